@@ -11,12 +11,12 @@ from referee.rules.notation.spelling import did_you_mean
 
 __all__ = ["SHARED_PAGES", "SLUGS", "has_rulebook", "rulebook", "shared_rulebook", "slugs"]
 
-# What several games share and is printed once: each has clauses, and is played at no table.
+# Pages that several games share, printed once: each has clauses, but no table is played by it.
 SHARED_PAGES: Final = {"betting": "parts.betting.page"}
 
 
 def slugs() -> tuple[str, ...]:
-    """Return the slugs of all games that there is a rulebook for, those of other packages last."""
+    """Return the slugs of all games with a rulebook; those of other packages come last."""
     from referee.games.plugins import plugin_games
 
     return *SLUGS, *plugin_games().books
@@ -28,7 +28,7 @@ def has_rulebook(slug: str) -> bool:
 
 
 def rulebook(slug: str) -> Rulebook:
-    """Return the rulebook of a game. Raises `UnknownGame`, naming the games that there are."""
+    """Return the rulebook of a game by its slug. Raises `UnknownGame`, which suggests the games that are known."""
     folded = slug.strip().casefold().replace("_", "-").replace(" ", "-")
     if folded in MODULES:
         return _load(folded)
@@ -44,7 +44,7 @@ def rulebook(slug: str) -> Rulebook:
 
 @cache
 def shared_rulebook(slug: str) -> Rulebook:
-    """Return a page of `PAGES` as a rulebook, of which only the clauses can be read."""
+    """Return a page of `SHARED_PAGES` as a rulebook. It has clauses, but no table can be played by it."""
     book = import_module(f"referee.games.{SHARED_PAGES[slug]}").book
     assert isinstance(book, Rulebook)
     return book

@@ -19,9 +19,9 @@ class WorkedHand:
 
 
 def example_text(slug: str) -> str:
-    """Return the recorded example of a game: that of another package lies beside its module, as ``SLUG.txt``.
+    """Return the recorded example of a game. That of another package lies beside its module, as ``SLUG.txt``.
 
-    Raises `UnknownGame` when the package brings none.
+    Raises `UnknownGame` if the package has none.
     """
     if slug in SLUGS:
         return files("referee.demo").joinpath(f"games/{slug}.txt").read_text(encoding="utf-8")
@@ -52,10 +52,10 @@ def read_examples(slug: str) -> list[Record]:
 
 
 def read_worked_hand(book: Rulebook) -> WorkedHand | None:
-    """Return the hand that is played through in a game's rulebook, or None where its package brings none.
+    """Return the hand that is played through in a game's rulebook, or None if its package has none.
 
     It is ``worked/SLUG.txt`` beside the games, or ``SLUG.worked.txt`` beside the module of another package. Raises
-    `UnknownGame` when it cannot be read.
+    `UnknownGame` if it cannot be read.
     """
     if book.slug in SLUGS:
         path = files("referee.games").joinpath(f"worked/{book.slug}.txt")

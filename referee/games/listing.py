@@ -24,8 +24,8 @@ SOURCES: Final = {
 class GameListing:
     """A game as it is listed.
 
-    `players` are the least and the most by the rules as printed; under house rules there may be `fewest` to `most`.
-    `packs` are those it may be played with, the usual one first, each in words with its number of cards.
+    `players` are the least and the most under the printed rules; house rules may allow from `fewest` to `most`. `packs`
+    are those it may be played with, the usual one first, each with its name and its number of cards.
     """
 
     slug: str
@@ -65,9 +65,9 @@ def game_listing(book: Rulebook) -> GameListing:
 
 
 def required_house_rule(book: Rulebook, players: int) -> str | None:
-    """Return the house rule under which so many may play, such as ``max_players=10``; empty when none is needed.
+    """Return the house rule that allows so many players, such as ``max_players=10``; empty if none is needed.
 
-    None when they cannot play at all.
+    Return None if so many cannot play under any single house rule.
     """
     if book.refusal(book.options(), players) is None:
         return ""
@@ -81,7 +81,7 @@ def _packs(book: Rulebook) -> Iterator[Any]:
 
 
 def _one_changed(book: Rulebook) -> Iterator[tuple[str, Any]]:
-    """Yield the house rules with one of them changed, once for each other value."""
+    """Yield each value that differs from an option's default, as ``option=value``, and the options with it alone."""
     for option in option_definitions(book.options):
         for value in option.values:
             if value != option.default:

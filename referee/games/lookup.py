@@ -1,6 +1,6 @@
 """The games that a club plays: those with a rulebook, by any of their names, and all others, by their result only.
 
-Nothing here needs the club's file: whoever rules on the spot asks for a game by its name too.
+Nothing here needs the club's file, as a ruling outside any club asks for a game by its name too.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _SHORTEST_WORD: Final = 5
 
 
 class NoRulebook(UnknownGame):
-    """A game, as it was `typed`, that there is no rulebook for; the message says which there are."""
+    """A game without a rulebook, under the name that was `typed`; the message suggests games that have one."""
 
     def __init__(self, message: str, text: str) -> None:
         super().__init__(message)
@@ -34,13 +34,13 @@ class NoRulebook(UnknownGame):
 
 @frozen
 class NoHouseRules:
-    """The house rules of a game that nothing is known of."""
+    """The house rules of a game without a rulebook: it has none."""
 
 
 def look_up_rulebook(text: str) -> Rulebook:
     """Return the rulebook of a game by its slug, its title, or a name in its title, such as ``Chor Dai Di``.
 
-    Raises `NoRulebook`, with the games that may be meant.
+    Raises `NoRulebook`, which suggests similar games.
     """
     try:
         return rulebook(text)
@@ -57,7 +57,7 @@ def look_up_rulebook(text: str) -> Rulebook:
 
 
 def similar_games(text: str) -> tuple[str, ...]:
-    """Return the games that a name is most like: as a whole, or in one of its words, such as ``baseball``."""
+    """Return the slugs of the games whose name is most like a text, as a whole or in one word such as ``baseball``."""
     names = dict(_game_names())
     wanted = _slug_of(text)
     matches = [names[name] for name in several_nearest(wanted, names, _NAME_SIMILARITY)]
@@ -79,7 +79,7 @@ def _games_with_word(text: str) -> tuple[str, ...]:
 
 
 def game_title(game: str) -> str:
-    """Return the title of a game as matches keep it: by its slug, or by the name of one without a rulebook."""
+    """Return the title of a game of a match: its rulebook's, or the given name if it has no rulebook."""
     return rulebook(game).title if has_rulebook(game) else game
 
 

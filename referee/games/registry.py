@@ -1,4 +1,4 @@
-"""The games that are here, by slug: a rulebook is imported when it is asked for, so that one ruling loads one game."""
+"""The games of this package by slug. A rulebook is imported when it is first needed: a ruling loads one game."""
 
 from typing import Final
 

@@ -21,7 +21,7 @@ JEWEL_SCOPES: Final = {"live_at_showdown": "yes, unless a player still in has on
 
 @frozen
 class JewelOptions(DrawOptions):
-    """The house rules of games in which some cards are above all others."""
+    """The house rules of games with Jewels, cards that rank above all others."""
 
     jewel_scope: str = option(question="Can a hand without a Jewel win if one was dealt?", labels=JEWEL_SCOPES)
     odd_chip: str = odd_chip_option()
@@ -37,7 +37,7 @@ class RudysOptions(JewelOptions):
 
 
 def add_jewel_ranking(book: Rulebook, jewel: str, silent: str, overruled: str) -> None:
-    """Add the notes on how hands with Jewels are compared to a rulebook.
+    """Add to a rulebook the notes on how hands with Jewels are compared.
 
     `jewel` is the name of such a card. `silent` names the interpretations where the source text says nothing, and
     `overruled` those that go against it.
@@ -98,7 +98,7 @@ def jewel_was_dealt(table: DrawTable, special: Set[Card]) -> bool:
 
 
 def best_jewel_hand(special: Set[Card]) -> Callable[[Any, Sequence[Card], Sequence[Card], int], RankedHand]:
-    """Return a function that ranks the best hand that a player may hold."""
+    """Return a function that ranks the best hand that a player may hold, given the cards shown and the unseen ones."""
 
     def best(_table: DrawTable, shown_cards: Sequence[Card], unseen_cards: Sequence[Card], missing: int) -> RankedHand:
         highest = sorted(unseen_cards, key=lambda card: (13, 0) if card in special else card_height(card), reverse=True)

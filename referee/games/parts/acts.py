@@ -1,4 +1,4 @@
-"""What is done in the same words at several games."""
+"""Acts that several games record in the same words."""
 
 from __future__ import annotations
 
@@ -8,20 +8,20 @@ from typing import Final
 
 from referee.rules import Act, Cards, Claim, Location, Offer, frozen
 
-# How many offers of one kind are told one by one.
+# The most offers of one kind that are listed one by one.
 _FEW: Final = 5
 
 
 @frozen
 class Play(Act):
-    """``NAME plays CARDS``: cards of the hand, laid face up; `hand` says of which, where players have several."""
+    """``NAME plays CARDS``: cards laid face up. If players have several hands, `hand` is the one they come from."""
 
     cards: Cards
     hand: str = field(default="", compare=False, kw_only=True)
 
     @property
     def location(self) -> Location:
-        """Where the cards came from."""
+        """The location that the cards came from."""
         return self.hand or self.seat
 
 
@@ -37,7 +37,7 @@ class TakeChips(Claim):
     amount: int
 
     def instead(self, other: Act) -> bool:
-        """Only another sum answers the same question."""
+        """Tell whether another act is an alternative: only a claim to another sum is."""
         return isinstance(other, TakeChips)
 
 
@@ -46,7 +46,7 @@ class TakePot(Claim):
     """``NAME takes everything``: a player claims all the chips that lie in the middle."""
 
     def instead(self, other: Act) -> bool:
-        """Only a sum answers the same question."""
+        """Tell whether another act is an alternative: only a claim to a sum is."""
         return isinstance(other, TakeChips)
 
 
@@ -58,11 +58,11 @@ class Pay(Claim):
     amount: int
 
     def instead(self, other: object) -> bool:
-        """Tell whether another act settles the same question: a payment between the same two players."""
+        """Tell whether another act is an alternative: only a payment between the same two players is."""
         return isinstance(other, Pay) and {other.seat, other.to} == {self.seat, self.to}
 
 
-# What players write for a payment, and what they wrote instead of who pays.
+# Synonyms of a payment.
 PAYMENT_PHRASES: Final = {
     "NAME pays NAME2 N": "NAME2 collects/gets/wins/takes/receives N from NAME, NAME pays/gives/loses N to NAME2, "
     "NAME gives/owes NAME2 N"
@@ -70,7 +70,10 @@ PAYMENT_PHRASES: Final = {
 
 
 def offer_each_or_any(acts: tuple[Act, ...], any_of_them: str) -> Iterator[Offer]:
-    """Offer each of a few acts of one kind, or many at once in words such as ``Ann discards any card of the hand``."""
+    """Yield an offer for each of a few acts, or for many a single one with the text `any_of_them`.
+
+    Such a text is ``Ann discards any card of the hand``.
+    """
     if len(acts) > _FEW:
         yield Offer(any_of_them, acts)
     else:

@@ -1,4 +1,4 @@
-"""A hand is dealt when the one before it is over."""
+"""The deal: a hand is dealt when the one before it is over."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ TableT = TypeVar("TableT", bound=Table)
 
 
 def deal_first(cites: str = "") -> Answer:
-    """Object to an act for which there must be a hand in play."""
+    """Return the objection that no hand is in play."""
     return objection("No hand is in play; deal first.", cites=cites)
 
 
 def object_hand_in_progress(table: TableProtocol, playing: Sequence[int]) -> Answer | None:
-    """Find that a hand is dealt while players are still in the one before."""
+    """Return a finding if a hand is dealt while players are still in the one before, else None."""
     if not playing:
         return None
     names = join_words(table.name(seat) for seat in playing)
@@ -29,7 +29,7 @@ def object_hand_in_progress(table: TableProtocol, playing: Sequence[int]) -> Ans
 
 
 def object_wrong_dealer(table: TableProtocol, act: Deal, following: int | None) -> Answer | None:
-    """Object to a deal by another than the player who follows the last dealer, if that is known."""
+    """Object to a deal by anyone but the player after the last dealer: `following`, None if unknown."""
     if table.dealer is None or following is None or act.seat in (-1, following):
         return None
     return objection(f"{table.name(table.dealer)} dealt last; {table.name(following)} deals now.")

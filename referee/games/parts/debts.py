@@ -25,7 +25,7 @@ DebtT = TypeVar("DebtT", bound=Debt)
 
 
 def debts_totalling(amount: int, sure: Mapping[int, DebtT]) -> dict[int, DebtT]:
-    """Return the debts that add up to an amount, as few as possible, by index; empty if none do."""
+    """Return the debts that add up to an amount, as few as possible, by their index; empty if none do."""
     for at, due in sure.items():
         if due.amount == amount:
             return {at: due}
@@ -36,7 +36,7 @@ def debts_totalling(amount: int, sure: Mapping[int, DebtT]) -> dict[int, DebtT]:
 
 
 def unpaid_debts(owed: Iterable[DebtT], payments: Iterable[int]) -> dict[int, DebtT]:
-    """Return which sums are still due after some payments, by their places among all."""
+    """Return the debts that are still due after some payments, by their index in `owed`."""
     left = dict(enumerate(owed))
     for amount in payments if left else ():
         for at in debts_totalling(amount, left):
@@ -53,7 +53,7 @@ def common_clause(settled: Iterable[Debt]) -> str:
 def settles_debts(amount: int, dues: Sequence[int], earlier_payments: Iterable[int] = ()) -> bool:
     """Tell whether a payment settles one of the sums that are due, or several of them together.
 
-    Of the payments made `before`, those that settled some have left the others, and the rest come back.
+    Sums that `earlier_payments` settled are no longer due. An earlier payment that settled none is ignored.
     """
     left = {tuple(dues)}
     for earlier in earlier_payments:
@@ -62,7 +62,7 @@ def settles_debts(amount: int, dues: Sequence[int], earlier_payments: Iterable[i
 
 
 def _debts_after(amount: int, left: Collection[tuple[int, ...]]) -> set[tuple[int, ...]]:
-    """Return which sums may be due after a payment that settles some, of those that may have been due before."""
+    """Return the sums that may remain due after a payment, for each of the possibilities in `left` before it."""
     return {
         tuple(due for place, due in enumerate(dues) if place not in paid)
         for dues in left
@@ -72,5 +72,5 @@ def _debts_after(amount: int, left: Collection[tuple[int, ...]]) -> set[tuple[in
 
 
 def subsets(things: Collection[Thing]) -> Iterator[tuple[Thing, ...]]:
-    """Yield each of some things, then two of them together, and so on."""
+    """Yield each thing alone, then each pair, and so on up to all of them."""
     return chain.from_iterable(combinations(things, size) for size in range(1, len(things) + 1))

@@ -1,4 +1,4 @@
-"""A card is in one place, and a hand has no more cards than it was dealt: what every game says of its pack."""
+"""The pack: a card is in one place, and a hand has no more cards than it was dealt."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def one_place(table: TableProtocol, act: Statement) -> Answer | None:
 
 
 def judge_declared_cards(table: TableProtocol, act: Statement, place: Location) -> Answer | None:
-    """Return a finding if a player cannot hold the cards that a statement names."""
+    """Return a finding if the hand at `place` cannot hold the cards that a statement names, else None."""
     answer = judge_cards_in_hand(table, act, act.cards, place)
     if answer is None and isinstance(act, HoldsOnly):
         answer = _judge_complete_hand(table, act, place)
@@ -44,7 +44,7 @@ def judge_declared_cards(table: TableProtocol, act: Statement, place: Location) 
 def judge_cards_in_hand(
     table: TableProtocol, act: Act, cards: Iterable[Card], place: Location | None = None
 ) -> Answer | None:
-    """Object when a card that an act takes from a hand is known to be elsewhere, or the hand is too small.
+    """Object to cards that are known to be elsewhere, or are more than the hand has left; return None if they fit.
 
     The hand is the player's own unless its `place` is given.
     """
@@ -75,7 +75,7 @@ def judge_cards_in_hand(
 
 
 def misdeal_finding(table: TableProtocol, act: Act, reason: str) -> Answer:
-    """Find that the cards cannot be where the record has them."""
+    """Return the finding that the cards cannot be where the record has them, and whom to ask about it."""
     who = table.name(act.seat) if act.seat >= 0 else "the dealer"
     return finding(
         reason, ask=f"Ask {who} to show the cards, and correct the line that is wrong; if none is, the deal is void."
@@ -96,7 +96,7 @@ def object_located_elsewhere(table: TableProtocol, card: Card) -> Answer | None:
 
 
 def describe_location(place: Location) -> str:
-    """Return what a place is called among its owner's: a heap may be one `of` them all, as ``hand of Ann, 2``."""
+    """Return the name of a location without its owner: ``hand`` for a seat, and for ``hand of Ann, 2`` too."""
     return "hand" if isinstance(place, int) else place.partition(" of ")[0]
 
 
@@ -107,7 +107,7 @@ def _describe_sighting(table: TableProtocol, sighting: Sighting) -> str:
 
 
 def _all_located(table: TableProtocol, card: Card) -> Answer | None:
-    """Object that every copy of a card is known to be somewhere."""
+    """Return an objection if all copies of a card are accounted for, with their locations; else None."""
     known = table.known
     if known.unlocated(card):
         return None
@@ -120,7 +120,7 @@ def _all_located(table: TableProtocol, card: Card) -> Answer | None:
 
 
 def _more_than_there_are(table: TableProtocol, act: Act, cards: Counter[Card], held_cards: Cards) -> Answer | None:
-    """Object when copies of a card are named of which so many cannot be left."""
+    """Object when an act names more copies of a card than can be left."""
     for card, many in cards.items():
         here = held_cards.count(card)
         if many - here > table.known.unlocated(card):

@@ -10,7 +10,7 @@ from referee.rules.book.answer import HasLine
 
 
 def direction_option(asks: str = "Which way does the turn pass?") -> Any:
-    """Declare the option that play goes round to the left, or to the right."""
+    """Declare the option of the direction of play: to the left or to the right."""
     return option("clockwise", "counter-clockwise", question=asks)
 
 
@@ -21,12 +21,12 @@ def seats_in_turn_order(table: TableProtocol, seat: int) -> tuple[int, ...]:
 
 
 def goes_left(table: TableProtocol) -> bool:
-    """Tell whether play goes round to the left, as it does where the club is not asked."""
+    """Tell whether play goes round to the left. It does in games without the option."""
     return getattr(table.options, "direction", "clockwise") == "clockwise"
 
 
 def next_among(table: TableProtocol, seat: int, playing: Container[Any]) -> int | None:
-    """Return who of those playing has the turn after a seat, or None when no other is playing."""
+    """Return the next of the `playing` seats after a seat, in the direction of play; None if no other is playing."""
     seats = len(table.seats.names)
     step = 1 if goes_left(table) else -1
     following = (seat + step) % seats
@@ -38,7 +38,7 @@ def next_among(table: TableProtocol, seat: int, playing: Container[Any]) -> int 
 
 
 def next_player(table: TableProtocol, seat: int | None) -> int | None:
-    """Return whose turn follows a player's, where it is known who that is and who sits where."""
+    """Return the seat whose turn follows a player's; None if the player or the seat order is unknown."""
     return None if seat is None or not table.seats.ordered else next(iter(seats_in_turn_order(table, seat)), None)
 
 

@@ -1,4 +1,4 @@
-"""Antes and blinds: the chips before the players, and what they put into the pot before the first bet."""
+"""Antes and blinds: the chips that players bring, and what they put into the pot before the first bet."""
 
 from __future__ import annotations
 
@@ -186,7 +186,10 @@ def blinds_are_posted(table: BettingTable, act: BlindAct) -> Answer | None:
 
 
 def _against_the_other_post(table: BettingTable, act: Post) -> Answer | None:
-    """Judge a blind where the record does not say what the blinds are: the small one is not above the big one."""
+    """Judge a blind if the record does not state the blinds: a small blind must not be higher than the big one.
+
+    Return None if nothing is wrong.
+    """
     small, big = blind_seats(table)
     put_in, stack, least = table.hand.put_in, table.chips.stacks[act.seat], table.options.min_bet
     other = big if act.seat == small else small
@@ -200,7 +203,7 @@ def _against_the_other_post(table: BettingTable, act: Post) -> Answer | None:
 
 
 def _posted_before_the_deal(table: BettingTable, act: Post | PostDead | Straddle) -> Answer:
-    """Judge a blind that is posted before the cards are dealt; who has to post it, the deal will show."""
+    """Judge a blind that is posted before the deal, but not whose turn it is to post: the deal decides that."""
     chips, name, stack = table.chips, table.name(act.seat), table.chips.stacks[act.seat]
     posts = [act for act in table.hand.early_forced_bets if isinstance(act, POSTS)]
     before = next((post for post in posts if isinstance(act, Post) and post.seat == act.seat), None)
@@ -278,7 +281,7 @@ def straddles_twice_the_blind(table: BettingTable, act: Straddle) -> Answer | No
 
 
 def include_antes_only(book: Rulebook) -> None:
-    """Take the chapter over for a game in which nobody posts a blind."""
+    """Include the chapter in a game without blinds."""
     book.include(
         antes_and_blinds,
         wording="""
@@ -291,7 +294,7 @@ def include_antes_only(book: Rulebook) -> None:
 
 
 def find_missing_forced_bets(table: BettingTable) -> Answer | None:
-    """Find that antes or blinds are not in the pot, if some are not."""
+    """Return a finding that an ante or a blind is missing from the pot, or None."""
     hand, chips = table.hand, table.chips
     if chips.ante and (missing := seats_without_ante(table)):
         names = join_words(table.name(seat) for seat in missing)
@@ -328,7 +331,7 @@ def _before_the_first_bet(table: BettingTable, act: Act) -> Answer | None:
 
 
 def seats_without_ante(table: BettingTable) -> tuple[int, ...]:
-    """Return the seats that have still to put in an ante."""
+    """Return the seats that have not put in their ante yet."""
     hand = table.hand
     if (alone := ante_payer_for_all(table)) is not None:
         return () if alone in hand.ante_posters or alone in hand.all_in else (alone,)

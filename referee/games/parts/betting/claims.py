@@ -1,4 +1,4 @@
-"""Who claims chips, and whether they are due: judged by the hands that were shown, and by what the others may be."""
+"""Claims to chips, judged by the hands that were shown and by what the other hands may be."""
 
 from __future__ import annotations
 
@@ -32,22 +32,22 @@ from referee.games.parts.hands.ranking import (
 from referee.rules import Answer, DependsOn, LedgerItem, doubt, grounds, objection
 from referee.rules import KnownHand as KnownHand
 
-# In more ways than these in which pots may be won it is not looked what was taken before.
+# If pots may be won in more ways than these, earlier claims are not checked.
 _MOST_WAYS: Final = 256
 NOTHING_TAKEN: Final = "To take is to take at least one chip."
-# What a hand that was not shown is at the least, and the strength of the best that it may be; None where nothing tells.
+# The least that a hidden hand is, and the strength of the best that it may be; None where nothing is known.
 Bounds = Callable[[int], tuple[RankedHand | None, Any]]
 # The clause that decides how a player's own hand stands to another.
 DecidingClause = Callable[[RankedHand, Comparison], str]
 
 
 def deciding_clause(_own: RankedHand, stands: Comparison) -> str:
-    """Return the clause that decides between two hands: what is above everything else, or the order of the others."""
+    """Return the clause that decides between two hands: on different classes, on stud hands, or on all others."""
     return {DecidedBy.CLASS: "7.1", DecidedBy.STUD: "8.4"}.get(stands.decided_by, "7.2")
 
 
 def higher_hand_clause(_own: RankedHand, _stands: Comparison) -> str:
-    """Return the clause that decides between two hands, where the game names none for each difference."""
+    """Return the clause that the highest hand wins, for games without a clause on each kind of difference."""
     return "6.2"
 
 
@@ -65,7 +65,7 @@ def object_to_claim(table: BettingTable, act: TakeChips) -> Answer | None:
         lying, own = hand.total_chips, hand.claimed_by(act.seat, act.line)
         if act.amount > lying:
             return objection(f"Only {lying} {'is' if lying == 1 else 'are'} in the pot, not {act.amount}.", cites="6.4")
-        # As much twice cannot be right, whichever claim was.
+        # Two such claims cannot both be right.
         if 2 * act.amount > lying and act.amount in hand.claims_of(seat, act.line):
             return _taken_already(table, act, own)
         if act.amount < 1:
@@ -74,7 +74,7 @@ def object_to_claim(table: BettingTable, act: TakeChips) -> Answer | None:
 
 
 def _claimed_after_mucking(table: BettingTable, act: TakeChips) -> Answer:
-    """Judge a claim of a player who has mucked: to the pots that nobody else can win, which they kept."""
+    """Judge a claim by a player who has mucked. They keep only the pots that nobody else can win."""
     name, lying = table.name(act.seat), pots(table)
     kept_pots = [lying[at] for at in uncontested_pots(table, act.seat)]
     if not table.from_deal and table.hand.all_in:
@@ -97,13 +97,17 @@ def judge_claim(
     hidden: Bounds,
     decides: DecidingClause = higher_hand_clause,
 ) -> Answer:
-    """Judge a claim to the pot or to one of the pots, by the hands that were shown and what the others may be."""
+    """Judge a claim to one pot or to all of them, by the `hands` that were shown and what the others may be.
+
+    `hidden` returns, for a seat whose hand was not shown, the least it is and the strength of the best it may be.
+    `decides` returns the clause that decides between two hands.
+    """
     if table.hand.is_settled:
         return _against_what_was_paid(table, act, hands, decides)
     if answer := object_to_claim(table, act):
         return answer
     seat = act.seat
-    # What was bet before the record begins lies in one pot, for all that is known.
+    # Bets from before the record begins count as one pot.
     lying = pots(table) or (Pot(act.amount, table.hand.live),)
     if seat not in hands:
         return _without_showing(table, act, hands, hidden, lying)
@@ -133,7 +137,7 @@ def judge_claim(
                 unseen.add(rival)
                 may_tie += 1
                 may_beat += best is None or best > own.strength
-                # A player who has shown nothing may muck, even where the cards in the middle make them equal.
+                # A player who has shown nothing may muck, even if the community cards alone tie.
                 shows = bool(table.known.hands[rival].shown)
                 must_tie += shows and least is not None and least.strength == own.strength
         if above is not None:
@@ -156,7 +160,11 @@ def judge_claim_by_hands(
     *,
     best_takes_all: bool = True,
 ) -> Answer:
-    """Judge a claim, perhaps to everything; `bounds` is asked once of hands of which as much is known."""
+    """Judge a claim to a sum or to everything.
+
+    `bounds` is called only once for hands of which the same is known. Unless `best_takes_all`, a claim to everything is
+    not judged by the shown hands where the bets are unknown, as the highest hand may get only a part.
+    """
     bounds_by_hand: dict[KnownHand, tuple[RankedHand | None, Any]] = {}
 
     def hidden(seat: int) -> tuple[RankedHand | None, Any]:
@@ -174,7 +182,7 @@ def judge_claim_by_hands(
 
 
 def _share(table: BettingTable, pot: Pot, seat: int, level: list[int], unseen: int) -> set[int]:
-    """Return what a winner may get of a pot divided with some others, of whom some have not been seen."""
+    """Return the sums that a winner may get of a pot divided with the seats in `level` and with `unseen` others."""
     share, odd = divmod(pot.amount, 1 + len(level) + unseen)
     if unseen:
         return {share, share + odd}
@@ -191,9 +199,9 @@ def _by_shares(
     shares: list[set[int]],
     decides: DecidingClause,
 ) -> Answer:
-    """Answer by what a player may be due in each pot: as much of one, or of all together.
+    """Judge a claim by `shares`, the sums that may be due to the player in each pot: it may be for any of the pots.
 
-    `others` are those whose hands have not been seen, and those whose hands are equal.
+    `others` are the seats whose hands have not been seen, and those whose hands are equal.
     """
     name = table.name(act.seat)
     unseen, equal = others
@@ -260,7 +268,7 @@ def _beaten(
 def compare_at_showdown(
     table: BettingTable, seat: int, own: RankedHand, other: int, theirs: RankedHand, cards: str = ""
 ) -> str:
-    """Say how a hand that is shown stands to the best of the others."""
+    """Return the comparison of a shown hand with the best of the others, as a sentence without its full stop."""
     stands, name = compare_hands(own, theirs), table.name(seat)
     if not stands.result and own.words != theirs.words:
         if own.order.tie_reason:
@@ -271,7 +279,7 @@ def compare_at_showdown(
 
 
 def _whose(table: BettingTable, seat: int, own: RankedHand, theirs: RankedHand) -> str:
-    """Name the hand of another, in no more words than it needs beside one's own."""
+    """Return whose the other hand is: its owner alone if both hands are called the same, else with the hand's name."""
     name = table.name(seat)
     return (
         f"{name}'s" if own.words == theirs.words and own.strength != theirs.strength else possessive_hand(name, theirs)
@@ -279,14 +287,14 @@ def _whose(table: BettingTable, seat: int, own: RankedHand, theirs: RankedHand) 
 
 
 def _taken_already(table: BettingTable, act: TakeChips, chips: int, due: int = 0) -> Answer:
-    """Object to a claim of chips that the player has taken before, where no more are due or only others of them."""
+    """Object to a claim by a player who has taken `chips` before, and who is `due` no more or another sum."""
     claims = (claim for claim in table.hand.claims if claim.seat == act.seat)
     more = f"{due - chips} more, not {act.amount}" if due > chips else "no more"
     return objection(f"{table.name(act.seat)} has taken {chips} already, and is due {more}.", *claims, cites="6.4")
 
 
 def _right_claim(table: BettingTable, act: TakeChips, due: Set[int]) -> TakeChips | None:
-    """Return another claim of the same player that comes to what is due by the record."""
+    """Return a claim of the same player whose sum the record shows to be `due`, or None."""
     return next((claim for claim in table.hand.claims if claim.seat == act.seat and claim.amount in due), None)
 
 
@@ -300,7 +308,7 @@ def _without_showing(
     kept_pots = [lying[at].amount for at in uncontested_pots(table, act.seat)] if table.from_deal else []
     if settles_debts(act.amount, kept_pots, table.hand.claims_of(act.seat, act.line)):
         return grounds(f"Nobody else can win these {act.amount}.", word="holds", cites="6.5")
-    # Where all the cards are told, what they make is said when they are shown.
+    # A hand that is fully known is judged when it is shown.
     is_fully_known = table.known.hands[act.seat].fully_known
     if hands and not is_fully_known and (winner := _above_all_of(act.seat, hands, hidden, lying)) is not None:
         shown_hand = f"{table.name(winner)} shows {hands[winner].words}"
@@ -320,7 +328,7 @@ def _without_showing(
 
 
 def _above_all_of(seat: int, hands: HandsBySeat, hidden: Bounds, lying: Sequence[Pot]) -> int | None:
-    """Return the seats whose shown hands beat all that a player may have; None if a pot may be theirs."""
+    """Return the seat of a shown hand that beats all that a player may have; None if the player may win a pot."""
     best = hidden(seat)[1]
     winner = None
     for pot in lying if best is not None else ():
@@ -351,7 +359,7 @@ def _against_what_was_paid(table: BettingTable, act: TakeChips, hands: HandsBySe
         return objection(f"{name} wins nothing.{why}", paid, cites=wins_by)
     back = returned_bet(table, act.seat) if alone else 0
     shares = [payout.amount for payout in payouts]
-    # With what nobody matched the whole pot was taken.
+    # An earlier claim may have been for the whole pot, with the bet that nobody matched.
     earlier_claims = [min(chips, due) if back else chips for chips in table.hand.claims_of(act.seat, act.line)]
     right = settles_debts(act.amount, shares)
     if earlier_claims and (right or act.amount == due + back) and not settles_debts(act.amount, shares, earlier_claims):
@@ -372,7 +380,7 @@ def _against_what_was_paid(table: BettingTable, act: TakeChips, hands: HandsBySe
 
 
 def _paid_for(table: BettingTable, seat: int) -> list[LedgerItem]:
-    """Return what a player was paid of each pot; nothing where they had taken it before."""
+    """Return the ledger items that paid a player when the hand was settled; none if they had taken the chips before."""
     ends = next((item.line for item in reversed(table.items) if item.clause in _PAYS), 0)
     paid = (item for item in table.items if item.line == ends and item.seat == seat)
     return [item for item in paid if item.clause in _PAYS]
@@ -382,8 +390,9 @@ _PAYS: Final = ("6.2", "6.3", "6.5")
 
 
 def _who_beat(table: BettingTable, act: TakeChips, hands: HandsBySeat) -> tuple[int, RankedHand] | None:
-    """Return who has a higher hand than a player who has won nothing: the winner of the pot that is claimed, if one
-    comes to that sum, else of the first, for which all were in.
+    """Return the winner who beat a player's shown hand, with the winning hand, or None.
+
+    A pot as large as the claim is tried first, then the main pot and the side pots in order.
     """
     if act.seat not in hands:
         return None
@@ -397,7 +406,7 @@ def _who_beat(table: BettingTable, act: TakeChips, hands: HandsBySeat) -> tuple[
 
 
 def _settled_by(table: BettingTable) -> Iterator[LedgerItem]:
-    """Yield the payments that a claim is compared with."""
+    """Yield the last ledger item that settled a pot, if there is one, to cite it against a claim."""
     last = next((item for item in reversed(table.items) if item.clause in ("6.2", "6.3", "6.5", "6.4")), None)
     if last is not None:
         yield last

@@ -1,7 +1,7 @@
 """Betting: check, bet, call, raise and fold, for all games that are played for a pot.
 
-A game that includes this chapter, and the one on antes and blinds before it, has a table like `BettingTable`, which
-holds `Chips`, a `Hand` and a `Round`; what its bets do stands in `play`.
+A game that includes this chapter, and the one on antes and blinds before it, has a table like `BettingTable`, with
+chips, a betting hand and a betting round (see `values`). What bets do to them is in the module ``play``.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ betting = Chapter("Betting", page="betting")
 
 
 def wording_with_blinds(when: str) -> str:
-    """Return how clauses of this chapter are worded in a game whose house may have blinds, and has `when` it says."""
+    """Return the wording of this chapter's clauses for a game that has blinds under the condition `when`."""
     minimum = "{min_bet:chip}, or the big blind if that is more"
     exactly = "is exactly the minimum bet, or the big blind if that is more"
     return f"""
@@ -88,10 +88,10 @@ def bets_in_turn(table: BettingTable, act: Act) -> Answer | None:
         return None
     over = not betting_round.is_open or not betting_round.to_act
     if over and betting_round.number and isinstance(act, Check | Fold) and _alone_had_no_turn(table, seat):
-        # Nobody waited for them, as nobody else can bet; they may say it, or give up.
+        # All others are all-in, so nobody waited for them; they may check or fold.
         return None
     if seat in hand.all_in and betting_round.is_open:
-        # So it seemed, as they put in less than was due; now they have more, and nobody waited for them.
+        # They put in less than was due and so seemed all-in; now they have more, and nobody waited for them.
         return doubt(f"{name} put in less than was due, and was taken to be all-in.", betting_round.top_act)
     if over and is_undeclared(table) and betting_round.acted_levels[seat] >= 0:
         return doubt(
@@ -110,7 +110,7 @@ def bets_in_turn(table: BettingTable, act: Act) -> Answer | None:
 
 
 def _alone_had_no_turn(table: BettingTable, seat: int) -> bool:
-    """Tell whether a player alone is not all-in, and has not acted in the round."""
+    """Tell whether all other players are all-in, while this one has chips and has not acted in the round."""
     others = [other for other in table.hand.live if other != seat]
     return seat not in table.hand.all_in and table.round.acted_levels[seat] < 0 and table.hand.all_in.issuperset(others)
 
@@ -151,7 +151,7 @@ def may_bet(table: BettingTable, act: Bet) -> Answer | None:
 
 
 def _may_be_another_round(table: BettingTable, seat: int) -> bool:
-    """Tell whether a bet may be one of another round, where the record lacks the start of rounds."""
+    """Tell whether a bet may belong to a later round, in a record that does not say where rounds begin."""
     betting_round = table.round
     if (
         table.from_deal
@@ -203,7 +203,7 @@ def may_call(table: BettingTable, act: Call) -> Answer | None:
 
 
 def _to_call(table: BettingTable, seat: int, due: int) -> str:
-    """Say what a call comes to, and of what it is the rest: ``Ann has bet 10: the call is 10``."""
+    """Return what a call comes to, and after which bets: ``Ann has bet 10: the call is 10``."""
     own = table.round.bets[seat]
     before = f", and {table.name(seat)} has put in {own}" if own else ""
     return f"{_bettor(table)} has bet {table.round.level}{before}: the call is {due}"
@@ -346,7 +346,7 @@ def with_what_one_has(table: BettingTable, act: Bet | Raise | AllIn) -> Answer |
     if declared_all_in(table, act):
         return grounds(f"{name}'s all-in is {act.amount}.", betting_round.top_act)
     if seat in table.hand.undeclared and act.amount:
-        return None  # 4.7 says what is not told
+        return None  # 4.7 doubts it
     if stack is None:
         if act.amount is None:
             return doubt(f"The record does not say what {name} has. How much is it?")
@@ -390,7 +390,10 @@ def raises_are_reopened(table: BettingTable, act: Raise | AllIn) -> Answer | Non
 
 
 def _as_far_as_told(table: BettingTable, seat: int) -> Answer | None:
-    """Doubt that a full raise has come since, where the record does not say how much that is."""
+    """Return a doubt about a raise if the record does not say how much a full raise is, else None.
+
+    A player may raise again only if a full raise has come since they acted.
+    """
     betting_round = table.round
     acted_level = betting_round.acted_levels[seat]
     unknown = not table.from_deal and not betting_round.raise_size and table.options.min_raise != "any"
@@ -431,5 +434,5 @@ def _bettor(table: BettingTable) -> str:
 
 
 def _unless_all_in(table: BettingTable, seat: int, chips: int) -> str:
-    """Return how to write it if it was an all-in, where the record does not say what the player has."""
+    """Return ``, unless Ann is all-in 5`` if the record does not say what chips the player has, else nothing."""
     return f", unless {table.name(seat)} is all-in {chips}" if table.chips.stacks[seat] is None and chips > 0 else ""

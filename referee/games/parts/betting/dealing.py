@@ -47,7 +47,7 @@ def next_dealer(table: BettingTable) -> int | None:
 
 
 def limit_players(book: Rulebook) -> None:
-    """Let a game be for no more players than its option `max_players` says."""
+    """Refuse more players than the option `max_players` allows."""
 
     @book.refuses
     def too_many(options: Any, players: int) -> str | None:

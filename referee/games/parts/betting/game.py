@@ -1,4 +1,4 @@
-"""What games for a pot do alike: a hand is dealt, a claim is judged again, facts settle a hand; and a book is whole."""
+"""What all games for a pot share: dealing a hand, judging claims again, settling by facts, and registering these."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from referee.rules import Act, Deal, PartialSettlement, Rulebook, after_deal, be
 
 
 def deal_betting_hand(table: BettingT, act: Deal, size: int, **first: Any) -> BettingT:
-    """Open a hand of which everybody who plays has as many cards, with the fields that the game has besides."""
+    """Return the table with a new hand of `size` cards for each player dealt in; `first` sets the game's own fields."""
     dealer = act.seat if act.seat >= 0 else next_dealer(table)
     seats_known, pack = table.seats.ordered, table.known.pack
     fresh = start_hand(table, dealer, act.line)
@@ -36,14 +36,17 @@ def deal_betting_hand(table: BettingT, act: Deal, size: int, **first: Any) -> Be
 def reconsider_bet_or_claim(
     before: BettingTable, later: BettingTable, act: Act, claims: Callable[[Any, Any], Any]
 ) -> Any:
-    """Judge a claim again when others have shown or given up, and a short call when its player bets again."""
+    """Judge a claim again after others have shown or mucked, and a short call after its player has put in more.
+
+    `claims` judges a claim at a table. Return None if nothing new is known.
+    """
     if not isinstance(act, TakeChips | TakePot):
         return reconsider_short_bet(before, later, act) if before.from_deal else None
     if later.hand.is_settled:
         return claims(later, act)
     if later.hand.mucked_seats == before.hand.mucked_seats and later.known is before.known:
         return None
-    # What was taken is judged by the pots as they were then.
+    # A claim is judged by the pots as they were at the time.
     hand_before, earlier_claims = before.hand, before.hand.claims if before.from_deal else later.hand.claims
     hand = replace(
         later.hand,
@@ -58,7 +61,10 @@ def reconsider_bet_or_claim(
 def settle_by_facts(
     table: BettingTable, shown_hands: HandsBySeat, missing_fact: str = "", payment_rule: PaymentRule = pay_by_hands
 ) -> PartialSettlement:
-    """Say who gets what in a record that begins in the middle, if every hand was shown and it `lacks` nothing else."""
+    """Return who gets what in a record that begins in the middle.
+
+    If a hand was not shown, the bets are unknown or `missing_fact` names another gap, return only what is missing.
+    """
     missing = [f"{table.name(seat)}'s hand was not shown." for seat in table.hand.contenders if seat not in shown_hands]
     if not missing and not table.hand.pot:
         missing = ["The record does not say what was bet."]
@@ -69,7 +75,11 @@ def settle_by_facts(
 
 
 def complete_pot_game(book: Rulebook, **functions: Callable[..., Any]) -> None:
-    """Register what every game for a pot does alike; `functions` are its own, by the names of `Rulebook`."""
+    """Register the functions that all games for a pot share, then the game's own `functions`, by their `Rulebook`
+    names.
+
+    The game's own replace the shared ones; only `on_void` comes on top of the shared one.
+    """
     register_claims(book)
     own: Callable[..., Any] | None = functions.pop("on_void", None)
     alike: dict[str, Callable[..., Any]] = {

@@ -34,7 +34,7 @@ def judge_show_after_mucking(table: BettingTable, act: Shows, size: int) -> Answ
 
 
 def restore_mucked_hand(table: BettingT, seat: int, line: int) -> BettingT:
-    """Return the table with a shown mucked hand live again, and what was paid for it returned."""
+    """Return the table with a shown mucked hand live again; what was paid in the meantime is given back."""
     hand, items = table.hand, table.items
     if not may_be_taken_back(table, seat):
         return table

@@ -1,4 +1,4 @@
-"""What a void word binds a player to when the turn comes: an act out of turn, or a raise that is too small."""
+"""What a void act binds its player to when the turn comes: an act out of turn, or a raise that is too small."""
 
 from __future__ import annotations
 
@@ -75,14 +75,14 @@ def completes_short_raise(table: BettingTable, act: Act) -> Answer | None:
 
 
 def binding_commitment(table: BettingTable, seat: int) -> Commitment | None:
-    """Return what a player whose turn it is has said before, if it may bind them."""
+    """Return the commitment of the player whose turn it is, or None."""
     if not table.round.commitments or table.turn != seat:
         return None
     return next((commitment for commitment in table.round.commitments if commitment.act.seat == seat), None)
 
 
 def committed_act(table: BettingTable, word: Commitment) -> Act | None:
-    """Return the act that a player owes by a word, if there is one: nobody owes what they may not do any more."""
+    """Return the act that a commitment still demands; None if the player may no longer do it."""
     act, betting_round = word.act, table.round
     if not word.early:
         return act
@@ -109,16 +109,14 @@ def committed_act(table: BettingTable, word: Commitment) -> Act | None:
 
 
 def is_same_bet(table: BettingTable, act: Act, must: Act) -> bool:
-    """Tell whether an act is the one it was bound to, or comes to the same chips."""
+    """Tell whether an act comes to the same chips as the act that is due, or both are folds."""
     if isinstance(act, Fold) or isinstance(must, Fold):
         return isinstance(act, Fold) and isinstance(must, Fold)
     return chips_for(table, act) == chips_for(table, must)
 
 
 def explain_commitment(table: BettingTable, act: Act) -> str:
-    """Say what an act out of turn binds its player to, as the objection to it goes on; nothing where it binds to
-    nothing.
-    """
+    """Return the sentence on what an act out of turn binds its player to, to follow the objection; empty if nothing."""
     if table.options.out_of_turn != "binding" or not table.round.is_open or early_commitment(table, act) is not None:
         return ""
     if (
@@ -132,7 +130,7 @@ def explain_commitment(table: BettingTable, act: Act) -> str:
 
 
 def early_commitment(table: BettingTable, act: Act) -> Commitment | None:
-    """Return what the player of an act has said before out of turn: the first word binds."""
+    """Return the player's first commitment out of turn in this round, which is the one that binds; None without one."""
     return next(
         (commitment for commitment in table.round.commitments if commitment.act.seat == act.seat and commitment.early),
         None,
@@ -140,7 +138,7 @@ def early_commitment(table: BettingTable, act: Act) -> Commitment | None:
 
 
 def commit(table: BettingT, act: Act) -> BettingT:
-    """Return the table after a void act, with what it binds its player to."""
+    """Return the table after a void act, with the commitment that it makes, if it makes one."""
     betting_round, options = table.round, table.options
     if not isinstance(act, BETS) or not betting_round.is_open or not table.from_deal or table.turn is None:
         return table
@@ -164,7 +162,11 @@ def commit(table: BettingT, act: Act) -> BettingT:
 
 
 def complete_raise(table: BettingTable, act: Act) -> Act:
-    """Return the full raise or the call that a raise too small becomes, if the house rules complete it."""
+    """Return what a raise that is too small counts as, if the house rules complete it: a full raise, an all-in or a
+    call.
+
+    Any other act is returned as it is.
+    """
     betting_round = table.round
     if not isinstance(act, Raise) or table.options.short_raise != "completed" or not betting_round.level:
         return act

@@ -1,4 +1,4 @@
-"""What the fronts of the games that are bet on have alike: the payments, and the rows of a table of poker hands."""
+"""What the overviews of betting games share: the payments, and the ranking rows of poker hands."""
 
 from __future__ import annotations
 
@@ -16,7 +16,10 @@ LAST_PLAYER: Final = PaymentRow(
 
 
 def list_payments(wins: str, *forced: PaymentRow) -> tuple[PaymentRow, ...]:
-    """Return the payments of a game in which what `wins` takes the pot; `forced` are put in before the first bet."""
+    """Return the payment rows of a game for a pot. `wins` names the hand that takes it at the showdown.
+
+    `forced` are the rows of bets before the first bet, the ante by default.
+    """
     return (*(forced or (ANTE,)), PaymentRow("The showdown", f"the pot to {wins}", "all of it"), LAST_PLAYER, ALL_IN)
 
 
@@ -30,5 +33,5 @@ THREE: Final = RankingRow("Three of a kind", "8D 8C 8H KS 5D", "the rank of the 
 TWO_PAIR: Final = RankingRow("Two pair", "JD JS 4C 4H AD", "the higher pair, the lower pair, the kicker")
 PAIR: Final = RankingRow("One pair", "TC TH AS 7D 2C", "the rank of the pair, then the kickers")
 
-# From a straight flush down to a pair: what no house rule changes.
+# The rows from a straight flush down to a pair, which no house rule changes.
 CLASSES: Final = (STRAIGHT_FLUSH, FOUR, FULL_HOUSE, FLUSH, STRAIGHT, THREE, TWO_PAIR, PAIR)

@@ -18,7 +18,7 @@ SLUG: Final = "betting"
 
 @frozen
 class BettingPageOptions(BettingOptions):
-    """What is asked of every game that is bet on, and of no game alone."""
+    """The options that all betting games share, without those of any single game."""
 
     ante: int = option(1, question="How many chips is the ante?", minimum=0, labels={0: "no ante"})
     odd_chip: str = odd_chip_option()

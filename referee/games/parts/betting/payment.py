@@ -1,7 +1,7 @@
-"""The pots and who is paid from them: the showdown's end for all games that are bet on.
+"""The end of the showdown in all games for a pot: who is paid from which pot.
 
-A game says what the hands are worth that were shown (`hands`, by seat, of which `strength` is compared); the rest is
-the same in all of them.
+A game says what the shown hands are worth (`hands`, by seat, compared by their `strength`); the rest is the same in all
+of these games.
 """
 
 from __future__ import annotations
@@ -47,10 +47,10 @@ HandsBySeat = Mapping[int, RankedHand]
 
 @frozen
 class Muck(Act):
-    """``NAME mucks``: a player does not show, and gives up."""
+    """``NAME mucks``: a player gives up the hand without showing it."""
 
     def instead(self, other: Act) -> bool:
-        """A player who may not muck may fold, or takes what is due."""
+        """Tell whether another act is an alternative to a muck: a fold, or the same player's claim."""
         return isinstance(other, Fold) or (isinstance(other, TakeChips) and other.seat == self.seat)
 
 
@@ -97,7 +97,7 @@ def odd_chips_to(table: BettingTable) -> int:
 
 
 def clauses_of_divided_pots(book: Rulebook) -> list[str]:
-    """Return the clauses of this chapter that say nothing in a game in which no two hands are equal."""
+    """Return the clauses of this chapter that do not apply to a game in which no two hands are equal."""
     return [] if any(option.name == "odd_chip" for option in option_definitions(book.options)) else ["6.3"]
 
 
@@ -110,7 +110,7 @@ def takes_all(table: BettingTable, seat: int, line: int) -> LedgerItem:
 
 
 def takes_uncontested(table: BettingTable, all_pots: tuple[Pot, ...], payout: Payout, line: int) -> LedgerItem:
-    """Return what a player takes of a pot that nobody else can win, for which no hand was shown."""
+    """Return the ledger item for a pot that its last contender wins without a shown hand."""
     pot, name = all_pots[payout.pot], table.name(payout.seat)
     pot_text = f"{pot_name(all_pots, payout.pot)} of {pot.amount} ({describe_contributions(pot, table.name)})"
     return LedgerItem(
@@ -159,7 +159,10 @@ def may_muck(table: BettingTable, act: Muck) -> Answer | None:
 def judge_mucking(
     table: BettingTable, act: Act, shown_hands: Callable[[Any], Collection[int]], size: int, *, showdown: bool
 ) -> Answer | None:
-    """Say what mucking gives up, if it is the showdown, or what showing helps a player who has mucked `size` cards."""
+    """Judge a muck, or a show by a player who has mucked a hand of `size` cards; return None for any other act.
+
+    `shown_hands` returns the seats that have shown a whole hand, and `showdown` tells whether the showdown has come.
+    """
     hand = table.hand
     if isinstance(act, Muck):
         early = table.from_deal and table.in_play and act.seat in hand.live and not table.round.is_open
@@ -172,8 +175,9 @@ def judge_mucking(
 
 
 def explain_mucking(table: BettingTable, seat: int, seats_shown: Collection[int]) -> Answer:
-    """Say what a player gives up by mucking: nothing, if they have `shown` the whole hand; else every pot that another
-    player can win.
+    """Return the grounds for a muck, with what the player gives up.
+
+    That is nothing if they are in `seats_shown`, with the whole hand shown; else every pot that another player can win.
     """
     name = table.name(seat)
     if seat in seats_shown:
@@ -184,7 +188,7 @@ def explain_mucking(table: BettingTable, seat: int, seats_shown: Collection[int]
 
 
 def describe_given_up_pots(table: BettingTable, seat: int) -> str:
-    """Say which pots a player gives up who keeps some, and which they keep."""
+    """Return which pots a mucking player gives up and which they keep, for a player who keeps at least one."""
     name, lying, kept_pots = table.name(seat), pots(table), uncontested_pots(table, seat)
     keeps = join_words(f"{pot_name(lying, at)} of {lying[at].amount}" for at in kept_pots)
     lost_pots = join_words(
@@ -194,26 +198,24 @@ def describe_given_up_pots(table: BettingTable, seat: int) -> str:
 
 
 def uncontested_pots(table: BettingTable, seat: int) -> list[int]:
-    """Return which of the pots a player alone can still win, by their places; the main pot is 0."""
+    """Return the indexes of the pots that only this player can still win; the main pot is 0."""
     mucked = table.hand.mucked_seats
     return [at for at, pot in enumerate(pots(table)) if pot.amount and sole_winner(pot, mucked) == seat]
 
 
 def keeps_pot_by_folding(table: BettingTable, seat: int) -> bool:
-    """Tell whether a player who folds now keeps a pot, as all others who put chips into it have folded before."""
+    """Tell whether a player who folds now keeps a pot, as all others who put chips into it have folded already."""
     hand = table.hand
     if not table.from_deal or not hand.all_in or seat not in hand.contenders or len(hand.contenders) < 2:
         return False
     if any(hand.put_in[contender] >= hand.put_in[seat] for contender in hand.contenders if contender != seat):
-        return False  # somebody else can win whatever they can
+        return False  # another player can win every pot that they can
     lying = pots(table)
     return any(len(lying[at].contributions) > 1 for at in uncontested_pots(table, seat))
 
 
 def pay_last_player(table: BettingT, line: int) -> BettingT:
-    """Give the pot to the only one who is left, but for side pots that they cannot win: those are kept by whoever had
-    them alone.
-    """
+    """Pay the only player who is left. A side pot that they cannot win goes to the last player who gave it up."""
     seat = table.hand.contenders[0]
     if table.hand.mucked_seats and any(seat not in pot.eligible for pot in pots(table)):
         return settle(table, {}, line)
@@ -227,7 +229,7 @@ def pay_last_player(table: BettingT, line: int) -> BettingT:
 def pay_by_hands(
     table: BettingTable, hands: HandsBySeat, line: int
 ) -> tuple[tuple[Payout, ...], tuple[LedgerItem, ...]]:
-    """Return what each is paid of the pots by the hands that were shown, and that in words."""
+    """Return the payouts of the pots by the hands that were shown, and the ledger items for them."""
     lying = pots(table)
     strengths = {seat: hand.strength for seat, hand in hands.items()}
     hand = table.hand
@@ -241,7 +243,7 @@ def pay_by_hands(
     return payouts, tuple(items)
 
 
-# What each is paid; `payments`, or what a game has in its place.
+# Returns the payouts and their ledger items: `pay_by_hands`, or a game's own function.
 PaymentRule = Callable[[Any, HandsBySeat, int], tuple[tuple[Payout, ...], tuple[LedgerItem, ...]]]
 
 
@@ -252,12 +254,12 @@ def settle(table: BettingT, hands: HandsBySeat, line: int, pays: PaymentRule = p
 
 
 def payments_due(table: BettingTable, hands: HandsBySeat, pays: PaymentRule = pay_by_hands) -> tuple[LedgerItem, ...]:
-    """Return what each is paid, by the facts of a record that begins in the middle."""
+    """Return the ledger items of what each player is paid, in a record that begins in the middle."""
     return pays(table, hands, 0)[1]
 
 
 def describe_win(table: BettingTable, pot: Pot, payout: Payout, hands: HandsBySeat) -> str:
-    """Return with which hand a pot was won, and against what, or who divides it with equal hands."""
+    """Return how a pot was won, to follow its name: with which hand and over which, or who ties for it."""
     own = hands[payout.seat]
     if len(pot.eligible) == 1:
         return ", which nobody else can win"
@@ -279,7 +281,7 @@ def describe_win(table: BettingTable, pot: Pot, payout: Payout, hands: HandsBySe
 
 
 def _pay(table: BettingT, payouts: tuple[Payout, ...], items: tuple[LedgerItem, ...], line: int) -> BettingT:
-    """Pay, taking into account what was taken before it was known what was due."""
+    """Return the table with the pots paid. Chips that players took before the hand was settled are deducted."""
     due = Counter(dict.fromkeys(table.seats, 0))
     for payout in payouts:
         due[payout.seat] += payout.amount
@@ -305,7 +307,7 @@ def _pay(table: BettingT, payouts: tuple[Payout, ...], items: tuple[LedgerItem, 
 
 
 def _valid_claims(claims: Iterable[TakeChips], payouts: Collection[Payout]) -> tuple[TakeChips, ...]:
-    """Return those claims, made before it was known what is due, that came to pots which their players won."""
+    """Return the claims made before the settlement that came to pots, or shares of pots, which their players won."""
     valid_claims: list[TakeChips] = []
     for took in claims:
         before = (each.amount for each in valid_claims if each.seat == took.seat)
@@ -320,14 +322,14 @@ def _returned_claim_item(table: BettingTable, took: TakeChips, line: int) -> Led
 
 
 def returned_bet(table: BettingTable, seat: int) -> int:
-    """Return how much of a bet came back to a player with the act that ended the hand."""
+    """Return how many chips of an unmatched bet came back to a player with the act that ended the hand."""
     line = table.items[-1].line
     last = takewhile(lambda item: item.line == line, reversed(table.items))
     return sum(item.amount for item in last if item.clause == "4.20" and item.seat == seat)
 
 
 def apply_claim(table: BettingT, act: TakeChips) -> BettingT:
-    """Note what a player took; before it is known what is due, the chips move."""
+    """Return the table after a player takes chips. They move only if the hand is not settled yet."""
     hand, seat, amount = table.hand, act.seat, act.amount
     noted = replace(hand, claims=(*hand.claims, act))
     if hand.is_settled:
@@ -351,9 +353,9 @@ def apply_claim(table: BettingT, act: TakeChips) -> BettingT:
 
 
 def ranked_by_finished_hands(table: BettingTable) -> tuple[tuple[int, ...], ...]:
-    """Return the seats grouped by what they have won and lost, the most chips first, without a hand not finished.
+    """Return the seats grouped by what they have won and lost in finished hands, the most chips first.
 
-    A hand that begins in the middle of a record, and is not finished, gives no places.
+    Return no groups while a hand is unfinished in a record that begins in the middle.
     """
     if not table.hand.has_open_pot:
         return ranked_by_chips(table)
@@ -364,7 +366,7 @@ def ranked_by_finished_hands(table: BettingTable) -> tuple[tuple[int, ...], ...]
 
 
 def return_open_pot(table: BettingT, line: int) -> BettingT:
-    """Return to all players what they put into an unfinished hand."""
+    """Return the table with all chips of an unfinished hand back with the players who put them in."""
     if not table.hand.has_open_pot:
         return table
     back = table.hand.contributions(less_claims=table.from_deal)
@@ -375,7 +377,7 @@ def return_open_pot(table: BettingT, line: int) -> BettingT:
 def start_hand(table: BettingT, dealer: int | None, line: int) -> BettingT:
     """Return the table with the next hand dealt to all who have chips and do not sit out."""
     table, seats = return_open_pot(table, line), len(table.seats)
-    # Where nobody knows who deals, the last seat is taken to; and a record may name nobody yet.
+    # If the dealer is unknown, the last seat is assumed; a record may name nobody yet.
     last = seats - 1 if dealer is None else dealer
     order = (*seats_in_turn_order(table, last), last) if seats else ()
     able = [seat for seat in order if table.chips.can_be_dealt_in(seat)]
@@ -400,10 +402,10 @@ def doubt_unknown_pot(
     judged: Callable[[TakeChips], Answer] | None = None,
     hands: HandsBySeat | None = None,
 ) -> Answer | None:
-    """Doubt a claim to everything where the record begins in the middle, and does not say what was bet.
+    """Doubt a claim to everything if the record begins in the middle and does not say what was bet; else return None.
 
-    Who has lost takes nothing, and who ties not everything, however much it is: of the `hands` shown, equal ones
-    divide, and a claim to a chip for each player is `judged` in the place of one to all.
+    A player who ties or has lost gets an objection, however large the pot was. Ties are found among the shown `hands`.
+    Whether the player has lost is `judged` for a claim to as many chips as there are players.
     """
     if not isinstance(act, TakePot) or table.from_deal or claim_as_sum(table, act).amount:
         return None
@@ -421,7 +423,7 @@ def doubt_unknown_pot(
 
 
 def register_mucking(book: Rulebook) -> None:
-    """Add to a game's record the act of mucking."""
+    """Register the act of mucking."""
     book.add_act(Muck, "NAME mucks")
     book.add_synonyms(
         {
@@ -433,7 +435,7 @@ def register_mucking(book: Rulebook) -> None:
 
 
 def register_claims(book: Rulebook) -> None:
-    """Add to a game's record the claims to the pot."""
+    """Register the claims to the pot."""
     book.add_act(TakeChips, "NAME takes N")
     book.add_act(TakePot, "NAME takes everything")
     book.add_synonyms(
@@ -452,13 +454,13 @@ def register_claims(book: Rulebook) -> None:
 
 
 def give_up(table: BettingT, seat: int) -> BettingT:
-    """Return the table after a player mucks; a settled hand stays as it is."""
+    """Return the table after a player mucks; it is unchanged if the hand is settled."""
     hand = table.hand
     return table if hand.is_settled else replace(table, hand=replace(hand, mucked_seats=(*hand.mucked_seats, seat)))
 
 
 def offer_claims(table: BettingTable, seat: int) -> Iterator[Offer]:
-    """Offer a claim to what a player is due, or for a player who is due nothing, what the others are due."""
+    """Propose a claim to what a player is due. For a player who is due nothing, propose the claims of the others."""
     due: dict[int, int] = {}
     for payout in table.hand.payouts:
         due[payout.seat] = due.get(payout.seat, 0) + payout.amount
@@ -468,7 +470,7 @@ def offer_claims(table: BettingTable, seat: int) -> Iterator[Offer]:
 
 
 def offer_mucking(table: BettingTable, seat: int) -> Iterator[Offer]:
-    """Propose to muck, to who cannot fold as there is no more to bet."""
+    """Propose to muck, to a player who cannot fold because no bets are open."""
     if (
         seat in table.hand.live
         and seat not in table.hand.mucked_seats

@@ -1,4 +1,4 @@
-"""What bets do to the chips and to the turn, what could be bet instead, and what is seen of it.
+"""What bets do to the chips and to the turn, which bets are possible, and what a screen shows of them.
 
 A game registers its betting acts (`stakes.register_bets`) and starts its hands with `payment.start_hand`. It calls
 `open_round` when a betting round begins, and `apply_betting_act` for each act that is none of its own.
@@ -96,9 +96,9 @@ def apply_betting_act(table: BettingT, act: Act) -> BettingT:
 
 
 def _with_held_act(before: BettingTable, after: BettingT, act: Act) -> BettingT:
-    """Return the table after an act, with the held act of the player whose turn has come.
+    """Return the table after an act, and after the held act too if its player's turn has come.
 
-    A bet or a raise before that ends the wait: the player answers it.
+    A bet or a raise before that cancels the held act, as its player must answer the bet.
     """
     held_act, betting_round = after.round.held_act, after.round
     changed = betting_round.top_act is not before.round.top_act or betting_round.level != before.round.level
@@ -109,7 +109,7 @@ def _with_held_act(before: BettingTable, after: BettingT, act: Act) -> BettingT:
 
 
 _BETS: Final = frozenset(BETS)
-# Antes and blinds of a whole record that come after a hand was paid are for the next one.
+# In a complete record, antes and blinds after a paid hand are for the next one.
 _CHIP_ACTS: Final = _BETS.union((Ante, AnteByAll, Straddle, PostDead, *POSTS))
 
 
@@ -129,7 +129,7 @@ def put_chips(
 def apply_early_forced_bets(before: BettingTable, fresh: BettingT) -> BettingT:
     """Return the table of a new hand with the antes and blinds that were put in before its deal.
 
-    Where facts do not tell who was paid in the hand before, nobody knows what the players have left.
+    If facts do not say who won the hand before, all stacks are unknown.
     """
     if before.hand.has_open_pot and not before.complete:
         fresh = replace(fresh, chips=replace(fresh.chips, stacks=(None,) * len(fresh.seats)))
@@ -166,7 +166,7 @@ def _post_blind(table: BettingT, act: Post | Straddle) -> BettingT:
     stack, betting_round = table.chips.stacks[seat], table.round
     if not dead:
         to = betting_round.bets[seat] + amount
-        # Who is short for the big blind does not make it smaller for the others.
+        # A big blind that is posted short stays as high for the others.
         big = 0
         if table.from_deal and len(table.hand.players) > 1 and seat == blind_seats(table)[1]:
             big = blinds[1] if blinds else betting_unit(table) if stack is not None and stack <= amount else 0
@@ -222,7 +222,10 @@ def _start_acting(table: BettingT, betting_round: BettingRound, able: tuple[int,
 
 
 def set_first_to_act(table: BettingT, first: int | None = None) -> BettingT:
-    """Set out who acts first in the hand: after the last blind where bets are made before cards are shown."""
+    """Return the table with the players who may act, in order: from `first`, by default the player after the dealer.
+
+    In games with bets before the first cards are shown, they start after the last blind or straddle.
+    """
     hand, top, early = table.hand, table.round.top_act, table.options.preflop_betting
     order = hand.live if first is None else hand.live_from(first)
     if early and table.chips.blinds != (0, 0):
@@ -241,7 +244,7 @@ def set_first_to_act(table: BettingT, first: int | None = None) -> BettingT:
 
 
 def _bet_on_undeclared(table: BettingT, act: Act) -> BettingT:
-    """Apply a bet while an all-in is undeclared; the bet may declare its amount."""
+    """Return the table after a bet while an all-in has no known amount; the bet may declare it."""
     if all_in := declared_all_in(table, act):
         had_called = act.seat in table.hand.callers
         table = _declare_all_in(table, all_in)
@@ -253,11 +256,11 @@ def _bet_on_undeclared(table: BettingT, act: Act) -> BettingT:
 
 
 def _declare_all_in(table: BettingT, all_in: AllIn) -> BettingT:
-    """Put in an all-in whose amount is declared only now, and the chips of those who called it."""
+    """Return the table with an all-in put in whose amount is declared only now, and with the chips of its callers."""
     seat, line, callers = all_in.seat, all_in.line, table.hand.callers
     table = replace(table, chips=table.chips.with_stack(seat, None), hand=table.hand.declare(seat))
     if is_all_in_this_round(table, seat):
-        # It may be more than was bet before, and then the others have to answer it.
+        # If it is more than was bet before, the others have to answer it.
         table = _apply_bet(replace(table, round=replace(table.round, is_open=True)), all_in)
         for caller in callers:
             table = _apply_bet(table, Call(caller, line=line))
@@ -275,16 +278,16 @@ def _declare_all_in(table: BettingT, all_in: AllIn) -> BettingT:
 
 
 def _apply_bet(table: BettingT, act: Act) -> BettingT:
-    """Record a check, bet, call, raise, fold or all-in."""
+    """Return the table after a check, bet, call, raise, fold or all-in."""
     seat, kind = act.seat, type(act)
     if kind in (Check, Fold) and table.from_deal and seat not in table.hand.live:
-        return table  # who is out of the hand takes no turn from anybody
+        return table  # a player out of the hand does not use up a turn
     if kind is Fold:
         return _fold(table, act)
     chips, hand, betting_round = table.chips, table.hand, table.round
     stack, level = chips.stacks[seat], betting_round.level
     if stack is None and seat in hand.all_in:
-        hand = hand.unmark_all_in(seat)  # who seemed to have no more has some after all
+        hand = hand.unmark_all_in(seat)  # the player seemed to have no more, but has
     if kind is Check:
         to_act, goes_on = _still_to_act(table, hand, seat)
         betting_round = replace(
@@ -296,11 +299,11 @@ def _apply_bet(table: BettingT, act: Act) -> BettingT:
         return _advance(table, act, chips, hand, betting_round)
     bets, acted_levels = betting_round.bets, betting_round.acted_levels
     if kind is Bet and level and not table.from_deal:
-        # Another round, of which the record does not tell.
+        # A new round, whose start the record does not state.
         level, bets, acted_levels = 0, (0,) * len(bets), (-1,) * len(bets)
     put = chips_for(table, act)
     if stack is not None and put > stack:
-        put = stack  # nobody puts in what they have not, whatever is let stand
+        put = stack  # nobody puts in more than they have, even by an act that was let stand
     to, stands, top, step, raises = (
         bets[seat] + put,
         level,
@@ -308,7 +311,7 @@ def _apply_bet(table: BettingT, act: Act) -> BettingT:
         betting_round.raise_size,
         betting_round.raise_count,
     )
-    # Who calls an all-in of which nobody said how much it is, puts in as much.
+    # A caller of an all-in without an amount puts in the same amount.
     is_undeclared_all_in = kind is AllIn and stack is None and not put
     if is_undeclared_all_in:
         hand = replace(hand, undeclared=hand.undeclared | {seat})
@@ -317,7 +320,7 @@ def _apply_bet(table: BettingT, act: Act) -> BettingT:
     must_answer: tuple[int, ...] | None = None
     if is_undeclared_all_in:
         clause, did, top = "4.17", "is all-in for", act
-        # After a bet it may be a call of less, to which nobody need answer.
+        # After a bet it may be a short call, which nobody need answer.
         must_answer = None if level else hand.order_after(seat, hand.live)[:-1]
     elif kind is Call or (to <= level and (level or kind is AllIn)):
         clause, did = ("4.17", "is all-in for") if kind is AllIn else ("4.10", "calls")
@@ -326,11 +329,11 @@ def _apply_bet(table: BettingT, act: Act) -> BettingT:
         by = to - level
         full = by >= (smallest_raise(table) if level else betting_unit(table))
         if kind is AllIn and level and not step and not table.from_deal and by < level:
-            full = False  # for all that is known it is less than the raise before
+            full = False  # it may be less than the raise before
         raised = level > 0 or (kind is Raise and not table.from_deal)
         clause, did, stands, top = *(("4.11", "raises to") if raised else ("4.9", "bets")), to, act
         if full:
-            # By how much the first raise of a record raised nobody knows, where that begins after the bet.
+            # If a record begins after the bet, the size of its first raise is unknown.
             step, raises = by if level or not raised else 0, raises + raised
         must_answer = hand.order_after(seat, hand.live)[:-1] if seat in hand.live else hand.live
     paid: tuple[LedgerItem, ...] = ()
@@ -364,7 +367,10 @@ def _apply_bet(table: BettingT, act: Act) -> BettingT:
 def _still_to_act(
     table: BettingTable, hand: BettingHand, seat: int, must_answer: tuple[int, ...] | None = None
 ) -> tuple[tuple[int, ...], bool]:
-    """Return who has still to act after a player, and whether the round goes on. `must_answer` must act once more."""
+    """Return the seats that have still to act after a player, and whether the round goes on.
+
+    The seats in `must_answer` must act once more.
+    """
     betting_round = table.round
     if not betting_round.is_open or not table.from_deal:
         return betting_round.to_act, betting_round.is_open
@@ -404,7 +410,7 @@ def _advance(
 
 def _fold(table: BettingT, act: Act) -> BettingT:
     if keeps_pot_by_folding(table, act.seat):
-        # What nobody else can win is kept, as by who mucks.
+        # As with a muck, the player keeps what nobody else can win.
         hand = give_up(table, act.seat).hand
         to_act, goes_on = _still_to_act(table, hand, act.seat)
         return _advance(table, act, table.chips, hand, replace(table.round, to_act=to_act, is_open=goes_on))
@@ -412,7 +418,7 @@ def _fold(table: BettingT, act: Act) -> BettingT:
     if not hand.contenders and table.from_deal:
         return table  # somebody must be left to win what lies there
     if table.round.is_open and table.from_deal and not table.round.to_act:
-        # The round was over before: what nobody could match is not lost by giving up.
+        # The round was over already: unmatched chips are not lost by folding.
         table = close_round(table, act.line)
         hand = table.hand.without(act.seat)
     to_act, goes_on = _still_to_act(table, hand, act.seat)
@@ -452,9 +458,9 @@ def close_round(table: BettingT, line: int) -> BettingT:
 
 
 def reconsider_short_bet(before: BettingTable, later: BettingTable, act: Act) -> Answer | None:
-    """Object to less than was due, which only an all-in would explain, when its player has put in more since.
+    """Object to a bet of less than was due if its player has put in more since, so that it was no all-in.
 
-    Or grant an all-in, or a call of it, when it has been said since how much it was.
+    Return the grounds for an all-in, or for a call of one, if its amount has been declared since; else None.
     """
     seat = act.seat
     if is_undeclared(before) or isinstance(act, AllIn):
@@ -501,7 +507,7 @@ def offer_bets(table: BettingTable, seat: int) -> Iterator[Offer]:
 
 
 def betting_facts(table: BettingTable) -> Iterator[TableFact]:
-    """Show the pots, what it costs to call, and what each player has before them."""
+    """Yield what a screen shows of the betting: the pots, what a call costs, and each player's chips and bet."""
     hand, betting_round = table.hand, table.round
     if table.in_play and hand.pot:
         pots = (

@@ -11,7 +11,7 @@ from referee.rules import frozen
 
 @frozen
 class Pot:
-    """Chips that are won together: how many, by whom they can be won, and how much of them came from each seat."""
+    """Chips that are won together: how many, which seats can win them, and how many came from each seat."""
 
     amount: int
     eligible: tuple[int, ...]
@@ -20,7 +20,10 @@ class Pot:
 
 @frozen
 class Payout:
-    """What a seat gets of a pot (0 is the first), with how many winners it is divided, and the odd chips in it."""
+    """What a seat gets of a pot, given by its index: 0 is the main pot.
+
+    `winner_count` winners divide the pot, and `odd_chips` are included in the amount.
+    """
 
     pot: int
     seat: int
@@ -30,9 +33,9 @@ class Payout:
 
 
 def unmatched_layered(put_in: Sequence[int], live: Collection[int]) -> tuple[int, int] | None:
-    """Return who has put in more than anybody else, and how much of it nobody has matched; None if all is matched.
+    """Return the seat that has put in most, and how many of its chips nobody has matched; None if all are matched.
 
-    What a player who has folded put in stays where it is.
+    Chips of a player who has folded are not returned.
     """
     if not put_in:
         return None
@@ -43,7 +46,7 @@ def unmatched_layered(put_in: Sequence[int], live: Collection[int]) -> tuple[int
 
 
 def layered_pots(put_in: Sequence[int], live: Collection[int], dead: int = 0) -> tuple[Pot, ...]:
-    """Return the pots, the main pot first: from each other player nobody wins more than they have put in themselves.
+    """Return the pots, the main pot first. From each other player, nobody wins more than they have put in themselves.
 
     Chips of players who have folded lie in the pots that they reach. `dead` chips, which nobody has to match, lie in
     the first pot, which all can win.
@@ -55,7 +58,7 @@ def layered_pots(put_in: Sequence[int], live: Collection[int], dead: int = 0) ->
     pots: list[Pot] = []
     below = 0
     for level in levels:
-        # What was put in beyond the highest live bet, by somebody who folded, is won with the last pot.
+        # Chips of a folded player above the highest live bet belong to the last pot.
         top = max(put_in) if level == levels[-1] else level
         amount = 0
         parts: list[tuple[int, int]] = []
@@ -76,9 +79,9 @@ def layered_pots(put_in: Sequence[int], live: Collection[int], dead: int = 0) ->
 def literal_pots(
     put_in: Sequence[int], live: Collection[int], dead: int, piles: Sequence[tuple[int, int]]
 ) -> tuple[Pot, ...]:
-    """Return the pots by the letter: whoever ran out of chips can win all that lay on the table then, and no more.
+    """Return the pots by the letter: a player who ran out of chips can win all that lay on the table then, and no more.
 
-    `piles` says of each who ran out, in order, how many chips lay on the table with their last ones.
+    `piles` holds for each such player, in order, the seat and how many chips lay on the table with their last ones.
     """
     total = sum(put_in) + dead
     pots: list[Pot] = []
@@ -93,7 +96,7 @@ def literal_pots(
         eligible = tuple(other for other in eligible if other != seat)
     if total > below or not pots:
         pots.append(Pot(total - below, eligible))
-    # What nobody who is left can win is won with the pile before.
+    # A last pile that nobody left can win is added to the one before.
     if not pots[-1].eligible and len(pots) > 1:
         last, before = pots.pop(), pots.pop()
         pots.append(Pot(before.amount + last.amount, before.eligible))
@@ -103,7 +106,9 @@ def literal_pots(
 def unmatched_literal(
     put_in: Sequence[int], live: Collection[int], dead: int, piles: Sequence[tuple[int, int]]
 ) -> tuple[int, int] | None:
-    """Return what is unmatched where piles are kept by the letter: what lies in a pile stays there."""
+    """Return the seat with unmatched chips and how many, where chips that lie in a pile stay there; None if there are
+    none.
+    """
     over = unmatched_layered(put_in, live)
     if over is None or not piles:
         return over
@@ -112,9 +117,9 @@ def unmatched_literal(
 
 
 def split_pot(amount: int, winners: Sequence[int], *, odd_to: int = 0) -> dict[int, int]:
-    """Divide chips among winners, given in play order from the dealer; those that will not divide go to one of them.
+    """Return each winner's share of some chips, by seat; `winners` are in play order from the dealer.
 
-    `odd_to` is the place of that one: 0 for the first, -1 for the last.
+    The chips that do not divide go to the winner at index `odd_to`: 0 for the first, -1 for the last.
     """
     share, odd = divmod(amount, len(winners))
     shares = dict.fromkeys(winners, share)
@@ -132,8 +137,8 @@ def award_pots(
 ) -> Iterator[Payout]:
     """Yield what each winner gets of each pot.
 
-    `strengths` has how good a hand is that was shown, and `mucked` those who gave up, in order. A pot for which nobody
-    showed goes to the player whom the others left alone in it. `order` is the play order from the dealer.
+    `strengths` has the strength of each shown hand by seat, and `mucked` the seats that gave up, in order. A pot for
+    which nobody showed goes to the one player who has not given it up. `order` is the play order from the dealer.
     """
     for at, pot in enumerate(pots):
         if not pot.amount:
@@ -153,7 +158,7 @@ def award_pots(
 def sole_winner(pot: Pot, mucked: Sequence[int]) -> int | None:
     """Return the one player who can still win a pot; None while several can.
 
-    `mucked` are those who gave up, in order: the last of them had the pot alone when all others had given it up.
+    `mucked` are the seats that gave up, in order. If all have given a pot up, the last of them wins it.
     """
     left = [seat for seat in pot.eligible if seat not in mucked]
     if len(left) > 1 or not pot.eligible:
@@ -162,7 +167,7 @@ def sole_winner(pot: Pot, mucked: Sequence[int]) -> int | None:
 
 
 def pot_name(pots: Sequence[Pot], at: int) -> str:
-    """Return what a pot is called among others: ``the pot``, ``the main pot``, ``side pot 2``."""
+    """Return the name of a pot among `pots`: ``the pot``, ``the main pot``, ``side pot 2``."""
     if len(pots) == 1:
         return "the pot"
     if at == 0:

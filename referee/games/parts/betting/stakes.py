@@ -1,4 +1,4 @@
-"""What is asked and recorded in games that are bet on, and what the bets of a round may be."""
+"""The options and the acts of betting games, and the limits on the bets of a round."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from referee.rules import Act, Rulebook, TableProtocol, frozen, option, replace
 
 
 def limit_option(*limits: str) -> Any:
-    """Declare the option of a limit to bets, which may be one of some `limits`, or none."""
+    """Declare the option of the betting limit: none by default, or one of `limits`."""
     answers = {
         "none": "no limit",
         "pot": "pot limit",
@@ -21,18 +21,18 @@ def limit_option(*limits: str) -> Any:
 
 
 def highest_bet_option(chips: int) -> Any:
-    """Declare the option of the highest bet or raise, of which the default is so many chips."""
+    """Declare the option of the highest bet or raise, in chips, with its default; 0 means that there is none."""
     return option(chips, question="What is the highest bet or raise, in chips?", minimum=0, labels={0: "there is none"})
 
 
 def ante_option() -> Any:
-    """Declare the option of an ante, which is a penny at Munk's."""
+    """Declare the option of the ante, in chips: a penny by default, as at Munk's."""
     return option(1, question="What is the ante, in chips?", minimum=0, labels={0: "no ante"})
 
 
 @frozen
 class BettingOptions:
-    """What a club answers in every game that is bet on; a game says where its own default is another."""
+    """The options of every betting game. A game declares those again whose default differs."""
 
     min_bet: int = option(1, question="What is the minimum bet, in chips?", minimum=1)
     min_raise: str = option(
@@ -68,7 +68,7 @@ class BettingOptions:
         },
     )
 
-    # What only games with blinds, with cards in the middle or with equal hands ask, and how it is where they do not.
+    # Options of games with blinds, community cards or equal hands only, with their values in all other games.
     forced_bets = "ante"
     preflop_betting = False
     blind_treatment = "live"
@@ -82,7 +82,7 @@ class BettingOptions:
 
 
 def odd_chip_option() -> Any:
-    """Declare the option of who gets the chip that will not divide, in games with equal hands."""
+    """Declare the option of who gets the chip that does not divide, in games with equal hands."""
     return option(
         question="Who gets a chip that does not divide?",
         labels={
@@ -93,7 +93,7 @@ def odd_chip_option() -> Any:
 
 
 def mucked_hand_option() -> Any:
-    """Declare the option that a mucked hand may be taken back, in games in which hands are mucked."""
+    """Declare the option that a mucked hand may be taken back."""
     answers = {"dead": "no", "retrieved": "yes, if it can be clearly identified and the pot has not been taken"}
     return option(question="May a mucked hand be taken back?", labels=answers)
 
@@ -160,7 +160,7 @@ class Post(Act):
 
 @frozen
 class PostSmallBlind(Act):
-    """``NAME posts the small blind``: as much as the record says that it is."""
+    """``NAME posts the small blind``: the amount that the record states for it."""
 
 
 @frozen
@@ -196,7 +196,7 @@ class Bet(Act):
 
 @frozen
 class Call(Act):
-    """``NAME calls [N]``: N is what is put in; it is reckoned where it is not said."""
+    """``NAME calls [N]``: N is the chips put in; if it is left out, it is worked out."""
 
     amount: int | None = None
 
@@ -225,7 +225,10 @@ POSTS: Final = (Post, PostSmallBlind, PostBigBlind)
 
 
 def register_bets(book: Rulebook, *, blinds: str = "", straddles: bool = False) -> None:
-    """Let a game's record say what is said of bets; of blinds where it has them under such house rules as `blinds`."""
+    """Register the betting acts of a game.
+
+    `blinds` is the condition on the options under which it has blinds too, and `straddles` adds the straddle to them.
+    """
     book.add_act(Bet, "NAME bets N")
     book.add_act(Check, "NAME checks")
     book.add_act(Call, "NAME calls [N]")
@@ -253,7 +256,7 @@ def register_bets(book: Rulebook, *, blinds: str = "", straddles: bool = False) 
     book.explain_words(BET_ANSWERS)
 
 
-# What players write for what is said of bets.
+# Synonyms of the betting acts.
 BET_PHRASES: Final = {
     "bets N": "opens for/with, leads (out) for, fires, wagers, puts out, makes bet of",
     "checks": "knocks, taps, raps, checks it, passes, stays (in), x",
@@ -323,23 +326,23 @@ def betting_unit(table: BettingTable) -> int:
 
 
 def _late_rounds(options: BettingOptions) -> int:
-    """Return the round from which a limit game doubles its bets."""
+    """Return the number of the first round in which a game with the limit ``doubling`` doubles its bets."""
     return 3 if options.preflop_betting else 2
 
 
 def smallest_raise(table: BettingTable) -> int:
-    """Return by how much a raise must raise."""
+    """Return the least amount by which a raise must raise the bet."""
     if table.options.min_raise == "any":
         return 1
     unit = betting_unit(table)
     if table.options.limit in ("fixed", "doubling"):
-        # Every raise is of one unit, whatever a straddle put on top.
+        # Every raise is of one unit, whatever the straddle was.
         return unit
     return table.round.raise_size if table.round.raise_size > unit else unit
 
 
 def post_of_named_blind(table: BettingTable, act: PostSmallBlind | PostBigBlind) -> Post | None:
-    """Return what is posted with a blind that is only named; None where the record does not say how much that is."""
+    """Return the post, with its amount, for a blind that is only named; None if the record does not state it."""
     if not table.chips.blinds:
         return None
     due, stack = table.chips.blinds[isinstance(act, PostBigBlind)], table.chips.stacks[act.seat]
@@ -353,15 +356,15 @@ def amount_to_call(table: BettingTable, seat: int) -> int:
 
 
 def is_undeclared(table: BettingTable) -> bool:
-    """Tell whether what must be matched is an all-in of which the record does not say how much it is."""
+    """Tell whether the bet to match is an all-in of unknown amount."""
     return table.round.top_act is not None and table.round.top_act.seat in table.hand.undeclared
 
 
 def amount_to_match(table: BettingTable, seat: int) -> int:
     """Return what a player must have put in this round to stay in the hand.
 
-    Where nobody else can bet or be raised, that is no more than they have put in: the rest of a big blind that was
-    posted short would only go back.
+    If all others are all-in, that is at most what one of them has put in: anything above it, such as the rest of a big
+    blind that was posted short, would be returned.
     """
     hand, betting_round = table.hand, table.round
     if hand.all_in and table.from_deal:
@@ -425,6 +428,6 @@ def blinds_are_bets(table: BettingTable) -> bool:
 
 
 def ante_payer_for_all(table: BettingTable) -> int | None:
-    """Return who puts in one ante for all, which is dead; None where each does for themselves."""
+    """Return the seat that puts in one dead ante for all players; None if each puts in their own."""
     alone = table.options.forced_bets == "big_blind_ante" and table.from_deal
     return blind_seats(table)[1] if alone and len(table.hand.players) > 1 else None

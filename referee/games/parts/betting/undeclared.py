@@ -1,4 +1,4 @@
-"""All-ins of which nobody said how much they were, until somebody says it: before they are called, or after."""
+"""All-ins recorded without an amount, until somebody declares it: before they are called, or after."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from referee.rules import Act, Answer, doubt, grounds
 
 
 def can_declare(table: BettingTable, seat: int, amount: int | None) -> bool:
-    """Tell whether a player's all-in can still have been of so many chips, as far as others have acted on it."""
+    """Tell whether a player's all-in may still be declared as `amount` chips, given how others have acted on it."""
     hand, betting_round = table.hand, table.round
     if seat not in hand.undeclared or hand.is_settled or not amount or (len(hand.undeclared) > 1 and hand.callers):
         return False
@@ -15,18 +15,18 @@ def can_declare(table: BettingTable, seat: int, amount: int | None) -> bool:
         return betting_round.top_act is not None and (is_undeclared(table) or betting_round.top_act.seat in hand.all_in)
     if len(hand.undeclared) > 1 or not table.from_deal or table.options.side_pots != "layered":
         return False
-    # Nobody is left who would have had to answer it.
+    # It needs that all others have put in as much, so that nobody had to answer it.
     others = [other for other in hand.live if other not in hand.all_in and other not in hand.callers]
     return all(hand.put_in[other] >= hand.put_in[seat] + amount for other in others)
 
 
 def is_all_in_this_round(table: BettingTable, seat: int) -> bool:
-    """Tell whether a player has gone all-in in the round that is the last, though it may be over."""
+    """Tell whether a player's all-in came in the latest round, which may be over."""
     return table.round.acted_levels[seat] >= 0
 
 
 def declared_all_in(table: BettingTable, act: Act) -> AllIn | None:
-    """Return the all-in of which an act says how much it was: its player does, or who calls it with a sum."""
+    """Return the all-in whose amount an act declares, or None: its player states it, or a caller's sum does."""
     hand, betting_round = table.hand, table.round
     if isinstance(act, AllIn | HasChips):
         seat, amount = act.seat, act.amount
@@ -37,7 +37,7 @@ def declared_all_in(table: BettingTable, act: Act) -> AllIn | None:
         and is_undeclared(table)
         and not betting_round.level
     ):
-        # Who calls with the last chips may call for less.
+        # A caller's last chips may be less than the all-in.
         if table.chips.stacks[act.seat] == act.amount:
             return None
         (seat,), amount = hand.undeclared, act.amount
@@ -47,13 +47,13 @@ def declared_all_in(table: BettingTable, act: Act) -> AllIn | None:
 
 
 def doubt_declared_sum(table: BettingTable, act: AllIn | HasChips) -> Answer:
-    """Doubt a sum that is said when the record no longer tells who had to answer it."""
+    """Return the doubt about a declared amount when the record no longer tells who had to answer the all-in."""
     name = table.name(act.seat)
     return doubt(f"{name}'s all-in was {act.amount}: the record does not say who put in how much against it.")
 
 
 def answer_after_declaration(before: BettingTable, later: BettingTable, act: Act) -> Answer | None:
-    """Answer to an all-in, or to a call of it, once it has been said how much it was."""
+    """Return the grounds for an all-in, or for a call of it, once its amount has been declared; None before that."""
     if isinstance(act, AllIn) and act.amount is None:
         all_in_seat = act.seat
     elif isinstance(act, Call) and is_undeclared(before) and before.round.top_act:

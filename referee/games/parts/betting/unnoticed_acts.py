@@ -1,4 +1,4 @@
-"""How else a hand may go on from an act against the rules that nobody noticed."""
+"""How a hand may go on after an illegal act that nobody noticed."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from referee.rules import Act, replace
 
 
 def outcomes_of_unnoticed_bet(before: BettingT, after: BettingT, act: Act) -> Iterator[BettingT]:
-    """Yield the tables that may follow a bet out of turn, or a check with a bet to call.
+    """Yield the tables that may follow a bet out of turn, or a check when there is a bet to call.
 
-    The turn passes on from the player who acted, or whoever was passed over still has it: with the act to answer, or
-    with the act held until its player has the turn. Who checked is let off, or must still match the bet when the turn
-    comes round again.
+    The turn may pass on from the player who acted, or stay with the player who was skipped. That player answers the
+    act, or the act is held until its own player's turn. A player who checked owes nothing more, or must still match the
+    bet when the turn comes round again.
     """
     round_before, round_after = before.round, after.round
     if (

@@ -162,7 +162,7 @@ class BettingHand:
         return replace(self, pot=pot, put_in=put_in, dead_chips=lying, piles=piles, all_in=all_in, ante_posters=anted)
 
     def mark_all_in(self, seat: int) -> BettingHand:
-        """Mark a player as all-in, with the pot as it is now."""
+        """Mark a player as all-in, and note the size of the pot at this moment."""
         return replace(self, all_in=self.all_in | {seat}, piles=(*self.piles, (seat, self.pot)))
 
     def declare(self, seat: int) -> BettingHand:
@@ -181,9 +181,10 @@ class BettingHand:
         return literal_pots(self.put_in, self.live, sum(self.dead_chips), self.piles)
 
     def unmatched_chips(self, side_pots: str, missing: Collection[int], ante: int) -> tuple[int, int]:
-        """Return whose chips nobody has matched, and how many; antes that are still missing make nobody's too many.
+        """Return the seat with unmatched chips and how many; (-1, 0) if all are matched or an all-in has no known
+        amount.
 
-        While it is not said how much an all-in was, nobody knows.
+        The antes of `missing` seats count as put in.
         """
         put_in = self.put_in
         if missing:
@@ -228,16 +229,16 @@ class BettingHand:
         return back
 
     def pay(self, payouts: tuple[Payout, ...], claims: tuple[TakeChips, ...]) -> BettingHand:
-        """Return the hand when every pot has been paid, and what is left of what was taken before."""
+        """Return the settled hand with its `payouts`, and with the early `claims` that remain valid."""
         none = (0,) * len(self.put_in)
         return replace(self, pot=0, put_in=none, dead_chips=none, payouts=payouts, claims=claims, is_settled=True)
 
 
 @frozen
 class Commitment:
-    """A void act that may bind its player when the turn comes, with the level to match when it was made.
+    """A void act that may bind its player when the turn comes, with the `level` to match when it was made.
 
-    `early` says that it was out of turn.
+    `early` says that the act was out of turn.
     """
 
     act: Act
@@ -274,7 +275,7 @@ class BettingRound:
         return cls(number, number > 0, (0,) * seats, (-1,) * seats)
 
     def start_next(self) -> BettingRound:
-        """Begin another round; the first of a hand goes on from the blinds, the others from nothing."""
+        """Return the next round. The first of a hand keeps the blinds; the others begin without bets."""
         seats = len(self.bets)
         if self.number:
             return BettingRound(self.number + 1, True, (0,) * seats, (-1,) * seats, to_act=self.to_act)

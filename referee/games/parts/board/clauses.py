@@ -1,4 +1,4 @@
-"""Cards in the middle that all players share: the acts, the table and the chapters of games that are played so.
+"""Cards in the middle that all players share: the acts, the table and the chapters of games with such cards.
 
 Each player holds two cards; five more are shown in the middle, three, one and one, and bets are made between. A game
 includes these chapters and says with `BoardGame` what differs: where those cards come from, and what hands are worth.
@@ -82,9 +82,9 @@ BOARDS: Final = (Board, Flop, Turn, River)
 class BoardGame:
     """What differs between games with community cards.
 
-    `source` is where those cards come from. Under the house rules, `forced_bets` returns the ante and the blinds, and
-    `ranker` how hands rank. `deciding_clause` names the clause by which one hand is higher, where `what_decides` does
-    not. `pay` divides the pots, and `judge_claim` judges claims before that.
+    `source` is the location that those cards come from. Under the house rules, `forced_bets` returns the ante and the
+    blinds, and `ranker` the function that ranks hands. `deciding_clause` returns the clause by which one hand is
+    higher; without it, `what_decides` does. `pay` divides the pots, and `judge_claim` judges claims before that.
     """
 
     source: str = STOCK
@@ -99,8 +99,8 @@ class BoardGame:
 class CommunityCards:
     """The community cards: those in the middle that lie face up.
 
-    `count` is how many lie there by the names of the acts, even if the record lacks some. `has_burned` says that a burn
-    for the next cards has been recorded.
+    `count` is how many lie there according to the last act, even if the record lacks some of them. `has_burned` says
+    that a burn for the next cards has been recorded.
     """
 
     cards: Cards = ()
@@ -108,7 +108,7 @@ class CommunityCards:
     has_burned: bool = False
 
     def turn_up(self, act: Board) -> CommunityCards:
-        """Lay more cards there, five at the most."""
+        """Return the community cards with more of them turned up, five at the most."""
         cards = (*self.cards, *act.cards)[:5]
         return CommunityCards(cards, _COUNT_AFTER.get(type(act), max(self.count, len(cards))))
 
@@ -118,7 +118,7 @@ _COUNT_AFTER: Final = {Flop: 3, Turn: 4, River: 5}
 
 @frozen
 class BoardTable(Table):
-    """A table with cards in the middle, at which one of the games is played that have them."""
+    """A table of a game with community cards."""
 
     chips: Chips = field(default_factory=Chips)
     hand: BettingHand = field(default_factory=BettingHand)
@@ -159,7 +159,7 @@ def three_then_one_then_one(table: BoardTable, act: Board | Burn | DealerBurn) -
 
 
 def _find_located_elsewhere(table: BoardTable, act: Board) -> Answer | None:
-    """Find that cards which are turned up cannot have come from the middle."""
+    """Return a finding if a card that is turned up is known to be elsewhere, or was not named; else None."""
     for card in act.cards:
         if card is UNSEEN:
             return finding("What is turned up is seen by all. What was it?")
@@ -170,18 +170,21 @@ def _find_located_elsewhere(table: BoardTable, act: Board) -> Answer | None:
     return None
 
 
-# What comes when so many cards lie face up.
+# The objection to the wrong act, by how many cards lie face up.
 _NEXT_ALONE: Final = {
     3: "Three cards lie face up: the fourth comes alone, after the bets.",
     4: "Four cards lie face up: the last comes alone, after the bets.",
 }
 
-# How many cards lie in the middle before those of each name, and how many those are.
+# By act: how many cards lie in the middle before it, and how many it adds.
 _NAMED: Final = {Flop: (0, 3), Turn: (3, 1), River: (4, 1)}
 
 
 def _object_wrong_order(table: BoardTable, act: Board) -> Answer | None:
-    """Object to cards that come after others, in a record that may not have all of them."""
+    """Object to a flop, turn or river of the wrong number of cards, or after later ones.
+
+    The cards before it may be missing from the record.
+    """
     if type(act) is Board:
         return None
     lying, many = _NAMED[type(act)]
@@ -235,7 +238,7 @@ def burned_first(table: BoardTable, act: Burn | DealerBurn) -> Answer | None:
 
 
 def cannot_burn_now(table: BoardTable) -> Answer | None:
-    """Object where no cards come next for which one would be burned."""
+    """Return an objection if no card can be burned now, as no community cards come next; else None."""
     betting_round = table.round
     if len(table.community.cards) >= 5:
         return objection("All five cards lie face up.")
@@ -274,7 +277,7 @@ def best_five(table: BoardTable, act: Shows) -> Answer | None:
 
 
 def shown_board_hands(table: BoardTable) -> dict[int, RankedHand]:
-    """Return the hands of those still in of which both cards were shown."""
+    """Return the hands, by seat, of the players still in who have shown both cards."""
     hands, ranks = {}, hand_ranker(table)
     for seat in table.hand.contenders:
         shown_cards = table.known.hands[seat].shown
@@ -284,13 +287,13 @@ def shown_board_hands(table: BoardTable) -> dict[int, RankedHand]:
 
 
 def hand_ranker(table: BoardTable) -> HandRanker:
-    """Return how cards rank at a table."""
+    """Return the function that ranks cards under the house rules of a table."""
     return table.game.ranker(table.options)
 
 
 @lru_cache(maxsize=64)
 def best_shown_hand(ranks: HandRanker, board: tuple[Card, ...], shown_cards: tuple[Card, ...]) -> RankedHand:
-    """Return the best hand of the cards in the middle and those that a player shows."""
+    """Return the best hand of the community cards and the cards that a player shows."""
     return ranks((*board, *shown_cards))
 
 
@@ -325,7 +328,7 @@ def takes_what_is_due(table: BoardTable, claim: TakeChips | TakePot) -> Answer |
 
 
 def best_hidden_strength(table: BoardTable, seat: int, shown_cards: frozenset[Card]) -> Any:
-    """Return the strength of the best hand that a player may have who showed fewer than two cards."""
+    """Return the strength of the best hand that a player may have who showed none or one of the two cards."""
     known, pack = table.known, table.known.pack
     unseen = tuple(card for card in pack.cards if card not in shown_cards and known.may_hold(seat, card))
     if shown_cards:
@@ -336,10 +339,10 @@ def best_hidden_strength(table: BoardTable, seat: int, shown_cards: frozenset[Ca
 
 @lru_cache(maxsize=64)
 def _best_of_unseen(ranks_of: HandRanker, board: tuple[Card, ...], unseen: tuple[Card, ...]) -> Any:
-    """Return the best that two unseen cards can make.
+    """Return the strength of the best hand that two unseen cards can make with the board.
 
-    Where three of one suit lie in the middle, all of it are tried. Of other cards one of each rank, or two, will do:
-    that of the highest suit, as there are orders in which it counts.
+    If three board cards are of one suit, all pairs of that suit are tried. Of all other cards, one or two of each rank
+    are enough: those of the highest suits, as suits count in some orders of hands.
     """
     ranks: dict[str, list[Card]] = {}
     for card in sorted(unseen, key=lambda card: SUIT_OF[card.suit], reverse=True):
@@ -368,7 +371,7 @@ def what_decides(own: RankedHand, stands: Comparison) -> str:
     return _BY_THE_BODY.get(own.strength[0], "7.2") if stands.decided_by is DecidedBy.RANK else "7.2"
 
 
-# Of some classes their own clause says how the body decides.
+# Classes whose own clause says how the body decides.
 _BY_THE_BODY: Final = {
     poker_hands.TWO_PAIR: "7.5",
     poker_hands.STRAIGHT: "7.7",

@@ -38,11 +38,11 @@ class ExposedCard(NonMove):
 
 @frozen
 class ExposedFirstCard(ExposedCard):
-    """``NAME is first dealt CARD face up``: so is the first card that the player is dealt."""
+    """``NAME is first dealt CARD face up``: the first card that the player is dealt is exposed."""
 
 
 def exposed_card_option() -> Any:
-    """Declare the option of what becomes of a card that is exposed in the deal."""
+    """Declare the option of what happens to a card that is exposed in the deal."""
     answers = {
         "kept": "the player keeps it",
         "replaced": "it is replaced, or it is a misdeal if it is one of the first two or the second exposed",
@@ -114,7 +114,10 @@ def is_misdeal(table: BoardTable, act: ExposedCard) -> bool:
 
 
 def replacement_location(table: BoardTable, act: ExposedCard) -> tuple[Move, ...]:
-    """Return where an exposed card goes that is replaced: it counts as never dealt, so that the hand has another."""
+    """Return the move of an exposed card that is replaced: from the stock to the open table, as if it was never dealt.
+
+    Return no move if the card is kept or makes a misdeal.
+    """
     if table.options.exposed_card == "kept" or not table.from_deal or is_misdeal(table, act):
         return ()
     return (Move((act.card,), STOCK, OPEN_TABLE, "exposed in the deal"),)
@@ -132,6 +135,6 @@ def apply_exposed_card(table: BoardTable, act: ExposedCard) -> BoardTable:
 
 
 def register_exposed_cards(book: Rulebook) -> None:
-    """Let a game's record say which card was exposed in the deal."""
+    """Register the acts that record a card exposed in the deal."""
     book.add_act(ExposedCard, "NAME is dealt CARD face up")
     book.add_act(ExposedFirstCard, "NAME is first dealt CARD face up")

@@ -1,6 +1,6 @@
-"""Poker with cards in the middle: what happens, what could happen instead, and what is seen of it.
+"""Poker with community cards: what acts do, what could be done instead, and what a screen shows.
 
-`plays_with_a_board` makes a rulebook whole whose chapters are those of `board`, of the betting and of the pots.
+`complete_board_game` completes a rulebook that has the chapters of `board`, of the betting and of the pots.
 """
 
 from __future__ import annotations
@@ -85,7 +85,7 @@ _MOVES_CARDS: Final = frozenset((*BOARDS, Burn, DealerBurn, ExposedCard, Exposed
 
 
 def board_moves(table: BoardTable, act: Act) -> Sequence[Move]:
-    """Return where cards go: those that are shown in the middle, after the one put aside where the club does that."""
+    """Return the moves of an act: for cards turned up, first the burned card, if the house rules burn one."""
     if type(act) not in _MOVES_CARDS:
         return ()
     if isinstance(act, ExposedCard):
@@ -131,7 +131,7 @@ def restore_if_shown(table: BoardTable, act: Shows) -> BoardTable:
 
 
 def deal_board_hand(table: BoardTable, act: Deal) -> BoardTable:
-    """Open a hand."""
+    """Return the table with a new hand dealt."""
     fresh, source = deal_betting_hand(table, act, 2, community=CommunityCards()), table.game.source
     if not table.seats.ordered:
         fresh = replace(fresh, known=_before_a_deal(len(table.seats), table.game))
@@ -141,7 +141,7 @@ def deal_board_hand(table: BoardTable, act: Deal) -> BoardTable:
 
 
 def turn_up_cards(table: BoardTable, act: Board) -> BoardTable:
-    """Turn cards of the middle up, and begin the next round of bets."""
+    """Return the table with more community cards turned up and the next betting round begun."""
     if not table.in_play:
         return table
     if table.round.is_open and table.from_deal:
@@ -151,7 +151,7 @@ def turn_up_cards(table: BoardTable, act: Board) -> BoardTable:
 
 
 def settle_if_decided(table: BoardTable, line: int) -> BoardTable:
-    """Pay out when only one is left, or when all who are left have shown and there is no more to bet."""
+    """Pay the pots if only one player is left, or if all who are left have shown and no bets remain."""
     hand = table.hand
     if table.round.is_open or hand.is_settled or not table.from_deal or not hand.live:
         return table
@@ -173,7 +173,7 @@ def _before_a_deal(players: int, game: BoardGame) -> Knowledge:
 
 
 def due_board_act(table: BoardTable) -> str:
-    """Say what is due that is nobody's turn: cards of the middle, or the hands of the showdown."""
+    """Return what is due if it is no player's turn: a new deal, community cards, or hands to be shown; else empty."""
     if table.hand.is_misdeal:
         return "deal"
     if not table.in_play or not table.from_deal or (table.round.is_open and table.round.to_act):
@@ -185,7 +185,10 @@ def due_board_act(table: BoardTable) -> str:
 
 
 def settle_board_by_facts(table: BoardTable) -> PartialSettlement:
-    """Say who gets what of the chips in the record, if the middle and every hand have been shown."""
+    """Return who gets what in a record that begins in the middle, if all community cards and hands were shown.
+
+    If one is missing, return what is missing instead.
+    """
     if table.from_deal or not (shown_hands := shown_board_hands(table)):
         return PartialSettlement()
     lying = len(table.community.cards)
@@ -195,14 +198,14 @@ def settle_board_by_facts(table: BoardTable) -> PartialSettlement:
 
 
 def board_facts(table: BoardTable) -> Iterator[TableFact]:
-    """Show the cards in the middle, the pots, and what each player has."""
+    """Yield what a screen shows: the community cards, the pots, and each player's chips and bet."""
     if table.community.cards and table.in_play:
         yield TableFact("Middle", write_cards(table.community.cards))
     yield from betting_facts(table)
 
 
 def board_offers(table: BoardTable, seat: int) -> Iterator[Offer]:
-    """Propose bets, antes and blinds; of nobody in particular the next cards."""
+    """Propose a player's antes, blinds, claims and bets; for seat -1, the next community cards."""
     yield from offer_forced_bets(table, seat)
     yield from offer_claims(table, seat)
     if seat < 0:
@@ -234,10 +237,9 @@ def complete_board_game(
     moves: Callable[[Any, Act], Sequence[Move]] = board_moves,
     applies: Callable[[Any, Act], BoardTable] = apply_board_act,
 ) -> None:
-    """Make a rulebook whole that has its clauses: its acts, and what happens at its tables.
+    """Register the acts of a game with community cards, and what happens at its tables. Its clauses must stand already.
 
-    A game with acts of its own says with `moves` which cards they move, besides those of `moves_of_the_middle`, and
-    with `applies` what comes of them besides what `happened`.
+    A game with acts of its own passes `moves` in place of `board_moves`, and `applies` in place of `apply_board_act`.
     """
     register_bets(book, blinds=book.clauses["4.4"].only, straddles="4.5" in book.clauses)
     register_mucking(book)

@@ -1,8 +1,8 @@
 """Climbing: each player in turn beats the play before or passes, until the hands are empty.
 
-A game that includes these chapters has a table with a `Lead` and options with those of `ClimbingOptions`; it says
-itself which cards may be played and what beats what. What plays and passes do is in `play`, and who opens a hand in
-`opening`.
+A game that includes these chapters has a table with a ``Lead`` and options with those of ``ClimbingOptions``; it says
+itself which cards may be played and what beats what. What plays and passes do is in the module ``play``, and who opens
+a hand is in ``opening``.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ def in_turn(table: ClimbingTable, act: Play | Pass) -> Answer | None:
     hand = acting_hand(table, act)
     if hand not in table.lead.active:
         return objection(f"{table.name(act.seat)} has no cards left.")
-    # Who opens a hand and who has a free lead, other clauses say, and who has shut themselves out.
+    # Other clauses say who opens, who has a free lead and who is shut out.
     if not table.lead.is_opened or table.lead.winning_play or is_shut_out(table, hand):
         return None
     return object_out_of_turn(table, act, table.lead.top_play)
@@ -110,9 +110,9 @@ def free_lead(table: ClimbingTable, act: Play | Pass) -> Answer | None:
 
 
 def object_unanswered_play(table: ClimbingTable, act: Play | Pass) -> Answer | None:
-    """Object to a player who goes on from their own play, or acts early, while another has still to answer it.
+    """Object to a player who acts after their own play, or too early, while another has still to answer that play.
 
-    Only an act out of turn that was let stand leaves it open whose turn it is.
+    The turn is only unknown after an act out of turn that was let stand.
     """
     top, hand = table.lead.top_play, acting_hand(table, act)
     if not top or not table.seats.ordered:
@@ -233,7 +233,7 @@ def ranking(table: ClimbingTable) -> tuple[tuple[int, ...], ...]:
 
 
 def _items_of_finished_hands(table: ClimbingTable) -> Ledger:
-    """Return the items of the hands that are over, in each of which somebody has taken the last place."""
+    """Return the ledger up to the last finished hand, that is, up to the last item for a last place."""
     unfinished = takewhile(lambda item: item.clause != "6.2", reversed(table.items))
     return table.items.first(len(table.items) - sum(1 for _ in unfinished))
 
@@ -247,7 +247,10 @@ class Refusal:
 
 
 def explain_lead(table: ClimbingTable, act: Play, words: str, clause: str, note: str = "") -> Answer | None:
-    """Say what is led, and by what right; the `clause` is that of the hand, and a `note` is a sentence on its cards."""
+    """Return the grounds for a lead, with the reason why the player leads; None for any other play.
+
+    `clause` is the clause on the combination led, and `note` a sentence on its cards.
+    """
     if play_to_beat(table, act) or not table.lead.is_opened or not table.in_play:
         return None
     led = f"{table.name(act.seat)} leads {words}. {note}".rstrip()
@@ -260,8 +263,9 @@ def explain_lead(table: ClimbingTable, act: Play, words: str, clause: str, note:
 
 
 def chapter_on_last_card(heights: Callable[[Any], Callable[[Card], Any]]) -> Chapter:
-    """Return the chapter on what is owed when the next player has one card left; `heights` says for a table how high a
-    card is.
+    """Return the chapter on what a player owes when the next one has one card left.
+
+    `heights` returns, for a table, the function that tells how high a card is.
     """
     chapter = Chapter(climbing.title)
 
@@ -309,7 +313,7 @@ def chapter_on_last_card(heights: Callable[[Any], Callable[[Card], Any]]) -> Cha
 
 
 def judge_too_low(table: ClimbingTable, act: Play, top: Play, reason: str, cites: str = "") -> Answer:
-    """Object to a play that does not beat the one before it, if it cannot have been a lead."""
+    """Judge a play that does not beat `top`: an objection, or a doubt if it may have been a lead."""
     if not may_be_a_lead(table, act):
         return objection(reason, top, cites=cites)
     unheard = [hand for hand in table.lead.active if hand not in (act.seat, *table.lead.passers)]

@@ -1,4 +1,4 @@
-"""Who has the lead where players climb, who still plays, and whose turn it is."""
+"""The lead in climbing games: who has it, who still plays, and whose turn it is."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from referee.rules import Act, Location, TableProtocol, frozen, option, replace
 
 @frozen
 class ClimbingOptions:
-    """What a club answers in every game in which players climb."""
+    """The options of every climbing game."""
 
     pass_locks: bool = option(False, question="Does a pass last until the next lead?")
     leader_may_pass: bool = option(False, question="May the player with the lead pass?")
@@ -60,13 +60,13 @@ class Lead:
         return replace(self, active=tuple(active_hand for active_hand in self.active if active_hand != hand))
 
     def take(self, act: Play, passed: frozenset[Location]) -> Lead:
-        """Lay a play to be beaten; `passed` are those who may not beat it."""
+        """Return the lead with a new play to beat; the hands in `passed` may not beat it."""
         return replace(
             self, top_play=act, winning_play=None, is_free=False, passers=passed, passers_before=passed, is_opened=True
         )
 
     def free(self) -> Lead:
-        """Free the lead, as nobody beats the play on the table."""
+        """Return the free lead, after nobody beat the play on the table."""
         return replace(
             self,
             top_play=None,
@@ -84,7 +84,7 @@ class Lead:
 
 @dataclass(frozen=True, match_args=False, init=False, repr=False, eq=False)
 class ClimbingTable(TableProtocol, Protocol):
-    """A table at which players climb."""
+    """A table of a climbing game."""
 
     lead: Lead
 
@@ -99,7 +99,7 @@ def all_hands(table: ClimbingTable) -> tuple[Location, ...]:
 
 
 def acting_hand(table: ClimbingTable, act: Act) -> Location:
-    """Return the hand that a player acts with: of several packets, the one in turn, or else their next one."""
+    """Return the hand that a player acts with: of several packets, the one in turn, or else the player's next one."""
     owners, up = table.known.owners, table.lead.current_hand
     if not owners:
         return act.seat
@@ -135,7 +135,10 @@ def leading_hand(table: ClimbingTable) -> Location | None:
 
 
 def leader_after(table: ClimbingTable, last: Play) -> Location | None:
-    """Return who leads when a play was not beaten, if known: whoever made it, or the next if that one is out."""
+    """Return the hand that leads when a play was not beaten: the same one, or the next if it has no cards left.
+
+    Return None if that is not known.
+    """
     if last.location not in table.lead.active:
         return next_active(table, last.location) if table.seats.ordered else None
     return None if may_be_out(table, last.location) or not table.seats.ordered else last.location
@@ -151,7 +154,7 @@ def next_in_turn(table: ClimbingTable, hand: Location, passed: frozenset[Locatio
 
 
 def next_active(table: ClimbingTable, hand: Location) -> Location | None:
-    """Return the next player in the direction of play who still has cards and is not shut out."""
+    """Return the next hand in the direction of play that has cards and is not shut out."""
     return next_hand_among(
         table, hand, [active_hand for active_hand in table.lead.active if not is_shut_out(table, active_hand)]
     )
@@ -172,7 +175,7 @@ def next_hand_among(table: ClimbingTable, hand: Location, playing: Container[Loc
 
 
 def next_with_one_card(table: ClimbingTable, hand: Location) -> Location | None:
-    """Return which hand plays next after another, where it has one card left and the club asks something for it."""
+    """Return the next hand after another if it has one card left and the house has a rule for that, else None."""
     if table.options.last_card_rule == "none" or not table.seats.ordered:
         return None
     following = next_active(table, hand)
@@ -180,12 +183,12 @@ def next_with_one_card(table: ClimbingTable, hand: Location) -> Location | None:
 
 
 def is_shut_out(table: ClimbingTable, hand: Location) -> bool:
-    """Tell whether a player has passed, where that bars from playing until the next lead."""
+    """Tell whether a hand has passed and so may not play until the next lead, under such house rules."""
     return table.options.pass_locks and hand in table.lead.passers
 
 
 def may_be_out(table: TableProtocol, hand: Location) -> bool:
-    """Tell whether a player may have no cards left, in a record that does not say how many there were."""
+    """Tell whether a hand may have no cards left, as the record does not say how many it had."""
     known_hand = table.known.at(hand)
     return known_hand.unknown is None and not known_hand.cards
 
@@ -196,9 +199,9 @@ def is_unknown_packet(table: TableProtocol, hand: Location) -> bool:
 
 
 def may_be_a_lead(table: ClimbingTable, act: Play) -> bool:
-    """Tell whether all may have passed on the play to beat or be out, where facts do not say who still has cards.
+    """Tell whether a play may be a lead: facts may not say that all others are out or have passed on the play to beat.
 
-    Who had passed before the facts begin would be said to have: whoever plays must have passed in them.
+    The player must have passed in the facts, as a pass before they begin would have been stated too.
     """
     lead, top = table.lead, table.lead.top_play
     if not top:
@@ -209,14 +212,15 @@ def may_be_a_lead(table: ClimbingTable, act: Play) -> bool:
         return False
     others = [hand for hand in lead.active if hand != top.location and hand not in lead.passers]
     if others and lead.passers and lead.passers == lead.passers_before:
-        # Facts that tell of this play tell of no pass on it: that those others are out too would have been told.
+        # The facts state this play but no pass on it, so they would also state that those others are out.
         return False
     return act.seat in lead.passers and all(may_be_out(table, hand) for hand in others)
 
 
 def play_to_beat(table: ClimbingTable, act: Play) -> Play | None:
-    """Return the play that an act must beat. Who plays twice running, in a record that begins in the middle, has been
-    passed on meanwhile.
+    """Return the play that an act must beat; None if there is none, or if the act's cards were not named.
+
+    If one player plays twice running in facts, all others have passed in between.
     """
     top = table.lead.top_play
     if top and not table.seats.ordered and top.seat == act.seat:

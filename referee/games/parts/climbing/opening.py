@@ -1,4 +1,4 @@
-"""Before the first play of a hand that is climbed: what is left over lies open, and who opens with which card."""
+"""The opening of a hand in climbing games: leftover cards lie open, and a certain card decides who opens."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ LEFT_OVER = "left over"
 
 @frozen
 class LeftOverCards(NonMove):
-    """``out CARDS``: what is left over when the pack is dealt out evenly lies face up, in no hand."""
+    """``out CARDS``: the cards left over when the pack is dealt out evenly; they lie face up, in no hand."""
 
     cards: Cards
 
 
 def judge_left_over_cards(table: TableProtocol, act: LeftOverCards, count: int) -> Answer | None:
-    """Object to cards that cannot be those left over, where there are so many of them."""
+    """Return an objection or a finding if these cannot be the `count` cards left over, else None."""
     cards, is_single = write_cards(act.cards), count == 1
     if UNSEEN in act.cards:
         return finding(f"{cards}: what lies face up is seen by all. What was it?")
@@ -64,20 +64,21 @@ def left_over_cards(table: TableProtocol) -> Cards:
 
 
 def winner_opens(table: ClimbingTable) -> bool:
-    """Tell whether the winner of the last hand opens with any hand, whoever that was in a record of part of it."""
+    """Tell whether the winner of the last hand opens, with any cards. The record need not say who that was."""
     return table.options.opener == "previous_winner" and (last_winner(table) is not None or not table.complete)
 
 
 def last_winner(table: TableProtocol) -> int | None:
-    """Return who was first in the last hand in which anybody took a place."""
+    """Return the seat that came first in the last hand in which anybody did, or None."""
     return next((item.seat for item in reversed(table.items) if item.clause == "6.1" and item.amount == 1), None)
 
 
 @frozen
 class Opening:
-    """How hands are opened: with the `first_card`, or the first of the `candidates` that is in play.
+    """How hands are opened.
 
-    `describe` names the combination that the opening play makes.
+    `first_card` returns the card that opens a hand, and `candidates` all that may, in order: if one is left over, the
+    next one opens. `describe` names the combination that the opening play makes.
     """
 
     first_card: Callable[[Any], Card]
@@ -85,7 +86,7 @@ class Opening:
     describe: Callable[[Any, Cards], str]
 
     def possible_cards(self, table: ClimbingTable) -> Cards:
-        """Return the card with which a hand opens; before it those that may be left over, if that is not known."""
+        """Return the cards of which one opens: the first that is surely in play, after those that may be left over."""
         known, candidates = table.known, []
         left_over = known.stock or 0
         cards = self.candidates(table)
@@ -109,18 +110,18 @@ class Opening:
         return next(iter(table.known.holders(self.possible_cards(table)[0])), None)
 
     def required_card(self, table: ClimbingTable) -> Card | None:
-        """Return the card that the next play must contain, where the hand has still to be opened with one."""
+        """Return the card that the next play must contain, or None if it may contain any."""
         return (
             None if table.lead.is_opened or table.known.owners or winner_opens(table) else self.possible_cards(table)[0]
         )
 
     def explain_opening(self, table: ClimbingTable, act: Play) -> Answer:
-        """Return the ruling that names what a hand is opened with."""
+        """Return the grounds for an opening play, with the combination that it makes."""
         return grounds(f"{table.name(act.seat)} opens with {self.describe(table, act.cards)}.")
 
 
 def chapter_on_opening(game: Opening, first: str) -> Chapter:
-    """Return the chapter on how hands are opened, in which the `first` card is named, or an option that is the card."""
+    """Return the chapter on how hands are opened; `first` names the opening card, or is an option in braces."""
     chapter = Chapter("The opening")
 
     @chapter.clause(
@@ -164,7 +165,7 @@ def chapter_on_opening(game: Opening, first: str) -> Chapter:
         is_first = cards[0] == game.first_card(table)
         if winner_opens(table) or (is_first and cards[0] in act.cards):
             return game.explain_opening(table, act)
-        # What opens in the place of the first is the business of the next clause.
+        # The next clause judges a card that opens in place of the first.
         return object_missing_card(act, cards[0]) if len(cards) == 1 and is_first else None
 
     @chapter.clause("3.3", Play, after="3.2")

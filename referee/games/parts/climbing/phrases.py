@@ -1,4 +1,4 @@
-"""What may be recorded of plays where players climb, and how players say it."""
+"""The acts of plays and passes in climbing games, and the words in which players report them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from referee.rules.notation.line_words import AmbiguousLine, UnreadableLine, Wor
 from referee.rules.notation.patterns import COMMON_SLOTS, Slot
 from referee.rules.notation.phrases import ARTICLES
 
-# What a combination is called, and how many cards it has, where all of that name have as many.
+# The names of combinations, with their number of cards where it is always the same.
 SHAPE_SIZES: Final = {
     "single": 1, "pair": 2, "triple": 3, "trips": 3, "three of a kind": 3, "straight flush": 0, "royal flush": 5,
     "straight": 0, "run": 0, "sequence": 0, "flush": 5, "full house": 5, "bomb": 0,
@@ -24,7 +24,7 @@ _LONGEST: Final = 4
 
 
 def read_combination(words: WordReader) -> Cards:
-    """Read cards, which may be called a pair or a straight before they are named. Raises `Misread`."""
+    """Read cards, before which the name of their combination may stand. Raises `UnreadableLine`."""
     began = words.at
     shape = "" if began < len(words.texts) and words.texts[began] in words.pack.by_text else _read_shape(words)
     here = words.at
@@ -46,7 +46,7 @@ def read_combination(words: WordReader) -> Cards:
 
 
 def _read_shape(words: WordReader) -> str:
-    """Pass over what a combination is called, and return it; empty where it is called nothing."""
+    """Skip the name of a combination, such as ``a pair of``, and return it; empty if there is none."""
     folded = [word.casefold().strip(",:") for word in words.ahead(_LONGEST + 1)]
     first = bool(folded) and folded[0] in ARTICLES
     for length in range(min(_LONGEST, len(folded) - first), 0, -1):
@@ -59,7 +59,7 @@ def _read_shape(words: WordReader) -> str:
 
 
 def _read_ranks(texts: list[str]) -> str:
-    """Return the ranks that are written without suits: ``34567`` or ``two fours``; empty where something else is."""
+    """Return ranks that are written without suits, as in ``34567`` or ``two fours``; empty for anything else."""
     ranks, count = "", 1
     for text in texts:
         word = text.strip(",-").casefold()
@@ -83,7 +83,7 @@ def _ask_for_suits(words: WordReader, began: int, ranks: str) -> UnreadableLine:
 
 
 def register_plays(book: Rulebook) -> None:
-    """Let a game's record say who plays and who passes."""
+    """Register the acts of playing and passing."""
     book.add_act(Play, "NAME plays CARDS", CARDS=Slot(read_combination, COMMON_SLOTS["CARDS"].write))
     book.add_act(Pass, "NAME passes")
     book.add_synonyms(

@@ -1,4 +1,4 @@
-"""What happens where players climb, and what is seen of it."""
+"""What plays and passes do in climbing games, and what a screen shows of them."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ MAX_NAMED_PLAYS = 6
 
 
 def assume_under_way(table: ClimbingT) -> ClimbingT:
-    """Return a table at which everybody may still have cards, and has played, in a record that begins in the middle."""
+    """Return the table with a hand under way, in which everybody may have cards, if the record begins in the middle."""
     return table if table.complete else replace(table, lead=Lead(tuple(table.seats), True))
 
 
@@ -57,7 +57,7 @@ def give_turn(table: ClimbingT, hand: Location | None, lead: Lead) -> ClimbingT:
 
 
 def apply_play(table: ClimbingT, act: Play) -> ClimbingT:
-    """Lay cards on the table; who has none left takes a place."""
+    """Return the table after a play. A hand without cards left takes a place."""
     hand, lead = acting_hand(table, act), table.lead
     act = replace(act, hand=hand) if isinstance(hand, str) else act
     passed = lead.passers if table.options.pass_locks and lead.top_play else frozenset[Location]()
@@ -70,7 +70,10 @@ def apply_play(table: ClimbingT, act: Play) -> ClimbingT:
 
 
 def take_place(table: ClimbingT, act: Play) -> ClimbingT:
-    """Take a place, and the last one with cards the last place. In part of a hand nobody knows which place it is."""
+    """Return the table with a place for a hand that has run out; the last hand with cards gets the last place.
+
+    In a record that begins in the middle of the hand, the place is unknown and no item is added.
+    """
     lead = table.lead.without(act.location)
     if not table.from_deal:
         over = table.seats.ordered and len(lead.active) == 1
@@ -89,7 +92,7 @@ def end_with_one_left(table: ClimbingT, line: int) -> ClimbingT:
 
 
 def apply_pass(table: ClimbingT, act: Pass) -> ClimbingT:
-    """Note a pass. Passing a free lead on is no pass on anything."""
+    """Return the table after a pass. Who passes a free lead on has not passed on a play."""
     hand, lead = acting_hand(table, act), table.lead
     passed = lead.passers | {hand} if lead.top_play else lead.passers
     turn = next_in_turn(table, hand, passed)
@@ -99,11 +102,11 @@ def apply_pass(table: ClimbingT, act: Pass) -> ClimbingT:
 
 
 def free_if_all_passed(table: ClimbingT) -> ClimbingT:
-    """Free the lead when everyone else has passed on the play to beat.
+    """Return the table with a free lead if everyone else has passed on the play to beat.
 
-    It is free too when the turn has come round to whoever made that play: where an act out of turn has been let stand,
-    those whose turn went by have had their chance. Where not all players need have been named, there are three at
-    least.
+    The lead is free too when the turn has come back to the hand that made the play: where an act out of turn was let
+    stand, the skipped players have had their chance. If the seat order is unknown, three players at least must be
+    named.
     """
     top = table.lead.top_play
     if not top or not table.lead.passers:
@@ -117,7 +120,7 @@ def free_if_all_passed(table: ClimbingT) -> ClimbingT:
 
 
 def climbing_facts(table: ClimbingTable) -> Iterator[TableFact]:
-    """Show the play to beat, who has passed, and how many cards each player has."""
+    """Yield what a screen shows: the play to beat, who has passed, and how many cards each player has."""
     if table.lead.top_play:
         yield TableFact(
             "To beat", f"{write_cards(table.lead.top_play.cards)} by {table.name(table.lead.top_play.seat)}"
@@ -148,7 +151,7 @@ class PlayChoices:
     list_beating: Callable[[Any, int, Sequence[Card]], Iterable[tuple[str, Cards]]]
 
     def offer(self, book: Rulebook, table: ClimbingTable, seat: int) -> Iterator[Offer]:
-        """Propose plays of the hand where it is known, else the shape of what would do; and a pass, or the deal."""
+        """Propose plays of a known hand, else the shape of a sufficient play; also a pass, or the deal."""
         yield from offer_deal(table)
         if seat < 0:
             return
@@ -183,7 +186,7 @@ class PlayChoices:
 def _named_or_described(
     book: Rulebook, table: ClimbingTable, plays: Iterable[Play], description: str
 ) -> Iterator[Offer]:
-    """Offer the legal plays one by one, or where they are many, all together by a `description`."""
+    """Yield an offer for each legal play or, if there are many, one for all of them with the text `description`."""
     legal = (play for play in plays if book.judge(table, play).verdict is Verdict.LEGAL)
     some = tuple(islice(legal, MAX_NAMED_PLAYS + 1))
     if len(some) > MAX_NAMED_PLAYS:

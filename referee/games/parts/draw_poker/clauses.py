@@ -1,7 +1,7 @@
 """Poker with draws: a hand is dealt and bet on, in each later turn exchanged in part and bet on again, and then shown.
 
-A game says with `DrawGame` how many are dealt, how often and how many may be exchanged, and how hands rank. The rest is
-the same in every one of them; what happens at their tables stands in `play`.
+A game says with ``DrawGame`` how many cards are dealt, how often and how many may be exchanged, and how hands rank. The
+rest is the same in all of these games; what acts do at their tables is in the module ``play``.
 """
 
 from __future__ import annotations
@@ -87,17 +87,20 @@ def takes_what_is_due(table: DrawTable, claim: TakeChips | TakePot) -> Answer | 
 
 
 def describe_tie(table: DrawTable, between: Sequence[int]) -> str:
-    """Say that hands are tied, and what decides between them."""
+    """Return the sentence that some hands are tied, and that a stud hand decides between them."""
     return f"{join_words(map(table.name, between))} are tied, and a stud hand decides between them."
 
 
 def rank_cards(table: DrawTable, cards: Sequence[Card]) -> RankedHand:
-    """Return what some cards are worth at a table."""
+    """Return the rank of some cards at a table."""
     return table.game.rank(table, cards)
 
 
 def shown_draw_hands(table: DrawTable, shown_now: Mapping[int, Sequence[Card]] = NO_CARDS_NOW) -> HandsBySeat:
-    """Return the hands of those still in of which every card was shown, or enough, with what some show `now`."""
+    """Return the hands, by seat, of the players still in who have shown every card, or cards that win outright.
+
+    `shown_now` has cards, by seat, that take the place of those that the record has shown so far.
+    """
     shown_cards = ((seat, shown_now.get(seat, table.known.hands[seat].shown)) for seat in table.hand.contenders)
     enough = table.game.wins_outright
     hands = {
@@ -109,7 +112,10 @@ def shown_draw_hands(table: DrawTable, shown_now: Mapping[int, Sequence[Card]] =
 
 
 def hand_bounds(table: DrawTable, seat: int) -> tuple[RankedHand | None, tuple[int, ...]]:
-    """Return the least and the best that a hand may be which a player has not shown whole."""
+    """Return the least hand that a player may have, and the strength of the best, where not every card was shown.
+
+    The least hand is None if the shown cards set no minimum.
+    """
     known = table.known
     shown_cards = known.hands[seat].shown
     copies = {card: 1 if many == 1 else known.unlocated(card) or 1 for card, many in known.pack.copies.items()}

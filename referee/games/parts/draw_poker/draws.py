@@ -1,7 +1,7 @@
 """Draws: in each turn after the first a player may throw cards away, and is dealt as many new ones at once.
 
 A game that includes this chapter has a table like `DrawTable`; it leaves clause 4.7 of the betting chapter to this one.
-What draws do stands in `play`.
+What draws do is in the module ``play``.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ def each_in_turn(table: DrawTable, act: AnyExchange) -> Answer | None:
 
 
 def explain_no_discard(table: DrawTable, seat: int) -> Answer:
-    """Say why a player has nothing to discard now."""
+    """Return the objection that a player has nothing to discard now, with the reason."""
     draw = table.draw
     name = table.name(seat)
     if seat not in table.hand.live:
@@ -158,7 +158,7 @@ def filled_up_at_once(table: DrawTable, act: AnyDiscard | AnyDraw) -> Answer | N
 
 
 def describe_whereabouts(table: DrawTable, card: Card) -> str:
-    """Return where the record has a card that is not in the stub: ``: Ann discarded it (line 7)``."""
+    """Return where a card is that is not in the stub, as in ``: Ann discarded it (line 7)``; empty if unknown."""
     if discard := find_discarder(table, card):
         return f": {table.name(discard.seat)} discarded it (line {discard.line})"
     answer = object_located_elsewhere(table, card)
@@ -166,7 +166,7 @@ def describe_whereabouts(table: DrawTable, card: Card) -> str:
 
 
 def find_discarder(table: DrawTable, card: Card) -> DiscardedCard | None:
-    """Return the discard of a card that is not in the stub again, or None."""
+    """Return the discard of a card that still lies among its player's discards, or None."""
     if table.known.unlocated(card):
         return None
     lying = (discard for discard in table.draw.discarded_cards if discard.card == card)
@@ -230,7 +230,7 @@ def bets_after_the_draw(table: DrawTable, act: Act) -> Answer | None:
 
 
 def may_answer_undeclared_all_in(table: DrawTable, act: Act) -> bool:
-    """Tell whether a bet may belong to the round before the draw, because an all-in is undeclared."""
+    """Tell whether a bet in a draw may still answer an all-in of unknown amount from the round before."""
     undeclared = table.hand.undeclared - {act.seat}
     return isinstance(act, BETS) and bool(undeclared) and not table.round.is_open and bool(table.draw.to_draw)
 
@@ -241,7 +241,7 @@ def discard_heap(seat: int) -> str:
 
 
 def draw_to_name(table: DrawTable, act: Act) -> AnyDiscard | AnyDraw | None:
-    """Return the exchange whose new cards an act names, or None."""
+    """Return the exchange whose new cards an act names, or None if it names none."""
     if not table.draw.unnamed_draws or not isinstance(act, DrawCards | DrawUnseen):
         return None
     return next((draw for draw in table.draw.unnamed_draws if draw.seat == act.seat), None)
@@ -250,7 +250,7 @@ def draw_to_name(table: DrawTable, act: Act) -> AnyDiscard | AnyDraw | None:
 def reshuffled_seats(table: DrawTable, seat: int, many: int) -> tuple[int, ...]:
     """Return the seats whose discards are shuffled into the stub before a draw; empty if the stub suffices.
 
-    A player's own are only taken where those of the others are too few.
+    The player's own discards are only used if those of the others are too few.
     """
     stub = table.known.stock
     if stub is None or stub >= many or table.options.short_stub == "no_more_draws":

@@ -1,4 +1,4 @@
-"""What the fronts of the games with draws say alike."""
+"""What the overviews of games with draws share."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Poker with draws: what happens, what could happen instead, and what is seen of it.
+"""Poker with draws: what acts do, what could be done instead, and what a screen shows.
 
-`plays_with_draws` makes a rulebook whole whose chapters are those of `draw_poker`, of the draws and of the betting, but
-for what its cards are and are worth, chapters 1 and 7.
+`complete_draw_game` completes a rulebook of which only chapters 1 and 7 are the game's own: its cards, and what they
+are worth.
 """
 
 from __future__ import annotations
@@ -97,22 +97,25 @@ from referee.rules import (
 
 
 def start_draw(table: DrawT, players: Sequence[int]) -> DrawT:
-    """Begin the next draw, of those still in, in order."""
+    """Return the table with the next draw begun, in which these players draw in order."""
     draw = table.draw.start_next(players)
     return replace(table, draw=draw, turn=next_to_draw(table, draw.to_draw))
 
 
 def next_to_draw(table: DrawTable, due: tuple[int, ...]) -> int | None:
-    """Return who discards next, where that is known; between bets, whose turn it is to bet."""
+    """Return the seat that draws next, or in a betting round the seat that bets next; None if unknown.
+
+    `due` are the seats that have still to draw, in order.
+    """
     if table.round.is_open or not due:
         return table.turn if table.round.is_open else None
     return due[0] if table.seats.ordered and table.dealer is not None else None
 
 
 def apply_exchange(table: DrawT, act: AnyExchange) -> DrawT:
-    """Note what a player did in the draw; the cards have moved, but for those that are only named now."""
+    """Return the table after an exchange. Its cards have moved already, but for new cards that are only named now."""
     seat, draw_before, known = act.seat, table.draw, _with_named_draws(table, act)
-    # What cannot have come was not drawn: which cards it was can still be said.
+    # A card that cannot have come was not drawn; the right cards can still be named.
     wrong = isinstance(act, DrawCards) and any(card not in known.hands[seat].cards for card in act.cards)
     if unnamed_draw := draw_to_name(table, act):
         filled = tuple(draw for draw in draw_before.unnamed_draws if draw is not unnamed_draw)
@@ -134,7 +137,7 @@ def apply_exchange(table: DrawT, act: AnyExchange) -> DrawT:
 
 
 def discard_counts_after(table: DrawTable, act: AnyDiscard | AnyDraw) -> tuple[int, ...]:
-    """Return how many discards of each seat are not in the stub, after an act."""
+    """Return, by seat, how many discards are not back in the stub after an act."""
     known, many = table.known, len(act.cards)
     lying = table.draw.discard_counts or (0,) * len(table.seats)
     # Each throw takes as many from the stub as it adds to a heap, until heaps are shuffled into it.
@@ -144,7 +147,7 @@ def discard_counts_after(table: DrawTable, act: AnyDiscard | AnyDraw) -> tuple[i
 
 
 def end_draw_of_bettor(table: DrawT, act: Act) -> DrawT:
-    """Return the table when a player has bet: they can no longer discard in this turn."""
+    """Return the table after a bet: its player can no longer discard in this turn."""
     draw = table.draw
     if act.seat not in draw.to_draw and not draw.unnamed_draws:
         return table
@@ -152,7 +155,7 @@ def end_draw_of_bettor(table: DrawT, act: Act) -> DrawT:
 
 
 def _with_named_draws(table: DrawTable, act: AnyExchange) -> Knowledge:
-    """Return what is known with the cards that a player is said to have drawn, but for those that cannot have come."""
+    """Return what is known with the new cards that an act names, but without cards that cannot have been drawn."""
     known = table.known
     for card in act.cards if isinstance(act, DrawCards) else ():
         if known.unlocated(card) and known.may_hold(act.seat, card):
@@ -161,12 +164,12 @@ def _with_named_draws(table: DrawTable, act: AnyExchange) -> Knowledge:
 
 
 def start_bets_if_drawn(table: DrawT) -> DrawT:
-    """Return the table with the bets of a turn open, if all have drawn."""
+    """Return the table with the betting round of a turn open, if all have drawn."""
     return open_round(table) if not table.draw.to_draw and table.round.number < table.draw.turn_number else table
 
 
 def advance(table: DrawT, line: int) -> DrawT:
-    """Go on to the next draw, to the showdown, or to the end of the hand, when nothing is left to do before it."""
+    """Return the table at the next draw, the showdown or the end of the hand, if nothing is left to do before it."""
     hand, betting_round = table.hand, table.round
     if not table.from_deal or hand.is_settled or not (table.in_play or hand.claims):
         return table
@@ -188,7 +191,7 @@ def advance(table: DrawT, line: int) -> DrawT:
     if table.round.is_open:
         return table
     if table.draw.to_draw:
-        # Who is all-in has not drawn between the bets of the others.
+        # An all-in player has not drawn between the bets of the others.
         turn = next_to_draw(table, table.draw.to_draw)
         return table if turn == table.turn else replace(table, turn=turn)
     hands = shown_draw_hands(table)
@@ -234,7 +237,10 @@ def restore_if_shown(table: DrawT, act: Shows) -> DrawT:
 
 
 def outcomes_of_unnoticed_act(before: DrawT, after: DrawT, act: Act) -> Iterator[DrawT]:
-    """Yield the other tables that an act out of turn may leave: in a draw, the turn may pass on from its player."""
+    """Yield the tables that may follow an act out of turn that nobody noticed.
+
+    In a draw, the turn may pass on from the player who acted.
+    """
     yield from outcomes_of_unnoticed_bet(before, after, act)
     draw_before, draw_after = before.draw, after.draw
     if (
@@ -248,7 +254,7 @@ def outcomes_of_unnoticed_act(before: DrawT, after: DrawT, act: Act) -> Iterator
 
 
 def due_draw_act(table: DrawTable) -> str:
-    """Return what is due at the showdown: the hands still to be shown, or the showdown itself."""
+    """Return what is due at the showdown: the hands still to be shown, or the showdown itself; empty before it."""
     if not table.from_deal or not is_showdown(table):
         return ""
     left = [table.name(seat) for seat in table.hand.contenders if not table.known.hands[seat].fully_known]
@@ -257,8 +263,10 @@ def due_draw_act(table: DrawTable) -> str:
 
 
 def reconsider(before: DrawTable, later: DrawTable, act: Act) -> Answer | None:
-    """Judge a claim again when others have shown or given up, a short call when its player bets more, and a hand that
-    was shown card by card when it is whole.
+    """Judge an open act again, by what a later table shows; return None if that is nothing new.
+
+    These are a claim after others have shown or mucked, a short call whose player has bet more, and a partial show of
+    which the other cards have been shown.
     """
     if isinstance(act, Shows) and act.seat in later.hand.live:
         name = later.name(act.seat)
@@ -269,7 +277,7 @@ def reconsider(before: DrawTable, later: DrawTable, act: Act) -> Answer | None:
 
 
 def settle_draw_by_facts(table: DrawTable) -> PartialSettlement:
-    """Say who gets what of the chips in a record that begins in the middle, if every hand has been shown."""
+    """Return who gets what in a record that begins in the middle, if every hand was shown; else what is missing."""
     shown_hands = shown_draw_hands(table)
     if table.from_deal or not shown_hands:
         return PartialSettlement()
@@ -286,7 +294,7 @@ def offer_draws(table: DrawTable, seat: int) -> Iterator[Offer]:
 
 
 def draw_offers(table: DrawTable, seat: int) -> Iterator[Offer]:
-    """Propose antes, discards and bets."""
+    """Propose a player's antes, discards, claims and bets."""
     yield from offer_forced_bets(table, seat)
     if seat < 0:
         return
@@ -298,7 +306,7 @@ def draw_offers(table: DrawTable, seat: int) -> Iterator[Offer]:
 
 
 def draw_facts(table: DrawTable) -> Iterator[TableFact]:
-    """Show which turn it is, who has still to draw, and the chips."""
+    """Yield what a screen shows: which turn it is, who has still to draw, the pots and the chips."""
     if table.in_play and table.draw.turn_number:
         yield TableFact("Turn", f"{table.draw.turn_number} of {table.game.turns}")
         for seat in table.draw.to_draw:
@@ -307,7 +315,7 @@ def draw_facts(table: DrawTable) -> Iterator[TableFact]:
 
 
 def register_draws(book: Rulebook) -> None:
-    """Register what players do in a draw."""
+    """Register the acts of a draw."""
     book.add_act(Discard, "NAME discards CARDS")
     book.add_act(DiscardUnseen, "NAME discards N")
     book.add_act(DrawCards, "NAME draws CARDS")
@@ -340,12 +348,12 @@ def complete_draw_game(
     applies: Callable[[Any, Act], Any] | None = None,
     shows: Callable[[Any], Iterator[TableFact]] | None = None,
 ) -> None:
-    """Make a rulebook whole: its acts, chapters 2 to 6, and what happens at its tables.
+    """Complete a rulebook: its acts, chapters 2 to 6, and what happens at its tables.
 
-    `wording` has the printed clauses that say how many cards are dealt, 2.1, how many may be exchanged, 3.2, and what
-    else is the game's own; `printed` how those on the pots are printed under its options. A game with acts of its own
-    says with `moves` and `applies` what comes of them besides `moves_of_a_draw` and `happened`, and with `shows` what
-    else is seen.
+    `wording` has the clauses that differ between games: how many cards are dealt (2.1), how many may be exchanged
+    (3.2), and others by number. `printed` has keywords for the clauses on the pots, as in `Rulebook.include`. A game
+    with acts of its own passes `moves` in place of `draw_moves`, `applies` in place of `apply_draw_act`, and `shows`
+    for further facts on the screen.
     """
     book.note(
         "1.3",

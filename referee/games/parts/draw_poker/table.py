@@ -1,4 +1,4 @@
-"""What a table is asked before play at which cards are drawn, what may be recorded there, and what it looks like."""
+"""The acts, the options and the values of a table at which cards are drawn."""
 
 from __future__ import annotations
 
@@ -22,42 +22,42 @@ class Discard(Act):
     cards: Cards
 
     def is_answered_by(self, other: Act) -> bool:
-        """A player who may not discard these discards others, or stands pat."""
+        """Tell whether another act is an alternative: to discard other cards, or to stand pat."""
         return is_exchange(other)
 
 
 @frozen
 class DiscardUnseen(Act):
-    """``NAME discards N``: as many are thrown away, and nobody said which."""
+    """``NAME discards N``: so many cards are thrown away, and nobody said which."""
 
     count: int
 
     def is_answered_by(self, other: Act) -> bool:
-        """A player who may not discard as many discards another number, or stands pat."""
+        """Tell whether another act is an alternative: to discard another number of cards, or to stand pat."""
         return is_exchange(other)
 
     @property
     def cards(self) -> Cards:
-        """Return a card not seen for each; no more than any pack has."""
+        """Return `UNSEEN` once for each card, but no more often than a pack has cards."""
         return (UNSEEN,) * min(self.count, 60)
 
 
 @frozen
 class DrawCards(Act):
-    """``NAME draws CARDS``: which cards came for those discarded; without a discard before it, it is both in one."""
+    """``NAME draws CARDS``: the new cards of an exchange. Without a discard before it, it is the whole exchange."""
 
     cards: Cards
 
 
 @frozen
 class DrawUnseen(Act):
-    """``NAME draws N``: how many cards came; without a discard before it, it is both in one."""
+    """``NAME draws N``: how many new cards came. Without a discard before it, it is the whole exchange."""
 
     count: int
 
     @property
     def cards(self) -> Cards:
-        """Return a card not seen for each; no more than any pack has."""
+        """Return `UNSEEN` once for each card, but no more often than a pack has cards."""
         return (UNSEEN,) * min(self.count, 60)
 
 
@@ -67,7 +67,7 @@ class StandPat(Act):
 
 
 def is_exchange(act: Act) -> bool:
-    """Tell whether an act answers what a player exchanges: so many cards, or none."""
+    """Tell whether an act says what a player exchanges: cards, a number of cards, or nothing."""
     return isinstance(act, Discard | DiscardUnseen | StandPat)
 
 
@@ -78,7 +78,7 @@ AnyExchange: TypeAlias = AnyDiscard | AnyDraw | StandPat
 
 @frozen
 class DrawOptions(BettingOptions):
-    """What a club answers in every game with draws; a penny ante and bets of a quarter at most are Munk's."""
+    """The options of every game with draws. Munk's club plays with an ante of a penny and bets of a quarter at most."""
 
     ante: int = ante_option()
     limit: str = limit_option("pot", "fixed")
@@ -102,7 +102,7 @@ class DrawOptions(BettingOptions):
 
 @frozen
 class DiscardedCard:
-    """A card seen to be thrown away, and where that is written."""
+    """A card that was seen when it was thrown away, and the line that says so."""
 
     seat: int
     card: Card
@@ -113,9 +113,10 @@ class DiscardedCard:
 class DrawState:
     """The draws of a hand: the turn, who has still to draw, and what was discarded.
 
-    `turn_number` is 0 before the first turn, or if it is unknown. `to_draw` may still discard in it, in order.
-    `unnamed_draws` are the exchanges whose new cards are not yet named. `discarded_cards` are those seen, which may not
-    return to the player who discarded them, and `discard_counts` the discards by seat that are not back in the stub.
+    `turn_number` is 0 before the first turn, or if it is unknown. `to_draw` are the seats that may still discard in it,
+    in order. `unnamed_draws` are the exchanges whose new cards are not yet named. `discarded_cards` are those seen,
+    which may not return to the player who discarded them, and `discard_counts` the discards by seat that are not back
+    in the stub.
     """
 
     turn_number: int = 0
@@ -125,13 +126,13 @@ class DrawState:
     discard_counts: tuple[int, ...] = ()
 
     def start_next(self, players: Sequence[int]) -> DrawState:
-        """Begin the next draw, of those still in, in order; what came for the last throw may still be told."""
+        """Return the state at the start of the next draw. New cards of the last exchange may still be named."""
         return DrawState(
             self.turn_number + 1, tuple(players), self.unnamed_draws[-1:], self.discarded_cards, self.discard_counts
         )
 
     def without_player(self, seat: int) -> DrawState:
-        """Let a player draw no more in this turn; of a throw in an earlier one nobody says any more what came."""
+        """Return the state after a player has drawn. New cards from an earlier turn can no longer be named."""
         filled = (
             tuple([draw for draw in self.unnamed_draws if draw.seat not in self.to_draw]) if self.unnamed_draws else ()
         )
@@ -145,10 +146,12 @@ class DrawGame:
 
     `hand_size` returns how many cards are dealt under the house rules. All but the first of the `turns` begin with an
     exchange of up to `discard_limit` cards. `rank` ranks cards at a table, and `best_possible` the best hand that known
-    cards may make with unseen ones; one that `never_worsens` only gains from another card. `wins_outright` tells
-    whether some cards win whatever the others are, and a hand with all `trump_cards` does. `finish` goes on when all
-    have shown, `describe_pending` says what is due then, and `advance` goes on after each act. `tied_seats` are those
-    whom something other than the hands decides between, and `break_ties` returns the hands with that.
+    cards may make with unseen ones. With `never_worsens`, another card never makes a hand lower.
+
+    `wins_outright` tells whether some cards win whatever the rest of the hand is, and a hand with all `trump_cards`
+    always wins. `finish` goes on once all have shown, `describe_pending` says what is due then, and `advance` goes on
+    after each act. `tied_seats` are those between which something other than the hands decides, and `break_ties`
+    returns the hands with that decision.
     """
 
     hand_size: Callable[[Any], int]
@@ -168,7 +171,7 @@ class DrawGame:
 
 @dataclass(frozen=True, match_args=False, init=False, repr=False, eq=False)
 class DrawTable(TableProtocol, Protocol):
-    """A table at which cards are bet on, thrown away and drawn."""
+    """A table of a game in which cards are bet on, thrown away and drawn."""
 
     chips: Chips
     hand: BettingHand
@@ -186,7 +189,7 @@ DrawT = TypeVar("DrawT", bound=DrawTable)
 
 @frozen
 class DrawPokerTable(Table):
-    """A table at which one of the games is played whose hands are compared as they are shown."""
+    """A table of a game in which hands are compared as they are shown."""
 
     chips: Chips = field(default_factory=Chips)
     hand: BettingHand = field(default_factory=BettingHand)
@@ -196,5 +199,5 @@ class DrawPokerTable(Table):
 
 
 def hand_size(table: DrawTable) -> int:
-    """Return how many cards a hand has."""
+    """Return how many cards a hand has at this table."""
     return table.game.hand_size(table.options)

@@ -1,1 +1,1 @@
-"""What cards make, and which hand is higher."""
+"""What hands of cards are worth, and which hand is higher."""

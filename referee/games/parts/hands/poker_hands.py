@@ -1,10 +1,10 @@
-"""Poker: what cards make after Munk and after Gunn, with wild cards or without.
+"""Poker hands by the rules of Munk and of Gunn, with or without wild cards.
 
-Each class says what makes it, and is asked for from the highest down. Cards not yet seen add nothing, so that what is
-seen gives the least that a hand can be.
+Each class of hands is a function that tests cards for it, from the highest class down. Unseen cards add nothing, so the
+seen ones give the lowest hand that it can be.
 
-A set of ranks is kept as a number with a bit for each rank, the two lowest: then the higher number is the higher set,
-the first difference from above decides, and a card that is there beats one that is missing.
+A set of ranks is a number with a bit for each rank, the lowest bit for the two. The higher number is the higher set:
+the highest rank that only one of two sets has decides between them.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from referee.games.parts.hands.ranking import (
 from referee.rules import Cards
 
 NO_PAIR, PAIR, TWO_PAIR, THREE, STRAIGHT, FLUSH, FULL_HOUSE, FOUR, STRAIGHT_FLUSH, HIGHEST = range(10)
-# What is highest is five of a kind after Munk, where a royal flush is one straight flush among others.
+# HIGHEST is a royal flush by Gunn's rules, and five of a kind by Munk's, to whom a royal flush is a straight flush.
 _CLASSES: Final = (
     "a pair", "two pair", "three of a kind", "a straight", "a flush", "a full house", "four of a kind",
     "a straight flush",
@@ -48,26 +48,26 @@ _SHIFTS: Final = {suit: 13 * SUIT_OF[suit] for suit in SUITS}
 
 @cache
 def _codes(wild: Set[Card]) -> dict[Card, int]:
-    """Return a number for each card such that the sum of a hand's tells its ranks suit by suit, and its wild cards."""
+    """Return a number for each card; the sum of a hand's numbers encodes its ranks in each suit, and its wild cards."""
     codes = {card: 1 << (RANK_OF[card.rank] + _SHIFTS[card.suit]) for card in FRENCH.cards}
     return {**codes, **dict.fromkeys(wild, _WILD), UNSEEN: 0}
 
 
 def _highest(ranks: int, count: int) -> int:
-    """Return so many of the highest of some ranks."""
+    """Return the `count` highest ranks of a set."""
     while ranks.bit_count() > count:
         ranks &= ranks - 1
     return ranks
 
 
 def _ranks_in(ranks: int) -> Iterator[int]:
-    """Yield the ranks of a set, the highest first; more aces than one where they are counted."""
+    """Yield the ranks of a set, the highest first. The ace comes several times if the set counts several."""
     yield from [ACE] * (ranks >> ACE)
     yield from (rank for rank in range(ACE - 1, -1, -1) if ranks >> rank & 1)
 
 
 def _run(ranks: int, wilds: int) -> int:
-    """Return the top of the highest straight that some ranks and wild cards make, 0 when there is none."""
+    """Return the top rank of the highest straight that some ranks and wild cards make; 0 if there is none."""
     with_low_ace = ranks << 1 | ranks >> ACE
     if not wilds:
         starts = with_low_ace & with_low_ace >> 1 & with_low_ace >> 2 & with_low_ace >> 3 & with_low_ace >> 4
@@ -78,7 +78,9 @@ def _run(ranks: int, wilds: int) -> int:
 
 
 def flush_of(suited: int, wilds: int, *, double_ace: bool) -> int:
-    """Return the highest five of one suit, wild cards being the highest it lacks, or each another ace."""
+    """Return the ranks of the best flush in a suit. A wild card is the highest one missing, or with `double_ace` an
+    ace.
+    """
     suited = _highest(suited, 5 - wilds)
     if double_ace:
         return suited + (wilds << ACE)
@@ -96,7 +98,7 @@ Alike = tuple[int, int, int, int, int]
 
 
 def _ranks_with_count(alike: Alike, count: int, wilds: int) -> int:
-    """Return the ranks of which so many can be made: wild cards are counted, and never tried out."""
+    """Return the ranks of which some cards and the wild cards together make `count` cards."""
     return alike[count - wilds if wilds < count else 0]
 
 
@@ -184,7 +186,7 @@ def five_of_a_kind(alike: Alike, wilds: int) -> Made | None:
 
 
 def _best(code: int, *, double_ace: bool = False) -> Made:
-    """Return the best that cards make."""
+    """Return the best hand that the cards of a code make."""
     wilds = code >> 52
     first, second, third, fourth = code & _EVERY, code >> 13 & _EVERY, code >> 26 & _EVERY, code >> 39 & _EVERY
     either, both = first | second, first & second
@@ -228,11 +230,13 @@ def rank_munk(
 ) -> RankedHand:
     """Rank the best five of some cards as Munk does, with cards that are `wild`; fewer than five are a hand too.
 
-    Without a pair the one highest card counts, by rank and then by suit; with `no_pair` as `ranks_then_suit` all ranks
-    come before the suit of the highest, and with `ranks_then_split` no suit decides. A wild card alone is the ace of
-    spades. With `short_hands` as `kickers_need_five_cards` those beside a pair or more count only where there are five.
-    With `double_ace_flush` a wild card is an ace in a flush that has one already. With `natural_beats_wild` a hand in
-    which every card is what it is printed beats an equal one.
+    Without a pair, only the highest card counts, by rank and then by suit. With `no_pair` as ``ranks_then_suit``, all
+    ranks count before the suit of the highest; with ``ranks_then_split``, no suit counts. A wild card alone is the ace
+    of spades.
+
+    With `short_hands` as ``kickers_need_five_cards``, kickers count only in a hand of five cards. With
+    `double_ace_flush`, a wild card is an ace even in a flush that has one. With `natural_beats_wild`, an equal hand is
+    higher if it is worth the same without wild cards.
     """
     source_cards = tuple(cards)
     codes = _codes(wild)
@@ -251,9 +255,9 @@ def rank_munk(
 
 
 def kickers_without_pair(code: int, highest: int, others: int, no_pair: str) -> tuple[int, int]:
-    """Return what counts of a hand without a pair besides its highest rank: the other ranks, and a suit.
+    """Return what counts in a hand without a pair after its highest rank: the set of the other ranks, and a suit.
 
-    Suits are counted from one, and none is that of a hand in which they do not matter.
+    Suits are counted from 1; 0 stands for a hand in which they do not matter.
     """
     kickers = 0 if no_pair == "top_card_then_suit" else others
     if no_pair == "ranks_then_split" or highest < 0:
@@ -262,19 +266,19 @@ def kickers_without_pair(code: int, highest: int, others: int, no_pair: str) -> 
 
 
 def kickers_beside_body(cards: Cards, kickers: int, short_hands: str) -> int:
-    """Return what counts of the cards beside a pair or more: nothing in a short hand where five cards are needed."""
+    """Return the kickers of a hand with a pair or more; 0 for fewer than five cards if the house rules need five."""
     if short_hands == "kickers_need_five_cards" and len(cards) - cards.count(UNSEEN) < 5:
         return 0
     return kickers
 
 
 def is_natural(cards: Cards, strength: tuple[int, ...], **house: str) -> bool:
-    """Tell whether a hand is worth as much with every card as what it is printed."""
+    """Tell whether a hand is worth as much when no card in it is wild."""
     return rank_munk(cards, **house).strength == strength  # type: ignore[arg-type]
 
 
 def _poker_words(hand: RankedHand) -> str:
-    """Name a poker hand, and which of its cards are wild."""
+    """Return the name of a poker hand, with its wild cards."""
     hand_class, body, lower = hand.strength[:3]
     rank = RANKS[body] if hand_class != FLUSH else RANKS[next(_ranks_in(body))]
     match hand_class:
@@ -312,7 +316,7 @@ def _poker_words(hand: RankedHand) -> str:
 
 
 def _wild_words(hand: RankedHand, standing: Mapping[Card, int]) -> str:
-    """Name the wild cards of a hand, and where its own words do not tell, which ranks they stand for."""
+    """Return which cards are wild, with the ranks they stand for in a straight, a flush or a full house."""
     if hand.strength[0] not in (STRAIGHT, FLUSH, FULL_HOUSE, STRAIGHT_FLUSH):
         return f"{join_words(standing)} wild"
     return join_words(f"{card} wild as {with_article(RANKS[rank])}" for card, rank in standing.items())
@@ -329,7 +333,7 @@ def _ranks_of_hand(hand: RankedHand) -> list[int]:
         case 5:
             return list(_ranks_in(body))
         case 4 | 8:
-            # The ace below the two is the ace all the same.
+            # A rank below the two is the ace.
             return [rank if rank >= 0 else ACE for rank in range(body, body - 5, -1)]
         case 9 if hand.order is GUNN_ORDER:
             return list(range(ACE, ACE - 5, -1))
@@ -339,7 +343,7 @@ def _ranks_of_hand(hand: RankedHand) -> list[int]:
 
 
 def _cards_and_stand_ins(hand: RankedHand) -> tuple[Cards, Mapping[Card, int]]:
-    """Return the cards that make a hand, and of those that stand for another card, its rank."""
+    """Return the cards that make a hand, and the rank of each wild card that stands for another card."""
     seen_cards = [card for card in dict.fromkeys(hand.source_cards) if card is not UNSEEN]
     wild = [card for card in seen_cards if card in hand.wild] if hand.wild else []
     natural = [card for card in seen_cards if card not in hand.wild] if wild else seen_cards
@@ -349,7 +353,7 @@ def _cards_and_stand_ins(hand: RankedHand) -> tuple[Cards, Mapping[Card, int]]:
     places = _ranks_of_hand(hand)
     if hand_class not in (FLUSH, STRAIGHT_FLUSH) and (hand_class != HIGHEST or hand.order is MUNK_ORDER):
         return _fill_ranks(places, natural, wild) or ((), {})
-    # Cards of other suits are as good as not there, but for wild ones.
+    # Cards of other suits do not count, unless they are wild.
     for suit in SUITS:
         suited = [card for card in natural if card.suit == suit]
         if len(suited) + len(wild) >= 5 and (filled := _fill_ranks(places, suited, wild, suit)):
@@ -360,9 +364,11 @@ def _cards_and_stand_ins(hand: RankedHand) -> tuple[Cards, Mapping[Card, int]]:
 def _fill_ranks(
     places: list[int], natural: list[Card], wild: list[Card], suit: str = ""
 ) -> tuple[Cards, Mapping[Card, int]] | None:
-    """Fill each place with a card of its rank, and what is left with wild cards; None where they do not suffice."""
+    """Return a card for each rank in `places`, with the rank of each wild card that stands in; None if cards are
+    missing.
+    """
     left: dict[int, list[Card]] = {}
-    # What is taken first stands last: a wild card is what is printed on it where that is wanted.
+    # Cards are taken from the end: a wild card comes last, and counts as printed where its rank is needed.
     for card in wild:
         if not suit or card.suit == suit:
             left.setdefault(RANK_OF[card.rank], []).append(card)
@@ -379,7 +385,7 @@ def _fill_ranks(
 
 
 def _poker_differs(ours: RankedHand, theirs: RankedHand, place: int) -> tuple[DecidedBy, str, str]:
-    """Tell what decides between two poker hands, and that of each."""
+    """Return what decides between two poker hands, and the words for that in each of them."""
     our_part, their_part = ours.strength[place], theirs.strength[place]
     hand_class, body = ours.strength[:2]
     if place == 0:
@@ -412,8 +418,9 @@ def _poker_differs(ours: RankedHand, theirs: RankedHand, place: int) -> tuple[De
 
 
 def _first_apart(one: int, other: int) -> tuple[list[str], str, str]:
-    """Return the ranks, from above, that two sets have both, and the first in which they differ; nothing where one has
-    run out.
+    """Return the names of the highest ranks that two sets share, and the first rank in which each differs.
+
+    The rank is empty for a set that has no more ranks.
     """
     pairs = [*zip((*_ranks_in(one), -1), (*_ranks_in(other), -1), strict=False)]
     at = next(at for at, (ours, theirs) in enumerate(pairs) if ours != theirs)
@@ -422,7 +429,7 @@ def _first_apart(one: int, other: int) -> tuple[list[str], str, str]:
 
 
 def _difference_phrase(shared_ranks: list[str], mine: str, kind: str = "") -> str:
-    """Say with which card a hand differs from another, behind those that are of the same rank."""
+    """Return the words for the card that decides, after those for the `shared_ranks` of both hands."""
     if not shared_ranks:
         return f"the {kind} {mine} is" if kind else f"{mine} is"
     kinds = f"the {kind}{'s' * (len(shared_ranks) > 1)} " if kind else ""

@@ -41,7 +41,8 @@ class HandOrder:
 
     `explain_difference` takes two hands and the index of the first difference of their strengths. It returns what
     decides, and the words for each hand: "kings are", "queens". `tie_reason` says why hands with different names are
-    equal. With `cards_explain_ties`, their cards say it. `explain_sum` says how the points of a hand are counted.
+    equal; with `cards_explain_ties`, the cards of the hands say it. `explain_sum` says how the points of a hand are
+    counted.
     """
 
     describe: Callable[[RankedHand], str]
@@ -75,7 +76,7 @@ class RankedHand:
 
     @property
     def cards(self) -> Cards:
-        """The cards that make it, five at most in poker, those that count first in front."""
+        """The cards that make it, those that count first in front; at most five in poker."""
         if not self._cards:
             self._cards = self.order.cards(self)
         return self._cards
@@ -101,10 +102,10 @@ def compare_hands(ours: RankedHand, theirs: RankedHand) -> Comparison:
 
 
 def describe_beat(name: str, ours: RankedHand, verb: str, theirs: RankedHand, owned_hand: str, cards: str = "") -> str:
-    """Say what a player does with a hand to another: ``With three kings Ann beats Ben's pair of aces``.
+    """Return a sentence that compares two hands: ``With three kings Ann beats Ben's pair of aces``.
 
     `owned_hand` names the other hand, and `cards` are those that make the player's own. What decides follows if the
-    names do not show it.
+    names of the hands do not show it.
     """
     words, stands = f"{ours.words}, {cards}" if cards else ours.words, compare_hands(ours, theirs)
     why = (
@@ -114,7 +115,7 @@ def describe_beat(name: str, ours: RankedHand, verb: str, theirs: RankedHand, ow
 
 
 def explain_tie(ours: RankedHand, *others: RankedHand) -> str:
-    """Return why hands of equal strength tie, by their cards; empty if cards do not explain it."""
+    """Return why hands of equal strength tie, by their cards; empty if the cards do not explain it."""
     if not ours.order.cards_explain_ties:
         return ""
     hands = [hand.cards for hand in (ours, *others)]
@@ -131,7 +132,7 @@ def with_phrase(words: str) -> str:
 
 def names_tell_apart(ours: RankedHand, theirs: RankedHand, stands: Comparison) -> bool:
     """Tell whether the names of two hands already show which is higher."""
-    our_name, their_name = (hand.words.partition(", the ")[0] for hand in (ours, theirs))  # without which card is wild
+    our_name, their_name = (hand.words.partition(", the ")[0] for hand in (ours, theirs))  # without its wild cards
     return our_name != their_name and stands.decided_by not in _NOT_IN_NAMES
 
 
@@ -152,5 +153,5 @@ def first_difference(ours: RankedHand, theirs: RankedHand) -> int:
 
 
 def card_height(card: Card) -> tuple[int, int]:
-    """Return the place of a card among single cards: its rank, and then its suit."""
+    """Return the rank and the suit of a card as numbers, by which single cards compare."""
     return RANK_OF[card.rank], SUIT_OF[card.suit]

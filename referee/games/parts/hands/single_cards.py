@@ -22,9 +22,9 @@ def rank_single_card(cards: Iterable[Card]) -> RankedHand:
 
 
 def rank_jewels(cards: Iterable[Card], special: Set[Card]) -> RankedHand:
-    """Rank some cards by the highest, then the next, and so on: `special` ones are equal and above every other.
+    """Rank some cards by the highest, then the next, and so on; `special` cards are equal and above all others.
 
-    Where no hand has a special card, no two have the same highest card, and so the first decides.
+    Without special cards the highest card decides, as no two hands have the same one.
     """
     source_cards = tuple(cards)
     heights = sorted([(13, 0) if card in special else card_height(card) for card in source_cards if card is not UNSEEN])
@@ -48,7 +48,7 @@ def _single_words(hand: RankedHand) -> str:
 
 
 def _jewel_words(hand: RankedHand) -> str:
-    """Name the special cards, and the highest of the others, which counts next."""
+    """Return the names of a hand's special cards, and of the highest other card, which counts next."""
     special = hand.strength[::2].count(13)
     others = _highest_first(hand)[special:]
     if not special:
@@ -63,7 +63,7 @@ def _jewel_words(hand: RankedHand) -> str:
 
 
 def _heights_differ(ours: RankedHand, theirs: RankedHand, place: int) -> tuple[DecidedBy, str, str]:
-    """Tell which rank or suit decides, of the highest card or of one after it."""
+    """Return which rank or suit decides: that of the highest card, or of a later one."""
     if place < 0:
         more = len(ours.strength) > len(theirs.strength)
         return DecidedBy.KICKER, "a card more is" if more else "no card is", "none" if more else "a card more"
