@@ -1,1 +1,1 @@
-"""Players' phones: each speaks for one seat tonight. It adds lines and reports, and decides nothing."""
+"""Players' phones: each speaks for one seat tonight. A phone adds lines and reports, but makes no decisions."""

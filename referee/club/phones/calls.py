@@ -1,4 +1,4 @@
-"""Calls for an officer: one for each table, until it is ended."""
+"""Calls for an officer. A table has at most one call, which lasts until an officer ends it."""
 
 from __future__ import annotations
 

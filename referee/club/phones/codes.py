@@ -19,7 +19,10 @@ def new_code() -> str:
 
 
 def parse_code(typed: str) -> str:
-    """Return a typed code in its stored form: ``k7m 2qx`` is K7M2QX. Empty for text that cannot be a code."""
+    """Return a typed code in its stored form, such as K7M2QX for ``k7m 2qx``.
+
+    The result is empty if the text cannot be a code.
+    """
     if len(typed) > _LONGEST_TYPED:
         return ""
     signs = "".join(sign for sign in typed.upper() if sign.isalnum()).translate(_LOOK_LIKE)

@@ -1,4 +1,4 @@
-"""All that ends with the evening, read at once: codes, phones, calls, reports, and what is switched off."""
+"""The phones' part of a session: codes, phones, calls, reports and switches, which all end with the session."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ EVERYWHERE: Final = "all"
 
 
 class StoredState(StrEnum):
-    """What ends with the evening."""
+    """The kinds of stored rows that end with the session."""
 
     CODE = "code"
     PHONE = "phone"
@@ -33,11 +33,11 @@ class StoredState(StrEnum):
 
 
 class EveningOver(ClubFault):
-    """The session of the phones is not open any more."""
+    """The session that a phone belongs to is no longer open."""
 
 
 class Reason(StrEnum):
-    """Why an officer is called to a table."""
+    """The reason for calling an officer to a table."""
 
     RULING = "We disagree on a ruling"
     LINE = "A line is wrong"
@@ -47,10 +47,10 @@ class Reason(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Phone:
-    """A phone that was paired tonight: what tells it (`id`), its `number`, and for which `member` it speaks.
+    """A phone paired tonight for a `member`, or a tablet paired for a whole `table` (no member).
 
-    A tablet speaks for no member but writes for a whole `table`; else that is where it was paired. One that does not
-    write yet reads. One that has `ended` does neither.
+    `id` is the hash of its token, and `number` counts the phones of the session. For a phone, `table` is where it was
+    paired. It reads only, unless it `writes`; after it has `ended`, it does neither.
     """
 
     id: str
@@ -63,13 +63,16 @@ class Phone:
 
     @property
     def tablet(self) -> bool:
-        """Whether it writes for a whole table."""
+        """Whether this is a tablet, which writes for a whole table."""
         return self.member is None
 
 
 @dataclass(frozen=True, slots=True)
 class OfficerCall:
-    """That an officer is called to a `table`, by which `phone` and for which member, and whether one is `coming`."""
+    """A call for an officer to a `table`, from the `phone` with this number, for its member.
+
+    `coming` is set once an officer has answered that they are on their way.
+    """
 
     table: int
     reason: Reason
@@ -93,9 +96,9 @@ class ReportVersion:
 
 @dataclass(frozen=True, slots=True)
 class ResultReport:
-    """A result of a match that was reported: in one version or in several, and who answered it with yes or no.
+    """The reported result of a match, in one or more versions, with the members who answered yes or no.
 
-    It is `settled` when it was recorded. `differs` says that the record of the match gives other places.
+    It is `settled` once a result is recorded. `differs` means that a version has other places than the match's record.
     """
 
     match: int
@@ -108,17 +111,17 @@ class ResultReport:
 
     @property
     def places(self) -> Places:
-        """What was said first."""
+        """The places of the first version."""
         return self.versions[0].places
 
     @property
     def disputed(self) -> bool:
-        """Whether an officer has to settle it: somebody says otherwise, or the record does."""
+        """Whether an officer has to settle it, because a player or the record contradicts the first version."""
         return self.differs or bool(self.no) or any(version.places != self.places for version in self.versions)
 
     @property
     def confirmed(self) -> tuple[int, ...]:
-        """The members who say that it is right, whoever said it first among them."""
+        """The members who confirm the first version, including its reporter."""
         backers = {
             version.member for version in self.versions if version.member is not None and version.places == self.places
         }
@@ -126,13 +129,13 @@ class ResultReport:
 
     @property
     def agreed(self) -> bool:
-        """Whether two seats say the same, and nobody says otherwise."""
+        """Whether two members confirm the result and nothing contradicts it."""
         return not self.disputed and len(self.confirmed) > 1
 
 
 @dataclass(frozen=True, slots=True)
 class Switches:
-    """What officers have switched: phones `off`, only to `read`, `previews` on or off; None is as usual."""
+    """An officer's settings for phones: switched `off`, or `read` only, and `previews` on, off or by default (None)."""
 
     off: bool = False
     read: bool = False
@@ -141,7 +144,7 @@ class Switches:
 
 @dataclass(frozen=True, slots=True)
 class SeatedTable:
-    """A table as it goes on or ended last: who sits there, by number in order of seat."""
+    """The latest match at a table, with the current numbers of its players in order of seat."""
 
     number: TableNumber
     members: tuple[int, ...]
@@ -149,13 +152,16 @@ class SeatedTable:
 
     @property
     def table(self) -> int:
-        """Its number in the session."""
+        """The number of the table in the session."""
         return self.number.table
 
 
 @dataclass(frozen=True, slots=True)
 class PhoneEvening:
-    """The evening as its phones have it: the tables in order, and what is kept of each, by its number."""
+    """The tables of an open session in order, with the codes, phones, calls, reports and switches.
+
+    Codes are stored by table number, reports by match number, and switches by table number or `EVERYWHERE`.
+    """
 
     session: Session
     tables: tuple[SeatedTable, ...]
@@ -167,7 +173,7 @@ class PhoneEvening:
 
     @property
     def has_codes(self) -> bool:
-        """Whether each table has a code."""
+        """Whether every table has a code."""
         return all(table.table in self.codes for table in self.tables)
 
     @property
@@ -180,20 +186,23 @@ class PhoneEvening:
         return self.switches.get(str(table), Switches())
 
     def phone(self, id: str) -> Phone | None:
-        """Return the phone of an id, one that has ended too."""
+        """Return the phone with an id, even if it has ended, or None."""
         return next((phone for phone in self.phones if phone.id == id), None)
 
     def seated(self, table: int) -> SeatedTable | None:
-        """Return a table by its number."""
+        """Return a table by its number, or None."""
         return next((seated_table for seated_table in self.tables if seated_table.table == table), None)
 
     def with_code(self, code: str) -> SeatedTable | None:
-        """Return the table of a code; None while all phones are off."""
+        """Return the table with a code, or None. While all phones are switched off, no code is valid."""
         number = next((table for table, table_code in self.codes.items() if table_code == code), None) if code else None
         return None if self.off or number is None else self.seated(number)
 
     def table_of(self, phone: Phone) -> SeatedTable | None:
-        """Return where a phone's player sits: where play goes on, else where it ended last. A tablet stays."""
+        """Return the table of a phone's player, an unfinished one if possible, or None.
+
+        A tablet stays at the table for which it was paired.
+        """
         if phone.tablet:
             return self.seated(phone.table)
         tables = [table for table in self.tables if phone.member in table.members]
@@ -203,7 +212,7 @@ class PhoneEvening:
         )
 
     def others(self, phone: Phone) -> tuple[Phone, ...]:
-        """Return the other phones that speak for the same member, or of a tablet those of its table."""
+        """Return the other phones of the same member, or the other tablets of the same table."""
         return tuple(
             other_phone
             for other_phone in self.phones
@@ -214,7 +223,7 @@ class PhoneEvening:
         )
 
     def why_not_writing(self, phone: Phone) -> str:
-        """Return why a phone may not write anything, as a sentence; empty where it may."""
+        """Return a sentence on why a phone cannot write, or an empty text if it can."""
         table = self.table_of(phone)
         if phone.ended:
             return "This phone was unpaired."
@@ -229,18 +238,18 @@ class PhoneEvening:
         return ""
 
     def call_at(self, table: int) -> OfficerCall | None:
-        """Return the call that is open at a table."""
+        """Return the open call at a table, or None."""
         return next((call for call in self.calls if call.table == table), None)
 
 
 def open_session(tx: Transaction) -> Session | None:
-    """Return the session that is open; of several, the last."""
+    """Return the open session, the latest if there are several, or None."""
     still = "WHERE opened_at IS NOT NULL AND closed_at IS NULL ORDER BY held_on DESC LIMIT 1"
     return next(iter(select_rows(tx, Session, still)), None)
 
 
 def read_evening(tx: Transaction, session: int) -> PhoneEvening:
-    """Read the evening of a session. Raises `EveningOver` when it is not open any more."""
+    """Return the phones' part of a session. Raises `EveningOver` if the session is not open."""
     session_row = get_row(tx, Session, session)
     if session_row.status != "open":
         raise EveningOver(f"The session of {session_row.held_on} is {session_row.status}.")
@@ -260,16 +269,16 @@ def read_evening(tx: Transaction, session: int) -> PhoneEvening:
 
 
 def requests(tx: Transaction, session: int) -> tuple[tuple[OfficerCall, ...], dict[int, ResultReport]]:
-    """Return what phones ask of officers: the calls, the oldest first, and the reports by their match."""
+    """Return the phones' requests to officers: calls, oldest first, and reports by match number."""
     states = session_state.session_states(tx, session)
     reports = {int(name): _report(int(name), data) for kind, name, data in states if kind == StoredState.REPORT}
     return _oldest_first({name: data for kind, name, data in states if kind == StoredState.CALL}), reports
 
 
 def refuse_unless_writing(tx: Transaction, session: int, phone: Phone, match: int) -> PhoneEvening:
-    """Return the evening as it is within a change, in which a phone writes at a match.
+    """Return the current state of the session. Raises `ClubFault` if a phone cannot write at a match now.
 
-    Raises `ClubFault` where it may not any more: it was unpaired or switched off meanwhile, or the session was closed.
+    Call it within the transaction that writes, because the phone may have been unpaired in the meantime.
     """
     current_evening = read_evening(tx, session)
     current_phone = current_evening.phone(phone.id)
@@ -322,7 +331,7 @@ def keep_report(tx: Transaction, session: int, report: ResultReport) -> None:
 
 
 def keep_switches(tx: Transaction, session: int, table: int | str, switches: Switches) -> None:
-    """Store the switches of a table, or of everywhere."""
+    """Store the switches of a table, or those for all tables under `EVERYWHERE`."""
     data = {"off": switches.off, "read": switches.read, "previews": switches.previews}
     session_state.put(tx, session, StoredState.SWITCH, str(table), data)
 

@@ -1,4 +1,4 @@
-"""A line that a player's phone adds to the record of its table, and the own last line taken back."""
+"""Lines from a player's phone, added to the record of its table, and undoing the player's own last line."""
 
 from __future__ import annotations
 
@@ -21,7 +21,10 @@ _NOT_DECIDED: Final = "Only an officer lets a line stand. Leave that word out."
 
 
 def read_lines(public: MatchView, text: str) -> tuple[Line, ...]:
-    """Read what players type, by the names at their table. Raises `ClubFault` for what no phone may say."""
+    """Return the lines that a player typed, with names as shown at the table.
+
+    Raises `MisreadLine` for an unreadable line, and `ClubFault` for one that only an officer may enter.
+    """
     lines = read_row(public, text)
     if any(isinstance(line.act, TOLD) for line in lines):
         raise ClubFault(_NOT_BY_PHONE)
@@ -33,18 +36,18 @@ def read_lines(public: MatchView, text: str) -> tuple[Line, ...]:
 def enter_lines(
     club: Club, phone: Phone, seen: MatchLog, lines: Sequence[Line], *, key: str, only_after: int
 ) -> Logged:
-    """Write lines down for the player of a phone, and return their effects and the log with them.
+    """Write lines for a phone's player, and return their effects with the new log.
 
-    The same `key` is written down once. Raises `Meanwhile` where the log has other steps by now than were seen.
+    Lines with the same `key` are written only once. Raises `Meanwhile` if the log no longer has `only_after` steps.
     """
     by_phone = _by(club, phone, seen)
     return recording.log_lines(by_phone, seen, lines, key=key, only_after=only_after)
 
 
 def own_last(log: MatchLog, phone: Phone) -> int:
-    """Return the number of the last line of a table, if it is one that this phone's player wrote and that counts.
+    """Return the number of the last line of a table if this phone's player may undo it, otherwise 0.
 
-    It is 0 where it is not: then only an officer takes anything back.
+    The player must have written it by phone; it must not be decided, and the match must not be finished.
     """
     last = log.entries[-1] if log.entries else None
     if last is None or last.kind != EntryKind.LINE or not last.phone or log.decision(last) is not None:
@@ -54,9 +57,9 @@ def own_last(log: MatchLog, phone: Phone) -> int:
 
 
 def take_back(club: Club, phone: Phone, match: int, line: int, *, mistake: bool) -> None:
-    """Take back the own last line while it is the last: typed by `mistake`, or taken back at the table.
+    """Undo the player's own last line: as a typing `mistake`, or as an act that was taken back at the table.
 
-    Raises `ClubFault` for any other line, and `Meanwhile` where another came meanwhile.
+    Raises `ClubFault` for any other line, and `Meanwhile` if the log has changed since it was read.
     """
     log = load_log(club, match)
     if not line or own_last(log, phone) != line:

@@ -1,4 +1,4 @@
-"""A phone is paired with a seat by the code of its table; officers unpair it, let it write, and switch phones off."""
+"""Pairing phones with seats by table code, and the officers' control over them."""
 
 from __future__ import annotations
 
@@ -30,19 +30,19 @@ _MOST_ENDED: Final = 200
 
 
 class WrongCode(ClubFault):
-    """A code that no table has tonight, whatever the reason."""
+    """A code that belongs to no table tonight; the message is the same for every cause."""
 
     def __init__(self) -> None:
         super().__init__("No table has that code tonight. Type the six signs from the card on your table.")
 
 
 def id_of(token: str) -> str:
-    """Return what is kept of the token that a phone has: nobody can make the token of it."""
+    """Return the hash of a phone's token. Only the hash is stored, so that nobody can derive the token."""
     return hashlib.sha256(token.encode(errors="replace")).hexdigest()
 
 
 def table_of_code(tonight: PhoneEvening, code: str) -> SeatedTable:
-    """Return the table of a code, however that was typed. Raises `WrongCode`."""
+    """Return the table for a typed code, in any case and spacing. Raises `WrongCode`."""
     table = tonight.with_code(parse_code(code))
     if table is None:
         raise WrongCode
@@ -50,9 +50,9 @@ def table_of_code(tonight: PhoneEvening, code: str) -> SeatedTable:
 
 
 def new_phone(tonight: PhoneEvening, table: SeatedTable, member: int | None, phone: Phone) -> Phone:
-    """Return a new phone of a seat: the first one writes, the others only read until an officer lets them write.
+    """Return a new phone for a seat. The first phone writes; later ones read until an officer lets them write.
 
-    Raises `ClubFault` if the member does not sit there, or the seat has too many phones.
+    Raises `ClubFault` if the member does not sit there, or if the seat has too many phones.
     """
     if member is not None and member not in table.members:
         raise ClubFault("That player does not sit at this table any more. Look again who does.")
@@ -64,9 +64,10 @@ def new_phone(tonight: PhoneEvening, table: SeatedTable, member: int | None, pho
 
 
 def pair(club: Club, session: int, code: str, member: int | None, before: str = "") -> str:
-    """Pair a phone with a seat, or a tablet with a whole table (without a member), and return its token.
+    """Pair a phone with a member's seat, or a tablet with a whole table (no member), and return its token.
 
-    A phone that was paired `before`, by its token, speaks for nobody else any more. Raises `WrongCode`.
+    A phone that was paired before gives its old token (`before`), and is unpaired first. Raises `WrongCode`, and
+    `ClubFault` if the seat cannot take the phone.
     """
     token = secrets.token_urlsafe(32)
     with club.writing() as tx:
@@ -85,19 +86,19 @@ def pair(club: Club, session: int, code: str, member: int | None, before: str = 
 
 
 def unpair(club: Club, session: int, id: str) -> None:
-    """Let a phone speak for nobody any more: its player asked for that, or an officer did."""
+    """Unpair a phone. Raises `ClubFault` if it is not paired."""
     _change(club, session, id, lambda phone: replace(phone, ended=True, writes=False))
 
 
 def pair_again(club: Club, session: int, phone: Phone) -> None:
-    """Let a phone speak again that was unpaired by mistake; it reads where another writes for its seat by now."""
+    """Restore a phone that was unpaired by mistake; if another phone writes for its seat by now, it only reads."""
     with club.writing() as tx:
         other_phones = read_evening(tx, session).others(phone)
         keep_phone(tx, session, replace(phone, writes=phone.writes and not any(phone.writes for phone in other_phones)))
 
 
 def let_write(club: Club, session: int, id: str) -> None:
-    """Let a phone that reads write for its seat; the one that did reads from now on."""
+    """Let a reading phone write for its seat; the phone that wrote before only reads from now on."""
     with club.writing() as tx:
         tonight = read_evening(tx, session)
         phone = _phone(tonight, id)
@@ -108,7 +109,7 @@ def let_write(club: Club, session: int, id: str) -> None:
 
 
 def renew_code(club: Club, session: int, table: int) -> str:
-    """Give a table another code; phones that are paired stay so. Raises `ClubFault` for a table that there is not."""
+    """Give a table a new code and return it; paired phones stay paired. Raises `ClubFault` for an unknown table."""
     code = new_code()
     with club.writing() as tx:
         if read_evening(tx, session).seated(table) is None:
@@ -118,7 +119,7 @@ def renew_code(club: Club, session: int, table: int) -> str:
 
 
 def give_codes(club: Club, session: int) -> None:
-    """See that each table of tonight has a code."""
+    """Give a code to each table of the session that has none."""
     with club.reading() as tx:
         if not _without_code(read_evening(tx, session)):
             return
@@ -128,7 +129,10 @@ def give_codes(club: Club, session: int) -> None:
 
 
 def switch(club: Club, session: int, table: int | str, change: Callable[[Switches], Switches]) -> None:
-    """Switch something at a table, or `EVERYWHERE`."""
+    """Change the switches of a table, or those for all tables (`EVERYWHERE`).
+
+    Raises `ClubFault` for an unknown table.
+    """
     with club.writing() as tx:
         tonight = read_evening(tx, session)
         if table != EVERYWHERE and tonight.seated(int(table)) is None:

@@ -1,4 +1,4 @@
-"""Whether phones tell the ruling on a line before it is recorded: usually, but not at the tables of a tournament."""
+"""Previews: whether phones show the ruling on a line before it is recorded. By default, tournament tables have none."""
 
 from __future__ import annotations
 
@@ -10,19 +10,22 @@ from referee.store.transaction import Transaction
 
 
 def previews(tx: Transaction, tonight: PhoneEvening) -> dict[int, bool]:
-    """Return by table whether a ruling is told there beforehand."""
+    """Return, by table number, whether phones preview rulings there."""
     tournament_tables = in_tournaments(tx, tonight)
     return {table.table: has_previews(tonight, table, tournament_tables) for table in tonight.tables}
 
 
 def has_previews(tonight: PhoneEvening, seated: SeatedTable, apart: frozenset[int]) -> bool:
-    """Tell whether a ruling is told at a table beforehand: as an officer has switched, else not at those `apart`."""
+    """Tell whether phones preview rulings at a table: as an officer set it, or by default.
+
+    The default is yes, except for matches in `apart`, which belong to tournaments.
+    """
     switched = tonight.at(seated.table).previews
     return seated.number.id not in apart if switched is None else switched
 
 
 def in_tournaments(tx: Transaction, tonight: PhoneEvening) -> frozenset[int]:
-    """Return the matches that are tables of a tournament of the season."""
+    """Return the numbers of the matches of the season that belong to tournaments."""
     query = "SELECT id FROM tournament WHERE season_id = ?"
     numbers = [number for (number,) in tx.rows(query, tonight.session.season_id)]
     seated = find_entries(tx, EventKind.TOURNAMENT, tournament=numbers, what=(SEATED,)) if numbers else ()

@@ -1,7 +1,7 @@
-"""The record of a table as its players may see it: without what was told to the referee alone, and by first names.
+"""The record of a table as its players see it: with first names, and without lines told to the referee alone.
 
-What somebody holds may be told to the referee. A ruling, a completion or a preview that knew of it would give it away,
-so players are shown the record as it is without: judged anew, as if nobody had told.
+A player's holding may be told to the referee in private. A ruling, completion or preview based on it would give it
+away, so the public record is judged again without those lines.
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ TOLD_IN_WORDS: Final = "told to the referee"
 
 
 def table_names(names: Sequence[str], members: Sequence[int], shown_as: Mapping[int, ShownAs]) -> tuple[str, ...]:
-    """Return what the players of a table are called there: by first name, with an initial where two are alike.
+    """Return the names of a table's players on phones: first names, with an initial where two are the same.
 
-    Who is shown by a code in public is so here too, as anybody may read a phone.
+    A player shown by a code in public is shown by it here too, because anyone can look at a phone.
     """
     full = dict(zip(members, names, strict=True))
     hidden = {member for member in members if shown_as.get(member) in (ShownAs.CODE, ShownAs.NOBODY)}
@@ -49,10 +49,10 @@ Shown = tuple[MatchView, MatchView]
 
 
 def public_match(match: MatchView, names: Sequence[str], public: PublicNames, since: Shown | None = None) -> MatchView:
-    """Return a match as its players see it: with these `names` by seat, and anybody else by their `public` ones.
+    """Return a match as its players see it, with `names` by seat and the `public` names of other people.
 
-    With how it was shown `since`, by the same names, only what has changed is shown anew: a long record has many hands
-    before the one that is played.
+    Given the match and its public view from an earlier call (`since`), unchanged lines are reused. That call must have
+    had the same names.
     """
     seats, record = Seats(tuple(names)), match.sheet.record
     previous_lines = {line.number: line for line in since[1].sheet.record.lines} if since else {}
@@ -92,7 +92,10 @@ def public_match(match: MatchView, names: Sequence[str], public: PublicNames, si
 
 
 def _shown_before(since: Shown) -> dict[int, JudgedLine]:
-    """Return how each judged line was shown before, where nobody had been told anything then."""
+    """Return the earlier public form of each judged line, by the line's identity.
+
+    Empty if the earlier record had private lines.
+    """
     judged, public_lines = since[0].sheet.entries, since[1].sheet.entries
     return (
         {id(judged_line): by_name for judged_line, by_name in zip(judged, public_lines, strict=True)}
@@ -102,7 +105,7 @@ def _shown_before(since: Shown) -> dict[int, JudgedLine]:
 
 
 def _to_all(record: Record, line: Line, previous: Line | None, seats: Seats) -> Line:
-    """Return a line by the names at the table, as it is `previous` already unless an officer has decided about it."""
+    """Return a line with the public names; the `previous` one is reused unless an officer has decided it since."""
     if previous and (previous.taken_back, previous.stands) == (line.taken_back, line.stands):
         return previous
     return copied(line, text=record.book.write(line.act, seats))
@@ -117,7 +120,7 @@ def _line(
     public: PublicNames,
     previous_view: LineView | None,
 ) -> LineView:
-    """Return a line as players see it; as they saw it before (`previous_view`) where it is judged as it was."""
+    """Return the public view of a line; `previous_view` is reused if the line is judged as before."""
     if previous_view and previous_view.judged is judged:
         return previous_view
     name = line.by.removesuffix(BY_PHONE)
@@ -145,7 +148,7 @@ def _line(
 
 
 def _words(match: MatchView, text: str, seats: Seats) -> str:
-    """Return the words of a line that is not in the public record: one that was struck, or told to the referee."""
+    """Return the public text of a line that was struck or told to the referee in private."""
     try:
         pack = match.book.pack_for(match.options)
         act = match.book.grammar.read(text, PlayerNames(match.names), pack, 1, match.book.title)

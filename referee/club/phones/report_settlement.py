@@ -1,4 +1,4 @@
-"""What officers see and settle of what players report, the same at the desk and on the officer's page."""
+"""Settling the results that players report, at the desk and on the officer's page."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from referee.club.text.faults import ClubFault, StoreFault
 
 
 def agreed_matches(tonight: PhoneEvening) -> list[int]:
-    """Return the matches whose result was recorded from phones and which only need finishing, in order of table."""
+    """Return the unfinished matches whose reported result is already recorded, in order of table."""
     return [
         table.number
         for table in tonight.tables
@@ -24,16 +24,16 @@ def agreed_matches(tonight: PhoneEvening) -> list[int]:
 
 @dataclass(frozen=True, slots=True)
 class Finished:
-    """The matches that were finished at once, and why others were not, a sentence each."""
+    """The matches that were finished, and a sentence on each one that could not be."""
 
     finished: tuple[MatchView, ...]
     left: tuple[str, ...] = ()
 
 
 def finish_agreed(club: Club, session: int) -> Finished:
-    """Finish every table on whose result its players agree; one that cannot be keeps no other from it.
+    """Finish every match whose reported result is recorded. One that cannot be finished does not stop the others.
 
-    Raises a `StoreFault`.
+    Raises `StoreFault`.
     """
     with club.reading() as tx:
         reports = agreed_matches(read_evening(tx, session))
@@ -49,13 +49,13 @@ def finish_agreed(club: Club, session: int) -> Finished:
 
 
 def phones_at(tonight: PhoneEvening, table: int) -> list[Phone]:
-    """Return the phones that are paired with a table now, in order of their numbers."""
+    """Return the phones that are paired at a table now, in order of number."""
     tables_of_phones = [(phone, tonight.table_of(phone)) for phone in tonight.phones if not phone.ended]
     return [phone for phone, seated in tables_of_phones if (seated.table if seated else phone.table) == table]
 
 
 def state_of(report: ResultReport, of_record: str, named: Callable[[int], str]) -> str:
-    """Return how far a report is, as officers are told; `of_record` are the places of the record in words."""
+    """Return the state of a report in words, for officers. `of_record` has the places of the record in words."""
     if report.settled:
         return "agreed and recorded"
     state = "not agreed" if report.disputed else "waits for a second player"
@@ -67,9 +67,10 @@ def state_of(report: ResultReport, of_record: str, named: Callable[[int], str]) 
 
 
 def describe_progress(reports: Mapping[int, ResultReport], tables: Mapping[int, int], finished: Collection[int]) -> str:
-    """Return how many tables of a round are reported: ``2 of 3 tables reported, table 2 disagrees``.
+    """Return the progress of a round's reports, such as ``2 of 3 tables reported, table 2 disagrees``.
 
-    `tables` has the table's number by match; those `finished` count as reported. Empty if no phone reported anything.
+    `tables` has the table numbers by match; `finished` matches count as reported. The text is empty if phones reported
+    no unfinished match.
     """
     reported_matches = {match: report for match, report in reports.items() if match in tables and match not in finished}
     if not reported_matches:

@@ -1,4 +1,4 @@
-"""Results that players report: recorded when two seats say the same, settled by an officer when anybody does not."""
+"""Reported results: recorded when two players agree, and settled by an officer when anyone disagrees."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from referee.store import session_state
 
 
 def with_version(before: ResultReport | None, match: int, places: Places, phone: Phone, at: datetime) -> ResultReport:
-    """Return a report with the places that a phone reports. They replace what the same phone reported before."""
+    """Return a report with the places from a phone, which replace what its player reported before."""
     new_version = ReportVersion(places, phone.number, phone.member)
     if before is None or before.settled:
         return ResultReport(match, (new_version,), at)
@@ -38,9 +38,9 @@ def with_version(before: ResultReport | None, match: int, places: Places, phone:
 
 
 def answer_report(report: ResultReport, phone: Phone, *, yes: bool) -> ResultReport:
-    """Return a report as a phone answers it. Nobody answers what they said themselves, and a tablet speaks for nobody.
+    """Return a report with a player's answer, yes or no.
 
-    Raises `ClubFault`.
+    Raises `ClubFault` for a tablet, for a settled report, and for players who reported the result themselves.
     """
     if phone.member is None:
         raise ClubFault("This tablet speaks for no seat. Players answer by their own phones.")
@@ -54,9 +54,9 @@ def answer_report(report: ResultReport, phone: Phone, *, yes: bool) -> ResultRep
 
 
 def places_of_record(log: MatchLog, seen: Report | None = None) -> Places:
-    """Return the places that a match has without the report; empty where it has none yet, as a hand goes on.
+    """Return the places of a match by its log, without players who left; empty while a hand is in play.
 
-    Its players are told those of the sheet as it is `seen` by them.
+    Given the report `seen` by the players, use it in place of the complete one.
     """
     if (seen or log.sheet).table.in_play and not has_result(log):
         return ()
@@ -66,21 +66,23 @@ def places_of_record(log: MatchLog, seen: Report | None = None) -> Places:
 
 
 def compare_report(report: ResultReport, of_record: Places) -> ResultReport:
-    """Return a report marked as differing from the places of the record, if it does."""
+    """Return a report with `differs` set if the record has places and a version contradicts them."""
     return replace(report, differs=bool(of_record) and any(version.places != of_record for version in report.versions))
 
 
 def public_report(report: ResultReport, of_record: Places) -> ResultReport:
-    """Return a report as players are told of it, from the places that they see in the record.
+    """Return a report as players may see it, compared only with the places in the public record.
 
-    What only the referee knows is not to be found out by reporting. That two seats agree and an officer has to settle
-    it is told all the same.
+    Otherwise a report would reveal private lines. If two players agree, they do learn that an officer has to settle it.
     """
     return report if report.settled or len(report.confirmed) > 1 else compare_report(report, of_record)
 
 
 def report_result(club: Club, session: int, phone: Phone, places: Sequence[Sequence[int]]) -> ResultReport:
-    """Report the result of the table of a phone: members by place, the best first. Raises `ClubFault`."""
+    """Report a result for a phone's table, with the members by place, best first; return the report.
+
+    If two players agree now, the result is recorded. Raises `ClubFault`.
+    """
     with club.reading() as tx:
         table = _table(read_evening(tx, session).table_of(phone))
     log = load_log(club, table.number)
@@ -98,9 +100,10 @@ def report_result(club: Club, session: int, phone: Phone, places: Sequence[Seque
 
 
 def answer(club: Club, session: int, phone: Phone, *, yes: bool, places: Places) -> ResultReport:
-    """Answer the report at the table of a phone: those `places` are right, or not. Raises `ClubFault`.
+    """Answer the report at a phone's table, yes or no; return the report.
 
-    A report that is another one by now is not what was answered.
+    If two players agree now, the result is recorded. Raises `ClubFault`, also if the report no longer has these
+    `places`.
     """
     with club.reading() as tx:
         table = _table(read_evening(tx, session).table_of(phone))
@@ -126,7 +129,10 @@ def restore_report(club: Club, session: int, report: ResultReport) -> None:
 
 
 def record(club: Club, session: int, match: int, version: int = 0) -> None:
-    """Record one version of a report as the result, as an officer does who settles it. Raises `ClubFault`."""
+    """Record one version of a report as the result, for an officer who settles it.
+
+    Raises `ClubFault` if there is no such version, or if the result cannot be recorded.
+    """
     with club.reading() as tx:
         report = read_evening(tx, session).reports.get(int(match))
     if report is None or not 0 <= version < len(report.versions):
@@ -142,7 +148,7 @@ def record(club: Club, session: int, match: int, version: int = 0) -> None:
 
 
 def _settled(club: Club, session: int, report: ResultReport) -> ResultReport:
-    """Record what two seats have agreed on and the record does not say otherwise; whatever else there is waits."""
+    """Record the result if two players agree and the record does not contradict it; return the report."""
     if not report.agreed or report.settled:
         return report
     log = load_log(club, report.match)

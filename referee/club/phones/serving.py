@@ -1,6 +1,6 @@
-"""Where the evening's phones are served: each server says so in the club while it listens, for desk, board and others.
+"""The servers of the phones' pages: each one registers its address in the club while it listens.
 
-One that was killed says nothing of its end; the next one at that address takes the place of what it said.
+A server that was killed stays registered until the next one starts at the same address.
 """
 
 from __future__ import annotations
@@ -18,9 +18,10 @@ from referee.store.transaction import Transaction
 
 @dataclass(frozen=True, slots=True)
 class PhoneServer:
-    """Where phones reach a server, and why no code to scan is drawn of it, if none is.
+    """The address of a server for phones, and the reason why no QR code is drawn for it, if there is one.
 
-    It may take no `results`, or let phones only read (`read_only`); what they send may be `encrypted`.
+    `results` tells whether it takes reported results, `read_only` whether phones can only read, and `encrypted` whether
+    its traffic is encrypted.
     """
 
     url: str
@@ -31,7 +32,7 @@ class PhoneServer:
 
 
 def session_to_serve(club: Club) -> Session:
-    """Return the session that is open. Raises `ClubFault` where there is none."""
+    """Return the open session. Raises `ClubFault` if there is none."""
     with club.reading() as tx:
         session = open_session(tx)
     if session is None:
@@ -40,13 +41,13 @@ def session_to_serve(club: Club) -> Session:
 
 
 def served_at(tx: Transaction, session: int) -> tuple[PhoneServer, ...]:
-    """Return where the phones of a session are served, in order of address."""
+    """Return the servers for the phones of a session, in order of address."""
     states = session_state.session_states(tx, session)
     return tuple(PhoneServer(name, **data) for kind, name, data in states if kind == StoredState.SERVED)
 
 
 def announce_server(club: Club, session: int, served: PhoneServer) -> None:
-    """Note that a server serves the phones of a session. Raises `EveningOver`."""
+    """Register a server for the phones of a session. Raises `EveningOver`."""
     with club.writing() as tx:
         read_evening(tx, session)
         data = asdict(served)
@@ -54,7 +55,7 @@ def announce_server(club: Club, session: int, served: PhoneServer) -> None:
 
 
 def withdraw_server(club: Club, session: int, served: PhoneServer) -> None:
-    """Note that a server no longer serves the phones of a session."""
+    """Remove the registration of a server for the phones of a session."""
     with club.writing() as tx:
         try:
             read_evening(tx, session)
