@@ -65,7 +65,7 @@ def entrants_after(
         at=+at,
         byes=Counter(player for player in byes if player in known),
         apart=pairs_within(apart, known),
-        played=Counter(each for _, each in played),
+        played=Counter(player for _, player in played),
     )
 
 

@@ -121,7 +121,7 @@ def swapped(round: Round, one: int, other: int) -> Round:
     for player in (one, other):
         refuse_stranger(round, player)
     turned = {one: other, other: one}
-    *tables, byes = (tuple(turned.get(each, each) for each in some) for some in (*round.tables, round.byes))
+    *tables, byes = (tuple(turned.get(player, player) for player in some) for some in (*round.tables, round.byes))
     return _unstarted(round, replace(round, tables=tuple(tables), byes=byes))
 
 
@@ -158,11 +158,11 @@ def joined(
         there = round.tables[table - 1]
         now = _seated(_out(round, player), player, table, sat)
         if there and not unplayable(round, now, refusal, apart):
-            before = sum(met.get((min(each, player), max(each, player)), 0) for each in there)
+            before = sum(met.get((min(other, player), max(other, player)), 0) for other in there)
             found.append((len(there), before, table, now))
     if not found:
         return None
-    _, _, number, best = min(found, key=lambda each: each[:3])
+    _, _, number, best = min(found, key=lambda candidate: candidate[:3])
     return best, number
 
 

@@ -212,9 +212,9 @@ def tie_breaks(levels: Sequence[TiedGroup], names: Mapping[int, str]) -> dict[in
 def format_marks(step: TieStep, marks: Iterable[Mark]) -> dict[Mark, str]:
     """Print the marks of a step no longer than it takes to tell them apart."""
     shown = {mark: -mark if step is TieStep.PENALTIES and isinstance(mark, Fraction) else mark for mark in marks}
-    short = {mark: _short(each) for mark, each in shown.items()}
+    short = {mark: _short(value) for mark, value in shown.items()}
     apart = len(set(short.values())) == len(short)
-    return short if apart else {mark: _exact(each) for mark, each in shown.items()}
+    return short if apart else {mark: _exact(value) for mark, value in shown.items()}
 
 
 def sole_places(place: int, sat: Sequence[PlayerMatch]) -> int:
@@ -268,14 +268,17 @@ def _buchholz(tied: Sequence[int], known: TieBreakData) -> Marks:
 def _median_buchholz(tied: Sequence[int], known: TieBreakData) -> Marks:
     """Take the mean as Buchholz does, without the strongest and the weakest match of three or more."""
     met = {player: sorted(_opposition(player, known)) for player in tied}
-    return {player: mean(each[1:-1] if len(each) > 2 else each) or NOTHING for player, each in met.items()}
+    return {
+        player: mean(strengths[1:-1] if len(strengths) > 2 else strengths) or NOTHING
+        for player, strengths in met.items()
+    }
 
 
 def _opposition(player: int, known: TieBreakData) -> list[Fraction]:
     """Return the mean strength of the opponents in each match; one of which none is known is left out."""
     met = []
     for sat in known.record(player).sat:
-        strengths = [each for other in sat.opponents if (each := known.strength(other)) is not None]
+        strengths = [strength for other in sat.opponents if (strength := known.strength(other)) is not None]
         if strengths:
             met.append(total(strengths) / len(strengths))
     return met
@@ -290,7 +293,7 @@ def _table_scores(sat: Sequence[PlayerMatch]) -> list[Fraction]:
     parts: defaultdict[int, list[tuple[Fraction, int]]] = defaultdict(list)
     for match in sat:
         parts[match.table].append((match.score, match.weight))
-    return [weighted_mean(each) for each in parts.values()]
+    return [weighted_mean(scores) for scores in parts.values()]
 
 
 def _countback(tied: Sequence[int], known: TieBreakData) -> Marks:
@@ -298,7 +301,7 @@ def _countback(tied: Sequence[int], known: TieBreakData) -> Marks:
     return {
         player: known.countback[player]
         if player in known.countback
-        else tuple(each or NOTHING for each in reversed(known.record(player).by_unit))
+        else tuple(share or NOTHING for share in reversed(known.record(player).by_unit))
         for player in tied
     }
 
@@ -306,7 +309,7 @@ def _countback(tied: Sequence[int], known: TieBreakData) -> Marks:
 def _penalties(tied: Sequence[int], known: TieBreakData) -> Marks | None:
     """Take those who have had less taken away by penalties first, if anybody has had any."""
     taken = {player: known.penalties.get(player, NOTHING) for player in tied}
-    return {player: -each for player, each in taken.items()} if any(taken.values()) else None
+    return {player: -points for player, points in taken.items()} if any(taken.values()) else None
 
 
 def _lot(tied: Sequence[int], known: TieBreakData) -> Marks:

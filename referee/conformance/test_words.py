@@ -44,7 +44,7 @@ def _is_read(book: Rulebook, phrase: Phrase, phrases: Sequence[Phrase]) -> bool:
     phrase_line = _line(book, [*filter(None, [phrase.subject]), *phrase.words], rest)
     meant_line = _line(book, phrase.meaning, rest)
     several = (
-        len({each.meaning for each in phrases if (each.words, each.subject) == (phrase.words, phrase.subject)}) > 1
+        len({other.meaning for other in phrases if (other.words, other.subject) == (phrase.words, phrase.subject)}) > 1
     )
     try:
         act = _read(book, meant_line)

@@ -70,7 +70,7 @@ def _rows(keymap: keys.Keymap, own: Sequence[Binding], width: int) -> Iterator[C
         text = keymap.get(meaning.name, meaning.keys)
         changed = " (changed)" if meaning.name in keymap else ""
         yield from _row(_typed(text), f"{meaning.description}{changed}  {meaning.name}", width)
-    for screen, listed in groupby(keys.effective_bindings(keymap), lambda each: each[0].screen):
+    for screen, listed in groupby(keys.effective_bindings(keymap), lambda binding: binding[0].screen):
         yield from heading_rows(_SCREENS.get(screen, screen.capitalize()))
         for key, text in listed:
             yield from _row(_typed(text), key.description, width)

@@ -158,9 +158,9 @@ class ListScreen(Screen[None], Generic[Data, Item]):
             return ()
         text = self.query_one(FilterField).value.strip()
         every = self.of.items(data)
-        both = [(each, self.of.row(data, each)) for each in every]
-        both = [(each, row) for each, row in both if not text or self._matches(text, each, row)]
-        items, rows = [each for each, _ in both], [row for _, row in both]
+        both = [(item, self.of.row(data, item)) for item in every]
+        both = [(item, row) for item, row in both if not text or self._matches(text, item, row)]
+        items, rows = [item for item, _ in both], [row for _, row in both]
         self._items = dict(zip((row.key for row in rows), items, strict=True))
         set_heading(self, self.of.heading(data, items))
         self.refresh_bindings()

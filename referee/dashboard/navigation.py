@@ -105,7 +105,7 @@ def go_to_table_neighbour(desk: Desk, screen: Screen[Any], table: int, by: int) 
     """Open the table of tonight that stands before or after another."""
 
     def found(tables: Mapping[int, MatchView]) -> MatchView | None:
-        beside = [each for each in tables if (each > table if by > 0 else each < table)]
+        beside = [other for other in tables if (other > table if by > 0 else other < table)]
         return tables[min(beside) if by > 0 else max(beside)] if beside else None
 
     _to_table(desk, screen, found, f"There is no table {'after' if by > 0 else 'before'} this one tonight.")

@@ -53,7 +53,7 @@ _DRAWN_WITH: Final = {
 
 
 def _theme(name: str, at: int, *, dark: bool = True) -> Theme:
-    ink = {each: colours[at] for each, colours in _COLOURS.items()} | {"none": "none"}
+    ink = {ink_name: colours[at] for ink_name, colours in _COLOURS.items()} | {"none": "none"}
     return Theme(
         name=name,
         dark=dark,
@@ -67,7 +67,7 @@ def _theme(name: str, at: int, *, dark: bool = True) -> Theme:
         background=ink["ground"],
         surface=ink["surface"],
         panel=ink["edge"],
-        variables={variable: ink[each] for each, drawn in _DRAWN_WITH.items() for variable in drawn.split()},
+        variables={variable: ink[ink_name] for ink_name, drawn in _DRAWN_WITH.items() for variable in drawn.split()},
     )
 
 

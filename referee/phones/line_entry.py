@@ -115,10 +115,10 @@ def can_go_on(public: MatchView, text: str) -> bool:
 def _completed(public: MatchView, lead: str) -> list[Suggestion]:
     """Return what a line that was begun may become, without what only the referee is told."""
     found = []
-    for each in MatchPrompt(public).complete(lead):
-        rest = each[len(lead) :].strip()
-        if rest and each.casefold().startswith(lead.casefold()) and not _is_secret(public, each):
-            found.append(_act(public, each, lead))
+    for line in MatchPrompt(public).complete(lead):
+        rest = line[len(lead) :].strip()
+        if rest and line.casefold().startswith(lead.casefold()) and not _is_secret(public, line):
+            found.append(_act(public, line, lead))
     return found
 
 

@@ -81,8 +81,8 @@ async def _serve(phones: Phones, ready: Callable[[PhoneServer], None]) -> None:
         with suppress(asyncio.CancelledError):
             await watching
         with suppress(StoreFault):  # the server ends all the same
-            for each in said:
-                serving.withdraw_server(club, session, each)
+            for address in said:
+                serving.withdraw_server(club, session, address)
 
 
 def reached(asked: ServerSettings) -> PhoneServer:

@@ -22,7 +22,7 @@ def places_in_words(places: Iterable[Sequence[str]]) -> str:
 
 def reported_in_words(places: Places, table: TableNow, public: PublicNames) -> str:
     """Return what was reported at a table, by the names there."""
-    return places_in_words([[table.names.get(each) or public.at(each) for each in group] for group in places])
+    return places_in_words([[table.names.get(member) or public.at(member) for member in group] for group in places])
 
 
 def title_of(public: MatchView, names: PublicNames) -> str:

@@ -73,10 +73,10 @@ def _of(tx: Transaction, tables: Collection[int]) -> Iterator[int]:
         wanted |= before
     for number in every:
         rounds = replay_tournament(log.read_events(tx, number)).rounds
-        if any(match in wanted for each in rounds for matches in each.matches.values() for match in matches):
+        if any(match in wanted for round in rounds for matches in round.matches.values() for match in matches):
             yield number
 
 
 def _before(tx: Transaction, tables: Collection[int]) -> set[int]:
     asked = select(Match.continues).where(col(Match.id).in_(tables), col(Match.continues).is_not(None))
-    return {each for each in tx.exec(asked) if each is not None}
+    return {tournament for tournament in tx.exec(asked) if tournament is not None}

@@ -98,9 +98,9 @@ def bracket(view: TournamentView) -> tuple[BracketRound, ...]:
     found = []
     if view.groups:
         found.append(BracketRound("Groups", tuple(_group(group, after) for group in view.groups)))
-    for at, each in enumerate(after):
-        if tables := tuple(_tables(each, after[at + 1 :])):
-            found.append(BracketRound(each.name, tables))
+    for at, round in enumerate(after):
+        if tables := tuple(_tables(round, after[at + 1 :])):
+            found.append(BracketRound(round.name, tables))
     if found:
         found += ahead(view)
     return tuple(found)
@@ -129,12 +129,12 @@ def _said(slot: BracketSlot, names: Mapping[int, str]) -> str:
 
 def _slot(entry: int, place: str, through: bool, later: Iterable[RoundView], losers: Side | None = None) -> BracketSlot:
     """Return a player's line, with their next table if it is drawn. `losers` is the side on which losers play on."""
-    for each in later:
-        called = f"the {each.name.lower()}" if each.name in FINALS else each.name.lower()
-        for table in each.tables:
+    for slot in later:
+        called = f"the {slot.name.lower()}" if slot.name in FINALS else slot.name.lower()
+        for table in slot.tables:
             if entry in table.entries and table.status != "void":
                 return BracketSlot(entry, place, through, to=f"table {table.called}", round=called, side=table.side)
-        if entry in each.byes:
+        if entry in slot.byes:
             return BracketSlot(entry, place, through, to="bye", round=called, side=losers or Side.WINNERS)
     return BracketSlot(entry, place, through)
 
@@ -262,4 +262,4 @@ def _from_groups(view: TournamentView) -> Iterator[Comer]:
 
 
 def _places(go_on: int, of: Iterable[str]) -> Iterator[str]:
-    yield from (f"{ordinal(place)} of {each}" for each in of for place in range(1, go_on + 1))
+    yield from (f"{ordinal(place)} of {group}" for group in of for place in range(1, go_on + 1))

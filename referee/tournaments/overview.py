@@ -143,21 +143,21 @@ def _read(tx: Transaction, row: Tournament) -> TournamentRecord:
     # Whose entry was taken back keeps the number, and is not in it.
     members = {number: entry.member_id for number, entry in rows.items() if number in state.entries}
     people = roster.names(tx)
-    started = [match for each in state.rounds for matches in each.matches.values() for match in matches]
+    started = [match for round in state.rounds for matches in round.matches.values() for match in matches]
     points = state.settings.score is Score.LOW
     results = results_of(tx, started, penalty_points=points) if started else {}
     season = get_row(tx, Season, row.season_id)
     called_by = {number: people.get(member, f"member {member}") for number, member in members.items()}
     found = [
-        _round(each, state.settings, state.absent.get(each.number, ()), results, members, called_by, people)
-        for each in state.rounds
+        _round(round, state.settings, state.absent.get(round.number, ()), results, members, called_by, people)
+        for round in state.rounds
     ]
     if found and (day := played_on(tx, season, events)):
         # Tables of a freezeout are no matches, and so tell no day.
         going = range(len(found)) if state.settings.format is Format.FREEZE_OUT else [len(found) - 1]
         found = [
-            replace(each, held_on=day) if at in going and not any(table.match for table in each.tables) else each
-            for at, each in enumerate(found)
+            replace(round, held_on=day) if at in going and not any(table.match for table in round.tables) else round
+            for at, round in enumerate(found)
         ]
     rounds = _named(with_qualifiers(_with_short(tx, season, found, state.settings.game), state), called_by)
     entries = _entries(state, rounds, rows, people)
@@ -172,11 +172,12 @@ def _read(tx: Transaction, row: Tournament) -> TournamentRecord:
         places = end.places
         teams = tuple(replace(team, team=with_names(team.team, (), people)) for team in end.teams)
     corrected = set(outdated(state.settings, state, rounds, entries, row.seed))
-    rounds = tuple(_noted(each) if each.number in corrected else each for each in rounds)
+    rounds = tuple(_noted(round) if round.number in corrected else round for round in rounds)
     if state.settings.teams:
-        drawn = [mates_note(each.drawn.tables, entries) for each in state.rounds]
+        drawn = [mates_note(round.drawn.tables, entries) for round in state.rounds]
         rounds = tuple(
-            replace(each, notes=(note, *each.notes)) if note else each for each, note in zip(rounds, drawn, strict=True)
+            replace(round, notes=(note, *round.notes)) if note else round
+            for round, note in zip(rounds, drawn, strict=True)
         )
     view = TournamentView(
         number=row.id,
@@ -233,7 +234,7 @@ def _named(rounds: Iterable[RoundView], names: Mapping[int, str]) -> tuple[Round
     def name_of(entry: int) -> str:
         return names.get(entry, f"entry {entry}")
 
-    return tuple(replace(each, notes=tuple(with_players(note, name_of) for note in each.notes)) for each in rounds)
+    return tuple(replace(round, notes=tuple(with_players(note, name_of) for note in round.notes)) for round in rounds)
 
 
 def _noted(round: RoundView) -> RoundView:
@@ -298,7 +299,7 @@ def _round(
         entries, others = _sat(drawn, result, members)
         notes += _seats_notes(result.match.table, drawn, entries, called_by)
         if others:
-            who = ", ".join(names.get(each, f"member {each}") for each in others)
+            who = ", ".join(names.get(other, f"member {other}") for other in others)
             notes.append(f"Table {result.match.table}: {who} sat there without entering.")
         if len(started) > 1:
             before = join_words(results[match].match.table for match in started[:-1])
@@ -362,13 +363,13 @@ def _once(
             notes.append(f"{names[entry]} sat at tables {where}; only table {counts} counts for them.")
     if not left:
         return list(tables), []
-    return [_without(table, {each for each in left if left[each] != table.number}) for table in tables], notes
+    return [_without(table, {match for match in left if left[match] != table.number}) for table in tables], notes
 
 
 def _without(table: TableView, gone: AbstractSet[int]) -> TableView:
     if table.status == "void" or not gone & set(table.entries):
         return table
-    groups = (tuple(each for each in group if each not in gone) for group in table.places or ())
+    groups = (tuple(entry for entry in group if entry not in gone) for group in table.places or ())
     return replace(
         table,
         entries=tuple(entry for entry in table.entries if entry not in gone),
@@ -388,8 +389,8 @@ def _sat(drawn: Sequence[int], result: TableResult, members: Mapping[int, int]) 
 
 
 def _seats_notes(number: int, drawn: Sequence[int], sat: Sequence[int], names: Mapping[int, str]) -> Iterable[str]:
-    came, gone = [each for each in sat if each not in drawn], [each for each in drawn if each not in sat]
-    who, instead = ", ".join(names[each] for each in came), ", ".join(names[each] for each in gone)
+    came, gone = [entry for entry in sat if entry not in drawn], [entry for entry in drawn if entry not in sat]
+    who, instead = ", ".join(names[entry] for entry in came), ", ".join(names[entry] for entry in gone)
     if came and gone:
         yield f"Table {number}: {who} sat there, drawn was {instead}."
     elif gone:

@@ -30,7 +30,7 @@ def public_view(view: TournamentView, public: PublicNames) -> TournamentView:
         title=view.title if has_rulebook(view.game) else public.named(view.title),
         settings=replace(view.settings, game=game),
         entries=entries,
-        rounds=tuple(_round(each, public) for each in view.rounds),
+        rounds=tuple(_round(round, public) for round in view.rounds),
         teams=tuple(replace(team, team=public.named(team.team)) for team in view.teams),
     )
 

@@ -80,8 +80,8 @@ def describe_settings(settings: TournamentSettings, game: str = "") -> str:
     shape += [quantity(settings.groups, "group")] if settings.groups else []
     shape.append(f"tables of {str(settings.sizes).replace('-', ' to ')}")
     if settings.format in WITH_A_FINAL:
-        each = "group" if settings.format is Format.GROUPS else "table"
-        shape.append(f"{settings.go_on} of each {each} {'goes' if settings.go_on == 1 else 'go'} on")
+        unit = "group" if settings.format is Format.GROUPS else "table"
+        shape.append(f"{settings.go_on} of each {unit} {'goes' if settings.go_on == 1 else 'go'} on")
     shape += ["seeds by rating"] if settings.seeds is Seeds.RATING else []
     shape += ["seeds by the standings"] if settings.seeds is Seeds.STANDINGS else []
     shape += ["with a match for third place"] if settings.third_place else []
@@ -173,11 +173,11 @@ def describe_basis(view: TournamentView) -> str:
         return "at the end"
     if view.settings.format is Format.FREEZE_OUT and view.rounds:
         return "so far"
-    over = [each for each in view.rounds if each.over]
+    over = [round for round in view.rounds if round.over]
     if not over:
         return "so far"
-    last = max(over, key=lambda each: each.number)
-    more = any(table.places is not None for each in view.rounds if each not in over for table in each.tables)
+    last = max(over, key=lambda round: round.number)
+    more = any(table.places is not None for round in view.rounds if round not in over for table in round.tables)
     return f"after {last.name}{', with what is decided of the next' if more else ''}"
 
 

@@ -348,7 +348,7 @@ def view(tx: Transaction, row: Draw) -> DrawView:
 
 def _sitting(tx: Transaction, session: Session, started: Iterable[Sequence[int]]) -> set[int]:
     """Return the members who sit at some tables, or sat there last, including changes since the start."""
-    tables = table_numbers.numbers(tx, (match for each in started for match in each))
+    tables = table_numbers.numbers(tx, (match for table in started for match in table))
     numbers = {table.table for table in tables.values()}
     last = [
         int(table_number)

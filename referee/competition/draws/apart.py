@@ -89,7 +89,7 @@ class _Search:
         if not waiting:
             return True
         ways = {player: self._free(player) for player in waiting}
-        player = min(waiting, key=lambda each: (len(ways[each]), -len(self.foes[each]), each))
+        player = min(waiting, key=lambda player: (len(ways[player]), -len(self.foes[player]), player))
         for table in ways[player]:
             self.tried += 1
             if self.gave_up:

@@ -69,7 +69,7 @@ class _Search:
         seats = range(self.players, self.players + len(empty))
         loose = [seat for seat, (_, free) in zip(seats, empty, strict=True) if free]
         spread = max(wishes.value, default=0) - min(wishes.value, default=0)
-        known = sum(sum(each.values()) for each in wishes.unwelcome) + sum(map(sum, wishes.fits))
+        known = sum(sum(counts.values()) for counts in wishes.unwelcome) + sum(map(sum, wishes.fits))
         forbidden = 1 + 4 * (known + len(tables) * (most * spread) ** 2)
         self.unwelcome: list[Mapping[int, int]] = [
             *wishes.unwelcome,

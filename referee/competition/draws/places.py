@@ -26,7 +26,7 @@ def seat_order(table: Sequence[int], sat: Mapping[tuple[int, int], int]) -> Tabl
 def best_seat(table: Sequence[int], player: int, sat: Mapping[tuple[int, int], int]) -> Table:
     """Return a table at which one more has sat down, where that balances best who sat where."""
     ways = [(*table[:seat], player, *table[seat:]) for seat in range(len(table) + 1)]
-    return min(ways, key=lambda way: sum(_worn(each, seat, len(way), sat) for seat, each in enumerate(way)))
+    return min(ways, key=lambda way: sum(_worn(met, seat, len(way), sat) for seat, met in enumerate(way)))
 
 
 def _worn(player: int, seat: int, size: int, sat: Mapping[tuple[int, int], int]) -> int:
@@ -60,7 +60,7 @@ def cheapest(cost: Sequence[Sequence[int]]) -> list[int]:
         passed: list[int] = []
         left = list(range(size))
         while True:
-            far, thing = min((reach[each][0], each) for each in left)
+            far, thing = min((reach[vertex][0], vertex) for vertex in left)
             passed.append(thing)
             left.remove(thing)
             if (has := taken[thing]) is None:
@@ -80,4 +80,4 @@ def cheapest(cost: Sequence[Sequence[int]]) -> list[int]:
             before = reach[on][1]
             taken[on] = comes if before is None else taken[before]
             on = before
-    return [each for each in taken if each is not None]
+    return [place for place in taken if place is not None]

@@ -41,7 +41,7 @@ def qualifiers_of(
                 if above:
                     said.append(_said(above, level, "by what they had before this round"))
                 on = [player for player in ranked[:left] if player in level]
-                said.append(_said(on, [each for each in level if each not in on], f"by lot (seed {seed})"))
+                said.append(_said(on, [player for player in level if player not in on], f"by lot (seed {seed})"))
             else:
                 said.append(_said(ranked[:left], ranked[left:], "by what they had before this round"))
         order.extend(ranked)

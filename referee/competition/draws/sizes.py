@@ -59,7 +59,7 @@ def split(players: int, offers: Sequence[TableOffer], tables: int | None = None)
     whole = best.get((players, tables or 0))
     if whole is None or not players:
         return None
-    rows = sorted(whole.tables, key=lambda each: (each[0], -each[1]))
+    rows = sorted(whole.tables, key=lambda size: (size[0], -size[1]))
     return tuple(TablePlan(offers[game].game, size) for game, size in rows)
 
 
@@ -88,7 +88,7 @@ def assign_games(sizes: Iterable[int], offers: Sequence[TableOffer]) -> tuple[Ta
         fits = [game for game, offer in enumerate(offers) if size in offer.sizes]
         if not fits:
             return size
-        game = min(fits, key=lambda each: (used[each], each))
+        game = min(fits, key=lambda game: (used[game], game))
         used[game] += 1
         plan.append(TablePlan(offers[game].game, size))
     return tuple(plan)
@@ -96,10 +96,10 @@ def assign_games(sizes: Iterable[int], offers: Sequence[TableOffer]) -> tuple[Ta
 
 def nearest(players: int, offers: Sequence[TableOffer], tables: int | None = None) -> tuple[int, int]:
     """Return the next smaller and the next larger number of players that can be split; 0 where there is none."""
-    fewer = (each for each in range(players - 1, 0, -1) if split(each, offers, tables))
+    fewer = (number for number in range(players - 1, 0, -1) if split(number, offers, tables))
     # Beyond the largest table there is at any rate some number that can be, unless the tables are numbered.
     most = players + 2 * max(size for offer in offers for size in offer.sizes)
-    more = (each for each in range(players + 1, most + 1) if split(each, offers, tables))
+    more = (number for number in range(players + 1, most + 1) if split(number, offers, tables))
     return next(fewer, 0), next(more, 0)
 
 

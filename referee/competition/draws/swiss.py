@@ -55,7 +55,7 @@ def draw(field: Entrants) -> DrawnRound:
 
     ranked: list[list[int]] = []
     # Of tables with equally much the order is chosen at once, and so does not depend on how they were found.
-    tables = sorted((sorted(table, key=lot.__getitem__) for table in tables), key=lambda each: lot[each[0]])
+    tables = sorted((sorted(table, key=lot.__getitem__) for table in tables), key=lambda table: lot[table[0]])
     for _, equal in groupby(sorted(tables, key=mean, reverse=True), key=mean):
         ranked.extend(map(list, numbered(list(equal), field.at, len(ranked) + 1)))
     return DrawnRound(seated(ranked, field.sat), byes)

@@ -73,7 +73,9 @@ def _without(design: Design, players: int, shape: Sequence[int]) -> Design | Non
     out = design.players - players
     if out < 0:
         return None
-    left = (tuple(tuple(each for each in table if each < players) for table in tables) for tables in design.rounds)
+    left = (
+        tuple(tuple(player for player in table if player < players) for table in tables) for tables in design.rounds
+    )
     seated = (tuple(table for table in tables if len(table) > 1) for tables in left)
     rounds = tuple(tables for tables in seated if sorted(map(len, tables)) == sorted(shape))
     name = f"{design.name} with {out} left out" if out else design.name
@@ -83,13 +85,13 @@ def _without(design: Design, players: int, shape: Sequence[int]) -> Design | Non
 def _turned(first: Round, around: int) -> tuple[Round, ...]:
     """Return a round and all that it becomes when the first `around` move up one place of a circle."""
     return tuple(
-        tuple(tuple((each + steps) % around if each < around else each for each in table) for table in first)
+        tuple(tuple((player + steps) % around if player < around else player for player in table) for table in first)
         for steps in range(around)
     )
 
 
 def _written(*lines: str) -> tuple[Round, ...]:
-    return tuple(tuple(tuple(int(each, 36) for each in table) for table in line.split()) for line in lines)
+    return tuple(tuple(tuple(int(digit, 36) for digit in table) for table in line.split()) for line in lines)
 
 
 DESIGNS: Final = (

@@ -138,7 +138,7 @@ def plan(
     field = Entrants(tuple(range(1, players + 1)), sizes, seed, apart=pairs, mates=mates)
     shape = splits(players, sizes)[0].sizes
     begun = [] if pairs or mates else [*_begun(players, shape, rounds), *_joined(players, shape, rounds)]
-    begun.sort(key=lambda each: -len(each[1]))
+    begun.sort(key=lambda start: -len(start[1]))
     tries = [1 if len(known) == rounds else _SEASONS for _, known in (*begun, ("", []))]
     done, most = 0, sum(tries) * rounds
     best: Plan | None = None
@@ -178,7 +178,7 @@ def round_of_plan(field: Entrants, rounds: int, number: int) -> DrawnRound:
 def even_plans(players: int, sizes: Sizes) -> list[tuple[int, int, int]]:
     """Return at tables of which size, over how many rounds, all meet equally often, and how often; as designs know."""
     found = [(len(design.rounds[0][0]), len(design.rounds), design.times) for design in balanced_designs(players)]
-    return [each for each in found if sizes.least <= each[0] <= sizes.most]
+    return [plan for plan in found if sizes.least <= plan[0] <= sizes.most]
 
 
 def _begun(players: int, shape: Sequence[int], rounds: int) -> Iterator[tuple[str, list[Round]]]:
@@ -254,7 +254,7 @@ def _played(
     for number in range(rounds):
         tell(number)
         if number < len(begun):
-            tables = numbered([[order[each] for each in table] for table in begun[number]], now.at)
+            tables = numbered([[order[player] for player in table] for table in begun[number]], now.at)
             at_tables = {player for table in tables for player in table}
             drawn_round = DrawnRound(
                 seated(tables, now.sat), tuple(player for player in field.players if player not in at_tables)

@@ -43,7 +43,7 @@ def tables_section(board: BoardView) -> PageSection:
             f"{quantity(board.came, 'player is', 'players are')} here." if board.came else "Nobody is checked in yet."
         )
         said = ["No table has started yet.", here]
-    return PageSection("Tables", lambda width: [Content.styled(each, "bold").wrap(width) for each in said])
+    return PageSection("Tables", lambda width: [Content.styled(line, "bold").wrap(width) for line in said])
 
 
 def phones_code(board: BoardView) -> list[Content]:
@@ -52,7 +52,7 @@ def phones_code(board: BoardView) -> list[Content]:
         return []
     rows = half_blocks(f"{board.served.url}/e")
     told = ["Tonight on your phone.", "", "To record, type the", "code of your table."]
-    beside = [Content.styled(each, "bold") for each in told]
+    beside = [Content.styled(line, "bold") for line in told]
     drawn = [Content.styled(row, QR_STYLE) for row in rows]
     return [Content.assemble(code, "  ", row) for code, row in zip_longest(drawn, beside, fillvalue=Content(""))]
 
@@ -72,7 +72,7 @@ def _table(match: PostedTable, width: int, *, large: bool = False) -> Block:
     game = Content.styled(match.game, "bold")
     players = side_by_side(_places(match) if match.places else _players(match), width - margin)
     told = [[game], stands] if large else [[game, *stands]]
-    rows = [row for each in told for row in side_by_side(each, width - margin)] + players
+    rows = [row for column in told for row in side_by_side(column, width - margin)] + players
     blank = Content(" " * (margin - 2))
     number += [blank] * (len(rows) - len(number))
     rows += [Content("")] * (len(number) - len(rows))

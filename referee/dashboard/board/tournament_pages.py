@@ -85,7 +85,7 @@ def _table(view: TournamentView, found: RoundView, table: TableView, width: int)
         names = [f"{view.name_of(entry)}{' (deals first)' * (entry in deals)}" for entry in table.entries]
         players = [*map(Content, names or ["nobody"])]
     else:
-        players = [Content.assemble((rank, "bold"), f" {view.name_of(each)}") for each, rank in table.ranks.items()]
+        players = [Content.assemble((rank, "bold"), f" {view.name_of(entry)}") for entry, rank in table.ranks.items()]
     rows = [*(side_by_side(head, width - margin) if head else []), *side_by_side(players, width - margin)]
     first, *more = rows
     return [Content.assemble(number, "  ", first), *(Content.assemble(" " * margin, row) for row in more)]

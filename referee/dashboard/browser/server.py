@@ -174,7 +174,7 @@ class DeskServer:
 
     async def _end(self, those: Collection[str]) -> None:
         """End the desks of browsers that are logged out; what one is just writing is written whole."""
-        ending = [(serving, each.websocket) for serving, each in self.open.items() if each.who in those]
+        ending = [(serving, desk.websocket) for serving, desk in self.open.items() if desk.who in those]
         closing = [websocket.close(code=CloseCode.LOGGED_OUT) for serving, websocket in ending if websocket.prepared]
         for serving, websocket in ending:
             if not websocket.prepared:

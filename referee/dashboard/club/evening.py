@@ -120,7 +120,7 @@ def _scores(seen: SessionTables, width: int) -> Iterator[Content]:
                 scores.setdefault(names[number], []).append(given.score)
     if scores:
         yield from heading_rows("Match scores of the session")
-    means = {name: sum(each) / len(each) for name, each in scores.items()}
+    means = {name: sum(values) / len(values) for name, values in scores.items()}
     across = max(map(text_width, means), default=0)
     for name in sorted(means, key=lambda name: (-means[name], name)):
         score, often = float(means[name]), quantity(len(scores[name]), "match", "matches")

@@ -78,8 +78,8 @@ def _kept(backup: KeptBackup) -> Item:
     return Item(name, restore, "backup kept", f"{_size(backup.path)}{written}", name, backup.path, kept=backup)
 
 
-def _row(_: Sequence[Item], each: Item) -> ListRow:
-    return ListRow(each.name, (each.called, each.made, each.says), FAINT if each.kept else "")
+def _row(_: Sequence[Item], item: Item) -> ListRow:
+    return ListRow(item.name, (item.called, item.made, item.says), FAINT if item.kept else "")
 
 
 # -- what is told of each -------------------------------------------------------------------------------------

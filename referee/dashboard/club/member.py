@@ -114,7 +114,7 @@ def _forgetting(name: str) -> Deed[Forgotten]:
         traces = forgetting.before_forgetting(club, name)
         rows = [f"Removed: {trace}" for trace in traces.removed]
         rows += [f"Cleaned: {backup}" for backup in traces.backups]
-        rows += [f"May still have the name: {each}" for each in (*traces.kept, *traces.files)]
+        rows += [f"May still have the name: {place}" for place in (*traces.kept, *traces.files)]
         rows.append("Not reached: backups, exports and copies in other folders, paper, and old data on disks")
         what = f"Forget {name}? A number replaces the name for good. The results stay, without the name."
         return Effect(f"{what} This cannot be undone.", "forget this member", rows, name)

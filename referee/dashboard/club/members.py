@@ -83,7 +83,7 @@ def _add() -> Deed[Added]:
             for member in roster.members(club, everybody=True)
             if member.retired_at and not member.forgotten_at
         )
-        picks = tuple(Pick(each, "retired: comes back") for each in gone)
+        picks = tuple(Pick(name, "retired: comes back") for name in gone)
         return Prompt("New members, separated by commas:", picks, example="Ann, Ben", separator=picking.AND)
 
     def do(club: Club, answers: Answers) -> Added:

@@ -52,8 +52,8 @@ def look(club: Club) -> OfficerTerms:
 def _elect() -> Deed[TermView]:
     def office(club: Club, answers: Answers) -> Prompt:
         held = {term.position: term.name for term in reversed(officers.terms(club))}
-        known = [USUAL, *(each for each in dict.fromkeys([*POSITIONS, *held]) if each != USUAL)]
-        picks = tuple(Pick(each, f"now {held[each]}" if each in held else "") for each in known)
+        known = [USUAL, *(position for position in dict.fromkeys([*POSITIONS, *held]) if position != USUAL)]
+        picks = tuple(Pick(position, f"now {held[position]}" if position in held else "") for position in known)
         return Prompt(f"To which office was {answers[_WHO]} elected?", picks, example="president")
 
     return Deed(
@@ -125,7 +125,7 @@ def _about(term: TermView, seen: OfficerTerms, entries: Sequence[str], width: in
         if each.position == term.position:
             style = "bold" if each.number == term.number else "$text-muted"
             yield from wrap(f"{each.name}, {each.starts} to {each.ends}: {_stands(each)}", width, 2, style)
-    terms = [each for each in seen.terms if each.name == term.name and each.position != term.position]
+    terms = [other for other in seen.terms if other.name == term.name and other.position != term.position]
     if terms:
         yield from heading_rows(f"Other offices of {term.name}")
     for each in terms:

@@ -63,7 +63,7 @@ def look(club: Club, number: int) -> DisputeContext:
     return DisputeContext(
         dispute,
         tuple(line for line in log if line.number == dispute.line or line.number in dispute.because),
-        tuple(each for each in before if each.number in dispute.earlier),
+        tuple(earlier for earlier in before if earlier.number in dispute.earlier),
         match,
     )
 

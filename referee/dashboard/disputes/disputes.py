@@ -45,7 +45,7 @@ DISPUTES: Final = ListDefinition(
     ),
     items=lambda disputes: disputes,
     row=_row,
-    document=lambda _, each: dispute(each.number),
+    document=lambda _, dispute_view: dispute(dispute_view.number),
     no_selection="No dispute waits for a decision.",
     empty_text="No dispute waits for a decision. {table.dispute} at a table disputes the selected line; "
     "{disputes.decided} shows all disputes, or only the open ones.",
@@ -62,7 +62,9 @@ PRECEDENTS: Final = replace(
     empty_text="No dispute yet. {table.dispute} at a table disputes the selected line.",
     deeds={},
     filter_hint="words, a name, or a clause such as big-two 4.2",
-    matches=lambda typed, each: clean_name(typed).casefold() in clean_name(searchable_text(each)).casefold(),
+    matches=lambda typed, dispute_view: (
+        clean_name(typed).casefold() in clean_name(searchable_text(dispute_view)).casefold()
+    ),
     filter_focused=True,
 )
 

@@ -87,7 +87,7 @@ def finish_all(session: int) -> Deed[Finished]:
 def record(seen: PhonesView, session: int, report: ResultReport, table: int) -> Deed[MatchView]:
     """Return the deed that records one version of a report; of several it asks which."""
     told = [f"{seen.name_of(version.member)}: {seen.result_text(version.places)}" for version in report.versions]
-    picks = tuple(Pick(str(at), label=each) for at, each in enumerate(told))
+    picks = tuple(Pick(str(at), label=text) for at, text in enumerate(told))
     question = Prompt(f"Which result counts at table {table}?", picks, choices_only=True)
 
     def do(club: Club, answers: Answers) -> MatchView:

@@ -49,7 +49,7 @@ class PhonesView:
 
     def result_text(self, places: Places) -> str:
         """Return a result as it is typed."""
-        return write_places([[self.name_of(each) for each in group] for group in places])
+        return write_places([[self.name_of(member) for member in group] for group in places])
 
     def seated(self, match: int) -> SeatedTable | None:
         """Return the table of a match, as it goes on or ended last."""

@@ -50,7 +50,7 @@ def reading(seen: PhonesView, item: Item) -> Document[tuple[PhonesView, AtTable 
 
     def tell(found: tuple[PhonesView, AtTable | None], width: int) -> Iterator[Content]:
         now, at = found
-        there = next((each for each in list_items(now) if table_key(each) == key), None)
+        there = next((item for item in list_items(now) if table_key(item) == key), None)
         yield from _about(now, there, width) if there else wrap("This is settled.", width, 0)
         if at:
             yield from heading_rows(at[0].book.title)
@@ -125,8 +125,8 @@ def _says(seen: PhonesView, member: int | None) -> str:
 def _places(seen: PhonesView, places: Places) -> Iterator[str]:
     at = 1
     for group in places:
-        for each in group:
-            yield f"{at}{'=' if len(group) > 1 else ''} {seen.name_of(each)}"
+        for member in group:
+            yield f"{at}{'=' if len(group) > 1 else ''} {seen.name_of(member)}"
         at += len(group)
 
 
@@ -155,8 +155,8 @@ def _table(seen: PhonesView, table: int, width: int) -> Iterator[Content]:
     if code:
         yield from _beside_code(seen, f"/j/{code}", [f"Code: {in_print(code)}", "", *told], width)
         return
-    for each in (*told, "The table has a code once the phones are served."):
-        yield from wrap(each, width, 0)
+    for line in (*told, "The table has a code once the phones are served."):
+        yield from wrap(line, width, 0)
 
 
 def _seats(seen: PhonesView, now: PhoneEvening, table: int) -> Iterator[str]:
@@ -194,7 +194,7 @@ def _beside_code(seen: PhonesView, path: str, told: Sequence[str], width: int) -
     lines = [served.url, *told]
     if served.undrawn:
         lines += ["", f"No code to scan: {served.undrawn}"]
-    drawn = [] if served.undrawn else [Content.styled(each, QR_STYLE) for each in half_blocks(f"{served.url}{path}")]
+    drawn = [] if served.undrawn else [Content.styled(row, QR_STYLE) for row in half_blocks(f"{served.url}{path}")]
     wide = drawn[0].cell_length + len(_GAP) if drawn else 0
     beside = wide and width - wide >= max(_BESIDE, text_width(served.url))
     rows = [row for line in lines for row in (wrap(line, width - wide if beside else width, 0) or [Content("")])]

@@ -121,9 +121,9 @@ def ruling_rows(line: LineView, width: int, around: TableContext) -> Iterator[Co
     if why:
         yield from wrap(cite_rule(line.ruling), width, 2, "$text-muted")
     same = [dispute for dispute in around.decided if dispute.clause == line.ruling.clause.citation]
-    for each in same[: -_BEFORE - 1 : -1]:
-        if dispute_decision := each.decided:
-            text = f"dispute {each.number}, {dispute_decision.kind}: {dispute_decision.reason or each.claim}"
+    for decided in same[: -_BEFORE - 1 : -1]:
+        if dispute_decision := decided.decided:
+            text = f"dispute {decided.number}, {dispute_decision.kind}: {dispute_decision.reason or decided.claim}"
             yield from wrap(text, width, 2, lead=Content.styled("Decided before: ", "$text-accent"))
 
 
@@ -152,7 +152,7 @@ def _met(match: MatchView, season: Standings, width: int) -> Iterator[Content]:
         for results in season.results.by_match.values()
         if results and results[0].match != match.id and sum(result.member in here for result in results) > 1
     ]
-    found.sort(key=lambda each: (each[0].played_on, each[0].match), reverse=True)
+    found.sort(key=lambda pair: (pair[0].played_on, pair[0].match), reverse=True)
     if found:
         yield from heading_rows("Where they met before")
     for one, places in found[:_MET]:
@@ -166,10 +166,10 @@ def _others(match: MatchView, tables: Sequence[MatchView], width: int) -> Iterat
     matches = [table for table in tables if table.number != match.number]
     if matches:
         yield from heading_rows("Other tables of the session")
-    for each in sorted(matches, key=lambda each: (each.table, -each.number)):
-        lead = Content.assemble((f"{each.table:4}  ", "$text-muted"), (f"{each.book.title}  ", "bold"))
-        for row in wrap(_stands(each), width, 6, lead=lead):
-            yield row.stylize(Style.from_meta({"match": each.number.id}))
+    for other in sorted(matches, key=lambda other: (other.table, -other.number)):
+        lead = Content.assemble((f"{other.table:4}  ", "$text-muted"), (f"{other.book.title}  ", "bold"))
+        for row in wrap(_stands(other), width, 6, lead=lead):
+            yield row.stylize(Style.from_meta({"match": other.number.id}))
 
 
 def _stands(match: MatchView) -> str:

@@ -49,7 +49,7 @@ def side_by_side(blocks: Iterable[Sequence[Content]], width: int) -> Iterator[Co
 def _joined(blocks: Sequence[Sequence[Content]]) -> Iterator[Content]:
     wide = [max(row.cell_length for row in block) + _GAP for block in blocks]
     for rows in zip_longest(*blocks, fillvalue=Content("")):
-        yield Content.assemble(*(row.pad_right(each - row.cell_length) for row, each in zip(rows, wide, strict=True)))
+        yield Content.assemble(*(row.pad_right(width - row.cell_length) for row, width in zip(rows, wide, strict=True)))
 
 
 def split_leading_cards(text: str) -> tuple[list[str], str]:

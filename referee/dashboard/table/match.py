@@ -393,7 +393,7 @@ class MatchScreen(Screen[None]):
         """Choose among what else can be done: somebody leaves or joins, or the table is void or open again."""
         if self.match and self.query_one(TableLine).all_written():
             key = self.desk.key
-            picks = [Pick(each, label=says, letter=key(f"table.{each}")) for each, says in _OTHERS.items()]
+            picks = [Pick(action, label=says, letter=key(f"table.{action}")) for action, says in _OTHERS.items()]
             kinds = () if self.closed else possible_changes(self.match)
             changes = [
                 Pick(f"change('{kind}')", label=CHANGES[kind].says, letter=CHANGES[kind].letter) for kind in kinds

@@ -137,9 +137,9 @@ class RecordList(OptionList):
         """Open a line and close the one that was, and look at no other: no key waits for a long record."""
         before, self._opened = self._opened, at
         rows_before = sum(self._line_rows)
-        for each in {before, at} - {None}:
-            if each is not None and self.match and each < len(self._shown):
-                self._put(each, self._wanted(each))
+        for index in {before, at} - {None}:
+            if index is not None and self.match and index < len(self._shown):
+                self._put(index, self._wanted(index))
         if sum(self._line_rows) != rows_before:
             self.refresh(layout=True)
             self.call_after_refresh(self._keep_in_sight)

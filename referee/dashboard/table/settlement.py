@@ -56,7 +56,7 @@ def _by_player(match: MatchView, items: Sequence[LedgerItem], width: int) -> Ite
     """Yield what each player paid and got in a hand, and why, with the clause and the line."""
     accounts = accounts_by_player(items)
     amounts = [[part.amount(match.names) for part in account.entries] for account in accounts]
-    wide = max(text_width(amount) for each in amounts for amount in each)
+    wide = max(text_width(amount) for column in amounts for amount in column)
     for account, own in zip(accounts, amounts, strict=True):
         chips = any(part.item.unit is Unit.CHIPS for part in account.entries)
         yield draw_cards(f"{match.names[account.seat]}{f' {account.total:+}' * chips}", "bold")

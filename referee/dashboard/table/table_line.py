@@ -158,7 +158,7 @@ class TableLine(LineEditor):
         if self.match:  # who is meant by a line without a name is settled now, also when it is sent once more
             text, *others = MatchPrompt(self.match).lines(first.text, first.instead_of)
             first = replace(first, text=text)
-            self.pending.extendleft(PendingLine(each, None) for each in reversed(others))
+            self.pending.extendleft(PendingLine(text, None) for text in reversed(others))
         first = replace(first, sent=True)
         self.pending.appendleft(first)
         self.writing = True

@@ -119,9 +119,9 @@ def _plays(match: MatchView, facts: Sequence[TableFact], width: int, room: _Room
                 lying.setdefault(place, []).append(card)
     text = " ".join(fact.text for fact in facts if fact.seat < 0)
     plays = [
-        each
-        for each in sorted(lying.items(), key=lambda each: each[0].line, reverse=True)
-        if not all(str(card) in text for card in each[1])
+        play
+        for play in sorted(lying.items(), key=lambda play: play[0].line, reverse=True)
+        if not all(str(card) in text for card in play[1])
     ]
     if not (plays and room.plays):
         return

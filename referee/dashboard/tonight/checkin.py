@@ -104,8 +104,7 @@ class CheckInScreen(Screen[None]):
         fits = self._in_order(text, fits, here)
         gone = self.session.gone
         rows = [
-            (_member(by_id[each], each in here, gone=each in gone), f"member {by_id[each].name}")
-            for each in (*fits, *near)
+            (_member(by_id[fit], fit in here, gone=fit in gone), f"member {by_id[fit].name}") for fit in (*fits, *near)
         ]
         if new := self._new(text):
             who, (member, guest) = join_words(new), _KINDS[len(new) > 1]
@@ -122,9 +121,9 @@ class CheckInScreen(Screen[None]):
         Digits are pressed faster than a list is drawn: a digit is somebody's until the list is left, and the list of
         everybody is not left while the screen is there. Who is new comes last.
         """
-        order = [each for each in self.order.get(text, ()) if each in found]
+        order = [member for member in self.order.get(text, ()) if member in found]
         # Who is still missing comes first: that is whom Enter is for.
-        order += sorted((each for each in found if each not in order), key=lambda each: each in here)
+        order += sorted((member for member in found if member not in order), key=lambda member: member in here)
         self.order = {"": self.order.get("", []), text: order}
         return order
 
@@ -161,11 +160,11 @@ class CheckInScreen(Screen[None]):
         club, session = self.desk.club, str(self.session.session.id)
         if several and marked is None:
             if new:
-                unknown = join_words([f"'{each}'" for each in new], "or")
+                unknown = join_words([f"'{name}'" for name in new], "or")
                 refuse(self, f"Nobody is checked in. No member is called {unknown}. To add them, choose a row below.")
                 return
             check_in = partial(checkin.check_in, club, several, session)
-            if [each.casefold() for each in several] == [_ALL]:
+            if [name.casefold() for name in several] == [_ALL]:
                 check_in = partial(checkin.check_in_all, club, session)
             self._write(session, check_in, lambda: "Nobody is checked in.", "They are all checked in already.")
             return
@@ -223,13 +222,13 @@ class CheckInScreen(Screen[None]):
         """Return who is named that nobody on the roster is called; of several, nobody whose name may be a slip."""
         called = {member.id: member.name for member in self.members}
         if several := self._several(text):
-            unknown = [each for each in several if not nearest(each, called)[0] and correct_slip(each, called) is None]
+            unknown = [name for name in several if not nearest(name, called)[0] and correct_slip(name, called) is None]
             return unknown if "," in text else []
         return [text] if text and not any(fit(text, name) is Fit.EXACT for name in called.values()) else []
 
     def _several(self, text: str) -> list[str]:
         """Return who is named in a line of several, or the word for everybody, unless somebody is called so."""
-        names = [" ".join(each.split()) for each in text.split(",") if each.strip()]
+        names = [" ".join(name.split()) for name in text.split(",") if name.strip()]
         everybody = [name.casefold() for name in names] == [_ALL] and all(
             fit(_ALL, member.name) is None for member in self.members
         )

@@ -46,7 +46,7 @@ def seat(night: Tonight, members: Sequence[str], seated: Sequence[str]) -> Deed[
     )
 
     def whole(_club: Club, _answers: Answers, text: str) -> str:
-        names = [_meant(each, known) for each in picking.answers(text)]
+        names = [_meant(name, known) for name in picking.answers(text)]
         if twice := next((name for name in names if names.count(name) > 1), ""):
             raise ClubFault(f"{twice} is named twice.")
         return picking.AND.join(names)

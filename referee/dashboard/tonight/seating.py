@@ -96,10 +96,10 @@ class SeatingScreen(Screen[None]):
         """Show the three lists, and beneath them the table as it would be."""
         yield Static("A new table", classes="heading", markup=False)
         with Horizontal():
-            for each in _LISTS:
-                with Vertical(id=f"{each}-room"):
+            for list_id in _LISTS:
+                with Vertical(id=f"{list_id}-room"):
                     yield Static(classes="title")
-                    yield OptionList(id=each)
+                    yield OptionList(id=list_id)
         yield Static(id="order", markup=False)
         yield from footer()
 
@@ -366,6 +366,6 @@ def _found(club: Club) -> Found:
         if name not in ruled
     }
     games = {**ruled, **others}
-    first = [each for each in usual_games(club) if each in games]
+    first = [game for game in usual_games(club) if game in games]
     ordered = {name: games[name] for name in [*first, *(game for game in games if game not in first)]}
     return Found(night, ordered, tuple(member.name for member in roster.members(club)))

@@ -155,8 +155,8 @@ class TableCards(Grid, can_focus=True):
 
     def _mark(self, card: TableCard | None) -> None:
         self.at = card.number if card else None
-        for each in self.query(TableCard):
-            each.set_marked(each is card)
+        for table_card in self.query(TableCard):
+            table_card.set_marked(table_card is card)
         if card:
             self.scroll_to_widget(card, animate=False)
 

@@ -332,8 +332,8 @@ class TonightScreen(Screen[None]):
         """Choose where to go."""
         key = self.desk.key
         rows = [
-            Pick(f"app.{each.action}", label=f"{each.label}: {each.description}", letter=key(each.id))
-            for each in _PLACES
+            Pick(f"app.{action.action}", label=f"{action.label}: {action.description}", letter=key(action.id))
+            for action in _PLACES
         ]
         choose_action(self, "The club", rows)
 
@@ -439,9 +439,9 @@ def _apart(night: Tonight, draws: str) -> Iterator[Content]:
 def _fitting(waiting: Sequence[list[Content]], room: int) -> list[Content]:
     """Return the rows of as many things as there is room for, and how many more there are."""
     rows: list[Content] = []
-    for at, each in enumerate(waiting):
+    for at, row in enumerate(waiting):
         left = len(waiting) - at
-        if len(rows) + len(each) > room - (left > 1):
+        if len(rows) + len(row) > room - (left > 1):
             return [*rows, Content.styled(f"and {left} more", "bold $text-warning")]
-        rows += each
+        rows += row
     return rows

@@ -102,7 +102,7 @@ def start(at: Selection) -> Deed[Done]:
 
     def do(club: Club, _: Answers) -> TournamentOutcome:
         before = overview.show(club, str(at.number)).rounds[-1:]
-        were = {table.match for each in before for table in each.tables}
+        were = {table.match for round in before for table in round.tables}
         view = playing.seat(club, str(at.number))
         last = view.rounds[-1]
         new = {table.number: table.match.table for table in last.tables if table.match and table.match not in were}

@@ -95,7 +95,7 @@ def announce() -> Deed[tuple[TournamentView, str]]:
         return tournament, wording.announced(tournament)
 
     games = tuple(Pick(slug, label=game_title(slug)) for slug in sorted(slugs(), key=game_title))
-    formats = tuple(Pick(each, _GOES[each], capitalise(text)) for each, text in FORMATS.items())
+    formats = tuple(Pick(format, _GOES[format], capitalise(text)) for format, text in FORMATS.items())
     size = Prompt("How many play at a table? Leave blank for the usual:", example="4 or 3-5", optional=True)
     asks = (
         Parameter(_NAME, Prompt("What is the tournament called?", example="Michaelmas Cup"), _unused),

@@ -86,10 +86,10 @@ def blinds() -> Deed[Done]:
     rises = tuple(Pick(preset.value, says) for preset, says in _RISES.items())
     asks = (
         Parameter(WHICH, partial(_which, begun=False)),
-        before(_STACK, "Chips of each player:", lambda each: each.stack),
+        before(_STACK, "Chips of each player:", lambda level: level.stack),
         Parameter(_HOURS, Prompt("How many hours?", value="3"), read_by(_long)),
         Parameter(_PRESET, Prompt("Which ladder?", rises, choices_only=True)),
-        before(_REENTRIES, "How many re-entries may each player have?", lambda each: each.reentries),
+        before(_REENTRIES, "How many re-entries may each player have?", lambda level: level.reentries),
         Parameter(_UNTIL, until, many),
         before(_ADDON, "Chips of an add-on (0 for none):", lambda stacks: stacks.addon),
         before(_ENTRY, "What does each entry give to the prizes (0 for no prizes)?", lambda stacks: stacks.entry),
@@ -135,7 +135,7 @@ def chop() -> Deed[Done]:
     def effect(club: Club, answers: Answers) -> Effect:
         how = Chop(answers[_HOW])
         freezeout_evening, would = shares.shares(club, answers[WHICH] or None, how, _chips(answers[_STACKS]))
-        rows = [f"{freezeout_evening.name(each)}: {share}" for each, share in would.prizes.items()]
+        rows = [f"{freezeout_evening.name(entry)}: {share}" for entry, share in would.prizes.items()]
         return Effect(f"{RULES[how]} Do all of them agree?", "share the prizes", rows)
 
     def do(club: Club, answers: Answers) -> TournamentOutcome:
@@ -185,7 +185,7 @@ def _which(club: Club, _: Answers, *, begun: bool = True) -> Prompt | None:
 
 def _playing(club: Club, answers: Answers) -> list[str]:
     freezeout_evening = _of(club, answers)
-    return [freezeout_evening.name(each) for each in freezeout_evening.state.playing]
+    return [freezeout_evening.name(entry) for entry in freezeout_evening.state.playing]
 
 
 def _ask_stacks(names: list[str], also: str = "") -> Prompt:
@@ -205,7 +205,7 @@ def _structure(club: Club, answers: Answers) -> tuple[FreezeoutEvening, Structur
     """Return a freezeout, the levels that are proposed for it, and all that would be set."""
     freezeout_evening = _of(club, answers)
     before, many = freezeout_evening.state.stacks, max(2, len(freezeout_evening.state.players))
-    stack, again, entry = (int(answers[each]) for each in (_STACK, _REENTRIES, _ENTRY))
+    stack, again, entry = (int(answers[key]) for key in (_STACK, _REENTRIES, _ENTRY))
     percents = tuple(map(int, answers[_PERCENTS].split()))
     try:
         structure = proposed(stack, many, _long(answers[_HOURS]), Preset(answers[_PRESET]), pause=before.pause)

@@ -29,7 +29,7 @@ def start() -> Deed[Done]:
     def which(club: Club, _: Answers) -> Prompt | None:
         with club.reading() as tx:
             going = overview.under_way(tx)
-        picks = tuple(Pick(f"{each}", label=overview.show(club, f"{each}").name) for each in going)
+        picks = tuple(Pick(f"{number}", label=overview.show(club, f"{number}").name) for number in going)
         return Prompt("Which clock?", (*picks, Pick(_ROOM, label="the room")), choices_only=True) if picks else None
 
     def minutes(_: Club, answers: Answers) -> Prompt:

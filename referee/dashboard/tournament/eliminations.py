@@ -204,10 +204,10 @@ def assign_stacks(names: Sequence[str], text: str) -> str:
 def parse_eliminations(text: str) -> tuple[list[tuple[str, int]], list[str]]:
     """Read who went out, each with the stack at the start of the hand or 0, and by whom. Raises a `ClubFault`."""
     gone, _, by = text.partition(_BY)
-    winners = [each.strip() for each in by.split(",") if each.strip()]
+    winners = [name.strip() for name in by.split(",") if name.strip()]
     if not gone.strip(" ,"):
         raise ClubFault("Nobody is named. Type who went out, such as Ben, or Ben by Ann.")
     if "=" not in gone:
-        return [(each.strip(), 0) for each in gone.split(",") if each.strip()], winners
+        return [(name.strip(), 0) for name in gone.split(",") if name.strip()], winners
     _, chips = parse_result(gone)
     return list(chips.items()), winners

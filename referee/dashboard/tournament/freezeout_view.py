@@ -69,9 +69,9 @@ def _entries(now: TournamentState, _width: int) -> Pane:
     """Return who plays, who waits, and then who is out, the last to go out first."""
     freezeout_evening = _evening(now)
     state, places, won = freezeout_evening.state, freezeout_evening.state.places, freezeout_evening.state.won
-    out_first = sorted(places, key=lambda each: (places[each], each))
-    order = [*(each for each in state.playing if each not in places), *out_first]
-    order += [each for each in state.players if each not in order]
+    out_first = sorted(places, key=lambda entry: (places[entry], entry))
+    order = [*(entry for entry in state.playing if entry not in places), *out_first]
+    order += [entry for entry in state.players if entry not in order]
     rows = []
     for entry in order:
         player = state.players[entry]

@@ -150,7 +150,7 @@ def told(now: TournamentState, width: int, *, but: RoundView | None = None, stan
         rows += line_rows(bracket_printed(view) if brackets else cross_table_lines(view, width), width)
     if now.freezeout is None and any(map(shared, (view.standings, *(group.lines for group in view.groups)))):
         rows += wrap("= tied after all tie-breaks.", width, 0, "$text-muted")
-    for found in (each for each in reversed(view.rounds) if each != but):
+    for found in (earlier for earlier in reversed(view.rounds) if earlier != but):
         rows += [Content(""), *line_rows(round_lines(view, found), width)]
     rows += _teams(view, width)
     rows += heading_rows("What was done, the last first")

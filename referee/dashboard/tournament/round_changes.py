@@ -28,7 +28,7 @@ def possible_changes(view: TournamentView) -> list[Pick]:
     """Return what can be put right as it is now, each with its words."""
     last = view.latest if view.status != "over" else None
     status = {table.status for table in last.tables} if last else set()
-    unanswered = last and any(table.unanswered for each in view.rounds for table in each.tables)
+    unanswered = last and any(table.unanswered for drawn in view.rounds for table in drawn.tables)
     to_come = view.entries and view.status != "over"
     rows = (
         (last and status <= {"drawn", "void"}, Pick("redraw", label="Draw the round again", letter="t")),
@@ -58,7 +58,7 @@ def _swap(at: Selection) -> Deed[Done]:
     def question(club: Club, _: Answers) -> Prompt:
         view, last = _latest(club, at.number)
         drawn = [entry for table in last.tables if table.status == "drawn" for entry in table.entries]
-        names = [view.name_of(each) for each in (*drawn, *last.byes)]
+        names = [view.name_of(entry) for entry in (*drawn, *last.byes)]
         value = f"{at.name}, " if at.name in names else ""
         asks = f"Which two players swap places in {last.name}?"
         return Prompt(asks, tuple(map(Pick, names)), value, "Ann, Ben", separator=picking.AND)
@@ -118,7 +118,7 @@ def _walkover(at: Selection) -> Deed[Done]:
     def winners(club: Club, answers: Answers) -> Prompt:
         view, last = _latest(club, at.number)
         entries = [table.entries for table in last.tables if str(table.called) == answers[_TABLE]]
-        picks = tuple(Pick(view.name_of(each)) for of in entries for each in of)
+        picks = tuple(Pick(view.name_of(entry)) for of in entries for entry in of)
         asks = f"Who wins table {answers[_TABLE]} without play? Leave blank for everybody who is left there:"
         return Prompt(asks, picks, example="Ann", optional=True, separator=picking.AND)
 
@@ -174,7 +174,7 @@ def _table(number: int, asks: str, among: Callable[[TableView], bool], *, marked
 
     def question(club: Club, _: Answers) -> Prompt:
         view = overview.show(club, str(number))
-        last = next((each for each in reversed(view.rounds) if any(map(among, each.tables))), view.rounds[-1])
+        last = next((drawn for drawn in reversed(view.rounds) if any(map(among, drawn.tables))), view.rounds[-1])
         tables = [table for table in last.tables if among(table)]
         picks = tuple(Pick(f"{table.called}", join_words(map(view.name_of, table.entries))) for table in tables)
         value = picks[0].answer if marked and picks else ""

@@ -119,7 +119,7 @@ class TournamentScreen(Screen[None]):
 
     def action_pane(self, by: int) -> None:
         """Go to the next list, or to what stands beside them; where there is no room for both, in their place."""
-        panes = [self.query_one(each) for each in _PANES]
+        panes = [self.query_one(pane) for pane in _PANES]
         able = [pane for pane in panes if pane is panes[-1] or (pane.display and pane.can_focus)]
         at = able.index(self.focused) if self.focused in able else -1
         self._go_to(able[(at + by) % len(able)])
@@ -186,7 +186,7 @@ class TournamentScreen(Screen[None]):
 
     def _round(self) -> RoundView | None:
         rounds = self.now.view.rounds if self.now and self.of is ROUNDS else ()
-        return next((each for each in rounds if each.number == self.round), rounds[-1] if rounds else None)
+        return next((drawn for drawn in rounds if drawn.number == self.round), rounds[-1] if rounds else None)
 
     def mark_next(self, over: int = 0) -> None:
         """Mark a table that is still played, where another one is marked; the match that is `over` is not."""
@@ -239,7 +239,7 @@ class TournamentScreen(Screen[None]):
     def _turn(self, by: int) -> None:
         if self.now is None or (found := self._round()) is None:
             return
-        numbers = [each.number for each in self.now.view.rounds]
+        numbers = [drawn.number for drawn in self.now.view.rounds]
         at = numbers.index(found.number) + by
         if 0 <= at < len(numbers):
             self.round = numbers[at]

@@ -85,7 +85,7 @@ def _drawn(shown_key: ShownKey) -> Content:
 def clickable_hint(hint: str, does: Mapping[str, str]) -> Content:
     """Return what the keys of a dialog do, such as ``Enter: OK   Escape: go back``; a click does the action of each."""
     parts: list[Content] = []
-    for each in hint.split(_GAP):
-        action = does.get(each.partition(":")[0])
-        parts.append(Content.styled(each, Style.from_meta({"@click": action})) if action else Content(each))
+    for part in hint.split(_GAP):
+        action = does.get(part.partition(":")[0])
+        parts.append(Content.styled(part, Style.from_meta({"@click": action})) if action else Content(part))
     return Content(_GAP).join(parts)

@@ -237,8 +237,8 @@ class LineEditor(Vertical):
             return
         self.thought = self.text
         kept: dict[str, str] = {}
-        for each in self.matter.complete(self.text):  # some differ in a blank at the end alone, and look the same
-            kept.setdefault(each.rstrip(), each)
+        for line in self.matter.complete(self.text):  # some differ in a blank at the end alone, and look the same
+            kept.setdefault(line.rstrip(), line)
         self.found = [*kept.values()]
         self.marked = 0
         self._show_completions()

@@ -62,7 +62,7 @@ class Listing(DataTable[Text], inherit_bindings=False):
 
     def on_click(self, event: Click) -> None:
         """Let a click anywhere in the marked row open it, whichever column was clicked before."""
-        row, column = (event.style.meta.get(each, -1) for each in ("row", "column"))
+        row, column = (event.style.meta.get(key, -1) for key in ("row", "column"))
         if row == self.cursor_row and column >= 0:
             self.move_cursor(row=row, column=column)
 

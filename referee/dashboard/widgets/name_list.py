@@ -37,7 +37,7 @@ class NameList(OptionList):
         They are picked `by_digit` where none is typed; the rows of a menu have `letters` in the place of digits.
         """
         self.by_digit = by_digit
-        digits = [f"{each} " for each in _DIGITS if by_digit]
+        digits = [f"{digit} " for digit in _DIGITS if by_digit]
         leads = [f"{letter:{max(map(len, letters))}}  " for letter in letters] or [*digits, *["  "] * len(rows)]
         options = zip(leads, rows, strict=False)
         self.set_options(Option(Content.assemble((lead, "$text-accent"), row), id=id) for lead, (row, id) in options)

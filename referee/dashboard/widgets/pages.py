@@ -153,7 +153,7 @@ def _pages_of(part: PageSection, width: int, height: int, more: str) -> list[tup
 def _abreast(columns: Sequence[Block], width: int) -> Block:
     """Return columns side by side, each of them so wide."""
     return [
-        Content.assemble(*(each.pad_right(width + _GAP - each.cell_length) for each in row[:-1]), row[-1])
+        Content.assemble(*(cell.pad_right(width + _GAP - cell.cell_length) for cell in row[:-1]), row[-1])
         for row in zip_longest(*columns, fillvalue=Content(""))
     ]
 

@@ -106,8 +106,8 @@ class Grammar:
         if self._plain is None:
             recorded_phrases = [phrase for phrase in self.phrases if phrase.pattern]
             meanings: dict[tuple[str, ...], set[tuple[str, ...]]] = {}
-            for each in recorded_phrases:
-                meanings.setdefault(each.words, set()).add(each.meaning)
+            for recorded in recorded_phrases:
+                meanings.setdefault(recorded.words, set()).add(recorded.meaning)
             plain = [
                 phrase
                 for phrase in recorded_phrases
@@ -480,9 +480,9 @@ COMMON_VERBS = (
     compile_pattern("NAME holds CARDS", Holds, {}),
     compile_pattern("NAME shows CARDS", Shows, {}),
 )
-COMMON_OPENINGS = frozenset(each.word for each in COMMON_VERBS if not each.has_subject)
-_UNNAMED = {word: [each for each in COMMON_VERBS if each.word == word] for word in COMMON_OPENINGS}
+COMMON_OPENINGS = frozenset(verb.word for verb in COMMON_VERBS if not verb.has_subject)
+_UNNAMED = {word: [verb for verb in COMMON_VERBS if verb.word == word] for word in COMMON_OPENINGS}
 _AFTER_NAME = {
-    word: [each for each in COMMON_VERBS if each.has_subject and each.word == word]
-    for word in {each.word for each in COMMON_VERBS if each.has_subject}
+    word: [verb for verb in COMMON_VERBS if verb.has_subject and verb.word == word]
+    for word in {verb.word for verb in COMMON_VERBS if verb.has_subject}
 }

@@ -178,7 +178,7 @@ def _with_next_word(parts: Sequence[PatternPart], at: int) -> PatternPart:
     """Return a part with the word that comes where the group is left out that begins with it."""
     part = parts[at]
     begins = part.group and (not at or parts[at - 1].group != part.group)
-    following = next((each for each in parts[at:] if each.group != part.group), None)
+    following = next((later for later in parts[at:] if later.group != part.group), None)
     return replace(part, next_word=following.text) if begins and following and not following.slot else part
 
 

@@ -143,8 +143,8 @@ class Scenarios:
             start = min(waiting_scenario.lines for waiting_scenario in self.waiting if waiting_scenario.faults < most)
             group: list[_Waiting] = []
             others: list[_Waiting] = []
-            for each in self.waiting:
-                (group if each.lines == start and each.faults < most else others).append(each)
+            for scenario in self.waiting:
+                (group if scenario.lines == start and scenario.faults < most else others).append(scenario)
             self.waiting = others
             scenarios = [member.scenario for member in group]
             for at in range(start, len(self.lines)):

@@ -121,16 +121,16 @@ def _expand(
             tried = [
                 (candidate, _fault(book, state, names, candidate.line, is_named=is_named)) for candidate in readings
             ]
-            for each, fault in tried:
+            for reading, fault in tried:
                 if isinstance(fault, AmbiguousLine):
                     raise AmbiguousLine(
-                        fault.column - len(each.head) - 1 + len(text) - len(each.text), fault.width, str(fault)
+                        fault.column - len(reading.head) - 1 + len(text) - len(reading.text), fault.width, str(fault)
                     )
             if lines := list(dict.fromkeys(candidate.line for candidate, fault in tried if fault is None)):
                 return _choose_line(book, state, names, text, lines)
-            for each, fault in tried:
+            for reading, fault in tried:
                 if fault is not None:
-                    failed = _further_fault(failed, fault, each, text)
+                    failed = _further_fault(failed, fault, reading, text)
     raise failed
 
 

@@ -241,8 +241,8 @@ def _cards_location(verb: Verb, book: Rulebook, state: Any, at: int, seats: Sequ
     cards = book.pack_for(state.options).cards
     seats_named = iter([*seats, *[subject] * len(slots)])
     blank = []
-    for each, text in slots:
-        card = cards[-1] if each == at else UNSEEN
+    for label, text in slots:
+        card = cards[-1] if label == at else UNSEEN
         blank.append({"N": 1, "CARD": card, "CARDS": (card,)}.get(text) or next(seats_named))
     moves = book.moves_of(state, verb.act_type(**dict(zip(verb.field_names, blank, strict=True))))
     owner = state.known.owner

@@ -52,7 +52,7 @@ def walkover(
                 *(void_first if which.match else ()),
             )
         first = tuple(dict.fromkeys(tournament.entry(name) for name in winners)) or which.entries
-        if strangers := [each for each in first if each not in which.entries]:
+        if strangers := [entry for entry in first if entry not in which.entries]:
             names = join_words(map(tournament.view.name_of, strangers))
             raise ClubFault(f"{names} {'is' if len(strangers) == 1 else 'are'} not at table {table} of {at.name}.")
         if not first:
@@ -65,7 +65,11 @@ def walkover(
                     "Such as", tournament=tournament.row.id, table=table, name=tournament.view.name_of(first[0])
                 ),
             )
-        data = {"round": at.number, "table": which.number, "places": [list(each) for each in (first, others) if each]}
+        data = {
+            "round": at.number,
+            "table": which.number,
+            "places": [list(group) for group in (first, others) if group],
+        }
         log.write(tx, tournament.row.id, TournamentEventKind.WALKOVER, data, reason=reason)
         return overview.read_tournament(tx, str(tournament.row.id)).view
 
@@ -108,13 +112,13 @@ def find_table_of_round(tournament: TournamentRecord, table: int, round: int | N
     if round is not None and not 1 <= round <= len(rounds):
         raise ClubFault(f"{tournament.view.name} has no round {round}. Use 1 to {len(rounds)}.")
     among = rounds if round is None else (rounds[round - 1],)
-    fits = [(each, one) for each in reversed(among) for one in each.tables if one.called == table]
-    void = [(each, table) for each, table in fits if table.unanswered]
-    last = [(each, table) for each, table in fits if each is among[-1]]
+    fits = [(round, one) for round in reversed(among) for one in round.tables if one.called == table]
+    void = [(round, table) for round, table in fits if table.unanswered]
+    last = [(round, table) for round, table in fits if round is among[-1]]
     if not (void or last):
         known = join_words((str(table.called) for table in among[-1].tables), "or")
         raise ClubFault(f"{among[-1].name} has no table {table}. Use {known}.")
-    drawn = [(each, table) for each, table in last if table.status == "drawn"]
+    drawn = [(round, table) for round, table in last if table.status == "drawn"]
     return (drawn or void or last)[0]
 
 

@@ -122,7 +122,7 @@ def end(club: Club, text: str | None, *, early: bool = False) -> TournamentView:
 
 def _ended_in(_tx: Transaction, _club: Club, tournament: TournamentRecord, early: bool) -> int:
     """Return the session of the last table that was played. Raises `ClubFault` if the tournament cannot end yet."""
-    tables = [table for each in tournament.view.rounds for table in each.tables]
+    tables = [table for round in tournament.view.rounds for table in round.tables]
     played = [tournament.results[table.match] for table in tables if table.match]
     if not played:
         raise ClubFault(f"Nothing has been played in {tournament.view.name}, so there is no final order.")
@@ -135,7 +135,7 @@ def _ended_in(_tx: Transaction, _club: Club, tournament: TournamentRecord, early
     answering.refuse_unanswered(tournament)
     if not early and (
         more := describe_remaining(
-            tournament.settings, [each.question for each in tournament.state.rounds], tournament.view.rounds
+            tournament.settings, [round.question for round in tournament.state.rounds], tournament.view.rounds
         )
     ):
         raise ClubFault(
@@ -152,7 +152,7 @@ def left_to_play(club: Club, text: str | None) -> str:
         if tournament.settings.format is Format.FREEZE_OUT:
             return ""
         return describe_remaining(
-            tournament.settings, [each.question for each in tournament.state.rounds], tournament.view.rounds
+            tournament.settings, [round.question for round in tournament.state.rounds], tournament.view.rounds
         )
 
 

@@ -42,12 +42,12 @@ def typed_names(club: Club, typed: Iterable[str]) -> TypedNames:
     """Return the members that names stand for. Raises `ClubFault` for a name that fits several."""
     names, unknown = [], []
     with club.reading() as tx:
-        for each in typed:
+        for name in typed:
             try:
-                names.append(roster.find_member(tx, each).name)
+                names.append(roster.find_member(tx, name).name)
             except UnknownName:
-                names.append(each)
-                unknown.append(each)
+                names.append(name)
+                unknown.append(name)
     return TypedNames(tuple(names), tuple(unknown))
 
 
@@ -190,9 +190,9 @@ def absent(club: Club, text: str | None, name: str, *, reason: str = "") -> tupl
             )
         here = now is not None and (at is not None or (entry in now.byes and not now.matches))
         number = len(rounds) if here else len(rounds) + 1
-        for each in {number, len(rounds) if now else number}:
-            if entry in tournament.state.absent.get(each, ()):
-                raise ClubFault(f"{who} is already marked absent from round {each}.")
+        for number_of_round in {number, len(rounds) if now else number}:
+            if entry in tournament.state.absent.get(number_of_round, ()):
+                raise ClubFault(f"{who} is already marked absent from round {number_of_round}.")
         data = {"entry": entry, "round": number}
         away = log.write(tx, tournament.row.id, TournamentEventKind.ABSENT, data, reason=reason)
         take_out(tx, overview.read_tournament(tx, str(tournament.row.id)), away, "is absent", reason)

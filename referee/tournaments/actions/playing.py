@@ -156,4 +156,4 @@ def absent_players(club: Club, text: str | None) -> list[str]:
         here = {member.id for member in sessions.present_members(tx, evening)}
         last = tournament.view.rounds[-1]
         seated = [entry for table in last.tables for entry in table.entries]
-        return [tournament.view.name_of(each) for each in seated if tournament.members[each] not in here]
+        return [tournament.view.name_of(entry) for entry in seated if tournament.members[entry] not in here]

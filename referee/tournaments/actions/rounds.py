@@ -167,7 +167,7 @@ def _next(
     if tournament.view.rounds:
         _refuse_undecided(tournament)
     if not describe_remaining(
-        tournament.settings, [each.question for each in tournament.state.rounds], tournament.view.rounds
+        tournament.settings, [round.question for round in tournament.state.rounds], tournament.view.rounds
     ):
         raise ClubFault(
             f"All rounds of {tournament.view.name} have been drawn.", Do.END("End it", tournament=tournament.row.id)
@@ -192,7 +192,7 @@ def _drawn(
     refuse_unfit(seed)
     view, number = tournament.view, len(tournament.view.rounds) + 1
     able = tournament.state.able(number, again=again)
-    made_from = [each.question for each in tournament.state.rounds[: number - 1]]
+    made_from = [round.question for round in tournament.state.rounds[: number - 1]]
     parted = pairs_apart(tx, tournament).union(
         *(pairs({tournament.entry(name) for name in names}) for names in apart_now)
     )

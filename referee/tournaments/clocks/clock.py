@@ -184,11 +184,11 @@ def _read(hands: _Hands) -> ClockReading:
     left = hands.lasts - hands.used
     period, *later = hands.periods[hands.at :]
     until, found = left, None
-    for each in later:
-        if each.is_break:
+    for event in later:
+        if event.is_break:
             found = until
             break
-        until += timedelta(minutes=each.minutes)
+        until += timedelta(minutes=event.minutes)
     running = ClockState.RUNNING if hands.since else ClockState.PAUSED
     return ClockReading(
         state=ClockState.OVER if not left and not later else running,

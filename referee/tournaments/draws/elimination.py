@@ -36,14 +36,14 @@ def with_through(
     Each table also gets its side of the bracket, and the side on which its losers play on.
     """
     found: list[RoundView] = []
-    for each, question in zip(rounds, made_from, strict=True):
+    for round, question in zip(rounds, made_from, strict=True):
         stages = [part.stage for part in played(question) for _ in part.stage.sizes]
         if not stages:
-            found.append(each)
+            found.append(round)
             continue
-        before = _before(found, (player for table in each.tables for player in table.entries), settings)
-        tables, notes = [], list(each.notes)
-        for table, stage in zip(each.tables, stages, strict=True):
+        before = _before(found, (player for table in round.tables for player in table.entries), settings)
+        tables, notes = [], list(round.notes)
+        for table, stage in zip(round.tables, stages, strict=True):
             table = replace(table, side=stage.side, losers=stage.losers)
             if not table.decided or stage.side is Side.THIRD_PLACE:
                 tables.append(table)
@@ -55,10 +55,10 @@ def with_through(
                 if len(first) > 1:
                     notes.append(f"{join_words(f'{{{one}}}' for one in first)} share the first place of the final.")
                 continue
-            went = qualifiers_of(table.places or (), stage.go_on, before, each.seed + table.number)
+            went = qualifiers_of(table.places or (), stage.go_on, before, round.seed + table.number)
             tables.append(replace(table, through=went.on))
             notes += [f"Table {table.number}: {text}" for text in went.said]
-        found.append(replace(each, tables=tuple(tables), notes=tuple(notes)))
+        found.append(replace(round, tables=tuple(tables), notes=tuple(notes)))
     return tuple(found)
 
 
@@ -97,9 +97,9 @@ def question(
         seeding = () if made_from[0].besides["by_lot"] else made_from[0].field.players
     now = survivors(rounds, settings)
     left = here.intersection(now.lost) if rounds else here
-    order = [each for each in seeding if each in left]
+    order = [entry for entry in seeding if entry in left]
     order += shuffled(left.difference(order), Random(seed))
-    losers = [each for each in best_losers(rounds, settings, seed) if each in here] if rounds else []
+    losers = [entry for entry in best_losers(rounds, settings, seed) if entry in here] if rounds else []
     cut = settings.go_on if go_on is None else go_on
     if settings.format is Format.DOUBLE:
         parts = tuple(_double(settings, order, now, cut, first=not rounds))

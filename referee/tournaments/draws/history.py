@@ -17,8 +17,8 @@ def field_after(
     rounds: Sequence[RoundView], players: Iterable[int], sizes: Sizes, seed: int, pairs: Iterable[Pair]
 ) -> Entrants:
     """Return the input for drawing a round after `rounds`, without scores."""
-    sat = (Seating(table.entries, table.dealt, table.number) for each in rounds for table in each.tables)
-    byes = (player for each in rounds for player in each.byes)
+    sat = (Seating(table.entries, table.dealt, table.number) for round in rounds for table in round.tables)
+    byes = (player for round in rounds for player in round.byes)
     return entrants_after(sat, players, sizes, seed, apart=pairs, byes=byes)
 
 

@@ -45,7 +45,7 @@ def with_qualifiers(rounds: Sequence[RoundView], state: TournamentState) -> tupl
     settings = state.settings
     if settings is None or settings.format not in WITH_A_FINAL:
         return tuple(rounds)
-    return with_through(rounds, [each.question for each in state.rounds], settings)
+    return with_through(rounds, [round.question for round in state.rounds], settings)
 
 
 def out_since(rounds: Sequence[RoundView], state: TournamentState) -> dict[int, int]:
@@ -151,7 +151,7 @@ def _of_groups(asked: _Asked) -> tuple[str, DrawRequest]:
         if made_from:
             field, by_lot = made_from[0].field, made_from[0].besides["by_lot"]
         elif asked.seeding:
-            field = replace(field, players=tuple(each for each in asked.seeding if each in here))
+            field = replace(field, players=tuple(entry for entry in asked.seeding if entry in here))
         without = sorted(set(field.players) - here)
         besides = {"groups": settings.groups, "rounds": settings.rounds, "round": number, "without": without}
         besides["by_lot"] = by_lot
@@ -171,8 +171,8 @@ def _of_groups(asked: _Asked) -> tuple[str, DrawRequest]:
 def _orders(rounds: Sequence[RoundView], order: Sequence[int]) -> list[list[int]]:
     """Return the players of each group, sorted as in `order`."""
     group: dict[int, str] = {}
-    for each in rounds:
-        for table in each.tables:
+    for round in rounds:
+        for table in round.tables:
             group |= {player: table.label for player in table.entries if player not in group}
     labels = sorted(set(group.values()), key=lambda label: (len(label), label))
     return [[player for player in order if group.get(player) == label] for label in labels]

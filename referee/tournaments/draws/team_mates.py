@@ -14,7 +14,7 @@ def mates_note(tables: Sequence[Table], entries: Mapping[int, EntryView]) -> str
     told = []
     for number, table in enumerate(tables, 1):
         teams: dict[str, list[EntryView]] = {}
-        for entry in (entries[each] for each in table):
+        for entry in (entries[player] for player in table):
             if entry.team:
                 teams.setdefault(entry.team.casefold(), []).append(entry)
         for team in teams.values():

@@ -75,7 +75,7 @@ def _plan(freezeout_evening: FreezeoutEvening, blinds: Mapping[int, str], seed: 
     except BlindUnknown as fault:
         raise BlindNeeded(
             fault.tables,
-            f"Who has the big blind next at {join_words(f'table {each}' for each in fault.tables)}?",
+            f"Who has the big blind next at {join_words(f'table {number}' for number in fault.tables)}?",
             Do.BIG_BLINDS("Name them", tournament=freezeout_evening.number, tables=fault.tables),
         ) from None
 

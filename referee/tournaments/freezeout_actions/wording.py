@@ -51,7 +51,7 @@ def describe_remaining(freezeout: FreezeoutEvening) -> str:
 
 def describe_break_order(freezeout: FreezeoutEvening) -> str:
     """Return the order in which tables are broken up."""
-    return ", ".join(str(each) for each in freezeout.state.order if each in freezeout.state.tables)
+    return ", ".join(str(number) for number in freezeout.state.order if number in freezeout.state.tables)
 
 
 def chips(freezeout: FreezeoutEvening) -> str:

@@ -102,7 +102,7 @@ def broken(tables: Sequence[TableSeats], number: int, seed: int) -> tuple[SeatMo
     size = {table.number: len(table.players) for table in table_seatses}
     cards: list[tuple[int, int]] = []
     for _ in table_seats.players:
-        to = min((each for each in size if free[each]), key=lambda each: (size[each], each))
+        to = min((table for table in size if free[table]), key=lambda table: (size[table], table))
         cards.append((to, free[to].pop()))
         size[to] += 1
     drawn = drawn_from(cards, chance)
@@ -119,7 +119,7 @@ def balanced(tables: Sequence[TableSeats], order: Sequence[int] = ()) -> tuple[S
     moves: list[SeatMove] = []
     while pair := _uneven(now, order):
         longest, shortest = pair
-        if lacking := tuple(each for each in sorted(pair) if not now[each].blind):
+        if lacking := tuple(table for table in sorted(pair) if not now[table].blind):
             raise BlindUnknown(lacking)
         move = move_between(now[longest], now[shortest])
         moves.append(move)
@@ -188,7 +188,7 @@ def move_between(longest: TableSeats, shortest: TableSeats) -> SeatMove:
             ways.append((abs(before - after), after, before, seat, player))
     # Where only seats between the dealer and the small blind are free, the first of them has to do.
     if not ways:
-        player = min(longest.players, key=lambda each: distance(longest, longest.seat_of(each)))
+        player = min(longest.players, key=lambda player: distance(longest, longest.seat_of(player)))
         seat = shortest.free[0]
         return SeatMove(
             player,
@@ -261,7 +261,7 @@ def _uneven(tables: Mapping[int, TableSeats], order: Sequence[int]) -> tuple[int
         return None
     # A table that was not named in the order is broken up after all that were.
     sooner = {table: order.index(table) if table in order else len(order) for table in tables}
-    longest = min(tables, key=lambda each: (-len(tables[each].players), sooner[each], each))
-    shortest = min(tables, key=lambda each: (len(tables[each].players), -sooner[each], each))
+    longest = min(tables, key=lambda table: (-len(tables[table].players), sooner[table], table))
+    shortest = min(tables, key=lambda table: (len(tables[table].players), -sooner[table], table))
     apart = len(tables[longest].players) - len(tables[shortest].players)
     return (longest, shortest) if apart > 1 else None

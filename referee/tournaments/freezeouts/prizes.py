@@ -83,8 +83,8 @@ def prizes_by_player(prizes: Sequence[int], places: Sequence[Sequence[int]]) -> 
     at = 0
     for group in places:
         shared = sum(prizes[at : at + len(group)])
-        each = rounded([Fraction(shared, len(group))] * len(group))
-        found |= dict(zip(sorted(group), each, strict=True))
+        share = rounded([Fraction(shared, len(group))] * len(group))
+        found |= dict(zip(sorted(group), share, strict=True))
         at += len(group)
     return found
 

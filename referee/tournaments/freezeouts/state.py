@@ -143,7 +143,7 @@ class FreezeOut:
             found[rest[0]] = 1, 1
         elif self.shares and rest:
             stacks = self.counted.stacks if self.counted else {}
-            found |= together({each: stacks.get(each, 0) for each in rest}, 1)
+            found |= together({player: stacks.get(player, 0) for player in rest}, 1)
         above = len(rest)
         for hand in sorted({out.hand for out in self.outs if out.final}, reverse=True):
             these = {out.entry: out.stack for out in self.outs if out.final and out.hand == hand}
@@ -209,7 +209,7 @@ class FreezeOut:
     def knocked_out(self) -> Mapping[int, int]:
         """How many players each knocked out, alone or with others."""
         found: dict[int, int] = {}
-        for winner in (each for out in self.outs for each in out.by):
+        for winner in (player for out in self.outs for player in out.by):
             found[winner] = found.get(winner, 0) + 1
         return found
 

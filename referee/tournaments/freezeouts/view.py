@@ -37,7 +37,7 @@ def _places(state: FreezeOut) -> Iterator[PlaceView]:
     still_in = [entry for entry in state.playing if entry not in known]
     places = {**known, **together({entry: counted.get(entry, 0) for entry in still_in}, 1)}
     many = len(places) + len(state.waiting)  # who is out is behind them too
-    for entry in sorted(places, key=lambda each: (places[each][0], each)):
+    for entry in sorted(places, key=lambda player: (places[player][0], player)):
         first, last = places[entry]
         points = (many - Fraction(first + last, 2)) / (many - 1) if many > 1 else Fraction(0)
         yield PlaceView(first, entry, points, played=1)

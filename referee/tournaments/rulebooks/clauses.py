@@ -42,7 +42,7 @@ STEP_CLAUSES: Final = {
 
 CLAUSES: Final = tuple(
     sorted(
-        (*ENTRY, *TABLES, *PLACES, *LIFE, *FREEZE_OUT), key=lambda clause: [int(each) for each in clause.id.split(".")]
+        (*ENTRY, *TABLES, *PLACES, *LIFE, *FREEZE_OUT), key=lambda clause: [int(part) for part in clause.id.split(".")]
     )
 )
 """All clauses, in the order of their numbers."""

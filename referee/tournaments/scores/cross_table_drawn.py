@@ -24,7 +24,7 @@ def square(cross: CrossTable, names: Mapping[int, str], width: int) -> list[str]
     called = _columns(cross, names, deep)
     lead = max(map(text_width, called), default=0)
     sums = {entry: tuple(map(str, cross.sums(entry))) for entry in cross.order}
-    over = [max(len(head), *(len(each[at]) for each in sums.values())) for at, head in enumerate("+=-")]
+    over = [max(len(head), *(len(row[at]) for row in sums.values())) for at, head in enumerate("+=-")]
     if lead + 1 + len(cross.order) * (wide + 1) + 1 + sum(over) + len(over) > width:
         return None
     rows = []
@@ -77,4 +77,4 @@ def _cell(cross: CrossTable, entry: int, other: int) -> str:
 
 
 def _sums(sums: Sequence[str], over: Sequence[int]) -> str:
-    return "".join(f" {each:>{wide}}" for each, wide in zip(sums, over, strict=True))
+    return "".join(f" {value:>{wide}}" for value, wide in zip(sums, over, strict=True))

@@ -66,7 +66,7 @@ def ranks_backwards(players: Iterable[int], rounds: Sequence[RoundView]) -> dict
     found = {}
     for player in players:
         last, _ = last_round_of(player, rounds)
-        found[player] = tuple(_match_score(player, each) for each in reversed(rounds[: last + 1]))
+        found[player] = tuple(_match_score(player, round) for round in reversed(rounds[: last + 1]))
     return found
 
 
@@ -108,9 +108,9 @@ def _by_tables(entries: Mapping[int, EntryView], rounds: Sequence[RoundView]) ->
     """Return players by the last round they played, the latest first, and within a round by place."""
     groups: list[tuple[int, ...]] = []
     seen: set[int] = set()
-    for each in reversed(rounds):
+    for round in reversed(rounds):
         by_rank: defaultdict[Fraction, list[int]] = defaultdict(list)
-        for table in each.tables:
+        for table in round.tables:
             ranks = mean_ranks(table.places or ()) if table.decided else dict.fromkeys(table.entries, NOTHING)
             for player, rank in ranks.items():
                 if player not in seen:

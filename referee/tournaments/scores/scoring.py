@@ -61,7 +61,7 @@ def half(settings: TournamentSettings, round_scores: Iterable[Mapping[int, Fract
     """
     given = list(round_scores)
     if settings.score is Score.LOW:
-        return mean([each for table in given for each in table.values()])
+        return mean([points for table in given for points in table.values()])
     whole = win(settings, given)
     return None if whole is None else whole / 2
 
@@ -87,7 +87,7 @@ def absence_score(settings: TournamentSettings, round_scores: Iterable[Mapping[i
     """
     if settings.score is not Score.LOW:
         return None
-    return min((each for table in round_scores for each in table.values()), default=None)
+    return min((points for table in round_scores for points in table.values()), default=None)
 
 
 def void_score(others: Sequence[Fraction], settings: TournamentSettings) -> Fraction | None:

@@ -50,7 +50,7 @@ def standings(
     for each shared place; without it the last tables decide. Entries that withdrew without ever having a table are left
     out.
     """
-    seated = {player for each in rounds for table in each.tables for player in table.entries}
+    seated = {player for round in rounds for table in round.tables for player in table.entries}
     listed = sorted(player for player, entry in entries.items() if entry.status != "withdrew" or player in seated)
     counted = _Counted(settings, penalties, seed)
     match settings.format:
@@ -120,9 +120,9 @@ def _line(counted: _Counted, player: int, points: Fraction | None, tally: Tourna
 def _by_points(counted: _Counted, players: Sequence[int], rounds: Sequence[RoundView]) -> list[_Level]:
     """Order players by their points. Players with neither a table nor a bye share the last place."""
     # A bye counts with its round: while no table of that is decided, these are the standings after the one before.
-    rounds = [each if _counts(each) else replace(each, byes=(), absent=()) for each in rounds]
+    rounds = [round if _counts(round) else replace(round, byes=(), absent=()) for round in rounds]
     found = tallies(players, rounds, counted.settings)
-    with_something = {player for each in rounds for player in each.byes}
+    with_something = {player for round in rounds for player in round.byes}
     with_something |= {player for player, tally in found.items() if tally.sat}
     level: defaultdict[Fraction, list[int]] = defaultdict(list)
     points = {}
@@ -132,9 +132,9 @@ def _by_points(counted: _Counted, players: Sequence[int], rounds: Sequence[Round
             level[points[player]].append(player)
     levels = []
     known = counted.known(found)
-    for each in sorted(level, reverse=True):
-        for group, taken in counted.parted(level[each], known):
-            levels.append(tuple(_line(counted, one, each, found[one], taken) for one in group))
+    for score in sorted(level, reverse=True):
+        for group, taken in counted.parted(level[score], known):
+            levels.append(tuple(_line(counted, one, score, found[one], taken) for one in group))
     if left := [player for player in found if player not in with_something]:
         levels.append(tuple(_line(counted, one, points[one], found[one], ()) for one in left))
     return levels
@@ -178,13 +178,15 @@ def _of_finals(
 
     A final with a bye, with several rounds, or with more than one table without a name is ordered as a knockout.
     """
-    names = list(dict.fromkeys(table.label for each in rounds for table in each.tables))
-    several = (each for each in rounds if len(each.tables) > 1)
-    goes_down = any(each.byes for each in rounds) or any(not table.label for each in several for table in each.tables)
+    names = list(dict.fromkeys(table.label for round in rounds for table in round.tables))
+    several = (round for round in rounds if len(round.tables) > 1)
+    goes_down = any(round.byes for round in rounds) or any(
+        not table.label for round in several for table in round.tables
+    )
     if len(rounds) > 1 or goes_down:
         classes = out_of_a_knock_out(players, entries, rounds, counted.settings)
         return _classed(counted, players, rounds, classes, ranks_backwards(players, rounds))
-    finals = ([table for each in rounds for table in each.tables if table.label == name] for name in names)
+    finals = ([table for round in rounds for table in round.tables if table.label == name] for name in names)
     members = [[player for player in players if any(player in table.entries for table in final)] for final in finals]
     return [level for final in members for level in _by_points(counted, final, rounds)]
 
@@ -199,10 +201,10 @@ def _in_groups(
 
     Equal places of different groups are ordered by the mean of their table scores, then by the tie-breaks.
     """
-    in_groups = [each for each in rounds if _of_groups(each)]
-    final = [each for each in rounds if not _of_groups(each)]
-    finalists = {player for each in final for table in each.tables for player in table.entries}
-    finalists |= {player for each in final for player in each.byes}
+    in_groups = [round for round in rounds if _of_groups(round)]
+    final = [round for round in rounds if not _of_groups(round)]
+    finalists = {player for round in final for table in round.tables for player in table.entries}
+    finalists |= {player for round in final for player in round.byes}
     found = tallies(players, in_groups, counted.settings)
 
     def with_groups(line: PlaceView) -> PlaceView:
@@ -249,11 +251,11 @@ def group_tables(
         return ()
     in_groups, final = rounds[: settings.rounds], rounds[settings.rounds :]
     over = len(in_groups) == settings.rounds and all(in_group.over for in_group in in_groups)
-    finalists = {player for each in final for table in each.tables for player in table.entries}
-    finalists |= {player for each in final for player in each.byes}
+    finalists = {player for round in final for table in round.tables for player in table.entries}
+    finalists |= {player for round in final for player in round.byes}
     seated = sorted({player for in_group in in_groups for table in in_group.tables for player in table.entries})
     counted, found = _Counted(settings, penalties, seed), []
-    for label, members in sorted(_groups(seated, in_groups).items(), key=lambda each: (len(each[0]), each[0])):
+    for label, members in sorted(_groups(seated, in_groups).items(), key=lambda group: (len(group[0]), group[0])):
         lines = tuple(_placed(_by_points(counted, members, in_groups)))
         first = [line.entry for line in lines[: settings.go_on] if entries[line.entry].status != "withdrew"]
         on = [line.entry for line in lines if line.entry in finalists] if final else first if over else ()
@@ -261,15 +263,15 @@ def group_tables(
     return tuple(found)
 
 
-def _of_groups(each: RoundView) -> bool:
-    return any(text.casefold().startswith(_GROUP) for text in (each.name, *(table.label for table in each.tables)))
+def _of_groups(round: RoundView) -> bool:
+    return any(text.casefold().startswith(_GROUP) for text in (round.name, *(table.label for table in round.tables)))
 
 
 def _groups(players: Sequence[int], rounds: Sequence[RoundView]) -> dict[str, list[int]]:
     """Return the members of each group: the players at the tables with its name."""
     members: defaultdict[str, list[int]] = defaultdict(list)
     for player in players:
-        labels = (table.label for each in rounds for table in each.tables if player in table.entries)
+        labels = (table.label for round in rounds for table in round.tables if player in table.entries)
         if label := next(labels, None):
             members[label].append(player)
     return dict(members)

@@ -44,7 +44,7 @@ class TournamentTally:
 
     def best(self, rounds: int) -> Fraction:
         """Return the sum of the best `rounds` scores, or of all if it is 0."""
-        given = sorted((each for each in self.by_unit if each is not None), reverse=True)
+        given = sorted((points for points in self.by_unit if points is not None), reverse=True)
         return total(given[: rounds or None])
 
 
@@ -64,7 +64,7 @@ def tallies(
     """
     found = {player: list[PlayerMatch]() for player in players}
     tables = count()
-    given = [[points_of_table(table, settings) for table in each.tables] for each in rounds]
+    given = [[points_of_table(table, settings) for table in round.tables] for round in rounds]
     for number, (each, by_table) in enumerate(zip(rounds, given, strict=True)):
         for table, gave in zip(each.tables, by_table, strict=True):
             _sit(found, number, next(tables), table, gave)

@@ -53,7 +53,7 @@ def tournament_next_step(tournament: TournamentView) -> TournamentNextStep:
         return TournamentNextStep.SEAT
     if "playing" in status:
         return TournamentNextStep.PLAY
-    if any(table.unanswered for each in tournament.rounds for table in each.tables):
+    if any(table.unanswered for round in tournament.rounds for table in round.tables):
         return TournamentNextStep.VOID
     if _is_last(tournament):
         return TournamentNextStep.END
@@ -73,7 +73,7 @@ def can_draw_again(tournament: TournamentView) -> bool:
 def _enough(tournament: TournamentView, played: int, status: Collection[str]) -> bool:
     """Tell whether enough players of the given `status` are left for the round after `played`; a knockout needs two."""
     settings = tournament.settings
-    here = {entry for entry, each in tournament.entries.items() if each.status in status}
+    here = {entry for entry, other in tournament.entries.items() if other.status in status}
     if settings.format is Format.GROUPS:
         if not played:
             return len(here) // settings.groups >= settings.sizes.least

@@ -175,7 +175,7 @@ def _left_void(state: TournamentState, event: TournamentEvent) -> TournamentStat
 
 
 def _with_round(state: TournamentState, number: int, change: Callable[[Round], Round]) -> TournamentState:
-    rounds = tuple(change(each) if each.number == number else each for each in state.rounds)
+    rounds = tuple(change(round) if round.number == number else round for round in state.rounds)
     return replace(state, rounds=rounds)
 
 
@@ -185,8 +185,8 @@ def _penalty(state: TournamentState, event: TournamentEvent) -> TournamentState:
 
 
 def _ended(state: TournamentState, event: TournamentEvent) -> TournamentState:
-    places = tuple(read_plain(PlaceView, each) for each in event.data["places"])
-    teams = tuple(read_plain(TeamPlace, each) for each in event.data["teams"])
+    places = tuple(read_plain(PlaceView, place) for place in event.data["places"])
+    teams = tuple(read_plain(TeamPlace, team) for team in event.data["teams"])
     return replace(state, ended=FinalStandings(places, teams, event.at))
 
 

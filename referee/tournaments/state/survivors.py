@@ -30,18 +30,18 @@ def survivors(rounds: Sequence[RoundView], settings: TournamentSettings) -> Surv
     out: dict[int, int] = {}
     waiting: set[int] = set()
     again = False
-    for each in rounds:
-        tables = [table for table in each.tables if not _of_a_group(table)]
-        if each.tables and not tables:
+    for round in rounds:
+        tables = [table for table in round.tables if not _of_a_group(table)]
+        if round.tables and not tables:
             continue
-        here = {*each.byes, *(player for table in tables for player in table.entries)}
+        here = {*round.byes, *(player for table in tables for player in table.entries)}
         sides = {table.side for table in tables}
         all_play = lives == 1 or any(map(is_final, tables))
         for player in [player for player in lost if player not in here]:
             if all_play or (Side.LOSERS if lost[player] else Side.WINNERS) in sides:
                 lost.pop(player)  # they were not there when it was drawn
-                out[player] = each.number
-        out |= dict.fromkeys(waiting - here, each.number)
+                out[player] = round.number
+        out |= dict.fromkeys(waiting - here, round.number)
         waiting, again = set(), False
         for player in here:  # a lucky loser is in again
             out.pop(player, None)
@@ -51,7 +51,7 @@ def survivors(rounds: Sequence[RoundView], settings: TournamentSettings) -> Surv
                 for player in table.entries:
                     lost.pop(player)
                     if table.decided:
-                        out[player] = each.number
+                        out[player] = round.number
             elif table.decided:
                 again = again or (is_final(table) and _second(table, lost, settings))
                 for player in set(table.entries).difference(table.through):
@@ -62,7 +62,7 @@ def survivors(rounds: Sequence[RoundView], settings: TournamentSettings) -> Surv
                     if table.losers is Side.THIRD_PLACE:
                         waiting.add(player)
                     else:
-                        out[player] = each.number
+                        out[player] = round.number
             elif table.status == "void" and lives == 1:
                 for player in table.entries:
                     lost.pop(player)  # nobody goes on from it

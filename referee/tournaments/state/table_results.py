@@ -53,7 +53,7 @@ def results_of(tx: Transaction, matches: Iterable[int], *, penalty_points: bool 
     With `penalty_points`, `won` has these where they are on record.
     """
     parts = _parts(tx, matches)
-    numbers = [part.id for each in parts.values() for part in each]
+    numbers = [part.id for group in parts.values() for part in group]
     seats: defaultdict[int, list[int]] = defaultdict(list)
     asked = select(Seat.match_id, Seat.member_id).where(col(Seat.match_id).in_(numbers))
     for match, member in tx.exec(asked.order_by(col(Seat.match_id), col(Seat.seat))):
@@ -61,7 +61,7 @@ def results_of(tx: Transaction, matches: Iterable[int], *, penalty_points: bool 
     placed: defaultdict[int, list[Placing]] = defaultdict(list)
     for placing in tx.exec(select(Placing).where(col(Placing.match_id).in_(numbers))):
         placed[placing.match_id].append(placing)
-    sessions = {part.session_id for each in parts.values() for part in each}
+    sessions = {part.session_id for group in parts.values() for part in group}
     days = {session.id: session.held_on for session in tx.exec(select(Session).where(col(Session.id).in_(sessions)))}
     dealt, called = first_dealers(tx, parts), table_numbers.numbers(tx, numbers)
     found = {}
@@ -130,6 +130,6 @@ def _penalty_points(tx: Transaction, parts: Iterable[Match]) -> dict[int, int]:
         log = read_log(tx, part.id)
         points = {seat: total(log.sheet.settlement, seat, Unit.PENALTY) for seat in log.sheet.record.seats}
         if any(points.values()):
-            for seat, each in enumerate(log.seats):
-                took[each.member_id] += points.get(seat, 0)
+            for seat, other in enumerate(log.seats):
+                took[other.member_id] += points.get(seat, 0)
     return dict(took)

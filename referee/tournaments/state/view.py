@@ -193,7 +193,7 @@ class TournamentView:
     @property
     def latest(self) -> RoundView | None:
         """The last drawn round, or None."""
-        return max(self.rounds, key=lambda each: each.number, default=None)
+        return max(self.rounds, key=lambda round: round.number, default=None)
 
     @property
     def in_groups(self) -> bool:

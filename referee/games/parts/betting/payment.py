@@ -310,7 +310,7 @@ def _valid_claims(claims: Iterable[TakeChips], payouts: Collection[Payout]) -> t
     """Return the claims made before the settlement that came to pots, or shares of pots, which their players won."""
     valid_claims: list[TakeChips] = []
     for took in claims:
-        before = (each.amount for each in valid_claims if each.seat == took.seat)
+        before = (claim.amount for claim in valid_claims if claim.seat == took.seat)
         if settles_debts(took.amount, [payout.amount for payout in payouts if payout.seat == took.seat], before):
             valid_claims.append(took)
     return tuple(valid_claims)

@@ -379,7 +379,7 @@ def _still_to_act(
     elif betting_round.to_act[:1] == (seat,):
         to_act = betting_round.to_act[1:]
     else:
-        to_act = tuple([each for each in hand.order_after(seat, betting_round.to_act) if each != seat])
+        to_act = tuple([other for other in hand.order_after(seat, betting_round.to_act) if other != seat])
     return to_act, bool(to_act)
 
 

@@ -130,11 +130,11 @@ class BettingHand:
 
     def live_from(self, seat: int) -> tuple[int, ...]:
         """Return the live players in play order, starting with a player."""
-        return tuple(each for each in (seat, *self.order_after(seat, self.live)[:-1]) if each in self.live)
+        return tuple(other for other in (seat, *self.order_after(seat, self.live)[:-1]) if other in self.live)
 
     def without(self, seat: int) -> BettingHand:
         """Return the hand without a player who has folded or is out."""
-        return replace(self, live=tuple([each for each in self.live if each != seat]))
+        return replace(self, live=tuple([other for other in self.live if other != seat]))
 
     # -- what lies in the pot -------------------------------------------------------------------------------
 

@@ -256,7 +256,7 @@ def reshuffled_seats(table: DrawTable, seat: int, many: int) -> tuple[int, ...]:
     if stub is None or stub >= many or table.options.short_stub == "no_more_draws":
         return ()
     sizes = {seat: table.known.size(discard_heap(seat)) or 0 for seat in table.seats}
-    others = tuple(each for each in table.seats if each != seat and sizes[each])
+    others = tuple(other for other in table.seats if other != seat and sizes[other])
     if stub + sum(sizes[seat] for seat in others) >= many or not sizes[seat]:
         return others
     return (*others, seat)

@@ -136,7 +136,7 @@ class DrawState:
         filled = (
             tuple([draw for draw in self.unnamed_draws if draw.seat not in self.to_draw]) if self.unnamed_draws else ()
         )
-        to_draw = tuple([each for each in self.to_draw if each != seat])
+        to_draw = tuple([other for other in self.to_draw if other != seat])
         return DrawState(self.turn_number, to_draw, filled, self.discarded_cards, self.discard_counts)
 
 
