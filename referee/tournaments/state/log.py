@@ -75,7 +75,7 @@ _TOURNAMENT, _WHAT = "tournament", "what"
 
 @dataclass(frozen=True, slots=True)
 class TournamentEvent:
-    """An event in a tournament. `by` and `reason` hold member marks in place of names, see `referee.club.text.names`."""
+    """An event in a tournament. `by` and `reason` hold member marks, not names: see `referee.club.text.names`."""
 
     number: int
     kind: str
