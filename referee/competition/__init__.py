@@ -1,1 +1,1 @@
-"""Drawing and ranking, for evenings and tournaments alike: who sits where, and who stands where."""
+"""Drawing and ranking, for evenings and tournaments alike: seats and standings."""

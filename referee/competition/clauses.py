@@ -1,4 +1,4 @@
-"""A rulebook in words, as it reads for what is played by it: a season, or a tournament.
+"""A rulebook as printed text, filled in for a season or a tournament.
 
 These clauses are texts with a number and a source. The clauses of a game, which judge what is played, are
 `referee.rules.Clause`.
@@ -13,10 +13,10 @@ from typing import Any, Final, Generic, TypeVar
 from referee.competition.ties import TieStep
 
 HOUSE: Final = "house"
-"""The source of what rests on the club's own decision."""
+"""The source of a clause that is the club's own decision."""
 
 Of = TypeVar("Of")
-"""What is played by a rulebook."""
+"""The settings that a rulebook is filled in for."""
 
 
 def _always(_: Any) -> bool:
@@ -25,9 +25,10 @@ def _always(_: Any) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class BookClause:
-    """A clause: its number and text, the source that it is from, and `when` it is in force.
+    """A clause: its number, text and source, and `when` it is in force.
 
-    ``{rounds}`` and the like in text and source are what was settled; ``{among}`` says whose tie a step breaks.
+    Names in braces such as ``{rounds}``, in text and source, are values of the settings. ``{among}`` says whose tie a
+    tie-break decides.
     """
 
     id: str
@@ -37,13 +38,13 @@ class BookClause:
 
     @property
     def chapter(self) -> str:
-        """The number of the chapter in which it stands."""
+        """The number of its chapter."""
         return self.id.partition(".")[0]
 
 
 @dataclass(frozen=True, slots=True)
 class ClauseText:
-    """A clause as it reads for what is played by it; one that is not in force there says so."""
+    """A clause with the settings' values filled in, in force or not."""
 
     id: str
     text: str
@@ -55,8 +56,8 @@ class ClauseText:
 class Book(Generic[Of]):
     """A rulebook: the titles of its chapters by number, and its clauses in order.
 
-    `steps` are the tie-breaks by the numbers of their clauses, `taken` which of them are taken and in what order, and
-    `tied` between whom the first decides. `settled` are the values for the names in braces.
+    `steps` are the tie-breaks by clause number, `taken` returns those in use, in order, and `tied` says whose tie the
+    first one decides. `settled` returns the values for the names in braces.
     """
 
     title: str
@@ -72,7 +73,7 @@ class Book(Generic[Of]):
         return [clause.id for clause in self.clauses]
 
     def chapters(self, of: Of) -> Iterator[tuple[str, str, tuple[ClauseText, ...]]]:
-        """Yield the number, the title and the clauses in force of each chapter that has some."""
+        """Yield the number, title and clauses in force of each chapter that has any."""
         settled, tie_steps = self.settled(of), self.taken(of)
         for chapter, title in self.titles.items():
             clauses = self._in_order([clause for clause in self.clauses if clause.chapter == chapter], tie_steps)
@@ -81,18 +82,18 @@ class Book(Generic[Of]):
                 yield chapter, title, texts
 
     def text_of(self, id: str, of: Of) -> ClauseText:
-        """Return one clause, in force or not. Raises `KeyError` for a number that no clause has."""
+        """Return a clause by number, in force or not. Raises `KeyError` for an unknown number."""
         book_clause = {clause.id: clause for clause in self.clauses}[id]
         return self._text(book_clause, of, self.settled(of), self.taken(of))
 
     def rule(self, step: TieStep, of: Of) -> ClauseText:
-        """Return the clause in force by which a tie-break that is taken decides."""
+        """Return the clause in force for a tie-break. Raises `StopIteration` if the tie-break is not used."""
         return next(
             text for id, tie_step in self.steps.items() if tie_step is step and (text := self.text_of(id, of)).in_force
         )
 
     def _in_order(self, clauses: Sequence[BookClause], tie_steps: Sequence[TieStep]) -> Iterator[BookClause]:
-        """Yield clauses in order, and in the places of the tie-breaks those that are taken first, in their order."""
+        """Yield the clauses in order, but with the tie-breaks in use first among the tie-breaks, in their order."""
         breaking = [clause for clause in clauses if clause.id in self.steps]
         order = iter(
             sorted(

@@ -1,7 +1,7 @@
-"""A draw as a question and its answer: what is kept of it is the question, so that anybody can ask it again.
+"""A draw as a request and its answer. The request is stored, so that anybody can repeat the draw.
 
-Each draw names the method that it was made by, and is made again by that one. A method never changes its answers; who
-would have better ones gives it another name, and the old one stays in `METHODS`.
+Each draw names its method and is repeated with that one. A method never changes its answers: a better one gets another
+name, and the old one stays in `METHODS`.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ SEATS, ONE_TABLE, EVENING = "seats", "one table", "evening"
 
 @dataclass(frozen=True, slots=True)
 class DrawRequest:
-    """What a round is drawn by, what from, and else what that way of drawing goes by."""
+    """A request for a draw: the way of drawing, the entrants, and further arguments."""
 
     by: str
     field: Entrants
@@ -32,7 +32,7 @@ class DrawRequest:
 
 @dataclass(frozen=True, slots=True)
 class DrawAnswer:
-    """What was drawn, and by which edition of the method."""
+    """A drawn round, and the version of the method that drew it."""
 
     method: str
     drawn: DrawnRound
@@ -40,20 +40,20 @@ class DrawAnswer:
 
 @dataclass(frozen=True, slots=True)
 class DrawCheck:
-    """A draw that was made again: whether it has the same answer, and why not. Players stand in it as ``{12}``."""
+    """The check of a repeated draw: whether the answer is the same, else why not, with players as ``{12}``."""
 
     same: bool
     why: str = ""
 
 
 def answer(question: DrawRequest) -> DrawAnswer:
-    """Draw. Raises `NotDrawn`, saying why; the answer to a question is the same on every machine."""
+    """Return the drawn round for a request, the same on every machine. Raises `NotDrawn` with the reason."""
     method = NOW[question.by]
     return DrawAnswer(method, METHODS[method](question))
 
 
 def recheck(question: DrawRequest, method: str, drawn_round: DrawnRound) -> DrawCheck:
-    """Draw again by the method that a draw names, and say whether that gives the tables and byes that were kept."""
+    """Repeat a draw with the method it names, and compare tables and byes with those stored."""
     if method not in METHODS:
         return DrawCheck(False, f"it was drawn by method {method}, which this program does not know")
     try:
@@ -94,7 +94,7 @@ METHODS: Final[Mapping[str, Callable[[DrawRequest], DrawnRound]]] = {
     seats.METHOD: _by(seats.draw),
     seats.ONE_TABLE: _by(seats.one_table),
 }
-"""Every method by the name that draws bear, of today and of before."""
+"""Every method, current or earlier, by the name stored with draws."""
 
 NOW: Final[Mapping[str, str]] = {
     EVENING: evening.METHOD,
@@ -106,4 +106,4 @@ NOW: Final[Mapping[str, str]] = {
     SEATS: seats.METHOD,
     ONE_TABLE: seats.ONE_TABLE,
 }
-"""By which method each way of drawing draws today."""
+"""The current method of each way of drawing."""

@@ -1,4 +1,4 @@
-"""What a round is drawn from, and what is drawn. Nothing here knows the club's file: players are entry numbers."""
+"""The input and the result of a draw. Nothing here knows the store: players are entry numbers."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Table = tuple[int, ...]
 
 @dataclass(frozen=True, slots=True)
 class Sizes:
-    """How many may sit at a table: at least, and at most."""
+    """The fewest and the most players at a table."""
 
     least: int
     most: int
@@ -26,7 +26,7 @@ class Sizes:
 
 
 def sizes_typed(text: str) -> Sizes | None:
-    """Read how many sit at a table, such as 4, or 3-5; return None for what is no such thing."""
+    """Return the table sizes in a text such as 4 or 3-5, or None for any other text."""
     found = re.fullmatch(r"(\d{1,2})(?:\s*-\s*(\d{1,2}))?", text.strip())
     if not found or not 2 <= int(found[1]) <= int(found[2] or found[1]):
         return None
@@ -34,7 +34,7 @@ def sizes_typed(text: str) -> Sizes | None:
 
 
 class TablePlan(NamedTuple):
-    """A table to be: its game, and how many play at it."""
+    """A planned table: its game and its number of players."""
 
     game: str
     size: int
@@ -42,15 +42,14 @@ class TablePlan(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Entrants:
-    """Who is to be drawn for a round and what was before: all that a draw is made from, so that it can be made again.
+    """The entrants of a round with their history: everything a draw depends on, so that it can be repeated.
 
-    `scores` are what each player has so far, the higher the better; whoever is not in it has nothing yet. `met` is how
-    often two sat together, `sat` how often a player sat at a place, counted from whoever deals first, who is at place
-    0; `at` how often a player sat at a table of a number, from 1; `byes` how often a player had a bye. `apart` are the
-    pairs that may not sit together, `mates` the pairs of whom as few as can be sit together.
+    `scores` has each player's score, higher being better; a missing player has 0. `met` has how often two sat together.
+    `sat` has how often a player sat at a place, counted from the first dealer, who is at place 0. `at` has how often a
+    player sat at a table number, from 1, and `byes` the number of byes. Pairs in `apart` may not sit together, and as
+    few pairs of `mates` as possible do.
 
-    Where a `plan` is given, it says which tables there are, and everybody plays: no byes. `played` is how often a
-    player has played a game.
+    A `plan` fixes the tables, at which everybody plays without byes. `played` has how often a player played a game.
     """
 
     players: tuple[int, ...]
@@ -69,9 +68,9 @@ class Entrants:
 
 @dataclass(frozen=True, slots=True)
 class DrawnRound:
-    """A round as it was drawn: its tables in order of number, from 1, and who has a bye.
+    """A drawn round: its tables in order of number, from 1, and the players with a bye.
 
-    `labels` has what each table is called, such as "Group A" or "Final", or nothing where none is called anything.
+    `labels` has the name of each table, such as "Group A" or "Final", and is empty if no table has one.
     """
 
     tables: tuple[Table, ...]
@@ -80,9 +79,9 @@ class DrawnRound:
 
 
 class NotDrawn(Exception):
-    """A round that cannot be drawn: why, in words in which ``{12}`` stands for player 12.
+    """Raised if a round cannot be drawn, with the reason, in which ``{12}`` stands for player 12.
 
-    Where it is for pairs that cannot all be kept apart, `pairs` has as few of them as say so.
+    If pairs cannot all be kept apart, `pairs` is a minimal set of these.
     """
 
     def __init__(self, why: str, pairs: tuple[Pair, ...] = ()) -> None:
@@ -91,16 +90,16 @@ class NotDrawn(Exception):
 
 
 def with_players(text: str, name_of: Callable[[int], str]) -> str:
-    """Return a text in which players stand as ``{12}`` with their names."""
+    """Return a text with names in place of players as ``{12}``."""
     return re.sub(r"\{(\d+)\}", lambda mark: name_of(int(mark[1])), text)
 
 
 def pairs(players: Iterable[int]) -> list[Pair]:
-    """Return all pairs of some players, the smaller number first."""
+    """Return all pairs of the players, the smaller number first."""
     found = sorted(players)
     return [(one, other) for at, one in enumerate(found) for other in found[at + 1 :]]
 
 
 def place(seat: int, size: int, dealer: int = -1) -> int:
-    """Return the place of a seat, counted from whoever deals first: the last one where nothing else is known."""
+    """Return the place of a seat, counted from the first dealer, who has the last seat unless `dealer` is given."""
     return (seat - dealer) % size

@@ -1,4 +1,4 @@
-"""What was before a draw: who met whom, sat where and at which table, played what, and had a bye."""
+"""The history before a draw: meetings, seats, table numbers, games and byes."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from referee.competition.entrants import DrawnRound, Entrants, Pair, Sizes, pair
 
 @dataclass(frozen=True, slots=True)
 class Seating:
-    """Who sat at a table, in order of seat; the seat that dealt first, the last where nobody knows; and its number.
+    """A table's players in order of seat; the seat that dealt first, the last if unknown; and the table's number.
 
-    A table that goes on with other players is several of these with one `table`, at which two meet once.
+    A table that continued with other players is several of these with the same `table`, which counts as one meeting.
     """
 
     members: tuple[int, ...]
@@ -33,9 +33,9 @@ def entrants_after(
     byes: Iterable[int] = (),
     called: Mapping[int, int] | None = None,
 ) -> Entrants:
-    """Return what is drawn from after some tables, for those who are to play, in order. Scores are not in it.
+    """Return the entrants of a draw after some tables, for the given players in order, without scores.
 
-    In the field they are numbers of their own where `called` has these: whoever has none is in no draw.
+    With `called`, players get the numbers it has for them, and players without one are left out.
     """
     if called is not None:
         # Whoever has no number keeps the seat all the same.
@@ -70,7 +70,7 @@ def entrants_after(
 
 
 def with_round(field: Entrants, drawn_round: DrawnRound) -> Entrants:
-    """Return a field after one more round, at which the last of each table dealt first."""
+    """Return the entrants after another round, in which the last player of each table dealt first."""
     met, sat, at, byes = Counter(field.met), Counter(field.sat), Counter(field.at), Counter(field.byes)
     for number, table in enumerate(drawn_round.tables, 1):
         met.update(pairs(table))
@@ -81,5 +81,5 @@ def with_round(field: Entrants, drawn_round: DrawnRound) -> Entrants:
 
 
 def pairs_within(pairs: Iterable[Pair], players: set[int]) -> frozenset[Pair]:
-    """Return those pairs of whom both are among some players."""
+    """Return the pairs with both players in `players`."""
     return frozenset(pair for pair in pairs if players.issuperset(pair))

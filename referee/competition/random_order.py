@@ -1,4 +1,4 @@
-"""The lot: an order in which a seed puts some players, the same on every machine."""
+"""Random order: the order that a seed gives to players, the same on every machine."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ LARGEST_SEED: Final = 2**31 - 1
 
 
 def shuffled(players: Iterable[int], chance: Random) -> list[int]:
-    """Return players in an order that chance puts them in; it does not matter in which order they are given."""
+    """Return the players in random order, whatever order they are given in."""
     return drawn_from(sorted(players), chance)
 
 
 def drawn_from(things: Sequence[Each], chance: Random) -> list[Each]:
-    """Return things in an order that chance puts them in, beginning with that in which they are given."""
+    """Return the things in random order, which also depends on the order given."""
     order = list(things)
     for last in range(len(order) - 1, 0, -1):
         other = int(chance.random() * (last + 1))
@@ -28,16 +28,16 @@ def drawn_from(things: Sequence[Each], chance: Random) -> list[Each]:
 
 
 def lots(players: Iterable[int], chance: Random) -> dict[int, int]:
-    """Return the lot of each player: the least is drawn first."""
+    """Return the lot of each player. The lowest is drawn first."""
     return {player: lot for lot, player in enumerate(shuffled(players, chance))}
 
 
 def refuse_unfit(seed: int | None) -> None:
-    """Raise a `ClubFault` for a seed that was typed and is none."""
+    """Raise `ClubFault` for a seed outside the allowed range."""
     if seed is not None and not 0 <= seed <= LARGEST_SEED:
         raise ClubFault(f"Invalid seed {seed}. Use a whole number from 0 to {LARGEST_SEED}.")
 
 
 def round_seed(tournament: int, round: int) -> int:
-    """Return the seed of a round: it follows from that of the tournament, so that nobody chooses it."""
+    """Return the seed of a round, derived from that of the tournament, so that nobody chooses it."""
     return int.from_bytes(sha256(f"{tournament} round {round}".encode()).digest()[:4], "big") % (LARGEST_SEED + 1)

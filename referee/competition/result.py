@@ -1,6 +1,6 @@
-"""What one match gives its players: the rank of each, and a score from 0 to 1.
+"""The result of one match for each player: the rank, and a score from 0 to 1.
 
-Players are in groups by place, the best first; those in one group share its mean rank. Scores are exact fractions.
+Players are in groups by place, best first, and those in one group share its mean rank. Scores are exact fractions.
 Recording a line loads this module, so it needs nothing but the standard library.
 """
 
@@ -15,12 +15,12 @@ from typing import Final, TypeAlias
 
 NOTHING: Final = Fraction()
 Places: TypeAlias = Sequence[Sequence[int]]
-"""The players of a match by place, the best first; those who share a place stand together."""
+"""The players of a match by place, best first, with a group for each shared place."""
 
 
 @dataclass(frozen=True, slots=True)
 class MatchScore:
-    """What a match gives one of its players: the mean of the ranks shared, and the score from 0 to 1."""
+    """A player's result in a match: the mean rank, and the score from 0 to 1."""
 
     rank: float
     players: int
@@ -28,7 +28,7 @@ class MatchScore:
 
 
 def match_score(places: Places) -> dict[int, MatchScore]:
-    """Score a match from its places. Raises `ValueError` for a match of fewer than two."""
+    """Return the score of each player from the places. Raises `ValueError` for fewer than two players."""
     players = sum(map(len, places))
     if players < 2:
         raise ValueError("a match is scored among two players or more")
@@ -38,35 +38,35 @@ def match_score(places: Places) -> dict[int, MatchScore]:
 
 
 def mean_ranks(places: Places) -> dict[int, Fraction]:
-    """Return the rank of each player of a match: 1 for the first, and the mean of the ranks shared."""
+    """Return the rank of each player: 1 for the first, and the mean of ranks that are shared."""
     ranks = _ranks(tuple(map(len, places)))
     return {player: rank for group, rank in zip(places, ranks, strict=True) for player in group}
 
 
 @lru_cache(maxsize=1024)  # of all tables there are few kinds, and each is asked for again and again
 def _ranks(sizes: tuple[int, ...]) -> tuple[Fraction, ...]:
-    """Return the rank that each group shares, by how many share a place."""
+    """Return the mean rank of each group, from the sizes of the groups."""
     return tuple(sum(sizes[:at]) + Fraction(size + 1, 2) for at, size in enumerate(sizes))
 
 
 @lru_cache(maxsize=1024)
 def score_of(rank: Fraction, players: int) -> Fraction:
-    """Return the score of a rank, or of a mean rank that is shared, among so many players: 1 for the first alone."""
+    """Return the score of a rank, or a mean rank, among so many players: 1 for a sole winner, 0 for a sole last."""
     return (players - rank) / (players - 1)
 
 
 def mean(scores: Sequence[Fraction]) -> Fraction | None:
-    """Return the mean of some scores, or None of none."""
+    """Return the mean of the scores, or None without any."""
     return total(scores) / len(scores) if scores else None
 
 
 def weighted_mean(scores: Iterable[tuple[Fraction, int]]) -> Fraction:
-    """Return the mean of one score or more, each with its weight."""
+    """Return the weighted mean of one or more pairs of score and weight."""
     weighed = list(scores)
     return total([score * weight for score, weight in weighed]) / sum(weight for _, weight in weighed)
 
 
 def total(scores: Sequence[Fraction]) -> Fraction:
-    """Return the sum of some scores, added as whole numbers of one unit: a large field has thousands of them."""
+    """Return the sum of the scores, added as whole numbers of one unit because a large field has thousands."""
     unit = lcm(*(score.denominator for score in scores))
     return Fraction(sum(score.numerator * (unit // score.denominator) for score in scores), unit)

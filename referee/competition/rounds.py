@@ -1,7 +1,7 @@
-"""A round that was drawn, how it is kept, and what is changed in it by hand: two swap, one moves, leaves, comes late.
+"""A drawn round, its stored form, and changes by hand: players swap, move, leave or join late.
 
-Players are numbers, as in the field that it was drawn from. A change gives another round, or `NotChanged` says why not;
-whether what comes of it can be played is said by `unplayable`.
+Players are numbers, as in the entrants of the draw. A change returns another round or raises `NotChanged` with the
+reason. `unplayable` tells whether the result can be played.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ from referee.rules.plain_data import plain, read_plain
 
 
 class NotChanged(Exception):
-    """A change by hand that cannot be made: why, in words in which ``{12}`` stands for player 12.
+    """Raised if a change by hand is impossible, with the reason, in which ``{12}`` stands for player 12.
 
-    Where it is because a table has started, `match` is the one that it is recorded as.
+    If a table has started, `match` is its match.
     """
 
     def __init__(self, why: str, match: int | None = None) -> None:
@@ -31,7 +31,7 @@ class NotChanged(Exception):
 
 @dataclass(frozen=True, slots=True)
 class RoundChange:
-    """What was changed by hand, with players as ``{12}``, why, when and by whom."""
+    """A change by hand: a description with players as ``{12}``, the reason, the time and the officer."""
 
     said: str
     reason: str
@@ -41,11 +41,11 @@ class RoundChange:
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """A round: as it was `drawn` and from what, and as its `tables` are since, and who has none, the `byes`.
+    """A round: the `drawn` one, and its current `tables` and `byes`.
 
-    `chosen` says that somebody chose the `seed`; else it was left to chance, or follows from the tournament's.
-    `made_from` is its question as plain data. `matches` are those of each table in order of starting: one that was
-    replayed has several, and the last counts. Tables are printed with numbers that go on after so many `before` them.
+    `chosen` says that somebody chose the `seed`; otherwise it was random, or derived from the tournament's. `made_from`
+    is the draw request as plain data. `matches` has the matches of each table in order of starting: a replayed table
+    has several, and the last counts. Printed table numbers start after the number in `before`.
     """
 
     number: int
@@ -62,38 +62,38 @@ class Round:
     changes: tuple[RoundChange, ...] = ()
     before: int = 0
     walkovers: Mapping[int, tuple[tuple[int, ...], ...]] = field(default_factory=dict)
-    """The places of tables at which nobody has to play, by table."""
+    """The awarded places of tables that nobody has to play, by table."""
     left_void: tuple[int, ...] = ()
     """The void tables that stay void."""
 
     @property
     def numbers(self) -> str:
-        """The numbers with which its tables are printed."""
+        """The printed numbers of its tables."""
         first, last = self.before + 1, self.before + len(self.tables)
         return f"{first}" if first == last else f"{first} to {last}"
 
     def table_of(self, player: int) -> int | None:
-        """Return the number of the table at which a player sits, if they do."""
+        """Return the number of a player's table, or None."""
         return next((number for number, table in enumerate(self.tables, 1) if player in table), None)
 
     @property
     def question(self) -> DrawRequest:
-        """What it was drawn from, to be asked again."""
+        """The draw request, to repeat the draw."""
         return read_plain(DrawRequest, self.made_from)
 
     def checked(self) -> DrawCheck:
-        """Draw it again from what was kept of it, by the method that it names."""
+        """Repeat the draw with the method it names, and return the check."""
         return recheck(self.question, self.method, self.drawn)
 
 
 def to_data(number: int, name: str, question: DrawRequest, draw_answer: DrawAnswer, *, chosen: bool) -> dict[str, Any]:
-    """Return what is kept of a round that was drawn, as plain data."""
+    """Return a drawn round as plain data for storage."""
     about = {"round": number, "name": name, "method": draw_answer.method, "seed": question.field.seed, "chosen": chosen}
     return {**about, "made_from": plain(question), **plain(draw_answer.drawn)}
 
 
 def from_data(data: Mapping[str, Any], at: datetime) -> Round:
-    """Return a round as it was drawn at some moment, from what was kept of it."""
+    """Return the round from stored data, as drawn at the time `at`."""
     drawn_round = read_plain(DrawnRound, data)
     return Round(
         number=data["round"],
@@ -110,12 +110,12 @@ def from_data(data: Mapping[str, Any], at: datetime) -> Round:
 
 
 def describe_seed(seed: int, *, chosen: bool) -> str:
-    """Return a seed in words, and where it is from if it was chosen."""
+    """Return a seed in words, and that it was chosen if it was."""
     return f"seed {seed} (chosen)" if chosen else f"seed {seed}"
 
 
 def swapped(round: Round, one: int, other: int) -> Round:
-    """Let two change places: at the tables, or one of them with a bye. Raises `NotChanged`."""
+    """Return a round with two players swapped, at tables or with a bye. Raises `NotChanged`."""
     if one == other:
         raise NotChanged(f"{{{one}}} is named twice. Name two players.")
     for player in (one, other):
@@ -126,7 +126,10 @@ def swapped(round: Round, one: int, other: int) -> Round:
 
 
 def with_move(round: Round, player: int, table: int, sat: Mapping[tuple[int, int], int]) -> Round:
-    """Let a player sit at another table, where that balances best who `sat` where. Raises `NotChanged`."""
+    """Return a round with a player at another table, in the seat that balances best who `sat` where.
+
+    Raises `NotChanged`.
+    """
     if not 1 <= table <= len(round.tables):
         raise NotChanged(f"There is no table {table + round.before} in {round.name}. Use {round.numbers}.")
     if player in round.tables[table - 1]:
@@ -135,7 +138,7 @@ def with_move(round: Round, player: int, table: int, sat: Mapping[tuple[int, int
 
 
 def without(round: Round, player: int) -> Round:
-    """Take a player out, who goes before play begins. Raises `NotChanged`."""
+    """Return a round without a player who leaves before play begins. Raises `NotChanged`."""
     return _unstarted(round, _out(round, player))
 
 
@@ -148,10 +151,10 @@ def joined(
     met: Mapping[Pair, int],
     sat: Mapping[tuple[int, int], int],
 ) -> tuple[Round, int] | None:
-    """Let a player who comes late join the smallest of some `tables`, or of those the one of whom they met fewest.
+    """Return a round that a late player has joined, and the table's number; None if no table can be played with them.
 
-    Return the round, and the number of the table; None where no table can be played with them. The table may have
-    started. For `refusal` and `apart` see `unplayable`.
+    They join the smallest of the `tables`, and of equal ones that with the fewest repeats. The table may have started.
+    For `refusal` and `apart` see `unplayable`.
     """
     found = []
     for table in tables:
@@ -173,10 +176,10 @@ def unplayable(
     apart: Set[Pair],
     called: str = "kept apart",
 ) -> str:
-    """Return why a round cannot be played after a change, with players as ``{12}``; empty where it can be.
+    """Return why a round cannot be played after a change, with players as ``{12}``; "" if it can.
 
-    A game would have too few or too many: `refusal` says why a table, by its number, cannot have so many. Or two who
-    are kept `apart` would newly meet; who sits together already may stay. `called` says what they are.
+    `refusal` returns why a table, given by number, cannot have so many players. Pairs in `apart` may not newly meet,
+    but may stay together. `called` is the word for such pairs.
     """
     for number, (old, new) in enumerate(zip(before.tables, after.tables, strict=True), 1):
         if len(new) != len(old) and (why := refusal(number, len(new))):
@@ -188,7 +191,7 @@ def unplayable(
 
 
 def refuse_stranger(round: Round, player: int) -> None:
-    """Raise `NotChanged` unless a player is in a round."""
+    """Raise `NotChanged` unless a player is in the round."""
     if round.table_of(player) is None and player not in round.byes:
         raise NotChanged(f"{{{player}}} is not in {round.name}.")
 
@@ -204,7 +207,7 @@ def _seated(round: Round, player: int, table: int, sat: Mapping[tuple[int, int],
 
 
 def _unstarted(before: Round, after: Round) -> Round:
-    """Return a round after a change. Raises `NotChanged` where it changed a table that has started."""
+    """Return the round `after` a change. Raises `NotChanged` if a table that has started was changed."""
     for number, (old, new) in enumerate(zip(before.tables, after.tables, strict=True), 1):
         if old != new and (matches := before.matches.get(number)):
             raise NotChanged(f"Table {number + before.before} of {before.name} has started.", matches[-1])

@@ -1,7 +1,7 @@
-"""The steps that break a tie, in a season's standings and in a tournament's.
+"""The tie-breaks of a season's standings and a tournament's.
 
-Each is a function from those who are still level to a mark for each of them, of which the greater is ahead, or to None
-where the step says nothing. A step is taken once: those whom it leaves level go on to the next.
+Each is a function from the tied players to a mark for each of them, higher being better, or to None if it decides
+nothing. A tie-break is used once: players it leaves tied go on to the next.
 
 Buchholz and median Buchholz are means of the opponents' strengths, as their number differs from table to table; in
 chess, with one opponent a round, they are sums (FIDE Handbook, C.07).
@@ -23,12 +23,12 @@ from referee.competition.result import NOTHING, mean, total, weighted_mean
 from referee.store.faults import ClubFault
 
 Mark: TypeAlias = int | Fraction | str | tuple[Fraction, ...]
-"""What a step compares: a number, a lot, or several figures of which the first that differs decides."""
+"""The value that a tie-break compares: a number, a lot, or several figures, the first different one deciding."""
 Marks: TypeAlias = Mapping[int, Mark]
 
 
 class TieStep(StrEnum):
-    """A step, by the word with which it is typed and kept."""
+    """A tie-break, by the word used for it in commands and the store."""
 
     WINS = "wins"
     SECONDS = "seconds"
@@ -42,7 +42,7 @@ class TieStep(StrEnum):
 
     @property
     def called(self) -> str:
-        """The step as it is named in the standings."""
+        """The name of the tie-break in the standings."""
         return _CALLED.get(self, self.value)
 
 
@@ -60,14 +60,14 @@ _ALSO_CALLED: Final = {
     **dict.fromkeys(("later", "count-back"), TieStep.COUNTBACK.value),
     **dict.fromkeys(("lots", "drawing-lots"), TieStep.LOT.value),
 }
-"""Other words that a step is typed by."""
+"""Other words for the tie-breaks."""
 
 
 def read_steps(text: str, *, lot_last: bool) -> tuple[TieStep, ...]:
-    """Return the steps that are typed as ``wins,head-to-head,lot``; none where nothing is typed. Raises `ClubFault`.
+    """Return the tie-breaks in a text such as ``wins,head-to-head,lot``; none for an empty one.
 
-    A step that is not named is not taken. With `lot_last` the lot comes last, typed or not; otherwise those who are
-    level after the last step share their places, unless that is the lot.
+    Raises `ClubFault` for an unknown one. With `lot_last` the random tie-break comes last, given or not. Otherwise
+    players still tied share their places, unless it is given.
     """
     words = ["-".join(word.casefold().split()) for word in text.split(",") if word.strip()]
     words = [_ALSO_CALLED.get(word, word) for word in words]
@@ -85,10 +85,10 @@ def read_steps(text: str, *, lot_last: bool) -> tuple[TieStep, ...]:
 
 @dataclass(frozen=True, slots=True)
 class PlayerMatch:
-    """A match as one of its players finds it: the session or round it was in, the rank there, and what it gave.
+    """A match from one player's view: its session or round, their rank, and their score.
 
-    `opponents` are the ranks of the others. Who shares the rank with nobody has it `alone`. Matches into which one
-    table was parted have that `table` in common, and weigh as many whole hands as each had.
+    `opponents` has the ranks of the others. A rank that nobody shares is `alone`. The matches into which a table was
+    split have the same `table`, and are weighted by complete hands.
     """
 
     unit: int
@@ -101,15 +101,15 @@ class PlayerMatch:
 
 
 class PlayerRecord(Protocol):
-    """What one player has: first and second places alone, the matches, and what each session or round gave."""
+    """A player's record: sole first and second places, matches, and the score of each session or round."""
 
     @property
     def wins(self) -> int:
-        """The tables at which the player came first alone, in each match there."""
+        """The number of tables at which the player was the sole winner of every match."""
 
     @property
     def seconds(self) -> int:
-        """The tables at which the player came second alone, in each match there."""
+        """The number of tables at which the player was alone in second place in every match."""
 
     @property
     def sat(self) -> Sequence[PlayerMatch]:
@@ -117,15 +117,15 @@ class PlayerRecord(Protocol):
 
     @property
     def by_unit(self) -> Sequence[Fraction | None]:
-        """What each session or round gave, None where it gave nothing."""
+        """The score of each session or round, None for no score."""
 
 
 @dataclass(frozen=True, slots=True)
 class TieBreakData:
-    """All that the steps go by: the `record` of each player, and how strong each was as an opponent, if that is known.
+    """The input of the tie-breaks: each player's `record`, and their strength as an opponent, if known.
 
-    `countback` is what is compared from the last round back, where that is not what the rounds gave. With `duels_only`
-    the direct encounter decides between exactly two, by the tables at which each came before the other.
+    `countback` replaces the round scores in the countback where given. With `duels_only` the direct encounter decides
+    between exactly two players, by the tables at which each finished ahead.
     """
 
     record: Callable[[int], PlayerRecord]
@@ -138,7 +138,7 @@ class TieBreakData:
 
 @dataclass(frozen=True, slots=True)
 class AppliedStep:
-    """A step that was taken for somebody: the mark that it compared, and the figure by which that is printed."""
+    """A tie-break used for a player: the mark it compared, and the mark as printed."""
 
     step: TieStep
     mark: Mark
@@ -147,14 +147,14 @@ class AppliedStep:
 
 @dataclass(frozen=True, slots=True)
 class TiedGroup:
-    """Those whom no step parts, mostly one player, and the steps that were taken until they stood alone."""
+    """Players that no tie-break separates, mostly just one, and the tie-breaks used for them."""
 
     players: tuple[int, ...]
     taken: tuple[AppliedStep, ...] = ()
 
 
 def part(tied: Sequence[int], steps: Sequence[TieStep], known: TieBreakData) -> list[TiedGroup]:
-    """Put those who are level in order, the first ahead; those who stay level are in order of their numbers."""
+    """Return the tied players in order, best first, in groups of those still tied, sorted by number."""
     if len(tied) < 2 or not steps:
         return [TiedGroup(tuple(sorted(tied)))]
     step, *tie_steps = steps
@@ -174,7 +174,7 @@ def part(tied: Sequence[int], steps: Sequence[TieStep], known: TieBreakData) -> 
 
 @dataclass(frozen=True, slots=True)
 class TieBreak:
-    """How a tie with the neighbour above or below was broken: by which step, and at what marks."""
+    """How a tie with the neighbour above or below was broken: the tie-break, and the marks of both."""
 
     PLAIN: ClassVar = "said"
     step: TieStep
@@ -196,7 +196,7 @@ class TieBreak:
 
 
 def tie_breaks(levels: Sequence[TiedGroup], names: Mapping[int, str]) -> dict[int, tuple[TieBreak, ...]]:
-    """Return what parted each player from the neighbours above and below, of levels as `part` returns them."""
+    """Return the tie-breaks between each player and their neighbours, from groups as `part` returns them."""
     found: dict[int, tuple[TieBreak, ...]] = {player: () for level in levels for player in level.players}
     for above, below in pairwise(levels):
         higher, lower = next(
@@ -210,7 +210,7 @@ def tie_breaks(levels: Sequence[TiedGroup], names: Mapping[int, str]) -> dict[in
 
 
 def format_marks(step: TieStep, marks: Iterable[Mark]) -> dict[Mark, str]:
-    """Print the marks of a step no longer than it takes to tell them apart."""
+    """Return the marks of a tie-break as text, no longer than needed to tell them apart."""
     shown = {mark: -mark if step is TieStep.PENALTIES and isinstance(mark, Fraction) else mark for mark in marks}
     short = {mark: _short(value) for mark, value in shown.items()}
     apart = len(set(short.values())) == len(short)
@@ -218,7 +218,10 @@ def format_marks(step: TieStep, marks: Iterable[Mark]) -> dict[Mark, str]:
 
 
 def sole_places(place: int, sat: Sequence[PlayerMatch]) -> int:
-    """Count the tables at which one had a place alone in each match; of three who share the first all have rank 2."""
+    """Return the number of tables at which a player had `place` alone in every match.
+
+    Three who share first place all have rank 2, which is not second place alone.
+    """
     tables: dict[int, bool] = {}
     for match in sat:
         tables[match.table] = tables.get(match.table, True) and match.rank == place and match.alone
@@ -230,10 +233,10 @@ def _seconds(tied: Sequence[int], known: TieBreakData) -> Marks:
 
 
 def _direct(tied: Sequence[int], known: TieBreakData) -> Marks | None:
-    """Reckon with the tables at which those who are level met one another, if each two of them did.
+    """Compare the results at tables where the tied players met, if each two of them did.
 
-    For each of the others a player has the part of their common tables at which they came before the other; a level
-    table is half. Between exactly two alone it is the number of tables.
+    For each opponent a player gets the share of common tables at which they finished ahead; a tie counts half. Between
+    exactly two players it is the number of tables.
     """
     if known.duels_only and len(tied) != 2:
         return None
@@ -252,7 +255,7 @@ def _direct(tied: Sequence[int], known: TieBreakData) -> Marks | None:
 
 
 def _ahead(sat: Sequence[PlayerMatch], other: int) -> list[Fraction]:
-    """Return by how much a player came before another at each of their tables together."""
+    """Return how far the player finished ahead of `other`, one weighted difference of ranks for each common table."""
     by: defaultdict[int, Fraction] = defaultdict(Fraction)
     for match in sat:
         if other in match.opponents:
@@ -261,12 +264,12 @@ def _ahead(sat: Sequence[PlayerMatch], other: int) -> list[Fraction]:
 
 
 def _buchholz(tied: Sequence[int], known: TieBreakData) -> Marks:
-    """Take the mean, over a player's matches, of the mean strength of the opponents in each."""
+    """Compare the mean, over a player's matches, of the opponents' mean strength."""
     return {player: mean(_opposition(player, known)) or NOTHING for player in tied}
 
 
 def _median_buchholz(tied: Sequence[int], known: TieBreakData) -> Marks:
-    """Take the mean as Buchholz does, without the strongest and the weakest match of three or more."""
+    """Compare the Buchholz mean without the strongest and the weakest match, of three or more."""
     met = {player: sorted(_opposition(player, known)) for player in tied}
     return {
         player: mean(strengths[1:-1] if len(strengths) > 2 else strengths) or NOTHING
@@ -275,7 +278,7 @@ def _median_buchholz(tied: Sequence[int], known: TieBreakData) -> Marks:
 
 
 def _opposition(player: int, known: TieBreakData) -> list[Fraction]:
-    """Return the mean strength of the opponents in each match; one of which none is known is left out."""
+    """Return the mean strength of the opponents in each match, leaving out matches without a known one."""
     met = []
     for sat in known.record(player).sat:
         strengths = [strength for other in sat.opponents if (strength := known.strength(other)) is not None]
@@ -285,7 +288,7 @@ def _opposition(player: int, known: TieBreakData) -> list[Fraction]:
 
 
 def _best(tied: Sequence[int], known: TieBreakData) -> Marks:
-    """Compare the best table of each, then the second best, and so on; one more table is more than none."""
+    """Compare each player's best table, then the second best, and so on. An additional table beats none."""
     return {player: tuple(sorted(_table_scores(known.record(player).sat), reverse=True)) for player in tied}
 
 
@@ -297,7 +300,7 @@ def _table_scores(sat: Sequence[PlayerMatch]) -> list[Fraction]:
 
 
 def _countback(tied: Sequence[int], known: TieBreakData) -> Marks:
-    """Compare what the last session or round gave each, then the one before it, and so on back to the first."""
+    """Compare the scores of the last session or round, then the one before, and so on back to the first."""
     return {
         player: known.countback[player]
         if player in known.countback
@@ -307,13 +310,13 @@ def _countback(tied: Sequence[int], known: TieBreakData) -> Marks:
 
 
 def _penalties(tied: Sequence[int], known: TieBreakData) -> Marks | None:
-    """Take those who have had less taken away by penalties first, if anybody has had any."""
+    """Compare penalty points, fewer being better. None if nobody had any."""
     taken = {player: known.penalties.get(player, NOTHING) for player in tied}
     return {player: -points for player, points in taken.items()} if any(taken.values()) else None
 
 
 def _lot(tied: Sequence[int], known: TieBreakData) -> Marks:
-    """Draw a lot for each: the SHA-256 of the seed, a blank and the player's number, the higher first."""
+    """Draw a lot for each: the SHA-256 of the seed, a blank and the player's number, the highest first."""
     return {player: sha256(f"{known.seed} {player}".encode()).hexdigest() for player in tied}
 
 

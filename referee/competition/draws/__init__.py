@@ -1,1 +1,1 @@
-"""What tables are drawn by: each kind of draw, from who is in it and what they have had to who sits where."""
+"""The kinds of draws: each assigns seats to entrants, based on their history."""

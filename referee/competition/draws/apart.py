@@ -1,4 +1,4 @@
-"""Pairs that may not sit together: a way to keep all of them apart, or the fewest that say there is none."""
+"""Pairs that may not sit together: tables that keep all apart, or a minimal set of pairs that makes it impossible."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from typing import Final
 from referee.competition.entrants import Pair
 
 _MOST: Final = 200
-"""How many players can be gone through exactly."""
+"""The most players for which the search is exact."""
 _MOST_TRIED: Final = 5_000
 
 
 class NotApart(Exception):
-    """Pairs that cannot all be kept apart at these tables: `pairs` has as few of them as say so."""
+    """Raised for `pairs` that cannot all be kept apart at the given tables. No pair of them could be left out."""
 
     def __init__(self, pairs: tuple[Pair, ...]) -> None:
         super().__init__(f"{len(pairs)} pairs cannot be kept apart")
@@ -21,9 +21,9 @@ class NotApart(Exception):
 
 
 def way_apart(sizes: Sequence[int], pairs: frozenset[Pair]) -> dict[int, int] | None:
-    """Return a table for everybody who is kept apart from somebody, or None where that is too much to find out.
+    """Return a table for each player in a pair, such that no pair sits together; None if the search gave up.
 
-    Raises `NotApart`, with the fewest pairs that cannot all be kept apart, when there is no such way.
+    Raises `NotApart` if there are no such tables.
     """
     # Most often a single team is larger than the tables are many; its pairs alone say so, and faster. No part that has
     # a table for each can be in anybody's way but by the room it takes.
@@ -41,19 +41,19 @@ def way_apart(sizes: Sequence[int], pairs: frozenset[Pair]) -> dict[int, int] | 
 
 
 def describe_inseparable(pairs: Iterable[Pair], tables: int) -> str:
-    """Return why pairs cannot be kept apart, in words in which ``{12}`` stands for player 12."""
+    """Return a sentence that pairs cannot all be kept apart, with players as ``{12}``."""
     found = ", ".join(f"{{{one}}} and {{{other}}}" for one, other in sorted(pairs))
     at = "one table" if tables == 1 else f"{tables} tables"
     return f"At {at} these cannot all be kept apart: {found}."
 
 
 def players_in_pairs(pairs: Iterable[Pair]) -> set[int]:
-    """Return everybody in some pairs."""
+    """Return the players in any of the pairs."""
     return {player for pair in pairs for player in pair}
 
 
 class _Search:
-    """The search for a table for each who is kept apart: whoever has the fewest left comes first, and takes room."""
+    """A search for tables that keep pairs apart. Players with the fewest possible tables are seated first."""
 
     def __init__(self, sizes: Sequence[int], pairs: Iterable[Pair]) -> None:
         self.foes: dict[int, list[int]] = {}
@@ -67,11 +67,11 @@ class _Search:
 
     @property
     def gave_up(self) -> bool:
-        """Whether not all ways were tried."""
+        """Whether the search stopped before it had tried everything."""
         return self.tried > _MOST_TRIED
 
     def _free(self, player: int) -> list[int]:
-        """Return the tables that a player may be at, the emptiest first; empty tables of one size are all alike."""
+        """Return the possible tables of a player, the emptiest first. Of empty tables of one size it has only one."""
         taken = {self.at[foe] for foe in self.foes[player] if foe in self.at}
         empty: set[int] = set()
         tables = []
@@ -84,7 +84,7 @@ class _Search:
         return sorted(tables, key=lambda table: -self.room[table])
 
     def found(self) -> bool:
-        """Find a table for everybody who has none."""
+        """Seat every player without a table. Return whether that worked."""
         waiting = [player for player in self.foes if player not in self.at]
         if not waiting:
             return True
@@ -104,13 +104,13 @@ class _Search:
 
 
 def _impossible(sizes: Sequence[int], pairs: Iterable[Pair]) -> bool:
-    """Say whether it is certain that pairs cannot all be kept apart."""
+    """Tell whether it is certain that the pairs cannot all be kept apart."""
     search = _Search(sizes, pairs)
     return not search.found() and not search.gave_up
 
 
 def _fewest(sizes: Sequence[int], pairs: frozenset[Pair]) -> tuple[Pair, ...]:
-    """Leave out every pair without which the rest cannot be kept apart either."""
+    """Return a minimal set of pairs that cannot all be kept apart."""
     left = pairs
     for pair in sorted(pairs):
         if _impossible(sizes, left - {pair}):
@@ -119,7 +119,7 @@ def _fewest(sizes: Sequence[int], pairs: frozenset[Pair]) -> tuple[Pair, ...]:
 
 
 def _parts(pairs: frozenset[Pair]) -> list[frozenset[Pair]]:
-    """Return the pairs in parts that have nobody in common."""
+    """Return the pairs in connected parts, which have no player in common."""
     part = {player: player for player in players_in_pairs(pairs)}
 
     def head(player: int) -> int:

@@ -1,11 +1,12 @@
-"""The rounds of a double elimination: out is who has lost twice, and whoever has lost once plays on the losers' side.
+"""The rounds of a double elimination: two losses eliminate, and players with one loss play on the losers' side.
 
-In every round the losers' side plays, where it has enough for a table. The winners' side plays where the losers' side
-has no more players than it, or cannot play. When all who are left find room at one table, and somebody there has lost,
-that is the final. A player without a loss who loses it may have a second final, against who won it.
+The losers' side plays in every round in which it has enough players for a table. The winners' side plays if it has at
+least as many players as the losers' side, or if the losers' side cannot play. Once everybody left fits at one table,
+and one of them has a loss, that table is the final. An unbeaten player who loses the final may get a second one against
+its winner.
 
-Of all ways in which a final comes out, the one is taken with the fewest byes after the first round, then with the
-fewest in the first, then with the fewest rounds, then with tables nearest to four, then with the fewest tables.
+Of all schedules that end with a final, the one chosen has the fewest byes after the first round, then the fewest in the
+first, then the fewest rounds, then tables closest to four players, then the fewest tables.
 """
 
 from __future__ import annotations
@@ -20,11 +21,11 @@ from referee.competition.draws.sizes import away, even, table_counts
 from referee.competition.entrants import NotDrawn, Sizes
 
 Round = tuple[Stage, ...]
-"""What is played in a round: the winners' side before the losers' side, one of them alone, or the final."""
+"""The stages of a round: the winners' side before the losers' side, one of them alone, or the final."""
 
 
 class _Found(NamedTuple):
-    """Rounds to a final: what is against them, and the rounds themselves."""
+    """A schedule up to the final, with the figures by which schedules are compared."""
 
     later_byes: int
     first_byes: int
@@ -37,9 +38,9 @@ class _Found(NamedTuple):
 def schedule(
     unbeaten: int, beaten: int, sizes: Sizes, go_on: int, *, second_final: bool, first: bool = True
 ) -> tuple[Round, ...]:
-    """Return the rounds for so many who have not lost, and so many who have lost once; the final comes last.
+    """Return the rounds for so many `unbeaten` players and so many `beaten` once, ending with the final.
 
-    With `second_final` there has to be room for one. Raises `NotDrawn` where no final comes out.
+    With `second_final` there must be room for one. Raises `NotDrawn` if no final is reached.
     """
     found = None
     for more_byes in (0, sizes.most - 1):
@@ -54,7 +55,7 @@ def schedule(
 
 
 def is_final(unbeaten: int, beaten: int, sizes: Sizes, *, second_final: bool) -> bool:
-    """Tell whether those who are left play the final, and may play a second one."""
+    """Tell whether the players left play the final, with room for a second one where that is allowed."""
     twice = not second_final or not unbeaten or unbeaten + 1 >= sizes.least
     return beaten > 0 and sizes.least <= unbeaten + beaten <= sizes.most and twice
 
@@ -92,7 +93,7 @@ def _best(
 
 
 def _stages(players: int, sizes: Sizes, go_on: int, side: Side, more_byes: int) -> Iterator[Stage]:
-    """Yield the rounds that a side can play, those with the fewest byes first, and up to so many more."""
+    """Yield the rounds that a side can play, with the fewest byes first and up to `more_byes` more."""
     losers = Side.LOSERS if side is Side.WINNERS else None
     fewest = None
     for byes in range(players - sizes.least + 1):

@@ -1,10 +1,10 @@
-"""What all draws by exchange have in common: keeping pairs apart comes first, then fewest repeats, then the rest.
+"""What all draws by exchange share: keeping pairs apart comes first, then fewest repeats, then the rest.
 
-As few team mates as can be sit together, which comes before repeats too. A bye is for nobody twice before all had one;
-of those who had fewest it is for who has the least, and of those by lot.
+As few team mates as possible sit together, which comes before repeats too. Nobody gets a second bye before everybody
+had one. Of those with the fewest byes the lowest score gets it, and of equal scores a random player.
 
-The same field always has the same answer, on every machine: numbers are whole, and chance is `Random.random`, of which
-Python promises that it stays as it is.
+The same entrants always get the same answer, on every machine: numbers are whole, and chance is `Random.random`, which
+Python promises to keep unchanged.
 """
 
 from __future__ import annotations
@@ -26,18 +26,18 @@ from referee.competition.random_order import lots
 _MOST_CHOICES: Final = 500
 _MORE_TRIES: Final = 9
 _GAME: Final = 2
-"""How many meetings weigh as much as to play a game once more than another."""
+"""The number of meetings that weigh as much as playing a game once too often."""
 
 
 @dataclass(frozen=True, slots=True)
 class Aim:
-    """What is wished for besides few repeats: players near in value together, or apart where `near` is -1.
+    """What a draw aims at besides few repeats: close values at a table, or distant ones where `near` is -1.
 
-    They are seated in `order` to begin with. Of players of one of the `pots` no two should sit together, the first pot
-    before all others; that comes after repeats and before the values. Where it is asked `often`,
-    of draws with equally few repeats the one is better in which no pair meets very often.
+    Players are seated in `order` at first. No two players of one of the `pots` should sit together, the first pot
+    mattering most; this comes after repeats and before values. With `often`, of draws with equally few repeats the
+    better one has no pair that meets very often.
 
-    Where tables play several `games`, to play one of them once more than another weighs as much as `_GAME` meetings.
+    Where tables play several `games`, playing one of them once too often counts as `_GAME` meetings.
     """
 
     order: Sequence[int]
@@ -49,14 +49,14 @@ class Aim:
 
 
 def whole_scores(scores: Mapping[int, Fraction], players: Iterable[int]) -> dict[int, int]:
-    """Return the scores of players as whole numbers, all of them times the same."""
+    """Return the scores of players as whole numbers, all multiplied by the same factor."""
     found = {player: Fraction(scores.get(player, 0)) for player in players}
     times = lcm(*(score.denominator for score in found.values()))
     return {player: int(score * times) for player, score in found.items()}
 
 
 def enough(field: Entrants) -> None:
-    """Raise `NotDrawn` where there are too few players for a table."""
+    """Raise `NotDrawn` if there are too few players for a table."""
     if len(field.players) < field.sizes.least:
         many = "1 player is" if len(field.players) == 1 else f"{len(field.players)} players are"
         raise NotDrawn(f"{many} too few: a table needs at least {field.sizes.least}.")
@@ -70,11 +70,10 @@ def byes_and_tables(
     work: int,
     rank: Callable[[int], Any] | None = None,
 ) -> tuple[tuple[int, ...], list[list[int]]]:
-    """Return who has a bye and who sits together: the first of the `ways` in which pairs can be kept apart.
+    """Return the players with a bye, and the tables: of the first of the `ways` that keeps pairs apart.
 
-    Where not all team mates can be, it is of those ways the first in which the fewest pairs of them sit together.
-
-    `aim` is asked for what is wished for of those who are seated. Raises `NotDrawn`.
+    If none of the ways keeps all team mates apart, it is the first of those with the fewest mates together. `aim`
+    returns the aim for the seated players and a way. Raises `NotDrawn`.
     """
     first: NotApart | None = None
     count = 0
@@ -98,10 +97,10 @@ def byes_and_tables(
 def choices(
     field: Entrants, count: int, chance: Random, *, rank: Callable[[int], Any] | None = None
 ) -> Iterator[tuple[int, ...]]:
-    """Yield who may have the byes, the best choice first, and after it some others that are as fair in number.
+    """Yield choices of players for the byes, the best first, then others that are as fair in number.
 
-    Only where the others cannot be kept apart is any but the first choice needed. Who ranks lowest by `rank` has one
-    first; that is the score where nothing else is said.
+    The later choices are needed only if the other players cannot be kept apart. The lowest `rank`, by default the
+    score, gets a bye first.
     """
     lot = lots(field.players, chance)
     by = rank or (lambda player: field.scores.get(player, 0))
@@ -115,7 +114,7 @@ def choices(
 
 
 def _tables(field: Entrants, way: TableSplit, aim: Aim, chance: Random, work: int) -> list[list[int]]:
-    """Return who sits together; raises `NotApart`."""
+    """Return the players of each table. Raises `NotApart`, or `NotDrawn` if the exchanges leave a pair together."""
     seated = set(aim.order)
     pairs, mates = (frozenset(pair for pair in some if seated.issuperset(pair)) for some in (field.apart, field.mates))
     kept = way_apart(way.sizes, pairs)
@@ -145,12 +144,12 @@ def _tables(field: Entrants, way: TableSplit, aim: Aim, chance: Random, work: in
 
 
 def broken(tables: Iterable[Iterable[int]], apart: Set[Pair]) -> list[Pair]:
-    """Return which of some pairs sit together at tables."""
+    """Return the pairs of `apart` that sit together at one of the tables."""
     return [pair for table in tables for pair in pairs(table) if pair in apart] if apart else []
 
 
 def _begin(sizes: Sequence[int], order: Sequence[int], start: Mapping[int, int]) -> list[list[int]]:
-    """Return tables at which players sit in order, by their numbers in it, but for those who `start` at one."""
+    """Return tables filled in `order`, as indexes into it, with the players in `start` at the table given there."""
     tables: list[list[int]] = [[] for _ in sizes]
     for number, player in enumerate(order):
         if player in start:
@@ -162,7 +161,7 @@ def _begin(sizes: Sequence[int], order: Sequence[int], start: Mapping[int, int])
 
 
 def _wishes(field: Entrants, way: TableSplit, aim: Aim) -> Wishes:
-    """Return what is wished for as numbers, each so great that nothing after it makes up for it."""
+    """Return the aim as weights, each so large that no sum of later ones outweighs it."""
     seated = aim.order
     number = {player: at for at, player in enumerate(seated)}
     value = [aim.value[player] for player in seated]
@@ -172,7 +171,7 @@ def _wishes(field: Entrants, way: TableSplit, aim: Aim) -> Wishes:
     unwelcome: list[dict[int, int]] = [{} for _ in seated]
 
     def add(these: Iterable[tuple[int, int, int]]) -> int:
-        """Say how unwelcome some pairs are, and return what they come to all together."""
+        """Add a weight to each pair in `these`, and return the sum of the weights."""
         whole = 0
         for one, other, much in these:
             if one in number and other in number:
@@ -198,7 +197,7 @@ def _wishes(field: Entrants, way: TableSplit, aim: Aim) -> Wishes:
 
 
 def _worn(field: Entrants, aim: Aim) -> list[list[int]]:
-    """Return for each player how much oftener they played the game of each table than the one they played least."""
+    """Return, for each player and table, how often they played its game beyond their least-played one."""
     if len(set(aim.games)) < 2:
         return []
     rows = []

@@ -1,13 +1,13 @@
-"""An evening: everybody who is there plays, at tables that were settled before, of one game or of several.
+"""The draw of an evening: everybody plays, at tables already planned, of one game or several.
 
-What is looked for, each before all that comes after it:
+In order of importance:
 
-1. Pairs that are kept apart do not sit together (`NotDrawn` says which cannot).
+1. Pairs that are kept apart do not sit together (`NotDrawn` says which cannot be).
 2. The fewest repeats, as in a league: meetings of pairs who met before, summed over all of them. Where several games
-   are played, to play one for the p-th time more than another counts like meetings too: nobody is drawn to the same
-   game every week, and meetings stay as rare as they can be.
-3. Of equals the one in which no pair has met very often.
-4. Everybody sits least where they sat most, and the first deal goes round with it.
+   are played, playing one for the p-th time more than another counts like meetings too. So nobody gets the same game
+   every week, and meetings stay as rare as possible.
+3. Of equals, the draw in which no pair has met very often.
+4. Everybody gets the seats they had least often, which rotates the first deal as well.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ METHOD: Final = "seating 1"
 """The edition of the method. It changes whenever an answer would be another one."""
 
 _WORK_A_PLAYER: Final = 1_000
-"""How many exchanges are weighed."""
+"""The number of exchanges to weigh for each player."""
 
 
 def draw(field: Entrants) -> DrawnRound:
-    """Draw the tables of a field's plan, in its order. Raises `NotDrawn`, saying why."""
+    """Return the tables of the entrants' plan, in its order. Raises `NotDrawn` with the reason."""
     sizes = tuple(table.size for table in field.plan)
     if not sizes or len(field.players) != sum(sizes):
         raise NotDrawn(f"The tables are planned for {sum(sizes)} players, and there are {len(field.players)}.")
@@ -49,7 +49,7 @@ def draw(field: Entrants) -> DrawnRound:
 
 
 def _planned(tables: Iterable[list[int]], plan: Sequence[TablePlan]) -> list[list[int]]:
-    """Return tables in the order of their plan: those of one game may have changed their sizes with one another."""
+    """Return tables in the order of their plan, as tables of one game may have swapped their sizes."""
     left = list(zip(tables, (table.game for table in plan), strict=True))
     found = []
     for game, size in plan:

@@ -1,13 +1,12 @@
-"""Exchanging players between tables as long as that makes the tables better.
+"""Exchanging players between tables as long as this improves the tables.
 
-How bad some tables are is the sum over the pairs at each of how unwelcome the pair is, and of the squares of their
-differences in value: those near in value come together, or apart where `near` is -1. To it comes how little each
-player fits at their table. All of it is whole numbers, and what matters more than anything after it is given so great
-a number that nothing after it makes up for it.
+The cost of tables is a sum over the pairs at each: how unwelcome the pair is, plus the squared difference in value, so
+that close values sit together, or distant ones where `near` is -1. It also counts how badly each player fits the table.
+All numbers are whole, and each criterion has a weight that no sum of later ones outweighs.
 
-First every pair of tables makes the exchange that helps most, until none helps. Then tables are disturbed, one pair
-here and there, put right again around where that was, and left so if it is not worse. Where there are many tables,
-only neighbours exchange, but those at which an unwelcome pair sits with any.
+First every two tables make the exchange that helps most, until none helps. Then single pairs are exchanged at random,
+the tables around them improved again, and the result is kept if it is no worse. Where there are many tables only
+neighbours exchange, except that a table with an unwelcome pair exchanges with any.
 """
 
 from __future__ import annotations
@@ -20,18 +19,18 @@ from typing import Final
 
 _NEIGHBOURS: Final = 5
 _ALL: Final = 16
-"""As many tables may exchange with any other."""
+"""Up to this many tables, any two may exchange."""
 
 Exchange = tuple[int, int, int, int]
-"""A table and a seat of it, and another table and seat."""
+"""A table and one of its seats, and another table and seat."""
 
 
 @dataclass(frozen=True, slots=True)
 class Wishes:
-    """What makes tables good: `unwelcome` has for each player how little they should sit with some others.
+    """The criteria for tables. `unwelcome` has, for each player, a weight against sitting with some others.
 
-    `fits` has for each player how little each table is for them, 0 at those that are best; nothing where all are alike.
-    Where tables play several `games`, each game keeps as many tables of each size as it has.
+    `fits` has, for each player, a weight against each table, 0 at the best; it is empty if all tables are alike. Where
+    tables play several `games`, each game keeps its number of tables of each size.
     """
 
     unwelcome: Sequence[Mapping[int, int]]
@@ -42,7 +41,7 @@ class Wishes:
 
 
 def exchanged(tables: Sequence[Sequence[int]], wishes: Wishes, chance: Random, work: int) -> list[list[int]]:
-    """Return better tables, of the same sizes; `work` is how many exchanges may be weighed."""
+    """Return better tables of the same sizes. `work` is the maximum number of exchanges to weigh."""
     search = _Search(tables, wishes, chance)
     search.settle(range(len(tables)))
     while search.weighed < work and search.worth_it:
@@ -51,9 +50,9 @@ def exchanged(tables: Sequence[Sequence[int]], wishes: Wishes, chance: Random, w
 
 
 class _Search:
-    """Tables that are being made better. An empty seat is a player whom no other empty seat may sit with.
+    """Tables under improvement. An empty seat counts as a player who is unwelcome to any other empty seat.
 
-    It stays at the tables of its game, and at its own table where the sizes of these differ by more than one.
+    It stays at the tables of its game, or at its own table where their sizes differ by more than one.
     """
 
     def __init__(self, tables: Sequence[Sequence[int]], wishes: Wishes, chance: Random) -> None:
@@ -99,13 +98,13 @@ class _Search:
 
     @property
     def worth_it(self) -> bool:
-        """Whether there can be anything better at all."""
+        """Whether any exchange could improve the tables."""
         return len(self.tables) > 1 and bool(self.bad or self.uneven)
 
     def _note(self, at: int) -> None:
-        """Note of a table how many sit there, the sums of their values and of their squares, the least and greatest.
+        """Update the figures of a table: its number of players, sums of values and squares, and extreme values.
 
-        It is `bad` where somebody is unwelcome, or fits better elsewhere, and `uneven` where their values differ.
+        It is `bad` if somebody is unwelcome, or fits another table better, and `uneven` if values differ.
         """
         table, value, real = self.tables[at], self.value, self.real
         values = [value[player] for player in table if real[player]]
@@ -117,14 +116,14 @@ class _Search:
         (self.bad.add if bad else self.bad.discard)(at)
 
     def _others(self, at: int) -> Iterable[int]:
-        """Return the tables with which one may exchange."""
+        """Return the tables with which a table may exchange."""
         many = len(self.tables)
         if many <= _ALL or at in self.bad:
             return range(many)
         return range(max(0, at - _NEIGHBOURS), min(many, at + _NEIGHBOURS + 1))
 
     def _best(self, here: int, there: int) -> tuple[int, int, int]:
-        """Return by how much the best exchange of two tables makes them worse, and which seats it exchanges."""
+        """Return the change in cost of the best exchange between two tables, and its two seats."""
         ours, theirs = self.tables[here], self.tables[there]
         known, value, real, near, fits = self.unwelcome, self.value, self.real, self.near, self.fits
         count_1, total_1, squares_1, _, _ = self.sums[here]
@@ -168,7 +167,7 @@ class _Search:
         return best
 
     def _worse(self, exchange: Exchange) -> int:
-        """Make an exchange, and return by how much it makes the tables worse."""
+        """Make an exchange, and return the change in cost."""
         here, seat, there, other_seat = exchange
         ours, theirs = self.tables[here], self.tables[there]
         one, other, known, fits = ours[seat], theirs[other_seat], self.unwelcome, self.fits
@@ -192,7 +191,7 @@ class _Search:
         self._note(there)
 
     def settle(self, tables: Iterable[int]) -> tuple[int, list[Exchange]]:
-        """Let tables exchange until none helps; return by how much that made all worse, and what was exchanged."""
+        """Let tables exchange until nothing helps. Return the change in cost, and the exchanges made."""
         waiting = dict.fromkeys(tables)
         worse, done = 0, []
         sums, bad, together = self.sums, self.bad, self.near > 0
@@ -219,7 +218,7 @@ class _Search:
         return worse, done
 
     def disturb(self) -> None:
-        """Exchange two players at random, let the tables settle, and undo all of it if it is worse then."""
+        """Exchange two players at random and let the tables settle. Undo all of it if the cost is higher."""
         bad = sorted(self.bad)
         here = bad[self._any(len(bad))] if bad and self.chance() < 0.5 else self._any(len(self.tables))
         others = [at for at in self._others(here) if at != here]
@@ -236,7 +235,7 @@ class _Search:
 
 
 def _change(knows: Mapping[int, int], to: Sequence[int], since: Sequence[int]) -> int:
-    """Return how much less welcome a player is at one table than at another."""
+    """Return the change in a player's unwelcomeness when they move from the table `since` to the table `to`."""
     if not knows:
         return 0
     change = 0

@@ -1,9 +1,8 @@
-"""Groups and a final: groups drawn by seeding, what is played inside them, and who of them plays for the win.
+"""Groups and finals: groups drawn by seeding, the rounds inside them, and who plays in each final.
 
-Groups are drawn as the tables of a knockout are (`strength`): pairs that are kept apart are in different groups, the
-strongest are each in another one, and the groups are as even as a draw to and fro makes them. Inside a group everybody
-meets everybody as nearly equally often as can be. Group A plays at the first tables, and so on, in every round, so that
-nobody has to look for their group.
+Groups are drawn as the tables of a knockout are (`strength`). Pairs kept apart are in different groups, the strongest
+players are spread over the groups, and going to and fro makes the groups even. Inside a group everybody meets everybody
+about equally often. Group A has the first tables in every round, then group B, so that players always find their group.
 """
 
 from __future__ import annotations
@@ -27,7 +26,7 @@ METHOD: Final = "groups 1"
 
 
 def groups(field: Entrants, count: int, *, by_lot: bool = False) -> tuple[tuple[int, ...], ...]:
-    """Return so many groups of players, the strongest of each first. Raises `NotDrawn`, saying why."""
+    """Return so many groups of players, the strongest of each first. Raises `NotDrawn` with the reason."""
     if not 0 < count <= len(field.players):
         raise NotDrawn(f"{len(field.players)} players do not make {count} groups.")
     sizes = even(len(field.players), count)
@@ -41,14 +40,14 @@ def groups(field: Entrants, count: int, *, by_lot: bool = False) -> tuple[tuple[
 
 
 def name(group: int) -> str:
-    """Return what a group is called, counted from 0: Group A to Group Z, and then Group 27."""
+    """Return the name of a group, counted from 0: Group A to Group Z, then Group 27."""
     return f"Group {chr(ord('A') + group)}" if group < 26 else f"Group {group + 1}"
 
 
 def draw(
     field: Entrants, count: int, rounds: int, number: int, without: Collection[int] = (), *, by_lot: bool = True
 ) -> DrawnRound:
-    """Return a round of the groups that are drawn from a field, `without` who is not there. Raises `NotDrawn`."""
+    """Return a round of the groups, leaving out the absent players in `without`. Raises `NotDrawn`."""
     drawn = groups(field, count, by_lot=by_lot)
     parts = [_missing(field, part[number - 1], without, number) for part in inside(drawn, rounds, field)]
     return DrawnRound(
@@ -59,12 +58,12 @@ def draw(
 
 
 def inside(drawn: Sequence[Sequence[int]], rounds: int, field: Entrants) -> tuple[tuple[DrawnRound, ...], ...]:
-    """Return what each group plays: at one table if they fit at it, else by a plan, in which few mates meet."""
+    """Return the rounds of each group: at one table if it fits, else by a plan in which few team mates meet."""
     return tuple(_inside(group, rounds, replace(field, seed=field.seed + at)) for at, group in enumerate(drawn))
 
 
 def _inside(group: Sequence[int], rounds: int, field: Entrants) -> tuple[DrawnRound, ...]:
-    """Return what one group plays."""
+    """Return the rounds of one group."""
     sizes = field.sizes
     if sizes.least <= len(group) <= sizes.most:
         now, found = Entrants(tuple(group), sizes, field.seed), []
@@ -77,7 +76,7 @@ def _inside(group: Sequence[int], rounds: int, field: Entrants) -> tuple[DrawnRo
 
 
 def _missing(field: Entrants, planned: DrawnRound, without: Collection[int], number: int) -> DrawnRound:
-    """Return a round of a group without who is missing; where that leaves a table too small, they are drawn anew."""
+    """Return a group's round without its absent players, redrawn if that leaves a table too small."""
     tables = [tuple(player for player in table if player not in without) for table in planned.tables]
     byes = tuple(player for player in planned.byes if player not in without)
     if all(field.sizes.least <= len(table) for table in tables):
@@ -90,10 +89,10 @@ def _missing(field: Entrants, planned: DrawnRound, without: Collection[int], num
 
 
 def finals(orders: Sequence[Sequence[int]], go_on: int) -> tuple[tuple[int, ...], ...]:
-    """Return who plays in each final, when the groups ended in these `orders`, best first.
+    """Return the players of each final, from the groups' final `orders`, best first.
 
-    The first `go_on` of each group play for the win, the next for the places after them, and so on. All winners of
-    groups come before all who were second.
+    The first `go_on` of each group play for the win, the next for the following places, and so on. In a final the
+    winners of the groups come first, then the seconds.
     """
     ranks = [[player for player in rank if player is not None] for rank in zip_longest(*orders)]
     return tuple(

@@ -1,22 +1,20 @@
-"""A round of a knockout: tables of any size, of which so many go on, drawn so that the strong meet late.
+"""A round of a knockout: tables of any size, some players of each advance, and the strong meet late.
 
-How many tables there are, and how many rounds, is said by `knock_out_plan`. Who is strong, is said by the scores of the
-field, the higher the stronger, and among equals by the order in which its players are given: the seeding. With `by_lot`
-the order is drawn by lot instead. What is looked for, each before all that comes after it:
+`knock_out_plan` decides the number of tables and rounds. Strength is the entrants' score, higher being stronger, and
+among equals their given order: the seeding. With `by_lot` the order is random instead. In order of importance:
 
-1. Byes, where there have to be any, go to those who had fewest, and of these to the strongest.
-2. Pairs that are kept apart do not sit together (`NotDrawn` says which cannot).
+1. Byes, if there have to be any, go to those who had fewest, and of these to the strongest.
+2. Pairs that are kept apart do not sit together (`NotDrawn` says which cannot be).
 3. The fewest repeats, 2m + 1 for two who met m times: winners of one table do not meet in the next round.
-4. The strong are apart: with T tables, no two of the T strongest sit together, then no two of the T after them, and so
-   on.
-5. The tables are even: who has the strongest to play has the weakest as well, as in a bracket of two at a table. The
-   sum over all pairs at a table of their squared distance in the order of strength is as large as can be.
-6. Table 1 is the one of the strongest, and so on.
-7. Everybody sits least where they sat most, and the first deal goes round with it.
+4. The strong are apart: with T tables, no two of the T strongest sit together, then no two of the next T, and so on.
+5. The tables are even: the strongest opponents come with the weakest, as in a bracket of two at a table. The sum over
+   all pairs at a table of their squared distance in the order of strength is as large as possible.
+6. Table 1 is that of the strongest player, and so on.
+7. Everybody gets the seats they had least often, which rotates the first deal as well.
 
-A round is drawn when the one before it is over; who is left meets by strength again, and no table waits for another.
-Where a round has several parts, such as the winners' and the losers' side, or the final and the match for third place,
-each is drawn for itself, one after the other.
+A round is drawn when the one before it is over. The remaining players meet by strength again, and no table waits for
+another. A round may have several parts, such as the winners' and the losers' side, or the final and the match for third
+place. Each part is drawn by itself, one after the other.
 """
 
 from __future__ import annotations
@@ -38,14 +36,14 @@ METHOD: Final = "knockout 1"
 
 @dataclass(frozen=True, slots=True)
 class RoundPart:
-    """A part of a round: how it was planned, and who is in it."""
+    """A part of a round: its stage and its players."""
 
     stage: Stage
     players: tuple[int, ...]
 
 
 def draw(field: Entrants, parts: Sequence[RoundPart], *, by_lot: bool = False) -> DrawnRound:
-    """Draw a round of a knockout part by part, for the players of a field. Raises `NotDrawn`, saying why."""
+    """Return a round of a knockout, drawn part by part. Raises `NotDrawn` with the reason."""
     drawn_rounds = [_one(field, part, Random(field.seed + at), by_lot=by_lot) for at, part in enumerate(parts)]
     return DrawnRound(
         tuple(table for drawn_round in drawn_rounds for table in drawn_round.tables),

@@ -1,9 +1,9 @@
-"""The rounds of a knockout, from the first to a final table: how many play at what tables, and how many go on.
+"""The rounds of a knockout, from the first to a final table: players, tables, and how many advance.
 
-Of all ways in which a final table of a size allowed comes out, the one is taken with the fewest byes after the first
-round, then with the fewest in the first, then with the fewest rounds, then with tables nearest to four, then with the
-fewest tables. A bye after the first round is filled by the best losers of the round before, where that makes whole
-tables: lucky losers. They play only where there is no way without them.
+Of all schedules that end with a final table of an allowed size, the one chosen has the fewest byes after the first
+round, then the fewest in the first, then the fewest rounds, then tables closest to four players, then the fewest
+tables. A bye after the first round is filled by the best losers of the round before if that makes complete tables:
+lucky losers. They play only if there is no way without them.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ LOSERS_SIDE: Final = "Losers' side"
 
 
 class Side(StrEnum):
-    """The sides of a bracket: those who have not lost, those who have lost once, and those who play for third place."""
+    """The sides of a bracket: unbeaten players, players with one loss, and the match for third place."""
 
     WINNERS = "winners"
     LOSERS = "losers"
@@ -36,11 +36,11 @@ class Side(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """A round to be: so many `players` are in it, at tables of these `sizes`, with so many byes.
+    """A planned round: the number of `players`, the table `sizes`, and the number of byes.
 
-    `go_on` of each table go on; of the final table one, who has won. So many of the players are `lucky` losers, who
-    were knocked out in the round before. It is a round of one `side`; who loses in it plays on at the side that
-    `losers` names, or is out. A `second` final is the one that a player without a loss has who lost the first.
+    `go_on` of each table advance, but one from the final table, the winner. `lucky` of the players are lucky losers,
+    knocked out in the round before. It is a round of one `side`; its losers play on at the side `losers`, or are out. A
+    `second` final follows when an unbeaten player loses the first.
     """
 
     players: int
@@ -54,13 +54,13 @@ class Stage:
 
     @property
     def final(self) -> bool:
-        """Whether whoever wins it has won it all."""
+        """Whether its winner wins the tournament."""
         one_table = len(self.sizes) == 1 and not self.byes and self.go_on == 1
         return self.side is Side.WINNERS and self.losers is None and one_table
 
     @property
     def label(self) -> str:
-        """What its tables are called, or nothing where they need no name."""
+        """The name of its tables, or "" if they need none."""
         if self.final:
             return SECOND_FINAL if self.second else FINAL
         if self.side is Side.THIRD_PLACE:
@@ -69,12 +69,12 @@ class Stage:
 
     @property
     def through(self) -> int:
-        """How many are still in after it."""
+        """How many players are still in afterwards."""
         return len(self.sizes) * self.go_on + self.byes
 
 
 class _Found(NamedTuple):
-    """Rounds to a final table: what is against them, and the rounds themselves."""
+    """A schedule up to the final table, with the figures by which schedules are compared."""
 
     later_byes: int
     lucky: int
@@ -85,10 +85,10 @@ class _Found(NamedTuple):
 
 
 def schedule(players: int, sizes: Sizes, go_on: int, *, out: int = 0, first: bool = True) -> tuple[Stage, ...]:
-    """Return the rounds of a knockout in which so many `players` are in, the final last; all of them, or what is left.
+    """Return the rounds of a knockout from now on, the final last, with `players` still in.
 
-    After the `first` round so many were knocked `out` in the one before, however many are in since. Raises `NotDrawn`
-    where no final table comes out.
+    `out` players were knocked out in the round before, unless this is the `first` round. Raises `NotDrawn` if no final
+    table is reached.
     """
     found = _ways(sizes, go_on)(players, min(out, sizes.most), first)
     if found is None:
@@ -102,12 +102,12 @@ def schedule(players: int, sizes: Sizes, go_on: int, *, out: int = 0, first: boo
 
 
 def comes_to_a_final(players: int, sizes: Sizes, go_on: int) -> bool:
-    """Tell whether a knockout of so many `players` comes down to a final table."""
+    """Tell whether a knockout of so many players can end with a final table."""
     return players > 1 and _ways(sizes, go_on)(players, 0, True) is not None
 
 
 def _ways(sizes: Sizes, go_on: int) -> Callable[[int, int, bool], _Found | None]:
-    """Return the search for the rounds from a number of players, and of those who were knocked out before it."""
+    """Return a function for the best schedule, given the players still in and the number knocked out before."""
 
     @cache
     def best(players: int, out: int, first: bool) -> _Found | None:
@@ -135,7 +135,7 @@ def _ways(sizes: Sizes, go_on: int) -> Callable[[int, int, bool], _Found | None]
         return found
 
     def better(found: _Found | None, stage: Stage, players: int, first: bool) -> _Found | None:
-        """Return what was found, or the way that begins with a stage where that is better."""
+        """Return the better of `found` and the best schedule that begins with `stage`."""
         if stage.through >= players:
             return found
         lost = min(stage.players - stage.through, sizes.most)
@@ -163,7 +163,7 @@ def _stages(players: int, sizes: Sizes, go_on: int) -> Iterator[Stage]:
 
 
 def _whole(players: int, sizes: Sizes, go_on: int, lucky: int) -> Iterator[Stage]:
-    """Yield the rounds in which so many all play."""
+    """Yield the rounds in which all the players play, `lucky` of them lucky losers."""
     for tables in table_counts(players, sizes):
         way = even(players, tables)
         if way[-1] > go_on:

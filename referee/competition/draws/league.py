@@ -1,13 +1,13 @@
-"""A round of a league: whoever is there plays, whatever they have so far, and everybody meets everybody in time.
+"""A round of a league: everybody present plays, whatever their score, and in time everybody meets everybody.
 
-What is looked for, each before all that comes after it:
+In order of importance:
 
-1. Byes, where there have to be any, go to those who had fewest, and of these to whoever sat with the most others.
-2. Pairs that are kept apart do not sit together (`NotDrawn` says which cannot).
-3. The fewest repeats, 2m + 1 for two who met m times, as on any evening of the club; and of equals
-   the one without a pair that meets very often.
-4. Table numbers have no meaning, so they go round: everybody plays least at the numbers they played most at.
-5. Everybody sits least where they sat most, and the first deal goes round with it.
+1. Byes, if there have to be any, go to those who had fewest, and of these to those with the most meetings.
+2. Pairs that are kept apart do not sit together (`NotDrawn` says which cannot be).
+3. The fewest repeats, 2m + 1 for two who met m times, as on any evening of the club; and of equals the draw without a
+   pair that meets very often.
+4. Table numbers rotate: everybody gets the numbers they had least often.
+5. Everybody gets the seats they had least often, which rotates the first deal as well.
 """
 
 from __future__ import annotations
@@ -25,11 +25,14 @@ METHOD: Final = "league 1"
 """The edition of the method. It changes whenever an answer would be another one."""
 
 _WORK_A_PLAYER: Final = 2_000
-"""How many exchanges are weighed."""
+"""The number of exchanges to weigh for each player."""
 
 
 def draw(field: Entrants, work: int = _WORK_A_PLAYER) -> DrawnRound:
-    """Draw a round for those who are there, weighing so many exchanges a player. Raises `NotDrawn`, saying why."""
+    """Return a round for the entrants. `work` is the number of exchanges to weigh for each player.
+
+    Raises `NotDrawn` with the reason.
+    """
     enough(field)
     chance = Random(field.seed)
     lot = lots(field.players, chance)

@@ -1,4 +1,4 @@
-"""Where a table stands and who sits where at it: seats, the first deal and table numbers in turn for everybody."""
+"""Table numbers, seats and the first deal, rotated for everybody."""
 
 from __future__ import annotations
 
@@ -8,23 +8,26 @@ from typing import Final
 from referee.competition.entrants import Table, place
 
 _AT_ONCE: Final = 32
-"""How many tables are given their numbers together; numbers this far apart are not weighed against each other."""
+"""How many tables are numbered together. Beyond that, numbers are not weighed against each other."""
 
 
 def seated(tables: Sequence[Sequence[int]], sat: Mapping[tuple[int, int], int]) -> tuple[Table, ...]:
-    """Return tables in order of seat: everybody sits least where they sat most. The last of a table deals first."""
+    """Return tables in order of seat, so that players get seats they had least often.
+
+    The last player of a table deals first.
+    """
     return tuple(seat_order(table, sat) for table in tables)
 
 
 def seat_order(table: Sequence[int], sat: Mapping[tuple[int, int], int]) -> Table:
-    """Return a table in order of seat, such that they sit least where they sat most, all taken together."""
+    """Return a table in the order of seat that best balances, over all its players, who `sat` where."""
     size = len(table)
     cost = [[_worn(player, seat, size, sat) for seat in range(size)] for player in table]
     return tuple(table[player] for player in cheapest(cost))
 
 
 def best_seat(table: Sequence[int], player: int, sat: Mapping[tuple[int, int], int]) -> Table:
-    """Return a table at which one more has sat down, where that balances best who sat where."""
+    """Return a table with another player added, at the seat that balances best who `sat` where."""
     ways = [(*table[:seat], player, *table[seat:]) for seat in range(len(table) + 1)]
     return min(ways, key=lambda way: sum(_worn(met, seat, len(way), sat) for seat, met in enumerate(way)))
 
@@ -34,7 +37,7 @@ def _worn(player: int, seat: int, size: int, sat: Mapping[tuple[int, int], int])
 
 
 def numbered(tables: Sequence[Sequence[int]], at: Mapping[tuple[int, int], int], first: int = 1) -> list[Sequence[int]]:
-    """Return tables in order of number, from `first`: everybody plays least at the numbers they played most at."""
+    """Return tables in order of number, counted from `first`, so that players get numbers they had least often."""
     order = list(tables)
     if not at:
         return order
@@ -47,10 +50,10 @@ def numbered(tables: Sequence[Sequence[int]], at: Mapping[tuple[int, int], int],
 
 
 def cheapest(cost: Sequence[Sequence[int]]) -> list[int]:
-    """Return who has each thing, where `cost[who][thing]` is what it costs that they have it.
+    """Return who gets each thing in the cheapest assignment, one thing for each.
 
-    One after the other takes a thing. Whoever comes may push others on, along the way that costs least; `price` keeps
-    what has been found out of the ways so far.
+    `cost[who][thing]` is the cost of giving `thing` to `who`. Players are added one after the other, each along the
+    cheapest path of reassignments. `price` holds the dual values of the assignment so far.
     """
     size = len(cost)
     taken: list[int | None] = [None] * size

@@ -1,4 +1,4 @@
-"""Who goes on from a table or a group, and what decided it where some of them tied at the cut."""
+"""The players who advance from a table or a group, and what decided a tie at the cut."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from referee.competition.random_order import lots
 
 @dataclass(frozen=True, slots=True)
 class Qualifiers:
-    """Who goes on, the best first, and who is out; `said` has what decided a tie, with ``{12}`` for player 12."""
+    """The players who advance, best first, and those who are out. `said` explains a tie, with players as ``{12}``."""
 
     on: tuple[int, ...]
     out: tuple[int, ...]
@@ -22,10 +22,10 @@ class Qualifiers:
 def qualifiers_of(
     places: Sequence[Sequence[int]], go_on: int, before: Mapping[int, Fraction | int], seed: int
 ) -> Qualifiers:
-    """Return who goes on of a table whose `places` are given best first, those who tied together.
+    """Return the players who advance from a table with these `places`, best first, ties in one group.
 
-    Of those who tied the one goes on who had more `before`: the score of the earlier rounds, or whatever tells who
-    stood higher. Of those who had equally much, it goes by the lot that the seed draws.
+    A tie at the cut goes to the higher value in `before`, such as the score of earlier rounds, and then to the draw by
+    `seed`.
     """
     lot = lots((player for tied in places for player in tied), Random(seed))
     order: list[int] = []
@@ -49,7 +49,7 @@ def qualifiers_of(
 
 
 def _said(on: Sequence[int], out: Sequence[int], how: str) -> str:
-    """Return who goes on before whom, and why."""
+    """Return a sentence on who advances ahead of whom, and why."""
     verb = "goes" if len(on) == 1 else "go"
     return f"{_listed(on)} {verb} on before {_listed(out)}, with whom they tied, {how}."
 

@@ -1,4 +1,4 @@
-"""The seats of a freezeout: as few tables as hold everybody, and who sits where at them by lot."""
+"""The seats of a freezeout, drawn at random: as few tables as hold everybody."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ ONE_TABLE: Final = "one table 1"
 
 
 def draw(field: Entrants) -> DrawnRound:
-    """Draw the seats of the start, at tables of which no two differ by more than one."""
+    """Return random seats for the start, at tables that differ by one player at most."""
     order = iter(shuffled(field.players, Random(field.seed)))
     count = -(-len(field.players) // field.sizes.most)
     sizes = even(len(field.players), count) if count else ()
@@ -24,5 +24,5 @@ def draw(field: Entrants) -> DrawnRound:
 
 
 def one_table(field: Entrants) -> DrawnRound:
-    """Draw the seats of one table for all who are left."""
+    """Return random seats at one table for all remaining players."""
     return DrawnRound((tuple(shuffled(field.players, Random(field.seed))),))

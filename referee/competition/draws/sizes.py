@@ -1,9 +1,9 @@
-"""Splitting those who are there into tables, within the numbers that a game may be played by.
+"""Splitting the players present into tables, within the table sizes of a game.
 
-Tables are as near to four as they can be, and as even: 7 = 4 + 3, 11 = 4 + 4 + 3. A game that takes no four aims at the
-number nearest to it. On an evening several games may be on offer, and everybody plays (`split`); in a round of a
-tournament all play one game, and where no tables of the sizes allowed make the number, the fewest have a bye that leave
-one that can be made (`splits`).
+Tables are as close to four players as possible, and as even: 7 = 4 + 3, 11 = 4 + 4 + 3. A game without tables of four
+aims at the size closest to it. On an evening several games may be on offer, and everybody plays (`split`). In a round
+of a tournament all tables play one game, and if no allowed sizes add up, as few players as possible have a bye
+(`splits`).
 """
 
 from __future__ import annotations
@@ -16,24 +16,24 @@ from referee.competition.entrants import Sizes, TablePlan
 
 _USUAL: Final = 4
 _UNUSED: Final = 2
-"""What leaving out a game that is on offer weighs, against one table that is as much as that away from its size."""
+"""The weight of leaving out a game on offer, on the scale of squared distances from the preferred size."""
 
 
 @dataclass(frozen=True, slots=True)
 class TableOffer:
-    """A game on offer: by its slug or name, with the numbers of players that a table of it may have."""
+    """A game on offer, by slug or name, with its allowed table sizes."""
 
     game: str
     sizes: tuple[int, ...]
 
     @property
     def aim(self) -> int:
-        """The number of players that a table of it had best have."""
+        """The preferred number of players at a table."""
         return _aim(self.sizes)
 
 
 class _Found(NamedTuple):
-    """A way to seat some players: how far it is from the best, how unevenly games are used, and the tables."""
+    """A way to seat some players: its distance from the ideal, how unevenly it uses games, and its tables."""
 
     away: int
     uneven: int
@@ -41,10 +41,11 @@ class _Found(NamedTuple):
 
 
 def split(players: int, offers: Sequence[TableOffer], tables: int | None = None) -> tuple[TablePlan, ...] | None:
-    """Split players into tables, or into so many `tables`; None when they cannot be.
+    """Return tables for all players, or None if there are none. With `tables` given, exactly so many.
 
-    Every table has a number of players that its game allows. Of all ways the one with the evenest tables is taken that
-    uses the games on offer, each as often as the others; of equals always the same.
+    Every table has a size that its game allows. The best tables have the lowest sum of squared distances from the
+    preferred sizes, plus `_UNUSED` for each game left out; of equal ones, games are used about equally often. The same
+    players and offers always give the same tables.
     """
     # By how many are seated, and at how many tables where that matters. A game is dealt with after the other.
     best = {(0, 0): _Found(0, 0, ())}
@@ -66,7 +67,7 @@ def split(players: int, offers: Sequence[TableOffer], tables: int | None = None)
 def _one_more(
     layer: dict[tuple[int, int], _Found], players: int, game: int, offer: TableOffer, used: int, *, counted: bool
 ) -> dict[tuple[int, int], _Found]:
-    """Add a table of a game, the `used`-th of it, to every way to seat some players."""
+    """Add a table of a game, its `used`-th, to every way to seat some players."""
     more: dict[tuple[int, int], _Found] = {}
     for (seated, tables), before in layer.items():
         for size in offer.sizes:
@@ -81,7 +82,7 @@ def _one_more(
 
 
 def assign_games(sizes: Iterable[int], offers: Sequence[TableOffer]) -> tuple[TablePlan, ...] | int:
-    """Give each table of a size that was asked for a game, all games about equally often; else the size of none."""
+    """Return the tables with a game for each, all games about equally often, or the first size no game fits."""
     used = [0] * len(offers)
     plan = []
     for size in sizes:
@@ -104,7 +105,7 @@ def nearest(players: int, offers: Sequence[TableOffer], tables: int | None = Non
 
 
 class TableSplit(NamedTuple):
-    """Tables by their sizes, the larger first, and how many have a bye."""
+    """Table sizes, the largest first, and the number of byes."""
 
     sizes: tuple[int, ...]
     byes: int = 0
@@ -121,22 +122,22 @@ def splits(players: int, sizes: Sizes) -> list[TableSplit]:
 
 
 def table_counts(players: int, sizes: Sizes) -> range:
-    """Return at how many tables so many players can be seated, with nobody left over."""
+    """Return the numbers of tables that can seat all the players."""
     return range(-(-players // sizes.most), players // sizes.least + 1)
 
 
 def even(players: int, tables: int) -> tuple[int, ...]:
-    """Return the sizes of so many tables of which no two differ by more than one, the larger first."""
+    """Return the sizes of so many tables that differ by one at most, the larger first."""
     size, larger = divmod(players, tables)
     return (size + 1,) * larger + (size,) * (tables - larger)
 
 
 def away(way: tuple[int, ...], sizes: Sizes) -> int:
-    """Return how far some tables are from the size that a table had best have, in squares."""
+    """Return the sum of the squared distances of table sizes from the preferred size."""
     aim = _aim(range(sizes.least, sizes.most + 1))
     return sum((size - aim) ** 2 for size in way)
 
 
 def _aim(sizes: Iterable[int]) -> int:
-    """Return which of some sizes a table had best have: the one nearest to four."""
+    """Return the preferred table size: the one closest to four."""
     return min(sizes, key=lambda size: (abs(size - _USUAL), size))

@@ -1,4 +1,4 @@
-"""Drawing the strong apart: the tables of a knockout, and the groups that a tournament begins with."""
+"""Keeping strong players apart: the tables of a knockout, and the groups at the start of a tournament."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _WORK_A_PLAYER: Final = 500
 
 
 def order_by_strength(field: Entrants) -> list[int]:
-    """Return the players of a field, the strongest first."""
+    """Return the entrants, the strongest first."""
     place = {player: at for at, player in enumerate(field.players)}
     return sorted(field.players, key=lambda player: (-field.scores.get(player, 0), place[player]))
 
@@ -24,9 +24,9 @@ def order_by_strength(field: Entrants) -> list[int]:
 def tables_apart(
     field: Entrants, way: TableSplit, chance: Random, *, by_lot: bool
 ) -> tuple[tuple[int, ...], list[list[int]]]:
-    """Return who has a bye, and tables of the sizes given: that of the strongest first, and the strongest of it first.
+    """Return the players with a bye, and tables of the given sizes, each with its strongest player first.
 
-    By lot the order of strength is one that chance makes. Raises `NotDrawn`.
+    The table of the strongest player comes first. With `by_lot` the order of strength is random. Raises `NotDrawn`.
     """
     if len(field.players) != sum(way.sizes) + way.byes:
         raise NotDrawn(
@@ -47,7 +47,7 @@ def tables_apart(
 
 
 def _apart(strength: Sequence[int], sizes: Sequence[int]) -> Aim:
-    """Return the wish that the strong are apart: they begin at the tables to and fro, one pot after the other."""
+    """Return the aim that keeps the strong apart: they are dealt to the tables to and fro, one pot after the other."""
     many = len(sizes)
     pots = [strength[start : start + many] for start in range(0, len(strength), many)]
     tables: list[list[int]] = [[] for _ in sizes]

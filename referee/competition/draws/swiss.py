@@ -1,18 +1,19 @@
-"""A round of a Swiss tournament: those who have about as much play each other, and few of them again.
+"""A round of a Swiss tournament: players with similar scores meet, with few repeats.
 
-What is looked for, each before all that comes after it:
+In order of importance:
 
-1. Nobody has a bye but where the number of players leaves no other way; who, is said in `byes`.
-2. Pairs that are kept apart do not sit together. Where that cannot be, there is no draw, and `NotDrawn` names the
-   fewest pairs that say so.
+1. Nobody has a bye unless the number of players requires it; `byes` decides who.
+2. Pairs that are kept apart do not sit together. If that is impossible there is no draw, and `NotDrawn` names a minimal
+   set of pairs that cannot be kept apart.
 3. The fewest repeats: two who met m times and meet once more add (m + 1)² - m² = 2m + 1, summed over all pairs at a
-   table, so that meeting for the third time counts for more than for the second.
-4. The nearest scores: the sum over all pairs at a table of their squared difference in score, as small as can be.
-5. Table 1 is the one with the most score for each of its players, and so on. Tables with equally much, as all are in
-   the first round, have numbers at which their players played least.
-6. Everybody sits least where they sat most, counted from whoever deals first; the first deal goes round with it.
+   table, so that a third meeting counts for more than a second.
+4. The nearest scores: the sum over all pairs at a table of their squared difference in score, as small as possible.
+5. Table 1 has the highest mean score, and so on. Tables with equal scores, as all are in the first round, have the
+   numbers their players had least often.
+6. Everybody gets the seats they had least often, counted from the first dealer, which rotates the first deal as well.
 
-2 to 4 are reached by exchanging players, beginning with tables in order of score, among equals by lot: see `exchange`.
+2 to 4 are reached by exchanging players, starting with tables in order of score, equal scores in random order: see
+`exchange`.
 """
 
 from __future__ import annotations
@@ -32,11 +33,11 @@ METHOD: Final = "swiss 1"
 """The edition of the method. It changes whenever an answer would be another one."""
 
 _WORK_A_PLAYER: Final = 2_000
-"""How many exchanges are weighed."""
+"""The number of exchanges to weigh for each player."""
 
 
 def draw(field: Entrants) -> DrawnRound:
-    """Draw a round. Raises `NotDrawn`, saying why."""
+    """Return a round of a Swiss tournament. Raises `NotDrawn` with the reason."""
     enough(field)
     chance = Random(field.seed)
     lot = lots(field.players, chance)

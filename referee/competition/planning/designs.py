@@ -1,8 +1,8 @@
-"""Designs that mathematicians have found: rounds in which every pair meets equally often, or once or never.
+"""Known combinatorial designs: rounds in which every pair meets equally often, or at most once.
 
-They are written out, a round a line, a table a word, and a letter for each player. That they hold is for the counting
-of pairs to show. Of the affine planes, 9 are AG(2, 3), 16 AG(2, 4) and 25 AG(2, 5); 15 are Kirkman's schoolgirls, 12
-and 20 play at whist tables, 28 are a resolvable block design, and 24 a resolvable group-divisible one, in which only
+They are written out, a line for each round, a word for each table, and a letter for each player. A test counts the
+pairs to confirm them. Of the affine planes, 9 are AG(2, 3), 16 AG(2, 4) and 25 AG(2, 5); 15 are Kirkman's schoolgirls,
+12 and 20 play at whist tables, 28 are a resolvable block design, and 24 a resolvable group-divisible one, in which only
 eight groups of three never meet. Pairs play by the circle method.
 """
 
@@ -20,7 +20,7 @@ Round = tuple[tuple[int, ...], ...]
 
 @dataclass(frozen=True, slots=True)
 class Design:
-    """Rounds in which all players sit, numbered from 0; in which no pair meets more than `times` times."""
+    """Rounds in which all players, numbered from 0, sit, and no pair meets more than `times` times."""
 
     name: str
     rounds: tuple[Round, ...]
@@ -28,7 +28,7 @@ class Design:
 
     @property
     def players(self) -> int:
-        """How many it is for."""
+        """The number of players."""
         return sum(map(len, self.rounds[0]))
 
     @property
@@ -39,7 +39,7 @@ class Design:
 
 
 def meetings(rounds: Sequence[Sequence[Sequence[int]]]) -> Counter[Pair]:
-    """Return how often each pair meets."""
+    """Return the number of meetings of each pair."""
     return Counter(pair for tables in rounds for table in tables for pair in pairs(table))
 
 
@@ -51,10 +51,10 @@ def circle(players: int) -> Design:
 
 
 def fitting(players: int, shape: Sequence[int]) -> Iterator[Design]:
-    """Yield the designs for so many players with rounds of tables of just these sizes; first where pairs meet once.
+    """Yield the designs for these players whose rounds have exactly this `shape`; designs with single meetings first.
 
-    Of a design for more the last players may be left out, so that some tables have a seat less. In a design of pairs
-    whoever is left without a partner has a bye; other designs know of no byes.
+    The last players of a larger design may be left out, so that some tables have a seat less. In a design of pairs a
+    player without a partner has a bye; other designs have no byes.
     """
     if max(shape) > 2 and sum(shape) < players:
         return
@@ -69,7 +69,7 @@ def balanced_designs(players: int) -> Iterator[Design]:
 
 
 def _without(design: Design, players: int, shape: Sequence[int]) -> Design | None:
-    """Return the rounds of a design that have tables of some sizes once its last players are left out, if any."""
+    """Return the rounds of a design that have this `shape` once its last players are left out, or None."""
     out = design.players - players
     if out < 0:
         return None
@@ -83,7 +83,7 @@ def _without(design: Design, players: int, shape: Sequence[int]) -> Design | Non
 
 
 def _turned(first: Round, around: int) -> tuple[Round, ...]:
-    """Return a round and all that it becomes when the first `around` move up one place of a circle."""
+    """Return a round and its rotations, in which the first `around` players move up one place of a circle."""
     return tuple(
         tuple(tuple((player + steps) % around if player < around else player for player in table) for table in first)
         for steps in range(around)

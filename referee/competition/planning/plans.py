@@ -1,9 +1,9 @@
-"""Plans made before anybody is seated: rounds in which all meet equally often, or as nearly as can be.
+"""Plans made before anybody is seated: rounds in which everybody meets everybody as equally often as possible.
 
-A plan follows a design where one is written out for so many players at such tables, or for fewer: the others then join
-a table each. Else, and for the rounds beyond it, it is the best of eight seasons of a league, each round of them drawn
-by what was before it. Seats, first dealers and table numbers go round as in every draw. The same question has the same
-answer on every machine.
+A plan follows a design for so many players at such tables, or a smaller design that the others join, one to a table.
+Without one, and for rounds beyond it, the plan is the best of eight trial seasons of a league, in which each round is
+drawn from the ones before it. Seats, first dealers and table numbers rotate as in every draw. The same request has the
+same answer on every machine.
 """
 
 from __future__ import annotations
@@ -31,17 +31,17 @@ METHOD: Final = "plan 1"
 _SEASONS: Final = 8
 _WAYS_TO_JOIN: Final = 64
 _SWEEPS: Final = 4
-"""How often numbers and seats of all rounds are evened out."""
+"""How often the numbers and seats of all rounds are balanced."""
 _WORK_A_PLAYER: Final = 500
-"""How many exchanges are weighed in a round."""
+"""The number of exchanges to weigh for each player in a round."""
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """Rounds for players 1 to `players`, and how they were made.
+    """Rounds for players 1 to `players`, with their origin.
 
-    `design` is the name of the design that they follow, or begin with, if any; the `seed` decides who takes which place
-    in it. `drawn` is how many rounds were drawn, those of the design being none of them.
+    `design` is the name of the design that they follow or begin with, or "". `seed` assigns the players to its places.
+    `drawn` is the number of rounds that were drawn and are not from a design.
     """
 
     PLAIN: ClassVar = "players", "sizes", "tables", "design", "drawn", "seed", "how", "rounds", "met"
@@ -56,7 +56,7 @@ class Plan:
 
     @property
     def how(self) -> str:
-        """How it was made, in words."""
+        """A description of how the plan was made."""
         found = f"the best of {_SEASONS} league-style draws, seed {self.seed}, method {METHOD}"
         if not self.design:
             return found
@@ -68,24 +68,24 @@ class Plan:
 
     @property
     def tables(self) -> tuple[int, ...]:
-        """The sizes of the tables of a round, the largest first; they are the same in all rounds."""
+        """The table sizes of every round, the largest first."""
         return tuple(sorted(map(len, self.rounds[0].tables), reverse=True))
 
     @property
     def byes(self) -> int:
-        """How many have a bye in each round."""
+        """The number of byes in each round."""
         return len(self.rounds[0].byes)
 
     @property
     def met(self) -> Counter[Pair]:
-        """How often each pair meets."""
+        """The number of meetings of each pair."""
         return meetings([drawn.tables for drawn in self.rounds])
 
     @property
     def worth(self) -> tuple[int, int, int]:
-        """By what plans are compared, the less the better.
+        """The figures by which plans are compared, lower being better.
 
-        Meetings of mates come first, then the sum over all pairs of squared meetings, then the most of any pair.
+        Meetings of team mates come first, then the sum over all pairs of squared meetings, then the most of any pair.
         """
         met = self.met
         return sum(met[pair] for pair in self.mates), sum(times**2 for times in met.values()), max(met.values())
@@ -102,9 +102,9 @@ _WATCHED: ContextVar[Callable[[int, int], None]] = ContextVar("watched", default
 
 @contextmanager
 def watched(watch: Callable[[int, int], None]) -> Iterator[None]:
-    """Tell a watch how many rounds have been drawn, and of how many at most, of what is planned within this.
+    """Report progress to `watch` while planning within this context: rounds drawn, and the most there may be.
 
-    A plan that was made before is remembered, whoever watches; so who does is no part of the question.
+    Plans are cached. The watch is not part of the cache's key.
     """
     before = _WATCHED.set(watch)
     try:
@@ -122,9 +122,9 @@ def plan(
     pairs: frozenset[Pair] = frozenset(),
     mates: frozenset[Pair] = frozenset(),
 ) -> Plan:
-    """Return a plan in which all meet as equally often as was found. Raises `NotDrawn` where there is none.
+    """Return the most even plan found. Raises `NotDrawn` if there is none.
 
-    Pairs that are kept `apart` never meet, and as few `mates` as can be; who they are is no part of a design.
+    Pairs that are kept apart never meet, and `mates` meet as rarely as possible. Neither is part of a design.
     """
     if not 2 <= sizes.least <= sizes.most:
         raise NotDrawn(f"Invalid table size {sizes}. Use 4, or a range such as 3-5.")
@@ -159,7 +159,7 @@ def _tell(before: int, of: int, done: int) -> None:
 
 
 def round_of_plan(field: Entrants, rounds: int, number: int) -> DrawnRound:
-    """Return a round of the plan for the players of a field, which knows them by where they come in it."""
+    """Return a round of the plan for the entrants, numbered by their order."""
     places = {player: at for at, player in enumerate(field.players, 1)}
 
     def among(some: Iterable[Pair]) -> frozenset[Pair]:
@@ -176,20 +176,20 @@ def round_of_plan(field: Entrants, rounds: int, number: int) -> DrawnRound:
 
 
 def even_plans(players: int, sizes: Sizes) -> list[tuple[int, int, int]]:
-    """Return at tables of which size, over how many rounds, all meet equally often, and how often; as designs know."""
+    """Return the designs in which all meet equally often, as table size, number of rounds and meetings of each pair."""
     found = [(len(design.rounds[0][0]), len(design.rounds), design.times) for design in balanced_designs(players)]
     return [plan for plan in found if sizes.least <= plan[0] <= sizes.most]
 
 
 def _begun(players: int, shape: Sequence[int], rounds: int) -> Iterator[tuple[str, list[Round]]]:
-    """Yield the name and the rounds of each design for so many players at tables of these sizes."""
+    """Yield the name and the rounds of each design for these players and this `shape`."""
     yield from ((design.name, _rounds(design, rounds)) for design in fitting(players, shape))
 
 
 def _joined(players: int, shape: Sequence[int], rounds: int) -> Iterator[tuple[str, list[Round]]]:
-    """Yield the same for each design for fewer, all at tables of the smallest size, whom the others have joined.
+    """Yield the name and rounds of smaller designs, at tables of the smallest size, which the other players join.
 
-    Each joins the table at which that repeats the fewest meetings; of several ways to do so it is the best.
+    They join the tables that repeat the fewest meetings, in the best of several tries.
     """
     more = sum(size > min(shape) for size in shape)
     if not more:
@@ -201,7 +201,7 @@ def _joined(players: int, shape: Sequence[int], rounds: int) -> Iterator[tuple[s
 
 
 def _with_more(rounds: Sequence[Round], more: Sequence[int], chance: Random) -> list[Round]:
-    """Return rounds that some others have joined, at each table one of them at most."""
+    """Return rounds that the players in `more` have joined, one at most at each table."""
     joined: list[Round] = []
     for tables in rounds:
         met = meetings(joined)
@@ -215,9 +215,9 @@ def _with_more(rounds: Sequence[Round], more: Sequence[int], chance: Random) -> 
 
 
 def _rounds(design: Design, rounds: int) -> list[Round]:
-    """Return rounds of a design, as many as it has, each the one that repeats the fewest meetings.
+    """Return rounds of a design, up to its length, each the one that repeats the fewest meetings.
 
-    A design in which all meet equally often begins again when it is over.
+    A design in which all meet equally often starts again when it is over.
     """
     left: list[Round] = []
     chosen: list[Round] = []
@@ -231,7 +231,7 @@ def _rounds(design: Design, rounds: int) -> list[Round]:
 
 
 def _evened(rounds: Sequence[DrawnRound], field: Entrants) -> tuple[DrawnRound, ...]:
-    """Return rounds in which each table has the number and the seats that suit best what all other rounds have."""
+    """Return rounds with the table numbers and seats that best balance those of all the other rounds."""
     drawn_rounds = list(rounds)
     for _ in range(_SWEEPS):
         for number, drawn_round in enumerate(drawn_rounds):
@@ -247,7 +247,7 @@ def _evened(rounds: Sequence[DrawnRound], field: Entrants) -> tuple[DrawnRound, 
 def _played(
     field: Entrants, name: str, begun: Sequence[Round], rounds: int, season: int, tell: Callable[[int], None]
 ) -> Plan:
-    """Return the plan that begins with the rounds of a design, and in which the others are drawn as in a league."""
+    """Return the plan that begins with the rounds of a design and draws the others as in a league."""
     order = drawn_from(field.players, Random(field.seed))
     drawn_rounds: list[DrawnRound] = []
     now = field
