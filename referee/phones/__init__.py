@@ -1,1 +1,1 @@
-"""Players' phones: pages for one seat of tonight, served on the club's network."""
+"""Players' phones: pages for a seat at tonight's tables, served on the club's network."""

@@ -1,4 +1,4 @@
-"""The evening as it is shown to phones: read from the club when it has changed, and never changed itself."""
+"""The evening as shown to phones: a snapshot, read again when the club has changed, and never modified."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ from referee.store.transaction import Transaction
 from referee.tournaments.clocks.actions import Clock, posted
 
 _OF_A_TABLE: Final = frozenset({EventKind.LINE_LOGGED, EventKind.LINE_DECIDED})
-"""What changes the log of its table, and nothing else that is shown."""
+"""The events that change the log of a table, and nothing else that phones show."""
 
 
 @dataclass(frozen=True, slots=True)
 class People:
-    """What everybody is called in `public`, how the players are `shown`, and the tables that are `apart`.
+    """The names of members: in `public`, and as players are `shown` at a table; and the tables that are `apart`.
 
-    Those are a tournament's: there no phone tells a ruling beforehand, unless an officer lets it.
+    Tables apart belong to a tournament, where phones show no ruling in advance unless an officer allows it.
     """
 
     public: PublicNames
@@ -44,9 +44,9 @@ class People:
 
 @dataclass(frozen=True, slots=True)
 class TableNow:
-    """A table as its phones show it: its log, its `view`, and what of it is `public`; none where it cannot be read.
+    """A table as phones show it: its log, its `view` and the `public` view; None if the log cannot be read.
 
-    `names` are those of its players by member, as they are called at the table; `acts` is what they can tap now.
+    `names` has the players' names at the table by member, and `acts` what can be tapped now.
     """
 
     seated: SeatedTable
@@ -63,9 +63,9 @@ class TableNow:
 
 @dataclass(frozen=True, slots=True)
 class Evening:
-    """All that phones show at one moment, when the log ended `at` an event.
+    """A snapshot of everything that phones show, taken when the store's log ended `at` an event.
 
-    `version` is another one whenever anything of it is.
+    `version` increases with every snapshot.
     """
 
     club: str
@@ -80,11 +80,11 @@ class Evening:
 
     @property
     def public(self) -> PublicNames:
-        """What everybody is called in public."""
+        """The public names of members."""
         return self.people.public
 
     def table_of(self, phone: Phone) -> TableNow | None:
-        """Return the table at which a phone's player sits."""
+        """Return the table of a phone's player, or None."""
         seated = self.tonight.table_of(phone)
         return self.tables.get(seated.table) if seated else None
 
@@ -92,9 +92,9 @@ class Evening:
 def read(
     club: Club, session: int, before: Evening | None = None, written: Mapping[int, MatchLog] = MappingProxyType({})
 ) -> Evening:
-    """Read the evening; what is as it was `before` is not read again. Raises a `ClubFault`.
+    """Return a new snapshot, which reuses unchanged parts of `before`. Raises `ClubFault`.
 
-    Logs that were `written` here since then, by match, are not judged again either.
+    `written` has the logs written by this server since then, by match, which are not judged again.
     """
     with club.reading() as tx:
         now, at = evening_state.read_evening(tx, session), head(tx, tx.club)
@@ -136,7 +136,7 @@ def _table(
     *,
     is_same: bool,
 ) -> TableNow:
-    """Return a table as it is now; of one that `is_same` the log is not looked at again."""
+    """Return a table as it is now. The log is not read again if it `is_same`."""
     table_now = before if before and before.log and before.log.match.id == seated.number.id else None
     try:
         last = table_now.log if table_now else None
@@ -168,7 +168,7 @@ def _people(tx: Transaction, now: PhoneEvening) -> People:
 
 
 def _rulings(tx: Transaction, now: PhoneEvening) -> tuple[DisputeView, ...]:
-    """Return what was ruled tonight: before an officer has decided, it may tell what only the referee knows."""
+    """Return tonight's decided disputes. An undecided one may reveal what only the referee knows."""
     of_tables = [table.number.id for table in now.tables]
     disputes = select_rows(tx, Dispute, f"WHERE match_id IN {placeholders(of_tables)} ORDER BY id", *of_tables)
     return tuple(dispute for dispute in dispute_views(tx, disputes) if dispute.decided) if disputes else ()

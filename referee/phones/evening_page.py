@@ -1,4 +1,4 @@
-"""What everybody may see of the evening: the tables with their results, and the standings, by public names."""
+"""The evening's public page: tables with results, and standings, with public names."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from referee.web.answers import page
 
 
 async def evening_page(request: web.Request) -> web.Response:
-    """Show the evening to anybody."""
+    """Return the evening's page, which is open to anybody."""
     phones = request.app[STATE]
     phones.looks.refuse(f"e {request.remote}")
     await phones.read_standings()
@@ -32,7 +32,7 @@ async def evening_page(request: web.Request) -> web.Response:
 
 
 def part(phones: Phones, request: web.Request) -> str:
-    """Return all of the page that changes: for a phone that is paired also where its player sits next."""
+    """Return the changing part of the page; for a paired phone it includes where its player sits next."""
     return render(
         "tonight_part.html",
         next=_next(phones, request),
@@ -47,7 +47,7 @@ def part(phones: Phones, request: web.Request) -> str:
 
 
 def drawn_from(phones: Phones, request: web.Request) -> tuple[object, ...]:
-    """Return all that the part of a phone is drawn from: a line at some table changes none of it."""
+    """Return everything this part depends on. A new line at a table changes none of it."""
     evening = phones.evening
     return _next(phones, request), evening.clock, evening.rulings, _tables(phones), id(phones.standings)
 
@@ -65,7 +65,10 @@ def _tables(phones: Phones) -> list[dict[str, object]]:
 
 
 def _clock(phones: Phones) -> dict[str, object] | None:
-    """Return what the clock says that the board shows; where it runs a script counts the seconds `left` down."""
+    """Return the reading of the public clock, or None.
+
+    `left` is its seconds while it runs, for a script to count down.
+    """
     clock = phones.evening.clock
     clock_reading = clock.at(phones.club.clock()) if clock else None
     if clock is None or clock_reading is None:
@@ -75,7 +78,7 @@ def _clock(phones: Phones) -> dict[str, object] | None:
 
 
 def _ruling(dispute: DisputeView) -> str:
-    """Return what was decided, without what anybody typed about it."""
+    """Return an officer's decision, without any text that was typed about it."""
     line = f", line {dispute.line}" if dispute.line else ""
     table = f"Table {dispute.match.table}{line}" if dispute.match else "No table"
     decided = dispute.decided

@@ -1,4 +1,4 @@
-"""Joining: a phone is paired with a seat by the code of a table, and unpaired by its own player."""
+"""Joining: a phone is paired with a seat by the table's code, and unpaired by its own player."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from referee.web.forms import fields
 
 
 async def first_page(request: web.Request) -> web.Response:
-    """Ask for the code of a table; who is paired is sent to it."""
+    """Return the page that asks for a table's code. A paired phone is sent on to its table."""
     phones = request.app[STATE]
     if phones.phone(request):
         return see_other("/t")
@@ -25,7 +25,10 @@ async def first_page(request: web.Request) -> web.Response:
 
 
 async def who_are_you(request: web.Request) -> web.Response:
-    """Ask who somebody is who has the code of a table. Nothing is used up by that: cameras look ahead."""
+    """Return the page that asks for the player's name, for a table's code.
+
+    Codes are not used up by this, because cameras open links in advance.
+    """
     phones = request.app[STATE]
     text = request.match_info.get("code") or request.query.get("code", "")
     try:
@@ -62,7 +65,7 @@ async def join(request: web.Request) -> web.Response:
 
 
 async def leave(request: web.Request) -> web.Response:
-    """Unpair the own phone: its player is another, or lends it."""
+    """Unpair the phone, as when its player changes or lends it."""
     phones, phone = paired(request)
     await fields(request)
     club, session = phones.club, phones.evening.session
@@ -73,7 +76,10 @@ async def leave(request: web.Request) -> web.Response:
 
 
 async def _table_of_code(request: web.Request, phones: Phones, text: str) -> TableNow:
-    """Return the table of a code. Each wrong one costs time; every wrong one gets the same answer."""
+    """Return the table with a code. Raises `WrongCode`.
+
+    After too many wrong codes an address has to wait, and every wrong code gets the same answer.
+    """
     address = request.remote or ""
     if wait := phones.guesses.wait(address):
         raise web.HTTPTooManyRequests(

@@ -1,4 +1,4 @@
-"""Who is let in, to what, and how often: hosts, origins, the phone of a cookie, and limits that one phone has."""
+"""Access limits: hosts, origins, the phone that a cookie stands for, and how often one phone may ask."""
 
 from __future__ import annotations
 
@@ -11,31 +11,31 @@ from aiohttp import web
 
 COOKIE: Final = "seat"
 WRITES: Final = 30, 60.0
-"""How often a phone may write, in how many seconds."""
+"""How often a phone may write, and in how many seconds."""
 JOINS: Final = 120, 60.0
-"""How often phones of one address may be paired: a club's may all have one."""
+"""How often phones of one address may be paired, as all phones of a club may share an address."""
 LOOKS: Final = 60, 10.0
 """How often a phone may ask for a page or a ruling."""
 STREAMS: Final = 2
-"""How many streams a phone has."""
+"""The most streams of a phone."""
 STREAMS_OF_AN_ADDRESS: Final = 50
-"""How many an address has of which no phone is paired: a club's phones may all have one."""
+"""The most streams of an address for unpaired phones, as all phones of a club may share an address."""
 ALL_STREAMS: Final = 200
-"""How many streams officers and paired phones have in all."""
+"""The most streams of officers and paired phones in all."""
 ALL_STREAMS_OF_STRANGERS: Final = 100
-"""How many there are of pages that are not a paired phone's: they take no place from those that are."""
+"""The most streams of unpaired phones in all. They do not count towards those of paired phones."""
 _REMEMBERED: Final = 2000
 
 
 class Rates:
-    """How often each has done something lately; who does it too often waits."""
+    """A rate limit: how often each client did something lately."""
 
     def __init__(self, most: int, seconds: float, now: Callable[[], float] = time.monotonic) -> None:
         self.most, self.seconds, self.now = most, seconds, now
         self._done: dict[str, deque[float]] = {}
 
     def refuse(self, who: str) -> None:
-        """Note that somebody does it once more. Raises aiohttp's error for the answer (429) where that is too often."""
+        """Count one more request of a client. Raises aiohttp's error for the answer (429) if these are too many."""
         done = self._done.pop(who, None) or deque(maxlen=self.most)
         self._done[who] = done
         while len(self._done) > _REMEMBERED:
@@ -49,7 +49,7 @@ class Rates:
 
 
 def number(text: str, what: str) -> int:
-    """Return a number of a form. Raises aiohttp's error for the answer (400) where it is none."""
+    """Return a number from a form. Raises aiohttp's error for the answer (400) if it is not one."""
     if not text.isascii() or not text.isdecimal() or len(text) > 9:
         raise web.HTTPBadRequest(text=f"The form has no number of {what}. Reload the page, then try again.")
     return int(text)

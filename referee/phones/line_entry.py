@@ -1,4 +1,4 @@
-"""What a player can tap: the likeliest acts, and what comes next in one that has been begun."""
+"""What a player can tap: the likeliest acts, and what can follow in a line begun."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from referee.rules.notation.patterns import PatternPart
 from referee.rules.records.shorthand import whose_turn
 
 _MOST: Final = 8
-"""How many large buttons there are."""
+"""The number of large buttons."""
 _RANKS: Final = "AKQJT98765432"
 _UNLIKELY: Final = 9
 _CARDS: Final = ("CARD", "CARDS")
@@ -30,7 +30,7 @@ _NUMBERS: Final = ("1", "2", "5", "10", "20")
 
 @dataclass(frozen=True, slots=True)
 class Suggestion:
-    """Something to tap: what stands on it, the line that it is or begins, and whether it is `whole`."""
+    """A button: its label, the line it completes or begins, and whether that line is `whole`."""
 
     label: str
     line: str
@@ -39,7 +39,7 @@ class Suggestion:
 
 @dataclass(frozen=True, slots=True)
 class Offered:
-    """What can be tapped: what is likely first, and all else that a line may begin with."""
+    """The buttons for a new line: the likely ones, and all others."""
 
     likely: tuple[Suggestion, ...]
     others: tuple[Suggestion, ...]
@@ -50,7 +50,7 @@ NOTHING: Final = Offered((), ())
 
 @dataclass(frozen=True, slots=True)
 class Next:
-    """What may come next in a line that was begun: cards of which some were `seen`, a number, and some `acts`."""
+    """What can follow in a line begun: cards, some of them `seen` before, a number, and further `acts`."""
 
     cards: tuple[tuple[Card, ...], ...] = ()
     seen: frozenset[Card] = frozenset()
@@ -60,7 +60,7 @@ class Next:
 
 
 def offered(public: MatchView) -> Offered:
-    """Return what can be tapped at a table as it stands, without what only the referee is told."""
+    """Return the buttons at a table as it stands, without acts that only the referee is told."""
     acts: list[Suggestion] = []
     for text in MatchPrompt(public).complete(""):
         if _is_secret(public, text):
@@ -80,7 +80,7 @@ def offered(public: MatchView) -> Offered:
 
 
 def begun(public: MatchView, text: str) -> Next:
-    """Return what comes next in a line that was begun: by each pattern that it fits so far."""
+    """Return what can follow in a line begun, by every pattern that it matches so far."""
     lead = f"{text.strip()} "
     acts: list[Suggestion] = []
     cards, several, number, words_follow = False, False, False, False
@@ -103,17 +103,17 @@ def begun(public: MatchView, text: str) -> Next:
 
 
 def begun_without_a_name(public: MatchView, text: str) -> Next:
-    """Return what a line may become that lacks only its player: the same line of each player of the table."""
+    """Return the completions of a line that lacks only its player: one for each player of the table."""
     return Next(acts=tuple(Suggestion(name, f"{name} {text.strip()}", whole=True) for name in public.names))
 
 
 def can_go_on(public: MatchView, text: str) -> bool:
-    """Tell whether more can be said in a line that is whole."""
+    """Tell whether more words may follow in a complete line."""
     return any(part is not None for part in _next_parts(public, text))
 
 
 def _completed(public: MatchView, lead: str) -> list[Suggestion]:
-    """Return what a line that was begun may become, without what only the referee is told."""
+    """Return the completions of a line begun, without acts that only the referee is told."""
     found = []
     for line in MatchPrompt(public).complete(lead):
         rest = line[len(lead) :].strip()
@@ -123,7 +123,10 @@ def _completed(public: MatchView, lead: str) -> list[Suggestion]:
 
 
 def _act(public: MatchView, text: str, lead: str = "") -> Suggestion:
-    """Return a line that was begun as something to tap, with all words that can only follow, after its lead."""
+    """Return a line begun as a button, extended by all words that are the only possible ones.
+
+    Its label leaves out `lead`.
+    """
     while text.endswith(" "):
         parts = [*_next_parts(public, text)]
         if None in parts and all(part is None or part.slot is None for part in parts):
@@ -136,9 +139,9 @@ def _act(public: MatchView, text: str, lead: str = "") -> Suggestion:
 
 
 def _likeliness(act: Suggestion, public: MatchView, seat: int | None, kinds: Set[type]) -> int:
-    """Return how likely something is, 0 most: what the game offers to whoever's turn it is, then what may be legal.
+    """Return how likely an act is, 0 being the likeliest: acts the game offers in turn, then possibly legal ones.
 
-    Where it is nobody's turn, what comes by itself is likely, or what anybody may do first.
+    When it is nobody's turn, automatic acts are likely, and those that anybody may do first.
     """
     book, due = public.book, public.book.due(public.sheet.table)
     name = _named(act.line, public.names)
@@ -161,7 +164,10 @@ def _likeliness(act: Suggestion, public: MatchView, seat: int | None, kinds: Set
 
 
 def _can_be_legal(public: MatchView, act: Suggestion) -> bool:
-    """Tell whether some line that begins so may be legal: tried with a few cards, or numbers; else it is believed."""
+    """Tell whether a line begun may become legal.
+
+    It is tried with a few cards or numbers; a line that needs neither counts as legal.
+    """
     pack = public.book.pack_for(public.options)
     tried = {"N": _NUMBERS, "CARD": _RANKS, "CARDS": _RANKS}
     pattern_part = next(
@@ -177,7 +183,7 @@ def _can_be_legal(public: MatchView, act: Suggestion) -> bool:
 
 
 def _who_shows(public: MatchView) -> Iterator[str]:
-    """Yield whose cards are to be shown, of those that nobody waits for in turn: nobody's before a deal."""
+    """Yield the names of players due to show their cards out of turn; none before a deal."""
     due = public.book.due(public.sheet.table)
     if isinstance(due, str) and due != THE_DEAL:
         awaited = [name for seat, name in enumerate(public.names) if public.sheet.table.name(seat) in due]
@@ -206,7 +212,7 @@ def _seen(public: MatchView) -> frozenset[Card]:
 
 
 def _next_parts(public: MatchView, text: str) -> Iterator[PatternPart | None]:
-    """Yield what may come next in a line, by the patterns whose words it has so far: None where it may end."""
+    """Yield the parts that can follow in a line, by the patterns it matches; None where the line may end."""
     name = _named(text, public.names)
     words = text.split()[len(name.split()) :]
     for verb in public.book.grammar.verbs:
@@ -215,7 +221,7 @@ def _next_parts(public: MatchView, text: str) -> Iterator[PatternPart | None]:
 
 
 def _after(parts: Sequence[PatternPart], words: Sequence[str], public: MatchView) -> Iterator[PatternPart | None]:
-    """Yield what may come after some words that the parts of a pattern take, from the first: None where that is all."""
+    """Yield the parts that can follow `words`, which `parts` match from the start; None where the line may end."""
     if not parts:
         yield from () if words else (None,)
         return
@@ -243,7 +249,7 @@ def _after_words(
     words: Sequence[str],
     public: MatchView,
 ) -> Iterator[PatternPart | None]:
-    """Yield what may come after some words of which a part takes as many as follow one another."""
+    """Yield the parts that can follow after a slot that takes as many `words` as `follows` allows."""
     said = 0
     while nexts := follows(words[:said]):
         if said == len(words):
@@ -256,7 +262,7 @@ def _after_words(
 
 
 def _taken(part: PatternPart, words: Sequence[str], between: str, public: MatchView) -> int:
-    """Return how many words a part of a pattern takes of some; 0 where it takes none, or that is not known here."""
+    """Return how many of `words` a part of a pattern matches; 0 if none, or if that cannot be decided here."""
     if part.slot is None:
         return int(words[0].casefold() == part.text)
     if part.text == "NAME":
@@ -276,14 +282,14 @@ def _is_card(word: str, pack: Pack) -> bool:
 
 
 def _is_secret(public: MatchView, line: str) -> bool:
-    """Tell whether a line begins as one that only the referee is told."""
+    """Tell whether a line begins an act that only the referee is told."""
     words = line.removeprefix(_named(line, public.names)).split()
     told = {verb.word for verb in public.book.grammar.verbs if issubclass(verb.act_type, TOLD)}
     return bool(words) and words[0] in told
 
 
 def _is_illegal(public: MatchView, line: str) -> bool:
-    """Tell whether a line is illegal at the table as it stands; so many are asked about that no hand is read again."""
+    """Tell whether a line is illegal now. It is called often, so it judges without replaying the hand."""
     try:
         act = line_entry.read_lines(public, line)[-1].act
     except ClubFault:
@@ -292,6 +298,6 @@ def _is_illegal(public: MatchView, line: str) -> bool:
 
 
 def _named(text: str, names: Sequence[str]) -> str:
-    """Return the name with which a line begins; empty where there is none."""
+    """Return the name at the start of a line, or ""."""
     fits = [name for name in names if f"{text.strip()} ".startswith(f"{name} ")]
     return max(fits, key=len, default="")

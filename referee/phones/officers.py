@@ -1,4 +1,4 @@
-"""The officer's page: calls, reports, phones and switches, behind the desk's password."""
+"""The officer's page: calls, reports, phones and switches, protected by the dashboard's password."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from referee.web.hosts import is_loopback
 
 
 async def officer_page(request: web.Request) -> web.Response:
-    """Show the officer's page to whoever is logged in."""
+    """Return the officer's page, or the login page."""
     phones = request.app[STATE]
     if not let_in(request, phones):
         assert phones.logins is not None
@@ -35,21 +35,21 @@ async def officer_page(request: web.Request) -> web.Response:
 
 
 async def log_in(request: web.Request) -> web.Response:
-    """Let in whoever knows the password of the desk."""
+    """Log in whoever enters the dashboard's password."""
     phones = request.app[STATE]
     _refuse_in_the_clear(request, phones)
     return await phones.logins.log_in(request) if phones.logins else see_other("/officer")
 
 
 async def log_out(request: web.Request) -> web.Response:
-    """Let in again only whoever knows the password."""
+    """Log the browser out."""
     phones = request.app[STATE]
     await fields(request)
     return phones.logins.log_out(request) if phones.logins else see_other("/officer")
 
 
 async def do(request: web.Request) -> web.Response:
-    """Do one of the things that the officer's page has a button for."""
+    """Carry out the action of a button on the officer's page."""
     phones = request.app[STATE]
     if not let_in(request, phones):
         raise web.HTTPUnauthorized(text="Log in first.")
@@ -68,7 +68,10 @@ async def do(request: web.Request) -> web.Response:
 
 
 def let_in(request: web.Request, phones: Phones) -> bool:
-    """Tell whether an officer asks. Raises aiohttp's error for the answer (403) where the page is open to nobody."""
+    """Tell whether the request is an officer's.
+
+    Raises aiohttp's error for the answer (403) if the page is not open to the requesting machine.
+    """
     _refuse_in_the_clear(request, phones)
     return phones.logins is None or bool(phones.logins.who(request))
 
@@ -86,7 +89,7 @@ def _refuse_in_the_clear(request: web.Request, phones: Phones) -> None:
 
 
 def part(phones: Phones, told: str = "") -> str:
-    """Return all of the officer's page that changes."""
+    """Return the changing part of the officer's page."""
     evening, tonight = phones.evening, phones.evening.tonight
     by_match = {table.seated.number.id: table for table in evening.tables.values()}
     return render(
@@ -126,7 +129,7 @@ def _page(phones: Phones, text: str = "", status: int = 200) -> web.Response:
 
 
 def _line(table: TableNow, number: int) -> str:
-    """Return what a line says as officers know it."""
+    """Return the text of a line, as officers see it."""
     return line_view(table.log, table.log.entries[number - 1]).text if table.log else ""
 
 

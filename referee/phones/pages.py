@@ -1,4 +1,4 @@
-"""Templates to pages and parts of pages: escaped throughout, with cards as signs, and nothing else in them."""
+"""HTML pages and parts of pages from templates: everything is escaped, and cards become suit symbols."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ KINDS: Final[Mapping[str, str]] = {".css": "text/css", ".js": "text/javascript",
 
 
 def render(template: str, /, **values: object) -> str:
-    """Return a page, or a part of one: a template of this room, filled."""
+    """Return a page, or a part of one, from a template of this package."""
     return _environment().get_template(template).render(values)
 
 
 def cards(text: object, named: bool = True) -> Markup:
-    """Return a text with each card as its sign, in the colour of its suit; where it is `named` it is read out so."""
+    """Return a text with coloured symbols for cards. With `named`, screen readers read the cards' names."""
     return _with_signs(str(text), named)
 
 
@@ -68,12 +68,12 @@ def _aloud(word: str) -> str:
 
 @cache
 def digest(name: str) -> str:
-    """Return what tells a file that browsers keep from an older one of its name."""
+    """Return a hash of a static file, which changes with the file so that browsers load it again."""
     return hashlib.sha256(static(name)).hexdigest()[:8]
 
 
 def static(name: str) -> bytes:
-    """Return a file that browsers keep: the stylesheet with the colours of the suits, scripts without comments."""
+    """Return a static file: the stylesheet with the colours of the suits, or a script without comments."""
     content = (STATIC / name).read_bytes()
     if name == STYLE:
         return content + _suits().encode()

@@ -1,4 +1,4 @@
-"""The phone that asks, and the status of what is refused."""
+"""The phone that a request comes from, and the HTTP status of a refusal."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from referee.phones.state import STATE, Phones
 
 
 def status_of(fault: ClubFault) -> int:
-    """Return the status of an answer that something was refused."""
+    """Return the HTTP status for a refusal."""
     if isinstance(fault, StoreFault):
         return 503
     if isinstance(fault, WrongCode):
@@ -20,7 +20,10 @@ def status_of(fault: ClubFault) -> int:
 
 
 def paired(request: web.Request) -> tuple[Phones, Phone]:
-    """Return the phone that asks; one that is not paired is sent to where it can be."""
+    """Return the server and the phone that a request comes from.
+
+    An unpaired phone is redirected to the first page, or gets aiohttp's error for the answer (401).
+    """
     phones = request.app[STATE]
     phone = phones.phone(request)
     if phone is None:

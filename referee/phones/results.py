@@ -1,4 +1,4 @@
-"""The result of a table: reported by the names in order, and confirmed or not by the others."""
+"""The result of a table: one player reports it by tapping names in order, and others confirm or dispute it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from referee.web.forms import fields
 
 
 async def result_page(request: web.Request) -> web.Response:
-    """Show what was reported, and let the names be tapped in order."""
+    """Return the page with the reported result, where names can be tapped in order."""
     phones, phone = paired(request)
     return _result(phones, phone, request.query.get("o", ""))
 
@@ -52,7 +52,7 @@ def _result(phones: Phones, phone: Phone, typed: str, text: str = "", status: in
 
 
 def reported_at(phones: Phones, table: TableNow) -> ResultReport | None:
-    """Return what has been reported at a table, as its players are told of it."""
+    """Return the reported result of a table, as its players may see it, or None."""
     report = phones.evening.tonight.reports.get(table.seated.number.id)
     if report is None or table.log is None or table.public is None:
         return report
@@ -60,7 +60,7 @@ def reported_at(phones: Phones, table: TableNow) -> ResultReport | None:
 
 
 def reported_part(phones: Phones, phone: Phone) -> str:
-    """Return what has been reported at a phone's table, with the answers that its player may give."""
+    """Return the reported result of a phone's table, with the answers that its player may give."""
     table = phones.table_of(phone)
     if table is None:
         return ""
@@ -97,7 +97,7 @@ async def report_result(request: web.Request) -> web.Response:
 
 
 async def answer_result(request: web.Request) -> web.Response:
-    """Say that a reported result is right, or that it is not."""
+    """Confirm or dispute a reported result."""
     return await _reported(request, answering=True)
 
 
@@ -129,9 +129,9 @@ async def _reported(request: web.Request, *, answering: bool = False) -> web.Res
 
 
 def _typed_places(text: str, players: int) -> list[list[int]]:
-    """Read seats by place, as a link or a form has them: ``2.0_3.1`` is the third seat, then the first with the last.
+    """Return the seats by place in a link or a form: ``2.0_3.1`` is the third seat, then the first with the last.
 
-    Raises aiohttp's error for the answer (400).
+    Raises aiohttp's error for the answer (400) for anything else.
     """
     if not text:
         return []

@@ -1,4 +1,4 @@
-"""The rulebook of a table's game, under the house rules that it is played by, with what somebody looks for in it."""
+"""The rulebook of a table's game under its house rules, with a search."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _LONGEST: Final = 60
 
 
 async def rulebook_page(request: web.Request) -> web.Response:
-    """Show the rules of a table's game to anybody: all of them, or those with some words."""
+    """Return the rules of a table's game, all or those that match a search. It is open to anybody."""
     phones = request.app[STATE]
     phones.looks.refuse(f"e {request.remote}")
     table = phones.evening.tables.get(number(request.match_info["table"], "a table"))
@@ -35,7 +35,7 @@ async def rulebook_page(request: web.Request) -> web.Response:
 
 
 def found(chapter: PrintedChapter, typed: str) -> list[tuple[str, str]]:
-    """Return the clauses of a chapter, by number and text, that have all words of what was typed."""
+    """Return the clauses of a chapter, by number and text, that have every word of the search."""
     words = typed.casefold().split()
     clauses = [(clause.number, clause.text) for clause in chapter.clauses]
     said = [f"{chapter.title} {id} {text}".casefold() for id, text in clauses]

@@ -1,4 +1,4 @@
-"""The server of the phones: its routes, what each answer bears, and how it starts and ends."""
+"""The phones' server: routes, headers of answers, start and end."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 
 def begin(club: Club, asked: ServerSettings) -> Phones:
-    """Return what the server knows when it starts. Raises `ClubFault` where no session is open."""
+    """Return the state of the server at its start. Raises `ClubFault` if no session is open."""
     session = serving.session_to_serve(club)
     logins = None
     if asked.password is not None:
@@ -51,7 +51,10 @@ def begin(club: Club, asked: ServerSettings) -> Phones:
 
 
 def serve(phones: Phones, ready: Callable[[PhoneServer], None]) -> None:
-    """Serve an evening's phones until somebody ends it, or the session closes. Raises `ClubFault`."""
+    """Serve the phones until the server is stopped or the session closes.
+
+    Raises `ClubFault` for an address that is not available.
+    """
     log_faults_without_content()
     asyncio.run(_serve(phones, ready))
 
@@ -86,7 +89,10 @@ async def _serve(phones: Phones, ready: Callable[[PhoneServer], None]) -> None:
 
 
 def reached(asked: ServerSettings) -> PhoneServer:
-    """Return where phones reach a server. An address that only this computer has is never drawn as a code."""
+    """Return where phones reach the server.
+
+    There is no QR code for an address that only this computer can reach.
+    """
     at = reachable_address(f"{asked.scheme}://{host_in_url(asked.host)}:{asked.port}", asked.host)
     if asked.address:
         at = f"{asked.scheme}://{host_in_url(asked.address)}:{asked.port}"
@@ -97,7 +103,7 @@ def reached(asked: ServerSettings) -> PhoneServer:
 
 
 def application(phones: Phones) -> web.Application:
-    """Return the server's routes."""
+    """Return the server as an application with its routes."""
     app = web.Application(client_max_size=LONGEST_BODY, middlewares=[_admit])
     app[STATE] = phones
     app[_STREAMS], app[_STRANGERS] = Streams(ALL_STREAMS), Streams(ALL_STREAMS_OF_STRANGERS)
@@ -137,7 +143,7 @@ def application(phones: Phones) -> web.Application:
 
 @web.middleware
 async def _admit(request: web.Request, handler: Handler) -> web.StreamResponse:
-    """Let in only requests of our own pages by our own address, and answer whatever is refused with a sentence."""
+    """Admit only requests from the server's own pages at its own address, and answer refusals with a sentence."""
     phones = request.app[STATE]
     phones.answering.add(request.protocol)
     try:
@@ -191,7 +197,7 @@ async def _protect(request: web.Request, response: web.StreamResponse) -> None:
 
 
 async def _end_streams(app: web.Application) -> None:
-    """Let every stream end; the server would wait for its page otherwise."""
+    """End every stream, as the server waits for them otherwise."""
     phones = app[STATE]
     phones.ended.set()
     async with phones.changed:
@@ -239,7 +245,7 @@ async def _events(request: web.Request) -> web.StreamResponse:
 
 
 async def _qr(request: web.Request) -> web.Response:
-    """Draw the code of a table, for officers to show."""
+    """Return the QR code of a table, for officers to show."""
     phones = request.app[STATE]
     if not officers.let_in(request, phones):
         raise web.HTTPUnauthorized(text="Log in first.")
@@ -256,7 +262,7 @@ async def _qr(request: web.Request) -> web.Response:
 
 
 async def _cards(request: web.Request) -> web.Response:
-    """Show a card for each table to print, and a poster for the evening page."""
+    """Return a printable page: a card for each table, and a poster for the evening's page."""
     phones = request.app[STATE]
     if not officers.let_in(request, phones):
         raise web.HTTPUnauthorized(text="Log in first.")

@@ -1,4 +1,4 @@
-"""What the server of the phones knows: the club, the evening as it was last read, and who waits to hear of a change."""
+"""The state of the phones' server: the club, the last snapshot of the evening, and who waits for the next."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from referee.web.authentication import FailedLogins
 from referee.web.logins import Logins
 
 LOOK: Final = 0.1
-"""Seconds between two looks at whether anybody has changed the club."""
+"""Seconds between two checks of whether another program changed the club."""
 _FREE_SLIPS: Final = 3
 _LOG: Final = logging.getLogger(__name__)
 Answer = TypeVar("Answer")
@@ -36,7 +36,7 @@ Answer = TypeVar("Answer")
 
 @dataclass(frozen=True, slots=True)
 class ServerSettings:
-    """What was asked for when the server was started."""
+    """The settings with which the server was started."""
 
     host: str
     port: int
@@ -48,13 +48,13 @@ class ServerSettings:
 
     @property
     def scheme(self) -> str:
-        """Over what it is served."""
+        """The scheme of its addresses: http or https."""
         return "https" if self.tls else "http"
 
 
 @dataclass(eq=False)
 class Phones:
-    """The server of one evening's phones. What it serves is a snapshot, in the place of which comes the next one."""
+    """The server of one evening's phones. It serves a snapshot until a new one replaces it."""
 
     club: Club
     asked: ServerSettings
@@ -79,41 +79,41 @@ class Phones:
     _reckoned_at: int = 0
 
     def phone(self, request: web.Request) -> Phone | None:
-        """Return the phone that asks, if it is paired still."""
+        """Return the phone of a request, or None if it is not paired."""
         token = request.cookies.get(COOKIE, "")
         phone = self.evening.tonight.phone(id_of(token)) if 0 < len(token) < 100 else None
         return None if phone is None or phone.ended else phone
 
     def why_not(self, phone: Phone) -> str:
-        """Return why a phone may write nothing, as a sentence; empty where it may."""
+        """Return a sentence on why a phone may not write, or "" if it may."""
         return "Phones only read tonight." if self.asked.read_only else self.evening.tonight.why_not_writing(phone)
 
     def table_of(self, phone: Phone) -> TableNow | None:
-        """Return the table at which a phone's player sits."""
+        """Return the table of a phone's player, or None."""
         return self.evening.table_of(phone)
 
     async def do(self, deed: Callable[[], Answer]) -> Answer:
-        """Do something to the club in a thread, and let everybody know what came of it."""
+        """Run `deed`, which changes the club, in a thread. Then read the evening again for all phones."""
         try:
             return await asyncio.to_thread(deed)
         finally:
             await self.refresh()
 
     def once(self, draw: Callable[[], str], *of: object) -> str:
-        """Return a part of a page that several phones see alike, drawn once for all that it is made `of`."""
+        """Return a part of a page that several phones share, drawn once for each value of `of`."""
         if of not in self.drawn:
             self.drawn[of] = draw()
         return self.drawn[of]
 
     def noted(self, logged: Logged) -> int:
-        """Note the log that a line was written to, so that it is not judged once more; return the line's number."""
+        """Keep the log that a line was written to, so that it is not judged again. Return the line's number."""
         self.written[logged.log.match.id] = logged.log
         return logged.effects[0].line.number
 
     async def refresh(self) -> None:
-        """Read the evening again, and wake whoever waits for it. One that is over ends the server.
+        """Read the evening again, and wake everybody waiting for it. The end of the session ends the server.
 
-        What was read since this was asked for is not read again.
+        It does nothing if another call began reading after this one was made.
         """
         self._asked_for += 1
         mine = self._asked_for
@@ -137,7 +137,7 @@ class Phones:
         return seen, evening.read(self.club, self.evening.session, self.evening, written)
 
     async def read_standings(self) -> None:
-        """Read the standings as the public sees them, unless nothing has changed since."""
+        """Read the public standings, unless nothing has changed since."""
         if self._reckoned_at == self.evening.version:
             return
         self._reckoned_at = self.evening.version
@@ -153,7 +153,7 @@ class Phones:
         return found, shown_in_public(found, self.evening.public)
 
     async def watch(self) -> None:
-        """Look again and again whether another program has changed the club, until cancelled."""
+        """Refresh whenever another program has changed the club, until cancelled."""
         over = threading.Event()
         try:
             while True:
@@ -163,7 +163,10 @@ class Phones:
             over.set()
 
     def _other_than(self, seen: tuple[int, ...], over: threading.Event) -> tuple[int, ...]:
-        """Wait in a thread, which wakes nothing else, until the club has another revision than the one seen."""
+        """Return the club's next revision other than `seen`.
+
+        It waits in a thread until there is one, or until `over` is set.
+        """
         while not over.wait(LOOK):
             try:
                 if (now := self._revision()) not in (seen, self.seen):
@@ -179,7 +182,10 @@ class Phones:
             return self.club.revision()
 
     async def next_after(self, version: int, seconds: float) -> bool:
-        """Wait until there is another evening than one of a version, for some seconds at most; return whether."""
+        """Wait up to `seconds` for a snapshot other than `version`, or the end of the server.
+
+        Return whether either came in time.
+        """
         async with self.changed:
             with_patience = asyncio.timeout(seconds)
             try:

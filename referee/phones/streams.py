@@ -1,4 +1,4 @@
-"""Streams: each phone is sent the state of its page whenever it is another one, and a beat in between."""
+"""Event streams: each phone gets the state of its page whenever it changes, and a beat in between."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ from referee.phones.limits import STREAMS
 from referee.phones.state import Phones
 
 BEAT: Final = 5.0
-"""Seconds between two beats: a script sees by them that its stream lives."""
+"""Seconds between two beats, which tell a script that its stream is alive."""
 Parts = Callable[[], Mapping[str, str]]
 From = Callable[[], tuple[object, ...] | None]
 
 
 class Streams:
-    """The streams that are open: so many in all, and so few of each phone, of which the oldest makes way."""
+    """The open streams, limited in all and for each phone. A phone's oldest stream gives way to a new one."""
 
     def __init__(self, in_all: int) -> None:
         self.in_all = in_all
         self._open: dict[str, list[web.StreamResponse]] = {}
 
     def begin(self, who: str, stream: web.StreamResponse, most: int = STREAMS) -> None:
-        """Let a stream begin. Raises aiohttp's error for the answer (503) where there are too many."""
+        """Register a stream. Raises aiohttp's error for the answer (503) if too many are open in all."""
         mine = self._open.setdefault(who, [])
         while len(mine) >= most:
             mine.pop(0)
@@ -37,11 +37,11 @@ class Streams:
         mine.append(stream)
 
     def goes_on(self, who: str, stream: web.StreamResponse) -> bool:
-        """Tell whether a stream has not made way for another."""
+        """Tell whether a stream is still registered."""
         return stream in self._open.get(who, ())
 
     def end(self, who: str, stream: web.StreamResponse) -> None:
-        """Forget a stream that has ended."""
+        """Remove a stream that has ended."""
         mine = self._open.get(who, [])
         if stream in mine:
             mine.remove(stream)
@@ -58,9 +58,9 @@ async def stream(
     parts: Parts,
     most: int = STREAMS,
 ) -> web.StreamResponse:
-    """Send the parts of a page whenever what they are drawn from is another.
+    """Send the parts of a page whenever the value of `drawn_from` changes.
 
-    Where that is None, the page is not theirs any more, and they are told so.
+    None for that value means that the page is no longer the reader's, which they are told.
     """
     answer = web.StreamResponse(
         headers={"Content-Type": "text/event-stream", "Cache-Control": "no-store", "X-Accel-Buffering": "no"}

@@ -1,4 +1,4 @@
-"""The page of a table: whose turn it is, what can be tapped, the ruling on a line beforehand, and the record."""
+"""The page of a table: whose turn it is, what can be tapped, the ruling on a line in advance, and the record."""
 
 from __future__ import annotations
 
@@ -26,16 +26,16 @@ from referee.rules.records.messages import render_all
 from referee.web.answers import page
 
 LONGEST_LINE: Final = 300
-"""How many characters a line has at most."""
+"""The most characters in a line."""
 _LINES: Final = 15
-"""How many lines of the record are shown at first."""
+"""The number of lines of the record shown at first."""
 _NOTHING: Final[dict[str, Any]] = {"asked": None, "begun": None, "over": "", "likely": (), "others": (), "typed": ""}
-"""What stands where acts are tapped, before any of it is known."""
+"""The empty values for the part in which acts are tapped."""
 
 
 @dataclass(frozen=True, slots=True)
 class Begun:
-    """A line that was begun, and what comes next in it."""
+    """A line begun, and what can follow in it."""
 
     lead: str
     next: Next
@@ -43,9 +43,9 @@ class Begun:
 
 @dataclass(frozen=True, slots=True)
 class Previewed:
-    """A line as it would be recorded, and whether `more` may be said in it; without a ruling where none is told yet.
+    """A line as it would be recorded, with its ruling if one may be shown, and whether `more` may follow in it.
 
-    One that `is_reworded` was typed in other words, or without a name.
+    A line that `is_reworded` was entered in other words, or without a name.
     """
 
     text: str
@@ -58,7 +58,7 @@ class Previewed:
 
 
 async def table_page(request: web.Request) -> web.Response:
-    """Show the table, with a line that is begun or previewed where one is asked for."""
+    """Return the page of a table, with the line begun or previewed if the request asks for one."""
     phones, phone = paired(request)
     phones.looks.refuse(phone.id)
     query = request.query
@@ -104,7 +104,7 @@ def whole_page(
 
 
 def drawn_from(phones: Phones, phone: Phone) -> tuple[object, ...]:
-    """Return all that the parts of a phone's page are drawn from: while it is the same, so are they."""
+    """Return everything that the parts of a phone's page depend on."""
     table = phones.table_of(phone)
     number = table.seated.number.id if table else 0
     tonight = phones.evening.tonight
@@ -113,7 +113,7 @@ def drawn_from(phones: Phones, phone: Phone) -> tuple[object, ...]:
 
 
 def parts_of(phones: Phones, phone: Phone) -> dict[str, str]:
-    """Return what changes of a table's page, part by part, as nobody has begun anything."""
+    """Return the changing parts of a table's page by name, with no line begun."""
     table = phones.table_of(phone)
     number = table.seated.table if table else 0
     own = _own_last(phones, phone, table)
@@ -168,7 +168,7 @@ def _now_part(phones: Phones, phone: Phone, table: TableNow | None) -> str:
 
 
 def _own_last(phones: Phones, phone: Phone, table: TableNow | None) -> int:
-    """Return the number of the line that a phone may take back; 0 for none."""
+    """Return the number of the line that a phone may undo; 0 for none."""
     return line_entry.own_last(table.log, phone) if table and table.log and not phones.why_not(phone) else 0
 
 
@@ -179,14 +179,14 @@ def _record_part(table: TableNow | None, own: int, *, everything: bool = False) 
 
 
 def refused_part(told: str) -> str:
-    """Return what stands where a tap is answered that reached no table, with why."""
+    """Return the part shown when a tap was refused before it reached a table, with the reason."""
     return render("say.html", **{**_NOTHING, "told": told, "why_not": "Reload the page to go on."})
 
 
 def say_part(phones: Phones, phone: Phone, *, line: str = "", begins: str = "", told: str = "", typed: str = "") -> str:
-    """Return what a player can do: tap the likeliest acts, go on with one that was begun, or record one.
+    """Return the part in which a player taps the likeliest acts, continues a line begun, or records one.
 
-    A line that was `typed` and not recorded stands in its field, also while nobody may write.
+    A line that was `typed` and not recorded stays in its field, even while the phone may not write.
     """
     table = phones.table_of(phone)
     public = table.public if table else None
@@ -224,7 +224,7 @@ def _previewed(table: TableNow, public: MatchView, typed: str) -> Previewed:
 
 
 def _told(phones: Phones, phone: Phone, did: str) -> str:
-    """Return what is said after a line was recorded and the page was loaded again: of the line, as it is by now."""
+    """Return the message on a recorded line after the page was loaded again, with the line's present ruling."""
     table = phones.table_of(phone)
     lines = table.public.log if table and table.public else ()
     if did.isdecimal() and len(did) < 9 and 0 < int(did) <= len(lines):
@@ -233,7 +233,7 @@ def _told(phones: Phones, phone: Phone, did: str) -> str:
 
 
 def recorded_in_words(table: TableNow | None, line: int) -> str:
-    """Return that a line is recorded, with its ruling as it is by now."""
+    """Return the message that a line is recorded, with its present ruling."""
     log = table.public.log if table and table.public else ()
     if not 0 < line <= len(log):
         return f"Line {line} is recorded."

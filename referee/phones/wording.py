@@ -1,4 +1,4 @@
-"""What several pages say in the same words: a result, a report, and what a game is called."""
+"""Wording that several pages share: a result, a report, and the title of a game."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from referee.phones.evening import TableNow
 
 
 def places_in_words(places: Iterable[Sequence[str]]) -> str:
-    """Return a result as a sentence has it: ``1st Ann, 2nd Cal and Dee``."""
+    """Return a result in words: ``1st Ann, 2nd Cal and Dee``."""
     words, place = [], 1
     for group in places:
         words.append(f"{ordinal(place)} {' and '.join(group)}")
@@ -21,17 +21,17 @@ def places_in_words(places: Iterable[Sequence[str]]) -> str:
 
 
 def reported_in_words(places: Places, table: TableNow, public: PublicNames) -> str:
-    """Return what was reported at a table, by the names there."""
+    """Return a reported result in words, with the names at the table."""
     return places_in_words([[table.names.get(member) or public.at(member) for member in group] for group in places])
 
 
 def title_of(public: MatchView, names: PublicNames) -> str:
-    """Return what a game is called; one without a rulebook may have been given somebody's name."""
+    """Return the title of a game. In that of a game without a rulebook, members have their public names."""
     return names.named(public.book.title) if public.result_only else public.book.title
 
 
 def state_in_words(report: ResultReport) -> str:
-    """Return how far a report is, as players are told."""
+    """Return a sentence for players on the state of a report."""
     if report.settled:
         return "The result is recorded. An officer finishes the table."
     if report.disputed:
