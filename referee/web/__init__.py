@@ -1,1 +1,1 @@
-"""What every server of pages needs: passwords, hosts, TLS, headers, limits and an error log without content."""
+"""What every web server here needs: passwords, hosts, TLS, headers, limits, and an error log without content."""

@@ -1,4 +1,4 @@
-"""Answers that every server of pages gives: a page, and where a browser goes after a form."""
+"""Answers that every web server here gives: a page, and a redirect after a form."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from aiohttp import web
 
 
 def page(html: str, status: int = 200) -> web.Response:
-    """Return a page, or a part of one."""
+    """Return an answer with a page, or a part of one."""
     return web.Response(text=html, status=status, content_type="text/html")
 
 
 def see_other(to: str) -> web.Response:
-    """Send a browser on after a form: what is reloaded then is sent once."""
+    """Return a redirect after a form, so that reloading does not send the form again."""
     return web.Response(status=303, headers={"Location": to})

@@ -1,4 +1,4 @@
-"""The password of a server of pages, and how often it may be guessed."""
+"""The password of a web server, and limits on guessing it."""
 
 from __future__ import annotations
 
@@ -13,15 +13,18 @@ from referee.club.text.faults import ClubFault
 
 PASSWORD: Final = "REFEREE_PASSWORD"
 _LONGEST: Final = 60
-"""For how many seconds an address is locked out at most."""
+"""The longest lockout of an address, in seconds."""
 _REMEMBERED: Final = 1000
 """How many addresses are remembered."""
 MOST_TOGETHER: Final = 30
-"""How many wrong guesses of all addresses together are looked at in a minute."""
+"""The most wrong guesses of all addresses together in a minute."""
 
 
 def read_password(environment: Mapping[str, str]) -> str | None:
-    """Return the password that is set, or None without one; one that is no secret is a fault."""
+    """Return the password from the environment, or None without one.
+
+    Raises `ClubFault` for one that is blank or not valid UTF-8.
+    """
     password = environment.get(PASSWORD)
     if password is None:
         return None
@@ -35,11 +38,11 @@ def read_password(environment: Mapping[str, str]) -> str | None:
 
 
 class FailedLogins:
-    """The failed logins, or wrong codes, of each client address: after each of them it is locked out for longer.
+    """The failed logins, or wrong codes, of each client address, which lock it out for longer each time.
 
-    During that time the right one is refused too, or many guesses at once would find it as fast as ever. The first
-    `free` guesses of an address lock nobody out, as people mistype. All addresses together have so many a minute: one
-    client may have many.
+    A locked-out address is refused even with the right password: otherwise many parallel guesses would be as fast as
+    ever. The first `free` guesses of an address lock nobody out, as people mistype. All addresses together have a limit
+    for each minute, as one client may have many addresses.
     """
 
     def __init__(self, now: Callable[[], float] = time.monotonic, *, free: int = 0) -> None:
@@ -56,7 +59,7 @@ class FailedLogins:
         return max(0, ceil(until - self.now()))
 
     def failed(self, address: str) -> None:
-        """Note a failed login and lock the address out for 1, 2, 4, ... seconds, a minute at most."""
+        """Count a failed login, and lock the address out for 1, 2, 4, ... seconds, a minute at most."""
         self._together.append(self.now())
         times, _ = self._failed.pop(client_network(address), (-self.free, 0.0))
         while len(self._failed) >= _REMEMBERED:  # the oldest goes, so that many addresses cannot fill the memory
@@ -70,7 +73,7 @@ class FailedLogins:
 
 
 def client_network(address: str) -> str:
-    """Return the network whose addresses one client may choose among: with IPv6 its /64, else the address itself."""
+    """Return the network whose addresses one client may choose among: the /64 for IPv6, else the address itself."""
     try:
         found = ipaddress.ip_address(address.partition("%")[0])
     except ValueError:

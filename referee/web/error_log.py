@@ -1,4 +1,4 @@
-"""Log faults of the server by where they occurred; nothing of what anybody sent or typed gets into the log."""
+"""A log of server faults by their location, without any content that users sent or entered."""
 
 from __future__ import annotations
 
@@ -34,9 +34,9 @@ class _LocationOnly(logging.Formatter):
 
 
 class _Faults(logging.Filter):
-    """Lets through what is a fault of the server, the same at one place once a minute.
+    """A log filter that passes the server's own faults, each location once a minute.
 
-    A malformed request is answered, and a browser may go away: whoever sends many would fill the terminal.
+    Malformed requests and lost connections are left out: a client that sends many would fill the terminal.
     """
 
     def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
@@ -45,7 +45,7 @@ class _Faults(logging.Filter):
         self._told: dict[str, float] = {}
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Tell whether a record is worth a line."""
+        """Tell whether a record is logged."""
         error = record.exc_info[1] if record.exc_info else None
         if isinstance(error, _NO_FAULTS):
             return False
@@ -57,7 +57,7 @@ class _Faults(logging.Filter):
 
 
 def log_faults_without_content() -> None:
-    """Let the server's libraries log only where a fault occurred, and to standard error."""
+    """Limit the server's libraries to logging the location of faults, on standard error."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(_LocationOnly())
     handler.addFilter(_Faults())

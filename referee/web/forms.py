@@ -1,4 +1,4 @@
-"""Forms as browsers send them: each field once, in UTF-8, not too large and not too slowly."""
+"""Forms as browsers send them: each field once, in UTF-8, not too large and not too slow."""
 
 from __future__ import annotations
 
@@ -13,22 +13,22 @@ from referee.web.authentication import client_network
 LONGEST_BODY: Final = 8 * 1024
 """Bytes of a form: a line and a few fields."""
 SLOWEST_BODY: Final = 10.0
-"""Seconds that a form may take to arrive: who sends it letter by letter holds a connection."""
+"""The longest time for a form to arrive, in seconds: a slow sender holds a connection."""
 
 
 ARRIVING_AT_ONCE: Final = 16
-"""How many forms of one sender may be arriving: each holds an open file for as long."""
+"""The most forms of one sender arriving at the same time, as each holds an open file."""
 SENDER: Final = "sender"
-"""What a request calls who sends it, where that is known by more than an address, which many may have."""
+"""The key in a request for its sender, where that is known. An address may be shared by many."""
 ARRIVING: Final = web.AppKey("arriving", Counter[str])
 _KIND: Final = "application/x-www-form-urlencoded"
 
 
 async def fields(request: web.Request, *names: str) -> dict[str, str]:
-    """Return the fields of a form, each of which it has once.
+    """Return the named fields of a form, each of which it must have exactly once.
 
-    Raises aiohttp's error for the answer: 400 for fields that no form of ours has, 408 for what does not arrive, 413
-    for what is too large, and 429 where one sender has too many on their way.
+    Raises aiohttp's error for the answer: 400 for a missing or repeated field or an unreadable form, 408 for a form
+    that does not arrive, 413 for one that is too large, and 429 if one sender has too many on the way.
     """
     if request.content_type != _KIND or "Content-Encoding" in request.headers:
         raise _unreadable()

@@ -1,4 +1,4 @@
-"""Security headers of every answer: no other site may frame the page, and the page loads nothing from elsewhere."""
+"""Security headers of every answer: no other site may frame a page, and pages load nothing from elsewhere."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ _OWN: Final = {
 
 
 def headers_of_own_pages() -> Mapping[str, str]:
-    """Return the headers for a page of ours: it has no script or style in itself, and loads only what is ours."""
+    """Return the headers for our own pages, which have no inline script or style and load only our files."""
     return _OWN
 
 
 def security_headers(origin: str) -> Mapping[str, str]:
-    """Return the headers for a page of an origin, such as ``http://127.0.0.1:8000``; empty where it is not known.
+    """Return the headers for a page of an origin such as ``http://127.0.0.1:8000``, or "" for an unknown one.
 
-    The origin's WebSocket is named, because not every browser counts it as ``'self'``.
+    They name the origin's WebSocket, because not every browser counts it as ``'self'``.
     """
     own = f"'self' {re.sub('^http', 'ws', origin)}".rstrip()
     return {name: value.format(own=own) for name, value in _HEADERS.items()}

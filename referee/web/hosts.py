@@ -1,4 +1,4 @@
-"""Host names and addresses: what a request names, where this machine is reached, and why a port cannot be served."""
+"""Host names and addresses: the host of a request, this machine's address, and why a port cannot be served."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from aiohttp import web
 
 _HOST: Final = re.compile(r"(?P<name>[0-9a-z._-]+|\[[0-9a-f:.]+\])(:[0-9]{1,5})?", re.IGNORECASE)
 _PATIENCE: Final = 0.2
-"""For how many seconds a machine of the club's network is waited for."""
+"""Seconds to wait for a machine in the club's network."""
 _EVERYWHERE: Final = ("0.0.0.0", "::", "")
 # Documentation addresses (RFC 5737, RFC 3849): asked for the way there, the machine says which of its own it would use.
 _ELSEWHERE: Final = {socket.AF_INET: ("192.0.2.1", 9), socket.AF_INET6: ("2001:db8::1", 9)}
 
 
 def is_loopback(host: str) -> bool:
-    """Tell whether only this machine can reach a host."""
+    """Tell whether a host can be reached from this machine alone."""
     try:
         return host.lower() == "localhost" or ipaddress.ip_address(host).is_loopback
     except ValueError:
@@ -28,7 +28,10 @@ def is_loopback(host: str) -> bool:
 
 
 def host_and_port(request: web.Request) -> str:
-    """Return the host that a request names, with its port; anything else is refused, as it goes into the page."""
+    """Return the host and port that a request names.
+
+    Raises aiohttp's error for the answer (400) if that is not exactly one host, as it goes into the page.
+    """
     hosts = request.headers.getall("Host", ())
     if len(hosts) != 1 or not _HOST.fullmatch(hosts[0]):
         raise web.HTTPBadRequest(text="The request must name exactly one host.")
@@ -42,12 +45,12 @@ def host_name(host: str) -> str:
 
 
 def host_in_url(host: str) -> str:
-    """Return a host as it stands in a URL: an IPv6 address in brackets."""
+    """Return a host as written in a URL: an IPv6 address in brackets."""
     return f"[{host}]" if ":" in host else host
 
 
 def reachable_address(url: str, host: str) -> str:
-    """Return the address that others type: of a server that listens everywhere, the machine's own in its network."""
+    """Return the URL that others enter: this machine's network address if the server listens on all addresses."""
     if host not in _EVERYWHERE:
         return url
     own = own_address(socket.AF_INET6 if ":" in host else socket.AF_INET)
@@ -57,9 +60,9 @@ def reachable_address(url: str, host: str) -> str:
 
 
 def refuses(url: str) -> bool:
-    """Tell whether a machine says that nobody listens where a URL leads, which names its port.
+    """Tell whether the machine of a URL, which has a port, reports that nothing listens there.
 
-    Of one that does not say anything it is not known: it may be reached by others.
+    No answer at all gives False: others may still reach it.
     """
     at = urlsplit(url)
     try:
@@ -72,7 +75,7 @@ def refuses(url: str) -> bool:
 
 
 def own_address(family: socket.AddressFamily) -> str | None:
-    """Return this machine's address in its network, or None where it is in none. Nothing is sent for that."""
+    """Return this machine's address in its network, or None without a network. Nothing is sent for this."""
     with socket.socket(family, socket.SOCK_DGRAM) as way:
         try:
             way.connect(_ELSEWHERE[family])
@@ -83,7 +86,7 @@ def own_address(family: socket.AddressFamily) -> str | None:
 
 
 def why_not_served(error: OSError | ValueError, host: str, port: int) -> str:
-    """Return in a sentence why a host and a port cannot be served."""
+    """Return a sentence on why a host and a port cannot be served."""
     if isinstance(error, socket.gaierror | ValueError):
         return f"Unknown host {host!r}."
     match error.errno:

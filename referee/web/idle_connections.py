@@ -1,4 +1,4 @@
-"""Close idle connections after a while, so that other browsers can connect."""
+"""Closing idle connections after a while, so that other browsers can connect."""
 
 from __future__ import annotations
 
@@ -10,17 +10,20 @@ from aiohttp.web import Application, Request, Server, StreamResponse
 from aiohttp.web_protocol import RequestHandler
 
 Answered = dict[RequestHandler, float]
-"""When something was last answered on a connection, by the clock of the loop."""
+"""The time of the last answer on each connection, by the clock of the event loop."""
 
 PATIENCE: Final = 30.0
-"""For how many seconds a connection may be idle."""
+"""The longest time that a connection may be idle, in seconds."""
 
 CONNECTIONS: Final = 200
 """How many connections may be open: each is an open file."""
 
 
 def noting_answers(app: Application) -> Answered:
-    """Note when each connection is answered: one in constant use may be at rest whenever it is looked at."""
+    """Record when each connection is answered, as a busy one may be idle at the moment of a check.
+
+    The returned mapping has these times by connection.
+    """
     answered: Answered = {}
 
     async def note(request: Request, _: StreamResponse) -> None:
@@ -38,9 +41,9 @@ async def close_idle_connections(
     patience: float = PATIENCE,
     most: int = CONNECTIONS,
 ) -> None:
-    """Close connections that wait for a request, until cancelled: after some seconds, and the longest idle of too many.
+    """Close idle connections until cancelled: after `patience` seconds, and the longest idle beyond `most`.
 
-    A desk is a request that is being answered for as long as it is open.
+    A dashboard in the browser is one request that is being answered all the time, and so is never idle.
     """
     since: dict[RequestHandler, float] = {}
     clock = asyncio.get_running_loop().time

@@ -1,4 +1,4 @@
-"""Officers log in by a password: a page that asks for it, and a cookie by which a browser is known until it ends."""
+"""Logging officers in with a password: the login page, and the cookie that identifies a browser."""
 
 from __future__ import annotations
 
@@ -23,14 +23,13 @@ if TYPE_CHECKING:
 
 _HOURS: Final = 12 * 3600.0
 _REMEMBERED: Final = 200
-"""How many browsers that were logged out are told why."""
+"""The most logged-out browsers for which the reason is kept."""
 
 
 class Logins:
-    """Who has logged in to what is `served`, such as the desk. Of the token in a cookie only a hash is kept.
+    """The browsers logged in to what is `served`, such as the dashboard. Only a hash of a cookie's token is kept.
 
-    Its pages are below `home`. A browser sends its cookies to every port of a machine: each server needs another
-    `cookie`.
+    Its pages are below `home`. As browsers send cookies to every port of a machine, each server needs another `cookie`.
     """
 
     def __init__(
@@ -42,19 +41,19 @@ class Logins:
         self._why: dict[str, str] = {}
 
     def who(self, request: web.Request) -> str:
-        """Return what tells the browser that asks from others, if it is logged in; else an empty text."""
+        """Return an identifier of the requesting browser if it is logged in, else ""."""
         known = _hash(request.cookies.get(self.cookie, ""))
         return known if self._until.get(known, 0.0) > self.now() else ""
 
     def ask(self, request: web.Request, text: str = "", status: int = 200) -> web.Response:
-        """Return the page that asks for the password, and says why a browser has to that was logged in."""
+        """Return the login page, with the reason if the browser was logged out."""
         text = text or self._why.get(_hash(request.cookies.get(self.cookie, "")), "")
         answer = page(_template().render(served=self.served, at=f"{self.home.rstrip('/')}/", told=text), status)
         answer.headers.update({**headers_of_own_pages(), "Cache-Control": "no-store"})
         return answer
 
     async def log_in(self, request: web.Request) -> web.Response:
-        """Let in whoever knows the password."""
+        """Log a browser in with the right password."""
         given = await fields(request, "password")
         address = request.remote or ""
         if wait := self.failed.wait(address):
@@ -73,22 +72,22 @@ class Logins:
         return answer
 
     def log_out(self, request: web.Request) -> web.Response:
-        """Let in the browser that asks again only by the password."""
+        """Log out the requesting browser."""
         self.end([self.who(request)], "")
         answer = see_other(self.home)
         answer.del_cookie(self.cookie, path="/")
         return answer
 
     def everybody(self) -> list[str]:
-        """Return all browsers that have logged in."""
+        """Return the identifiers of all browsers that logged in, including expired logins."""
         return [*self._until]
 
     def expired(self) -> list[str]:
-        """Return the browsers whose time is over."""
+        """Return the identifiers of the browsers whose login has expired."""
         return [who for who, until in self._until.items() if until <= self.now()]
 
     def end(self, those: Collection[str], why: str) -> None:
-        """Log browsers out, and tell each of them why when it comes back."""
+        """Log browsers out. Each is told why on its next request."""
         for who in those:
             if self._until.pop(who, None) is not None and why:
                 self._why[who] = why
@@ -101,7 +100,7 @@ def _hash(token: str) -> str:
 
 
 async def style(_request: web.Request) -> web.Response:
-    """Return how the page that asks for the password looks."""
+    """Return the stylesheet of the login page."""
     return web.Response(body=(TEMPLATES / "login.css").read_bytes(), content_type="text/css", charset="utf-8")
 
 

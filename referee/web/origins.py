@@ -1,4 +1,4 @@
-"""By which address a page is asked for, and from which page: what stops pages of other sites, and DNS rebinding."""
+"""Checks of a request's host and origin, which stop pages of other sites and DNS rebinding."""
 
 from __future__ import annotations
 
@@ -10,17 +10,20 @@ from referee.web.hosts import host_and_port, host_name, is_loopback
 
 
 def refuse_other_origins(request: web.Request, own: str, what: str, *, named: bool = False) -> None:
-    """Refuse a request that a page of another site makes; with `named`, one too that does not say whose it is."""
+    """Raise aiohttp's error for the answer (403) if a request comes from another site's page.
+
+    With `named`, a request without an origin is refused too.
+    """
     origins = request.headers.getall("Origin", ())
     if any(origin.lower() != own for origin in origins) or (named and not origins):
         raise web.HTTPForbidden(text=f"The {what} refuses pages of other sites.")
 
 
 def own_origin(request: web.Request, names: Collection[str], what: str) -> str:
-    """Return the origin by which a browser knows the server, such as ``http://192.0.2.7:8080``.
+    """Return the server's origin as the browser sees it, such as ``http://192.0.2.7:8080``.
 
-    A browser that asks for another name than one of these `names` or the address that it has reached was led here by
-    that name's owner, and is refused.
+    Raises aiohttp's error for the answer (403) for a name that is neither in `names` nor the address reached: the owner
+    of that name led the browser here.
     """
     host = host_and_port(request)
     name = host_name(host)
@@ -32,9 +35,9 @@ def own_origin(request: web.Request, names: Collection[str], what: str) -> str:
 
 
 def local_origin(request: web.Request, what: str, *, everywhere: bool) -> str:
-    """Return the origin by which a browser knows a server that is open to this machine only, or `everywhere`.
+    """Return the origin of a server open to this machine alone, or to everybody with `everywhere`.
 
-    A page of another site, open in the same browser, gets nothing and sends nothing. Raises aiohttp's error for the
+    A page of another site, open in the same browser, can neither read nor send anything. Raises aiohttp's error for the
     answer (400, 403).
     """
     host = host_and_port(request)

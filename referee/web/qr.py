@@ -1,4 +1,4 @@
-"""Codes to scan, for pages, terminals and screens."""
+"""QR codes for pages, terminals and screens."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ _BORDER: Final = 2
 
 
 def qr(text: str) -> segno.QRCode:
-    """Return a text as a code to scan."""
+    """Return a text as a QR code."""
     return segno.make(text, error="m", micro=False)
 
 
 def half_blocks(text: str) -> list[str]:
-    """Return a code to scan in rows of half blocks, each of two rows of it; what is light in it is drawn."""
+    """Return a QR code as rows of half-block characters, each for two rows of it. The light modules are drawn."""
     rows = [tuple(map(int, row)) for row in qr(text).matrix_iter(border=_BORDER)]
     light = (0,) * len(rows[0])
     pairs = zip_longest(rows[::2], rows[1::2], fillvalue=light)

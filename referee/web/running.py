@@ -1,4 +1,4 @@
-"""A server of pages from its start to its end: it listens, says so, and ends when it is told to."""
+"""Running a web server: it listens, reports that it does, and ends on request."""
 
 from __future__ import annotations
 
@@ -31,10 +31,10 @@ async def run(
     tls: ssl.SSLContext | None = None,
     ended: asyncio.Event | None = None,
 ) -> None:
-    """Serve pages until somebody ends it, or what else may has `ended`; `ready` is called when it listens.
+    """Serve pages until a signal, or until the event `ended` is set. `ready` is called once the server listens.
 
-    `answering` are the connections that are at work, which are never closed as idle. Raises `ClubFault` for an address
-    that cannot be had.
+    `answering` has the connections at work, which are never closed as idle. Raises `ClubFault` for an address that is
+    not available.
     """
     ended = ended or asyncio.Event()
     _end_at_signals(ended)
@@ -54,7 +54,7 @@ async def run(
 
 
 def _end_at_signals(ended: asyncio.Event) -> None:
-    """Let Ctrl+C, and what else ends a program, end the server as it should."""
+    """End the server in order on Ctrl+C, and on other signals that end a program."""
     loop = asyncio.get_running_loop()
     for name in ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK"):
         number = getattr(signal, name, None)
@@ -68,7 +68,7 @@ def _end_at_signals(ended: asyncio.Event) -> None:
 
 
 def _allow_open_files() -> None:
-    """Let as many files be open as the machine allows, as each connection is one, and there may be a flood of them."""
+    """Raise the limit of open files to the machine's maximum: each connection is one, and there may be a flood."""
     if sys.platform == "win32":  # which has no such limit
         return
     import resource

@@ -1,4 +1,4 @@
-"""TLS: the certificate by which a server is trusted and what it sends is encrypted."""
+"""TLS: the certificate by which a server is trusted and its traffic encrypted."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from referee.club.text.faults import ClubFault
 def tls_context(cert: Path | None, key: Path | None) -> ssl.SSLContext | None:
     """Return the TLS context of a certificate and its key (PEM, in one file or two); None without a certificate.
 
-    Raises `ClubFault` when they cannot be used.
+    Raises `ClubFault` if they cannot be used.
     """
     if cert is None:
         if key is not None:

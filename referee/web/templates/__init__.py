@@ -1,4 +1,4 @@
-"""The frame that pages of ours have, and the page that asks for the password."""
+"""The frame of all pages, and the login page."""
 
 from pathlib import Path
 from typing import Final
