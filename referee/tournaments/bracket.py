@@ -33,9 +33,9 @@ from referee.tournaments.wording import THROUGH, goes_on
 WITH_BRACKETS: Final = frozenset(WITH_A_FINAL)
 AGAIN: Final = "plays on: as a lucky loser, or by a result that was corrected after the draw."
 LUCKY: Final = "a lucky loser"
-"""How the best losers of a round are called who fill the byes of the next."""
+"""The name for one of a round's best losers, who fill the byes of the next."""
 Comer = int | str
-"""Somebody who comes into a round: an entry, or from where in words, such as "1st of table 2"."""
+"""A player of a round ahead: an entry, or a description such as "1st of table 2"."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,7 +23,7 @@ class LineKind(StrEnum):
     TEXT = "text"
     QUIET = "quiet"
     SQUARE = "square"
-    """One of several that stand under each other cell by cell, and are not wrapped."""
+    """A row of a grid, which is not wrapped."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from referee.tournaments.actions.rounds import CheckedRound
 
 THROUGH: Final = "›"
-"""The sign of who goes on."""
+"""The sign after players who advance."""
 FORMATS: Final[Mapping[Format, str]] = {
     Format.ALL_MEET: "round robin",
     Format.SWISS: "Swiss",
@@ -61,7 +61,7 @@ COUNTS: Final[Mapping[Counts, str]] = {
     Counts.NOTHING: "it does not count for the season",
 }
 NUMBERS: Final = ("", "penalty", "points", "played")
-"""Columns of the standings that are figures; so are those of the rounds."""
+"""The columns of the standings that hold figures, besides those of the rounds."""
 
 
 def figure(points: Fraction | None, settings: TournamentSettings) -> str:

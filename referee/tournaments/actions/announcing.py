@@ -51,7 +51,7 @@ _MOST_ROUNDS: Final = 100
 _MOST_AT_A_TABLE: Final = 10
 _USUAL_MOST: Final = 5
 _FULL_RING: Final = 9
-"""As many as sit at a full table of poker."""
+"""The number of players at a full poker table."""
 _BYES: Final = ("mean", "win", "half")
 FIXED: Final = (Format.KNOCK_OUT, Format.GROUPS)
 BY_ROUNDS: Final = (Format.ALL_MEET, Format.SWISS, Format.LEAGUE)

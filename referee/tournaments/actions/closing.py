@@ -52,7 +52,7 @@ _WHO = {
     TournamentEventKind.SAT: "seats",
     TournamentEventKind.MOVED: "moves",
 }
-"""What has rows that begin with an entry, by kind."""
+"""The key, by kind of event, of the rows that begin with an entry."""
 
 
 @dataclass(frozen=True, slots=True)

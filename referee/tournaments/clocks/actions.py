@@ -30,7 +30,7 @@ from referee.tournaments.state.log import TournamentEventKind, read_events, stan
 from referee.tournaments.state.settings import Stacks, TournamentSettings
 
 LONGEST: Final = 600
-"""How many minutes a round may last."""
+"""The longest round, in minutes."""
 _SHOWN: Final = timedelta(hours=18)
 
 
@@ -44,7 +44,7 @@ class Clock:
 
     tournament: int | None
     name: str
-    """The name of the tournament, or nothing."""
+    """The name of the tournament, or "" without one."""
     events: tuple[ClockEvent, ...]
 
     def at(self, now: datetime) -> ClockReading | None:

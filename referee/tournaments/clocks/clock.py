@@ -76,7 +76,7 @@ class ClockReading:
     left: timedelta
     after: Period | None
     until_break: timedelta | None
-    """How long until the next break begins, where one is to come."""
+    """The time until the next break, or None if no break follows."""
     started: datetime
 
     @property

@@ -15,7 +15,7 @@ from referee.tournaments.state.state import TournamentState
 from referee.tournaments.state.view import EntryView, RoundView
 
 _FIXED: Final = (PLAN, GROUPS)
-"""What follows from the first draw alone, whatever the rounds gave."""
+"""Draws that depend on the first draw alone, not on results."""
 
 
 def outdated(

@@ -18,7 +18,7 @@ from referee.tournaments.overview import TournamentRecord, refuse_over
 from referee.tournaments.state.settings import Format
 
 _MOVES: Final = 1000
-"""Seeds of moves are told from those of rounds, which are fewer."""
+"""Seeds of moves are numbered from here, to differ from those of rounds."""
 
 
 @dataclass(frozen=True, slots=True)

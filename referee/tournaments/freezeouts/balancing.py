@@ -18,7 +18,7 @@ from referee.cards.words import join_words
 from referee.competition.random_order import drawn_from
 
 Chairs = tuple[int, ...]
-"""Who sits in each seat of a table, from seat 1; 0 where nobody does."""
+"""The player in each seat of a table, from seat 1; 0 for an empty seat."""
 
 BALANCE: Final = "8.9"
 """The clause of a tournament's rulebook by which players are moved from the largest table to the smallest."""

@@ -20,11 +20,11 @@ Blinds = tuple[int, int, int]
 """Small blind, big blind and ante; three zeros are a break."""
 
 AT_THE_END: Final = 20
-"""How many big blinds each of the last two has, on the average, in the last level of the plan."""
+"""The average stack of the last two players in the last planned level, in big blinds."""
 SHALLOWEST: Final = 10
-"""The fewest big blinds that a stack may begin with."""
+"""The smallest initial stack, in big blinds."""
 _CUT_TO: Final = 20
-"""The fewest big blinds that a stack begins with where short hours cut off the lowest levels."""
+"""The smallest initial stack, in big blinds, when short hours cut off the lowest levels."""
 _MINUTES: Final = (5, 6, 8, 10, 12, 15, 20, 25, 30, 40, 45, 60, 75, 90, 120)
 _CHIPS: Final = (5, 25, 100, 500, 1000, 5000, 25_000, 100_000)
 _BETWEEN_BREAKS: Final = 60
@@ -91,7 +91,7 @@ class Structure:
     stack: int
     players: int
     chips: int
-    """All that are in play at the end, with the re-entries that are expected."""
+    """The chips in play at the end, including the expected re-entries."""
     minutes: int
 
     @property

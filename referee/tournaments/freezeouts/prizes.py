@@ -24,7 +24,7 @@ PERCENTS: Final = (
     (70, (30, 20, 14, 11, 8, 7, 5, 5)),
     (10**9, (28, 18, 12, 10, 8, 7, 6, 5, 3, 3)),
 )
-"""Up to how many entries which percents are proposed, best place first: something for about one in six."""
+"""The proposed percentages, best place first, up to a number of entries: about one in six is paid."""
 MOST_IN_A_CHOP: Final = 12
 
 RULES: Final = {

@@ -91,7 +91,7 @@ class FreezeOut:
     hands: int = 0
     counted: ChipCount | None = None
     shares: Mapping[int, int] = field(default_factory=dict)
-    """What was agreed in a chop."""
+    """The agreed shares of a chop, by entry."""
     how: str = ""
     final: bool = False
     away: int = 0

@@ -11,7 +11,7 @@ from referee.tournaments.state.settings import Format, Stacks, TournamentSetting
 
 TDA: Final = "house, after the custom of the Tournament Directors Association"
 USUAL: Final = Stacks()
-"""What a freezeout is played by that settles nothing else."""
+"""The stacks of a freezeout whose settings have none."""
 
 
 def initial_stack(settings: TournamentSettings) -> Stacks:

@@ -21,7 +21,7 @@ PLACING: Final = {
     "stealing-bundles": ("5.4",),
     "zheng-shangyou": ("6.1", "6.2", "6.3"),
 }
-"""Who comes first, second and so on. A game that is not here is played for chips, and whoever has won most is first."""
+"""The clauses on places, by game. Any other game is played for chips, and the largest winner is first."""
 LEVEL: Final = {
     "bookem-danno": ("8.1", "8.5"),
     "commerce": ("3.12", "6.3"),
@@ -39,7 +39,7 @@ LEVEL: Final = {
     "three-dog-night": ("6.2",),
     "united-states-stud": ("6.2",),
 }
-"""What comes of it when hands are equal, or nobody wins."""
+"""The clauses on equal hands, or hands without a winner, by game."""
 
 
 def cited(game: str, ids: tuple[str, ...], options: Any = None) -> tuple[Clause[Any], ...]:

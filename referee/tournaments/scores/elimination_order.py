@@ -14,11 +14,11 @@ from referee.tournaments.state.survivors import survivors
 from referee.tournaments.state.view import EntryView, RoundView, TableView
 
 _UNPLAYED: Final = Fraction(10**9)
-"""The place of who had a bye in the round in which they went out, or no place at their table: after all who had one."""
+"""The place of a player without one in their last round, such as with a bye: after all who have one."""
 
 
 Classes = list[tuple[int, ...]]
-"""Those who went out alike together, the best first."""
+"""Groups of players who went out alike, the best group first."""
 
 
 def out_of_a_knock_out(

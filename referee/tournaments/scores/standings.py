@@ -29,10 +29,10 @@ from referee.tournaments.state.settings import BY_POINTS, Format, Score, Tournam
 from referee.tournaments.state.view import EntryView, GroupTable, PlaceView, RoundView, TeamPlace
 
 Why: TypeAlias = tuple[tuple[str, str], ...]
-"""What a place rests on: the name of each step that was taken, and the figure that it went by."""
+"""The tie-breaks behind a place: the name of each, and its figure."""
 _NONE: Final[Mapping[int, Fraction]] = MappingProxyType({})
 _GROUP: Final = "group"
-"""What the label of a table of a group begins with, and the name of a round of groups."""
+"""The start of a group table's label, and of the name of a round of groups."""
 
 
 def standings(
@@ -102,7 +102,7 @@ class _Counted:
 
 
 _Level = tuple[PlaceView, ...]
-"""Those who share a place, without it."""
+"""The lines of players who share a place, which is not filled in yet."""
 
 
 def _placed(levels: Sequence[_Level]) -> Iterator[PlaceView]:

@@ -28,17 +28,17 @@ class TournamentEventKind(StrEnum):
     """
 
     SETTLED = tournaments.SETTLED
-    """``settings``, all of them; the last that was settled before the first draw is what is played by."""
+    """``settings``, all of them; the last event before the first draw is the one that applies."""
     ENTERED = "entered"
     """``entries``: a list of ``[number, team]``, and the number of the ``team``, 0 for none."""
     WITHDREW = "withdrew"
     """``entry``."""
     CAME_BACK = "came back"
-    """``entry``, who had withdrawn."""
+    """``entry``, which had withdrawn."""
     ABSENT = "absent"
     """``entry`` and ``round``: not there for that round."""
     DRAWN = "drawn"
-    """``round`` and what else `referee.competition.rounds` keeps of it; one that was drawn before is drawn anew."""
+    """``round`` and the data of `referee.competition.rounds.to_data`; a second event for a round is a redraw."""
     CHANGED = "changed"
     """``round``, ``said`` with entries as ``{12}``, and ``tables`` and ``byes`` as they are since; ``because`` is the
     event that it came of, if it was not done for itself."""
@@ -47,7 +47,7 @@ class TournamentEventKind(StrEnum):
     WALKOVER = "walkover"
     """``round``, ``table`` and ``places``: the entries best first, those who share a place together."""
     LEFT_VOID = "left void"
-    """``round`` and ``table``: it is void, and is neither replayed nor awarded."""
+    """``round`` and ``table``, which stays void: it is neither replayed nor awarded."""
     PENALTY = "penalty"
     """``entry`` and ``points``, as a fraction in words."""
     ENDED = tournaments.ENDED
@@ -67,7 +67,7 @@ class TournamentEventKind(StrEnum):
     CHOPPED = "chopped"
     """Of a freezeout: ``how``, and ``shares``, a list of ``[entry, prize]``."""
     UNDONE = tournaments.UNDONE
-    """``event``, by its number, which has not happened then."""
+    """``event``, the number of the undone event."""
 
 
 _TOURNAMENT, _WHAT = "tournament", "what"

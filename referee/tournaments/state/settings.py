@@ -22,10 +22,10 @@ class Format(StrEnum):
 
 
 BY_POINTS: Final = (Format.ALL_MEET, Format.SWISS, Format.LEAGUE)
-"""The formats in which what the rounds give is summed for everybody to the end."""
+"""The formats in which everybody's round scores are summed to the end."""
 KNOCK_OUTS: Final = (Format.KNOCK_OUT, Format.DOUBLE)
 WITH_A_FINAL: Final = (*KNOCK_OUTS, Format.GROUPS)
-"""The formats that end with a final, so that their rounds follow from who is left."""
+"""The formats that end with a final, so that the players left decide the number of rounds."""
 
 
 class Seeds(StrEnum):
@@ -43,7 +43,7 @@ class Score(StrEnum):
     PLACES = "places"
     CHIPS = "chips"
     LOW = "low"
-    """Penalty points or whatever else is written down; the lowest total wins."""
+    """Penalty points or other points recorded; the lowest total wins."""
 
 
 class Counts(StrEnum):
@@ -63,16 +63,16 @@ class Stacks:
     levels: tuple[tuple[int, int, int], ...] = ()
     """Small blind, big blind and ante of each level; a level of three zeros is a break."""
     pause: int = 10
-    """How many minutes a break lasts."""
+    """The length of a break, in minutes."""
     reentries: int = 0
     reentry_until: int = 0
-    """The last level in which one may enter again, and enter late."""
+    """The last level that allows re-entries and late entries."""
     addon: int = 0
     bounty: int = 0
     entry: int = 0
-    """What an entry gives to the prizes, in whole units."""
+    """The contribution of an entry to the prize fund, in whole units."""
     prizes: tuple[int, ...] = ()
-    """Percent of the prizes for each place; they sum to 100."""
+    """The percentage of the prize fund for each place; they sum to 100."""
     money: bool = False
 
 
@@ -98,9 +98,9 @@ class TournamentSettings:
     minutes: int = 0
     counts: Counts = Counts.TABLES
     bye: str = "mean"
-    """What a bye gives: the ``mean`` of the player's other rounds, a ``win``, or ``half`` of one."""
+    """The score of a bye: the ``mean`` of the player's other rounds, a ``win``, or ``half`` of one."""
     best: int = 0
-    """How many of a player's rounds count, the best of them; 0 for all."""
+    """How many of a player's best rounds count; 0 for all."""
     third_place: bool = False
     """Whether those who go out before the final play for third place."""
     second_final: bool = False
@@ -121,6 +121,6 @@ class Wanted:
     game: str | None = None
     sizes: Sizes | None = None
     others: tuple[tuple[str, object], ...] = ()
-    """Other settings, by the names that `TournamentSettings` has for them."""
+    """Other settings, by their names in `TournamentSettings`."""
     result_only: bool = False
     """Whether the game may have no rulebook, so that only its results are recorded."""

@@ -44,7 +44,7 @@ class TableResult:
     won: Mapping[int, int]
     now: TableNumber
     dealt: int = -1
-    """The seat that dealt first, where that was written down."""
+    """The seat that dealt first, or -1 if it was not recorded."""
 
 
 def results_of(tx: Transaction, matches: Iterable[int], *, penalty_points: bool = False) -> dict[int, TableResult]:

@@ -20,7 +20,7 @@ STATUS: Final[Mapping[str, str]] = {
     "finished": "finished",
     "void": "void (does not count)",
 }
-"""What the status of a table is called."""
+"""The printed status of a table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,7 @@ class EntryView:
     team: str = ""
     status: str = "in"
     since: int = 1
-    """The first round they may play in: 1, or later for who entered late."""
+    """The first round they may play in: later than 1 for a late entry."""
     until: int = 0
     """The round in which they went out, or after which they withdrew, or 0."""
 
@@ -57,19 +57,19 @@ class TableView:
     won: Mapping[int, int] | None = None
     through: tuple[int, ...] = ()
     label: str = ""
-    """Such as "Group A" or "Final", where it has a name."""
+    """The name of the table, such as "Group A" or "Final", or ""."""
     side: Side = Side.WINNERS
     """The side of the bracket that it belongs to."""
     losers: Side | None = None
-    """The side on which those play on who do not go on from it; else they are out."""
+    """The side on which its losers play on, or None if they are out."""
     walkover: bool = False
-    """Whether its places were awarded, and not played for."""
+    """Whether its places were awarded without play."""
     left_void: bool = False
-    """Whether an officer said that it stays void."""
+    """Whether an officer decided to leave it void."""
     short: str = ""
-    """Why those who are left at it cannot play, where it has not started."""
+    """Why the players left cannot start it, or ""."""
     dealt: int = -1
-    """The seat that dealt first, counted from 0, where that was written down; else the last one."""
+    """The seat that dealt first, counted from 0; the last one if it was not recorded."""
 
     @property
     def called(self) -> int:
@@ -115,11 +115,11 @@ class RoundView:
     byes: tuple[int, ...] = ()
     absent: tuple[int, ...] = ()
     changes: tuple[RoundChange, ...] = ()
-    """With names in what is said."""
+    """The officers' changes, described with names."""
     notes: tuple[str, ...] = ()
-    """Such as that a result of the round before was corrected after it was drawn."""
+    """Notes, such as that an earlier result was corrected after the draw."""
     chosen: bool = False
-    """Whether somebody chose its seed; else that follows from the tournament's."""
+    """Whether somebody chose its seed, instead of the one derived from the tournament's."""
 
     @property
     def over(self) -> bool:
@@ -140,9 +140,9 @@ class PlaceView:
     points: Fraction | None
     played: int
     by_round: tuple[Fraction | None, ...] = ()
-    """What each round gave, in order; None where nothing was played."""
+    """The score of each round, in order; None for no score."""
     steps: tuple[tuple[str, str], ...] = ()
-    """Each tie-break that was taken for this line: its name, and the figure that it went by."""
+    """Each tie-break used for this line: its name and figure."""
     penalty: Fraction = Fraction(0)
     reached: str = ""
     there: str = ""
