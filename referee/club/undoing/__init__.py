@@ -1,1 +1,1 @@
-"""Undoing what officers did, for the desk and for the command `undo`."""
+"""Undoing officers' actions, for the dashboard and for the command `undo`."""

@@ -1,4 +1,4 @@
-"""How what was done about members, the calendar and the offices is undone, or what to do instead."""
+"""Undo handlers for actions on members, sessions and offices."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _MISTAKE: Final = "recorded by mistake"
 
 
 def added(club: Club, members: Sequence[Member]) -> Undoable:
-    """Return that members were added or came back; undone, they are off the lists."""
+    """Return how to undo that members were added or came back: they are retired."""
     names = [member.name for member in members]
 
     def back(_reason: str) -> str:
@@ -32,7 +32,7 @@ def added(club: Club, members: Sequence[Member]) -> Undoable:
 
 
 def renamed(club: Club, old: str, member: Member) -> Undoable:
-    """Return that a member has another name."""
+    """Return how to undo that a member was renamed."""
 
     def back(_reason: str) -> str:
         roster.rename(club, member.name, old)
@@ -42,7 +42,7 @@ def renamed(club: Club, old: str, member: Member) -> Undoable:
 
 
 def retired(club: Club, member: Member) -> Undoable:
-    """Return that a member has retired."""
+    """Return how to undo that a member was retired."""
 
     def back(_reason: str) -> str:
         roster.add(club, member.name)
@@ -52,7 +52,7 @@ def retired(club: Club, member: Member) -> Undoable:
 
 
 def shown_as(club: Club, members: Sequence[Member], before: str) -> Undoable:
-    """Return that members are shown in public in another way than `before`."""
+    """Return how to undo a change of how members are shown in public; `before` is their earlier setting."""
     names = [member.name for member in members]
 
     def back(_reason: str) -> str:
@@ -63,7 +63,7 @@ def shown_as(club: Club, members: Sequence[Member], before: str) -> Undoable:
 
 
 def club_shows(club: Club, before: ShownAs) -> Undoable:
-    """Return that the club shows names in another way than `before`."""
+    """Return how to undo a change of the club's default for names in public; `before` is the earlier one."""
     from referee.club.people import public_names
 
     def back(_reason: str) -> str:
@@ -74,7 +74,7 @@ def club_shows(club: Club, before: ShownAs) -> Undoable:
 
 
 def planned(club: Club, sessions: Sequence[Session]) -> Undoable:
-    """Return that sessions were planned; undone, they are cancelled."""
+    """Return how to undo that sessions were planned: they are cancelled."""
     days = join_words(session.held_on for session in sessions)
     which = f"the session{'' if len(sessions) == 1 else 's'} of {days}"
 
@@ -86,7 +86,7 @@ def planned(club: Club, sessions: Sequence[Session]) -> Undoable:
 
 
 def moved(club: Club, session: Session, before: Session) -> Undoable:
-    """Return that a session was moved, or has another hour, room or note than `before`."""
+    """Return how to undo a change of a session's day, time, room or note; `before` is the session before it."""
 
     def back(_reason: str) -> str:
         schedule.move(
@@ -98,7 +98,7 @@ def moved(club: Club, session: Session, before: Session) -> Undoable:
 
 
 def cancelled(club: Club, session: Session) -> Undoable:
-    """Return that a session was cancelled."""
+    """Return how to undo that a session was cancelled."""
 
     def back(_reason: str) -> str:
         schedule.add(club, session.held_on, session.starts, room=session.room)
@@ -108,12 +108,12 @@ def cancelled(club: Club, session: Session) -> Undoable:
 
 
 def corrected(what: str) -> Undoable:
-    """Return that something of the past was corrected."""
+    """Return a correction, which cannot be undone, with advice to correct it again."""
     return Undoable(f"this: {what.rstrip('.')}", otherwise="Correct it again in the same place.")
 
 
 def merged(club: Club, kept: str, other: str) -> Undoable:
-    """Return that two entries of the roster were made one person."""
+    """Return how to undo that `other` was merged into `kept`."""
 
     def back(reason: str) -> str:
         from referee.club.corrections import corrections  # which load all models, and most deeds need none
@@ -126,7 +126,7 @@ def merged(club: Club, kept: str, other: str) -> Undoable:
 
 
 def split(club: Club, kept: str, other: str) -> Undoable:
-    """Return that two were made again of one member."""
+    """Return how to undo that `other` was split from `kept` again."""
 
     def back(reason: str) -> str:
         from referee.club.corrections import corrections
@@ -138,7 +138,7 @@ def split(club: Club, kept: str, other: str) -> Undoable:
 
 
 def elected(club: Club, name: str, position: str) -> Undoable:
-    """Return that a member was elected to an office."""
+    """Return how to undo that a member was elected to an office."""
 
     def back(reason: str) -> str:
         officers.step_down(club, name, position=position, reason=reason or _MISTAKE)
@@ -148,7 +148,7 @@ def elected(club: Club, name: str, position: str) -> Undoable:
 
 
 def handed_over(club: Club, giver: str, taker: str, position: str) -> Undoable:
-    """Return that an officer handed an office over to another member."""
+    """Return how to undo that an officer handed an office over to another member."""
 
     def back(reason: str) -> str:
         officers.hand_over(club, taker, giver, position=position, reason=reason or _MISTAKE)
@@ -158,7 +158,7 @@ def handed_over(club: Club, giver: str, taker: str, position: str) -> Undoable:
 
 
 def stepped_down(club: Club, name: str, position: str, ends: date) -> Undoable:
-    """Return that an officer gave an office up that would have run until a day."""
+    """Return how to undo that an officer stepped down, whose term would have run until `ends`."""
 
     def back(_reason: str) -> str:
         officers.elect(club, name, position, ends=ends if ends > club.today else None)

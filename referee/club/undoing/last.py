@@ -1,7 +1,7 @@
-"""The last thing that was done in a club, as its log has it, and how it can be undone.
+"""The last action in a club's log, and how to undo it.
 
-What is undone stays in the log. All that undoes an event bears its number (`Undoable.of`), and so is no deed itself:
-undoing twice undoes two deeds.
+An undone action stays in the log. Every event that undoes it names it (see `Undoable.for_event`) and does not count as
+an action itself, so that undoing twice undoes two actions.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ _OTHERWISE: Final[Mapping[str, Hint | str]] = {
 
 
 def last_undoable(club: Club, *kinds: EventKind) -> Undoable:
-    """Return the last action outside a table, of some `kinds` or of any. Raises `ClubFault` if there is none."""
+    """Return the last action outside a table, or the last one of some `kinds`. Raises `ClubFault` if there is none."""
     with club.reading() as tx:
         for deed in _actions(tx):
             if kinds and all(entry.event.kind not in kinds for entry in deed):
@@ -67,10 +67,9 @@ def last_undoable(club: Club, *kinds: EventKind) -> Undoable:
 
 
 def last_undoable_anywhere(club: Club, in_tournament: Callable[[Club, int], Undoable]) -> Undoable:
-    """Return the last action of any kind.
+    """Return the last action of any kind. Raises `ClubFault` if there is none.
 
-    Raises `ClubFault` if there is none. `in_tournament` returns how to undo the last step of a tournament, given its
-    number.
+    `in_tournament` returns how to undo the last step of a tournament, given its number.
     """
     with club.reading() as tx:
         for deed in _actions(tx):
@@ -85,7 +84,7 @@ def last_undoable_anywhere(club: Club, in_tournament: Callable[[Club, int], Undo
 
 
 def _is_of_a_table(deed: Sequence[LogEntry]) -> bool:
-    """Tell whether a table was started, or something was recorded at one."""
+    """Tell whether an action started a table or recorded something at one."""
     return not any(entry.event.kind in _OF_NO_TABLE for entry in deed) and any(entry.event.match for entry in deed)
 
 
@@ -103,7 +102,7 @@ def _actions(tx: Transaction) -> Iterator[list[LogEntry]]:
 
 
 def _simultaneous(tx: Transaction) -> Iterator[list[LogEntry]]:
-    """Yield groups of events written together, latest first, reading no more of the log than is asked for."""
+    """Yield groups of events written together, latest first, reading the log only as far back as needed."""
     kinds, undone = (
         [event_kind for event_kind in EventKind if event_kind is not EventKind.UNDONE],
         list(map(EventKind, UNDO_DESCRIPTIONS)),
@@ -123,7 +122,7 @@ def _simultaneous(tx: Transaction) -> Iterator[list[LogEntry]]:
 
 
 def _undoable(tx: Transaction, club: Club, deed: Sequence[LogEntry]) -> Undoable:
-    """Return how to undo an action with all of its events."""
+    """Return how to undo an action, or advice on what to do instead."""
     for entry in deed:
         build = _MAKING.get(
             (entry.event.kind, entry.data.get("kind") if entry.event.kind == EventKind.UNDONE else None)
@@ -256,7 +255,7 @@ def _shown_as(tx: Transaction, club: Club, entry: LogEntry, deed: Sequence[LogEn
 
 
 def _club_showed(tx: Transaction, entry: LogEntry) -> ShownAs:
-    """Return how the club showed names before it said so."""
+    """Return the club's default for names in public before an event changed it."""
     display_entries = [
         display_entry for display_entry in find_entries(tx, EventKind.SHOWN_AS) if "member" not in display_entry.data
     ]

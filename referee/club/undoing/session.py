@@ -1,4 +1,4 @@
-"""Undoing what was done in a session: opening, closing, check-ins, started tables."""
+"""Undo handlers for actions in a session: opening, closing, check-ins, started tables."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from referee.store.plain_rows import Session
 
 
 def undo_opening(club: Club, session: Session, *, again: bool = False) -> Undoable:
-    """Return how to undo that a session was opened; a reopened one (`again`) is closed again."""
+    """Return how to undo that a session was opened; if it was reopened (`again`), it is closed again."""
     number, of = str(session.id), f"the session of {session.held_on}"
     if again:
 
@@ -56,7 +56,7 @@ def undo_closing(club: Club, session: Session) -> Undoable:
 
 
 def undo_check_in(club: Club, session: str, names: Sequence[str], added: Sequence[str] = ()) -> Undoable:
-    """Return how to undo check-ins; players `added` for them leave the roster again."""
+    """Return how to undo check-ins; members who were `added` with them leave the roster again."""
 
     def back(_reason: str) -> str:
         with club.together() as joined_club:
@@ -100,7 +100,7 @@ def undo_return(club: Club, session: str, names: Sequence[str]) -> Undoable:
 
 
 def undo_start(club: Club, tables: Sequence[int], what: str) -> Undoable:
-    """Return how to undo that tables were started: without lines, they are voided."""
+    """Return how to undo that tables were started: they are voided. This is refused once one of them has lines."""
     table_list = f"Table {tables[0]}" if len(tables) == 1 else f"Tables {join_words(tables)}"
 
     def back(reason: str) -> str:

@@ -1,4 +1,4 @@
-"""Undoing what was done at a table: lines, decisions, results, ends, players."""
+"""Undo handlers for actions at a table: lines, decisions, results, ends, changes of players."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ _SEAT_CHANGES: Final = (
 
 
 def undo_at_table(club: Club, deed: Sequence[LogEntry], home: str = "") -> Undoable | None:
-    """Return how to undo an action at a table, or None if that is unknown.
+    """Return how to undo an action at a table, or None if no handler fits.
 
-    `home` is the player who was checked out with it.
+    `home` is the player whom the same action checked out, if any.
     """
     match = matches.show(club, next(entry.event.match for entry in deed if entry.event.match is not None))
     kinds = {entry.event.kind: entry.data for entry in deed}
@@ -65,7 +65,7 @@ def undo_at_table(club: Club, deed: Sequence[LogEntry], home: str = "") -> Undoa
 
 
 def combine(all: Sequence[Undoable]) -> Undoable:
-    """Return several undoable things as one that is undone at once."""
+    """Return several actions as one that is undone as a whole; if one cannot be undone, neither can the rest."""
     if len(all) == 1:
         return all[0]
 

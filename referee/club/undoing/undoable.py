@@ -1,4 +1,4 @@
-"""An action of an officer, and how to undo it."""
+"""An officer's action with the function that undoes it, or advice on what to do instead."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from referee.store.hints import Hint
 
 @dataclass(frozen=True, slots=True)
 class Undoable:
-    """Something that was done, said as what is undone: ``line 5, Ben plays 6H, at table 3``.
+    """An officer's action, named as what is undone: ``line 5, Ben plays 6H, at table 3``.
 
-    `back` undoes it in the club's file, for a reason, and returns what to say then. Without it, `otherwise` says what
-    can be done instead. What is more than a line says what will come of that (`will`). The desk asks first in that
-    case, and also where it was done at another `table` than the one in front.
+    `back` undoes it in the club's file, given a reason, and returns a message. It is None for an action that cannot be
+    undone, and `otherwise` has advice then. `will` describes the effect of undoing if more than a line changes; the
+    dashboard asks for confirmation then, and also if the action was at another `table` than the one on screen.
     """
 
     what: str
@@ -25,7 +25,7 @@ class Undoable:
     table: int | None = None
 
     def for_event(self, event: int) -> Undoable:
-        """Return the same for an event: what undoes it bears its number, and so is nothing to be undone itself."""
+        """Return the same action, whose undoing is recorded as undoing this event and is no action itself."""
         if (back := self.back) is None:
             return self
 
