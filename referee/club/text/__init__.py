@@ -1,1 +1,1 @@
-"""Names as they are typed, and what is said of a slip."""
+"""Typed names, lines and texts, and the faults that are reported for them."""

@@ -1,6 +1,6 @@
-"""What officers can get wrong; what can go wrong with the club's file is in `referee.store.faults`.
+"""Faults of the user: each is a `ClubFault`, with a message for the person who typed.
 
-Every fault is a `ClubFault`, and its message is written for whoever typed. Those of the file are `StoreFault`s.
+Faults of the club's file are `StoreFault`s; see `referee.store.faults`.
 """
 
 from __future__ import annotations
@@ -32,13 +32,13 @@ __all__ = [
 
 
 class UnknownName(ClubFault):
-    """A name that nobody has."""
+    """A typed name or number matches nothing."""
 
 
 class Mistyped(UnknownName):
-    """A name that nobody has, as it was `typed`, and that is a slip of the keys away from one `name` alone.
+    """A typed name matches nothing, but is one typing slip away from a single known `name`.
 
-    Whoever asked may be taken to have meant that, and is told, or is asked where it cannot be taken back.
+    A caller can either use that name and say so, or ask first if the action cannot be undone.
     """
 
     def __init__(self, message: str, typed: str, name: str) -> None:
@@ -48,7 +48,7 @@ class Mistyped(UnknownName):
 
 
 class AmbiguousName(ClubFault):
-    """A name that fits several: `choices` are theirs."""
+    """A typed name fits several people or things, whose names are the `choices`."""
 
     def __init__(self, message: str, choices: tuple[str, ...]) -> None:
         super().__init__(message)
@@ -56,7 +56,7 @@ class AmbiguousName(ClubFault):
 
 
 class MisreadLine(ClubFault):
-    """A line that the game's notation does not know; `fault` says where. It may be one of `several`."""
+    """A line is not in the game's notation; `fault` says where. `several` means that it is one of several lines."""
 
     def __init__(self, fault: Fault, *, several: bool = False) -> None:
         line = f"line {fault.line}, " if several else ""
@@ -66,14 +66,14 @@ class MisreadLine(ClubFault):
 
 
 class NeedsReason(ClubFault):
-    """Something that is only done for a reason, and none was given; `what` begins the sentence."""
+    """An action needs a reason, and none was given; `what` is the action, as the subject of the message."""
 
     def __init__(self, what: str, *hints: Hint) -> None:
         super().__init__(f"{what} needs a reason, which is kept in the log.", *(hints or (Do.REASON("Add one"),)))
 
 
 class NoGame(ClubFault):
-    """A game that there is no rulebook for, so that only results are recorded of it."""
+    """A game has no rulebook, so only its results can be recorded."""
 
     def __init__(self, unknown: NoRulebook) -> None:
         of_others = "Of a game without a rulebook only the result is recorded"
@@ -81,9 +81,9 @@ class NoGame(ClubFault):
 
 
 class Meanwhile(ClubFault):
-    """Something that was to be done only to a table as it was seen, and others have done something there since.
+    """An action depends on the table as it was displayed, but the table has changed since.
 
-    `lines` are the numbers of the lines that came meanwhile.
+    `lines` are the numbers of the lines added in the meantime.
     """
 
     def __init__(self, lines: tuple[int, ...]) -> None:
@@ -93,8 +93,8 @@ class Meanwhile(ClubFault):
 
 
 class Undecided(ClubFault):
-    """A match that would end with something undecided."""
+    """A match cannot end because something in it is undecided."""
 
 
 class Unfinished(ClubFault):
-    """A session that would close while matches are going on."""
+    """A session cannot close because matches are still in play."""

@@ -1,4 +1,4 @@
-"""A number as somebody types it: whole, with decimals, or a fraction."""
+"""Reading a typed number: an integer, a decimal or a fraction."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ _TYPED: Final = re.compile(r"[+-]?(\d{1,9}(\.\d{0,9})?|\.\d{1,9}|\d{1,9}/0*[1-9]
 
 
 def fraction(typed: str) -> Fraction | None:
-    """Return the number that is typed, such as 3, 2.5 or 1/2; None for what is none.
+    """Return the number in a text such as 3, 2.5 or 1/2; None if there is none.
 
-    Powers of ten are none: to work out ``1e999999999`` would never end.
+    Exponents are not accepted, because computing ``1e999999999`` would take for ever.
     """
     return Fraction(typed.strip()) if _TYPED.fullmatch(typed.strip()) else None

@@ -1,6 +1,6 @@
-"""How far a name that was typed is like one that is known: the same, a part of it, or a slip of the keys away.
+"""Comparing a typed name with known names: the same, a part of one, or a few typing slips away.
 
-Accents, case, blanks and hyphens make no difference, nor does the script that a name is written in.
+Accents, case, blanks, hyphens and the script of a name make no difference.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _SHORT, _LONG = 4, 8
 
 
 class Fit(IntEnum):
-    """How surely a name is meant, the surest first."""
+    """The kinds of match between a typed name and a known one, closest first."""
 
     EXACT = 0
     """The name, in any case."""
@@ -42,7 +42,7 @@ class Fit(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Near:
-    """A name that differs by slips of the keys: how many, and whether it may be taken for what was typed."""
+    """The number of typing slips between a typed name and a known one, and whether they are `likely` to be slips."""
 
     slips: int
     likely: bool
@@ -50,7 +50,7 @@ class Near:
 
 @lru_cache(maxsize=4096)  # of each act that is offered at a table it is asked whether its words name somebody
 def fit(typed: str, name: str) -> Fit | None:
-    """Return how surely a name is meant by what was typed; None when it is not, unless by a slip of the keys."""
+    """Return how a typed name fits a known one, or None if it does not. Typing slips are not considered."""
     if clean_name(typed).casefold() == name.casefold():
         return Fit.EXACT
     fits = [
@@ -63,7 +63,10 @@ def fit(typed: str, name: str) -> Fit | None:
 
 
 def best(typed: str, names: Mapping[Key, str], least: Fit = Fit.PARTS) -> list[Key]:
-    """Return whom a name fits best: one, several when it could be any of them, or nobody."""
+    """Return the keys of the names that fit a typed name best: one, several equally good ones, or none.
+
+    Fits worse than `least` are ignored.
+    """
     wanted = clean_name(typed).casefold()
     if exact := [key for key, name in names.items() if name.casefold() == wanted]:
         return exact  # most names are typed as they are, and nothing has to be loaded for that
@@ -74,23 +77,27 @@ def best(typed: str, names: Mapping[Key, str], least: Fit = Fit.PARTS) -> list[K
 
 
 def correct_slip(typed: str, names: Mapping[Key, str]) -> Key | None:
-    """Return who was meant by a name with a slip of the keys in it: one within a small distance, no other in reach.
+    """Return the key of the name that was probably meant despite typing slips, or None.
 
-    The first letter is always right, and no letter of a short name is replaced by another: Jan is not Jon.
+    There must be exactly one name that close. Its first letter must be right, and in a short name no letter may be
+    replaced: Jan is not Jon.
     """
     near = _within_reach(typed, names)
     return next(iter(near)) if len(near) == 1 and all(near_name.likely for near_name in near.values()) else None
 
 
 def similar_names(typed: str, names: Mapping[Key, str]) -> list[Key]:
-    """Return whose name is much like another, to be asked about: but for accents, a slip or a word, in that order."""
+    """Return the keys of names that may be the same as a typed one, closest first.
+
+    They differ in accents, then by likely slips, fewest first, and then by whole words.
+    """
     near = {key: near.slips for key, near in _within_reach(typed, names).items() if near.likely and near.slips}
     same, words = ([key for key, name in names.items() if fit(typed, name) is how] for how in (Fit.SAME, Fit.WORDS))
     return list(dict.fromkeys([*same, *sorted(near, key=lambda key: near[key]), *words]))
 
 
 def nearest(typed: str, names: Mapping[Key, str]) -> tuple[list[Key], list[Key]]:
-    """Return whom a name fits, the surest first, and then who may be meant by a slip of the keys, the least first."""
+    """Return two lists of keys: names that fit, best first, and names within a few typing slips, fewest first."""
     fits = {key: name_fit for key, name in names.items() if (name_fit := fit(typed, name)) is not None}
     near = _within_reach(typed, {key: name for key, name in names.items() if key not in fits})
     return sorted(fits, key=lambda key: fits[key]), sorted(
@@ -99,7 +106,7 @@ def nearest(typed: str, names: Mapping[Key, str]) -> tuple[list[Key], list[Key]]
 
 
 def resembling(typed: str, names: Iterable[str], most: int = 2) -> list[str]:
-    """Return the names that look most like what was typed, if any does."""
+    """Return the names that look most like a typed one, at most `most`; none if all are too different."""
     from rapidfuzz import fuzz, process
 
     bare = {name: " ".join(_words(name)) for name in names}
@@ -109,7 +116,7 @@ def resembling(typed: str, names: Iterable[str], most: int = 2) -> list[str]:
 
 @lru_cache(maxsize=4096)
 def folded(text: str) -> str:
-    """Return a text in small plain letters, for comparing."""
+    """Return a text in lower-case ASCII letters without accents, for comparing."""
     text = text.casefold()
     if text.isascii():
         return text
@@ -147,7 +154,10 @@ def _within_reach(text: str, names: Mapping[Key, str]) -> dict[Key, Near]:
 
 
 def _near(text_words: tuple[str, ...], name: str) -> Near | None:
-    """Return how near a name is, as a whole or by as many of its words as were typed; None when out of reach."""
+    """Return how near a typed name is to a known one, or to as many of its words as were typed.
+
+    Return None if it is too far.
+    """
     from rapidfuzz.distance import OSA
 
     letters = "".join(text_words)
@@ -164,7 +174,7 @@ def _near(text_words: tuple[str, ...], name: str) -> Near | None:
 
 
 def _is_likely(text: str, spelled: str) -> bool:
-    """Tell whether it is a slip, and not another name that somebody has."""
+    """Tell whether a difference is probably a typing slip, rather than another person's name."""
     if text[0] != spelled[0] or re.sub(r"\D", "", text) != re.sub(r"\D", "", spelled):
         return False
     replaced = len(text) == len(spelled) and sorted(text) != sorted(spelled)
@@ -172,7 +182,7 @@ def _is_likely(text: str, spelled: str) -> bool:
 
 
 def _readings(name: str) -> tuple[tuple[str, ...], ...]:
-    """Return the words of a name as they may be typed."""
+    """Return the words of a name in each spelling in which it may be typed, such as with ö as oe."""
     one_letter = name.casefold().translate(_TWO_LETTERS)
     return (_words(name),) if one_letter == name.casefold() else (_words(name), _words(one_letter))
 

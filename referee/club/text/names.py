@@ -1,4 +1,4 @@
-"""Finding who or what is meant by a name that was typed, and naming people in texts that are kept."""
+"""Resolving typed names, checking typed texts, and replacing names by marks in texts that are stored."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ _NOBODY: Final[Mapping[int, str]] = MappingProxyType({})
 
 
 def resolve_name(typed: str, names: Mapping[Key, str], what: str = "member", *, loosely: bool = True) -> Key:
-    """Return whom a name means: the whole name, else an unambiguous beginning of it, else words of it.
+    """Return the key of the name that a typed one means: a full name, else its beginning, else words of it.
 
-    Case, accents, blanks and hyphens make no difference. A slip of the keys is no more than asked about, by raising
-    `Mistyped`: nothing is written down of a guess. Names that are not taken `loosely` are whole, or begun.
-    Raises `UnknownName` or `AmbiguousName`, with the names that there are.
+    Case, accents, blanks and hyphens make no difference. A typing slip raises `Mistyped`, because nothing is recorded
+    on a guess. Unless `loosely`, only a full name or its beginning matches. Raises `UnknownName` or `AmbiguousName`,
+    with the possible names.
     """
     fits = best(typed, names, Fit.PARTS if loosely else Fit.BEGINNING)
     if len(fits) == 1:
@@ -59,7 +59,7 @@ def _instead(text: str, names: Sequence[str], kind: str) -> str:
 
 
 def valid_person_name(typed: str) -> str:
-    """Return a name as it is kept. Raises `ClubFault` when a record could not be written with it."""
+    """Return a person's name in its stored form. Raises `ClubFault` for a name that cannot stand in a record."""
     name = clean_name(clean_text(typed, "a name"))
     if refusal := name_fault(name):
         raise ClubFault(refusal)
@@ -67,7 +67,10 @@ def valid_person_name(typed: str) -> str:
 
 
 def valid_title(typed: str, what: str) -> str:
-    """Return the name of a club or a season as it is kept. Raises `ClubFault` when it is none."""
+    """Return the name of a club, a season or the like (`what`) in its stored form.
+
+    Raises `ClubFault` if it is empty, too long or not printable.
+    """
     name = clean_name(clean_text(typed, f"a {what}'s name"))
     if not name:
         raise ClubFault(f"The {what} has no name. Type one.")
@@ -77,9 +80,10 @@ def valid_title(typed: str, what: str) -> str:
 
 
 def clean_text(typed: str, what: str) -> str:
-    """Return a sentence that somebody typed, as it is. Raises `ClubFault` for what has no place in one, saying where.
+    """Return a typed text, in Unicode form NFC. Raises `ClubFault` for an unfit character, or a text that is too long.
 
-    It will be shown on screens, printed and read by other programs for years.
+    Stored texts are shown on screens, printed, and read by other programs for years. `what` names the text in the
+    fault.
     """
     if (at := first_unfit(typed)) is not None:
         where = f" after {with_signs(typed[max(0, at - 20) : at])!r}" if at else ""
@@ -90,19 +94,19 @@ def clean_text(typed: str, what: str) -> str:
 
 
 def reason_needed(typed: str, what: str) -> str:
-    """Return the reason that somebody typed for something, `what` beginning the sentence. Raises `ClubFault`."""
+    """Return a typed reason, cleaned. Raises `NeedsReason` if it is blank, with the action (`what`) as its subject."""
     if not typed.strip():
         raise NeedsReason(what)
     return clean_text(typed, "the reason").strip()
 
 
 def seat_marks(players: int) -> tuple[str, ...]:
-    """Return what stands for each seat in texts that are kept: ``@1`` for the first."""
+    """Return the marks for the seats in stored texts: ``@1`` for the first."""
     return tuple(f"@{seat}" for seat in range(1, players + 1))
 
 
 def with_names(text: str, names: Sequence[str], roster: Mapping[int, str] = _NOBODY) -> str:
-    """Put the players' names into a text that names seats, and those of the roster for ``@#12``, member 12."""
+    """Return a stored text with names for its marks: ``@1`` for a seat, ``@#12`` for member 12 on the roster."""
 
     def name(mark: re.Match[str]) -> str:
         number = int(mark[2]) if len(mark[2]) < 19 else 0
@@ -118,10 +122,11 @@ def with_names(text: str, names: Sequence[str], roster: Mapping[int, str] = _NOB
 
 
 def with_marks(text: str, names: Sequence[str], roster: Mapping[int, str] = _NOBODY) -> str:
-    """Put seats in the place of the players' names in a sentence that somebody typed, and numbers for other members.
+    """Return a typed text with marks for the names of players and of other members, as it is stored.
 
-    A name is found in any case and spacing, and a first name where only one person has it; how it was typed is kept, so
-    that the sentence reads as before until somebody has to be forgotten. One without its accents gets them.
+    Names are found in any case and spacing, and by first name if only one person has it. The mark keeps the case, and
+    whether only the first name was typed, so that the text reads as before until the person is forgotten. A name typed
+    without its accents will be shown with them.
     """
     marks = {_folded(name): _member(number) for number, name in roster.items()}
     marks.update((_folded(name), mark) for name, mark in zip(names, seat_marks(len(names)), strict=True))
@@ -150,13 +155,13 @@ def with_marks(text: str, names: Sequence[str], roster: Mapping[int, str] = _NOB
 
 
 def spelled(names: Iterable[str]) -> re.Pattern[str]:
-    """Return what finds some names in a text, in any case and spacing, also joined by hyphens, and without accents."""
+    """Return a pattern that finds names in a text, in any case and spacing, hyphenated, or without accents."""
     folded_names = [name for name in map(_folded, names) if name]
     return _pattern({*folded_names, *map(folded, folded_names)}, r"[\W_]*")
 
 
 def _without_accents(marks: Mapping[str, str]) -> dict[str, str]:
-    """Return the names as they are typed without accents, with their marks: those that can mean one person only."""
+    """Return the marks by name without accents, for names that are unambiguous in that form."""
     several: dict[str, set[str]] = {}
     for name, mark in marks.items():
         several.setdefault(folded(name), set()).add(mark)
@@ -174,9 +179,9 @@ def _folded(name: str) -> str:
 
 
 def signature(who: str, roster: Mapping[int, str]) -> str:
-    """Return who did something as it is kept: a member's number where a name tells which one.
+    """Return a signature in its stored form: a member's mark, or the text as typed if it identifies no member.
 
-    That is a full name, else a first name or a beginning that only one member has. Anybody else is kept as typed.
+    A member is identified by a full name, or by a first name or a beginning that only one member has.
     """
     wanted = clean_name(who).casefold()
     same = [number for number, name in roster.items() if name.casefold() == wanted]
@@ -191,7 +196,7 @@ def signature(who: str, roster: Mapping[int, str]) -> str:
 
 
 def signer(signed: str) -> int | None:
-    """Return the number of the member who signed, or None when it was nobody of the club."""
+    """Return the number of the member who signed, or None if it was no member."""
     mark = _MARK.fullmatch(signed)
     return int(mark[2]) if mark and mark[1] else None
 

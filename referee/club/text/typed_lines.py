@@ -1,7 +1,7 @@
-"""Lines as they are typed at a table: read in the same way wherever that is.
+"""Reading lines as they are typed at a table, in the same way everywhere.
 
-Whoever is awaited need not be named, and anybody may be named as the club knows them: the notation itself knows names,
-and beginnings of them, letter by letter. What is written down is always the line in full.
+The player whose turn it is need not be named, and players can be named by any name that the club accepts. Stored lines
+are always complete.
 """
 
 from __future__ import annotations
@@ -48,10 +48,9 @@ class SeenTable(Protocol):
 def read(
     table: SeenTable, rows: Iterable[tuple[int, str]], *, instead_of: int | None = None
 ) -> tuple[list[Line], list[Fault]]:
-    """Read numbered rows that come after what was `seen` of a table; return the lines, and what cannot be read.
+    """Read numbered rows that continue the displayed record; return the lines, and a fault for each unreadable row.
 
-    With `instead_of` they are read as they would have been where that line stands. Raises `ClubFault` for a table where
-    no line is ruled on.
+    With `instead_of`, they are read at the position of that line. Raises `ClubFault` for a game without a rulebook.
     """
     refuse_unless_ruled(table)
     lines: list[Line] = []
@@ -64,9 +63,9 @@ def read(
 
 
 def read_row(table: SeenTable, text: str, *, instead_of: int | None = None) -> tuple[Line, ...]:
-    """Read what comes after what was `seen` of a table, or `instead_of` a line: a row may tell of several acts.
+    """Read a row that continues the displayed record, or replaces the line `instead_of`; it may have several acts.
 
-    Raises `MisreadLine`, and `ClubFault` for nothing, or for several acts in the place of one.
+    Raises `MisreadLine`, and `ClubFault` for an empty row or for several acts in place of one line.
     """
     lines, faults = read(table, [(1, text)], instead_of=instead_of)
     if faults:
@@ -85,7 +84,7 @@ def read_one(table: SeenTable, text: str, *, instead_of: int | None = None) -> L
 
 
 def refuse_unless_ruled(table: SeenTable) -> None:
-    """Raise a fault for a table where no line is ruled on."""
+    """Raise a fault for a table whose game has no rulebook, so that it has no lines."""
     if not has_rules(table.book):
         raise ClubFault(
             f"Table {table.number} records only the result of {table.book.title}, without lines.",
@@ -96,7 +95,10 @@ def refuse_unless_ruled(table: SeenTable) -> None:
 def _read_row(
     table: SeenTable, number: int, text: str, before: Sequence[Line], instead_of: int | None
 ) -> tuple[list[Line], list[Fault]]:
-    """Read a row after the lines `before` it: as a record has it, else with what may be left out at that moment."""
+    """Read a row that follows the lines `before` it, as a complete line if possible, otherwise as shorthand.
+
+    Shorthand leaves out what is clear at that moment, such as the player whose turn it is.
+    """
 
     def read_at(moment: Callable[[Sequence[Line]], Moment] | None) -> tuple[list[Line], list[Fault]]:
         def read_named(text_of_line: str, faults: list[Fault]) -> list[Line]:
@@ -112,13 +114,13 @@ def _read_row(
 
 
 def _as_typed(table: SeenTable, line: Line, text: str, of: int) -> Line:
-    """Return a line, the only one `of` a row or one of several, that names somebody otherwise, which is told."""
+    """Return a line with a note on how its names were read; `of` is the number of lines in the row."""
     read_as = table.book.write(line.act, Seats(tuple(table.names)))
     return replace(line, text=text.strip() if of == 1 else line.text, read_as=read_as)
 
 
 def _moment(table: SeenTable, before: Sequence[Line], instead_of: int | None) -> Moment:
-    """Return the moment after what was seen and some lines more, or at which a line was said that is replaced."""
+    """Return the moment after the displayed record and more lines, or the one at which a replaced line was entered."""
     sheet = table.sheet
     if replaced := next((entry for entry in sheet.entries if entry.line.number == instead_of), None):
         moment, seat = moment_of(table.book, replaced.before), replaced.line.act.seat
@@ -132,10 +134,10 @@ def _moment(table: SeenTable, before: Sequence[Line], instead_of: int | None) ->
 def _reread(
     read: Callable[[str, list[Fault]], list[Line]], text: str, names: Sequence[str]
 ) -> tuple[list[Line], list[Fault]]:
-    """Read a line; where it cannot be read, and a player can be meant there and only one, read it with the full name.
+    """Read a row; where it is unreadable, try again with the full name of the one player who can be meant there.
 
-    A line that cannot be read all the same is refused as it was typed, for what follows the names that were meant.
-    Nobody is guessed at: a slip of the keys is refused too.
+    If it stays unreadable, return the fault at its position in the row as typed. Typing slips in names are not
+    corrected.
     """
     first: list[Fault] = []
     line = read(text, first)
@@ -153,7 +155,7 @@ def _reread(
 
 
 def _with_the_name(text: str, column: int, names: Sequence[str]) -> str:
-    """Return a line with a player's full name for the words at a place, if they name anybody."""
+    """Return a row with a player's full name in place of the words at a column, if they fit exactly one player."""
     words = list(re.finditer(r"\S+", text))
     at = next((at for at, word in enumerate(words) if word.start() <= column - 1 < word.end()), len(words))
     for last in range(min(len(words), at + 4), at, -1):
