@@ -1,1 +1,1 @@
-"""A match at a table: started, recorded line by line, changed, and ended."""
+"""Matches: starting a table, recording lines, changing players, and ending."""

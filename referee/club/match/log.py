@@ -1,8 +1,8 @@
-"""The log of a match: read, judged again from its first line, and added to.
+"""The log of a match: reading it, judging it again from its first line, and adding to it.
 
-Nothing is cached: a ruling shown is the rulebook's word on the record as it now stands. What was ruled when a line was
-entered stays with the line. Whoever adds to a log holds the write lock; what is drafted is an entry or a decision that
-the log has already, and that is yet to be written down as an event.
+Rulings are not cached: a ruling on display is the rulebook's answer to the current record. The ruling at entry time is
+stored with its line. A caller that adds to a log holds the write lock. A draft is an entry or a decision that is in the
+log but not yet written as an event.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Tables as they stand: one, those of a session, and the record of one as a text."""
+"""Matches for display: one, or those of a session; and the record of a match as text."""
 
 from __future__ import annotations
 

@@ -1,7 +1,6 @@
-"""Who left, joined or changed seats at a table, as its log has it, and what that makes of the match.
+"""Changes of players at a table, as entries of its log, and their effect on the match.
 
-An entry names members by their numbers, not seats: seats may change before the first hand, and the entry must read the
-same ever after.
+Entries name members by number, not by seat, because seats may still change before the first hand.
 """
 
 from __future__ import annotations
@@ -21,10 +20,10 @@ SEAT_CHANGES: Final = frozenset({EntryKind.LEAVE, EntryKind.JOIN, EntryKind.STAN
 
 @dataclass(frozen=True, slots=True)
 class SeatChange:
-    """Somebody who came, went or changed seats: members by number, `seat` from 0 on.
+    """A player who joined, left or changed seats: members by number, and the `seat` from 0.
 
-    With `ends` the match ended at its last whole hand, and `goes_on` is the match in which the others play on, 0 if
-    they were too few. With `last`, whoever left comes after those who stay, as nobody wrote down how they stood.
+    With `ends`, the match ended at its last complete hand. `goes_on` is the match in which the others continue, or 0 if
+    too few remain. With `last`, players who left are placed after those who stayed, because the match has no record.
     """
 
     kind: EntryKind
@@ -37,7 +36,7 @@ class SeatChange:
 
 
 def write_change(change: SeatChange) -> str:
-    """Print a change, with marks for the members: ``@#3 leaves seat 3, and the table goes on``."""
+    """Return a change as text with marks for the members: ``@#3 leaves seat 3, and the table goes on``."""
     match change.kind:
         case EntryKind.LEAVE:
             description = f"@#{change.who} leaves seat {change.seat + 1}"

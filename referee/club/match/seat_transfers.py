@@ -1,9 +1,9 @@
-"""People who come and go at a table: who leaves, joins, stands in or swaps seats.
+"""Changes of players at a table: leaving, joining, standing in and swapping seats.
 
-Before the first hand seats simply change. After it the players of a match are fixed: it ends at its last whole hand,
-and those who then have a seat go on in another match at the same table. How that is scored are clauses of chapter 4 of
-`referee.club.scoring_rules`. Each of these is an entry of the match's own log, with a reason where one was
-given, and can be taken back.
+Before the first hand, seats simply change. After it, the players of a match are fixed: the match ends at its last
+complete hand, and those who are seated then continue in a new match at the same table. Chapter 4 of
+`referee.club.scoring_rules` says how that is scored. Each change is an entry in the log of the match, with a reason if
+one was given, and can be undone.
 """
 
 from __future__ import annotations
@@ -49,10 +49,10 @@ from referee.store.plain_rows import Member, get_row
 
 
 def leave(club: Club, match: int, name: str, *, reason: str = "", has_begun: bool | None = None) -> TableChange:
-    """Write down that a player leaves a table.
+    """Record that a player leaves a table.
 
     Before the first hand, they get nothing from the match. Later, the match ends at its last complete hand, and the
-    rest go on in a new one. If hands were played without a record (`begun`, the default for a table with only a
+    rest continue in a new one. If hands were played without a record (`has_begun`, the default for a table with only a
     result), players who left are placed last.
     """
     with _locked_log(club, match, reason) as (tx, log, why):
@@ -122,7 +122,7 @@ def join(
 
 
 def swap(club: Club, match: int, one: str, other: str, *, reason: str = "") -> TableChange:
-    """Note that two players swap seats: before the first hand at once, later in a match that goes on from this one."""
+    """Record that two players swap seats; after the first hand, the table continues in a new match."""
     with _locked_log(club, match, reason) as (tx, log, why):
         first, second = (resolve_name(name, dict(enumerate(log.names)), "player") for name in (one, other))
         if first == second:

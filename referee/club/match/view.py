@@ -1,4 +1,4 @@
-"""A match and the lines of its log, as people see them."""
+"""A match and the entries of its log, for display."""
 
 from __future__ import annotations
 
@@ -31,15 +31,15 @@ _NEVER: Final = frozenset({EntryKind.LINE, EntryKind.REOPENED})  # what changes 
 
 @dataclass(frozen=True, slots=True)
 class LineView:
-    """A line of a match's log.
+    """An entry of a match's log for display: a line, a result, or a change of players.
 
-    `at_first` is the ruling as it was when the line was entered, `ruling` as the record now stands; a result
-    has neither, and a line that was struck keeps its first. `counts` says whether it changes the table; `decision` is
-    what officers decided about it, if anything, with their `reason` and who did (`decided_by`). `judged` is the line
-    judged again, with the table before and after it, for lines that happened, and `items` what comes of one that
-    counts. `turned` are other lines, as they are now, on which the ruling is another one by what was just decided
-    about this line. `original` are the words in which a line was just typed, where it was read as saying the same in
-    others; they are not kept.
+    `at_first` is the ruling when the line was entered, and `ruling` the current one. A result has neither; a struck
+    line keeps only its first ruling, in both. `counts` tells whether it changes the table. `decision` is the latest
+    decision on it, with its `reason` and the officer (`decided_by`).
+
+    `judged` is the judged line with the table before and after it; `items` are the ledger items of a line that counts.
+    `turned` are lines whose verdict has just changed because of a decision on this one. `original` is the text as
+    typed, if it was read as other words; it is not stored.
     """
 
     PLAIN: ClassVar = (
@@ -65,12 +65,12 @@ class LineView:
 
     @property
     def words(self) -> str:
-        """The text of the line, and what it was read as if that differs from what was typed."""
+        """The text of the line, preceded by the text as typed if that differs."""
         return f"{self.original} (read as: {self.text})" if self.original else self.text
 
     @property
     def waits(self) -> bool:
-        """Whether an officer still has to rule whether this illegal line stands."""
+        """Whether the line waits for an officer to decide if it stands."""
         return self.kind is EntryKind.LINE and not self.counts and self.decision is None
 
     @property
@@ -80,30 +80,32 @@ class LineView:
 
     @property
     def turned_by(self) -> int:
-        """The later line that turned the verdict on this one, 0 when none did."""
+        """The number of the later line that changed the verdict on this one, or 0."""
         return self.judged.turned_by if self.judged else 0
 
     @property
     def read_otherwise(self) -> str:
-        """The sentence about a later line that changed this verdict; otherwise nothing."""
+        """A sentence on the later line that changed this verdict; empty if there is none."""
         return self.judged.verdict_change if self.judged else ""
 
     @property
     def shown_by(self) -> int:
-        """The later line that shows that this illegal one stood, 0 when none does."""
+        """The number of the later line that shows that this illegal line stood, or 0."""
         return self.judged.shown_by if self.judged else 0
 
 
 @dataclass(frozen=True, slots=True)
 class MatchView:
-    """A match at a table: what was frozen when it started, its log, and its sheet as it now stands.
+    """A match for display: its frozen rules, its players, its log, and the report on its record (`sheet`).
 
-    `names` are the players by seat as they were called then, `members` their numbers. `chip` is what a chip is worth,
-    where that was said. Those who `left` a table of which only the result is recorded are placed last, and are still
-    among its players. When its players changed it `continues` another match of its table, or `goes_on` in another:
-    then only its `whole_hands` count. A `void` one counts for nobody. `token` is another one after everything that is
-    added to its log, and `steps` is how many entries and decisions the log has. `damage` is what at this table differs
-    from the log; where it is `unreadable` there are no lines, and nothing but the players is shown.
+    `names` are the players by seat as they were called at the start, and `members` their numbers. `chip` is the value
+    of a chip, if stated. Players who `left` a table without a record are still players, and are placed last.
+
+    If the players changed, the match `continues` an earlier one of its table, or `goes_on` in a later one. In the
+    second case, only its complete hands count, which `whole_hands` reports on. A `void` match counts for nobody.
+
+    `token` changes with every addition to the log, and `steps` counts its entries and decisions. `damage` lists the
+    differences from the club's log. An `unreadable` match has players but no lines.
     """
 
     PLAIN: ClassVar = (
@@ -142,12 +144,12 @@ class MatchView:
 
     @property
     def id(self) -> int:
-        """The running number of the match."""
+        """The number of the match in the club."""
         return self.number.id
 
     @property
     def table(self) -> int:
-        """The number of its table in the session."""
+        """The number of the table in the session."""
         return self.number.table
 
     @property
@@ -157,7 +159,7 @@ class MatchView:
 
     @property
     def game(self) -> str:
-        """The slug of the game, or what a game without a rulebook is called."""
+        """The slug of the game, or the name of a game without a rulebook."""
         return self.book.slug
 
     @property
@@ -182,7 +184,7 @@ class MatchView:
         return tuple(line for line in self.log if line.number in lapsed)
 
     def turned_by(self, number: int) -> tuple[LineView, ...]:
-        """Return the earlier lines of which a line turned the verdict."""
+        """Return the earlier lines whose verdict a line changed, given its number."""
         return tuple(line for line in self.log if line.turned_by == number)
 
 
@@ -317,7 +319,7 @@ def _words(entry: TableEntry) -> str:
 
 
 def can_stand(book: Rulebook, judged: JudgedLine) -> bool:
-    """Whether letting an illegal line stand changes the table. Some acts change nothing."""
+    """Tell whether letting an illegal line stand can change the table."""
     if judged.counts or judged.ruling.verdict is not Verdict.ILLEGAL:
         return True
     table = book.apply(judged.before, judged.line.act)
@@ -325,7 +327,7 @@ def can_stand(book: Rulebook, judged: JudgedLine) -> bool:
 
 
 def changed_verdicts(before: MatchLog, after: MatchLog, *but: int) -> tuple[LineView, ...]:
-    """Return the lines whose verdict changed, except those decided on and those taken back."""
+    """Return the lines whose verdict changed between two logs, except the numbers in `but` and lines taken back."""
     return tuple(
         line_view(after, entry)
         for entry in before.entries
