@@ -1,1 +1,1 @@
-"""Seasons, schedules and sessions."""
+"""Seasons, their schedules, and the sessions in them."""

@@ -1,4 +1,4 @@
-"""Whether an evening is over, and what is refused once its season is closed."""
+"""Whether a session is over, and which changes are refused once its season is closed."""
 
 from __future__ import annotations
 
@@ -52,7 +52,10 @@ def correction_data(tx: Writing, club: Club, session: Session, *, corrects: bool
 
 
 def closed_season_data(tx: Writing, club: Club, session: Session) -> dict[str, Any]:
-    """Return the same for a change that is always allowed; only in a closed season is it a correction (scoring 5.5)."""
+    """Return the event data for a change that is always allowed: in a closed season, it is a correction (scoring 5.5).
+
+    The data are empty in any other season.
+    """
     return correction_data(tx, club, session) if correction_mark(tx, session) else {}
 
 

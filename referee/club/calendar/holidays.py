@@ -1,4 +1,4 @@
-"""The public holidays of a country or a part of it. They are offered and never assumed."""
+"""Public holidays of a country or a part of it, skipped only if a schedule asks for them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _MOST_NAMED = 60
 
 @dataclass(frozen=True, slots=True)
 class Region:
-    """A country by its two letters, and a part of it, if only that is meant."""
+    """A country by its two-letter code, with the code of a part of it if only that is meant."""
 
     country: str
     subdivision: str = ""
@@ -27,13 +27,13 @@ class Region:
 
 
 def region(typed: str) -> Region:
-    """Return the region meant by a text such as ``DE-BW`` or ``US``. Raises `ClubFault`, saying what there is."""
+    """Return the region for a text such as ``DE-BW`` or ``US``. Raises `ClubFault`, listing the known ones."""
     country, _, subdivision = typed.strip().partition("-")
     return region_of(country, subdivision)
 
 
 def region_of(country: str, subdivision: str = "") -> Region:
-    """Return the region meant by a country and a part of it. Raises `ClubFault`."""
+    """Return the region for a country's code and that of a part of it. Raises `ClubFault` if either is unknown."""
     from holidays import country_holidays
 
     country = country.strip().upper()
@@ -56,7 +56,7 @@ def region_of(country: str, subdivision: str = "") -> Region:
 
 
 def holidays_of(where: Region, starts: date, ends: date) -> dict[date, str]:
-    """Return the public holidays of a region between two days, in order, by the names that the country gives them."""
+    """Return a region's public holidays from one day to another, in order, with their local names."""
     from holidays import country_holidays
 
     calendar: HolidayBase = country_holidays(

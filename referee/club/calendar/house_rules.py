@@ -43,7 +43,7 @@ def change_options(club: Club, name: str | None, game: str, options: Iterable[st
 
 
 def versions(club: Club, name: str | None = None) -> dict[str, list[HouseRulesVersion]]:
-    """Return every version of the house rules of a season, for each game, the last in force."""
+    """Return every version of a season's house rules by game, in order; the last is in force."""
     with club.reading() as tx:
         season = find_season(tx, name, club.today)
         versions: dict[str, list[HouseRulesVersion]] = {}

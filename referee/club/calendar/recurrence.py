@@ -1,4 +1,4 @@
-"""The days on which a club meets: a weekday, or an iCalendar RRULE (RFC 5545), which dateutil reads."""
+"""The days on which a club meets: a weekday, or an iCalendar RRULE (RFC 5545), expanded by dateutil."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _RRULE: Final = re.compile(r"(?:DTSTART(?:;VALUE=DATE)?:(?P<first>\S+)\s+)?(?:RR
 
 
 def weekly_days(weekday: int, starts: date, ends: date) -> list[date]:
-    """Return every such weekday, 0 for Monday, from one day to another."""
+    """Return every day with a weekday, 0 for Monday, from one day to another."""
     first = starts + timedelta(days=(weekday - starts.weekday()) % 7)
     return [first + timedelta(weeks=week) for week in range((ends - first).days // 7 + 1)]
 
@@ -26,8 +26,8 @@ def weekly_days(weekday: int, starts: date, ends: date) -> list[date]:
 def days_by_rrule(text: str, starts: date, ends: date) -> list[date]:
     """Return the days from `starts` to `ends` that an RRULE yields.
 
-    It is counted from the first of them, or from the day of a DTSTART before it, such as
-    ``DTSTART:20260907 RRULE:FREQ=WEEKLY;INTERVAL=2;BYDAY=MO``. Raises `ClubFault`.
+    The rule counts from `starts`, or from its own DTSTART, such as ``DTSTART:20260907
+    RRULE:FREQ=WEEKLY;INTERVAL=2;BYDAY=MO``. Raises `ClubFault` for an invalid rule.
     """
     from dateutil.rrule import rrulestr
 
@@ -59,7 +59,7 @@ def days_by_rrule(text: str, starts: date, ends: date) -> list[date]:
 
 
 def parse_weekdays(typed: object) -> list[int]:
-    """Return the weekdays, 0 for Monday, of a text such as ``Mon, Thursdays`` or a list; none if one is unknown."""
+    """Return the weekdays, 0 for Monday, in a text such as ``Mon, Thursdays`` or in a list; none if one is unknown."""
     words = typed.split(",") if isinstance(typed, str) else typed if isinstance(typed, list) else []
     weekdays = []
     for word in words:
@@ -69,12 +69,12 @@ def parse_weekdays(typed: object) -> list[int]:
 
 
 def weekday_rrule(weekdays: Iterable[int]) -> str:
-    """Return the RRULE of every such weekday."""
+    """Return a weekly RRULE for some weekdays, 0 for Monday."""
     return f"FREQ=WEEKLY;BYDAY={','.join(WEEKDAYS[weekday][:2].upper() for weekday in sorted(set(weekdays)))}"
 
 
 def bounded_rrule(rrule: str, interval: int = 1, first: date | None = None, last: date | None = None) -> str:
-    """Return an RRULE that holds every so many weeks, and from one day until another."""
+    """Return an RRULE with an interval in weeks, and with a first and a last day if given."""
     rrule = rrule.removeprefix("RRULE:")
     rrule += f";INTERVAL={interval}" if interval != 1 else ""
     rrule += f";UNTIL={last:%Y%m%d}" if last else ""

@@ -1,4 +1,4 @@
-"""Days by the words that people say: today, tomorrow, yesterday, or a day of the week."""
+"""Words for days: today, tomorrow, yesterday, or a weekday."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The schedule that a new club finds in its folder: one that loads as it is, with a word on every key."""
+"""The schedule in the folder of a new club: it loads without changes, and has a comment on every key."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ _FEWEST_WEEKS: Final = 16
 
 
 def sample_schedule(today: date, typed: Callable[[Hint], str], zone: str = "") -> tuple[str, str]:
-    """Return the name of a season that begins on the coming Monday and ends with June, and its schedule.
+    """Return the name and the schedule of a season from the coming Monday to the end of June.
 
-    What can be done with it is said as it is `typed`.
-    `zone` is the computer's; one set to UTC is taken for a server, which does not know where the club meets.
+    `typed` turns a hint into the command that the user types, for the comments. `zone` is the computer's time zone; UTC
+    suggests a server, which does not know the club's zone.
     """
     zone = "" if zone == "UTC" else zone
     starts = today + timedelta(days=-today.weekday() % 7)
@@ -44,7 +44,7 @@ def sample_schedule(today: date, typed: Callable[[Hint], str], zone: str = "") -
 
 
 def latest_schedule(schedules: Path) -> Path | None:
-    """Return a schedule in a club's folder, the last by its name; none where there is none."""
+    """Return the last schedule by name in a club's folder, or None."""
     return max(schedules.glob("*.toml"), default=None)
 
 

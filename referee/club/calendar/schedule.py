@@ -1,4 +1,4 @@
-"""The schedule of a season: sessions planned, moved and cancelled; and all evenings of the club in one list."""
+"""The schedule of a season: planning, moving and cancelling sessions, and listing those of all seasons."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from referee.store.transaction import Transaction
 
 @dataclass(frozen=True, slots=True)
 class PlannedSession:
-    """One session as planned: its day, when it starts, where, and what is special about it."""
+    """A planned session: its day, its start, its room, and a note."""
 
     date: date
     starts: time

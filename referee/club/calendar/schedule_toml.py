@@ -71,7 +71,7 @@ _Span: TypeAlias = tuple[date, date]
 
 
 class ScheduleFault(ClubFault):
-    """The faults of a schedule: where each is, what was typed, and what was expected. `fault` is the first."""
+    """The faults of a schedule, each with its position, what was typed, and what was expected; `fault` is the first."""
 
     def __init__(self, *faults: Fault) -> None:
         super().__init__(faults[0].message)
@@ -128,7 +128,7 @@ def read_schedule(text: str) -> SeasonPlan:
 
 @dataclass(frozen=True, slots=True)
 class _Sheet:
-    """A schedule that is being read, with the faults found so far: those of what it has, and those of what it lacks."""
+    """A schedule while it is being read, with the faults found so far: wrong entries, and `missing` ones."""
 
     toml: TomlText
     faults: list[Fault] = field(default_factory=list)
@@ -139,7 +139,7 @@ class _Sheet:
         self.faults.append(self.toml.fault(path, message, at_key=at_key))
 
     def slipped(self, path: KeyPath) -> bool:
-        """Tell whether a key that the head lacks has slipped under a table, as it does when written below one."""
+        """Tell whether a key that is missing at the head of the file was typed below the heading of a table."""
         return len(path) > 1 and path[-1] in _HEAD and path[-1] not in self.toml.data
 
 
@@ -173,7 +173,7 @@ def _as_day(value: Any) -> Any:
 
 
 def _as_time(value: Any) -> Any:
-    """Read a time of day: TOML itself knows ``15:45:00``, people write ``"15:45"``."""
+    """Return the time in a text such as ``"15:45"``; any other value is left for pydantic, which reads ``15:45:00``."""
     read = re.fullmatch(r"([01]?\d|2[0-3]):([0-5]\d)", value.strip()) if isinstance(value, str) else None
     return time(int(read[1]), int(read[2])) if read else value
 
@@ -193,7 +193,7 @@ def _as_extra(value: Any) -> Any:
 
 
 def _told(value: Any, check: Callable[[Any], Any]) -> Any:
-    """Run a check of the club's, and raise its `ClubFault` as an error of pydantic's."""
+    """Run a check, and turn its `ClubFault` into a `ValueError` for pydantic."""
     try:
         return check(value)
     except ClubFault as fault:
@@ -242,7 +242,7 @@ class _Season(_Table):
 
 
 def _checked(sheet: _Sheet) -> _Season:
-    """Return the values that have the right type, and note the other ones and missing keys as faults."""
+    """Return the valid values of a schedule, and note faults for missing keys and invalid values."""
     try:
         return _Season.model_validate(sheet.toml.data)
     except ValidationError as error:
@@ -269,13 +269,16 @@ def _checked(sheet: _Sheet) -> _Season:
 
 
 def _fields_beside(path: KeyPath) -> list[str]:
-    """Return what may stand in the table in which the path of an unknown key ends."""
+    """Return the keys that are allowed in the table where an unknown key was found."""
     tables: dict[str, type[_Table]] = {"weekly": _Weekly, "extra": _Extra}
     return list(tables.get(path[0], _Season).model_fields)
 
 
 def _put_none(data: dict[str, Any], path: KeyPath, *, drop: bool) -> None:
-    """Put nothing in the place of a value, or take its key out too; where it is part of a text, of all of that."""
+    """Set an invalid value to None, or `drop` its key.
+
+    If a table on its path is another kind of value, set that whole value to None.
+    """
     for key in path[:-1]:
         if not isinstance(data.get(key), dict):
             if key in data:  # not taken out already, for a fault of its own
@@ -335,7 +338,10 @@ def _inside(path: KeyPath) -> str:
 
 
 def _take_former_rules(data: dict[str, Any]) -> tuple[KeyPath, str, Sequence[Mapping[str, Any]]] | None:
-    """Take out rules of a form that is not read; return where they stand, what to say of them, and the rules."""
+    """Remove weekly rules in a form that is no longer read.
+
+    Return their position, a message on what to write instead, and the rules; or None if there are none.
+    """
     stated = data.get("weekly")
     if isinstance(stated, list) and stated and all(isinstance(rule, dict) for rule in stated):
         data["weekly"] = None
@@ -357,9 +363,9 @@ def _take_former_rules(data: dict[str, Any]) -> tuple[KeyPath, str, Sequence[Map
 
 
 def _instead(rules: Sequence[Mapping[str, Any]], span: _Span | None) -> str:
-    """Return the line that says when the club meets, for rules that were told apart by weeks and days, or were several.
+    """Return the line that replaces weekly rules in a form that is no longer read.
 
-    Rules that hold for other days than the first are left out.
+    Rules with other bounds than the first are left out.
     """
     first = rules[0]
     interval = first["interval"] if type(first.get("interval")) is int else 1
@@ -380,7 +386,7 @@ def _instead(rules: Sequence[Mapping[str, Any]], span: _Span | None) -> str:
 
 
 def _span(sheet: _Sheet, season: _Season) -> _Span | None:
-    """Return the first and the last day of the season, if they can be."""
+    """Return the first and last day of the season, or None after noting a fault."""
     starts, ends = season.starts, season.ends
     if starts is None or ends is None:
         return None
@@ -394,7 +400,7 @@ def _span(sheet: _Sheet, season: _Season) -> _Span | None:
 
 
 def _days(sheet: _Sheet, rule: _Weekly, span: _Span) -> list[date]:
-    """Return the days of the rule; none when it cannot be."""
+    """Return the days on which the weekly rule holds; none if it is invalid."""
     if rule.rrule is None:
         return [] if rule.weekday is None else weekly_days(rule.weekday, *span)
     if rule.weekday is not None:
@@ -413,9 +419,9 @@ def _days(sheet: _Sheet, rule: _Weekly, span: _Span) -> list[date]:
 def _sessions(
     sheet: _Sheet, season: _Season, rule: _Weekly | None, days: Sequence[date], span: _Span | None
 ) -> tuple[dict[date, str], tuple[PlannedSession, ...]]:
-    """Return the days skipped, each with the reason, and the sessions that are left, with the extra ones, in order.
+    """Return the skipped days with their reasons, and the sessions in order, extra ones included.
 
-    Without the days of the rule, which could not be read then, only what is wrong with the others is found.
+    If the weekly rule could not be read, `days` is empty, and only faults in the other entries are noted.
     """
     usual = PlannedSession(date.min, (rule and rule.time) or time(), (rule and rule.room) or "")
     weekday = WEEKDAYS[rule.weekday] if rule and rule.weekday is not None else ""
@@ -442,7 +448,7 @@ def _sessions(
 
 
 def _within(sheet: _Sheet, table: str, stated: Mapping[date, T] | None, span: _Span | None) -> Iterator[tuple[date, T]]:
-    """Return the entries of a table that fall within the season, and note the others as faults."""
+    """Yield the entries of a table that fall within the season, and note the others as faults."""
     for day, value in (stated or {}).items():
         if span and not span[0] <= day <= span[1]:
             message = f"{day} is outside the season, which runs from {span[0]} to {span[1]}"
@@ -452,7 +458,7 @@ def _within(sheet: _Sheet, table: str, stated: Mapping[date, T] | None, span: _S
 
 
 def _house_rules(sheet: _Sheet, season: _Season) -> dict[str, dict[str, str]]:
-    """Read the tables of the games' options, each checked against the game's rulebook."""
+    """Return the options of each game, checked against its rulebook; note invalid ones as faults."""
     house_rules: dict[str, dict[str, str]] = {}
     for game, options in (season.house_rules or {}).items():
         path = ("house_rules", game)

@@ -1,4 +1,4 @@
-"""Seasons: when they begin and end, and how they are scored, which is frozen from the start."""
+"""Seasons: their first and last days, and their scoring, which is fixed from the start."""
 
 from __future__ import annotations
 
@@ -33,9 +33,10 @@ def new(
     lot_seed: int | None = None,
     ties: str = "",
 ) -> Season:
-    """Begin a season. A season's score is the sum of the `best_k` best sessions, for those who came to
-    `min_sessions`; the lot that breaks the last ties is drawn from `lot_seed`. The steps before it
-    are taken in the order of `ties`; see `referee.competition.ties`.
+    """Begin a season, and return it. Raises `ClubFault` if it is invalid.
+
+    Its score is the sum of the `best_k` best sessions, for members who came to at least `min_sessions`. Ties are broken
+    by the steps in `ties`, the last of them at random from `lot_seed`; see `referee.competition.ties`.
     """
     with club.writing() as tx:
         return create_season(tx, name, starts, ends, best_k, min_sessions, lot_seed, ties)
@@ -54,7 +55,7 @@ def show(club: Club, name: str | None = None) -> Season:
 
 
 def closable_season(tx: Transaction, club: Club, name: str | None) -> Season:
-    """Return a season that may be closed, all its sessions being over; see `referee.club.standings.season_end`."""
+    """Return a season that can be closed. Raises `ClubFault` if it is closed, or has sessions that are not over."""
     season = find_season(tx, name, club.today)
     if season.closed_at:
         raise ClubFault(f"The season {season.name} was closed on {day_of(season.closed_at)}.")
@@ -74,7 +75,7 @@ def create_season(
     lot_seed: int | None = None,
     ties: str = "",
 ) -> Season:
-    """Add a season. Raises `ClubFault` when it cannot be."""
+    """Add a season within a transaction; see `new`. Raises `ClubFault` if it is invalid."""
     name = valid_title(name, "season")
     if any(season.name.casefold() == name.casefold() for season in _all(tx)):
         raise ClubFault(f"There is already a season {name}.")

@@ -25,9 +25,9 @@ class SessionTime:
 
 
 def parse_session_change(typed: str) -> SessionTime:
-    """Read a day, an hour and a room, such as ``2026-11-30 16:00 M4``; any of them may be left out.
+    """Return the day, time and room in a text such as ``2026-11-30 16:00 M4``; each may be missing.
 
-    A day may be a word, such as tomorrow. Raises `ClubFault`.
+    The day may be a word, such as tomorrow. Raises `ClubFault`.
     """
     words = typed.split()
     day, starts = None, None
@@ -46,7 +46,7 @@ def parse_session_change(typed: str) -> SessionTime:
 
 
 def parse_session(typed: str) -> tuple[date, time, str]:
-    """Read a day, an hour and an optional room; the room is empty if left out. Raises `ClubFault`."""
+    """Return the day, the time and the room in a text; the room is empty if missing. Raises `ClubFault`."""
     session_time = parse_session_change(typed)
     if not (session_time.day and session_time.starts):
         raise ClubFault(f"{typed!r} has no date and time. Use a date, time and room such as 2026-11-30 16:00 M4.")

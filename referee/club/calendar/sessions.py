@@ -1,4 +1,4 @@
-"""Sessions: opened, closed, and shown with what happened in them."""
+"""Sessions: opening, closing, finding and showing them."""
 
 from __future__ import annotations
 
@@ -31,7 +31,10 @@ _OPENED_AGAIN: Final = "reopened"
 
 @dataclass(frozen=True, slots=True)
 class ClosingRecord:
-    """That a session was `closed` or `reopened`, by whom and why, with the reports that were `not_agreed` then."""
+    """The closing (`closed`) or reopening of a session, with its officer and reason.
+
+    `not_agreed` describes the reports that players had not agreed on at a closing.
+    """
 
     kind: str
     at: datetime
@@ -84,7 +87,10 @@ def open_session(club: Club, session: str | None = None, *, reason: str = "") ->
 
 
 def cancel_opening(club: Club, session: str) -> Session:
-    """Make a session that was opened by mistake planned again, if nobody came and nothing was played."""
+    """Set a session back to planned, and return it.
+
+    Raises `ClubFault` if players are checked in, a table was started, or the session was closed before.
+    """
     with club.writing() as tx:
         session_row = find_session(tx, session)
         if session_row.status != "open":
@@ -108,7 +114,7 @@ def cancel_opening(club: Club, session: str) -> Session:
 
 
 def show(club: Club, session: str | None = None) -> SessionView:
-    """Return a session with who came and its tables."""
+    """Return a session with its attendance and its tables."""
     with club.reading() as tx:
         session_row = find_session(tx, session)
         matches = [
@@ -133,7 +139,7 @@ def last_closed(club: Club) -> Session | None:
 
 
 def close_session(club: Club, session: str | None = None, *, unfinished: bool = False, reason: str = "") -> Session:
-    """Close a session. Unfinished tables are a fault, unless they may stay `unfinished`."""
+    """Close a session, and return it. Raises a fault for unfinished tables, unless they may stay `unfinished`."""
     with club.writing() as tx:
         session_row = find_session(tx, session)
         if session_row.status != "open":
@@ -165,7 +171,7 @@ def _turns(tx: Transaction, session: Session) -> Iterator[ClosingRecord]:
 
 
 def find_session(tx: Transaction, session: str | None = None) -> Session:
-    """Return a session by its date or its number; without either, the one that is open."""
+    """Return a session by its date or number, by default the open one."""
     if session is None:
         going = select_rows(tx, Session, "WHERE opened_at IS NOT NULL AND closed_at IS NULL ORDER BY held_on")
         if len(going) == 1:
@@ -197,7 +203,7 @@ def check_any_season(tx: Transaction) -> None:
 
 
 def session_of_table(tx: Transaction, match: int) -> list[Session]:
-    """Return the session of a table in a list; empty if there is no such table."""
+    """Return a list with the session of a match; empty if there is no such match."""
     of_match = 'WHERE id = (SELECT session_id FROM "match" WHERE id = ?)'
     return select_rows(tx, Session, of_match, match) if abs(match) < 2**63 else []
 

@@ -26,13 +26,13 @@ class CalendarSettings:
 
 
 def settings(club: Club, season: str | None = None) -> CalendarSettings:
-    """Return the settings of a season that was named, or of the current one."""
+    """Return the calendar settings of a season, by default the current one."""
     with club.reading() as tx:
         return settings_of(tx, seasons.find_season(tx, season, club.today))
 
 
 def settings_of(tx: Transaction, season: Season) -> CalendarSettings:
-    """Return the settings that hold for a season."""
+    """Return the calendar settings of a season, as its schedule last set them."""
     last = next(iter(find_entries(tx, EventKind.CALENDAR_SET, season=season.id, most=1)), None)
     return (
         CalendarSettings(**{field.name: last.data[field.name] for field in fields(CalendarSettings)})
@@ -42,9 +42,9 @@ def settings_of(tx: Transaction, season: Season) -> CalendarSettings:
 
 
 def save_settings(tx: Writing, season: Season, stated: CalendarSettings, announced: Iterable[Session]) -> None:
-    """Store the settings of a schedule.
+    """Store the calendar settings of a schedule.
 
-    If the same hours now mean other moments, calendars are told about each `announced` session.
+    If they shift the times of sessions, each `announced` session is updated for subscribed calendars.
     """
     previous_settings = settings_of(tx, season)
     if stated == previous_settings:

@@ -1,4 +1,4 @@
-"""Time zones by their names, and the one that the computer is set to."""
+"""Time zones by name, and the computer's own time zone."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _UTC = frozenset(("utc", "uct", "zulu", "universal"))
 
 
 def find_zone(typed: str) -> str:
-    """Return a time zone as it is called, in whatever case it was typed. Raises `ClubFault`."""
+    """Return the proper name of a time zone typed in any case. Raises `ClubFault`."""
     from zoneinfo import available_timezones
 
     zones = {name.casefold(): name for name in available_timezones()}
@@ -28,7 +28,7 @@ def find_zone(typed: str) -> str:
 
 
 def local_zone() -> str:
-    """Return the time zone that this computer is set to; nothing where that cannot be told."""
+    """Return the name of the computer's time zone, or an empty text if it is unknown."""
     import tzlocal
 
     try:

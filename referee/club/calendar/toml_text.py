@@ -1,4 +1,4 @@
-"""A text in TOML, and the row on which each key of it stands, so that a fault can be told at its place."""
+"""TOML text with the row of each key, so that a fault can be reported at its position."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _PLACE: Final = re.compile(r" \(at (?:line (\d+), column (\d+)|end of document)\
 
 
 class UnreadableToml(ValueError):
-    """A text of which so little is TOML that nothing more can be said than its `faults`."""
+    """A text in which too little is valid TOML to check anything else; it has the `faults` found."""
 
     def __init__(self, *faults: Fault) -> None:
         super().__init__(faults[0].message)
@@ -33,10 +33,10 @@ class UnreadableToml(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class TomlText:
-    """The rows of a text, what TOML makes of them, and the row of every key by its path, from 1.
+    """The rows of a text, its data, and the row numbers of every key by path, from 1.
 
-    `faults` are the rows that cannot be read, and `lost` the keys that they would state. The tables of a list have
-    their number, from 1, in the path.
+    `faults` are unreadable rows, and `lost` the keys on them. Paths into a list of tables have the table's number, from
+    1.
     """
 
     rows: Sequence[str]
@@ -46,7 +46,7 @@ class TomlText:
     lost: frozenset[KeyPath]
 
     def fault(self, path: KeyPath, message: str, *, at_key: bool = False) -> Fault:
-        """Return a fault at the value of a path or at its key; at what it would stand in, when it is not there."""
+        """Return a fault at a value or at its key; if that is missing, at the table that should have it."""
         path_in_text = next((path[:size] for size in range(len(path), 0, -1) if path[:size] in self.lines), None)
         line = self.lines[path_in_text] if path_in_text else 1
         row = self.rows[line - 1]
@@ -61,10 +61,9 @@ class TomlText:
 
 
 def read_toml(text: str) -> TomlText:
-    """Read a text. Raises `UnreadableToml`.
+    """Return a text with its data. A statement that is faulty by itself is noted, and the rest read without it.
 
-    A statement that is at fault by itself is put aside, and the rest read without it. After a broken heading, or in a
-    text that does not end, nothing more could be told for certain.
+    Raises `UnreadableToml` after a broken heading or an unterminated text, when nothing else can be read for certain.
     """
     rows = text.removeprefix("\ufeff").replace("\r\n", "\n").rstrip("\n").split("\n")
     endless = next((number for number, row in enumerate(rows, 1) if len(row) > _LONGEST_ROW), None)
@@ -94,7 +93,7 @@ def read_toml(text: str) -> TomlText:
 
 
 def _lines(rows: Sequence[str]) -> dict[KeyPath, list[int]]:
-    """Return the rows on which each key is stated."""
+    """Return the numbers of the rows that set each key, by path."""
     lines: dict[KeyPath, list[int]] = {}
     table: KeyPath = ()
     lists: Counter[KeyPath] = Counter()
@@ -113,7 +112,7 @@ def _lines(rows: Sequence[str]) -> dict[KeyPath, list[int]]:
 
 
 def _at_fault_alone(fault: Fault) -> bool:
-    """Tell whether a row that TOML stumbled over is a statement that cannot be, whatever stands around it."""
+    """Tell whether a row is a statement that is faulty by itself, whatever the other rows are."""
     if not _STATEMENT.match(fault.text):
         return False
     try:
@@ -124,7 +123,7 @@ def _at_fault_alone(fault: Fault) -> bool:
 
 
 def _syntax_fault(error: Exception, rows: Sequence[str]) -> Fault:
-    """Put what TOML has to say in the words of somebody who has written a date, a time or a text."""
+    """Return a syntax error of TOML as a fault in the user's words, for a mistyped date, time or text."""
     if not (match := _PLACE.search(str(error))):
         why = "lists or tables are nested too deeply" if isinstance(error, RecursionError) else error
         return Fault(1, 1, 1, f"this cannot be read: {why}", rows[0])
