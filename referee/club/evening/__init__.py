@@ -1,1 +1,1 @@
-"""The evening itself: who is here, the draw of seats, and what hangs on the wall."""
+"""An open session: attendance, seat draws, and the board."""

@@ -1,4 +1,4 @@
-"""What a session waits for once its last match is over."""
+"""The next step once a session's last match is over."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from referee.store.hints import Hint
 
 
 def next_after(club: Club, match: int) -> Hint | None:
-    """Return what is next after a match; nothing while others are played, or where its session is not open."""
+    """Return a hint at the next step after a match; None while others are in play, or if its session is not open."""
     with club.reading() as tx:
         going_on = tx.rows(
             'SELECT 1 FROM session s JOIN "match" m ON m.session_id = s.id WHERE m.id = ? AND (s.closed_at IS NOT NULL '

@@ -1,7 +1,7 @@
-"""What the club hangs on the wall for everybody: the tables, the standings and the next session.
+"""The public board: the tables, the standings and the next session.
 
-Nothing is in it that not everybody in the room may read: no line of a record, no card, no reason and no dispute; and
-everybody is called as the public sees them. Of what somebody typed only an evening's room and note stand there.
+It has nothing that is not for everyone: no lines, cards, reasons or disputes, and only public names. The only typed
+texts on it are a session's room and note.
 """
 
 from __future__ import annotations
@@ -26,10 +26,10 @@ from referee.store.plain_rows import Season, Session
 
 @dataclass(frozen=True, slots=True)
 class PostedTable:
-    """A table as it may be seen from the door. `places` are those of a finished match, the best first.
+    """A table on the public board. `places` are those of a finished match, best first.
 
-    `turn` is who is to act, empty when that is nobody or not known; `open` counts the questions that cards yet to be
-    shown will decide. Phones are paired with it by its `code`, empty where none are served.
+    `turn` is the player whose turn it is; empty for nobody or unknown. `open` is the number of open questions, which
+    cards not yet shown will settle. `code` pairs phones with the table; empty if no phones are served.
     """
 
     number: TableNumber
@@ -44,12 +44,11 @@ class PostedTable:
 
 @dataclass(frozen=True, slots=True)
 class BoardView:
-    """The session that is open and the next one planned, or None; how many came; the tables; and the season's table.
+    """The board: the open session and the next planned one (None if there is none), the tables, and the standings.
 
-    Tables at which somebody plays come first. `seen` are the same tables with their records, to be told at the next
-    look what need not be judged again. `head` is where the log ends, in short, while no evening is going on; `damaged`
-    says that something shown here differs from the log. `served` is where the phones' pages are, if they are and are
-    not switched off.
+    `came` is the number of members present, and unfinished tables come first. `seen` has the views of the matches, so
+    that the next call reuses them. `head` is the short head of the log while no session is open; `damaged` tells
+    whether anything shown differs from the log. `served` is the server for phones, unless they are switched off.
     """
 
     club: str
@@ -65,7 +64,7 @@ class BoardView:
 
 
 def board_view(club: Club, before: BoardView | None = None) -> BoardView:
-    """Return what is to be shown now. With what was shown `before`, only what has changed since is read and judged."""
+    """Return the current board. Given an earlier one (`before`), only what has changed since is read and judged."""
     night = tonight(club, before.seen if before else ())
     season = _season(seasons.seasons(club), night.session, night.planned, club.today)
     season_standings = standings(club, season.name, before=before.standings if before else None) if season else None
@@ -88,7 +87,7 @@ def board_view(club: Club, before: BoardView | None = None) -> BoardView:
 
 
 def _phones(club: Club, session: Session | None) -> tuple[PhoneServer | None, Mapping[int, str]]:
-    """Return where the phones' pages are, and the code of each table; nothing while nobody could use them."""
+    """Return the server for phones and the code of each table; None and empty if phones cannot be used."""
     if session is None:
         return None, {}
     with club.reading() as tx:
@@ -103,7 +102,11 @@ def _phones(club: Club, session: Session | None) -> tuple[PhoneServer | None, Ma
 
 
 def _season(every: Sequence[Season], session: Session | None, planned: Session | None, today: date) -> Season | None:
-    """Return the season to show: tonight's, else the one that is on, else the last that was, else the first to come."""
+    """Return the season to show, or None if there is none.
+
+    It is the season of the open session, or of today's planned one. Otherwise it is the current season, the last one,
+    or the first upcoming one.
+    """
     for open_session in (session, planned if planned and planned.held_on == today else None):
         if open_session:
             return next(season for season in every if season.id == open_session.season_id)

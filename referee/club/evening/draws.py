@@ -1,4 +1,4 @@
-"""Seat draws: drawn for the players present, stored with their input, and drawn again to be checked."""
+"""Seat draws for the players present: stored with their input, so that they can be repeated and checked."""
 
 from __future__ import annotations
 
@@ -69,15 +69,15 @@ class DrawnTable:
 
     @property
     def dealer(self) -> str:
-        """Who deals first: the last in order of seat."""
+        """The first dealer: the last player in order of seat."""
         return self.names[-1]
 
 
 @dataclass(frozen=True, slots=True)
 class ChangeView:
-    """A change of a draw: ``swapped``, ``moved``, ``came``, ``left`` or ``taken``, with whom, and why.
+    """A change of a draw: ``swapped``, ``moved``, ``came``, ``left`` or ``taken``, with its players and reason.
 
-    `said` is the same in words.
+    `said` is the change in words.
     """
 
     kind: str
@@ -96,11 +96,11 @@ class ChangeView:
 
 @dataclass(frozen=True, slots=True)
 class DrawView:
-    """A draw with the changes that officers made.
+    """A draw, with the changes that officers made.
 
-    `again` has, for each number of meetings, the pairs that meet for that time. `out` are drawn players without a
-    table, `late` are members checked in since, `gone` are drawn players who left (or who are not at their started
-    table), and `playing` are those at an unfinished table.
+    `again` has the number of pairs that meet for the second time, the third time and so on, by that count. `out` are
+    drawn players without a table, and `late` are members checked in since. `gone` are drawn players who left or are not
+    at their started table, and `playing` are those at an unfinished table.
     """
 
     number: int
@@ -126,12 +126,12 @@ class DrawView:
 
     @property
     def seed_said(self) -> str:
-        """Its seed, and whether that was chosen."""
+        """The seed in words, and whether someone chose it."""
         return rounds.describe_seed(self.seed, chosen=self.chosen)
 
     @property
     def meetings(self) -> str:
-        """The number of pairs that meet again, and for which time."""
+        """A sentence on the numbers of pairs that meet for the second time, the third time, and so on."""
         if not self.again:
             return "No repeat meetings this season."
         many = [f"{quantity(pairs, 'pair')} for the {ordinal(times)} time" for times, pairs in self.again.items()]

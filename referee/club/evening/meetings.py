@@ -1,4 +1,4 @@
-"""Who sat with whom in a season, the input of a seat draw. Guests count like everybody else."""
+"""Meetings of players at the tables of a season: the input of a seat draw. Guests count like members."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ _DEALT_BY: Final = re.compile(r"deal by @(\d+)")
 
 
 def tables(tx: Transaction, season: Season) -> list[Seating]:
-    """Return who sat at the tables of a season, finished or not; with whoever dealt first where that is known.
+    """Return the seating of each table of a season, finished or not, with the first dealer if known.
 
-    A table that goes on with other players is one table, at which the same two meet once, and play once.
+    A table that continues with other players counts as one table, at which two players meet only once.
     """
     query = select(Seat.match_id, Match.continues, Seat.member_id, Match.game).join(Match).join(Session)
     of_season = query.where(col(Session.season_id) == season.id)
@@ -39,6 +39,6 @@ def tables(tx: Transaction, season: Season) -> list[Seating]:
 
 
 def first_dealers(tx: Transaction, matches: Iterable[int]) -> dict[int, int]:
-    """Return the seat that dealt the first hand of each match in which that was written down."""
+    """Return the seat that dealt the first hand of each match, for matches whose record states it."""
     deals = find_lines(tx, matches, "deal by @%")
     return {match: int(deal[1]) - 1 for match, text in reversed(deals) if (deal := _DEALT_BY.match(text))}

@@ -1,7 +1,4 @@
-"""The tables that can be offered to the players present, and advice if there are none.
-
-Nothing here knows the club's file.
-"""
+"""Tables for the players present, and advice if they cannot be seated. Nothing here reads the club's file."""
 
 from __future__ import annotations
 
@@ -27,9 +24,9 @@ class NotSeated(ClubFault):
 def planned(
     many: int, offers: Sequence[TableOffer], tables: int | Sequence[int] | None, *, begun: bool
 ) -> tuple[TablePlan, ...]:
-    """Return tables for a number of players.
+    """Return tables for a number of players, with the games on offer. `tables` is their number, or their sizes.
 
-    Raises `NotSeated`; with `begun`, the advice includes joining a started table.
+    Raises `NotSeated`; with `begun`, its advice includes joining a started table.
     """
     offers = list({offer.game: offer for offer in offers}.values())
     if not many:
@@ -62,7 +59,7 @@ def _numbers(sizes: Sequence[int]) -> str:
 
 
 def _remedies(many: int, offers: Sequence[TableOffer], tables: int | None) -> list[Hint]:
-    """Return what would help when so many cannot be seated."""
+    """Return hints on how a number of players could be seated after all."""
     helps: list[Hint] = []
     if tables is not None and split(many, offers):
         helps.append(Do.DRAW("Use another number of tables"))

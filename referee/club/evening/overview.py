@@ -1,4 +1,4 @@
-"""What an officer wants to see first: the session, who is here, the tables, and what waits for a decision."""
+"""The overview of an evening for officers: the session, attendance, tables, and pending decisions."""
 
 from __future__ import annotations
 
@@ -26,15 +26,17 @@ from referee.store.transaction import Transaction
 
 @dataclass(frozen=True, slots=True)
 class Tonight:
-    """The session that is open, or None; `planned` is the next one that may be opened, if there is any.
+    """The open session, if any, with its attendance, matches and pending decisions.
 
-    `waiting` are the disputes to be decided, of any session. `damage` is what differs from the log, of all
-    that is shown here. `head` is where the log ends, in short, while no evening is going on, and `closed` is the last
-    evening while it is not a day ago, whose tables are `over`. `members` is how many are on the roster, and
-    `season` the name of the one that today is in; both lead through a club's first evening. `acts` is the name of
-    whoever acts, empty for nobody. `apart` are the tables that count in a tournament and not in the standings. Who
-    `came` is still here; who came and went home is among those `gone`. `calls` are those for an officer that players
-    have made by their phones, the oldest first, and `reports` are what they say of results, by match.
+    `planned` is the next session that can be opened. `came` are members who are present, and `gone` those who were
+    checked out. `waiting` are the open disputes of all sessions. `calls` are the players' calls for an officer, oldest
+    first, and `reports` the results that they reported, by match. `apart` are tables that count in a tournament but not
+    in the standings.
+
+    While no session is open, `head` is the short head of the log. `closed` is the last session if it was closed less
+    than a day ago, with its matches in `over`. `members` is the size of the roster, and `season` the name of the
+    current season; a new club sees from them what to do first. `acts` is the actor's name, or empty. `damage` lists
+    differences from the log in anything shown here.
     """
 
     club: str
@@ -57,12 +59,12 @@ class Tonight:
 
     @property
     def playing(self) -> dict[str, int]:
-        """The table of each member who is playing."""
+        """The match of each player at an unfinished table, by name."""
         return {name: match.number for match in self.matches if not match.finished_at for name in match.names}
 
 
 def tonight(club: Club, seen: Iterable[MatchView] = ()) -> Tonight:
-    """Return the state of the evening. Tables `seen` before are not judged again if nothing was added to them."""
+    """Return the state of the evening. Views of matches that were `seen` before are reused if nothing was added."""
     name = club.name
     with club.reading() as tx:
         waiting = tuple(dispute_views(tx, undecided_disputes(tx)))

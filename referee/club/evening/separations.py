@@ -1,6 +1,6 @@
-"""Pairs who are kept apart for a season when seats are drawn.
+"""Pairs of people who are kept apart in seat draws for a season.
 
-Why is nobody's business but the officers': nothing of it is in an export, on a printed sheet or on the board.
+The reasons are for officers only: separations are in no export, on no printed sheet, and not on the board.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from referee.store.transaction import Transaction
 
 @dataclass(frozen=True, slots=True)
 class Separation:
-    """A pair kept apart: their names, the reason, since when, and who decided it."""
+    """Two people who are kept apart, with the reason, the time, and the officer who decided it."""
 
     names: tuple[str, str]
     reason: str
@@ -37,7 +37,7 @@ class Separation:
 
 
 def separate(club: Club, one: str, other: str, *, reason: str, season: str | None = None) -> Separation:
-    """Keep two people apart for the rest of a season, by default the current one."""
+    """Keep two people apart for the rest of a season, by default the current one; return the separation."""
     with club.writing() as tx:
         season_row, both, reason_text = _meant(tx, club, (one, other), reason, season)
         if frozenset(member.id for member in both) in separations_of(tx, season_row):
@@ -49,7 +49,7 @@ def separate(club: Club, one: str, other: str, *, reason: str, season: str | Non
 
 
 def cancel(club: Club, one: str, other: str, *, reason: str, season: str | None = None) -> Separation:
-    """Let two people sit together again who were kept apart; return how they were."""
+    """Cancel the separation of two people, and return it as it was."""
     with club.writing() as tx:
         season_row, both, reason_text = _meant(tx, club, (one, other), reason, season, everybody=True)
         pair = frozenset(member.id for member in both)
@@ -69,7 +69,7 @@ def cancel(club: Club, one: str, other: str, *, reason: str, season: str | None 
 
 
 def pairs(club: Club, season: str | None = None) -> list[Separation]:
-    """Return who is kept apart in a season, the pairs that were named first coming first."""
+    """Return the separations in force in a season, oldest first."""
     with club.reading() as tx:
         views = separations_of(tx, seasons.find_season(tx, season, club.today))
         names = roster.names(tx)
@@ -77,14 +77,14 @@ def pairs(club: Club, season: str | None = None) -> list[Separation]:
 
 
 def separations_of(tx: Transaction, season: Season) -> dict[frozenset[int], Apart]:
-    """Return the separations in force in a season, by pair of members."""
+    """Return the separations in force in a season, by pair of member numbers."""
     # Two entries of the roster that turned out to be one person cannot be kept apart.
     pairs = ((frozenset((row.one_id, row.other_id)), row) for row in _said_of(tx, season))
     return {pair: row for pair, row in pairs if len(pair) == 2}
 
 
 def separations_among(tx: Transaction, season: Season, members: Iterable[int]) -> set[frozenset[int]]:
-    """Return the pairs kept apart in a season whose two members are both among some."""
+    """Return the pairs among some members that are kept apart in a season."""
     present = set(members)
     return {pair for pair in separations_of(tx, season) if pair <= present}
 
@@ -96,7 +96,7 @@ def _said_of(tx: Transaction, season: Season) -> list[Apart]:
 def _meant(
     tx: Transaction, club: Club, pair: tuple[str, str], reason: str, season: str | None, *, everybody: bool = False
 ) -> tuple[Season, list[Member], EventText]:
-    """Return the season, the two people and the reason of who wants them apart, or together again."""
+    """Return the season, the two members and the checked reason for starting or cancelling a separation."""
     reason = reason_needed(reason, "Keeping two players apart, or lifting that,")
     season_row = seasons.find_season(tx, season, club.today)
     if season_row.closed_at:
