@@ -1,1 +1,1 @@
-"""The club's file as a whole: backups, audit, and taking over another."""
+"""The club's file as a whole: backups, audits, repairs, moves and imports."""

@@ -1,4 +1,4 @@
-"""The audit of a club: every event, ruling and place is checked against the log."""
+"""Auditing a club: every event, ruling and place is checked against the log."""
 
 from __future__ import annotations
 
@@ -42,11 +42,11 @@ _NOTED: Final = re.compile(r"(head:?\s*)?((event\s*)?(?P<n>[0-9]{1,15})(\s*,|-|\
 
 @dataclass(frozen=True, slots=True)
 class Audit:
-    """What an audit found, and what it looked at.
+    """The result of an audit: the differences from the log, and the numbers of tables, lines and events checked.
 
-    Of the `events`, `unchecked` are hashed with a key that was not at hand. `turned` are the rulings that a later line
-    turned, and `otherwise` what this edition of a rulebook rules otherwise than the one that judged it: neither is a
-    difference.
+    `unchecked` is the number of events hashed with a key that was not given. `turned` are rulings changed by a later
+    line, and `otherwise` are rulings by another edition of a rulebook that this one rules differently; neither are
+    differences.
     """
 
     PLAIN: ClassVar = "differences", "tables", "lines", "events", "unchecked", "head", "turned", "otherwise"
@@ -70,7 +70,7 @@ class Audit:
 
 
 class CheckedTables(NamedTuple):
-    """What differs from the log at some tables; what a later line turned, or another edition ruled there."""
+    """The differences at some tables, with rulings that a later line changed or another edition gave."""
 
     differences: list[Difference]
     turned: list[Difference]
@@ -79,9 +79,9 @@ class CheckedTables(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class SinceHead:
-    """How a night that ended with a head of the log stands now: the event, when that was, and what was done since.
+    """The event with a noted head and its time (`at`), and what was recorded since.
 
-    `later` counts the events since, and `done` says of what kinds they were, and at which of the tables of by then.
+    `later` is the number of later events. `done` lists their kinds, first those at tables that existed at that time.
     """
 
     PLAIN: ClassVar = "head", "at", "later", "done"
@@ -92,15 +92,15 @@ class SinceHead:
 
     @property
     def head(self) -> str:
-        """The head that was noted."""
+        """The complete head that was noted."""
         return str(self.ends)
 
 
 def audit(club: Club | Path, *, key: bytes | None = None, watch: Progress = no_progress, workers: int = 0) -> Audit:
-    """Check everything in a club, in its file or on its server.
+    """Audit a club, in its file or on its server.
 
-    Never raises, whatever the file holds. `watch` is told how many lines are checked, of how many. Long logs are split
-    among `workers` processes, by default one for each processor.
+    Never raises, whatever the file holds. `watch` is called with the numbers of lines checked and of all lines. Long
+    logs are split among `workers` processes, by default one for each processor.
     """
     place = club if isinstance(club, Path) else club.store.path or club.store
     try:
@@ -132,7 +132,7 @@ def audit(club: Club | Path, *, key: bytes | None = None, watch: Progress = no_p
 
 
 def _where(difference: Difference) -> str:
-    """Return where something is of a club that has no file."""
+    """Return the location in a difference, for a club that has no file."""
     return "the club" if difference.where == file_difference("").where else difference.where
 
 
@@ -182,14 +182,15 @@ def check(place: Path | Engine, numbers: Sequence[int]) -> CheckedTables:
 
 
 def is_head(typed: str) -> bool:
-    """Tell whether something typed can be a head: the figures that its hash begins with, perhaps after its event."""
+    """Tell whether a typed text can be a head: the beginning of a hash, with or without its event number."""
     return any(_meant(typed))
 
 
 def since(club: Club | Path, typed: str) -> SinceHead | None:
-    """Return what was done since a head that was noted; None if no event has, or had, that hash.
+    """Return what was recorded since a noted head, or None if no single event has that hash.
 
-    The head may be typed as read out, or copied from a manifest or a backup's name. Raises the engine's errors.
+    The head can be typed as read out, or copied from a manifest or a backup's name. Raises the database engine's
+    errors.
     """
     with _opened(club if isinstance(club, Path) else club.store) as sql:
         for n, begins in _meant(typed):
@@ -202,7 +203,7 @@ def since(club: Club | Path, typed: str) -> SinceHead | None:
 
 
 def _meant(text: str) -> Iterator[tuple[int, str]]:
-    """Yield the possible readings of a typed head: an event number or 0, and the beginning of its hash."""
+    """Yield each way to read a typed head: an event number, or 0 if unknown, and the beginning of its hash."""
     if anchor := parse_head_mark(text):
         yield anchor.events, anchor.hash_prefix
     match = _NOTED.fullmatch(text.strip().casefold())
@@ -213,7 +214,7 @@ def _meant(text: str) -> Iterator[tuple[int, str]]:
 
 
 def _done_since(sql: SqlTransaction, n: int) -> Iterator[str]:
-    """Yield what was done after an event, by kinds, and first at which of the tables that there were by then."""
+    """Yield descriptions of the events after an event, by kind, first those at tables that existed then."""
     by_then = "SELECT DISTINCT match FROM event WHERE club = ? AND n <= ?"
     before = {match for (match,) in sql.rows(by_then, sql.club, n)}
     times: dict[tuple[int, str], int] = {}
@@ -313,7 +314,7 @@ def _chunks(sql: SqlTransaction) -> tuple[list[tuple[list[int], int]], int, int]
 
 
 def _in_order(differences: Sequence[Difference]) -> list[Difference]:
-    """Return differences without repetition: those of the file first, then by table and line."""
+    """Return differences without duplicates: those of the file first, then by table and line."""
     return sorted(
         dict.fromkeys(differences),
         key=lambda difference: (difference.table, difference.line, difference.where != "club.db", difference.where),

@@ -1,4 +1,4 @@
-"""Backups of the club's file: made, pruned, and restored."""
+"""Backups of the club's file: making, pruning and restoring them."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ MOST_KEPT = 9999
 
 @dataclass(frozen=True, slots=True)
 class Backup:
-    """A backup as it was made, and what in its log was changed."""
+    """A new backup, with the events in its log that were altered (`tampered`)."""
 
     PLAIN: ClassVar = "path", "size", "tampered"
     path: Path
@@ -68,13 +68,13 @@ class Backup:
 
     @property
     def size(self) -> int:
-        """How many bytes it has."""
+        """The size of the backup in bytes."""
         return self.path.stat().st_size
 
 
 @dataclass(frozen=True, slots=True)
 class KeptBackup:
-    """A backup in the club's folder."""
+    """A backup in the club's folder, with its size in bytes and the time of its last event."""
 
     path: Path
     size: int
@@ -83,10 +83,10 @@ class KeptBackup:
 
 @dataclass(frozen=True, slots=True)
 class Restoring:
-    """What restoring a backup would come to. Nothing has been changed yet.
+    """The effect of restoring a backup, before anything is changed; `carry_out` restores it.
 
-    `lost` says what was written down since, in lines; it is None when the club's file cannot be read. `tampered` is
-    what in the backup itself was changed.
+    `lost` describes the events that would be lost, one kind a line; None if the club's file cannot be read. `tampered`
+    are differences in the backup itself.
     """
 
     name: str
@@ -97,11 +97,11 @@ class Restoring:
 
 
 def back_up(club: Club, to: Path | None = None, *, watch: Progress = no_progress) -> Backup:
-    """Copy the club's file and check the copy: to a file or folder, or by default into `backups/` under today's date.
+    """Copy the club's file and check the copy: to a file or folder, or by default to `backups/`, under today's date.
 
-    `backups/` keeps as many as the charter says, or all if the log was changed, because the last sound one may be
-    older. `watch` is told how many events are checked, of how many. Raises a `StoreFault`, or a `ClubFault` if the name
-    is taken.
+    `backups/` keeps as many backups as the charter says, but all of them if the log was altered, because the last sound
+    one may be older. `watch` is called with the numbers of events checked and of all events. Raises a `StoreFault`, or
+    a `ClubFault` if the destination is unsuitable.
     """
     place = club.folder / FOLDER if to is None else to
     try:
@@ -131,14 +131,14 @@ def back_up(club: Club, to: Path | None = None, *, watch: Progress = no_progress
 
 
 def backups_to_keep(club: Club) -> int:
-    """Return how many backups are kept."""
+    """Return the number of backups to keep."""
     with club.reading() as tx:
         charter = tx.get(Charter, 1)
         return charter.backups if charter else Charter.model_fields["backups"].default
 
 
 def set_backups_to_keep(club: Club, most: int) -> None:
-    """Set in the charter how many backups are kept."""
+    """Set the number of backups to keep in the charter. Raises `ClubFault` for a number out of range."""
     if not 1 <= most <= MOST_KEPT:
         raise ClubFault(f"{most} backups cannot be kept. Use 1 to {MOST_KEPT}.")
     with club.writing() as tx:
@@ -146,7 +146,7 @@ def set_backups_to_keep(club: Club, most: int) -> None:
 
 
 def backups(club: Club) -> list[KeptBackup]:
-    """Return the backups in the club's folder, the oldest first."""
+    """Return the backups in the club's folder, oldest first."""
     stored = []
     for backup in dated_backups(club.folder / FOLDER):
         try:
@@ -159,7 +159,10 @@ def backups(club: Club) -> list[KeptBackup]:
 
 
 def place_to_restore(explicit: Path | str | None, file: Path) -> Path:
-    """Return the club's folder even if its file is lost: the one named, the one of the backup, or the current one."""
+    """Return the folder to restore a club into, even if its file is lost.
+
+    It is the `explicit` one, or that of the backup `file`, or the current one. Raises `ClubFault` for a server.
+    """
     if is_server(text := str(explicit or os.environ.get("REFEREE_CLUB", ""))):
         raise ClubFault(
             f"{parse_server(text)} is a server: its administrator restores it from the server's backups. "
@@ -181,7 +184,10 @@ def place_to_restore(explicit: Path | str | None, file: Path) -> Path:
 
 
 def find_backup(folder: Path, named: Path) -> Path:
-    """Return a backup: a file, or the last in the club's `backups/` whose name begins like this."""
+    """Return the path of a backup: a file, or the latest in `backups/` whose name begins like this.
+
+    Raises `StoreMissing` if there is none.
+    """
     dated = dated_backups(folder / FOLDER)
     begins = [backup.path for backup in dated if named.name and backup.path.name.startswith(named.name)]
     for path in (named, folder / FOLDER / named.name, *reversed(begins)):
@@ -205,11 +211,11 @@ def restoring(
     sign: Callable[[Club], Club] = lambda club: club,
     watch: Progress = no_progress,
 ) -> Iterator[Restoring]:
-    """Look at a backup, and be ready to put it in the place of whatever is there. The backup itself is not touched.
+    """Check a backup, and yield the effect of restoring it. The backup itself never changes.
 
-    `watch` is told how many of its events have been checked, and of how many, until it is put there.
-    `sign` has the club act for whoever restores. Raises a `StoreFault` when the backup is damaged, no club's, or of a
-    newer program, and a `ClubFault` for who may not restore.
+    `sign` returns the club with the officer who restores. `watch` is called with the numbers of events checked and of
+    all events. Raises a `StoreFault` if the backup is damaged, is no club, or is from a newer version, and a
+    `ClubFault` if the officer may not restore.
     """
     path = folder / FILE
     check_local(folder)
@@ -249,10 +255,10 @@ def restoring(
 def _looked_at(
     folder: Path, sign: Callable[[Club], Club], backup: SqlTransaction
 ) -> tuple[str, tuple[str, ...]] | None:
-    """Return who restores, and what would be lost of the club that is there; None where it cannot be read.
+    """Return the officer who restores and what would be lost of the current club, or None if that cannot be read.
 
-    Raises a fault when the club has officers and this is none; a file that is lost or damaged has none. One that is
-    only busy has its officers all the same.
+    Raises a fault if the club has officers and the actor is none of them. A damaged file has no officers; `StoreBusy`
+    is raised, because a busy file still has them.
     """
     if find_head(folder / FILE) is None:
         return None
@@ -269,7 +275,10 @@ def _looked_at(
 
 
 def _given_up(path: Path, uuid: str) -> Head | None:
-    """Return the head of a club's log that is given up: of what is there, or that was seen on this computer since."""
+    """Return the head of the log that restoring gives up, or None.
+
+    It is the head in the current file, or a later one that this computer has seen.
+    """
     last_seen = read_last_seen(record_name(uuid, os.path.realpath(path)))
     heads = [last_seen.head] if last_seen else []
     if found_head := find_head(path):
@@ -280,14 +289,17 @@ def _given_up(path: Path, uuid: str) -> Head | None:
 
 
 def _carry_over(path: Path, fresh: SqlTransaction) -> None:
-    """Keep phones paired that are paired now, and codes that are good now: no backup says who may write tonight."""
+    """Copy the paired phones and valid codes of open sessions into a restored file.
+
+    A backup cannot tell who may write tonight.
+    """
     if find_head(path):
         with suppress(*_OF_DAMAGE), closing(open_database(path)) as raw:
             session_state.copy_open_sessions(SqliteTransaction(raw), fresh)
 
 
 def _name_aside(path: Path, at: datetime) -> Path:
-    """Return a path that neither the file nor anything beside it has used."""
+    """Return a free path beside the club's file, for which none of SQLite's side files exists either."""
     for number in count(1):
         name = path.with_name(f"{path.stem}.replaced-{at:%Y-%m-%d}{'' if number == 1 else f'-{number}'}{path.suffix}")
         if not any(os.path.lexists(f"{name}{beside}") for beside in ("", *SIDE_FILES)):
@@ -296,7 +308,7 @@ def _name_aside(path: Path, at: datetime) -> Path:
 
 
 def _last_written(sql: SqlTransaction) -> datetime | None:
-    """Return when the last event of a log was."""
+    """Return the time of the last event in a log, or None."""
     for (at,) in sql.rows("SELECT at FROM event WHERE club = ? ORDER BY n DESC LIMIT 1", ONLY_CLUB):
         with suppress(ValueError, TypeError):  # a moment that was tampered with
             return datetime.fromisoformat(at)

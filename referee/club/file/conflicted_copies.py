@@ -1,4 +1,4 @@
-"""Copies of a club's file that a synchronised folder makes where two computers wrote to it at once."""
+"""Conflicted copies of a club's file, made by a synchronised folder when two computers wrote at once."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ _NAMES: Final = re.compile(rf"{Path(FILE).stem}(?:{'|'.join(_MADE)}){re.escape(P
 
 
 def conflicted_copies(folder: Path) -> list[str]:
-    """Return the names of the conflicted copies of a club's file that lie beside it."""
+    """Return the names of the conflicted copies in a club's folder."""
     with suppress(OSError):
         return sorted(path.name for path in folder.iterdir() if _NAMES.fullmatch(path.name))
     return []
 
 
 def describe_conflict(folder: Path) -> str:
-    """Return what to say of the conflicted copies in a club's folder; empty where there are none."""
+    """Return a warning about the conflicted copies in a club's folder; empty if there are none."""
     if not (copies := conflicted_copies(folder)):
         return ""
     return (

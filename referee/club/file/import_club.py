@@ -27,10 +27,10 @@ _LONGEST: Final = 2**26
 
 
 def import_log(file: Path, folder: Path, watch: Progress = no_progress) -> Club:
-    """Create a club from an exported log, in a folder without a club or with an empty one.
+    """Create a club from an exported log, in a folder with no club or an empty one, and return it.
 
-    Erased names stay erased. `watch` is told how many events are read, of how many. Raises `ClubFault` or a
-    `StoreFault`, and changes nothing then.
+    Erased names stay erased. `watch` is called with the numbers of events read and of all events. Raises `ClubFault` or
+    a `StoreFault`, without changing anything.
     """
     path = folder / FILE
     check_local(folder)

@@ -27,7 +27,7 @@ from referee.store.user_folders import expand_user
 
 @dataclass(frozen=True)
 class Moved:
-    """Where a club was and where it is now, with the head of its log."""
+    """The old and the new place of a club that was moved, with the head of its log."""
 
     source: str
     target: str
@@ -96,7 +96,7 @@ def _folder(text: str) -> Path:
 
 
 def _unmake(place: ClubPlace) -> None:
-    """Remove a folder that was prepared for a club that did not arrive."""
+    """Remove the folder of a move that failed."""
     place.opened.close()
     folder = Path(place.address)
     with suppress(OSError):  # where something else lies in it, or a program has it open
@@ -107,7 +107,9 @@ def _unmake(place: ClubPlace) -> None:
 
 
 def _on_server(text: str, password: str, uuid: str) -> ClubPlace:
-    """Open the club that an address names, or make a place for one that comes."""
+    """Return the place of a club on a server: a new one for the arriving club with this `uuid`, or an existing one if
+    empty.
+    """
     from referee.store.events.postgresql import create_on_server, open_on_server
 
     where = parse_server(text)

@@ -168,7 +168,7 @@ def _as_entered(log: MatchLog, entry: TableEntry) -> Ruling:
 
 
 def _same(entry: TableEntry, ruling: Ruling) -> bool:
-    """Tell whether a ruling is the same. By which clause something is legal may be said better one day; it is legal."""
+    """Tell whether a stored ruling agrees with a new one. For a legal line, the clause may differ."""
     if (entry.verdict, entry.word) != (ruling.verdict.value, ruling.word):
         return False
     return ruling.verdict is Verdict.LEGAL or entry.clause == ruling.clause.id

@@ -30,18 +30,18 @@ _NAMED: Final = re.compile(r'CREATE (?:UNIQUE )?(?:TABLE|INDEX|TRIGGER) "?(\w+)'
 
 @dataclass(frozen=True, slots=True)
 class Repair:
-    """The differences that were `repaired`, and the audit after it (`now`)."""
+    """The differences that were `repaired`, and the result of the audit after it (`now`)."""
 
     repaired: tuple[Difference, ...]
     now: Audit
 
 
 def repair(club: Club | Path, *, key: bytes | None = None, watch: Progress = no_progress) -> Repair:
-    """Make every table again that follows from a club's log, and in a file the guards of the log that are missing.
+    """Rebuild the tables that are projected from a club's log, and in a file also missing triggers on the log.
 
-    The log itself is left as it is: a name or a reason that was changed stays so. Raises `StoreAltered` where one of
-    its events was changed, as nobody can tell what should follow from it; another `StoreFault` where the
-    club cannot be written; and nothing is changed then.
+    The log does not change, so an altered name or reason stays altered. Raises `StoreAltered` if the log itself was
+    altered so that it cannot be projected, and another `StoreFault` if the club cannot be written; nothing changes
+    then.
     """
     before = audit(club, key=key, watch=watch)
     if not before.differences:
@@ -76,7 +76,7 @@ def _opened(club: Club | Path, key: bytes | None) -> Iterator[SqlTransaction]:
 
 
 def _make_anew(raw: sqlite3.Connection) -> None:
-    """Recreate the projected tables empty, and whatever else is missing."""
+    """Recreate the projected tables empty, and any other missing table, index or trigger."""
     raw.execute("PRAGMA defer_foreign_keys = ON")  # what refers to a row that is put again is without it for a moment
     for table in reversed(PROJECTIONS):
         raw.execute(f'DROP TABLE IF EXISTS "{table}"')
