@@ -27,7 +27,7 @@ def labels(public: MatchView) -> tuple[list[str], list[str]]:
 def test_what_whoevers_turn_it_is_may_do_comes_first_and_in_large(club: Club) -> None:
     likely, others = labels(at(club, "big-two", "deal by Dee", "Ann plays 3D"))
     assert likely == ["passes", "plays …"]
-    assert {"Ann …", "Cal …", "Dee …", "shows …"} <= set(others)
+    assert {"Ann …", "Cal …", "Dee …", "Ben shows …"} <= set(others)
 
 
 def test_what_would_be_illegal_is_no_large_button(club: Club) -> None:

@@ -155,7 +155,7 @@ def begin(folder: Path, *settled: str) -> Room:
 def test_several_out_in_one_hand_need_their_stacks_and_are_placed_by_them(folder: Path) -> None:
     room = begin(folder)
     one, other = room.tables[1][:2]
-    assert "The larger one places higher" in refused(folder, "freezeout", "out", "1", one, other)
+    assert "The larger stack places higher" in refused(folder, "freezeout", "out", "1", one, other)
     output = do(folder, "freezeout", "out", "1", f"{one}=500", f"{other}=800").out
     assert f"{other} is out in place 19" in output
     assert f"{one} is out in place 20" in output
@@ -195,9 +195,7 @@ def test_chips_that_are_missing_or_too_many_are_told(folder: Path) -> None:
     output = do(folder, "freezeout", "count", "1", *(f"{name}={chips}" for name, chips in stacks.items())).out
     assert "59,500 were counted, 500 missing" in output
     assert "500 missing" in do(folder, "freezeout", "show", "1").out
-    assert "The stack of Ann is missing" in refused(
-        folder, "freezeout", "count", "1", *(f"{name}=3000" for name in NAMES[1:])
-    )
+    assert "Stacks missing: Ann" in refused(folder, "freezeout", "count", "1", *(f"{name}=3000" for name in NAMES[1:]))
 
 
 def test_a_chop_is_only_written_down_once_it_is_agreed_and_sums_exactly(folder: Path) -> None:

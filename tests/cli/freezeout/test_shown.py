@@ -41,7 +41,7 @@ def test_it_is_told_as_it_stands_and_without_rounds(folder: Path) -> None:
     _out(folder, "Fay", "Eve")
     run(folder, "freezeout", "balance", "1")  # the second draw, which is no second round
     output = run(folder, "tournament", "show", "1", "--standings").out
-    assert output.splitlines()[0] == "Standings as they stand"
+    assert output.splitlines()[0] == "Standings so far"
     assert output.splitlines()[1].split() == ["name", "status"]
     assert _line(output, "Fay") == ["6", "Fay", "out"]
     assert _line(output, "Eve") == ["5", "Eve", "out"]

@@ -25,7 +25,7 @@ from referee.tournaments.clocks import actions
 from referee.rules.plain_data import plain
 moment = datetime.fromisoformat(sys.argv[2])
 with open_club(sys.argv[1], read_only=True) as club:
-    clock = deeds.current_clock(replace(club, clock=lambda: moment))
+    clock = actions.current_clock(replace(club, clock=lambda: moment))
 print(json.dumps(plain(clock.at(moment))))
 """
 
