@@ -36,7 +36,7 @@ def tournament_effects(club: Club, text: str) -> dict[str, Mapping[str, str]]:
 
 
 def describe_standing(view: TournamentView) -> dict[str, str]:
-    """Return a description by name: each player's place and score, who advances, and the notes on rounds."""
+    """Return descriptions by name: each player's place and score, who advances from each table, notes on rounds."""
     told = {}
     standings = (
         {f" of {group_table.label}": group_table.lines for group_table in view.groups}

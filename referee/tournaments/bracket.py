@@ -57,7 +57,7 @@ class BracketSlot:
 
     @property
     def again(self) -> bool:
-        """Whether the player plays on without advancing, on the same side."""
+        """Whether the player plays on in the main bracket without advancing, such as a lucky loser."""
         plays_on = bool(self.to) and not self.through and self.side is Side.WINNERS
         return plays_on and self.round != f"the {SECOND_FINAL.lower()}"
 
@@ -205,7 +205,7 @@ def _ahead_twice(view: TournamentView) -> Iterator[BracketRound]:
     settings, last = view.settings, view.rounds[-1]
     open_tables = [table for table in last.tables if table.status in ("drawn", "playing")]
     if not any(map(is_final, last.tables)):
-        # How many are left on each side does not depend on who wins.
+        # The number of players left on each side does not depend on who wins.
         tables = tuple(_as_if_decided(table, settings.go_on) for table in last.tables)
         now = survivors((*view.rounds[:-1], replace(last, tables=tables)), settings)
         lost = [times for player, times in now.lost.items() if view.entries[player].status != "withdrew"]

@@ -140,7 +140,7 @@ def _read(tx: Transaction, row: Tournament) -> TournamentRecord:
     assert state.settings is not None
     select_of_scalar = select(TournamentEntry).where(col(TournamentEntry.tournament_id) == row.id)
     rows = {entry.number: entry for entry in tx.exec(select_of_scalar.order_by(col(TournamentEntry.number)))}
-    # Whose entry was taken back keeps the number, and is not in it.
+    # A member whose entry was undone keeps the number, but is not in the tournament.
     members = {number: entry.member_id for number, entry in rows.items() if number in state.entries}
     people = roster.names(tx)
     started = [match for round in state.rounds for matches in round.matches.values() for match in matches]
@@ -153,7 +153,7 @@ def _read(tx: Transaction, row: Tournament) -> TournamentRecord:
         for round in state.rounds
     ]
     if found and (day := played_on(tx, season, events)):
-        # Tables of a freezeout are no matches, and so tell no day.
+        # Tables of a freezeout are not matches, so they have no date.
         going = range(len(found)) if state.settings.format is Format.FREEZE_OUT else [len(found) - 1]
         found = [
             replace(round, held_on=day) if at in going and not any(table.match for table in round.tables) else round
@@ -162,8 +162,8 @@ def _read(tx: Transaction, row: Tournament) -> TournamentRecord:
     rounds = _named(with_qualifiers(_with_short(tx, season, found, state.settings.game), state), called_by)
     entries = _entries(state, rounds, rows, people)
     places, teams = standings(entries, rounds, state.settings, penalties=state.penalties, seed=row.seed)
-    if (end := state.ended) is not None:  # what it came to was frozen then
-        # The places of a freezeout follow from its own log, in which nothing comes after the end.
+    if (end := state.ended) is not None:  # the final standings are frozen
+        # The places of a freezeout come from its own log, to which nothing is added after the end.
         if state.settings.format is not Format.FREEZE_OUT and list(map(_rests_on, places)) != list(
             map(_rests_on, end.places)
         ):
@@ -290,7 +290,7 @@ def _round(
         label = labels[number - 1] if number <= len(labels) else ""
         started = round.matches.get(number, ())
         if not started:
-            # A table that all have left before it started counts for nobody.
+            # A table that everybody left before it started counts for nobody.
             table = TableView(number, drawn, status="drawn" if drawn else "void", label=label)
             tables.append(_answered(table, round, settings))
             continue
@@ -381,7 +381,7 @@ def _without(table: TableView, gone: AbstractSet[int]) -> TableView:
 
 def _sat(drawn: Sequence[int], result: TableResult, members: Mapping[int, int]) -> tuple[tuple[int, ...], list[int]]:
     """Return the entries who really sat at a table, and the members there without an entry."""
-    # Somebody who was entered twice, and is one person now, sits as the entry that was drawn.
+    # A member with two entries, since members were merged, sits as the drawn entry.
     entry = {member: number for number, member in members.items()}
     entry |= {members[number]: number for number in drawn}
     found = tuple(entry[member] for member in result.members if member in entry)
@@ -424,7 +424,7 @@ def _table(
         score=score,
         won=won or None,
         label=label,
-        # Where others sat than were drawn, or came later, the seats are not those of the match.
+        # If entries and members of the match differ, the seats are not those of the match.
         dealt=result.dealt if len(entries) == len(result.members) else -1,
     )
 

@@ -38,7 +38,7 @@ class PrintedLine:
 
 def round_lines(view: TournamentView, found: RoundView) -> Iterator[PrintedLine]:
     """Yield the lines of a round: its tables with seats and results, and the changes to its draw with the reasons."""
-    # How far a freezeout has come its standings say: its tables as they were drawn are seats, and no round.
+    # The tables of a freezeout are its first seats, not a round with a state. Its standings show the state.
     state = "" if view.settings.format is Format.FREEZE_OUT else f", {describe_round_state(found)}"
     yield PrintedLine(f"{found.name}, {found.held_on:%A} {found.held_on}{state}", LineKind.HEADING)
     for table in found.tables:

@@ -21,7 +21,7 @@ def public_view(view: TournamentView, public: PublicNames) -> TournamentView:
         number: replace(entry, name=public.at(entry.member), team=public.named(entry.team))
         for number, entry in view.entries.items()
     }
-    # A game without a rulebook was named by whoever announced it.
+    # The name of a game without a rulebook is text that an officer entered.
     game = view.game if has_rulebook(view.game) else public.named(view.game)
     return replace(
         view,

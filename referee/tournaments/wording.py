@@ -162,7 +162,7 @@ def about(entry: EntryView) -> str:
         said.append(f"from round {entry.since} on")
     if entry.status == "withdrew":
         said.append(f"withdrew after round {entry.until}" if entry.until else "withdrew")
-    elif entry.status not in ("in", "out"):  # how far somebody came who is out, standings and bracket show
+    elif entry.status not in ("in", "out"):  # standings and bracket show when players went out
         said.append(entry.status)
     return ", ".join(said)
 
@@ -190,7 +190,7 @@ def seated(view: TournamentView, found: RoundView, table: TableView) -> str:
     said, on = [], goes_on(table, found)
     for entry, rank in table.ranks.items():
         scored = f" {figure(table.score[entry], view.settings)}" if table.score and entry in table.score else ""
-        # Where chips are the score, they would stand there twice.
+        # With chips as the score, they would be printed twice.
         chips = table.won and entry in table.won and view.settings.score is not Score.CHIPS
         won = f" ({table.won[entry]:+})" if table.won and chips else ""
         said.append(f"{rank} {view.name_of(entry)}{scored}{won}{f' {THROUGH}' if entry in on else ''}")

@@ -178,9 +178,9 @@ def usual_settings(format: Format, game: str, sizes: Sizes) -> TournamentSetting
         game,
         sizes,
         bye=_usual_bye(sizes),
-        # In pairs a player without a loss has to be beaten twice, as everybody else has been.
+        # At tables of two an unbeaten player has to be beaten twice, like everybody else.
         second_final=format is Format.DOUBLE and sizes.most == 2,
-        # The tables of a freezeout are no matches.
+        # The tables of a freezeout are not matches.
         counts=Counts.NOTHING if format is Format.FREEZE_OUT else Counts.TABLES,
     )
 

@@ -187,7 +187,7 @@ def _to_take_back(tournament: TournamentRecord) -> list[TournamentEvent]:
     """Return the events of the last step: its consequence first, if it has one, then the step itself."""
     events = standing(tournament.events)
     tournament_events = [events[-1]]
-    # What only came of something else is taken back with it.
+    # A consequence is undone together with its cause.
     if (because := events[-1].data.get("because")) is not None:
         tournament_events += [
             event for event in events if event.number in (because if isinstance(because, list) else [because])

@@ -116,7 +116,7 @@ def enter(
             if again := [name for name, times in Counter(called).items() if times > 1]:
                 raise ClubFault(f"{join_words(again)} {'is' if len(again) == 1 else 'are'} named twice.")
             number_of = {member: number for number, member in tournament.members.items()}
-            # Whoever enters again after that was taken back has the number of then.
+            # A player whose entry was undone gets the same number when entering again.
             rows = tx.exec(select(TournamentEntry).where(col(TournamentEntry.tournament_id) == tournament.row.id))
             kept = {row.member_id: (row.number, row.guest) for row in rows}
             last = max((number for number, _ in kept.values()), default=0)
@@ -200,7 +200,7 @@ def absent(club: Club, text: str | None, name: str, *, reason: str = "") -> tupl
 
 
 def take_out(tx: Writing, tournament: TournamentRecord, event: TournamentEvent, why: str, reason: str) -> None:
-    """Take the players in `gone` out of the drawn round if their table has not started."""
+    """Take the player of an absence or withdrawal `event` out of the drawn round, unless their table has started."""
     entry = event.data["entry"]
     if not tournament.state.rounds:
         return

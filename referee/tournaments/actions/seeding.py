@@ -22,7 +22,7 @@ def strongest(club: Club, text: str | None) -> tuple[int, ...]:
     with club.reading() as tx:
         tournament = overview.read_tournament(tx, text)
     if tournament.state.begun and len(tournament.state.rounds) > 1:
-        return ()  # the first draw has said it
+        return ()  # the first draw decided the order
     match tournament.settings.seeds:
         case Seeds.RATING:
             return tuple(row.member for row in ratings(club).rows)

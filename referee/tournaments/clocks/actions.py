@@ -227,6 +227,6 @@ def _write(
     tx: Writing, tournament: int | None, deed: ClockAction, *, minutes: int = 0, periods: Sequence[Period] = ()
 ) -> None:
     kept = [[period.minutes, period.small, period.big, period.ante, period.is_break] for period in periods]
-    # The clock of the room is that of tournament 0.
+    # The clock without a tournament is stored under tournament 0.
     data = {"tournament": tournament or 0, "deed": deed.value, "minutes": minutes, "periods": kept}
     tx.append(OfClub.CLOCK, data)

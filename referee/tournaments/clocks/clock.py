@@ -29,7 +29,7 @@ class ClockAction(StrEnum):
 
 
 class ClockState(StrEnum):
-    """The state of a clock. It is over when its last period has run out; a last level of blinds never runs out."""
+    """The state of a clock. It is over when its last period has run out; the blinds of a last level stay in force."""
 
     RUNNING = "running"
     PAUSED = "paused"
@@ -126,7 +126,7 @@ def reading(events: Iterable[ClockEvent], now: datetime) -> ClockReading | None:
     hands: _Hands | None = None
     last: datetime | None = None
     for event in events:
-        # A machine whose own clock was put back must not make this one go back.
+        # This clock must not go back when the machine's clock is set back.
         last = max(last, event.at) if last else event.at
         hands = _done(hands, replace(event, at=last))
     if hands is None or last is None:
@@ -160,7 +160,7 @@ def _done(hands: _Hands | None, event: ClockEvent) -> _Hands | None:
         case ClockAction.BACK:
             return _at(hands, max(hands.at - 1, 0))
         case _:
-            # What is taken away is at most what is left: the level then ends now, and not a while ago.
+            # At most the time left is taken away, so that the level ends now and not earlier.
             return replace(hands, lasts=max(hands.used, hands.lasts + timedelta(minutes=event.minutes)))
 
 

@@ -49,7 +49,7 @@ def with_through(
                 tables.append(table)
                 continue
             if stage.final:
-                # There is no line to be drawn: who is level for the win is parted by the standings, or shares it.
+                # A final has no cut: a tie for first place is broken by the standings, or shared.
                 first = (table.places or ((),))[0]
                 tables.append(replace(table, through=first))
                 if len(first) > 1:
@@ -107,7 +107,7 @@ def question(
         parts = tuple(_single(settings, order, losers, now, cut, first=not rounds))
     final = next((part.stage for part in parts if part.stage.final), None)
     players = [player for part in parts for player in part.players]
-    # Whoever is left sits at the final table, kept apart or not: there is no other.
+    # Everybody left sits at the final table, even pairs kept apart: there is no other table.
     field = field_after(rounds, players, settings.sizes, seed, () if final else pairs)
     if not seeding:
         field = with_scores(field, _before(rounds, players, settings))

@@ -31,7 +31,7 @@ def outdated(
         if was.by in _FIXED:
             continue
         able = set(was.field.players)
-        if was.by == KNOCK_OUT:  # others may have gone on
+        if was.by == KNOCK_OUT:  # other players may have advanced
             able.update(state.able(round.number))
         pairs, mates, seeds = was.field.apart, was.field.mates, (seed, was.field.seed)
         seeding = () if was.by != KNOCK_OUT or was.besides["by_lot"] else was.field.players

@@ -55,7 +55,7 @@ def out_since(rounds: Sequence[RoundView], state: TournamentState) -> dict[int, 
         return {}
     found = dict(survivors(rounds, settings).out)
     if settings.format is Format.GROUPS and len(rounds) > settings.rounds:
-        for player in state.entries:  # who is in no round after the groups did not get into a final
+        for player in state.entries:  # players in no round after the groups missed the finals
             at, _ = last_round_of(player, rounds)
             if 0 <= at < settings.rounds:
                 found[player] = at + 1
@@ -97,7 +97,7 @@ def next_round_request(
         name, question = elimination.question(settings, rounds, made_from, able, seeds[1], pairs, seeding=seeding)
         return name, _with_mates(question, wished)
     name, question = _of_groups(known)
-    # All rounds of the groups follow from the first draw, with the mates that it had.
+    # All rounds of the groups follow from the first draw, including its team mates.
     return name, question if question.by == GROUPS and made_from else _with_mates(question, wished)
 
 
@@ -130,7 +130,7 @@ def _by_rounds(asked: _Asked) -> DrawRequest:
         case Format.ALL_MEET:
             fresh = field_after((), asked.able, settings.sizes, seeds[0], asked.apart)
             besides = {"rounds": settings.rounds, "round": len(rounds) + 1}
-            # A plan is for those who were there when it began, every time; else it would have holes.
+            # A plan needs the same players in every round, or tables would have gaps.
             if all(
                 draw_request.by == PLAN and draw_request.field.players == fresh.players
                 for draw_request in asked.made_from

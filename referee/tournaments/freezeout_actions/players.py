@@ -191,7 +191,7 @@ def _sit(
         tables = tuple(state.tables.values())
         place = seat_by_lot(tables, used + at)
         if place is None:
-            # All seats are taken: another table is opened, and evened after that.
+            # All seats are taken: open another table, to be balanced afterwards.
             place = max(state.tables, default=0) + 1, 1
         rows.append([entry, *place])
         state = freeze_out.seated(state, entry, *place)

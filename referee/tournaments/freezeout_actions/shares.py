@@ -84,7 +84,7 @@ def session_of_end(tx: Transaction, club: Club, read: TournamentRecord, early: b
             ),
         )
     sessions = select_rows(tx, Session, "WHERE season_id = ? ORDER BY held_on", read.season.id)
-    # The evening that is on; where none is, such as when it is ended the day after, the last that there was.
+    # The open session or, when the freezeout is ended the day after, the last one.
     held = [session for session in sessions if session.held_on <= club.today and session.status != "cancelled"]
     past = [*held, *(session for session in sessions if session.status == "open" and session not in held)]
     past.sort(key=lambda session: session.status == "open")

@@ -186,7 +186,7 @@ def move_between(longest: TableSeats, shortest: TableSeats) -> SeatMove:
         for player in longest.players:
             before = distance(longest, longest.seat_of(player))
             ways.append((abs(before - after), after, before, seat, player))
-    # Where only seats between the dealer and the small blind are free, the first of them has to do.
+    # If only seats between the dealer and the small blind are free, use the first of them.
     if not ways:
         player = min(longest.players, key=lambda player: distance(longest, longest.seat_of(player)))
         seat = shortest.free[0]
@@ -207,7 +207,7 @@ def distance(table: TableSeats, seat: int) -> int:
     many = len(table.chairs)
     ahead = (seat - table.blind) % many
     between = sum(1 for step in range(ahead) if table.chairs[(table.blind - 1 + step) % many])
-    # From the one who had the big blind last on, a free seat comes before the one who has it next.
+    # A free seat between the last and the next big blind has distance 0.
     return 0 if not table.chairs[seat - 1] and between == len(table.players) else between
 
 
@@ -259,7 +259,7 @@ def _uneven(tables: Mapping[int, TableSeats], order: Sequence[int]) -> tuple[int
     """Return the longest and the shortest table if they differ by more than one player, else None."""
     if len(tables) < 2:
         return None
-    # A table that was not named in the order is broken up after all that were.
+    # Tables missing from the order are broken up last.
     sooner = {table: order.index(table) if table in order else len(order) for table in tables}
     longest = min(tables, key=lambda table: (-len(tables[table].players), sooner[table], table))
     shortest = min(tables, key=lambda table: (len(tables[table].players), -sooner[table], table))

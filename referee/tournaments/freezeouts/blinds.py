@@ -152,7 +152,7 @@ def proposed(
     last = max(first, _nearest(rungs, Fraction(total, 4 * AT_THE_END)))
     lasts = minutes or _longest(whole, last - first + 1, pause)
     if (room := _levels_in(whole, lasts, pause)) <= last - first:
-        # The ladder begins higher, or else ends lower.
+        # Too few levels fit: begin higher on the ladder, or else end lower.
         deep_enough = sum(2 * small * _CUT_TO <= stack for small in rungs) - 1
         first = max(first, min(last - room + 1, deep_enough))
         last = first + room - 1

@@ -19,7 +19,7 @@ def with_freezeout(view: TournamentView, state: FreezeOut) -> TournamentView:
 
 
 def _entry(entry: EntryView, state: FreezeOut) -> EntryView:
-    entry = replace(entry, since=1)  # there are no rounds to be late for: who enters late has a seat and a stack
+    entry = replace(entry, since=1)  # late entries get a seat and a stack at once: there are no rounds to wait for
     player = state.players[entry.number]
     gone = any(out.entry == entry.number and out.final for out in state.outs)
     if not gone or player.withdrew:
@@ -36,7 +36,7 @@ def _places(state: FreezeOut) -> Iterator[PlaceView]:
     counted = state.counted.stacks if state.counted else {}
     still_in = [entry for entry in state.playing if entry not in known]
     places = {**known, **together({entry: counted.get(entry, 0) for entry in still_in}, 1)}
-    many = len(places) + len(state.waiting)  # who is out is behind them too
+    many = len(places) + len(state.waiting)  # those waiting for a seat rank ahead of the players out
     for entry in sorted(places, key=lambda player: (places[player][0], player)):
         first, last = places[entry]
         points = (many - Fraction(first + last, 2)) / (many - 1) if many > 1 else Fraction(0)

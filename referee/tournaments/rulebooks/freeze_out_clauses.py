@@ -140,7 +140,7 @@ FREEZE_OUT: Final = tuple(
             lambda stacks: not stacks.money,
         ),
         ("8.18", "Prizes are money, as the club has agreed.", HOUSE, lambda stacks: stacks.money),
-        # 8.19 was for entering again without an end to it, which cannot be settled; no other clause has its id.
+        # 8.19 was on re-entries without limit, which settings no longer allow. Its number is not reused.
         (
             "8.20",
             "The prizes follow the usual percentages for the number of entries and re-entries, with a prize for about"

@@ -23,7 +23,7 @@ def scores(places: Places, won: Mapping[int, int] | None, settings: TournamentSe
         return {}
     match settings.score:
         case Score.MATCH:
-            if len(ranks) == 1:  # nobody came to lose against them
+            if len(ranks) == 1:  # no opponent turned up
                 return {player: Fraction(1) for player in ranks}
             return {player: scored.score for player, scored in match_score(places).items()}
         case Score.PLACES:

@@ -119,7 +119,7 @@ def _line(counted: _Counted, player: int, points: Fraction | None, tally: Tourna
 
 def _by_points(counted: _Counted, players: Sequence[int], rounds: Sequence[RoundView]) -> list[_Level]:
     """Order players by their points. Players with neither a table nor a bye share the last place."""
-    # A bye counts with its round: while no table of that is decided, these are the standings after the one before.
+    # A bye counts with its round: until a table of it is decided, these are the standings after the round before.
     rounds = [round if _counts(round) else replace(round, byes=(), absent=()) for round in rounds]
     found = tallies(players, rounds, counted.settings)
     with_something = {player for round in rounds for player in round.byes}

@@ -8,9 +8,9 @@ from referee.competition.ties import TieStep, read_steps
 from referee.tournaments.state.settings import Format, TournamentSettings
 
 USUAL: Final = {
-    # All meet the same opponents, or as nearly as can be: who came before whom says more than whom they met.
+    # All meet nearly the same opponents: direct results say more than the opponents' strength.
     Format.ALL_MEET: (TieStep.DIRECT, TieStep.WINS, TieStep.SECONDS, TieStep.BEST, TieStep.PENALTIES, TieStep.LOT),
-    # Opponents differ, and whoever won early met the stronger ones.
+    # Opponents differ, and early winners met the stronger ones.
     Format.SWISS: (
         TieStep.MEDIAN_BUCHHOLZ,
         TieStep.BUCHHOLZ,
@@ -20,12 +20,12 @@ USUAL: Final = {
         TieStep.PENALTIES,
         TieStep.LOT,
     ),
-    # Those who went out at the same place in the same round are as good as each other: no lot between them.
+    # Players who went out at the same place in the same round share it: there is no random tie-break.
     Format.KNOCK_OUT: (TieStep.COUNTBACK,),
     Format.DOUBLE: (TieStep.COUNTBACK,),
     Format.GROUPS: (TieStep.DIRECT, TieStep.WINS, TieStep.SECONDS, TieStep.BEST, TieStep.PENALTIES, TieStep.LOT),
     Format.FREEZE_OUT: (),
-    # On Mondays not all meet all, and who came less often has fewer wins all the same.
+    # In a league not all meet all, and players who came less often have fewer wins anyway.
     Format.LEAGUE: (
         TieStep.WINS,
         TieStep.SECONDS,

@@ -98,7 +98,7 @@ def _withdrew(state: TournamentState, event: TournamentEvent) -> TournamentState
     """Withdraw an entry: it finishes a table that has started, and plays in no other."""
     entry, drawn = state.entries[event.data["entry"]], state.rounds[-1] if state.rounds else None
     at = drawn.table_of(entry.number) if drawn else None
-    # A bye is had once the round has begun.
+    # A bye counts once the round has begun.
     started = drawn is not None and bool(drawn.matches if at is None else drawn.matches.get(at))
     until = len(state.rounds) if started or drawn is None else len(state.rounds) - 1
     return _with_entry(state, replace(entry, until=until))
@@ -124,7 +124,7 @@ def _drawn(state: TournamentState, event: TournamentEvent) -> TournamentState:
     if number <= len(state.rounds):
         again = RoundChange("Drawn again.", event.reason, event.at, event.by)
         made = replace(made, changes=(*state.rounds[number - 1].changes, again))
-    # Whoever entered after the first draw of a round is let in when it is drawn again.
+    # A redraw lets in entries since the first draw of the round.
     seated = {*made.byes, *(player for table in made.tables for player in table)}
     entries = {
         entry.number: replace(entry, since=min(entry.since, number)) if entry.number in seated else entry
@@ -139,7 +139,7 @@ def _changed(state: TournamentState, event: TournamentEvent) -> TournamentState:
     def change(round: Round) -> Round:
         round_change = RoundChange(data["said"], event.reason, event.at, event.by)
         tables = tuple(map(tuple, data["tables"]))
-        # Where others sit now, nothing has been awarded.
+        # An award is dropped when other players sit at the table now.
         stay = {at: places for at, places in round.walkovers.items() if set(tables[at - 1]) == set(sum(places, ()))}
         changes = (*round.changes, round_change)
         return replace(round, tables=tables, byes=tuple(data["byes"]), changes=changes, walkovers=stay)

@@ -39,7 +39,7 @@ def survivors(rounds: Sequence[RoundView], settings: TournamentSettings) -> Surv
         all_play = lives == 1 or any(map(is_final, tables))
         for player in [player for player in lost if player not in here]:
             if all_play or (Side.LOSERS if lost[player] else Side.WINNERS) in sides:
-                lost.pop(player)  # they were not there when it was drawn
+                lost.pop(player)  # absent when the round was drawn
                 out[player] = round.number
         out |= dict.fromkeys(waiting - here, round.number)
         waiting, again = set(), False
@@ -65,7 +65,7 @@ def survivors(rounds: Sequence[RoundView], settings: TournamentSettings) -> Surv
                         out[player] = round.number
             elif table.status == "void" and lives == 1:
                 for player in table.entries:
-                    lost.pop(player)  # nobody goes on from it
+                    lost.pop(player)  # nobody advances from a void table
     return Survivors(lost, out, frozenset(waiting), again)
 
 
