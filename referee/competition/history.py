@@ -35,10 +35,11 @@ def entrants_after(
 ) -> Entrants:
     """Return the entrants of a draw after some tables, for the given players in order, without scores.
 
-    With `called`, players get the numbers it has for them, and players without one are left out.
+    With `called`, players are numbered by it. Players at the tables who are not in it keep their seats, but are no
+    entrants.
     """
     if called is not None:
-        # Whoever has no number keeps the seat all the same.
+        # A player without a number still takes up the seat.
         tables = [replace(table, members=tuple(called.get(member, -1) for member in table.members)) for table in tables]
         players = (called[player] for player in players)
     here = tuple(sorted(players))

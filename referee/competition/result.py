@@ -43,7 +43,7 @@ def mean_ranks(places: Places) -> dict[int, Fraction]:
     return {player: rank for group, rank in zip(places, ranks, strict=True) for player in group}
 
 
-@lru_cache(maxsize=1024)  # of all tables there are few kinds, and each is asked for again and again
+@lru_cache(maxsize=1024)  # there are few kinds of tables, each needed very often
 def _ranks(sizes: tuple[int, ...]) -> tuple[Fraction, ...]:
     """Return the mean rank of each group, from the sizes of the groups."""
     return tuple(sum(sizes[:at]) + Fraction(size + 1, 2) for at, size in enumerate(sizes))

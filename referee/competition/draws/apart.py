@@ -25,8 +25,8 @@ def way_apart(sizes: Sequence[int], pairs: frozenset[Pair]) -> dict[int, int] | 
 
     Raises `NotApart` if there are no such tables.
     """
-    # Most often a single team is larger than the tables are many; its pairs alone say so, and faster. No part that has
-    # a table for each can be in anybody's way but by the room it takes.
+    # Usually the reason is one team with more players than there are tables, and searching its part alone is faster.
+    # A part with a table for each of its players only takes up seats.
     for part in sorted(_parts(pairs), key=len):
         if len(sizes) < len(players_in_pairs(part)) <= _MOST and _impossible(sizes, part):
             raise NotApart(_fewest(sizes, part))

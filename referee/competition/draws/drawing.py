@@ -105,7 +105,7 @@ def choices(
     lot = lots(field.players, chance)
     by = rank or (lambda player: field.scores.get(player, 0))
     waiting = sorted(field.players, key=lambda player: (field.byes.get(player, 0), by(player), lot[player]))
-    # Whoever had fewer than the last who needs one has one in any case; the rest are chosen from their equals.
+    # Players with fewer byes than the last one who needs a bye always get one; the rest are chosen among equals.
     most = field.byes.get(waiting[count - 1], 0) if count else 0
     sure = tuple(player for player in waiting if field.byes.get(player, 0) < most) if count else ()
     equal = [player for player in waiting if field.byes.get(player, 0) == most]
@@ -127,7 +127,7 @@ def _tables(field: Entrants, way: TableSplit, aim: Aim, chance: Random, work: in
     tables = tried({})
     if broken(tables, pairs) and kept is not None:
         tables = tried(kept)
-    for _ in range(_MORE_TRIES):  # where half of all pairs are kept apart, a way to do it may be hard to find
+    for _ in range(_MORE_TRIES):  # with half of all pairs kept apart, a solution may be hard to find
         if not broken(tables, pairs):
             break
         tables = tried({})
@@ -166,7 +166,7 @@ def _wishes(field: Entrants, way: TableSplit, aim: Aim) -> Wishes:
     number = {player: at for at, player in enumerate(seated)}
     value = [aim.value[player] for player in seated]
     spread = max(value) - min(value)
-    # What the values can come to at most, in all tables together, one way or the other.
+    # The largest sum that the values can reach over all tables.
     above = 1 + sum(size * size * spread * spread for size in way.sizes)
     unwelcome: list[dict[int, int]] = [{} for _ in seated]
 

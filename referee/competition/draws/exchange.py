@@ -60,7 +60,7 @@ class _Search:
         most = max(map(len, tables))
         games = wishes.games or [""] * len(tables)
         sizes = {game: {len(table) for table, of in zip(tables, games, strict=True) if of == game} for game in games}
-        # Of each empty seat its table, and whether it may be at another one of the game as well.
+        # The table of each empty seat, and whether it may move to another table of the game.
         empty: list[tuple[int, bool]] = []
         for at, (table, game) in enumerate(zip(tables, games, strict=True)):
             free = len(table) < max(sizes[game]) <= min(sizes[game]) + 1
@@ -74,7 +74,7 @@ class _Search:
             *wishes.unwelcome,
             *({other: forbidden for other in loose if other != seat} if seat in loose else {} for seat in seats),
         ]
-        # Differences alone count; smaller numbers are faster.
+        # Only differences count; smaller numbers are faster.
         least = min(wishes.value, default=0)
         self.value = [value - least for value in wishes.value] + [0] * len(empty)
         self.real = [1] * self.players + [0] * len(empty)
@@ -155,7 +155,7 @@ class _Search:
                         - now
                     )
                 elif more:
-                    # The same, where as many sit at each table as before.
+                    # The same, simplified for tables that keep their number of players.
                     worse += near * more * ((count_1 - count_2) * (value[other] + own) + 2 * (apart - more))
                 if well:
                     if worse >= best[0]:
@@ -201,8 +201,8 @@ class _Search:
             for there in self._others(here):
                 if there == here:
                     continue
-                # Where nobody is unwelcome now, only values can get better; and they cannot where all of one table
-                # have more.
+                # If nobody is unwelcome, only values can improve, and they cannot if all values of one table are
+                # at least those of the other.
                 ours, theirs = sums[here], sums[there]
                 beyond = together and ours[0] == theirs[0] and (ours[3] >= theirs[4] or theirs[3] >= ours[4])
                 if beyond and here not in bad and there not in bad:

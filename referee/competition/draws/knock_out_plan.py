@@ -39,8 +39,8 @@ class Stage:
     """A planned round: the number of `players`, the table `sizes`, and the number of byes.
 
     `go_on` of each table advance, but one from the final table, the winner. `lucky` of the players are lucky losers,
-    knocked out in the round before. It is a round of one `side`; its losers play on at the side `losers`, or are out. A
-    `second` final follows when an unbeaten player loses the first.
+    knocked out in the round before. It is a round of one `side`; its losers play on at the side `losers`, or are out.
+    `second` marks a second final, which is played when an unbeaten player lost the first.
     """
 
     players: int
@@ -121,7 +121,7 @@ def _ways(sizes: Sizes, go_on: int) -> Callable[[int, int, bool], _Found | None]
         if found and not found.lucky:
             return found
         for stage in _stages(players, sizes, go_on):
-            # They come with more and more byes: after these it can only be worse.
+            # Stages come with more and more byes, so the rest can only be worse.
             if (
                 found
                 and stage.byes > (found.first_byes if first else found.later_byes)

@@ -49,6 +49,6 @@ def draw(field: Entrants, work: int = _WORK_A_PLAYER) -> DrawnRound:
         work * len(field.players),
         rank=lambda player: -many[player],
     )
-    # Of numbers that are equally good the lot decides, not how the tables were found.
+    # Equally good table numbers depend on the lot, not on the order in which tables were found.
     tables = sorted((sorted(table, key=lot.__getitem__) for table in tables), key=lambda table: lot[table[0]])
     return DrawnRound(seated(numbered(tables, field.at), field.sat), byes)

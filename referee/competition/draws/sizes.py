@@ -47,7 +47,7 @@ def split(players: int, offers: Sequence[TableOffer], tables: int | None = None)
     preferred sizes, plus `_UNUSED` for each game left out; of equal ones, games are used about equally often. The same
     players and offers always give the same tables.
     """
-    # By how many are seated, and at how many tables where that matters. A game is dealt with after the other.
+    # The key is the number of players seated, and of tables if that is given. Games are added one by one.
     best = {(0, 0): _Found(0, 0, ())}
     for game, offer in enumerate(offers):
         layer = best
@@ -98,7 +98,7 @@ def assign_games(sizes: Iterable[int], offers: Sequence[TableOffer]) -> tuple[Ta
 def nearest(players: int, offers: Sequence[TableOffer], tables: int | None = None) -> tuple[int, int]:
     """Return the next smaller and the next larger number of players that can be split; 0 where there is none."""
     fewer = (number for number in range(players - 1, 0, -1) if split(number, offers, tables))
-    # Beyond the largest table there is at any rate some number that can be, unless the tables are numbered.
+    # Within twice the largest table some number can be split, unless the number of tables is given.
     most = players + 2 * max(size for offer in offers for size in offer.sizes)
     more = (number for number in range(players + 1, most + 1) if split(number, offers, tables))
     return next(fewer, 0), next(more, 0)

@@ -52,7 +52,7 @@ def _apart(strength: Sequence[int], sizes: Sequence[int]) -> Aim:
     pots = [strength[start : start + many] for start in range(0, len(strength), many)]
     tables: list[list[int]] = [[] for _ in sizes]
     for number, pot in enumerate(pots):
-        # Only the larger tables have one of the last pot, and they stand first.
+        # Only the larger tables get a player of the last pot, and they come first.
         to_and_fro = pot if number % 2 == 0 else [*reversed(pot)]
         for table, player in zip(tables, to_and_fro, strict=False):
             table.append(player)

@@ -55,7 +55,7 @@ def draw(field: Entrants) -> DrawnRound:
         return Fraction(sum(value[player] for player in table), len(table))
 
     ranked: list[list[int]] = []
-    # Of tables with equally much the order is chosen at once, and so does not depend on how they were found.
+    # Tables with equal scores start in the order of the lot, not in the order in which they were found.
     tables = sorted((sorted(table, key=lot.__getitem__) for table in tables), key=lambda table: lot[table[0]])
     for _, equal in groupby(sorted(tables, key=mean, reverse=True), key=mean):
         ranked.extend(map(list, numbered(list(equal), field.at, len(ranked) + 1)))

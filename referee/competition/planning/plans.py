@@ -194,7 +194,7 @@ def _joined(players: int, shape: Sequence[int], rounds: int) -> Iterator[tuple[s
     more = sum(size > min(shape) for size in shape)
     if not more:
         return
-    chance = Random(1)  # as fixed as the design: the seed of a plan says only who has which place in it
+    chance = Random(1)  # fixed like the design: the plan's seed only assigns players to its places
     for name, known in _begun(players - more, [min(shape)] * len(shape), rounds):
         ways = [_with_more(known, range(players - more, players), chance) for _ in range(_WAYS_TO_JOIN)]
         yield f"{name}, {more} added", min(ways, key=lambda way: sum(times**2 for times in meetings(way).values()))
@@ -238,7 +238,7 @@ def _evened(rounds: Sequence[DrawnRound], field: Entrants) -> tuple[DrawnRound, 
             entrants = field
             for other in (*drawn_rounds[:number], *drawn_rounds[number + 1 :]):
                 entrants = with_round(entrants, other)
-            # Squared, so that nobody is where they were very often, whatever suits the others of their table.
+            # Squared, so that nobody gets a seat or number very often to suit the others at the table.
             at, sat = ({where: times**2 for where, times in some.items()} for some in (entrants.at, entrants.sat))
             drawn_rounds[number] = DrawnRound(seated(numbered(drawn_round.tables, at), sat), drawn_round.byes)
     return tuple(drawn_rounds)
