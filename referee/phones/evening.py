@@ -98,7 +98,7 @@ def read(
     """
     with club.reading() as tx:
         now, at = evening_state.read_evening(tx, session), head(tx, tx.club)
-        # After a restore the log is another one, though it may be as long.
+        # After a restore the log is different, even if it is as long.
         known = before if before and hash_at(tx, tx.club, before.at.n) == before.at.hash else None
         alone = known if known and kinds_since(tx, tx.club, known.at.n) <= _OF_A_TABLE else None
         changed = matches_since(tx, tx.club, alone.at.n) if alone else {table.number.id for table in now.tables}

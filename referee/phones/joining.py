@@ -87,8 +87,8 @@ async def _table_of_code(request: web.Request, phones: Phones, text: str) -> Tab
         )
     code = parse_code(text)
     if (table := phones.evening.tonight.with_code(code)) is None:
-        phones.guesses.failed(address)  # now: others that come meanwhile wait
-        await phones.refresh()  # it may have been given a moment ago
+        phones.guesses.failed(address)  # before the refresh, so that parallel guesses have to wait
+        await phones.refresh()  # the code may be new
         if (table := phones.evening.tonight.with_code(code)) is None:
             raise pairing.WrongCode
     phones.guesses.succeeded(address)

@@ -66,7 +66,7 @@ def offered(public: MatchView) -> Offered:
         if _is_secret(public, text):
             continue
         act = _act(public, text)
-        # Of two words for one act, such as pass and passes, the first will do.
+        # Of two words for one act, such as pass and passes, offer the first.
         if not any(suggestion.whole and act.whole and suggestion.label.startswith(act.label) for suggestion in acts):
             acts.append(act)
     seat = whose_turn(public.book, public.sheet.table)
@@ -130,7 +130,7 @@ def _act(public: MatchView, text: str, lead: str = "") -> Suggestion:
     while text.endswith(" "):
         parts = [*_next_parts(public, text)]
         if None in parts and all(part is None or part.slot is None for part in parts):
-            text = text.strip()  # what may be said further, such as what is paid for, is asked once it is shown
+            text = text.strip()  # optional words, such as what is paid for, are offered after the preview
         elif len({part.text for part in parts if part}) != 1 or parts[0] is None or parts[0].slot is not None:
             return Suggestion(f"{text.removeprefix(lead).strip()} …", text, whole=False)
         else:
@@ -149,7 +149,7 @@ def _likeliness(act: Suggestion, public: MatchView, seat: int | None, kinds: Set
     verbs = [verb for verb in book.grammar.verbs if rest and verb.word == rest[0]]
     makes = {verb.act_type for verb in verbs if name or verb.has_subject == (seat is not None)}
     is_play = any(not issubclass(make, Statement | Deal) for make in makes)
-    if not any(book.grammar.verb_of(make).word == rest[0] for make in makes):  # another word for the same
+    if not any(book.grammar.verb_of(make).word == rest[0] for make in makes):  # a synonym
         return _UNLIKELY
     if act.whole:
         legal = (is_play or seat is None) and not _is_illegal(public, act.line)
@@ -227,7 +227,7 @@ def _after(parts: Sequence[PatternPart], words: Sequence[str], public: MatchView
         return
     part = parts[0]
     within = [pattern_part for pattern_part in parts if part.group and pattern_part.group == part.group]
-    if within:  # what may be left out
+    if within:  # optional parts
         yield from _after(parts[len(within) :], words, public)
     parts = [replace(part, group=0) if part in within else part for part in parts[1:]]
     between = part.slot.separator if part.slot else ""

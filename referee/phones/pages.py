@@ -36,7 +36,7 @@ def cards(text: object, named: bool = True) -> Markup:
     return _with_signs(str(text), named)
 
 
-@lru_cache(maxsize=2048)  # each card of a grid, and each act, is drawn for every tap
+@lru_cache(maxsize=2048)  # every tap draws each card of a grid and each act
 def _with_signs(text: str, named: bool) -> Markup:
     name = ' role="img" aria-label="{}"' if named else ""
     markup = Markup(f'<b class="{{}}"{name}>{{}}</b>')

@@ -83,7 +83,7 @@ async def _serve(phones: Phones, ready: Callable[[PhoneServer], None]) -> None:
         watching.cancel()
         with suppress(asyncio.CancelledError):
             await watching
-        with suppress(StoreFault):  # the server ends all the same
+        with suppress(StoreFault):  # the server ends anyway
             for address in said:
                 serving.withdraw_server(club, session, address)
 
@@ -163,7 +163,7 @@ async def _admit(request: web.Request, handler: Handler) -> web.StreamResponse:
         return _told(request, "The club cannot be read or written at this moment. Try again.", 503)
     except ClubFault as fault:
         return _told(request, str(fault), status_of(fault))
-    except ConnectionError:  # the phone has gone; nobody is left to be answered
+    except ConnectionError:  # the phone is gone, so nobody needs an answer
         raise
     except Exception:
         _LOG.exception("a fault of the server")

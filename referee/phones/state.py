@@ -125,14 +125,14 @@ class Phones:
                 self.seen, self.evening = await asyncio.to_thread(self._now)
             except EveningOver:
                 self.ended.set()
-            except Exception:  # whatever happens to the club beneath it, the evening as it was is shown on
+            except Exception:  # whatever happens to the club, the last snapshot stays on show
                 _LOG.exception("the session cannot be read")
             self._read = begun
             self.drawn.clear()
             self.changed.notify_all()
 
     def _now(self) -> tuple[tuple[int, ...], Evening]:
-        seen = self._revision()  # before: what comes while it is read is found at the next look
+        seen = self._revision()  # read first: changes during the reading are found at the next check
         written, self.written = self.written, {}
         return seen, evening.read(self.club, self.evening.session, self.evening, written)
 
@@ -148,7 +148,7 @@ class Phones:
             [(season,)] = tx.rows("SELECT name FROM season WHERE id = ?", self.evening.tonight.session.season_id)
         try:
             found = standings(self.club, season, before=self._reckoned)
-        except ClubFault:  # they cannot be read; the tables can
+        except ClubFault:  # the standings cannot be read; the tables can
             return None, None
         return found, shown_in_public(found, self.evening.public)
 
@@ -171,7 +171,7 @@ class Phones:
             try:
                 if (now := self._revision()) not in (seen, self.seen):
                     return now
-            except Exception:  # a file may be restored at this moment, or a server be away
+            except Exception:  # the file may be being restored, or the server be down
                 if self.seen:
                     _LOG.exception("the club cannot be watched")
                 self.seen = seen = ()

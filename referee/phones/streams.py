@@ -85,7 +85,7 @@ async def stream(
                     sent |= changed
             if not await phones.next_after(version, BEAT):
                 await answer.write(b"event: beat\ndata: \n\n")
-        if not streams.goes_on(who, answer):  # a page that is opened later has it, and this one must not fight for it
+        if not streams.goes_on(who, answer):  # a page opened later took its place; this one must not reconnect
             await answer.write(b"event: enough\ndata: \n\n")
     finally:
         streams.end(who, answer)

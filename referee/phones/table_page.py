@@ -203,7 +203,7 @@ def say_part(phones: Phones, phone: Phone, *, line: str = "", begins: str = "", 
         except ClubFault as fault:
             lacks_name = isinstance(fault, MisreadLine) and fault.fault.lacks_name
             found = begun_without_a_name(public, line) if lacks_name else begun(public, line)
-            if found.cards or found.number or found.acts:  # half a line: what is missing can be tapped
+            if found.cards or found.number or found.acts:  # an incomplete line: the rest can be tapped
                 given["begun"] = Begun(line.strip(), found)
             else:
                 given["told"], given["typed"] = str(fault), line

@@ -62,7 +62,7 @@ class FailedLogins:
         """Count a failed login, and lock the address out for 1, 2, 4, ... seconds, a minute at most."""
         self._together.append(self.now())
         times, _ = self._failed.pop(client_network(address), (-self.free, 0.0))
-        while len(self._failed) >= _REMEMBERED:  # the oldest goes, so that many addresses cannot fill the memory
+        while len(self._failed) >= _REMEMBERED:  # drop the oldest, so that many addresses cannot fill the memory
             del self._failed[next(iter(self._failed))]
         wait = 0 if times < 0 else min(_LONGEST, 2 ** min(times, _LONGEST))
         self._failed[client_network(address)] = times + 1, self.now() + wait

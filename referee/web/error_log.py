@@ -28,7 +28,7 @@ def location(error: BaseException) -> str:
 class _LocationOnly(logging.Formatter):
     def format(self, record: logging.LogRecord) -> str:
         error = record.exc_info[1] if record.exc_info else None
-        # What a log says besides may be made of what was sent; how it begins is not, until something is put into it.
+        # A message may contain what was sent. The start of its template, up to a colon or line end, does not.
         text = location(error) if error else str(record.msg).partition("\n")[0].partition(":")[0]
         return f"referee: internal error in {record.name}, the server continues: {text}"
 

@@ -7,12 +7,12 @@ from collections.abc import Mapping
 from typing import Final
 
 _HEADERS: Final = {
-    # The terminal in the page writes its styles into it.
+    # The terminal in the page adds inline styles.
     "Content-Security-Policy": "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; "
     "img-src 'self' data:; connect-src {own}; frame-ancestors 'none'; base-uri 'none'; form-action 'self'",
     "X-Frame-Options": "DENY",
     "X-Content-Type-Options": "nosniff",
-    # Without any, Chromium would say of a form that it comes from nowhere.
+    # Without a referrer, Chromium sends a form with the origin "null".
     "Referrer-Policy": "same-origin",
 }
 

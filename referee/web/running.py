@@ -58,7 +58,7 @@ def _end_at_signals(ended: asyncio.Event) -> None:
     loop = asyncio.get_running_loop()
     for name in ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK"):
         number = getattr(signal, name, None)
-        # Whoever began it to outlive its terminal has said that its end means nothing.
+        # An ignored signal stays ignored, as under nohup.
         if number is None or signal.getsignal(number) is signal.SIG_IGN:
             continue
         try:
@@ -69,7 +69,7 @@ def _end_at_signals(ended: asyncio.Event) -> None:
 
 def _allow_open_files() -> None:
     """Raise the limit of open files to the machine's maximum: each connection is one, and there may be a flood."""
-    if sys.platform == "win32":  # which has no such limit
+    if sys.platform == "win32":  # has no such limit
         return
     import resource
 

@@ -24,7 +24,7 @@ def tls_context(cert: Path | None, key: Path | None) -> ssl.SSLContext | None:
             raise ClubFault(f"{path} cannot be read: {error.strerror}.") from None
     context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
     try:
-        # A key under a passphrase would be asked for at a terminal that may be nobody's; an empty one opens none.
+        # Without a password, OpenSSL asks for it at a terminal that may be unattended. "" makes it fail instead.
         context.load_cert_chain(cert, key, password="")
     except (ssl.SSLError, ValueError):
         held = f"{cert} and {key} are" if key else f"{cert} is"
