@@ -66,8 +66,8 @@ _ALSO_CALLED: Final = {
 def read_steps(text: str, *, lot_last: bool) -> tuple[TieStep, ...]:
     """Return the tie-breaks in a text such as ``wins,head-to-head,lot``; none for an empty one.
 
-    Raises `ClubFault` for an unknown one. With `lot_last` the random tie-break comes last, given or not. Otherwise
-    players still tied share their places, unless it is given.
+    Raises `ClubFault` for an unknown or repeated one, and for a random one that is not the last. With `lot_last` the
+    random tie-break is added to a list that lacks it. Without it, players still tied share their places.
     """
     words = ["-".join(word.casefold().split()) for word in text.split(",") if word.strip()]
     words = [_ALSO_CALLED.get(word, word) for word in words]

@@ -183,7 +183,7 @@ def _can_be_legal(public: MatchView, act: Suggestion) -> bool:
 
 
 def _who_shows(public: MatchView) -> Iterator[str]:
-    """Yield the names of players due to show their cards out of turn; none before a deal."""
+    """Yield the names of the players who are due to show cards, without an order of turns; none before a deal."""
     due = public.book.due(public.sheet.table)
     if isinstance(due, str) and due != THE_DEAL:
         awaited = [name for seat, name in enumerate(public.names) if public.sheet.table.name(seat) in due]

@@ -38,7 +38,7 @@ class _Found(NamedTuple):
 def schedule(
     unbeaten: int, beaten: int, sizes: Sizes, go_on: int, *, second_final: bool, first: bool = True
 ) -> tuple[Round, ...]:
-    """Return the rounds for so many `unbeaten` players and so many `beaten` once, ending with the final.
+    """Return the rounds for `unbeaten` players without a loss and `beaten` players with one, ending with the final.
 
     With `second_final` there must be room for one. Raises `NotDrawn` if no final is reached.
     """

@@ -97,11 +97,11 @@ def leave_void(
 
 
 def find_table_of_round(tournament: TournamentRecord, table: int, round: int | None) -> tuple[RoundView, TableView]:
-    """Return a table by its printed number, with its round.
+    """Return a table by its printed number, together with its round.
 
-    Without `round`, it is a table of the last round that has not started, else the last void one of that number, else
-    the one in the last round. Raises `ClubFault` for a table or round that does not exist, a finished tournament or a
-    freezeout.
+    Without `round`, a table of the last round that has not started is preferred, then the latest void one that needs a
+    decision, then any table of the last round. Raises `ClubFault` for an unknown table or round, a finished tournament
+    or a freezeout.
     """
     refuse_over(tournament)
     rounds = tournament.view.rounds

@@ -61,7 +61,7 @@ def whole_name(club: Club, tournament: str | None, text: str) -> str:
 def present_without_entry(club: Club, tournament: str | None) -> tuple[str, ...]:
     """Return the names of members checked in tonight who are not in the tournament.
 
-    Members who have checked out are left out. Raises `ClubFault` if no tournament fits `tournament`.
+    Members who have checked out are left out. Raises `ClubFault` if the tournament is unknown.
     """
     with club.reading() as tx:
         found = overview.read_tournament(tx, tournament)

@@ -32,7 +32,7 @@ from referee.tournaments.state.view import TournamentView
 
 @dataclass(frozen=True, slots=True)
 class StartedTables:
-    """A tournament whose tables were started, and the names of the players whom this checked in."""
+    """A tournament whose tables were started, and the names of the players who were checked in by it."""
 
     view: TournamentView
     checked_in: tuple[str, ...]

@@ -185,7 +185,7 @@ def _drawn(
     *,
     again: bool = False,
 ) -> tuple[str, DrawRequest, DrawAnswer]:
-    """Return the name, the request and the answer of the draw after the rounds shown.
+    """Return the name, the request and the answer of a draw for the round after those in the tournament's view.
 
     Team mates are kept apart where possible. Raises `ClubFault` if the round cannot be drawn.
     """

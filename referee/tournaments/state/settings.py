@@ -56,7 +56,10 @@ class Counts(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Stacks:
-    """The stacks of a freezeout, and what may be bought again. Prizes are in `points` unless they are in money."""
+    """The stacks of a freezeout, and what may be bought again.
+
+    Prizes are points, or money if `money` is set.
+    """
 
     stack: int = 3000
     minutes: int = 15
@@ -110,7 +113,7 @@ class TournamentSettings:
 
     @property
     def final_go_on(self) -> int:
-        """How many players of each table advance in a final after groups that needs several tables."""
+        """How many players of each table advance in the rounds of a final after groups, if it needs several tables."""
         return min(self.go_on, self.sizes.least - 1)
 
 

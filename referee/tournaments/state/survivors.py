@@ -14,7 +14,8 @@ from referee.tournaments.state.view import RoundView, TableView
 class Survivors:
     """Players still in, with their number of losses; those `out`, with the round; those `waiting` for third place.
 
-    `second_final` says that one comes next: the winner of the first had a loss, and the loser had none.
+    `second_final` is set if a second final comes next: the winner of the first has a loss, and the loser had none
+    before.
     """
 
     lost: Mapping[int, int]
