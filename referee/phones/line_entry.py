@@ -249,7 +249,7 @@ def _after_words(
     words: Sequence[str],
     public: MatchView,
 ) -> Iterator[PatternPart | None]:
-    """Yield the parts that can follow after a slot that takes as many `words` as `follows` allows."""
+    """Yield the parts that can follow `words`, of which the first part takes as many as `follows` allows."""
     said = 0
     while nexts := follows(words[:said]):
         if said == len(words):

@@ -52,7 +52,7 @@ def exchanged(tables: Sequence[Sequence[int]], wishes: Wishes, chance: Random, w
 class _Search:
     """Tables under improvement. An empty seat counts as a player who is unwelcome to any other empty seat.
 
-    It stays at the tables of its game, or at its own table where their sizes differ by more than one.
+    An empty seat stays at the tables of its game, or at its own table where their sizes differ by more than one.
     """
 
     def __init__(self, tables: Sequence[Sequence[int]], wishes: Wishes, chance: Random) -> None:

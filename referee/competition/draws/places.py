@@ -50,9 +50,9 @@ def numbered(tables: Sequence[Sequence[int]], at: Mapping[tuple[int, int], int],
 
 
 def cheapest(cost: Sequence[Sequence[int]]) -> list[int]:
-    """Return who gets each thing in the cheapest assignment, one thing for each.
+    """Return which row of `cost` gets each column in the cheapest assignment, one column for each row.
 
-    `cost[who][thing]` is the cost of giving `thing` to `who`. Players are added one after the other, each along the
+    `cost[row][column]` is the cost of giving the column to the row. Rows are added one after the other, each along the
     cheapest path of reassignments. `price` holds the dual values of the assignment so far.
     """
     size = len(cost)

@@ -64,8 +64,8 @@ def new(
 ) -> TournamentView:
     """Announce a tournament and return it. Its settings can change until the first round is drawn.
 
-    `seed` is that of all its draws, a random one by default. Raises `ClubFault` for settings that cannot be played, a
-    closed season, or the name of another tournament.
+    `seed` is the seed of all its draws, a random one by default. Raises `ClubFault` for settings that cannot be played,
+    a closed season, or a name that is already used.
     """
     refuse_unfit(seed)
     if not wanted.game:

@@ -22,7 +22,7 @@ from referee.tournaments.state.settings import Stacks, TournamentSettings
 class FreezeoutPlayer:
     """An entry: table and seat (0 and 0 without one), purchases, and whether they left.
 
-    `bought` counts the stacks, so it is one more than the re-entries. `since` is the order of seating.
+    `bought` counts the stacks, so it is one more than the re-entries.
     """
 
     entry: int

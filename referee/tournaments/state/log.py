@@ -125,7 +125,7 @@ def team_numbers(events: Iterable[TournamentEvent]) -> dict[str, int]:
 
 
 def _event(each: LogEntry, teams: dict[int, str]) -> TournamentEvent:
-    """Return the event of a log entry. `teams` has the names of teams, which entry events get."""
+    """Return the event of a log entry. Team numbers in entries are replaced with the names in `teams`."""
     data = each.data
     for name in (_TOURNAMENT, TEXTS):
         data.pop(name, None)
