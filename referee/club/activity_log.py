@@ -19,7 +19,7 @@ from referee.store.transaction import Transaction
 
 @dataclass(frozen=True, slots=True)
 class LogEntry:
-    """Something that was done: its event, and the texts of it that were not removed, by part."""
+    """An action: its event, and those of its texts that were not removed, by part."""
 
     event: Event
     texts: Mapping[str, str]
@@ -31,17 +31,17 @@ class LogEntry:
 
     @property
     def what(self) -> str:
-        """What was done, in the words that officers read."""
+        """The action in words, for officers."""
         return describe(self.event.kind, self.data.get("kind"))
 
     @property
     def at(self) -> datetime:
-        """When it was done."""
+        """The time of the action."""
         return datetime.fromisoformat(self.event.at)
 
     @property
     def by(self) -> str:
-        """Who did it, as stored: a member's mark, another name, or empty."""
+        """The actor as stored: a member's mark, another name, or empty."""
         return signer(self.event, self.texts)
 
     @property
@@ -59,10 +59,11 @@ def find_entries(
     most: int | None = None,
     **about: object,
 ) -> list[LogEntry]:
-    """Return the entries of some kinds, latest first: at most so many, at one table, `since` a moment.
+    """Return the entries of some kinds, latest first.
 
-    Undo events of the `undone` kinds are included. `about` filters by event data, such as the number of a session; a
-    list matches any of its values.
+    `match` and `since` limit them to one match and to entries from a moment on, and `most` limits their number. Undo
+    events of the `undone` kinds are included. `about` filters by event data, such as the number of a session; a list
+    matches any of its values.
     """
     moment = in_utc(since) if since else ""
     having = {name: value if isinstance(value, list | tuple) else [value] for name, value in about.items()}
@@ -72,9 +73,9 @@ def find_entries(
 
 
 def last_entry(tx: Transaction, kind: EventKind, *, match: int | None = None, **about: Any) -> LogEntry:
-    """Return the last entry of a kind, at one table or `about` something.
+    """Return the last entry of a kind, for one match or for event data given as `about`.
 
-    The caller knows from a projection that there is one.
+    There must be one; the caller knows that from a projection.
     """
     for entry in find_entries(tx, kind, match=match, most=1, **about):
         return entry

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
 FILE = "club.db"
 _SLOW = timedelta(minutes=10)
-"""By how much the clocks of officers may differ."""
+"""The greatest difference between officers' clocks that needs no warning."""
 
 
 def now() -> datetime:
@@ -53,12 +53,10 @@ def day_of(moment: datetime) -> date:
 
 @dataclass(frozen=True, slots=True)
 class Club:
-    """A club's folder, opened by somebody. The `actor` is whose name or mark all is signed with that is written down.
+    """An open club: its folder, its store, and the `actor` who signs everything that is written, by name or mark.
 
-    The `clock` tells the time.
-
-    `known_as` has what is kept for who was named, where that has been looked up already. All that is written down bears
-    the `phone` by which a player writes, if there is one; what it writes is `allowed` or not within the change.
+    The `clock` returns the current time. `known_as` caches signatures by name. For a player's `phone`, each event also
+    has its number, and each transaction first calls `allowed`, which may raise a fault.
     """
 
     folder: Path
@@ -91,7 +89,7 @@ class Club:
 
     @property
     def address(self) -> str:
-        """What opens the club: its folder, or its address on a server."""
+        """The text that opens the club: its folder, or its address on a server."""
         if self.store.path is not None:
             return str(self.folder)
         from referee.store.events.postgresql import ClubOnServer  # whose driver few clubs need
@@ -111,13 +109,16 @@ class Club:
 
     @contextmanager
     def reading(self) -> Iterator[Transaction]:
-        """Read the club as it is at one moment. Raises `StoreAltered` for what was changed."""
+        """Open a transaction that reads the club at one moment. Raises `StoreAltered` if it was tampered with."""
         with translate_store_errors(self.store), reading(self.store) as tx:
             yield tx
 
     @contextmanager
     def writing(self) -> Iterator[Writing]:
-        """Change the club, wholly or not at all. Raises `StoreAltered` as `reading` does."""
+        """Open a transaction that changes the club completely or not at all.
+
+        Raises `StoreAltered`, as `reading` does.
+        """
         with translate_store_errors(self.store), self.store.writing() as sql:
             tx = Writing(sql, self)
             try:
@@ -130,15 +131,15 @@ class Club:
 
     @contextmanager
     def together(self) -> Iterator[Club]:
-        """Do several things in one transaction, in which each sees the changes before it."""
+        """Yield the club with several changes in one transaction; each sees the changes before it."""
         with translate_store_errors(self.store), self.store.writing() as sql:
             yield replace(self, store=NestedTransaction(self.store, sql))
         self._remember()
 
     def _remember(self) -> None:
-        """Remember on this computer what has been written: when others may write again, as a server may be far.
+        """Note the new head of the log on this computer. It runs outside the lock, because a server may be slow.
 
-        Not a step within a change, nor what is written to a club that is made aside.
+        A nested transaction and a club in a staging folder are not noted.
         """
         if isinstance(self.store, NestedTransaction) or is_staging_folder(self.folder):
             return
@@ -147,14 +148,14 @@ class Club:
 
     @property
     def file(self) -> Path:
-        """The club's file. Raises `ClubFault` where it has none."""
+        """The club's file. Raises `ClubFault` for a club on a server."""
         if self.store.path is None:
             raise ClubFault("This needs a club in a folder, and this one is on a server.")
         return self.store.path
 
     @property
     def damage(self) -> tuple[Difference, ...]:
-        """The events that this computer has seen and the log lacks, and what SQLite finds wrong with a small file.
+        """The events missing from the log although this computer has seen them, and faults that SQLite finds quickly.
 
         An audit finds the rest.
         """
@@ -165,7 +166,7 @@ class Club:
 
     @property
     def missed(self) -> tuple[Difference, ...]:
-        """The events that this computer has seen and the log lacks, if any."""
+        """A difference for the events missing from the log although this computer has seen them; empty if none are."""
         from referee.store.difference import loss_difference
 
         sight = self.sight()
@@ -173,7 +174,7 @@ class Club:
             return (loss_difference(sight),) if sight.rollback else ()
 
     def sight(self) -> HeadCheck:
-        """Look at what the club's log has, and has not, of what was seen of it on this computer."""
+        """Return a comparison of the log with the head that this computer saw last."""
         with translate_store_errors(self.store), self.store.reading() as sql:
             return check_head(sql, sql.club, self.store.where)
 
@@ -196,27 +197,26 @@ class Club:
             return head(tx, tx.club)
 
     def revision(self) -> tuple[int, ...]:
-        """Return a token that is another one after every change to the club's file, by this program or any other.
+        """Return a token that changes with every change to the club's file, by this or any other program.
 
-        Cheap enough to ask every second. Only tokens of the same open club compare. Raises a `StoreFault`.
+        It is cheap enough for every second. Only tokens of the same open club can be compared. Raises a `StoreFault`.
         """
         return self.store.revision()
 
     def by(self, actor: str) -> Club:
-        """Return the club as somebody else works on it, by their name or mark; nobody in particular where it is ""."""
+        """Return the club with another actor, by name or mark; empty for nobody."""
         return replace(self, actor=actor)
 
     def by_phone(self, member: int | None, number: int, allowed: Callable[[Transaction], object] | None = None) -> Club:
-        """Return the club as a player works on it by their phone, which whoever acts now serves.
+        """Return the club for a player's phone, which the current actor serves; for a tablet, `member` is None.
 
-        A tablet writes for a whole table, and for no member. Within each change it is asked first whether that is
-        `allowed`, which raises a `ClubFault` where it is not: what was seen before may be otherwise by then.
+        Each transaction first calls `allowed`, which raises a `ClubFault` if the phone may no longer write.
         """
         phone = SigningPhone(number, self.signed())
         return replace(self, actor="" if member is None else f"@#{member}", phone=phone, allowed=allowed)
 
     def signed(self) -> str:
-        """Return who acts. Raises `ClubFault` when that cannot be a name."""
+        """Return the actor's name or mark. Raises `ClubFault` if it is not a valid text."""
         officer_name = clean_text(self.actor, "the officer's name")
         return self.known_as.get(officer_name, officer_name)
 
@@ -226,9 +226,9 @@ class Club:
 
 
 def find(explicit: Path | str | None = None, start: Path | None = None) -> Path:
-    """Return the club's folder: the one named, else `REFEREE_CLUB`, else the nearest upward from `start`.
+    """Return the club's folder: the `explicit` one, else `REFEREE_CLUB`, else the nearest at or above `start`.
 
-    Raises `StoreMissing`, saying where it looked, and a `StoreFault` for one on another computer.
+    Raises `StoreMissing`, naming the places searched, and a `StoreFault` for a folder on another computer.
     """
     folder = _find(explicit, start)
     check_local(folder)
@@ -256,7 +256,7 @@ def _find(explicit: Path | str | None, start: Path | None) -> Path:
 
 
 def _has_club(folder: Path) -> bool:
-    """Tell whether a folder is a club's. Raises a `StoreFault` when it cannot be looked into."""
+    """Tell whether a folder has a club. Raises a `StoreFault` if it cannot be read."""
     try:
         return (folder / FILE).is_file()
     except (OSError, ValueError) as error:
@@ -266,7 +266,7 @@ def _has_club(folder: Path) -> bool:
 
 
 def _cut(path: Path) -> str:
-    """Return a path for messages; one that is far too long is shortened."""
+    """Return a path for a message, shortened to 200 characters."""
     return text if len(text := str(path)) <= 200 else f"{text[:200]}..."
 
 
@@ -279,10 +279,10 @@ def open_club(
     password: str = "",
     progress: Callable[[int, int], None] | None = None,
 ) -> Club:
-    """Find the club's folder and open its file, or the club at an address, to write in it or only to read.
+    """Open a club: in its folder (see `find`), or at an address on a server.
 
-    It is opened by its `actor`, else by whoever is named in REFEREE_OFFICER, on a server else by the member for whom
-    the login acts. Tables of an older shape are made again, of which `progress` is told. Raises a `StoreFault`.
+    The actor is the one given, else `REFEREE_OFFICER`, else the member of the server login. Tables in an older form are
+    rebuilt, which `progress` reports. `patience` is how many seconds to wait for other writers. Raises a `StoreFault`.
     """
     path_text = str(explicit or os.environ.get("REFEREE_CLUB", ""))
     if is_server(path_text):
@@ -328,7 +328,7 @@ def _on_server(where: Server, patience: float, password: str, *, read_only: bool
 
 
 def folder_of(uuid: str) -> Path:
-    """Return the folder of this computer for what a club on a server has here: exports, backups, schedules."""
+    """Return this computer's folder for a club on a server, with its exports, backups and schedules."""
     folder = user_folder(FolderKind.DATA) / uuid
     with suppress(OSError):
         for path in (folder, folder / "schedules", folder / "exports"):
@@ -337,14 +337,14 @@ def folder_of(uuid: str) -> Path:
 
 
 def key(named: Path | str | None = None) -> bytes | None:
-    """Return the key that the club's log is hashed with: that in the file named, else in `REFEREE_KEY_FILE`, if any."""
+    """Return the key for hashing the log: from the file `named`, else from `REFEREE_KEY_FILE`, else None."""
     where = named or os.environ.get("REFEREE_KEY_FILE")
     return read_key(where) if where else None
 
 
 @contextmanager
 def translate_store_errors(store: Engine) -> Iterator[None]:
-    """Turn an error caused by tampering with a club into a fault that says so; other errors pass."""
+    """Raise `StoreAltered` in place of an error caused by tampering with a club's file; other errors pass."""
     try:
         yield
     except ClubFault:
@@ -358,7 +358,7 @@ def translate_store_errors(store: Engine) -> Iterator[None]:
 
 @contextmanager
 def translate_file_errors(path: Path) -> Iterator[None]:
-    """Do the same for a file."""
+    """Do the same for the file at a path."""
     try:
         yield
     except ClubFault:
@@ -373,10 +373,10 @@ def translate_file_errors(path: Path) -> Iterator[None]:
 
 
 def init(folder: Path | str, name: str = "", *, key_file: Path | str | None = None, tries: int = 5) -> Club:
-    """Make a club's folder and open it. Raises `ClubFault` when there is a club in it already.
+    """Create a club in a folder, and open it. Raises `ClubFault` if the folder has a club already.
 
-    Its file is made aside, so that there is a club or none. It `tries` so many times where somebody else, who makes a
-    club there at the same moment, takes away again the folders that they began.
+    The file is made in a staging folder, so that there is a complete club or none. It `tries` again if another process
+    removes the folders because its own attempt at the same moment failed.
     """
     try:
         folder = expand_user(folder).resolve()
@@ -389,15 +389,15 @@ def init(folder: Path | str, name: str = "", *, key_file: Path | str | None = No
     if taken:
         raise there_already
     check_local(folder)
-    # A new file would be read with the log of one that somebody took away, and be damaged. The log is looked for first:
-    # whoever makes a club there at the same moment has its file before its log.
+    # SQLite would read a new file together with the leftover log of a removed one, and damage it. Look for the log
+    # first: a club that is made there at the same moment has its file before its log.
     if (last_head := _log_of(path)) and not path.exists():
         raise ClubFault(
             f"{last_head} belongs to a {FILE} that is missing, and may hold its last lines. "
             "Put that file back next to it, or move it away first."
         )
     hashed_with = key(key_file)
-    # What the club is called is settled first, so that nothing is made for a name that cannot be.
+    # Check the name first, so that nothing is made for an invalid one.
     name = valid_title(name if name.strip() else folder.name[:LONGEST_NAME], "club")
     created: list[Path] = []
     try:
@@ -434,7 +434,7 @@ def _log_of(path: Path) -> Path | None:
 
 
 def _unmake(made: Sequence[Path]) -> None:
-    """Take away the folders that were begun of a club that could not be made."""
+    """Remove the folders created for a club that could not be made."""
     with suppress(OSError):
         for folder in reversed(made):
             folder.rmdir()

@@ -34,12 +34,12 @@ _TOLD: Final = (
 )  # fmt: skip
 """What officers read of who did what; what else is done bears the name of who did it where it is shown."""
 _UNDONE: Final = (EventKind.SESSION_OPENED, EventKind.CHECKED_IN, EventKind.CHECKED_OUT, EventKind.MEMBER_MERGED)
-"""Of what kinds they read what was undone."""
+"""The kinds whose undo events are listed."""
 
 
 @dataclass(frozen=True, slots=True)
 class ActionView:
-    """An action in words, with its target, when, and by whom; empty if nobody signed."""
+    """An action in words, with its target, its time and its actor; `by` is empty for nobody."""
 
     what: str
     about: str
@@ -49,16 +49,16 @@ class ActionView:
 
 
 def log_file_action(club: Club, kind: EventKind) -> None:
-    """Write down an action on the file itself.
+    """Record an action on the file itself, such as a backup.
 
-    If the file cannot be written, the action counts all the same: a backup can be made of a read-only file.
+    A file that cannot be written is no fault here, because a read-only file can be backed up too.
     """
     with suppress(StoreFault), club.writing() as tx:
         tx.append(kind, {})
 
 
 def recent_actions(club: Club, *, most: int | None = None) -> list[ActionView]:
-    """Return actions, latest first; at most so many."""
+    """Return the latest actions, latest first, at most `most`."""
     with club.reading() as tx:
         names_by_id = names(tx)
         return [_seen(tx, entry, names_by_id) for entry in find_entries(tx, *_TOLD, undone=_UNDONE, most=most)]
@@ -83,7 +83,7 @@ def at_table(club: Club, number: int) -> TableOfficers:
 
 
 def describe_officers(desk: TableOfficers, lines: Iterable[tuple[int, str]]) -> str:
-    """Return in one line who started a table, who wrote which lines, and who finished it."""
+    """Return a line on who started a table, who wrote which lines, and who finished it."""
     groups: dict[str, list[int]] = {}
     for number, who in lines:
         groups.setdefault(who, []).append(number)
@@ -98,7 +98,7 @@ def describe_officers(desk: TableOfficers, lines: Iterable[tuple[int, str]]) -> 
 
 
 def _span(numbers: Sequence[int]) -> str:
-    """Return the numbers of lines in short, such as ``lines 1-4, 9``."""
+    """Return line numbers in short form, such as ``lines 1-4, 9``."""
     spans: list[list[int]] = []
     for number in numbers:
         if spans and number == spans[-1][-1] + 1:
@@ -115,7 +115,7 @@ def _seen(tx: Transaction, entry: LogEntry, names_by_id: dict[int, str]) -> Acti
 
 
 def about(tx: Transaction, each: LogEntry, known: Mapping[int, str]) -> str:
-    """Return the target of an action in words: the first thing that its data names, or its table."""
+    """Return the target of an action in words: the first thing that its data names, otherwise its table."""
     match each.data:
         case {"dispute": int() as number}:
             return f"dispute {number}"

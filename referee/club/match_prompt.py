@@ -1,4 +1,4 @@
-"""A line typed at a table: its completions, what it means in full, and its ruling before it is recorded."""
+"""The prompt for a line at a table: completions, the complete line, and a preview of its ruling."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from referee.rules.records.messages import awaited_name
 from referee.rules.records.shorthand import whose_turn
 from referee.rules.suggestions.offered_lines import example_line, suggest_lines
 
-# What is to come stands in the prompt where it is short: "the deal".
+# The longest name of a next step that is shown in the prompt, such as "the deal".
 SHORT: Final = 20
 
 
 @dataclass(frozen=True, slots=True)
 class MatchPrompt:
-    """A line about a table; the name of whose turn it is may be left out of it, and words be cut short.
+    """The prompt for a line at a table. A line may leave out the player whose turn it is, and shorten words.
 
-    The `dealer` who was drawn for the first hand is offered before the others; empty where nobody was.
+    `dealer` was drawn to deal the first hand, and is offered first; empty if nobody was.
     """
 
     match: MatchView
@@ -31,7 +31,7 @@ class MatchPrompt:
 
     @property
     def awaited(self) -> str:
-        """Who is to act, or what is to come, such as the deal; empty where that is nobody's or not known."""
+        """The player whose turn it is, or a short name for what comes next, such as the deal; empty if unknown."""
         match = self.match
         if match.finished_at or match.result_only:
             return ""
@@ -40,17 +40,17 @@ class MatchPrompt:
 
     @property
     def example(self) -> str:
-        """A line that could be said now, without the name of whose turn it is; empty where none is known."""
+        """An example of a line for this moment, without the player's name; empty if there is none."""
         return self._first_deal or example_line(self.match.book, self.match.sheet.table, self.match.names)
 
     @property
     def to_come(self) -> str:
-        """What is to come that no player does."""
+        """What comes next if it is no player's turn, such as the deal; otherwise empty."""
         match = self.match
         return awaited_name(match.sheet) if whose_turn(match.book, match.sheet.table) is None else ""
 
     def complete(self, text: str) -> Sequence[str]:
-        """Return what the line may become, something legal first; of a match that is over, nothing unasked."""
+        """Return completions of a text, a legal line first; for a finished match, none without a text."""
         match = self.match
         if match.result_only or (match.finished_at and not text):
             return ()
@@ -60,16 +60,16 @@ class MatchPrompt:
 
     @property
     def _first_deal(self) -> str:
-        """The line by which the drawn dealer deals, while no line has been recorded."""
+        """The line for the deal by the drawn dealer, until the first line is recorded; then empty."""
         waits = self.dealer in self.match.names and not any(line.kind == "line" for line in self.match.log)
         return f"deal by {self.dealer}" if waits else ""
 
     def preview(self, text: str, instead_of: int | None) -> JudgedLine:
-        """Rule on the line as it would be logged."""
+        """Return the ruling that the line would get if it were recorded now."""
         return preview(self.match, text, instead_of=instead_of)
 
     def lines(self, text: str, instead_of: int | None) -> Sequence[str]:
-        """Return the whole lines that are meant, as they are written down; what is typed where it cannot be read."""
+        """Return the complete lines for a text as they would be recorded, or the text itself if it is unreadable."""
         try:
             lines = read_row(self.match, text, instead_of=instead_of)
         except ClubFault:

@@ -9,15 +9,15 @@ from referee.competition.clauses import BookClause
 from referee.competition.ties import TieStep, read_steps
 
 USUAL_STEPS: Final = (TieStep.WINS, TieStep.SECONDS, TieStep.DIRECT, TieStep.BUCHHOLZ, TieStep.LOT)
-"""The order in which ties are broken where a season settles no other."""
+"""The default order of tie-breaks in a season."""
 RATED_FROM: Final = 10
-"""How many matches it takes for a rating to be provisional no more."""
+"""The number of matches from which a rating is no longer provisional."""
 BEST_OF_FROM: Final = 5
-"""How many matches of a game it takes to be its best."""
+"""The least number of matches of a game for the trophy of its best player."""
 IMPROVED_FROM: Final = 6
-"""How many sessions it takes to be the most improved."""
+"""The least number of sessions for the trophy of the most improved player."""
 MOST_POINTS: Final = 10
-"""How many points a penalty takes at most."""
+"""The highest number of points in a penalty."""
 _A_POINT: Final = Fraction(1, 10)
 
 
@@ -235,5 +235,5 @@ def clause(id: str) -> BookClause:
 
 
 def penalty_cost(points: int, score: Fraction) -> Fraction:
-    """Return what a penalty of so many points takes from a session's score, which never falls below zero: chapter 5."""
+    """Return the cost of penalty points in a session's score, at most the score itself (chapter 5)."""
     return min(score, points * _A_POINT)

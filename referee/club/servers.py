@@ -1,4 +1,4 @@
-"""Clubs on a server: making one, its officers' logins, and its tables after an update."""
+"""Clubs on a server: creating them, officers' logins, and rebuilding tables after an update."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class LoginView:
-    """An officer's login, the member for whom it acts, and whether the server has just been told of it."""
+    """An officer's login with the member for whom it acts; `made` if it was newly created on the server."""
 
     login: str
     member: str
@@ -35,7 +35,7 @@ class LoginView:
 
 
 def init_on(typed: str, name: str = "", *, key_file: Path | str | None = None, password: str = "") -> Club:
-    """Make a club in a database, as whoever owns the clubs there, and return it open. Raises a `ClubFault`."""
+    """Create a club in a database and open it, with a login that owns the clubs there. Raises `ClubFault`."""
     from referee.store.events.postgresql import create_on_server
 
     where = parse_server(typed)
@@ -58,14 +58,14 @@ def init_on(typed: str, name: str = "", *, key_file: Path | str | None = None, p
 
 
 def upgrade(typed: str, progress: Callable[[int, int], None], password: str = "") -> int:
-    """Make the tables of all clubs in a database again, where they are older; return how many had such tables."""
+    """Rebuild the tables of all clubs in a database that have an older form; return the number of such clubs."""
     from referee.store.upgrading import upgrade as upgraded
 
     return upgraded(parse_server(typed), progress, password)
 
 
 def add_login(club: Club, name: str, login: str, password: str = "") -> LoginView:
-    """Let a login of the server act for a member, and make it where there is none. Raises a `ClubFault`."""
+    """Let a login of the server act for a member, and create it if it is new. Raises `ClubFault`."""
     from referee.store.events import logins
 
     with club.reading() as tx:
@@ -75,7 +75,7 @@ def add_login(club: Club, name: str, login: str, password: str = "") -> LoginVie
 
 
 def end_login(club: Club, login: str) -> bool:
-    """Let a login act for nobody in the club any more; return whether the server has let go of it as well."""
+    """Withdraw a login from the club; return whether it was removed from the server as well."""
     from referee.store.events import logins
 
     return logins.revoke(_on_server(club), login)

@@ -25,7 +25,7 @@ _UNDONE: Final = ContextVar("the number of the event that is being undone", defa
 
 @contextmanager
 def undoing(event: int) -> Iterator[None]:
-    """Give every event written meanwhile the number of the event that it undoes."""
+    """Mark every event written in this context as undoing an event, by its number."""
     before = _UNDONE.set(event)
     try:
         yield
@@ -35,41 +35,41 @@ def undoing(event: int) -> Iterator[None]:
 
 @dataclass(frozen=True, slots=True)
 class SigningPhone:
-    """A player's phone of the evening by its `number`; `via` is who serves it, by their name or mark."""
+    """A player's phone by its `number`; `via` is the name or mark of the person who serves it."""
 
     number: int
     via: str
 
 
 class Signer(Protocol):
-    """Whoever works on a club: by which clock, and signing as whom."""
+    """The actor of a transaction: a clock and a signature."""
 
     @property
     def clock(self) -> Callable[[], datetime]:
-        """Tells the time."""
+        """The function that returns the current time."""
 
     @property
     def phone(self) -> SigningPhone | None:
-        """The phone by which is written down what is, if it is one."""
+        """The phone that writes, or None."""
 
     def signed(self) -> str:
-        """Return who acts. Raises `ClubFault` when that cannot be a name."""
+        """Return the actor's name or mark. Raises `ClubFault` if it is not a valid text."""
 
 
 @dataclass(frozen=True, eq=False)
 class Writing(Transaction):
-    """A change of the club: all that it writes down is of one `moment`, and signed by whoever is `acting`."""
+    """A transaction that changes the club. All of its events have the same `moment` and the same actor."""
 
     acting: Signer
 
     @cached_property
     def moment(self) -> datetime:
-        """The moment of the change."""
+        """The time of the transaction."""
         return self.acting.clock()
 
     @cached_property
     def actor(self) -> str:
-        """Who acts as it is kept, which a member's name is not: it may have to be forgotten."""
+        """The actor's signature as stored: a mark for a member, whose name may have to be erased."""
         return signature(self.acting.signed(), names(self))
 
     def append(
@@ -81,9 +81,9 @@ class Writing(Transaction):
         key: str = "",
         texts: Iterable[EventText] = (),
     ) -> Event:
-        """Append an event to the log, bring the tables up to date, and return it.
+        """Append an event to the log, update the projected tables, and return the event.
 
-        Names, and whatever somebody typed, belong into `texts`; members stand in the `data` by number.
+        Put names and typed texts into `texts`, and refer to members by number in `data`.
         """
         mark = self.actor if signer(self.actor) is not None else ""
         all_texts = (*texts, EventText(SIGNER, self.actor)) if self.actor and not mark else texts
@@ -107,25 +107,25 @@ class Writing(Transaction):
         return event
 
     def undo(self, event: Event, texts: Iterable[EventText] = (), **follows: Any) -> Event:
-        """Append that an event is undone, with what else follows from that, and return what was appended."""
+        """Append that an event is undone, with further data (`follows`), and return the new event."""
         data = {"event": event.n, "kind": event.kind, **follows}
         return self.append(EventKind.UNDONE, data, match=event.match, texts=texts)
 
     def remove_texts(self, texts: Iterable[tuple[int, str]]) -> None:
-        """Take texts out of the log for good, each by its event and its part; the tables follow."""
+        """Delete texts from the log for good, each by event number and part, and rebuild the projected tables."""
         for n, part in texts:
             self.do("DELETE FROM private WHERE club = ? AND n = ? AND part = ?", self.club, n, part)
         rebuild_tables(self, self.club, project, PROJECTIONS)
         self.refresh_changed(lambda projection: projection.__tablename__ in PROJECTIONS)
 
     def next(self, table: str) -> int:
-        """Return the number that the next row of a table has. Nobody else can take it meanwhile."""
+        """Return the next free row number of a table. No other transaction can take it in the meantime."""
         [(last,)] = self.rows(f'SELECT max(id) FROM "{table}"')
         return int(last or 0) + 1
 
 
 def _touches(change: Change, projection: Any) -> bool:
-    """Tell whether a change is one of a row that is held, by how that was."""
+    """Tell whether a change concerns the row of a projection that is held in memory."""
     same = change.table == projection.__tablename__
     return same and all(getattr(projection, name) == value for name, value in change.key.items())
 

@@ -1,8 +1,8 @@
-"""The numbers of tables: within their session, counted in order of starting.
+"""Table numbers: the tables of a session are numbered in order of starting.
 
-``3`` is the third table of the open session, ``2026-11-16/3`` that of another one, and ``m312`` the running number of a
-match. A table that goes on when its players change keeps its number. A number never changes: matches are only added to
-a session, and a void one keeps its own.
+``3`` is the third table of the open session, ``2026-11-16/3`` that of another session, and ``m312`` a match by its
+number in the club. A table that continues after a change of players keeps its number. Numbers never change, because
+matches are only added to a session, and a void one keeps its own.
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ _UNDONE: Final = ("taken back", "struck")
 
 
 class TableNumber(int):
-    """The running number of a match, which is printed as its table is called.
+    """The number of a match in the club, which prints as the number of its table.
 
-    `table` is the number of the table in the session of a day, and `at` what finds the table. What is printed finds the
-    same match again: of a match that its table goes on without, as players changed, it is the running number.
+    `table` is the number in the session, and `at` is the text that finds the table. The printed text always finds this
+    same match: if its table has continued in another match since, it is the match number, such as m312.
     """
 
     PLAIN: ClassVar = ("id", "table", "session")
@@ -38,18 +38,18 @@ class TableNumber(int):
     _said = ""
 
     def __new__(cls, match: int, table: int, session: date, at: str, said: str) -> TableNumber:
-        """Return the number of a match."""
+        """Return the table number of a match; `said` is the text that it prints as."""
         number = super().__new__(cls, match)
         number.table, number.session, number.at, number._said = table, session, at, said
         return number
 
     def __reduce__(self) -> tuple[type[TableNumber], tuple[object, ...]]:
-        """Return what a copy is made of."""
+        """Return the class and the arguments for making a copy."""
         return TableNumber, (self.id, self.table, self.session, self.at, self._said)
 
     @property
     def id(self) -> int:
-        """The running number by itself."""
+        """The number of the match as a plain integer."""
         return int(self)
 
     def __str__(self) -> str:
@@ -61,7 +61,10 @@ class TableNumber(int):
 
 @dataclass(frozen=True, slots=True)
 class _Tables:
-    """The tables of a session in order, each with its matches, and what comes before a number: None if nothing can."""
+    """The tables of a session in order, each with its chain of matches.
+
+    `before` is the text before a table number that identifies the session; None if no text does.
+    """
 
     day: date
     before: str | None
@@ -69,12 +72,12 @@ class _Tables:
 
 
 def is_table(typed: str) -> bool:
-    """Tell whether what somebody typed can only be a table: a number, with the date of its session or `m` before it."""
+    """Tell whether a typed text is a table: a number, alone or after a date, or a match number after `m`."""
     return _TYPED.fullmatch(typed.strip()) is not None
 
 
 def numbers(tx: Transaction, matches: Iterable[int]) -> Mapping[int, TableNumber]:
-    """Return what the tables of some matches are called, by their running numbers; unknown matches are left out."""
+    """Return the table numbers of matches, by match number; unknown matches are left out."""
     wanted = set(matches)
     of_matches = f'SELECT DISTINCT session_id FROM "match" WHERE id IN {placeholders(wanted)}'
     numbers_by_match: dict[int, TableNumber] = {}
@@ -88,31 +91,31 @@ def numbers(tx: Transaction, matches: Iterable[int]) -> Mapping[int, TableNumber
 
 
 def unlisted(match: int, session: Session) -> TableNumber:
-    """Return the number of a match that the log knows and the tables of the club do not, as those were altered."""
+    """Return the number of a match that is in the log, but missing from the club's tables due to tampering."""
     return TableNumber(match, 0, session.held_on, f"m{match}", f"m{match}")
 
 
 def table_name(tx: Transaction, match: int) -> str:
-    """Return what the table of a match is called."""
+    """Return the printed number of a match's table."""
     return str(number_of(tx, match))
 
 
 def table_names(tx: Transaction, matches: Iterable[int]) -> str:
-    """Return what the tables of some matches are called, such as ``tables 1 and 3``."""
+    """Return the printed numbers of matches' tables, such as ``tables 1 and 3``."""
     numbers_by_match = numbers(tx, matches)
     tables = [table for _, table in sorted(numbers_by_match.items())]
     return f"table{'' if len(tables) == 1 else 's'} {join_words(tables)}"
 
 
 def number_of(tx: Transaction, match: int) -> TableNumber:
-    """Return the number of a match. Raises `UnknownName` when there is none of that running number."""
+    """Return the table number of a match. Raises `UnknownName` if there is no such match."""
     for table_number in numbers(tx, [match] if abs(match) < 2**63 else []).values():
         return table_number
     raise UnknownName(f"There is no match m{int(match)}.")
 
 
 def session_tables(tx: Transaction, session: int) -> tuple[TableNumber, ...]:
-    """Return the tables of a session in order, each by the match that goes on there, or ended last."""
+    """Return the tables of a session in order, each by its latest match."""
     return tuple(
         _number(table, number, last, last)
         for table in _tables(tx, [session])
@@ -121,17 +124,17 @@ def session_tables(tx: Transaction, session: int) -> tuple[TableNumber, ...]:
 
 
 def latest_tables(tx: Transaction) -> tuple[TableNumber, ...]:
-    """Return the tables of the sessions that are open, or else of the last that was."""
+    """Return the tables of the open sessions, or else those of the last session."""
     session_row = _held(tx)
     going = [session for session in session_row if session.status == "open"]
     return tuple(table for session in going or session_row[-1:] for table in session_tables(tx, session.id))
 
 
 def find_table(tx: Transaction, typed: str, *, reading: bool = False) -> TableNumber:
-    """Return the match that goes on, or ended last, at the table that somebody typed.
+    """Return the latest match at a table that the user typed.
 
-    While no session is open, a number alone finds a table of the last session where it is only `reading`; to write,
-    the date is needed. Raises `ClubFault`.
+    If no session is open, a number alone finds a table of the last session only for `reading`; writing requires the
+    date. Raises `ClubFault`.
     """
     match = _TYPED.fullmatch(typed.strip())
     day = _day(match["day"]) if match and match["day"] is not None else None
@@ -181,12 +184,12 @@ def _open_or_last(tx: Transaction, number: int, *, reading: bool) -> Session:
 
 
 def _held(tx: Transaction) -> list[Session]:
-    """Return the sessions that were opened, the last one at the end."""
+    """Return the sessions that were opened, the latest last."""
     return select_rows(tx, Session, "WHERE opened_at IS NOT NULL ORDER BY held_on, id")
 
 
 def _tables(tx: Transaction, sessions: Sequence[int]) -> list[_Tables]:
-    """Return the tables of some sessions. Of two sessions on one day the date stands for the later one."""
+    """Return the tables of some sessions. If a day has two sessions, its date identifies the later one."""
     session_rows = tx.rows("SELECT id, held_on, opened_at IS NOT NULL AND closed_at IS NULL FROM session ORDER BY id")
     going = [session for session, _, is_open in session_rows if is_open]
     on_day = {day: session for session, day, _ in session_rows}
@@ -215,7 +218,7 @@ def _number(tables: _Tables, table: int, match: int, last: int) -> TableNumber:
 
 
 def _last(tx: Transaction, chain: Sequence[int]) -> int:
-    """Return the match in which a table goes on, or ended: where players changed, the one that its log names."""
+    """Return the latest match of a chain, following the log from each match to the one that continues it."""
     if len(chain) == 1:
         return chain[0]
     try:
@@ -229,7 +232,7 @@ def _last(tx: Transaction, chain: Sequence[int]) -> int:
 
 
 def _goes_on(replay: MatchEvents) -> int:
-    """Return the match in which a table went on when its players changed, 0 if it did not, or that was undone."""
+    """Return the match in which a table continued after a change of players, or 0 if there is none in force."""
     decided = {decision.number: decision.kind for decision in replay.decisions}
     stands = (entry for entry in replay.entries if decided.get(entry.number) not in _UNDONE)
     return next((stand.details["goes_on"] for stand in stands if "goes_on" in stand.details), 0)

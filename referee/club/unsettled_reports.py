@@ -13,12 +13,12 @@ from referee.store import session_state
 from referee.store.transaction import Transaction
 
 REPORT: Final = "report"
-"""What a report is kept as until the session closes."""
+"""The kind of stored row for a report, until the session closes."""
 
 
 @dataclass(frozen=True, slots=True)
 class UnsettledReport:
-    """A result of a table that was reported: who said which places, the best first, and who said no to the first."""
+    """A reported result of a table: the places in each version with its reporter, and who rejected the first."""
 
     table: TableNumber
     said: tuple[tuple[str, tuple[tuple[str, ...], ...]], ...]
@@ -26,7 +26,7 @@ class UnsettledReport:
 
     @property
     def in_words(self) -> str:
-        """The report as a line: its table, who reported what, and who disagreed."""
+        """The report in one line: its table, the versions, and who rejected the first."""
         report_texts = [f"{who or 'the tablet'} said {write_places(places)}" for who, places in self.said]
         no = [f"{' and '.join(self.no)} said no"] if self.no else []
         return f"the result reported at table {self.table} was not agreed: {'; '.join([*report_texts, *no])}"

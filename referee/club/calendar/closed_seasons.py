@@ -16,7 +16,7 @@ from referee.store.plain_rows import Season, Session, get_row
 from referee.store.transaction import Transaction
 
 IN_A_CLOSED_SEASON: Final = "in a closed season"
-"""How a correction is marked that changes a closed season."""
+"""The mark of a correction that changes a closed season."""
 
 
 def is_over(session: Session, now: datetime) -> bool:

@@ -102,7 +102,7 @@ def read_schedule(text: str) -> SeasonPlan:
             ("min_sessions",), f"{least}, but the season has only {len(sessions)} sessions, so nobody could be ranked"
         )
     house_rules = _house_rules(sheet, season)
-    # From the top of the file to its end; what is not there at all comes last.
+    # In order of position in the file, with missing entries last.
     faults = sorted((*sheet.toml.faults, *sheet.faults), key=lambda fault: (fault.line, fault.column))
     if all_faults := [*faults, *sheet.missing]:
         raise ScheduleFault(*all_faults)
@@ -143,7 +143,7 @@ class _Sheet:
         return len(path) > 1 and path[-1] in _HEAD and path[-1] not in self.toml.data
 
 
-# What each key takes, and an example of it.
+# The kind of value of each key, with an example.
 _TEXT: Final = "a text in quotes"
 _KINDS: Final = {
     "name": (_TEXT, '"2026-27"'),
@@ -200,7 +200,7 @@ def _told(value: Any, check: Callable[[Any], Any]) -> Any:
         raise ValueError(str(fault)) from None
 
 
-# Where something else stands than a key takes, that is noted, and the rest is looked at with None in its place.
+# An invalid value is noted as a fault, and the rest is checked with None in its place.
 _Day: TypeAlias = Annotated[date, BeforeValidator(_as_day)]
 _Time: TypeAlias = Annotated[time, BeforeValidator(_as_time)]
 _Text: TypeAlias = Annotated[str, AfterValidator(_fit), WrapValidator(_told)]
@@ -379,7 +379,7 @@ def _instead(rules: Sequence[Mapping[str, Any]], span: _Span | None) -> str:
     if len(weekdays) == 1 and not any(key in first for key in _BOUNDS):
         return f'weekday = "{WEEKDAYS[weekdays.pop()]}"'
     if interval > 1 and (begins := since or (span and span[0])):
-        # A fortnight is counted from the first meeting, and an RRULE from the week in which it begins.
+        # The old rules count weeks from the first meeting, an RRULE from the week in which it begins.
         meets = min(begins + timedelta(days=(day - begins.weekday()) % 7) for day in weekdays)
         since = meets if since or meets.isocalendar()[:2] != begins.isocalendar()[:2] else None
     return f'rrule = "{bounded_rrule(weekday_rrule(weekdays), interval, since, until)}"'

@@ -1,1 +1,1 @@
-"""Corrections of what was recorded, and what each would change."""
+"""Corrections of past records, and previews of their effects."""

@@ -1,6 +1,6 @@
-"""Putting right what was written down wrong: a line, a seat, a result, a member entered twice; however long ago.
+"""Correcting a line, a seat, a result or a duplicate member, however long ago it was recorded.
 
-What was there stays: the log keeps every line and decision, and who sat where before is kept with the correction.
+Nothing is lost: the log keeps every line and decision, and the event of a correction has the earlier seats.
 """
 
 from __future__ import annotations
@@ -30,9 +30,9 @@ from referee.store.transaction import Transaction
 
 
 def refuse_unless_may_correct(club: Club, table: int) -> None:
-    """Raise a fault unless whoever acts may correct a table: somebody is named, in a closed season an officer.
+    """Raise a fault unless the actor may correct a table: they must be named, and in a closed season be an officer.
 
-    Asked before a correction is typed: else it would be typed in vain.
+    Call it before the user types a correction.
     """
     _refuse_unless_signed(club, "A correction")
     with club.reading() as tx:
@@ -41,7 +41,7 @@ def refuse_unless_may_correct(club: Club, table: int) -> None:
 
 
 def line(club: Club, table: int, number: int, text: str, *, reason: str) -> tuple[LineView, MatchView]:
-    """Write down another line in the place of one that was mistyped."""
+    """Replace a mistyped line, and return the new line with its match."""
     with _correcting(club, reason) as joined_club:
         change = recording.log_line(joined_club, table, text, instead_of=number, reason=reason, corrects=True)
         return change, matches.show(joined_club, table)
@@ -50,7 +50,10 @@ def line(club: Club, table: int, number: int, text: str, *, reason: str) -> tupl
 def decide_line(
     club: Club, table: int, number: int, *, stands: bool = False, mistake: bool = False, reason: str
 ) -> tuple[LineView, MatchView]:
-    """Take a line back after all, as done and undone or as typed by `mistake`; or let it stand."""
+    """Take back a line, as undone at the table or as typed by `mistake`, or let it stand.
+
+    Return the line with its match.
+    """
     with _correcting(club, reason) as joined_club:
         if stands:
             change = recording.let_stand(joined_club, table, number, reason=reason, corrects=True)
@@ -67,16 +70,16 @@ def result(
     chips: Mapping[str, int] | None = None,
     reason: str,
 ) -> MatchView:
-    """Record another result of a finished match, which counts from now on; see `result_entry`."""
+    """Record another result of a finished match, and return the match; see `result_entry`."""
     with _correcting(club, reason) as joined_club:
         ending.record_result(joined_club, table, places=places, chips=chips, reason=reason, corrects=True)
         return ending.finish(joined_club, table, corrects=True)
 
 
 def seat(club: Club, table: int, at: str, name: str, *, reason: str) -> MatchView:
-    """Write down who really sat in a seat, which is named by its number or by who stands there now.
+    """Correct who sat in a seat, named by its number or by its current player, and return the match.
 
-    Who is written down for another seat of the table changes places with the one who stands here.
+    A member recorded in another seat of the table swaps seats with that player.
     """
     with _correcting(club, reason) as joined_club:
         log_before = load_log(joined_club, table)
@@ -113,7 +116,7 @@ def seat(club: Club, table: int, at: str, name: str, *, reason: str) -> MatchVie
 
 
 def merge(club: Club, keep: str, other: str, *, reason: str = "") -> Member:
-    """Make two entries of the roster one person. Where that changes a closed season, it needs a reason."""
+    """Merge `other` into `keep`, and return `keep`. If that changes a closed season, a reason is required."""
     with club.together() as joined_club:
         with joined_club.reading() as tx:
             _, merged = (roster.find_member(tx, name, everybody=True) for name in (keep, other))
@@ -126,7 +129,7 @@ def merge(club: Club, keep: str, other: str, *, reason: str = "") -> Member:
 
 
 def split(club: Club, keep: str, other: str, *, reason: str) -> Member:
-    """Make two again of a member into whom another was merged by mistake, and keep that as what was put right."""
+    """Undo a mistaken merge as a correction, and return `other`, the member who is split off."""
     with club.together() as joined_club:
 
         def mark(tx: Transaction, places: Sequence[int]) -> str:
@@ -140,7 +143,7 @@ def split(club: Club, keep: str, other: str, *, reason: str) -> Member:
 
 @contextmanager
 def _correcting(club: Club, reason: str) -> Iterator[Club]:
-    """Do several things as one, as an officer who says why and may therefore change what stands."""
+    """Run several changes in one transaction. Raises a fault unless the actor is named and gives a reason."""
     _refuse_unless_said(club, reason, "A correction")
     with club.together() as joined_club:
         yield joined_club
@@ -167,7 +170,7 @@ def _only_an_officer(club: Club) -> None:
 
 
 def _closed_seasons(tx: Transaction, seats: str, *values: int) -> Sequence[str]:
-    """Return the closed seasons in which some seats were sat in."""
+    """Return the names of the closed seasons that have seats for which an SQL condition (`seats`) holds."""
     query = (
         "SELECT DISTINCT a.name FROM season a JOIN session e ON e.season_id = a.id "
         'JOIN "match" m ON m.session_id = e.id '

@@ -1,7 +1,7 @@
-"""What a change to the past would change besides: who comes where, and which rulings are other ones.
+"""The impact of a correction: the rulings, places and standings that it would change.
 
-The change is made by the very functions that make it, in a transaction that is then given up; what they would have
-changed is looked at in between. So nothing has to be known here of what they do.
+The correction really runs, in a transaction that is rolled back, and the state is compared before and after. So this
+module does not need to know what a correction does.
 """
 
 from __future__ import annotations
@@ -31,11 +31,11 @@ from referee.store.projections.handlers import project
 from referee.store.projections.kind import EventKind
 
 _BESIDE: Final = frozenset({*disputes.HANDLERS, *disputes.UNDONE})
-"""What is done about a table, or undone, and changes nothing of what was played at it unless it decides on a line."""
+"""The kinds of events that concern a table but do not change its play, unless they decide a line."""
 _MATCH_IN: Final = {"match": "id", "seat": "match_id", "placing": "match_id", "penalty": "match_id"}
-"""The tables of the file that say which match they are about, and the column."""
+"""The SQL tables whose rows belong to a match, with the column that has its number."""
 _SESSION_IN: Final = frozenset({"attendance", "draw", "penalty"})
-"""The tables of the file that say which session they are about."""
+"""The SQL tables whose rows belong to a session."""
 Measure: TypeAlias = Callable[[Club, str], Mapping[str, str]]
 """Something else that follows from a season's results, such as ratings: in words, by name."""
 
@@ -43,12 +43,12 @@ Besides: TypeAlias = Callable[[Club, frozenset[int]], Mapping[str, Mapping[str, 
 """What else hangs on some tables, of which the club knows nothing: in words, by what it is about and by name."""
 
 FURTHER: Final[dict[str, Measure]] = {"rating": figures_of_ratings}
-"""What else is compared, by what it is called, besides places and scores."""
+"""The figures to compare besides places and scores, by name."""
 
 
 @dataclass(frozen=True, slots=True)
 class RankedScore:
-    """A place in the standings, None for who is not ranked, and the score."""
+    """A place in the standings, None for a member who is not ranked, with the score."""
 
     place: int | None
     score: Fraction
@@ -56,7 +56,7 @@ class RankedScore:
 
 @dataclass(frozen=True, slots=True)
 class StandingChange:
-    """A member whose line in a table of standings is another one; None where there was none, or is none any more."""
+    """A change of a member's row in the standings; `was` or `now` is None if the row is new or gone."""
 
     member: int
     name: str
@@ -81,7 +81,7 @@ class StandingChange:
 
 @dataclass(frozen=True, slots=True)
 class RulingChange:
-    """A line on which the ruling, or whether it counts, is other than it was; empty where the line was not there."""
+    """A change of a line's ruling, or of whether the line counts; `was` is empty for a new line."""
 
     line: int
     text: str
@@ -96,7 +96,7 @@ class RulingChange:
 
 @dataclass(frozen=True, slots=True)
 class SeasonImpact:
-    """What changes in the standings of a season, and in what else follows from its results."""
+    """The changes in the standings of a season, and in other figures from its results, such as ratings."""
 
     season: str
     closed: bool
@@ -116,7 +116,7 @@ class TableImpact:
 
 @dataclass(frozen=True, slots=True)
 class OtherChange:
-    """Something that hangs on a table and is otherwise than it `was`; empty where it was not there, or is no more."""
+    """A change of something else that depends on a table; `was` or `now` is empty if it is new or gone."""
 
     about: str
     name: str
@@ -131,7 +131,7 @@ class OtherChange:
 
 @dataclass(frozen=True, slots=True)
 class Impact:
-    """All that a change would change. `past` says that it concerns an evening that is over."""
+    """All changes that a correction would make. `past` tells whether it concerns a session that is over."""
 
     seasons: tuple[SeasonImpact, ...]
     tables: tuple[TableImpact, ...]
@@ -140,7 +140,7 @@ class Impact:
 
     @property
     def is_none(self) -> bool:
-        """Whether no standing and no ruling would be another one."""
+        """Whether nothing would change."""
         return (
             not any(season.moved or season.further for season in self.seasons) and not self.tables and not self.others
         )
@@ -148,7 +148,7 @@ class Impact:
 
 @dataclass(frozen=True, slots=True)
 class ImpactSnapshot:
-    """What the seasons and tables that are looked at give at a moment, by number."""
+    """The state of some seasons and tables at one moment, by season and match number."""
 
     seasons: Mapping[int, Standings]
     further: Mapping[int, Mapping[str, Mapping[str, str]]]
@@ -185,7 +185,7 @@ def dry_run(club: Club, act: Callable[[Club], object], besides: Besides | None =
 def take_snapshot(
     club: Club, seasons: Iterable[str], tables: Iterable[int], seats: Iterable[int] = ()
 ) -> ImpactSnapshot:
-    """Return what some seasons and tables give now; of `seats` only who sits there."""
+    """Return the current state of some seasons and tables; for matches only in `seats`, just the players."""
     standings_by_season = {
         season_standings.season.id: season_standings
         for season_standings in (standings.standings(club, name) for name in seasons)
@@ -206,7 +206,7 @@ def take_snapshot(
 
 
 def compare_snapshots(before: ImpactSnapshot, after: ImpactSnapshot, *, past: bool = True) -> Impact:
-    """Return what has changed from one moment to another, of what was looked at at both."""
+    """Return the changes between two snapshots of the same seasons and tables."""
     seasons = []
     for number, then in before.seasons.items():
         now = after.seasons[number]
@@ -227,7 +227,10 @@ def compare_snapshots(before: ImpactSnapshot, after: ImpactSnapshot, *, past: bo
 
 
 def standing_changes(before: Standings, after: Standings) -> tuple[StandingChange, ...]:
-    """Return whose place or score is another one, in the order of the later table; who is out of it comes last."""
+    """Return the members whose place or score changed, in the order of the later standings.
+
+    Members who are no longer listed come last.
+    """
     old_scores, new_scores = (
         {row.member: RankedScore(row.place, row.score) for row in rows} for rows in (before.rows, after.rows)
     )
@@ -242,7 +245,7 @@ def standing_changes(before: Standings, after: Standings) -> tuple[StandingChang
 def other_changes(
     before: Mapping[str, Mapping[str, str]], after: Mapping[str, Mapping[str, str]]
 ) -> Iterator[OtherChange]:
-    """Yield what is told otherwise after than before."""
+    """Yield the values that differ between two mappings, each by subject and by name."""
     for about in dict.fromkeys([*after, *before]):
         old_values, new_values = before.get(about, {}), after.get(about, {})
         for name in dict.fromkeys([*new_values, *old_values]):
@@ -251,7 +254,7 @@ def other_changes(
 
 
 def ruling_changes(before: MatchView, after: MatchView) -> tuple[RulingChange, ...]:
-    """Return the lines of a table that are new, or of which the ruling, or whether they count, is another."""
+    """Return the new lines of a table, and those whose ruling changed or that no longer count as before."""
     old_lines = {line.number: line for line in before.log}
     changes = []
     for line_view in after.log:
@@ -262,12 +265,12 @@ def ruling_changes(before: MatchView, after: MatchView) -> tuple[RulingChange, .
 
 
 class _RolledBack(Exception):
-    """What was done is not to be kept."""
+    """Raised to roll back a dry run."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Touched:
-    """What was changed: tables by their logs and by their seats, and evenings."""
+    """The matches changed in their logs, those changed in their seats, and the sessions changed."""
 
     logs: frozenset[int]
     seats: frozenset[int]
@@ -275,20 +278,20 @@ class _Touched:
 
 
 def _changes(sql: SqlTransaction, since: Iterable[Event]) -> tuple[Change, ...]:
-    """Return what follows from some events."""
+    """Return the changes of tables that are projected from some events."""
     return tuple(change for event in since for change in project(event, event_texts(sql, sql.club, event)))
 
 
 def _played(event: Event) -> bool:
-    """Tell whether an event concerns what is played at a table."""
+    """Tell whether an event changes the play at a table."""
     kind = event.data["kind"] if event.kind == EventKind.UNDONE else event.kind
     return kind not in _BESIDE or "decided" in event.data
 
 
 def _rows_touched(sql: SqlTransaction, changes: Iterable[Change]) -> tuple[set[tuple[str, int]], set[int]]:
-    """Return which matches are changed, each with the table of the file in which, and which sessions otherwise.
+    """Return the changed matches, each with the name of the SQL table, and the changed sessions.
 
-    A row is found by its key before the changes, or after them.
+    Rows are found by the key in each change, so call it before and after the changes.
     """
     matches: set[tuple[str, int]] = set()
     sessions: set[int] = set()
@@ -308,7 +311,7 @@ def _values(sql: SqlTransaction, change: Change, column: str) -> set[int]:
 
 
 def _touched(before: SqlTransaction, sql: SqlTransaction, last: int) -> _Touched:
-    """Return what has been changed since an event, by those after it and by what follows from them."""
+    """Return what was changed by the events after event `last`, and by their projection."""
     since = [*events(sql, sql.club, after=last)]
     changes = _changes(sql, since)
     rows, sessions = _rows_touched(before, changes)

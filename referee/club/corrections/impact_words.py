@@ -1,4 +1,4 @@
-"""What a change to the past would change besides, in words, a row each."""
+"""The impact of a correction in words."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _FURTHER_SHOWN: Final = 8
 
 
 def describe_impact(found: Impact) -> Iterator[str]:
-    """Yield what a change would change: at the tables first, then in the standings."""
+    """Yield the lines that describe an impact: tables first, then the standings."""
     if found.is_none:
         yield "No ruling, score or place changes."
         return
@@ -44,7 +44,7 @@ def describe_impact(found: Impact) -> Iterator[str]:
 
 
 def describe_other_changes(others: Iterable[OtherChange]) -> Iterator[str]:
-    """Yield what else would be otherwise, under what it is about."""
+    """Yield the lines that describe other changes, under a heading for each subject."""
     for about, changes in groupby(others, key=lambda other_change: other_change.about):
         yield f"{about}:"
         for change in changes:

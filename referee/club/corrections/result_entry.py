@@ -1,4 +1,4 @@
-"""The one way in for a result: of a match that goes on it ends it, of a finished one it is a correction."""
+"""Entering a result: it ends an unfinished match, and corrects a finished one."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from referee.club.match.view import MatchView
 
 
 def is_correction(club: Club, match: int, key: str | None = None) -> bool:
-    """Tell whether a result of a match would correct it: it is finished, and its result was not sent with this key."""
+    """Tell whether entering a result would correct a match: it is finished, and not by a result sent with this key."""
     log = load_log(club, match)
     if log.match.finished_at is None or is_void(log):
         return False
@@ -28,10 +28,10 @@ def record(
     reason: str = "",
     key: str | None = None,
 ) -> MatchView:
-    """Record how a match ended, and finish it; of a finished match, correct how it ended.
+    """Record the result of a match and finish it; if it is finished already, correct its result.
 
-    It is who tied for each place, best first, or chips won and lost. A correction has a `reason`, is signed, and is
-    made by an officer in a closed season. Raises `ClubFault`.
+    The result is the players tied for each place, best first, or the chips won and lost. A correction needs a `reason`
+    and a named actor, who in a closed season must be an officer. Raises `ClubFault`.
     """
     if is_correction(club, match, key):
         from referee.club.corrections import corrections  # which a result of tonight does without

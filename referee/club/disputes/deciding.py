@@ -169,7 +169,7 @@ def _note(
     appellant: str = "",
     **at_table: Any,
 ) -> DisputeView:
-    # A correction is read without those at the table.
+    # The texts of a correction are read without the names at the table.
     names = [] if "mark" in at_table else names_of(tx, [dispute.id])[dispute.id]
     parts = {"reason": clean_text(reason, "the reason"), "appellant": appellant}
     texts = [EventText(part, with_marks(text, names, roster.names(tx))) for part, text in parts.items() if text]

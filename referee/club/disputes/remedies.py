@@ -95,8 +95,8 @@ def _with(log: MatchLog, decisions: Mapping[int, DecisionKind]) -> MatchLog:
 
 def _void(log: MatchLog, numbers: Iterable[int]) -> dict[int, DecisionKind]:
     """Return a decision to strike each of the numbered lines and results that is not yet struck."""
-    # Not taken back: without its deal a hand would be read as part of the one before, of which its cards say nothing.
-    # Who came and went, came and went all the same, and the table has gone on without them.
+    # Struck, not taken back: without its deal, a hand would be read as part of the hand before.
+    # Changes of players stay: they happened, and the table has gone on since.
     entries = [log.entries[number - 1] for number in numbers]
     return {
         entry.number: DecisionKind.STRUCK

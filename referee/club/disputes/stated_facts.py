@@ -69,7 +69,7 @@ def no_facts(club: Club, game: str = "") -> Facts:
     book = house_rules.find_rulebook(game or slugs()[0])
     people = tuple(dict.fromkeys(names))
     first = [name.split()[0] for name in people]
-    # A first name will do, but for those who share it.
+    # A first name is enough unless several members share it.
     shortest = [
         first_name if first.count(first_name) == 1 else name for first_name, name in zip(first, people, strict=True)
     ]
@@ -135,7 +135,7 @@ def with_full_name(so_far: Facts, text: str) -> str:
     typed_word = first.casefold()
     if not typed_word or typed_word in so_far.book.grammar.openings or _begins(typed_word, _mentioned(so_far)):
         return text
-    # Strangers may have a dispute settled too, so that a name is whole or begun.
+    # People outside the club may be named too, so only a full name or its beginning matches.
     fits = best(first, dict(enumerate(so_far.names)), Fit.BEGINNING)
     return f"{so_far.names[fits[0]]}{blank}{rest}" if len(fits) == 1 else text
 

@@ -36,7 +36,7 @@ class DisputeDecisionKind(StrEnum):
 
 
 UNDECIDED: Final = ("", DisputeDecisionKind.APPEALED)
-"""The outcomes of disputes that are still to be decided, for the first time or on appeal."""
+"""The outcomes of open disputes: never decided, or appealed against."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +77,7 @@ class DisputeView:
     at: datetime
     by: str
     is_open: bool
-    """Whether it has still to be decided, for the first time or on appeal."""
+    """Whether it waits for its first decision, or for one on appeal."""
     decisions: tuple[DisputeDecisionView, ...]
     earlier: tuple[int, ...]
 

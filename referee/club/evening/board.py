@@ -117,7 +117,7 @@ def _season(every: Sequence[Season], session: Session | None, planned: Session |
 
 
 def _seated(match: MatchView, public: PublicNames, codes: Mapping[int, str]) -> PostedTable:
-    # Of a table that can no longer be read nobody knows whose names they are.
+    # An unreadable match has no member numbers, so look its names up.
     members = match.members or [public.people.get(name, 0) for name in match.names]
     public_by_name = {name: public.at(member) for name, member in zip(match.names, members, strict=True)}
     return PostedTable(

@@ -100,7 +100,7 @@ def add_late(club: Club, name: str, *, session: str | None = None) -> tuple[Draw
             )
         joined, table = new_round
         seats = joined.tables[table - 1]
-        # Of those at a table that has started only who is in the draw is kept with it.
+        # At a started table, only players of this draw stay in it.
         tables = (
             *current_tables[: table - 1],
             tuple(seat for seat in seats if seat < count or seat == place),

@@ -43,7 +43,7 @@ from referee.store.transaction import Transaction
 _SEEDS: Final = 10**6
 _MOST_WITHOUT_RULES: Final = 10
 _KEPT: Final = ("met", "sat", "apart", "played")
-"""What a draw's row keeps of its field as plain data, each by the name that it has there."""
+"""The attributes of the entrants that a draw's row stores, by their names in the stored data."""
 _SAID: Final = {
     "swapped": "changed places",
     "moved": "went to another table",
@@ -207,7 +207,7 @@ def draw(
             "apart": plain(field.apart),
             "played": [[place, games.index(game), times] for (place, game), times in sorted(field.played.items())],
             "tables": plain(result.drawn.tables),
-            # Whoever sits out has a place after all that were drawn.
+            # Players who sit out have the places after those with a seat.
             "members": [*members, *(member for member in ready if member in out)],
         }
         titles = [EventText(game_part(at), game) for at, game in enumerate(games) if not has_rulebook(game)]

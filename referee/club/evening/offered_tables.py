@@ -13,7 +13,7 @@ from referee.games import has_rulebook
 from referee.games.lookup import game_title, look_up_rulebook
 from referee.store.hints import Do, Hint
 
-# The game that a club is most likely to have at hand, for any number from 2 to 10.
+# A game for any number of players from 2 to 10 that most clubs have.
 _FOR_ANY_NUMBER: Final = "commune"
 
 

@@ -126,7 +126,7 @@ def _closed(tx: Transaction, club: Club) -> Session | None:
 
 
 def _head(tx: Transaction) -> str:
-    """Return where the log ends, in short, once there has been an evening."""
+    """Return the short head of the log, or an empty text if no session was closed yet."""
     session_closed = tx.rows("SELECT 1 FROM session WHERE closed_at IS NOT NULL LIMIT 1")
     return "" if not session_closed else head(tx, tx.club).short_text
 

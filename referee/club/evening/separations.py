@@ -53,7 +53,7 @@ def cancel(club: Club, one: str, other: str, *, reason: str, season: str | None 
     with club.writing() as tx:
         season_row, both, reason_text = _meant(tx, club, (one, other), reason, season, everybody=True)
         pair = frozenset(member.id for member in both)
-        # Several are said of one pair where members were merged.
+        # After a merge, a pair may have several separations.
         rows = [row for row in _said_of(tx, season_row) if {row.one_id, row.other_id} == pair]
         if not rows:
             raise ClubFault(f"{_listed(both)} are not kept apart.", Do.KEPT_APART("List the pairs"))
@@ -78,7 +78,7 @@ def pairs(club: Club, season: str | None = None) -> list[Separation]:
 
 def separations_of(tx: Transaction, season: Season) -> dict[frozenset[int], Apart]:
     """Return the separations in force in a season, by pair of member numbers."""
-    # Two entries of the roster that turned out to be one person cannot be kept apart.
+    # Members who were merged into one person cannot be kept apart.
     pairs = ((frozenset((row.one_id, row.other_id)), row) for row in _said_of(tx, season))
     return {pair: row for pair, row in pairs if len(pair) == 2}
 

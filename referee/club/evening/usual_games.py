@@ -10,7 +10,7 @@ from referee.club.folder import Club
 from referee.store.plain_rows import placeholders
 from referee.store.transaction import Transaction
 
-# How many of the last sessions tell what is usual: what was played a year ago does not.
+# Only the last few sessions count: games of a year ago say little about today.
 _SESSIONS: Final = 5
 
 

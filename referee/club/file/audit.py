@@ -36,7 +36,7 @@ from referee.store.transaction import Transaction, reading
 _ALONE: Final = 3000
 _CHUNK: Final = 1500
 _SHORTEST: Final = 8
-"""So many figures of a hash are asked for at least."""
+"""The least number of hash digits that a typed head must have."""
 _NOTED: Final = re.compile(r"(head:?\s*)?((event\s*)?(?P<n>[0-9]{1,15})(\s*,|-|\s)\s*)?(?P<hash>[0-9a-f][0-9a-f\s-]*)")
 
 
@@ -261,7 +261,7 @@ def _shared_out(
     watch: Progress,
     workers: int,
 ) -> tuple[CheckedTables, LogInspection]:
-    # Forked where that is safe: what has been imported need not be imported again.
+    # Fork where that is safe, which saves importing the modules again.
     way = multiprocessing.get_context("fork" if sys.platform == "linux" else "spawn")
     checked = CheckedTables([], [], [])
     completed = 0

@@ -54,7 +54,7 @@ _OF_DAMAGE: Final = (
     sqlite3.Error, SQLAlchemyError, StoreFault, OSError,
     LookupError, TypeError, ValueError, AttributeError, ArithmeticError, AssertionError, RecursionError,
 )  # fmt: skip
-"""What may be raised by reading a file of which nobody knows what is in it."""
+"""The errors that reading an unknown file may raise."""
 MOST_KEPT = 9999
 
 
@@ -241,7 +241,7 @@ def restoring(
         def carry_out() -> Path | None:
             with exclusive_access(path):
                 given_up = _given_up(path, str(uuid))
-                # Before it is put there: whoever looks afterwards finds the head named that is not there any more.
+                # Written before the file is in place, so that every later reader finds the head that was given up.
                 with suppress(StoreFault), closing(open_file(fresh, key=key())) as file, file.writing() as sql:
                     tx = Writing(sql, replace(new_club, actor=actor, clock=clock))
                     tx.append(EventKind.RESTORED, accepted_head_data(given_up) if given_up else {})

@@ -10,7 +10,7 @@ from typing import Final
 from referee.cards.words import join_words
 from referee.club.folder import FILE
 
-# As Dropbox and Nextcloud (in any language), Google Drive, iCloud, OneDrive and Syncthing call them.
+# The names that Dropbox and Nextcloud (in any language), Google Drive, iCloud, OneDrive and Syncthing use.
 _MADE: Final = (
     r" \(.+\)",  # club (Ann's conflicted copy 2026-11-16).db, club (1).db
     r" \d+",  # club 2.db

@@ -120,5 +120,5 @@ def _on_server(text: str, password: str, uuid: str) -> ClubPlace:
         opened = replace(target_place, allow_moved=True, shape="")
     else:
         opened = open_on_server(where, password=password, key=key(), allow_moved=True)
-    # Who moved it is nobody's business who opens it by a login of their own.
+    # Without the user name: others open the club with logins of their own.
     return ClubPlace(opened, str(replace(where, user="", club=str(opened.club))))

@@ -146,7 +146,7 @@ def _rulings(log: MatchLog) -> Iterator[tuple[TableEntry, Difference]]:
     for entry in log.entries:
         if entry.kind != EntryKind.LINE or (entry.number in at_first and _same(entry, at_first[entry.number])):
             continue
-        # What was decided later may bear on it now, so it is judged again as the log stood when it came.
+        # Later decisions may affect the current ruling, so judge the line in the log as it was at entry.
         ruling = _as_entered(log, entry)
         if not _same(entry, ruling):
             yield entry, _at(

@@ -23,7 +23,7 @@ from referee.store.progress import Progress, no_progress
 from referee.store.projections.handlers import PROJECTIONS, project
 from referee.store.tables import sqlite_statements
 
-# What an event that somebody has made up, hash and all, may lead to.
+# The errors that a forged event with a valid hash may cause.
 _OF_THE_LOG: Final = (StoreAltered, sqlite3.IntegrityError, ValueError, TypeError, LookupError, AttributeError)
 _NAMED: Final = re.compile(r'CREATE (?:UNIQUE )?(?:TABLE|INDEX|TRIGGER) "?(\w+)')
 

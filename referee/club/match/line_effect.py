@@ -34,7 +34,7 @@ class LineEffect:
 def find_effect(before: MatchLog, after: MatchLog, entry: TableEntry) -> LineEffect:
     """Return the effect of the last line of a log, given the log without it."""
     old_judged = before.judged
-    # What was not judged anew is the same object still, however long the log is.
+    # Lines that were not judged again are the same objects, so long logs are compared fast.
     fresh = [
         (old_judged[at], judged_line)
         for judged_line in after.sheet.entries

@@ -54,7 +54,7 @@ class EntryKind(StrEnum):
 
 
 RESULTS: Final = frozenset({EntryKind.PLACES, EntryKind.CHIPS})
-"""The entries that say how a match ended."""
+"""The kinds of entries that state a result."""
 
 
 class DecisionKind(StrEnum):

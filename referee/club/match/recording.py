@@ -207,7 +207,7 @@ def preview(match: MatchView, text: str, *, instead_of: int | None = None) -> Ju
         replace(line, number=number, text=match.book.write(line.act, record.seats), act=replace(line.act, line=number))
         for number, line in enumerate(typed_lines, len(match.log) + 1)
     ]
-    # What comes after a line that is replaced does not bear on the ruling on it.
+    # Lines after the replaced one do not affect its ruling.
     judged = replay(replace(record, lines=(*record.lines[:at], *lines)), since=match.sheet).entries[-len(lines) :]
     first_illegal = next(
         (judged_line for judged_line in judged if judged_line.ruling.verdict is not Verdict.LEGAL), judged[-1]
@@ -319,7 +319,7 @@ def _decide(
 
                 return (line_view(undo_change(tx, club, log, entry, kind, reason, **mark), entry),)
             _refuse_decided(log, entry, kind)
-            # Who sat where may be what is put right yet.
+            # The seats may still be corrected.
             decisions.append(draft_decision(club, log, number, kind, reason, by_seat=not corrects))
             log = with_decision(log, decisions[-1])
         log, came_of_it = recompute(log)
@@ -369,7 +369,7 @@ def last_line(log: MatchLog, kind: DecisionKind) -> int:
         if stands and entry.kind not in (EntryKind.LINE, *RESULTS):
             continue
         line = line_view(log, entry)
-        # A line that nobody called illegal was taken back for a reason of its own: it is let stand by its number alone.
+        # A legal line was taken back for a reason, so only its number can let it stand.
         if stands and line.ruling and line.ruling.verdict is not Verdict.ILLEGAL:
             continue
         if line.decision is not DecisionKind.STRUCK and (line.waits or line.counts is not stands):

@@ -8,7 +8,7 @@ from typing import Final
 
 from referee.club.text.faults import ClubFault
 
-# An amount has an equals sign before it, or stands apart with its own sign: names may have numbers in them.
+# Names may contain numbers, so an amount follows an equals sign, or stands apart with a sign.
 _AMOUNT: Final = r"(?:=\s*(?P<said>[+-]?\d{1,30})|\s(?P<signed>[+-]\d{1,30}))(?![^\s,;])"
 _WON: Final = re.compile(rf"[\s,;]*(?P<name>[^=,;>]*?[^=,;>\s])\s*{_AMOUNT}[\s,;]*")
 _LINES: Final = re.compile(r"(\d{1,30})(?:\s*-\s*(\d{1,30}))?")

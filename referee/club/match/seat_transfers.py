@@ -160,7 +160,7 @@ def _refuse_if_decided(log: MatchLog) -> None:
             f"Table {match} already has a result, on line {counting[-1]}, for the players seated then.",
             Do.FINISH("Finish it, and start another", table=match),
         )
-    # With lines the seats of the match stay as they are, and the result could still be let stand; without, they change.
+    # With lines, the seats stay, and a result could still be let stand. Without lines, the seats change.
     if results and not any(entry.kind == EntryKind.LINE for entry in log.entries):
         raise ClubFault(
             f"Table {match} had a result, on line {results[-1].number}, which was undone; it names the players seated "

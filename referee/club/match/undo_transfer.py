@@ -84,7 +84,7 @@ def undo_change(
                 "changed, and would go to the wrong player.",
                 Do.VOID("If it was the wrong table", table=match),
             )
-        # Who left is told by the seat, which would come to be another's.
+        # The entry names the player who left by seat, and that seat would get another player.
         if later_lines := [later.number for later in log.entries[entry.number :] if _left_last(log, later)]:
             raise ClubFault(
                 f"Somebody left table {match} after that, on line {later_lines[-1]}. Undo that first.",

@@ -90,7 +90,7 @@ def _replay_of(tx: Transaction, match: int) -> tuple[int, TableNumber] | None:
         for table, started in at["matches"]:
             if started == match:
                 where = at["tournament"], at["round"], table
-                # What was done last comes first, and the last match of a table counts.
+                # Latest first; the last match of a table counts.
                 replayed = next(
                     match_id
                     for place in seated

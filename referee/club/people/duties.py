@@ -47,7 +47,7 @@ DUTIES: Final[Mapping[Duty, tuple[str, str]]] = {
         "Only an officer changes a tournament's draw, replays its tables, or ends it.",
     ),
 }
-"""Each duty in a few words, and as a sentence."""
+"""The name of each duty, and a sentence on it."""
 
 
 class NotAnOfficer(ClubFault):

@@ -106,7 +106,7 @@ def forget(club: Club, name: str) -> Forgotten:
 
     The results stay, but nobody can tell any more to whom they belong. Raises `ClubFault` if the actor may not do that.
     """
-    # The backups first: whoever is cut off between the two can begin again, as the member is still to be forgotten.
+    # The backups first: if this is interrupted, the member is not yet forgotten, and it can be repeated.
     with club.reading() as tx:
         member = _to_be_forgotten(tx, club, name)
         traces, person = _traces(tx, club, member), _person(tx, member)
@@ -115,7 +115,7 @@ def forget(club: Club, name: str) -> Forgotten:
         member = _to_be_forgotten(tx, club, name)
         person = _person(tx, member)
         data = {"member": member.id, "numbers": person.numbers[1:], "retired": member.retired_at is not None}
-        # Which texts are missing from now on: any other that is was taken out by somebody else.
+        # The event lists the removed texts, so that an audit reports any other missing one.
         tx.append(EventKind.MEMBER_FORGOTTEN, {**data, "removed": _naming(tx, person)})
         _take_out(tx, person)
         member = get_row(tx, Member, member.id)

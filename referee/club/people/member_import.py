@@ -59,7 +59,7 @@ def carry_out(club: Club, planned: Sequence[PlannedMember]) -> list[Member]:
         for row in planned:
             if row.becomes is Becomes.THERE:
                 continue
-            # Moments are kept in UTC; noon is on that day wherever the club meets.
+            # Times are stored in UTC; noon falls on that day in nearly every time zone.
             joined = in_local_time(datetime.combine(row.who.joined, time(12))) if row.who.joined else None
             members.append(roster.enrol(tx, row.who.name, guest=row.who.guest, joined=joined))
         return members

@@ -26,7 +26,7 @@ from referee.store.projections.kind import EventKind
 from referee.store.transaction import Transaction
 
 Evening = list[Any]
-"""That somebody came: the session, the moment, the mark of the member who noted it, and whose it was, or None."""
+"""An attendance: the session, the time, the mark of the member who recorded it, and its earlier member, or None."""
 
 
 def merge(club: Club, keep: str, other: str, *, reason: str = "", mark: str | None = None) -> Member:

@@ -27,11 +27,11 @@ from referee.store.projections.kind import EventKind
 from referee.store.transaction import Transaction
 
 POSITIONS: Final = ("president", "treasurer", "secretary", "referee")
-"""The positions that most clubs have; any other may be named."""
+"""The positions that most clubs have; a club can also name others."""
 
 USUAL: Final = "referee"
 OFFICE: Final = "officer"
-"""What a position is called whose name had to be forgotten."""
+"""The name of a position whose own name had to be erased."""
 _NEXT_YEAR: Final = timedelta(days=60)
 _LONGEST: Final = timedelta(days=4 * 366)
 
@@ -271,7 +271,7 @@ def _standing(term: _Term, all_terms: Sequence[_Term], followed: Mapping[int, _T
         return TermStatus.TO_COME
     if today <= term.ends:
         return TermStatus.SERVING
-    # Once the club has elected anew, whoever was elected the year before is out, whoever it is that was elected.
+    # After a new election, all holders from the year before are out, whoever was elected.
     later_terms = (
         later_term
         for later_term in all_terms

@@ -10,7 +10,7 @@ from enum import StrEnum
 from typing import Final
 
 _SUFFIXES: Final = frozenset(("jr", "sr", "ii", "iii", "iv"))
-# What parts a name besides blanks; and the scripts in which the family name comes first.
+# Separators in a name besides blanks, and the scripts in which the family name comes first.
 _BETWEEN: Final = re.compile(r"[\s_]+|(?<=\w\w)\.(?=\w\w)")
 _FAMILY_FIRST: Final = re.compile("[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 

@@ -89,7 +89,7 @@ def read_public_names(tx: Transaction, *, full_names: bool = False) -> PublicNam
     public = public_names(full, how, full_names=full_names)
     people: dict[str, int] = {}
     for table in ("party", "seat"):
-        # What they are called now is known already; a long season has tens of thousands of seats.
+        # Current names are known already; only read others, because a long season has tens of thousands of seats.
         renamed = (
             f"SELECT DISTINCT t.name, m.id FROM {table} t JOIN member m ON m.id = t.member_id AND m.name <> t.name"
         )

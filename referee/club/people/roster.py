@@ -69,7 +69,7 @@ def show(club: Club, name: str) -> MemberSummary:
     with club.reading() as tx:
         member = find_member(tx, name, everybody=True)
         [(evenings,)] = tx.rows("SELECT count(*) FROM attendance WHERE member_id = ?", member.id)
-        # Of a void match no place is kept.
+        # A void match has no stored places.
         [(played,)] = tx.rows(
             'SELECT count(*) FROM seat s JOIN "match" m ON m.id = s.match_id '
             'LEFT JOIN "placing" p ON p.match_id = s.match_id AND p.member_id = s.member_id '
@@ -128,7 +128,7 @@ def find_member(tx: Transaction, name: str, *, everybody: bool = False, loosely:
     if everybody:
         if (namesake := _namesake(tx, clean_name(name))) is not None:
             return namesake
-        # A beginning that fits one member who still plays means that one, whoever retired.
+        # A beginning that fits one active member means that one, even if it also fits retired ones.
         try:
             return roster[resolve_name(name, active, loosely=loosely)]
         except ClubFault:

@@ -6,9 +6,9 @@ import secrets
 from typing import Final
 
 SIGNS: Final = "23456789ACDEFGHJKMNPQRTVWXY"
-"""What a code is made of: 27 signs, of which no two look alike when they are printed."""
+"""The 27 characters of codes, no two of which look alike in print."""
 LENGTH: Final = 6
-# B, S and Z are in no code, and look like what is.
+# B, S and Z are in no code, and look like characters that are.
 _LOOK_LIKE: Final = str.maketrans("BSZ", "852")
 _LONGEST_TYPED: Final = 20
 

@@ -18,7 +18,7 @@ from referee.store.plain_rows import Session, get_row, placeholders, select_rows
 from referee.store.transaction import Transaction
 
 EVERYWHERE: Final = "all"
-"""What switches are called that are of all tables."""
+"""The name under which the switches for all tables are stored."""
 
 
 class StoredState(StrEnum):

@@ -25,7 +25,7 @@ from referee.club.text.faults import ClubFault
 from referee.store import session_state
 
 MOST_AT_A_SEAT: Final = 4
-"""How many phones a seat may have: the one that writes, and a few that read."""
+"""The most phones for a seat: one that writes, and others that read."""
 _MOST_ENDED: Final = 200
 
 

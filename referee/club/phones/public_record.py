@@ -24,7 +24,7 @@ from referee.rules.records.messages import render, render_all
 from referee.rules.records.record import Line
 
 TOLD: Final = (Holds, HoldsOnly)
-"""The lines that tell the referee alone."""
+"""The acts that are told to the referee in private."""
 TOLD_IN_WORDS: Final = "told to the referee"
 
 
@@ -40,12 +40,12 @@ def table_names(names: Sequence[str], members: Sequence[int], shown_as: Mapping[
         number for number, name in first.items() if [*map(str.casefold, first.values())].count(name.casefold()) > 1
     ]
     longer = public_names({number: full[number] for number in ambiguous}, dict.fromkeys(ambiguous, ShownAs.INITIALS))
-    # A sign begins what is not read in a line.
+    # In a line, `#` begins a remark.
     return tuple(longer.get(member, first[member]).replace(" #", " ") for member in members)
 
 
 Shown = tuple[MatchView, MatchView]
-"""A match, and how it was shown to its players."""
+"""A match, and its public view."""
 
 
 def public_match(match: MatchView, names: Sequence[str], public: PublicNames, since: Shown | None = None) -> MatchView:
@@ -125,7 +125,7 @@ def _line(
         return previous_view
     name = line.by.removesuffix(BY_PHONE)
     by = f"{by_name[name]}{line.by.removeprefix(name)}" if name in by_name else public.signed(line.by)
-    # Why an officer decided so is what somebody typed, and is the officers' alone.
+    # The reason of a decision is a typed text, and for officers only.
     view_fields: dict[str, Any] = {
         **{"by": by, "judged": judged, "at_first": None, "ruling": None},
         **{"items": (), "reason": "", "decided_by": "", "turned": ()},

@@ -172,7 +172,7 @@ def _write(
 ) -> None:
     names = {seat.member_id: seat.name for seat in load_log(club, report.match).seats}
     name_groups = [[names[member] for member in group] for group in places]
-    # Recorded once, though two last answers may find at once that they agree.
+    # The key records the result only once, even if two answers complete it at the same moment.
     key = f"report {report.match} {report.at.isoformat()} {places}"
     record_result(
         club, report.match, places=name_groups, key=key, confirmed=sorted(set(confirmed)), only_after=only_after

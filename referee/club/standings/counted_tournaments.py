@@ -16,7 +16,7 @@ from referee.store.projections.tournaments import ENDED, SEATED, SETTLED, UNDONE
 from referee.store.transaction import Transaction
 
 FINAL_ORDER: Final = 10**9
-"""What is added to the number of a tournament whose final order counts as a match, for the number of that."""
+"""A final order that counts as a match has this number plus that of its tournament as its match number."""
 
 TABLES, FINAL = "tables", "final"
 _KINDS: Final = (SETTLED, SEATED, ENDED, UNDONE)
@@ -94,7 +94,7 @@ def _orders(tx: Transaction, tournaments: Mapping[int, _Told]) -> Iterable[Final
         placed_members: set[int] = set()
         places = []
         for group in facts.end["order"]:
-            # Who was entered twice, and is one person now, has the better place.
+            # A member who entered twice, before a merge, keeps the better place.
             first = [member[number] for number in group if abs(member[number]) not in placed_members]
             placed_members.update(map(abs, first))
             places.append(tuple(dict.fromkeys(first)))

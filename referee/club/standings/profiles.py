@@ -47,7 +47,7 @@ class PlayedMatch:
     as_guest: bool
     others: Mapping[int, float]
     table: TableNumber | None = None
-    """The table at which it was played, where that was looked up; None of a final order that counts as a match."""
+    """The table number, if it was looked up; None for a final order that counts as a match."""
 
     @property
     def tournament(self) -> int | None:

@@ -154,7 +154,7 @@ def ranking(
 
     known_tallies = season.known(lot_seed, {member for member, _ in penalties if member in season.tallied})
     rows: list[Standing] = []
-    # Nearly always the floats differ, and they are sooner compared.
+    # The floats nearly always differ, and comparing them is faster.
     for score in sorted(ranked, key=lambda score: (float(score), score), reverse=True):
         levels = part(ranked[score], steps, known_tallies)
         ties = tie_breaks(levels, members)
@@ -186,7 +186,7 @@ def tallies(
     tallied = dict(known)
     for member, sessions in _sessions(own, parts_by_table, penalties).items():
         worth, unit = _in_whole_numbers([session.score for session in sessions])
-        # Of equal sessions the earlier counts: they are in order of date, and sorting leaves them so.
+        # Of equal sessions, the earlier counts: they are in order of date, and sorting is stable.
         best = sorted(sorted(range(len(sessions)), key=worth.__getitem__, reverse=True)[:best_k])
         score = Fraction(sum(worth[at] for at in best), unit)
         best_sessions = tuple(sessions[at] for at in best)

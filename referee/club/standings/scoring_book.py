@@ -12,7 +12,7 @@ from referee.competition.ties import TieStep
 from referee.store.plain_rows import Season
 
 UNSETTLED: Final = {"best_k": "K", "min_sessions": "M", "lot_seed": "N"}
-"""What stands for the figures that a season settles where there is no season."""
+"""The words in place of a season's figures when the rulebook is read without a season."""
 STEP_CLAUSES: Final = {
     "3.1": TieStep.WINS,
     "3.2": TieStep.SECONDS,

@@ -145,7 +145,7 @@ def close(club: Club, name: str) -> SeasonEnd:
     with club.writing() as tx:
         duties.require_duty(tx, club, duties.Duty.CLOSE_SEASON)
         season = seasons.closable_season(tx, club, name)
-        # Nobody else can write now, so that this is what the season has come to, seen from beside the transaction.
+        # Read outside this transaction, which holds the write lock, so that nobody can change the figures.
         end = provisional_end(club, season.name)
         final = _Kept(
             best_k=season.best_k,

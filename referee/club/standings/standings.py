@@ -92,7 +92,7 @@ def standings(
     )
     with club.reading() as tx:
         names = roster.names(tx)
-    # The table of one game is without them: they are taken from whole sessions (5.4 of the rulebook of scoring).
+    # Not for a single game: penalties are deducted from whole sessions (scoring 5.4).
     penalty_views = [] if game else penalties.penalties(club, season_row.name)
     points = penalties.points_by_session(penalty_views)
     steps = parse_tie_steps(season_row.ties)

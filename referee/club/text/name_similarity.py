@@ -20,7 +20,7 @@ Key = TypeVar("Key")
 
 _WORD: Final = re.compile(r"[^\W_]+")
 _QUOTES: Final = re.compile("['’`]")
-# Umlauts are typed as two letters as often as they are typed without their dots.
+# Umlauts are often typed as two letters, and as often without their dots.
 _TWO_LETTERS: Final = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ø": "oe", "å": "aa"})
 _SHORT, _LONG = 4, 8
 

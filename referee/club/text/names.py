@@ -21,7 +21,7 @@ Key = TypeVar("Key")
 _MARK = re.compile(r"@(#?)(\d+)(f?)([lu]?)")
 LONGEST_TEXT: Final = 2000
 BY_PHONE: Final = " (phone)"
-"""What is said behind the name of a player who wrote something by their phone: an officer's hand is told from that."""
+"""Follows the name of a player who wrote by phone, to tell that from an officer's entry."""
 _NUMBERED: Final = re.compile(r"(?:Member|Player) \d+")  # who was forgotten, or is shown by a code
 _NOBODY: Final[Mapping[int, str]] = MappingProxyType({})
 

@@ -33,11 +33,11 @@ from referee.store.projections.kind import UNDO_DESCRIPTIONS, EventKind
 from referee.store.transaction import Transaction
 
 _AT_FIRST, _MORE = 32, 8
-"""How many events of a log are read at first, and how many times more where these were not enough."""
+"""The number of events that are read first, and the factor for reading more."""
 _PASSED_OVER: Final = frozenset({EventKind.BACKED_UP, EventKind.CLOCK, EventKind.LOSS_ACCEPTED})
-"""What is no deed of an officer at the tables: backups, the clock, and what was lost."""
+"""The kinds that are no action of an officer at the tables: backups, the clock, and accepted losses."""
 _OF_NO_TABLE: Final = frozenset({EventKind.DRAW_CHANGED, EventKind.DISPUTE_RAISED, EventKind.DISPUTE_RULED})
-"""What belongs to no table although it names one."""
+"""The kinds that belong to no table although their events name one."""
 _OF_A_TOURNAMENT: Final = frozenset({EventKind.TOURNAMENT, EventKind.TOURNAMENT_ENTERED})
 _IN_ITS_TOURNAMENT: Final = "Undo it in its tournament."
 _OTHERWISE: Final[Mapping[str, Hint | str]] = {
@@ -52,7 +52,7 @@ _OTHERWISE: Final[Mapping[str, Hint | str]] = {
     EventKind.HOUSE_RULES_SET: Do.SET_HOUSE_RULES("Set the house rules again"),
     EventKind.GUEST_JOINED: "Retire the member.",
 }
-"""What to do instead about what cannot be undone."""
+"""Advice for the kinds that cannot be undone."""
 
 
 def last_undoable(club: Club, *kinds: EventKind) -> Undoable:
