@@ -92,7 +92,7 @@ class Club:
         """The text that opens the club: its folder, or its address on a server."""
         if self.store.path is not None:
             return str(self.folder)
-        from referee.store.events.postgresql import ClubOnServer  # whose driver few clubs need
+        from referee.store.events.postgresql import ClubOnServer  # its driver is rarely needed
 
         assert isinstance(self.store, ClubOnServer)
         return str(replace(self.store.server, club=str(self.store.club)))
@@ -143,7 +143,7 @@ class Club:
         """
         if isinstance(self.store, NestedTransaction) or is_staging_folder(self.folder):
             return
-        with suppress(StoreFault):  # what is written down is, though the server be lost in this moment
+        with suppress(StoreFault):  # the change is stored even if the server fails now
             remember_head(self.sight())
 
     @property
@@ -311,7 +311,7 @@ def _acting(club: Club, actor: str | None, *, read_only: bool) -> Club:
 
 
 def _on_server(where: Server, patience: float, password: str, *, read_only: bool) -> Club:
-    from referee.store.events.postgresql import open_on_server  # whose driver few clubs need
+    from referee.store.events.postgresql import open_on_server  # its driver is rarely needed
 
     try:
         opened = open_on_server(
@@ -364,7 +364,7 @@ def translate_file_errors(path: Path) -> Iterator[None]:
     except ClubFault:
         raise
     except Exception as error:
-        from referee.store.inspection import find_damage  # a file that is sound need not pay for it
+        from referee.store.inspection import find_damage  # only needed for a damaged file
 
         if not (damage := find_damage(path)):
             raise
@@ -416,7 +416,7 @@ def init(folder: Path | str, name: str = "", *, key_file: Path | str | None = No
         _unmake(created)
         raise
     except (FileExistsError, NotADirectoryError):
-        if path.is_file():  # somebody else has just made it
+        if path.is_file():  # another process has just made it
             raise there_already from None
         raise ClubFault(f"{folder} cannot be a club's folder: there is a file of that name.") from None
     except OSError as error:

@@ -151,6 +151,6 @@ def _last(number: int, into: dict[int, int | None]) -> int:
     visited = {number}
     while (
         next_member := into[number]
-    ) in into and next_member not in visited:  # a damaged file may lead nowhere, or in a circle
+    ) in into and next_member not in visited:  # a damaged file may have a missing member, or a cycle
         visited.add(number := next_member)
     return number

@@ -63,6 +63,6 @@ def holidays_of(where: Region, starts: date, ends: date) -> dict[date, str]:
         where.country,
         subdiv=where.subdivision or None,
         years=range(starts.year, ends.year + 1),
-        language=country_holidays(where.country).default_language,  # whatever the computer's settings are
+        language=country_holidays(where.country).default_language,  # not the language of the computer
     )
     return {day: calendar[day] for day in sorted(calendar) if starts <= day <= ends}

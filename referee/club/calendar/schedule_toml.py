@@ -247,9 +247,7 @@ def _checked(sheet: _Sheet) -> _Season:
         return _Season.model_validate(sheet.toml.data)
     except ValidationError as error:
         errors: dict[KeyPath, ErrorDetails] = {}
-        for (
-            error_details
-        ) in error.errors():  # of several faults of one entry the first: that of its key, or of its first kind
+        for error_details in error.errors():  # keep the first error of each entry
             path = tuple(str(key) for key in error_details["loc"] if key != "[key]")
             errors.setdefault(path[:3] if path[0] == "house_rules" else path, error_details)
     strange = {
@@ -281,7 +279,7 @@ def _put_none(data: dict[str, Any], path: KeyPath, *, drop: bool) -> None:
     """
     for key in path[:-1]:
         if not isinstance(data.get(key), dict):
-            if key in data:  # not taken out already, for a fault of its own
+            if key in data:  # not already removed for another fault
                 data[key] = None
             return
         data = data[key]
@@ -353,7 +351,7 @@ def _take_former_rules(data: dict[str, Any]) -> tuple[KeyPath, str, Sequence[Map
         return None
     rule, keys = dict(stated), [key for key in stated if key in ("every", *_BOUNDS)]
     if keys or "rrule" in rule:
-        stated.setdefault("weekday", None)  # of what says the day one is enough
+        stated.setdefault("weekday", None)  # one of the two keys is enough
     if not keys:
         return None
     for key in keys:

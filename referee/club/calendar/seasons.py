@@ -85,7 +85,7 @@ def create_season(
         raise ClubFault(f"The season cannot last from {starts} to {ends}, longer than two years.")
     steps = parse_tie_steps(ties)
     if lot_seed is None:
-        import secrets  # which every evening would load besides
+        import secrets  # rarely needed
 
         lot_seed = secrets.randbelow(LARGEST_SEED + 1)
     for label, number, least, most in (

@@ -32,8 +32,8 @@ def local_zone() -> str:
     import tzlocal
 
     try:
-        with catch_warnings(action="error"):  # one that would guess is asked instead
-            tzlocal.reload_localzone()  # a desk that is open for days may be carried to another zone
+        with catch_warnings(action="error"):  # it warns when it guesses
+            tzlocal.reload_localzone()  # the computer may have moved to another zone
             return find_zone(tzlocal.get_localzone_name() or "")
-    except Exception:  # whatever a computer's settings are, they are no reason to stop
+    except Exception:  # broken system settings must not stop the program
         return ""

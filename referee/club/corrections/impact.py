@@ -165,7 +165,7 @@ def dry_run(club: Club, act: Callable[[Club], object], besides: Besides | None =
             with joined_club.reading() as tx, suppress(_RolledBack), savepoint(tx):
                 last = head(tx, tx.club).n
                 act(joined_club)
-                with club.reading() as before_it:  # which finds everything as it was
+                with club.reading() as before_it:  # outside the savepoint: the state before the act
                     touched = _touched(before_it, tx, last)
                 seasons = _seasons(joined_club, touched)
                 tables = touched.logs | touched.seats
@@ -219,7 +219,7 @@ def compare_snapshots(before: ImpactSnapshot, after: ImpactSnapshot, *, past: bo
         seats = tuple(_seats(before.seats.get(number, ()), after.seats.get(number, ())))
         places = (_places(old_view), _places(is_now)) if old_view and is_now else ("", "")
         if seats or places[0] == places[1]:
-            places = ("", "")  # with other people in it, it would seem to be another one
+            places = ("", "")  # with other players, every place would seem changed
         if changed_rulings or seats or any(places):
             table_number = after.called.get(number) or before.called[number]
             tables.append(TableImpact(table_number, changed_rulings, seats, places))

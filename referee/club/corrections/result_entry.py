@@ -34,7 +34,7 @@ def record(
     and a named actor, who in a closed season must be an officer. Raises `ClubFault`.
     """
     if is_correction(club, match, key):
-        from referee.club.corrections import corrections  # which a result of tonight does without
+        from referee.club.corrections import corrections  # rarely needed
 
         return corrections.result(club, match, places=places, chips=chips, reason=reason)
     ending.record_result(club, match, places=places, chips=chips, key=key)

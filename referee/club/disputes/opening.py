@@ -82,7 +82,7 @@ def _opened(
     claim: str,
     on: tuple[int, int] | None = None,
 ) -> DisputeView:
-    ruling = render(ruling, seat_marks(len(parties)))  # so that it can be kept for ever
+    ruling = render(ruling, seat_marks(len(parties)))  # without names, so that it can be stored for ever
     number = tx.next("dispute")
     data = {
         "dispute": number,

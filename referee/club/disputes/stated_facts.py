@@ -59,7 +59,7 @@ def no_facts(club: Club, game: str = "") -> Facts:
     try:
         session = sessions.show(club)
     except ClubFault:
-        pass  # a dispute may be settled on any day
+        pass  # disputes can be decided without an open session
     else:
         names = [*(member.name for member in session.came), *names]
         with club.reading() as tx:

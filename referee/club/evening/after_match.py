@@ -16,7 +16,7 @@ def next_after(club: Club, match: int) -> Hint | None:
         )
     if going_on:
         return None
-    from referee.club.evening.next_step import next_step  # only the last match of a session has to pay for these
+    from referee.club.evening.next_step import next_step  # slow to import, and rarely needed
     from referee.club.evening.overview import tonight
 
     return next_step(club, tonight(club))

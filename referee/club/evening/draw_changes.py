@@ -84,7 +84,7 @@ def add_late(club: Club, name: str, *, session: str | None = None) -> tuple[Draw
         place = last.members.index(member.id)
         if not started and last.round.table_of(place) is not None:
             raise ClubFault(f"{member.name} is already in the draw.")
-        if started:  # those count who sit there now
+        if started:  # count the current players
             seated_indices = (tuple(map(last.members.index, seated)) for seated in at_tables.values())
             last = replace(last, round=replace(last.round, tables=tuple(seated_indices)))
         open_to = [at for at in range(1, len(current_tables) + 1) if not started or _no_hand_yet(tx, started[at])]
@@ -100,7 +100,7 @@ def add_late(club: Club, name: str, *, session: str | None = None) -> tuple[Draw
             )
         joined, table = new_round
         seats = joined.tables[table - 1]
-        # At a started table, only players of this draw stay in it.
+        # For a started table, the draw stores only its own players and the latecomer.
         tables = (
             *current_tables[: table - 1],
             tuple(seat for seat in seats if seat < count or seat == place),

@@ -419,7 +419,7 @@ def find_game(tx: Transaction, typed: str, *, result_only: bool = False) -> str:
 def _offer(tx: Transaction, season: Season, game: str, games: Sequence[str], *, result_only: bool) -> TableOffer:
     try:
         slug = find_game(tx, game, result_only=result_only)
-    except NoGame as unknown:  # what helps is the same draw, with all its games
+    except NoGame as unknown:  # the hint repeats the draw with all of its games
         [hint] = unknown.hints
         raise ClubFault(str(unknown), Do.DRAW_RESULT_ONLY(hint.text, games=tuple(games))) from None
     book, options = book_and_options(tx, season, slug)

@@ -76,7 +76,7 @@ def _to_be_started(club: Club, session: Session, free: Collection[str]) -> bool:
     with club.reading() as tx:
         if not tx.rows("SELECT 1 FROM draw WHERE session_id = ? LIMIT 1", session.id):
             return False
-    from referee.club.evening import draws  # takes longer to load than all the rest of a step, and most have no draw
+    from referee.club.evening import draws  # slow to import, and rarely needed
 
     draw = draws.show(club, f"{session.id}")
     seated = {name for table in draw.tables for name in table.names}

@@ -84,7 +84,7 @@ def not_apart(
     fault: NotDrawn, names: Sequence[str], plan: Sequence[TablePlan], offers: Sequence[TableOffer]
 ) -> NotSeated:
     """Return the fault that some pairs cannot be kept apart, with advice."""
-    if not fault.pairs:  # whether there is a way is more than can be found out
+    if not fault.pairs:  # too many possibilities to know whether one works
         return NotSeated(with_players(str(fault), names.__getitem__))
     who = [join_words((names[first], names[second])) for first, second in fault.pairs]
     helps: list[Hint] = []

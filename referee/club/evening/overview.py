@@ -105,7 +105,7 @@ def _tables(tx: Transaction, session: Session, seen: Iterable[MatchView]) -> tup
 def _apart(tx: Transaction, session: Session, tables: Iterable[MatchView]) -> frozenset[int]:
     """Return the tables that count in a tournament but not in the standings, with their continuations."""
     tournament_tables = set(counted_tournaments(tx, session.season_id).without)
-    for table in tables:  # in order of their numbers: what goes on has a later one
+    for table in tables:  # in order: a continuation has a later number
         if table.continues in tournament_tables:
             tournament_tables.add(table.number)
     return frozenset(tournament_tables & {table.number for table in tables})

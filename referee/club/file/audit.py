@@ -112,7 +112,7 @@ def audit(club: Club | Path, *, key: bytes | None = None, watch: Progress = no_p
             chunks, tables, lines = _chunks(sql)
             cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
             many = workers or (min(8, cores) if lines > _ALONE else 1)
-            if many == 1 or not isinstance(place, Path):  # whoever has a server has only this one login to it
+            if many == 1 or not isinstance(place, Path):  # a server has just this one login
                 results, read = _pages(place), _log(sql, lambda _events: watch(0, lines))
                 results.differences.extend(read.differences)
                 completed = 0
@@ -122,7 +122,7 @@ def audit(club: Club | Path, *, key: bytes | None = None, watch: Progress = no_p
                     watch(completed, lines)
             else:
                 results, read = _shared_out(place, sql, chunks, lines, watch, many)
-    except Exception as error:  # an audit that ends in a traceback would say nothing of all the rest
+    except Exception as error:  # report the error, and go on with the rest
         return _unread(f"it cannot be read: {error}")
     results.differences.extend(missed)
     if not isinstance(place, Path):
@@ -166,13 +166,13 @@ def check(place: Path | Engine, numbers: Sequence[int]) -> CheckedTables:
         try:
             with reading(store) as tx:
                 _gather(checked, _judged_again(tx, numbers))
-        except Exception:  # one bad row spoils what is asked for many; so each is asked for by itself
+        except Exception:  # one bad row fails the query, so query each one
             for number in numbers:
                 try:
                     with reading(store) as tx:
                         _gather(checked, _judged_again(tx, [number]))
                 except StoreAltered:
-                    continue  # the log says which of its events
+                    continue  # the audit of the log names its event
                 except Exception as error:
                     checked.differences.append(_cannot(number, error))
     finally:
@@ -283,7 +283,7 @@ def _shared_out(
 
 def _pages(place: Path | Engine) -> CheckedTables:
     if not isinstance(place, Path):
-        return CheckedTables([], [], [])  # which the server looks after
+        return CheckedTables([], [], [])  # the server checks its own storage
     with inspection.open_for_inspection(place) as raw:
         return CheckedTables(inspection.inspect_pages(raw), [], [])
 

@@ -126,7 +126,7 @@ def back_up(club: Club, to: Path | None = None, *, watch: Progress = no_progress
         path = (None if tampered else next(same, None)) or place_dated_backup(part, place, club.today, end)
         if to is None and not tampered:
             remove_oldest(place, backups_to_keep(club))
-            remove_abandoned(club.schedules)  # where else nothing is made that would take away what was left there
+            remove_abandoned(club.schedules)  # nothing else cleans that folder up
         return Backup(path, tampered)
 
 
@@ -191,7 +191,7 @@ def find_backup(folder: Path, named: Path) -> Path:
     dated = dated_backups(folder / FOLDER)
     begins = [backup.path for backup in dated if named.name and backup.path.name.startswith(named.name)]
     for path in (named, folder / FOLDER / named.name, *reversed(begins)):
-        with suppress(OSError, ValueError):  # such as that the name is too long for a file
+        with suppress(OSError, ValueError):  # such as a name that is too long for a file
             if path.is_file():
                 return path
     has = (
@@ -310,6 +310,6 @@ def _name_aside(path: Path, at: datetime) -> Path:
 def _last_written(sql: SqlTransaction) -> datetime | None:
     """Return the time of the last event in a log, or None."""
     for (at,) in sql.rows("SELECT at FROM event WHERE club = ? ORDER BY n DESC LIMIT 1", ONLY_CLUB):
-        with suppress(ValueError, TypeError):  # a moment that was tampered with
+        with suppress(ValueError, TypeError):  # a tampered time
             return datetime.fromisoformat(at)
     return None

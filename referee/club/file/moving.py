@@ -99,7 +99,7 @@ def _unmake(place: ClubPlace) -> None:
     """Remove the folder of a move that failed."""
     place.opened.close()
     folder = Path(place.address)
-    with suppress(OSError):  # where something else lies in it, or a program has it open
+    with suppress(OSError):  # other files in the folder, or in use
         for path in folder.glob(f"{FILE}*"):
             path.unlink()
         for path in (folder / "schedules", folder / "exports", folder):

@@ -131,7 +131,7 @@ def unreadable(log: MatchLog) -> Iterator[Difference]:
                     raise ValueError(entry.details)
             if entry.instead_of is not None and not 1 <= entry.instead_of < entry.number:
                 raise ValueError(entry.instead_of)
-        except Exception as error:  # whatever a stranger put there
+        except Exception as error:  # a tampered row can cause any error
             yield _at(number, entry.number, f"the line cannot be read: {error}")
     for decision in log.decisions:
         if decision.kind not in list(DecisionKind) or not 1 <= decision.number <= len(log.entries):

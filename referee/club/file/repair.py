@@ -77,7 +77,7 @@ def _opened(club: Club | Path, key: bytes | None) -> Iterator[SqlTransaction]:
 
 def _make_anew(raw: sqlite3.Connection) -> None:
     """Recreate the projected tables empty, and any other missing table, index or trigger."""
-    raw.execute("PRAGMA defer_foreign_keys = ON")  # what refers to a row that is put again is without it for a moment
+    raw.execute("PRAGMA defer_foreign_keys = ON")  # foreign keys break until the rows are back
     for table in reversed(PROJECTIONS):
         raw.execute(f'DROP TABLE IF EXISTS "{table}"')
     existing = {name for (name,) in raw.execute("SELECT name FROM sqlite_master")}

@@ -32,7 +32,7 @@ def lost_since(club: Club, backup: SqlTransaction) -> Iterator[str]:
             yield f"all events after {last}, where the logs differ: the backup has {has - last} others"
         try:
             for event, texts in events_with_texts(sql, sql.club, after=last):
-                if event.kind == EventKind.BACKED_UP:  # which loses nothing
+                if event.kind == EventKind.BACKED_UP:  # nothing to lose
                     continue
                 entry = LogEntry(event, {text.part: text.text for text in texts})
                 when_and_who = (in_local_time(entry.at), with_names(entry.by, (), member_names))

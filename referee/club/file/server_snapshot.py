@@ -20,7 +20,7 @@ def as_local_file(club: Club) -> Iterator[Path]:
     if club.store.path is not None:
         yield club.store.path
         return
-    with TemporaryDirectory() as folder:  # which nobody else may read
+    with TemporaryDirectory() as folder:  # readable only by this user
         path = Path(folder, FILE)
         with club.reading() as tx:
             [(uuid,)] = tx.rows("SELECT uuid FROM club WHERE id = ?", tx.club)

@@ -155,7 +155,7 @@ def _left_on(log: MatchLog, name: str) -> int:
 
 def _refuse_void(tx: Transaction, log: MatchLog) -> None:
     if is_void(log):
-        from referee.club.match.voiding import void_fault  # which few results need
+        from referee.club.match.voiding import void_fault  # rarely needed
 
         raise void_fault(tx, log.match.id)
 

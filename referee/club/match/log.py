@@ -162,7 +162,7 @@ def read_logs(tx: Transaction, numbers: Collection[int], before: MatchLog | None
     roster, current_numbers, people = everybody(tx), numbers_now(tx), read_token(tx, 0)[1]
     numbers_by_match = table_numbers.numbers(tx, numbers)
     if before and before.token[1] != people:
-        before = None  # somebody who sits there is another now
+        before = None  # a merge may have changed the players
     stored = None
     if before:
         stored = MatchEvents(before.match, before.seats, before.entries, before.decisions, before.token[0])
@@ -223,7 +223,7 @@ def load_log(club: Club, match: int, before: MatchLog | None = None) -> MatchLog
         if before and read_token(tx, match) == before.token:
             return before
         log = read_log(tx, match, before)
-        _ = log.sheet  # what was altered so that it cannot be judged is found out here, and said plainly
+        _ = log.sheet  # judge it now, so that tampering is reported as a fault
         return log
 
 
@@ -455,7 +455,7 @@ def _judged(log: MatchLog) -> Report:
         if entry.kind != EntryKind.LINE or decision is DecisionKind.STRUCK:
             continue
         taken_back, stands = decision is DecisionKind.TAKEN_BACK, decision is DecisionKind.STANDS
-        line = read.get(entry.number)  # the words of an entry never change
+        line = read.get(entry.number)  # the text of an entry never changes
         if line is None or (line.taken_back, line.stands) != (taken_back, stands):
             act = log.book.grammar.read(entry.text, marks, pack, entry.number, log.book.title)
             line = Line(entry.number, log.book.write(act, seats), act, taken_back, stands)

@@ -43,7 +43,7 @@ def outcome(log: MatchLog, report: Report | None = None) -> MatchOutcome:
         return MatchOutcome(rank_by_score(chips, chips), chips)
     sheet = complete_hands(log) if split_event(log) or log.match.finished_at else report or log.sheet
     if not sheet.settlement and not any(map(starts_hand, sheet.record.lines)):
-        return MatchOutcome((), {})  # no hand is over: of chips that nobody has won everybody has as many
+        return MatchOutcome((), {})  # no complete hand, so no chips were won
     played_for = any(item.unit is Unit.CHIPS for item in sheet.settlement)
     chips = {seat: total(sheet.settlement, seat, Unit.CHIPS) for seat in sheet.record.seats} if played_for else {}
     return MatchOutcome(_leavers_last(_everybody(sheet.places, len(log.seats)), departed_seats(log)), chips)

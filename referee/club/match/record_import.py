@@ -54,7 +54,7 @@ def import_record(club: Club, record: Record, *, session: str | None = None, gue
     Lines marked as decided get that decision. Raises a fault for a record imported before, and for one whose last hand
     is undecided.
     """
-    sheet = replay(_numbered(record))  # before the file is locked
+    sheet = replay(_numbered(record))  # judged before the file is locked
     if sheet.table.in_play or not sheet.places:
         raise ClubFault(f"The record of {join_words(record.seats.names)} does not show who won its last hand.")
     key = f"record-{hashlib.sha256(str(record).encode()).hexdigest()[:24]}"

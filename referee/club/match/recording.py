@@ -73,7 +73,7 @@ def log_line(
     line, *further_lines = read_row(log_before, text, instead_of=instead_of)
     if instead_of is None:
         return log_lines(club, log_before, [line, *further_lines], key=key, only_after=only_after).effects[-1].line
-    from referee.club.calendar.closed_seasons import correction_data  # which a new line does without
+    from referee.club.calendar.closed_seasons import correction_data  # not needed for a new line
 
     stored_line = _stored_text(log_before, line)
     with club.writing() as tx:
@@ -126,7 +126,7 @@ def log_lines(
             refuse_if_changed(log_before, only_after)
         if log_before.match.finished_at:
             if is_void(log_before):
-                from referee.club.match.voiding import void_fault  # which few lines need
+                from referee.club.match.voiding import void_fault  # rarely needed
 
                 raise void_fault(tx, log_before.number)
             change = split_event(log_before)
@@ -299,7 +299,7 @@ def _decide(
     corrects: bool,
     only_after: int | None = None,
 ) -> tuple[LineView, ...]:
-    from referee.club.calendar.closed_seasons import correction_data  # which a new line does without
+    from referee.club.calendar.closed_seasons import correction_data  # not needed for a new line
 
     log_before = load_log(club, match)
     with club.writing() as tx:
@@ -315,7 +315,7 @@ def _decide(
             if EntryKind(entry.kind) not in (EntryKind.LINE, *RESULTS):
                 if len(numbers) > 1:
                     raise ClubFault(f"Line {number} is a change of players. Undo it by itself.")
-                from referee.club.match.undo_transfer import undo_change  # which few commands need
+                from referee.club.match.undo_transfer import undo_change  # rarely needed
 
                 return (line_view(undo_change(tx, club, log, entry, kind, reason, **mark), entry),)
             _refuse_decided(log, entry, kind)

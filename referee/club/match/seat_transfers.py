@@ -220,5 +220,5 @@ def _split_table(tx: Writing, club: Club, log: MatchLog, change: SeatChange, why
     log = write_entry(tx, log, entry, came=outcome_data(log))
     counts = bool(outcome(log).places)
     goes_on = match_view(read_log(tx, new)) if new else None
-    view = match_view(read_log(tx, log.number, log))  # which the table goes on without, so that it is called otherwise
+    view = match_view(read_log(tx, log.number, log))  # the table has gone on, so its number has changed
     return TableChange(view, line_view(log, entry), "4.2" if counts else "4.6", goes_on)

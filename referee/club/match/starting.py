@@ -53,7 +53,7 @@ def start_table(
         members = [roster.find_member(tx, name) for name in names]
         match = seat_players(tx, session_row, book, settled, members, result_only=result_only, chip=chip)
         if not twice:
-            refuse_if_elsewhere(tx, members, but=match)  # last: nobody is asked about what is refused all the same
+            refuse_if_elsewhere(tx, members, but=match)  # last, so that nobody confirms what is refused anyway
         return match_view(read_log(tx, match))
 
 
@@ -99,7 +99,7 @@ def seat_players(
     }
     texts = [*data.pop("names"), *([EventText("chip", chip)] if chip else [])]
     if result_only:
-        texts.append(EventText("game", book.slug))  # as somebody typed it
+        texts.append(EventText("game", book.slug))  # a typed name
     else:
         data["game"] = book.slug
     tx.append(EventKind.TABLE_STARTED, data, match=number, key=key, texts=texts)

@@ -26,7 +26,7 @@ from referee.store.difference import Difference
 from referee.store.match_replay import TableEntry
 from referee.store.plain_rows import Session
 
-_NEVER: Final = frozenset({EntryKind.LINE, EntryKind.REOPENED})  # what changes a table only as a line that is judged
+_NEVER: Final = frozenset({EntryKind.LINE, EntryKind.REOPENED})  # these count only by their judged line, or never
 
 
 @dataclass(frozen=True, slots=True)
@@ -257,7 +257,7 @@ def unreadable_view(
         sheet=replay(Record(book, Seats(tuple(names)), book.options(), (), session.held_on)),
         places=(),
         chips={},
-        token=(-1, -1),  # looked at again each time
+        token=(-1, -1),  # differs from every real token, so it is read again each time
         damage=tuple(damage),
         unreadable=True,
     )

@@ -33,7 +33,7 @@ def chosen_officer(club: Club, tx: Transaction | None = None) -> int | None:
         return number
     founded = tx.rows("SELECT founded_at FROM charter")
     if not founded or founded[0][0] != stored_choice.get("founded"):
-        return None  # another club is in that folder now
+        return None  # the folder has another club now
     from referee.club.signatures import numbers_now
 
     rows = tx.rows("SELECT id FROM member WHERE retired_at IS NULL AND id = ?", numbers_now(tx).get(number))

@@ -58,7 +58,7 @@ def require_duty(tx: Transaction, club: Club, duty: Duty) -> None:
     """Raise `NotAnOfficer` unless the actor is an officer. Without officers, everyone may do everything."""
     if not find_entries(tx, EventKind.TERM_BEGUN, most=1):
         return
-    from referee.club.people.officers import current_terms, member_typed  # which most clubs' evenings do without
+    from referee.club.people.officers import current_terms, member_typed  # rarely needed
 
     officers = current_terms(tx, club.today)
     officer_name = club.signed()

@@ -160,7 +160,7 @@ def _cleaned(path: Path, person: _Person) -> bool:
                 old.store.scrub()
             if _is_in_file(staged / FILE, person.name):
                 return False
-            status = path.stat()  # of the backups of one day, this tells which is the later
+            status = path.stat()  # the times order the backups of one day
             os.utime(staged / FILE, ns=(status.st_atime_ns, status.st_mtime_ns))
             replace_file(staged / FILE, path)
             sync_folder(path.parent)
@@ -242,7 +242,7 @@ def _files(club: Club, name: NamePattern) -> Iterator[Path]:
             if name.is_in(path.name) or (is_small and _is_in_file(path, name)):
                 yield path
         except (OSError, sqlite3.Error):
-            yield path  # what cannot be read may have it
+            yield path  # an unreadable file may contain the name
 
 
 def _is_in_file(path: Path, name: NamePattern) -> bool:

@@ -13,8 +13,8 @@ from referee.club.text.name_similarity import folded
 from referee.club.text.names import spelled
 from referee.rules.notation.spelling import is_slip
 
-_SHORT: Final = 3  # so few letters stand anywhere in a file that is no text
-_PART: Final = 5  # a name of so few letters is part of many words
+_SHORT: Final = 3  # so few letters occur by chance in a binary file
+_PART: Final = 5  # so short a name is part of many words
 _LETTERS: Final = re.compile(r"[^\W\d_]+")
 _CARDS: Final = frozenset(
     (*NUMBERS, *RANK_NAMES.values(), *SUIT_NAMES.values(), *(suit.removesuffix("s") for suit in SUIT_NAMES.values()))

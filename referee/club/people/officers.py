@@ -108,7 +108,7 @@ def elect(
         positions = [*POSITIONS, *(term.position for term in _written(tx))]
         wanted = next(
             (known_position for known_position in positions if _same(known_position, wanted)), wanted
-        )  # as it was spelled before
+        )  # keep the earlier spelling
         first = starts or club.today
         all_terms = _terms(tx, first)
         last = ends or _yearly(all_terms, first)

@@ -48,9 +48,7 @@ def public_name(name: str, letters: int = 1) -> str:
     words = words_of(name)
     if not words:
         return ""
-    if (
-        len(words) == 2 and words[0] in ("Member", "Player") and words[1].isdecimal()
-    ):  # who was forgotten, or is a code, has a number
+    if len(words) == 2 and words[0] in ("Member", "Player") and words[1].isdecimal():  # a forgotten member, or a code
         return " ".join(words)
     if _FAMILY_FIRST.search(words[0]):
         return " ".join(name.split())
@@ -93,7 +91,7 @@ def words_of(name: str) -> list[str]:
     name = unicodedata.normalize("NFC", name)
     family, comma, given_names = name.partition(",")
     if comma and not _is_suffix(given_names.strip()):
-        name = f"{given_names} {family}"  # written as in a class list
+        name = f"{given_names} {family}"  # written family name first, as in a class list
     return [word for word in _BETWEEN.split(name.replace(",", " ")) if word and not _is_suffix(word)]
 
 
@@ -121,7 +119,7 @@ def _parted(names: Mapping[int, str]) -> dict[int, str]:
 def _beginning(word: str, letters: int) -> str:
     """Return the first letters of a word, capitalised, but never the whole word unless it has one letter."""
     at = [place for place, char in enumerate(word) if char.isalpha()]
-    if not at or _FAMILY_FIRST.search(word):  # one of its letters may be the whole of it
+    if not at or _FAMILY_FIRST.search(word):  # one character may be the whole family name
         return ""
     end = at[max(min(letters, len(at) - 1), 1) - 1] + 1
     return word[at[0]].upper() + word[at[0] + 1 : end]

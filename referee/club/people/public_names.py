@@ -93,7 +93,7 @@ def read_public_names(tx: Transaction, *, full_names: bool = False) -> PublicNam
         renamed = (
             f"SELECT DISTINCT t.name, m.id FROM {table} t JOIN member m ON m.id = t.member_id AND m.name <> t.name"
         )
-        with reading_undecodable_texts(tx):  # a name that is damaged so that it is none must not spoil the others
+        with reading_undecodable_texts(tx):  # one damaged name must not block the rest
             people.update(
                 {name: current_numbers[member] for name, member in tx.rows(renamed) if member in current_numbers}
             )

@@ -59,7 +59,7 @@ def public_match(match: MatchView, names: Sequence[str], public: PublicNames, si
     lines = tuple(_to_all(record, line, previous_lines.get(line.number), seats) for line in record.lines)
     to_all = tuple(line for line in lines if not isinstance(line.act, TOLD))
     told_to_all = copied(record, seats=seats, lines=to_all)
-    if len(to_all) == len(lines):  # nobody was told anything: it was judged with all that there is
+    if len(to_all) == len(lines):  # no private lines, so the rulings stay the same
         before = _shown_before(since) if since else {}
         entries = (
             before.get(id(entry)) or copied(entry, line=line)

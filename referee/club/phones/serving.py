@@ -60,5 +60,5 @@ def withdraw_server(club: Club, session: int, served: PhoneServer) -> None:
         try:
             read_evening(tx, session)
         except EveningOver:
-            return  # and what was said of it is gone with the session
+            return  # the registration ended with the session
         session_state.drop(tx, session, StoredState.SERVED, served.url)

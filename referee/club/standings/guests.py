@@ -99,7 +99,7 @@ def _joined(tx: Writing, name: str) -> Member:
     except UnknownName:
         return roster.enrol(tx, name, guest=False)
     if fit(name, member.name) not in (Fit.EXACT, Fit.SAME):
-        return roster.enrol(tx, name, guest=False)  # a name that begins as another's
+        return roster.enrol(tx, name, guest=False)  # the typed name is only the beginning of another one
     if member.guest:
         tx.append(EventKind.GUEST_JOINED, {"member": member.id})
     return get_row(tx, Member, member.id)

@@ -299,5 +299,5 @@ def _came(club: Club, member: int, season: str | None) -> tuple[MemberAttendance
     try:
         season_attendance = club_attendance.attendance(club, season)
     except ClubFault:
-        return None, 0  # no season is on, or several are
+        return None, 0  # no current season, or several
     return next((row for row in season_attendance.rows if row.member == member), None), len(season_attendance.held)

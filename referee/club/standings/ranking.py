@@ -23,7 +23,7 @@ from referee.competition.result import score_of, total, weighted_mean
 from referee.competition.ties import PlayerMatch, TieBreak, TieBreakData, TieStep, part, tie_breaks
 
 
-@dataclass(slots=True, unsafe_hash=True)  # not frozen, though nobody changes it: there are tens of thousands
+@dataclass(slots=True, unsafe_hash=True)  # not frozen, for speed: there are tens of thousands
 class Result:
     """A player's result in one match of several `players`: the mean `rank` of the places that they shared.
 
@@ -281,7 +281,7 @@ def _add(sums: dict[tuple[int, int], _Sum], result: Result, gave: int | Fraction
         before.played_on = result.played_on
 
 
-@dataclass(frozen=True)  # without slots: what only some ties need is reckoned once, when first asked for
+@dataclass(frozen=True)  # without slots, so that properties are cached: few ties need them
 class _Season:
     """All results of a season, with the tally of each player, guests included."""
 
@@ -325,7 +325,7 @@ class _Season:
         return TieBreakData(cache(record), cache(strength), penalty_costs, lot_seed, duels_only=True)
 
 
-@dataclass(frozen=True)  # without slots: what only some ties need is reckoned once, when first asked for
+@dataclass(frozen=True)  # without slots, so that properties are cached: few ties need them
 class _Record:
     """A player's season in the form that the tie-break steps read."""
 

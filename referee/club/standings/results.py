@@ -153,7 +153,7 @@ def _results(
             damage.append(match_difference(number, "some of its places cannot be read"))
         if match_results:
             by_match[number] = tuple(match_results)
-    if season is not None:  # without the tables of tournaments that do not count, and with the final orders that do
+    if season is not None:  # leave out tournament matches that do not count, and add final orders
         counting = counted_tournaments(tx, season)
         by_match = {
             match: results for match, results in by_match.items() if tables.get(match, match) not in counting.without

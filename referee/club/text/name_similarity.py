@@ -48,7 +48,7 @@ class Near:
     likely: bool
 
 
-@lru_cache(maxsize=4096)  # of each act that is offered at a table it is asked whether its words name somebody
+@lru_cache(maxsize=4096)  # called for the words of every act that is offered at a table
 def fit(typed: str, name: str) -> Fit | None:
     """Return how a typed name fits a known one, or None if it does not. Typing slips are not considered."""
     if clean_name(typed).casefold() == name.casefold():
@@ -69,7 +69,7 @@ def best(typed: str, names: Mapping[Key, str], least: Fit = Fit.PARTS) -> list[K
     """
     wanted = clean_name(typed).casefold()
     if exact := [key for key, name in names.items() if name.casefold() == wanted]:
-        return exact  # most names are typed as they are, and nothing has to be loaded for that
+        return exact  # most names are exact, and need no further module
     fits = {
         key: name_fit for key, name in names.items() if (name_fit := fit(typed, name)) is not None and name_fit <= least
     }
@@ -123,7 +123,7 @@ def folded(text: str) -> str:
     bare = "".join(letter for letter in normalize("NFKD", text) if not combining(letter))
     if bare.isascii():
         return bare
-    from anyascii import anyascii  # only letters that are more than accented need its tables
+    from anyascii import anyascii  # only needed for other scripts
 
     return anyascii(normalize("NFC", text)).casefold()
 

@@ -22,7 +22,7 @@ _MARK = re.compile(r"@(#?)(\d+)(f?)([lu]?)")
 LONGEST_TEXT: Final = 2000
 BY_PHONE: Final = " (phone)"
 """Follows the name of a player who wrote by phone, to tell that from an officer's entry."""
-_NUMBERED: Final = re.compile(r"(?:Member|Player) \d+")  # who was forgotten, or is shown by a code
+_NUMBERED: Final = re.compile(r"(?:Member|Player) \d+")  # a forgotten member, or one shown by a code
 _NOBODY: Final[Mapping[int, str]] = MappingProxyType({})
 
 

@@ -116,7 +116,7 @@ def merged(club: Club, kept: str, other: str) -> Undoable:
     """Return how to undo that `other` was merged into `kept`."""
 
     def back(reason: str) -> str:
-        from referee.club.corrections import corrections  # which load all models, and most deeds need none
+        from referee.club.corrections import corrections  # slow to import, and rarely needed
 
         corrections.split(club, kept, other, reason=reason)
         return f"{kept} and {other} are two members again."

@@ -114,7 +114,7 @@ def _simultaneous(tx: Transaction) -> Iterator[list[LogEntry]]:
         for _, together in groupby(entries, key=lambda entry: (entry.event.at, entry.event.by)):
             deed = list(together)
             if deed[-1] is entries[-1] and not is_complete:
-                break  # there may be more of it
+                break  # its group may be incomplete
             if before is None or deed[0].event.n < before:
                 before = deed[-1].event.n
                 yield deed
@@ -137,7 +137,7 @@ def _undoable(tx: Transaction, club: Club, deed: Sequence[LogEntry]) -> Undoable
 
 def _checked_in(tx: Transaction, club: Club, entry: LogEntry, deed: Sequence[LogEntry]) -> Undoable | None:
     if any(event_entry.event.kind in (EventKind.DRAW_CHANGED, EventKind.SEATS_DRAWN) for event_entry in deed):
-        return None  # who came late to a draw
+        return None  # a latecomer was added to a draw
     names = _names(tx, entry.data["members"])
     new = [
         event_entry.data["member"]
@@ -174,7 +174,7 @@ def _closed(tx: Transaction, club: Club, entry: LogEntry, _: Sequence[LogEntry])
 
 def _draw_changed(tx: Transaction, club: Club, entry: LogEntry, deed: Sequence[LogEntry]) -> Undoable:
     from referee.club.calendar import checkin
-    from referee.club.evening import draw_changes, draws  # most of what is undone is no draw
+    from referee.club.evening import draw_changes, draws  # rarely needed
 
     if entry.data["what"] == "taken":
         return _started(tx, club, entry)
@@ -244,7 +244,7 @@ def _in_office(tx: Transaction, club: Club, entry: LogEntry, _: Sequence[LogEntr
 
 def _shown_as(tx: Transaction, club: Club, entry: LogEntry, deed: Sequence[LogEntry]) -> Undoable | None:
     if len({event_entry.event.kind for event_entry in deed}) > 1:
-        return None  # said as somebody was added
+        return None  # set when the member was added
     if "member" not in entry.data:
         return affairs.club_shows(club, _club_showed(tx, entry))
     display_entries = find_entries(tx, EventKind.SHOWN_AS, member=entry.data["member"])
