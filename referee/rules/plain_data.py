@@ -19,10 +19,10 @@ _PLAIN: Final = frozenset({str, int, bool, float, NoneType})
 def plain(value: Any, fraction: Callable[[Fraction], object] = str) -> Any:
     """Return a value as numbers, texts, lists and dictionaries.
 
-    A dataclass becomes its fields by name. Any class may name in ``PLAIN`` which fields and properties it becomes
-    instead; where ``PLAIN`` is one name, it becomes what that holds. Dates become text, fractions what `fraction` makes
-    of them, and sets are sorted. A mapping whose keys are not texts, numbers, dates or members of an enum becomes a
-    list of pairs. Raises `TypeError` for a value that has no such form.
+    A dataclass becomes its fields by name. Any class may name in ``PLAIN`` the fields and properties that it becomes
+    instead; if ``PLAIN`` is a single name, it becomes the value of that one. Dates become text, fractions what
+    `fraction` makes of them, and sets are sorted. A mapping becomes a list of pairs if a key is not a text, a number, a
+    date or a member of an enum. Raises `TypeError` for a value that has no such form.
     """
     if type(value) in _PLAIN:
         return value

@@ -1,7 +1,7 @@
 """Text without control characters, invisible characters and text-direction characters.
 
-Typed text that has one is refused with its position (`first_unfit`). In text from a file each is displayed as a sign
-(`with_signs`).
+Typed text with such a character is refused with its position (`first_unfit`). In text from a file, each is displayed as
+a sign (`with_signs`).
 """
 
 from __future__ import annotations
@@ -11,9 +11,9 @@ import unicodedata
 from functools import cache
 from typing import Final
 
-# Control characters and line ends; what turns the direction of text; what takes no room and so hides; halves of a
-# character, which is how bytes that are no UTF-8 come in; and what no text may have, or only one program knows. What
-# joins letters stays: many scripts need it, and so do the marks that only say how a word is to be read.
+# Control characters and line ends; text-direction characters; characters without width; surrogates, as which
+# Python reads bytes that are not UTF-8; noncharacters and private characters. Joiners are allowed, as many scripts
+# need them, and so are marks that only say how a word is to be read.
 _UNFIT: Final = (
     "[\x00-\x1f\x7f-\x9f\u2028-\u202e\u200b\u2060-\u206f\ufeff\ufff9-\ufffb\ufdd0-\ufdef\ufffe\uffff"
     "\ud800-\udfff\ue000-\uf8ff\U000e0000-\U000e007f]"

@@ -23,7 +23,7 @@ class Verdict(StrEnum):
     OPEN = "open"
 
 
-# They are asked for on every line, and to look one up in its class takes ten times as long.
+# Every line needs these; looking one up in its class takes ten times as long.
 LEGAL: Final = Verdict.LEGAL
 ILLEGAL: Final = Verdict.ILLEGAL
 OPEN: Final = Verdict.OPEN
@@ -39,9 +39,9 @@ class HasLine(Protocol):
 
 @frozen
 class DependsOn:
-    """What decides a doubt: which of some `cards` (of any, if None) were in some `locations`.
+    """What decides a doubt: which of some `cards`, or of any if None, were in some `locations`.
 
-    With `any_one` only whether at least one of them was there matters. With a `weight` only the sum of the weights of
+    With `any_one`, only whether at least one of them was there matters. With `weight`, only the sum of the weights of
     the cards there matters, and the verdict changes at most once as the sum grows.
     """
 
@@ -55,9 +55,9 @@ class DependsOn:
 class Answer:
     """A clause's answer to one act: an objection (illegal), a doubt (open) or grounds (legal, and why).
 
-    `because` are the lines that the reason rests on. `cites` is the deciding clause if it is another one, such as the
-    ranks of the cards for a play that must be higher. `depends_on` says which cards decide a doubt. `ask` says whom a
-    finding asks for what, and what follows from each answer.
+    `because` are the lines that the reason is based on. `cites` is the deciding clause if it is another one, such as
+    the ranks of the cards for a play that must be higher. `depends_on` says which cards decide a doubt. `ask` says whom
+    to ask about a finding, and what follows from each answer.
     """
 
     verdict: Verdict
@@ -70,14 +70,14 @@ class Answer:
 
 
 def objection(reason: str, *because: HasLine | None, cites: str = "") -> Answer:
-    """Return the answer that the act breaks the clause; `because` are the earlier acts that the reason rests on."""
+    """Return the answer that the act breaks the clause; `because` are the earlier acts that the reason is based on."""
     return Answer(ILLEGAL, reason, line_numbers(because), "", cites)
 
 
 def finding(reason: str, *because: HasLine | None, ask: str = "", cites: str = "") -> Answer:
     """Return the answer that the record cannot be right, blaming nobody: a misdeal, or a mistake in the record.
 
-    `ask` says whom to ask for what, and what follows from each answer. Leave it out if the reason asks already.
+    `ask` says whom to ask, and what follows from each answer. Leave it out if the reason asks already.
     """
     return Answer(ILLEGAL, reason, line_numbers(because), "finding", cites, ask=ask)
 
@@ -87,8 +87,8 @@ def doubt(
 ) -> Answer:
     """Return the answer that it is not known yet whether the act breaks the clause.
 
-    `depends_on` are the cards that decide it, None if no cards do. With the word "open" the act is a claim, which may
-    be made in any case: only its outcome is open.
+    `depends_on` are the cards that decide it, None if no cards do. With the word "open" the act is a claim that may be
+    made in any case: only its outcome is open.
     """
     return Answer(OPEN, reason, line_numbers(because), word, cites, (depends_on,) if depends_on else ())
 
@@ -131,8 +131,8 @@ class Ruling:
     """The ruling on one act, with the clause that decides it.
 
     `because` holds the numbers of the lines that decide it. `word` is printed instead of the verdict if it is more
-    exact ("holds", "fails", "lapsed", "finding"). `depends_on` are the cards that decide an open act; `ask` says whom a
-    finding asks for what. The alternatives and what is due are worked out when they are first read.
+    exact ("holds", "fails", "lapsed", "finding"). `depends_on` are the cards that decide an open act, and `ask` says
+    whom to ask about a finding. The alternatives and what is due are worked out when they are first read.
     """
 
     PLAIN: ClassVar = "verdict", "says", "clause", "rule", "reason", "because", "alternatives"
@@ -158,7 +158,7 @@ class Ruling:
 
     @property
     def due(self) -> tuple[str, ...]:
-        """What others may do next after an illegal act: one of these."""
+        """What may come next after an illegal act, if another player or nobody has to do it: one of these."""
         return self._find()[1]
 
     def without_due(self) -> Ruling:

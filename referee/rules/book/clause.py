@@ -21,18 +21,19 @@ _VARIANT: Final = re.compile(rf"^\s*({_CASE}(?: {_CASE})*): ", re.MULTILINE)
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Clause(Generic[Result]):
-    """One numbered rule of a game.
+    """One numbered rule of a game. Calling it runs its test.
 
-    Calling it runs its test. `wording` is the docstring of that test; `reworded` holds what is printed instead under
-    other options, keyed ``option=value``, or ``option=value|value`` for either (several joined by a blank must all
-    hold; the first that holds is printed). Both are read from one text by `split_variants`, and may name an option in
-    braces, which prints its value, or as many of a thing: ``{ante:chip}`` prints ``1 chip``, or ``25 chips``. With
-    `only`, a condition of the same kind, the clause is in force under those options alone, and neither asked nor
-    printed under others. `after` is the clause after which it is asked, where that is not the one printed before it.
-    `source` is the text that it comes from, and `interpretation` the name of the reading chosen where that text is
-    silent; where the text says something else, which was overruled, `overrules` is that in a sentence. A clause that
-    is `scorer_only` is printed on the scorer's sheet and not in the rulebook: always, or under a condition like that of
-    `only`. What breaks a clause that says so `never_stands`, whatever comes after it.
+    `wording` is the docstring of the test. `variants` are printed instead under other options; the first whose
+    condition holds is printed. A condition is ``option=value``, or ``option=value|value`` for either; several, joined
+    by blanks, must all hold. `split_variants` reads both from one text, which may name an option in braces: that prints
+    its value, or a number of things, as ``{ante:chip}`` prints ``1 chip`` or ``25 chips``.
+
+    With the condition `only`, the clause is in force, asked and printed under those options alone. `after` is the
+    clause after which it is asked, if that is not the one printed before it. `source` is the text that it comes from,
+    and `interpretation` the name of the reading chosen where that text is silent. `overrules` is a sentence on what the
+    text says, where the club has overruled it. A clause that is `scorer_only`, always or under a condition, is printed
+    on the scorer's sheet and not in the rulebook. An act that breaks a clause with `never_stands` is void, whatever
+    comes after it.
     """
 
     PLAIN: ClassVar = "id"
@@ -93,7 +94,7 @@ class Clause(Generic[Result]):
 
     @property
     def named_options(self) -> frozenset[str]:
-        """The options on which its text, or whether it is in force, depends."""
+        """The options on which the text of the clause depends, or whether it is in force."""
         names = {case.split("=")[0] for when in (*self.variants, self.only) for case in when.split()}
         texts = (self.wording, *self.variants.values())
         return frozenset(names | {option for text in texts for option in re.findall(r"{(\w+)", text)})
@@ -153,8 +154,10 @@ def docstring(function: Callable[..., object]) -> str:
 
 
 def split_variants(text: str, variants: Mapping[str, str] = NO_VARIANTS) -> tuple[str, Mapping[str, str]]:
-    """Return what a text says, and what is printed instead under some options: a line that begins with a condition,
-    such as ``royal=none: No royal flush.``, opens a variant. Where there is none, the `variants` given hold.
+    """Return a text without its variants, and the variants by condition.
+
+    A line that begins with a condition opens a variant, such as ``royal=none: No royal flush.`` If there is none,
+    return the `variants` given.
     """
     if "=" not in text:
         return " ".join(text.split()), variants
@@ -164,14 +167,15 @@ def split_variants(text: str, variants: Mapping[str, str] = NO_VARIANTS) -> tupl
 
 
 def split_numbers(text: str) -> Mapping[str, str]:
-    """Return the texts of some clauses by their numbers, each of which begins a line: ``4.2: No ante.``"""
+    """Return the texts of clauses by number. Each begins a line with its number: ``4.2: No ante.``"""
     parts = _NUMBERED.split(text)
     return dict(zip(parts[1::2], parts[2::2], strict=True))
 
 
 def condition_holds(condition: str, options: object) -> bool:
-    """Tell whether options are as a condition says: ``option=value`` or ``option!=value``, several joined by blanks, or
-    ``a=b|c``.
+    """Tell whether options meet a condition: ``option=value``, ``a=b|c`` for either, or ``option!=value``.
+
+    Several conditions, joined by blanks, must all hold.
     """
     texts = option_values(options)
     cases = (case.split("=") for case in condition.split())

@@ -1,9 +1,11 @@
 """Knowledge of where every card is, and what follows from it.
 
-A location is a seat's hand (its number), the open table, or a heap with a name: the stock, what is buried, and whatever
-else a game has (a pool, a widow, the discards). A heap may be a player's own, such as one of several packets that lie
-before a player: it has an owner, and is played from, told of and shown as a hand is (`Rulebook.hand_of`), but what is
-in it is known apart from the owner's other cards. Who acts, speaks, is paid or wins is always a seat.
+A location is a seat's hand (its number), the open table, or a named heap: the stock, the buried cards, and whatever
+else a game has, such as a pool, a widow or the discards.
+
+A heap may belong to a player, as one of several packets that lie before them. It is then played from and shown like a
+hand (`Rulebook.hand_of`), but its cards are known apart from the owner's other cards. The one who acts, speaks, is paid
+or wins is always a seat.
 """
 
 from __future__ import annotations
@@ -20,7 +22,7 @@ Location: TypeAlias = int | str
 
 OPEN_TABLE: Final = "open table"
 STOCK: Final = "stock"
-# Face down and out of play: burns, mucks, discards that nobody sees.
+# The heap of cards face down and out of play: burns, mucks, discards that nobody sees.
 BURIED: Final = "buried"
 
 
@@ -34,10 +36,9 @@ class Holding(Enum):
 
 @frozen
 class Move:
-    """Cards that go from one location to another, `UNSEEN` for each that nobody named; `how` is said of those laid
-    open.
+    """Cards that go from one location to another, `UNSEEN` for each that nobody named.
 
-    Cards that go into a hand `face_up` are seen by all.
+    `how` says how they were laid open. Cards that go into a hand `face_up` are seen by all.
     """
 
     cards: tuple[Card, ...]
@@ -48,7 +49,7 @@ class Move:
 
 
 class Evidence(NamedTuple):
-    """What a statement tells of one location: cards that are there, or with `whole` all that are."""
+    """What a statement shows of one location: cards that are there, or if `complete` all that are."""
 
     location: Location
     cards: tuple[Card, ...]
@@ -66,9 +67,9 @@ class Sighting:
 
 @frozen
 class KnownHand:
-    """The cards known to be in a location, and how many more there are; `unknown` is None when that is not known.
+    """The cards known to be in a location, and how many `unknown` ones it has besides; None if that is not known.
 
-    `shown` are those of the cards that everybody at the table has seen; of the others only the referee was told.
+    `shown` are the known cards that everybody at the table has seen; the others only the referee was told.
     """
 
     cards: tuple[Card, ...] = ()
@@ -97,9 +98,9 @@ _NONE: Final = KnownHand((), 0)
 class Knowledge:
     """Where every card is, as far as that is known: the `hands`, the named `heaps`, and what lies open.
 
-    `located` says of each card seen where its copies are: a location, or a sighting on the open table. Copies are
-    counted, so that packs with identical cards work alike. A heap that is not named has no cards; `owners` says, in the
-    order of play, which seats have heaps of their own.
+    `located` has, for each card seen, the location or the sighting on the open table of each copy. Copies are counted,
+    so that packs with identical cards work alike. A heap that is not named has no cards. `owners` has the seat of each
+    heap that belongs to a player, in the order of play.
     """
 
     hands: tuple[KnownHand, ...]
@@ -115,7 +116,7 @@ class Knowledge:
         return self.hands[location] if isinstance(location, int) else self.heaps.get(location, _NONE)
 
     def owner(self, location: Location) -> int | None:
-        """Return whose cards lie in a location; nobody's on the open table, in the stock and in most heaps."""
+        """Return the seat whose cards lie in a location; None on the open table, in the stock and in most heaps."""
         return location if isinstance(location, int) else self.owners.get(location)
 
     def size(self, location: Location) -> int | None:
@@ -141,7 +142,7 @@ class Knowledge:
         return self.pack.copies.get(card, 0) - len(self.located.get(card, ()))
 
     def can_hold(self, location: Location, card: Card) -> Holding:
-        """Say whether a hand or a heap has a card, deducing from every other location before leaving it unknown."""
+        """Say whether a hand or a heap has a card, as far as the cards of all other locations tell."""
         if location in self.located.get(card, ()):
             return Holding.YES
         if not self.may_hold(location, card):
@@ -151,7 +152,7 @@ class Knowledge:
         return Holding.UNKNOWN
 
     def may_hold(self, location: Location, card: Card) -> bool:
-        """Tell whether nothing known keeps a card from being in a hand or a heap."""
+        """Tell whether a card may be in a hand or a heap, as far as is known."""
         where = self.located.get(card)
         if where is None:
             return self.at(location).unknown != 0 and card in self.pack.copies
@@ -195,7 +196,10 @@ class Knowledge:
     # -- learning -----------------------------------------------------------------------------------------
 
     def reveal(self, location: Location, cards: Iterable[Card], *, shown: bool = False) -> Knowledge:
-        """Add the knowledge that a location has at least these cards, copies counted; `shown` to all, or only told."""
+        """Return the knowledge with at least these cards in a location, copies counted.
+
+        With `shown`, everybody has seen them; else only the referee was told.
+        """
         hand = self.at(location)
         seen_cards = [card for card in cards if card is not UNSEEN]
         fresh = difference(hand.cards, seen_cards)
@@ -209,7 +213,7 @@ class Knowledge:
         return self._with_hand(location, KnownHand((*hand.cards, *fresh), unknown, seen), located)
 
     def reveal_all(self, location: Location, cards: Sequence[Card]) -> Knowledge:
-        """Add the knowledge that a location has exactly these cards; `??` stands for one not seen."""
+        """Return the knowledge with exactly these cards in a location; ``??`` stands for one not seen."""
         hand = self.at(location)
         seen_cards = tuple(card for card in cards if card is not UNSEEN)
         located = dict(self.located)
@@ -224,19 +228,20 @@ class Knowledge:
         )
 
     def with_unknown(self, location: Location, unknown: int | None) -> Knowledge:
-        """Return the knowledge with the number of cards of a location that are not known."""
+        """Return the knowledge with another number of unknown cards in a location; None if the number is not known."""
         hand = self.at(location)
         return self._with_hand(location, KnownHand(hand.cards, unknown, hand.shown), self.located)
 
     def with_owner(self, location: str, seat: int) -> Knowledge:
-        """Return the knowledge with a heap as a player's own."""
+        """Return the knowledge with a heap that belongs to a player."""
         heaps = self.heaps if location in self.heaps else {**self.heaps, location: _NONE}
         return Knowledge(self.hands, heaps, self.located, self.pack, {**self.owners, location: seat})
 
     def move(self, move: Move, line: int = 0) -> Knowledge:
-        """Move cards from one location to another. A card that cannot be where it is said to come from is left out.
+        """Return the knowledge after a move. A card that cannot be where it is said to come from is left out.
 
-        When an unseen card leaves, nobody knows which it was: what was known of the others may no longer be so.
+        When an unseen card leaves a location, it may be any of the cards known there, so none of them is known any
+        longer.
         """
         source, target, cards = move.source, move.target, move.cards
         hands, heaps, located = [*self.hands], self.heaps, {**self.located}
@@ -260,7 +265,7 @@ class Knowledge:
         return Knowledge(tuple(hands), heaps, located, self.pack, self.owners)
 
     def gather(self, location: Location, under: str = STOCK) -> Knowledge:
-        """Put all the cards of a location on a heap, those lying open by name."""
+        """Return the knowledge with all cards of a location on a heap; those that lie open stay known by name."""
         if location == OPEN_TABLE:
             cards = tuple(card for card in self.located for _ in self.sightings(card))
         else:
@@ -275,7 +280,10 @@ class Knowledge:
     def _take_out(
         self, hand: KnownHand, location: Location, cards: tuple[Card, ...], located: _MutableLocated
     ) -> tuple[KnownHand, tuple[Card, ...]]:
-        """Take cards out of a location: return what stays there, and those that can have come from there."""
+        """Return what stays in a location without some cards, and those of them that can have come from there.
+
+        `located` is changed to match.
+        """
         cards_left, shown, unknown = [*hand.cards], hand.shown, hand.unknown
         taken_cards = []
         for card in cards:
@@ -318,7 +326,9 @@ def after_deal(sizes: Sequence[int], pack: Pack = FRENCH) -> Knowledge:
 
 
 def after_deal_in_packets(players: int, owners: Mapping[str, int], size: int, pack: Pack = FRENCH) -> Knowledge:
-    """Return what is known when a fresh pack has been dealt in packets of a size, face down, each of a player."""
+    """Return what is known when a fresh pack has been dealt face down, in packets of `size` cards that belong to
+    players.
+    """
     heaps = dict.fromkeys(owners, KnownHand((), size)) | {STOCK: KnownHand((), len(pack) - size * len(owners))}
     return Knowledge((_NONE,) * players, heaps, {}, pack, owners)
 
@@ -344,14 +354,14 @@ def _add_locations(located: _LocatedMap, location: Location, cards: Iterable[Car
 
 
 def _remove_location(location: Location, card: Card, located: _MutableLocated) -> None:
-    """Note that a copy of a card is no longer in a location."""
+    """Remove a location from those of a card, for one copy."""
     where = list(located[card])
     where.remove(location)
     located[card] = tuple(where)
 
 
 def _take_from_open_table(cards: tuple[Card, ...], located: _MutableLocated) -> tuple[Card, ...]:
-    """Take cards up that lie open, the one laid last of several copies; return those that lay there."""
+    """Take cards up that lie open, of several copies the one laid last; return those that lay there."""
     taken_cards = []
     for card in cards:
         where = list(located.get(card, ()))

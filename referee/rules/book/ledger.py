@@ -23,9 +23,9 @@ class Unit(StrEnum):
 
 @frozen
 class LedgerItem:
-    """One line of the settlement: `amount` for `seat`, under the clause of that number, with a sentence that says why.
+    """One line of the settlement: an `amount` for a `seat`, under a clause, with a sentence that says why.
 
-    Chips are what the seat gains (negative: loses); a win or a penalty counts 1; a place is the place taken.
+    Chips are what the seat gains, negative if it loses. A win or a penalty counts 1; a place is the place taken.
     """
 
     seat: int
@@ -161,9 +161,9 @@ def write_places(places: Iterable[Iterable[str]]) -> str:
 
 
 def outcome_sentences(items: Iterable[LedgerItem], known_text: str = "") -> list[str]:
-    """Return what a line added to the settlement, a sentence each, with its clause.
+    """Return what a line added to the settlement, as sentences with their clause.
 
-    What one pays another is said once, and what was `said` already not again.
+    What one pays another is said once. Reasons that stand in `known_text` are left out.
     """
     fresh = [item for item in items if item.reason.rstrip(".") not in known_text]
     return list(dict.fromkeys(f"{item.reason.rstrip('.')} ({item.clause})." for item in fresh))

@@ -9,7 +9,7 @@ from referee.rules.book.answer import LEGAL, OPEN, Answer, Offer
 from referee.rules.notation.actions import Act, Deal, Statement
 from referee.rules.notation.seats import Seats
 
-# What is awaited when no player is.
+# Awaited after a hand, when no player is in turn.
 THE_DEAL: Final = "the deal"
 
 
@@ -24,41 +24,41 @@ class OfferSource(Protocol):
         """Return what the clauses say of an act."""
 
     def due(self, table: Any) -> int | str | None:
-        """Return who or what is awaited."""
+        """Return the seat or the thing that is awaited."""
 
     def write(self, act: Any, seats: Seats) -> str:
         """Print an act as a record's line."""
 
 
 def alternatives_to(book: OfferSource, table: Any, act: Any) -> tuple[tuple[Offer, ...], tuple[str, ...]]:
-    """Return the legal alternatives of the player of an act, and what others have to do next."""
+    """Return the legal alternatives to an act for its player, and the texts of what may come next from others."""
     of_nobody = isinstance(act, Deal | Statement)
     amends = book.functions.get("amends")
     if amends and (amended := amends(table, act)) != act:
-        # The rules say what it comes to, and leave the player nothing else.
+        # The rules say what the act counts as, so the player has no choice.
         return (Offer(book.write(amended, table.seats), (amended,)),), ()
     offers = () if of_nobody else offers_to(book, table, act.seat, act)
     own = tuple(offer for offer in offers if _is_of(offer, act.seat))
     due = book.due(table)
     if not own and due == act.seat and not of_nobody:
-        # Nothing answers the same question: whose turn it is does something else.
+        # The act has no alternative, so the player in turn has to do something else.
         own = tuple(offer for offer in offers_to(book, table, act.seat) if _is_of(offer, act.seat))
     others = [offer for offer in offers if offer not in own]
-    # What comes when the hand is over need not be said to somebody who has something left to do in it.
+    # What comes after the hand is not offered while the player has something left to do in it.
     over = isinstance(due, str) and not table.in_play
     if not others and due is not None and (of_nobody or due != act.seat) and not (own and over):
         seat = -1 if isinstance(due, str) else due
         others = [offer for offer in offers_to(book, table, seat) if isinstance(due, str) or _is_of(offer, due)]
         if not others:
             if due == THE_DEAL and isinstance(act, Deal):
-                return own, ()  # nobody can deal, not the right player either
-            # A deal as it is written in a record, and else whose turn it is.
+                return own, ()  # nobody can deal, not even the right player
+            # A deal, as a record writes it, or else whose turn it is.
             return own, ("deal" if due == THE_DEAL else due if isinstance(due, str) else f"{table.name(due)}'s turn",)
     return own, tuple(offer.text for offer in others if offer not in own)
 
 
 def offers_to(book: OfferSource, table: Any, seat: int, act: Act | None = None) -> tuple[Offer, ...]:
-    """Return what a player may do at a table, as far as it is known; with seat -1, what no particular player does.
+    """Return what a player may do at a table, as far as it is known; for seat -1, what no particular player does.
 
     With an `act`, return only alternatives to it.
     """
@@ -78,20 +78,21 @@ def _may_be_done(book: OfferSource, table: Any, act: Any) -> bool:
     _, answer = book.answer(table, act)
     if answer is None or answer.verdict is LEGAL:
         return True
-    # An open claim may be made; only what comes of it is not known yet.
+    # An open claim may be made; only its outcome is not known yet.
     return answer.verdict is OPEN and answer.word == "open"
 
 
 def _is_of(offer: Offer, seat: int) -> bool:
-    """Tell whether an offer is for this player to do. A deal is for no particular player."""
+    """Tell whether an offer is for this player. A deal is for nobody in particular."""
     act = offer.acts[0]
     return act.seat == seat and not isinstance(act, Deal)
 
 
 def _same_question(act: Any, other: Any) -> bool:
-    """Tell whether one act is an alternative to another; an act with a method `instead` decides that itself.
+    """Tell whether one act is an alternative to another.
 
-    One with `is_answered_by` says it of what stands in its own place alone, and may stand in that of any other.
+    The method `instead` of either act decides that. A method `is_answered_by` decides it only for what may replace its
+    own act; as a replacement, such an act fits any other.
     """
     if hasattr(act, "is_answered_by"):
         return bool(act.is_answered_by(other))

@@ -1,4 +1,4 @@
-"""The house rules of a game: a frozen dataclass, each field of which is a question that the club answers."""
+"""The house rules of a game: a frozen dataclass in which each field is a question that the club answers."""
 
 from __future__ import annotations
 
@@ -62,9 +62,9 @@ def option(
 ) -> Any:
     """Declare an option of a game: its default first, then the other values that it may take.
 
-    `asks` is the question that the club answers, and `said` has its answers in words, where they are not yes, no or a
-    number. With `said` alone these are the values, the first by default. A number given with `least` and no `others`
-    takes any value from there up. The clauses that it changes are those that name it (`Rulebook.clauses_naming`).
+    `question` is what the club is asked. `labels` has the answers in words, if they are not yes, no or a number;
+    without a default their keys are the values, the first by default. A number with a `minimum` and no `others` takes
+    any value from there up. The clauses that an option changes are those that name it (`Rulebook.clauses_naming`).
     """
     in_words = labels or {}
     if isinstance(default, bool):
@@ -86,7 +86,7 @@ def option_definitions(options: type) -> tuple[OptionDefinition, ...]:
 
 
 def read_options(options: type, texts: Iterable[str]) -> Any:
-    """Make options from texts such as ``royal=none``; the same again are the same object.
+    """Make options from texts such as ``royal=none``. Equal options are the same object.
 
     Raises `OptionFault` for a name that the game does not have, or a value that the option does not take.
     """
@@ -106,7 +106,10 @@ def read_options(options: type, texts: Iterable[str]) -> Any:
 
 
 def options_from(options: type, texts: Mapping[str, str]) -> Any:
-    """Make options from what `in_force` or `changed` returned. Raises `OptionFault` as `read_options` does."""
+    """Make options from texts by name, as `option_values` and `changed_options` return them.
+
+    Raises `OptionFault` as `read_options` does.
+    """
     return read_options(options, write_each_option(texts))
 
 
@@ -127,7 +130,7 @@ def changed_options(options: object) -> Mapping[str, str]:
 
 
 def write_each_option(texts: Mapping[str, object]) -> list[str]:
-    """Return options as they are typed, such as ``royal=none``."""
+    """Return each option as it is typed, such as ``royal=none``."""
     return [f"{name}={text}" for name, text in texts.items()]
 
 

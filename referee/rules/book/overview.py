@@ -10,7 +10,7 @@ from referee.rules.immutable import frozen
 
 @frozen
 class Conditional:
-    """A sentence for some house rules only: ``Conditional("royal=none", "...")``; `only` is a clause's condition."""
+    """A sentence for some house rules only: ``Conditional("royal=none", "...")``; `only` is the condition."""
 
     only: str
     text: str
@@ -22,7 +22,7 @@ Sentence: TypeAlias = str | Conditional
 
 @frozen
 class RankingRow:
-    """A row of the ranking: what it is called, an example as a record writes it, and what decides between two."""
+    """A row of the ranking: its name, an example as a record writes it, and what decides between two such hands."""
 
     name: str
     example: str = ""
@@ -44,9 +44,9 @@ class PaymentRow:
 class Overview:
     """The front of a rulebook.
 
-    `aim` is one sentence, `steps` are the game in at most five. `ranking` runs from high to low and `ranked` is its
-    heading. `payments` are those of a game with chips. `mistakes` are the clauses, by id, that are printed together
-    as "Mistakes at the table". The worked hand is not here: it is a record, read by `referee.games.examples`.
+    `aim` is one sentence, and `steps` are the game in at most five. `ranking` runs from high to low, under the heading
+    `ranking_title`. `payments` are those of a game with chips. `mistakes` are the ids of the clauses that are printed
+    together as "Mistakes at the table". The worked hand is a record, which `referee.games.examples` reads.
     """
 
     aim: str

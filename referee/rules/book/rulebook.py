@@ -35,25 +35,25 @@ class Section:
 
 @frozen
 class PartialSettlement:
-    """The settlement of a record that begins in the middle of a hand, and a sentence for each thing `missing`."""
+    """The settlement of a record that begins in the middle of a hand, and a sentence for each `missing` thing."""
 
     items: tuple[LedgerItem, ...] = ()
     missing: tuple[str, ...] = ()
 
 
 class IncompleteRulebook(TypeError):
-    """A rulebook that lacks something; the message says what. The game's author has to mend it."""
+    """A rulebook that lacks something; the message, for the game's author, says what."""
 
 
 @dataclass(slots=True, eq=False, repr=False)
 class Rulebook:
     """One game: which acts can be recorded, what they do to the table, and how they are judged.
 
-    A game's module makes one and registers its clauses with `clause` and its acts with `says`; the functions registered
-    with `begins`, `moves`, `applies`, `offers`, `places` and `shows` complete it. `seed` names the source text, and
-    `package` whose game it is where it is none of ours. `front` is what is printed before the clauses. `deals_depend`
-    says that how many cards are dealt, or to whom, depends on the hands before: then a hand tells how those are to be
-    read.
+    A game's module makes one and registers its clauses with `clause` and its acts with `act`. Functions registered with
+    `begins`, `moves`, `applies`, `offers`, `places` and `shows` complete it. `seed` names the source text, and
+    `package` the other package that a game comes from. `overview` is printed before the clauses. `deals_depend` says
+    that how many cards are dealt, or to whom, depends on the hands before: then a deal is evidence of how those hands
+    ended.
     """
 
     slug: str
@@ -69,9 +69,9 @@ class Rulebook:
     package: str = ""
     overview: Overview | None = None
     deals_depend: bool = False
-    # The clauses that are printed once for several games, and on which page.
+    # By number, the page of each clause that is printed once for several games.
     pages: dict[str, str] = field(default_factory=dict, repr=False)
-    # Which clauses are asked about which act: under the options last asked about, and under all that ever were.
+    # The clauses asked about each type of act: under the options last used, and under all options used.
     _options: object = field(default=None, repr=False)
     _clauses_by_act: dict[type, tuple[Clause[Any], ...]] = field(default_factory=dict, repr=False)
     _clauses_by_options: dict[object, dict[type, tuple[Clause[Any], ...]]] = field(default_factory=dict, repr=False)
@@ -82,7 +82,7 @@ class Rulebook:
     # -- writing a rulebook -------------------------------------------------------------------------------
 
     def section(self, number: str, title: str) -> None:
-        """Open a chapter of the printed rulebook; clauses whose id begins with `number` stand in it."""
+        """Open a chapter of the printed rulebook, for the clauses whose id begins with `number`."""
         self.sections.append(Section(number, title))
 
     def clause(
@@ -98,18 +98,18 @@ class Rulebook:
         overrules: str = "",
         scorer_only: bool | str = False,
     ) -> Callable[[Callable[..., Says]], Clause[Says]]:
-        """Register a clause: the docstring, or another `wording`, is the printed rule, the function its test.
+        """Register a clause: the docstring, or another `wording`, is the printed rule, and the function its test.
 
-        Lines of it that begin with a condition are printed instead where that holds: ``royal=none: No royal flush.``
-        A `wording` without such lines leaves those of the docstring, and one of nothing else its sentences; where there
-        are several, each stands over those before it.
+        A line that begins with a condition is printed instead where that holds: ``royal=none: No royal flush.`` A
+        `wording` without such lines keeps those of the docstring, and one of only such lines keeps its sentences. Of
+        several wordings, later ones override earlier ones.
 
-        With `acts` the test is asked about each such action, as ``test(table, action)``, and answers None (silent),
-        `objection`, `doubt` or `grounds`; the first clause of an action grants it and the others limit it. They are
-        asked in the order of their numbers, or `after` the clause that is named. Without `acts` the function is a
-        definition that other code calls, and cites through the clause. With `only` (``option=value``) the clause is in
-        force under that option alone. What breaks one that `never_stands` is void even where play goes on from it.
-        `Clause` tells what the other keywords print.
+        With `acts` the test is called for each such act, as ``test(table, act)``. It returns None (silent),
+        ``objection``, ``doubt`` or ``grounds``; the first clause of an act grants it, and the others limit it. They are
+        asked in the order of their numbers, or `after` the clause named. Without `acts` the function is a definition
+        that other code calls, citing the clause. With `only` (``option=value``) the clause is in force under that
+        option alone. An act that breaks a clause with `never_stands` is void even if play continues from it. `Clause`
+        explains the other keywords.
         """
 
         def register(test: Callable[..., Says]) -> Clause[Says]:
@@ -150,12 +150,11 @@ class Rulebook:
         printed: Mapping[str, Mapping[str, Any]] | None = None,
         without: Iterable[str] = (),
     ) -> None:
-        """Take over a chapter that several games share, but for the clauses `without`.
+        """Include a chapter that several games share, except the clauses in `without`.
 
-        The first opens the section in which it stands, under the chapter's title, if none is open.
-
-        `at` gives clauses another number in this book, and `printed` other keywords of `clause`, each by its number in
-        the chapter. `wording` has other texts, each of which begins a line with that number: ``4.2: No ante.``
+        The first clause opens a section with the chapter's title, if its section is not open yet. `at` gives clauses
+        another number in this book, and `printed` other keywords of `clause`, each by its number in the chapter.
+        `wording` has other texts, each beginning a line with that number: ``4.2: No ante.``
         """
         left_out = set(without)
         worded = split_numbers(wording)
@@ -177,9 +176,9 @@ class Rulebook:
     ) -> Callable[[Declared], Declared]:
         """Register an act with the words that record it, such as ``NAME plays CARDS``; the first are printed.
 
-        An act that is only `spoken`, such as a bid or a call, is void when it is against the rules, even where play
-        goes on from it. One that is done under some house rules `only` (``option=value``) is not on the sheet of what
-        may be recorded under others, though it is read there too, and ruled on.
+        An illegal act that is only `spoken`, such as a bid or a call, is void even if play continues from it. An act
+        with a condition `only` (``option=value``) is left off the sheet of what may be recorded under other house
+        rules; it can be read and ruled on there all the same.
         """
 
         def register(declared: Declared) -> Declared:
@@ -196,8 +195,8 @@ class Rulebook:
     def add_synonyms(self, lexicon: Mapping[str, str]) -> None:
         """Register what players write for the game's patterns: ``{"plays CARDS": "leads, opens with"}``.
 
-        A phrase may have slots, and begin with another's name: ``{"NAME pays NAME2 N": "NAME2 gets N from NAME"}``. One
-        that stands under two patterns is asked back with both. Records print the patterns.
+        A phrase may have slots, and begin with another's name: ``{"NAME pays NAME2 N": "NAME2 gets N from NAME"}``. A
+        phrase of two patterns is not read but asked back, with both. Records are printed with the patterns.
         """
         self.grammar.add_lexicon(lexicon)
 
@@ -206,10 +205,10 @@ class Rulebook:
         self.grammar.add_explained_words(words)
 
     def begins(self, kind: Function, first: Callable[[Any], Any] | None = None, **of_all: Any) -> Function:
-        """Register the table before the first line: its class, or ``(seats, options, whole) -> table``.
+        """Register the table before the first line: its class, or ``(seats, options, complete) -> table``.
 
-        A table of that class has no hand dealt yet, or is in the middle of one. Its other fields are those `of_all`
-        tables, and what `first` makes of it.
+        A table of that class begins without a hand, or in the middle of one if the record does. `of_all` has values for
+        other fields, and `first` returns the table changed further.
         """
         if not isinstance(kind, type):
             return self._register("begins", kind)
@@ -239,8 +238,8 @@ class Rulebook:
         return self._register("evidence", function)
 
     def interchangeable(self, function: Function) -> Function:
-        """Register ``(table) -> Iterable[tuple[Place, ...]]``: places of which nobody said which is which when their
-        cards were shown.
+        """Register ``(table) -> Iterable[tuple[Location, ...]]``: groups of locations whose cards were shown without
+        saying which is which.
         """
         return self._register("interchangeable", function)
 
@@ -249,9 +248,10 @@ class Rulebook:
         return self._register("on_void", function)
 
     def outcomes_if_stood(self, function: Function) -> Function:
-        """Register ``(before, after, action) -> Iterable[table]``: how else play may go on from an illegal action.
+        """Register ``(before, after, act) -> Iterable[table]``: how else play may go on from an illegal act that nobody
+        noticed.
 
-        Nobody noticed the action, and `after` is what `applies` makes of it.
+        `after` is the table that `applies` returns for it.
         """
         return self._register("outcomes_if_stood", function)
 
@@ -260,21 +260,23 @@ class Rulebook:
         return self._register("amends", function)
 
     def unnoticed_end(self, function: Function) -> Function:
-        """Register ``(table, action) -> table | None``: where an action may have been done with what was over already,
-        as nobody noticed that: the table before it, in which it is.
+        """Register ``(table, act) -> table | None``: the table before the hand or round ended, if an act belongs to it.
+
+        That may be if nobody noticed the end.
         """
         return self._register("unnoticed_end", function)
 
     def withdraws(self, function: Function) -> Function:
-        """Register ``(before, action, later) -> Answer | None``: whether an act may have been withdrawn, as a later act
-        continues without it, and what to ask about that.
+        """Register ``(before, act, later) -> Answer | None``: what to ask about an act that may have been withdrawn.
+
+        That may be if a `later` act goes on without it.
         """
         return self._register("withdraws", function)
 
     def position(self, function: Function) -> Function:
-        """Register ``(table) -> table``: what the rest of a hand depends on, without what only its settlement counts.
+        """Register ``(table) -> table``: the table without what only matters for the settlement of the hand.
 
-        Of two ways to read what was done that come to the same position, one is followed.
+        If two ways of reading the record lead to equal positions, only one of them is followed.
         """
         return self._register("position", function)
 
@@ -283,15 +285,17 @@ class Rulebook:
         return self._register("takes_back", function)
 
     def reconsiders(self, function: Function) -> Function:
-        """Register ``(before, later, action) -> Answer | Ruling | None``: what a later table tells of an open act.
+        """Register ``(before, later, act) -> Answer | Ruling | None``: what a later table tells of an open act.
 
-        A ruling says itself what could have been done instead, where the table `before` does not tell.
+        Return a `Ruling` if the alternatives to the act do not follow from the table `before`.
         """
         return self._register("reconsiders", function)
 
     def lapses(self, function: Function) -> Function:
-        """Register ``(before, later, action) -> Answer | None``: what is said of an act that is open at the end of a
-        hand, when nothing can follow that would have made it right.
+        """Register ``(before, later, act) -> Answer | None``: the answer to an act that is still open at the end of a
+        hand.
+
+        By then nothing can follow that would make it right.
         """
         return self._register("lapses", function)
 
@@ -300,16 +304,17 @@ class Rulebook:
         return self._register("awaits", function)
 
     def counts_from(self, function: Function) -> Function:
-        """Register ``(table, action) -> int | None``: what an action's total is counted from, where that is known.
+        """Register ``(table, act) -> int | None``: the sum from which an act's total is counted, None if unknown.
 
-        Players may write then by how much: ``raises by 20``.
+        Players may then write the difference: ``raises by 20``.
         """
         return self._register("counts_from", function)
 
     def roles(self, function: Function) -> Function:
-        """Register ``(table) -> Mapping[str, int]``: the seats of players who may be named by a role: ``the bank``.
+        """Register ``(table) -> Mapping[str, int]``: the seat of each role by which a player may be named, such as
+        ``the bank``.
 
-        The dealer of the hand is one in every game.
+        Every game has the dealer besides.
         """
         return self._register("roles", function)
 
@@ -338,7 +343,7 @@ class Rulebook:
         return self._register("packs", function)
 
     def player_counts(self, function: Function) -> Function:
-        """Register ``(options) -> range``: how many may play under these house rules, of all that the game is for."""
+        """Register ``(options) -> range``: how many may play under these house rules, out of the range for the game."""
         return self._register("player_counts", function)
 
     # -- asking a rulebook --------------------------------------------------------------------------------
@@ -346,7 +351,7 @@ class Rulebook:
     def refusal(self, options: Any, players: int, *, complete: bool = True) -> str | None:
         """Return why so many players cannot play under these options, or None if they can.
 
-        In a record that begins in the middle there may be players who have not been named.
+        Too few players are no reason in a record that begins in the middle, which need not name all of them.
         """
         numbers = self.players_for(options)
         if players > numbers[-1] or (complete and players < numbers[0]):
@@ -393,7 +398,9 @@ class Rulebook:
 
     @property
     def can_reinterpret(self) -> bool:
-        """Whether a line may be legal if an earlier act was withdrawn, or if nobody noticed that a hand was over."""
+        """Whether a line may be legal because an earlier act was withdrawn, or because nobody noticed that a hand was
+        over.
+        """
         return "unnoticed_end" in self.functions or "withdraws" in self.functions
 
     def table_before_unnoticed_end(self, table: Any, act: Any) -> Any:
@@ -407,14 +414,14 @@ class Rulebook:
         return "withdraws" in self.functions
 
     def withdrawn(self, before: Any, act: Any, later: Any) -> Ruling | None:
-        """Rule on an act that may have been withdrawn, as a later one continues without it, or return None."""
+        """Return the ruling on an act that may have been withdrawn, as a later one goes on without it, or None."""
         withdraws = self.functions.get("withdraws")
         answer = withdraws(before, act, later) if withdraws else None
         return self._ruling(before, act, self.answer(before, act)[0], answer) if answer else None
 
     def position_at(self, table: Any) -> Any:
-        """Return the part of the table on which the rest of the hand depends: all of it, unless the game says
-        otherwise.
+        """Return the part of the table on which the rest of the hand depends: all of it, unless the game registers
+        less.
         """
         position = self.functions.get("position")
         return position(table) if position else table
@@ -457,7 +464,7 @@ class Rulebook:
             seat = table.known.owner(place)
             if seat is not None and (seen := tuple(card for card in cards if card is not UNSEEN)):
                 fact = Holds(seat, seen, line=act.line)
-                # Of several hands of a player, it may not be known which would be meant.
+                # If a player has several hands, it may not be known which one is meant.
                 same = self.hand_of(table, fact) == place
                 if same and self.judge(table, fact).verdict is not ILLEGAL:
                     table = self.apply(table, fact)
@@ -531,7 +538,7 @@ class Rulebook:
         return sorted(self.clauses, key=_number)
 
     def clauses_naming(self, option: str) -> tuple[str, ...]:
-        """Return the ids of the clauses whose text, or being in force, depends on an option."""
+        """Return the ids of the clauses whose text, or whether they are in force, depends on an option."""
         numbers = [number for number, clause in self.clauses.items() if option in clause.named_options]
         return tuple(sorted(numbers, key=_number))
 
@@ -586,8 +593,9 @@ class Rulebook:
         return function
 
     def answer(self, table: Any, act: Any) -> tuple[Clause[Any], Answer | None]:
-        """Ask the clauses in order; return the deciding one with its answer: the first objection, else doubt, else
-        grounds.
+        """Return the deciding clause for an act, with its answer.
+
+        The first objection decides. Without one the first doubt does, and without that the last grounds.
         """
         clauses = self._clauses_by_act.get(type(act)) if self._options is table.options else None
         if clauses is None:
@@ -605,7 +613,7 @@ class Rulebook:
             elif answer.depends_on:
                 deciding_answer = replace(
                     deciding_answer, depends_on=deciding_answer.depends_on + answer.depends_on
-                )  # a doubt behind another one
+                )  # a second doubt
         return deciding_clause, deciding_answer
 
     def _ruling(self, table: Any, act: Any, clause: Clause[Any], answer: Answer) -> Ruling:

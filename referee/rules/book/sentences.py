@@ -9,7 +9,10 @@ from referee.rules.book.answer import Ruling
 
 
 def deciding_fact(ruling: Ruling, *outcomes: str, previous_verdict: str = "") -> str:
-    """Return the fact that decides and what came of it; of a ruling that a later line turned, first what it `was`."""
+    """Return the fact that decides a ruling, and its `outcomes`.
+
+    If a later line changed the verdict, `previous_verdict` comes first.
+    """
     reason = "" if ruling.reason == ruling.rule else ruling.reason
     if not outcomes and not previous_verdict:
         return reason
@@ -22,7 +25,7 @@ def next_step_of(ruling: Ruling) -> str:
 
 
 def write_next_step(ask: str, instead: Sequence[str], due: Sequence[str]) -> str:
-    """Return the next step from its texts, for a ruling that was stored."""
+    """Return the next step from its texts, as a stored ruling has them."""
     sentences = [ask] if ask else []
     if instead:
         sentences.append(f"Instead: {write_choice(instead)}.")

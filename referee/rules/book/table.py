@@ -13,11 +13,11 @@ from referee.rules.notation.seats import Seats
 
 @frozen
 class Table:
-    """A table between two lines of a record: its players and house rules, what is known, whose turn, and the ledger.
+    """A table between two lines of a record: its players and house rules, what is known, the turn, and the ledger.
 
-    `whole` is false in a record that begins in the middle, where clauses that need the whole history stay silent; there
-    a hand is `in_play` from the start. `from_deal` says that the record has the hand in play from its deal, by `dealer`
-    if that was said. `turn` is None when the record does not tell whose turn it is, or nobody's.
+    If `complete` is false, the record begins in the middle: a hand is `in_play` from the start, and clauses that need
+    the whole history stay silent. `from_deal` says that the record has the hand in play from its deal, by `dealer` if
+    that was said. `turn` is None if it is nobody's, or unknown.
     """
 
     seats: Seats
@@ -42,9 +42,9 @@ class Table:
 
 @dataclass(frozen=True, match_args=False, init=False, repr=False, eq=False)
 class TableProtocol(Protocol):
-    """What `Table` gives each game: by this the parts are typed that several games share.
+    """What every game's table has: the type of the table in parts that several games share.
 
-    What such a part needs besides is a value that the table holds, and a protocol of its own names it.
+    If such a part needs more, it is a value that the table holds, named by a protocol of the part.
     """
 
     seats: Seats

@@ -7,7 +7,9 @@ from referee.rules.book.rulebook import IncompleteRulebook, Rulebook
 
 
 def validate_rulebook(book: Rulebook) -> None:
-    """Raise `IncompleteRulebook` if a rulebook lacks a hook, a clause, a chapter or an option that it names."""
+    """Raise `IncompleteRulebook` if a rulebook lacks a hook, a clause, a chapter or an option, or an option has no
+    effect.
+    """
     lacking = [name for name in ("begins", "applies", "places") if name not in book.functions]
     if lacking:
         raise IncompleteRulebook(f"{book.slug}: nothing is registered with {', '.join(lacking)}")

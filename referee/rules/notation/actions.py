@@ -2,12 +2,10 @@
 
 A game declares its acts with the words that record them::
 
-    @book.act("NAME plays CARDS")
-    class Play(Act):
-        cards: Cards
+@book.act("NAME plays CARDS") class Play(Act): cards: Cards
 
-An act such as a payment may say with ``instead(other) -> bool`` which acts would answer the same question; only those
-are offered in its place.
+An act such as a payment may have a method ``instead(other) -> bool``, which tells whether another act is an alternative
+to it; only such acts are offered in its place.
 """
 
 from __future__ import annotations
@@ -54,7 +52,7 @@ class Claim(Act):
 class Statement(NonMove):
     """A statement about cards, which moves none.
 
-    `location` says in which of the player's hands they are, if hindsight has found that out; no record states it.
+    `location` is the one of the player's hands that holds them, if hindsight has found that out; no record states it.
     """
 
     cards: Cards

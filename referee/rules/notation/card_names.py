@@ -22,7 +22,7 @@ JOKERS: Final = {
 
 
 def card_in_words(words: Sequence[str]) -> tuple[int, str] | None:
-    """Return how many words name a card, and the card as a record has it: ``the queen of spades``; None for none."""
+    """Return how many words name a card, and its notation: ``the queen of spades``; None if they name none."""
     bare = [word.casefold().rstrip(",;") for word in words[:4]]
     first = bool(bare) and bare[0] in ("the", "a", "an")
     match bare[first:]:

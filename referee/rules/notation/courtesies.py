@@ -13,7 +13,7 @@ COURTESIES: Final = frozenset(
         *("it", "that", "out of turn", "bust"),
     )
 )
-# What cards that are shown may be called, and what else may be said of that: "for the flush", "two pair, kings up".
+# Names of shown cards, and comments on them: "for the flush", "two pair, kings up".
 HAND_NAMES: Final = frozenset(
     [
         "pair",
@@ -40,7 +40,7 @@ HAND_WORDS: Final = frozenset((*_OF_HANDS.split(), *RANK_NAMES.values()))
 
 
 def is_courtesy(words: Sequence[str], *, of_hand: bool) -> bool:
-    """Tell whether words after an act can be ignored; with `of_hand` they may also name a hand of cards."""
+    """Tell whether words after an act can be ignored. With `of_hand` they may also name a hand of cards."""
     spoken_words = [bare for word in words if (bare := word.casefold().strip(",;.!"))]
     if " ".join(spoken_words) in COURTESIES:
         return True

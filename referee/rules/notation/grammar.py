@@ -1,7 +1,7 @@
-"""The notation of one line: a name, a verb, and what the verb takes.
+"""The grammar of the lines of a record: a name, a verb, and what the verb takes.
 
-A game declares its acts with patterns (`referee.rules.notation.patterns`), from which reading, printing, completion and
-every message about what was expected come.
+A game declares its acts with patterns (`referee.rules.notation.patterns`). Reading, printing, completion and every
+message about what was expected come from these.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ class Grammar:
         self._unnamed: dict[str, list[Verb]] = {}
         self._printed: dict[type, Verb] = {}
         self._spoken: set[type] = set()
-        # What lines said that were read, by their text, who may be named, and the pack.
+        # The acts read so far, by the text of the line, the names that it may have, and the pack.
         self._acts: dict[tuple[object, ...], Any] = {}
         self._rewordings: set[str] = set()
         self._only: dict[type, str] = {}
@@ -86,7 +86,7 @@ class Grammar:
 
     @property
     def phrases(self) -> tuple[Phrase, ...]:
-        """The phrases that are read besides the patterns: the game's own, and common ones for which it has a verb."""
+        """The phrases that are read besides the patterns: the game's own, and the common ones for its verbs."""
         if self._phrases is None:
             phrases = [phrase for lexicon in self._lexicon for phrase in lexicon_phrases(lexicon, self.openings)]
             phrases += [phrase for words in self._answers for phrase in explained_phrases(words)]
@@ -185,7 +185,7 @@ class Grammar:
         return next(verb.pattern for verb in self.verbs if verb.has_subject)
 
     def is_spoken(self, act: type) -> bool:
-        """Tell whether an act is only words."""
+        """Tell whether an act is only words, such as a bid."""
         return act in self._spoken
 
     def condition_of(self, act: type) -> str:
@@ -197,7 +197,7 @@ class Grammar:
         return self._printed.get(act) or next(verb for verb in COMMON_VERBS if verb.act_type is act)
 
     def is_reworded(self, text: str) -> bool:
-        """Tell whether a record writes a line that was read in other words."""
+        """Tell whether a record writes a line in other words than those it was read from."""
         return text in self._rewordings
 
     def write(self, act: Any, seats: Seats) -> str:
@@ -205,7 +205,7 @@ class Grammar:
         return self.verb_of(type(act)).write(act, seats)
 
     def read(self, text: str, names: PlayerNames, pack: Pack, line: int, game: str) -> Any:
-        """Read one line of a record and return the action. Raises `Misread`."""
+        """Read one line of a record and return the action. Raises `UnreadableLine`."""
         if names.all is not None:
             return self._read_cached(text, names, pack, line, game)
         before = len(names.known)
@@ -296,9 +296,9 @@ class Grammar:
         raise there[0]
 
     def _verb_left_out(self, words: WordReader, line: int, subject: int) -> Verb | None:
-        """Return the verb that is meant where none was written before cards or a bid; None where several fit.
+        """Return the verb that is meant by cards or a bid without one; None if several verbs fit.
 
-        Raises `Misread` for what begins as a bid.
+        Raises `UnreadableLine` for words that begin as a bid and are none.
         """
         begins, fit = words.at, dict[type, Verb]()
         further: UnreadableLine | None = None
@@ -319,7 +319,7 @@ class Grammar:
         return next(iter(fit.values())) if len(fit) == 1 else None
 
     def _refuse_no_name(self, words: WordReader, verb: Verb) -> None:
-        """Refuse a first word that may be no new player's name but a verb, where none follows: ``leads 3D``."""
+        """Refuse a first word that is a verb or has no capital, instead of taking it for a new name: ``leads 3D``."""
         word, verbs = words.texts[0], [verb.word for verb in self._player_verbs()]
         if may_be_a_verb(word, verbs):
             hint = f"Did you mean {near!r}? " if (near := verb_meant(word, verbs)) else ""
@@ -328,10 +328,10 @@ class Grammar:
             raise words.fault(f"who is {word!r}? Write '{word} {verb.word} ...' if it is a player", back=words.at)
 
     def _reword(self, words: WordReader, subject: int | None, begins: int) -> tuple[int | None, int] | None:
-        """Put the words of a record in the place of what was written for them.
+        """Replace what was written by the words of a record.
 
-        Return who did it and where the verb begins now; None where there was nothing to put. Raises `Misread` where it
-        could be put in several ways, or in none.
+        Return the player's seat and where the verb now begins, or None if nothing was replaced. Raises `UnreadableLine`
+        if the words have several meanings, or none that can be recorded.
         """
         if not self._by_word:
             phrases = self.phrases
@@ -343,7 +343,7 @@ class Grammar:
         before = words.texts[begins:]
         spellings = list(verb_forms(before[0].casefold()))
         by_word = self._by_word[subject is None]
-        # As it is written before other forms of the verb: "dealt" may be said of who got the cards.
+        # The words as written come before other forms of the verb: "dealt" may name the player who got cards.
         tried = (best_matches(by_word[form], words, begins, self._read_slot) for form in spellings if form in by_word)
         found_matches = next(filter(None, tried), [])
         words.at = begins
@@ -359,7 +359,7 @@ class Grammar:
     def _replace_phrase(
         self, phrase_matches: Sequence[PhraseMatch], words: WordReader, subject: int | None, begins: int
     ) -> tuple[int | None, int]:
-        """Replace a phrase by its meaning; return the subject and where the verb begins."""
+        """Replace a phrase by its meaning; return the player's seat and where the verb now begins."""
         first = next((match for match in phrase_matches if match.phrase.answer), phrase_matches[0])
         if len(phrase_matches) > 1 or first.phrase.answer:
             text = " ".join(words.texts[begins : first.end])
@@ -374,7 +374,7 @@ class Grammar:
         return (words.names.read(words) if at != begins else subject), words.at
 
     def _skip_filler(self, words: WordReader, begins: int) -> None:
-        """Leave out a word that stands before a number and says no more than it: ``is all-in for 35``."""
+        """Skip a word before a number that adds nothing to it: ``is all-in for 35``."""
         for verb in self._player_verbs():
             lead = [part.text for part in takewhile(lambda part: part.slot is None, verb.parts_after_name)]
             at = begins + len(lead)
@@ -409,7 +409,9 @@ class Grammar:
         return ", ".join(verb.predicate for verb in self._player_verbs() if verb is self.verb_of(verb.act_type))
 
     def _unknown_verb_fault(self, words: WordReader, word: str, subject: int, game: str) -> UnreadableLine:
-        """Return the fault of a word that is no verb: with what it is a slip of, or else with what may be written."""
+        """Return the fault of a word that is no verb. It suggests the verb that may be misspelled, or else what may be
+        written.
+        """
         if own := self._unnamed.get(word.casefold()):
             hint = f"It begins a line of its own: {own[0].pattern!r}"
         elif near := verb_meant(word, self._verb_words()):
@@ -422,7 +424,7 @@ class Grammar:
         return UnknownVerb(words.column(words.at - 1), len(word), known, subject, self._sample_lines(words, subject))
 
     def _verb_words(self) -> list[str]:
-        """Return the words that may come after a name: the game's verbs, then the other words for them."""
+        """Return the words that may come after a name: the game's verbs, then their synonyms."""
         others = (verb.words[0] for verb in self.phrases if verb.pattern and verb.subject == "NAME")
         return list(dict.fromkeys([*(verb.word for verb in self._player_verbs()), *others]))
 

@@ -1,6 +1,6 @@
 """The common lexicon: other forms of a verb, other verbs, and other ways to write a number.
 
-What players write in one game, or in games of one kind, stands beside the acts of those.
+The words of one game, or of games of one kind, are declared beside the acts of these games.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ PHRASES: Final = {
 }
 # Words that may stand before a number and say no more than it does.
 FILLERS: Final = frozenset({"for", "with", "of"})
-# What players do in card games: none of it is a slip of the keys for something else.
+# Verbs of card games, which are never taken for typing slips.
 _DOINGS: Final = """
     antes bets bids blocks bluffs burns busts buys calls challenges checks claims collects covers cuts deals
     declares declines discards doubles draws drops exchanges finishes folds forces gets gives goes hits holds jams
@@ -91,7 +91,7 @@ def may_be_a_verb(word: str, verbs: Sequence[str]) -> bool:
 
 
 def verb_meant(text: str, verbs: Sequence[str]) -> str | None:
-    """Return the verb of which a word is a beginning or a typing slip; None if it means something else."""
+    """Return the verb that a word begins, or is a typing slip for; None if it means something else."""
     word = text.casefold()
     if any(form in CARD_VERBS for form in verb_forms(word)):
         return None

@@ -1,4 +1,4 @@
-"""Several acts in one line: ``Ann bets 20, Ben calls`` and ``Ben, Cal and Dee pass``, parted into a line for each."""
+"""Several acts in one line: ``Ann bets 20, Ben calls`` or ``Ben, Cal and Dee pass``, split into a line for each."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ _SAME_PLAYER: Final = ("and", "and then", "then", "but")
 # After several names these mean that each of the players did it.
 _EACH: Final = ("each", "both", "all")
 _MOST_ATOMS: Final = 16
-# So many ways to part a line are looked for: two are told.
+# The most ways to split a line that are looked for; the message names two.
 _WAYS: Final = 2
 
 Read = Callable[[str], Any]
-"""Read a line of one act, and seat nobody new. Raises `Misread`."""
+"""Read a line of one act, and seat nobody new. Raises `UnreadableLine`."""
 Fits = Callable[[Sequence[str], str], bool]
 """Tell whether a line may follow some others: its player is in turn, or several may act and it is not illegal."""
 
@@ -36,7 +36,7 @@ Fits = Callable[[Sequence[str], str], bool]
 class ActText:
     """One of several acts: its text as typed, and the full line that it stands for.
 
-    `is_assumed` says that its player is taken from the act before, with nothing but a comma between them.
+    With `is_assumed`, the act names no player and is taken to be by the player of the act before a comma.
     """
 
     text: str
@@ -46,7 +46,7 @@ class ActText:
 
 @frozen
 class _Segment:
-    """What stands between two separators: from where to where, and behind which word."""
+    """The text between two separators: where it starts and ends, and the separator before it."""
 
     start: int
     end: int
@@ -62,9 +62,11 @@ def split_acts(
 ) -> tuple[ActText, ...]:
     """Return the acts of a line with several; empty if it has only one.
 
-    The first of them may also be read by `first`. An act behind a comma may leave out its player where it `fits`:
-    ``Ben takes 4H, discards KC``. Raises `Misread` for what begins with acts and does not go on with one, and for what
-    could be parted in several ways.
+    `read` reads one line, and `first` the first act without a name. An act behind a comma may leave out its player if
+    it `fits`: ``Ben takes 4H, discards KC``.
+
+    Raises `UnreadableLine` if what follows an act is none, and `AmbiguousLine` if the line could be split in several
+    ways.
     """
     atoms = _segments(text)
     if not 1 < len(atoms) <= _MOST_ATOMS:
@@ -85,7 +87,7 @@ def split_acts(
 
 
 def _all_fit(pieces: Sequence[ActText], fits: Fits) -> bool:
-    """Tell whether each act that leaves out its player fits where it stands."""
+    """Tell whether each act with an assumed player fits after the acts before it."""
     lines = [piece.line for piece in pieces]
     return all(not piece.is_assumed or fits(lines[:before], piece.line) for before, piece in enumerate(pieces))
 
@@ -128,14 +130,14 @@ class _Line:
 
     @property
     def has_only_names(self) -> bool:
-        """Whether the line names players that are known, and says nothing of them."""
+        """Whether the line only consists of names of known players."""
         spoken = (self.text[segment.start : segment.end].casefold() for segment in self.atoms)
         return {name.casefold() for name in self.names.known}.issuperset(spoken)
 
     def splits_from(self, at: int, player: str) -> list[tuple[ActText, ...]]:
-        """Return the ways to part the line from an atom on, before which some `player` did something.
+        """Return the ways to split the line from a segment on, after an act of `player`.
 
-        An act that names nobody comes only after all that may belong to the act before it.
+        Each act is as long as it can be: an act without a name only follows one that cannot be read with more segments.
         """
         if at == len(self.atoms):
             return [()]
@@ -151,11 +153,13 @@ class _Line:
         return self._ways[at, player]
 
     def _read(self, at: int, last: int, player: str) -> tuple[ActText, ...]:
-        """Return what some atoms say: one act, the same act of several players, or one more of the `player`."""
+        """Return the acts that some segments state: one act, the same act of several players, or another act of
+        `player`.
+        """
         start, end = self.atoms[at].start, self.atoms[last].end
         text = self.text[start:end]
         named_player = self._player(text)
-        if at > 0 or last < len(self.atoms) - 1:  # the whole line is none
+        if at > 0 or last < len(self.atoms) - 1:  # not for the whole line
             try:
                 self.read(text)
             except UnreadableLine as fault:
@@ -170,7 +174,7 @@ class _Line:
         return self._of_the_first(text) if at == 0 and last < len(self.atoms) - 1 else ()
 
     def _named_players(self, at: int, last: int) -> tuple[list[str], int] | None:
-        """Return the players who are named one after another, and from where on it is said what they did."""
+        """Return the players who are named one after another, and where the words begin that say what they did."""
         players = []
         for atom in self.atoms[at : last + 1]:
             words = WordReader(self.text[atom.start : atom.end], self.names.copy())
@@ -183,7 +187,7 @@ class _Line:
         return None
 
     def _of_each(self, players: list[str], start: int, end: int) -> tuple[ActText, ...]:
-        """Return a line for each of several players, of whom it is `start` in one what they did."""
+        """Return a line for each of several players, who all did what the text from `start` on says."""
         words = self.text[start:end].split()
         has_each = words[0].casefold() in _EACH
         rest = " ".join(words[has_each:])
@@ -211,7 +215,7 @@ class _Line:
         return tuple(ActText(f"{name} {rest}", f"{name} {rest}") for name in players)
 
     def _of_the_same(self, player: str, atom: _Segment, end: int) -> tuple[ActText, ...]:
-        """Return an act without a name, of the player who did the one before: ``Ann takes 5H and discards 4C``."""
+        """Return an act without a name, by the player of the act before: ``Ann takes 5H and discards 4C``."""
         text = self.text[atom.start : end]
         try:
             self.read(f"{player} {text}")
@@ -231,7 +235,7 @@ class _Line:
         return ()
 
     def _refuse_a_stranger(self, player: str, text: str, start: int) -> None:
-        """Note that nobody has the name before an act that the `player` could have done as well."""
+        """Note the fault of an unknown name before an act that could follow the act of `player`."""
         stranger, _, act = text.partition(" ")
         try:
             self.read(f"{player} {act}")
@@ -241,7 +245,7 @@ class _Line:
                 self._note(AmbiguousLine(1, len(stranger), str(fault)), start)
 
     def _of_the_first(self, text: str) -> tuple[ActText, ...]:
-        """Return the first act of the line, where it lacks a name and it is known who was to act."""
+        """Return the first act of a line that leaves out its name, if `first` can read it; else nothing."""
         if self.first is None:
             return ()
         try:
@@ -250,7 +254,7 @@ class _Line:
             return ()
 
     def _player(self, text: str) -> str:
-        """Return the player, known by now, with whose name some words begin; empty where they do not."""
+        """Return the known player whose name begins a text; empty if there is none."""
         words = WordReader(text, PlayerNames(self.names.known))
         try:
             return words.names.known[words.names.read(words)]
@@ -258,7 +262,7 @@ class _Line:
             return ""
 
     def _note(self, fault: UnreadableLine, start: int) -> None:
-        """Keep a fault in words that begin at a character, if none is further to the right, or asks something."""
+        """Keep a fault if it is the one furthest to the right; one that asks something comes before all others."""
         fault.column += start
         asks = isinstance(fault, AmbiguousLine)
         if self.unread is None or (asks, fault.column) > (isinstance(self.unread, AmbiguousLine), self.unread.column):
@@ -266,7 +270,7 @@ class _Line:
 
 
 def _kind_of_argument(act: Any) -> str:
-    """Say what an act takes besides its player: numbers alone, other things as well, or nothing."""
+    """Return ``a number`` if an act states numbers alone, ``more`` if it states anything else, or nothing."""
     values = [getattr(act, field.name) for field in fields(act) if not field.kw_only and field.name != "seat"]
     stated = [value for value in values if value not in (None, (), "")]
     return "" if not stated else "a number" if all(type(value) is int for value in stated) else "more"

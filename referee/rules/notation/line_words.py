@@ -38,7 +38,7 @@ _NO_NAMES = frozenset(
 
 
 class UnreadableLine(ValueError):
-    """Words that do not fit: where (`column`, from 1, and `width`), what was typed and what was expected."""
+    """Words that do not fit: where they are (`column`, from 1, and `width`), and what was expected instead of them."""
 
     def __init__(self, column: int, width: int, message: str) -> None:
         super().__init__(message)
@@ -67,7 +67,7 @@ class MissingName(UnreadableLine):
 class PlayerNames:
     """The names of the players, in order of seat; a record in progress may add new ones.
 
-    A new one is a single word, but for the `others`: people whose names of several words may be named in full.
+    A new name is a single word, unless it is one of the `others`: people whose names of several words are known.
     """
 
     __slots__ = ("_exact", "all", "known", "may_grow", "others")
@@ -76,7 +76,7 @@ class PlayerNames:
         self.known = list(names)
         self.may_grow = may_grow
         self.others = [name for name in full_names if " " in name]
-        # None where others may come to them.
+        # None if names may be added.
         self.all = None if may_grow or self.others else tuple(names)
         self._exact: dict[str, tuple[int, tuple[str, ...]]] | None = None
 
@@ -208,13 +208,13 @@ class WordReader:
         self.texts[:], self._columns, self._restated = saved
 
     def replace(self, at: int, count: int, words: Sequence[str]) -> None:
-        """Replace `count` words by others, which keep the column of the first."""
+        """Replace `count` words by others, which all get the column of the first."""
         columns = [self.column(place) for place in range(len(self.texts))]
         self._columns = [*columns[:at], *columns[at : at + 1] * len(words), *columns[at + count :]]
         self.texts[at : at + count] = words
 
     def rearrange(self, first: int, last: int, words: Sequence[tuple[str, int]]) -> None:
-        """Replace words by others, each with the index of the typed word whose column it takes."""
+        """Replace all words by others, each with the index of the typed word whose column it gets."""
         columns = [self.column(place) for place in range(len(self.texts))]
         self._columns = [*columns[:first], *(columns[place] for _, place in words), *columns[last:]]
         self.texts[first:last] = [text for text, _ in words]
@@ -224,7 +224,7 @@ class WordReader:
         self.at += count
 
     def take(self, expected: str) -> str:
-        """Read one word. Raises `Misread`, naming what was expected, when there is none."""
+        """Read one word. Raises `UnreadableLine` with what was expected if there is none left."""
         if self.at == len(self.texts):
             raise self.end_fault(expected)
         self.at += 1
@@ -235,12 +235,12 @@ class WordReader:
         return UnreadableLine(len(self.line.rstrip()) + 1, 1, f"the line ends too soon. Add {expected}")
 
     def fault(self, message: str, *, back: int = 1, offset: int = 0, width: int = 0) -> UnreadableLine:
-        """Return a fault at the word read last, or `back` words before, or at some of its characters."""
+        """Return a fault at the word read last, at a word `back` before it, or at some of its characters."""
         at = self.at - back
         return UnreadableLine(self.column(at) + offset, width or len(self.texts[at]), message)
 
     def column(self, at: int) -> int:
-        """Return the column, from 1, in which a word begins; of the word after the last, where the line ends."""
+        """Return the column, from 1, in which a word begins; for the word after the last one, where the line ends."""
         if at >= len(self.texts):
             return len(self.line.rstrip()) + 1
         if self._columns is not None:
@@ -252,6 +252,6 @@ class WordReader:
 
 
 def _may_be_longer_name(words: WordReader, longer: tuple[str, ...]) -> bool:
-    """Tell whether the word after a name may be more of a longer one."""
+    """Tell whether the word after a name may belong to a longer name."""
     following = words.texts[words.at + 1 : words.at + 2]
     return any(rest.startswith(word.casefold()) for word in following for rest in longer)

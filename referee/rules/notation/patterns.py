@@ -24,8 +24,8 @@ from referee.rules.notation.slots import read_many_cards, read_number, read_one_
 class Slot:
     """A slot of a pattern: how its value is read and printed, and `samples` for completion.
 
-    One of several words tells which `follows` those that were said, none where that is all. One of cards in groups
-    has a sign `between` them.
+    If a value has several words, `follows` returns those that may come after some of them, none if they are complete.
+    Cards in groups have a `separator` between the groups.
     """
 
     read: Callable[[WordReader], Any]
@@ -39,8 +39,8 @@ class Slot:
 class PatternPart:
     """A literal word (`slot` is None) or a slot of a pattern; `group` is 0 unless it may be left out.
 
-    `instead` is the word that comes where a group that begins with a slot is left out: ``with`` in
-    ``barters [CARD] with NAME``.
+    `next_word` is the word that comes if a group that begins with a slot is left out: ``with`` in ``barters [CARD] with
+    NAME``.
     """
 
     text: str
@@ -86,7 +86,7 @@ class Verb:
         return bool(labels) and not labels & {"NAME", "N"} and not issubclass(self.act_type, (NonMove, Deal))
 
     def read(self, words: WordReader, line: int, subject: int | None = None) -> Any:
-        """Read a whole line as this verb, or the rest of one whose subject has been read. Raises `Misread`."""
+        """Read a whole line as this verb, or the rest of one whose subject has been read. Raises `UnreadableLine`."""
         values: dict[str, Any] = {"line": line} if self.field_names[:1] == ("seat",) else {"seat": -1, "line": line}
         group = filled = left_out = 0
         parts = self.parts
@@ -104,7 +104,7 @@ class Verb:
                 filled += 1
             elif (word := words.take(repr(part.text))).casefold() != part.text:
                 if part.text == "to" and plain_number(word).isdecimal() and words.is_next("to"):
-                    words.replace(words.at - 1, 2, ["to"])  # by how much, and then the total
+                    words.replace(words.at - 1, 2, ["to"])  # the difference before the total
                     continue
                 if part.text == "to" and plain_number(word).isdecimal():
                     question = f"to {word}, or by {word}? Write '{self.word} to {word}' or '{self.word} by {word}'"
@@ -123,7 +123,7 @@ class Verb:
         return self.act_type(**values)
 
     def read_rest(self, words: WordReader, line: int, subject: int) -> Any:
-        """Read a line of which the verb was left out: what comes after the subject and one word. Raises `Misread`."""
+        """Read a line without its verb: what comes after the subject and one word. Raises `UnreadableLine`."""
         bare = replace(self, parts_after_name=self.parts_after_name[1:])
         return bare.read(words, line, subject)
 
@@ -164,7 +164,7 @@ def compile_pattern(pattern: str, act_type: type, slots: Mapping[str, Slot]) -> 
     parts = [_with_next_word(parts, at) for at in range(len(parts))]
     act_fields = [act_field for act_field in fields(act_type) if not act_field.kw_only]
     if not any(part.text == "NAME" for part in parts) and act_fields[0].name == "seat":
-        act_fields = act_fields[1:]  # nobody in particular does it
+        act_fields = act_fields[1:]  # the act is nobody's
     filled = sum(part.slot is not None for part in parts)
     needed = [act_field.name for act_field in act_fields[filled:] if act_field.default is MISSING]
     if len(act_fields) < filled or needed:
@@ -175,7 +175,7 @@ def compile_pattern(pattern: str, act_type: type, slots: Mapping[str, Slot]) -> 
 
 
 def _with_next_word(parts: Sequence[PatternPart], at: int) -> PatternPart:
-    """Return a part with the word that comes where the group is left out that begins with it."""
+    """Return a part; if it begins a group, with the word that comes when the group is left out."""
     part = parts[at]
     begins = part.group and (not at or parts[at - 1].group != part.group)
     following = next((later for later in parts[at:] if later.group != part.group), None)
@@ -183,7 +183,7 @@ def _with_next_word(parts: Sequence[PatternPart], at: int) -> PatternPart:
 
 
 def cards_before(until: str) -> Slot:
-    """Return the slot of cards in a pattern that goes on after them: ``NAME trades CARDS for CARDS``."""
+    """Return a slot for cards that end before the word `until`, as in ``NAME trades CARDS for CARDS``."""
     return Slot(lambda words: read_many_cards(words, until), COMMON_SLOTS["CARDS"].write)
 
 

@@ -1,8 +1,8 @@
 """Phrases: what players write for an act in other words than a record has for it.
 
 ``{"plays CARDS": "leads, opens with", "NAME pays NAME2 N": "NAME2 collects N from NAME"}``: a pattern of the game, and
-the phrases for it. ``scoops/drags (the) pot`` has words to choose from and one to leave out. What stands under two
-patterns has two meanings.
+the phrases for it. In ``scoops/drags (the) pot``, one of the first two words is used, and ``the`` may be left out. A
+phrase of two patterns has two meanings.
 """
 
 from __future__ import annotations
@@ -27,9 +27,9 @@ _LONGEST_NAME: Final = 4
 class Phrase:
     """Words that a line may have, and the words of a record for them.
 
-    Both are literal words and labels of slots, such as ``CARD2``. `subject` is the label of the name that the line
-    begins with, none where it begins with no name. What follows the phrase in a line follows `means` as well.
-    `pattern` is all that may be recorded. Of words that nothing is recorded for it is empty, and `answer` says why.
+    `words` and `meaning` are literal words and labels of slots, such as ``CARD2``. What follows the phrase in a line
+    also follows its meaning. `subject` is the label of the name that the line begins with, empty if it begins with no
+    name. `pattern` is the pattern that is recorded. For words that record nothing it is empty, and `answer` says why.
     """
 
     words: tuple[str, ...]
@@ -46,7 +46,7 @@ class Phrase:
 
 @frozen
 class PhraseMatch:
-    """A phrase that stands in a line up to the word `end`: the words for it, each with the place of what was typed."""
+    """A phrase that matches a line up to the word `end`: the words for it, each with the index of the word typed."""
 
     phrase: Phrase
     end: int
@@ -54,7 +54,7 @@ class PhraseMatch:
 
     @property
     def rank(self) -> tuple[int, int]:
-        """How exactly the phrase says what stands there: by how many words, and how many of them literal."""
+        """How exact the match is: how many words it covers, and how many of them are literal."""
         return self.end, sum(not is_label(word) for word in self.phrase.words)
 
 
@@ -64,8 +64,10 @@ def is_label(token: str) -> bool:
 
 
 def lexicon_phrases(lexicon: Mapping[str, str], openings: Collection[str] = ()) -> Iterator[Phrase]:
-    """Yield the phrases of a lexicon. They follow a name, or are whole lines where the pattern begins with a name, or
-    with one of the `openings` of lines that begin with none.
+    """Yield the phrases of a lexicon.
+
+    A phrase follows a name. It is a whole line if its pattern begins with a name, or with one of the `openings` of
+    lines that begin without one.
     """
     for pattern, alternatives in lexicon.items():
         tokens = pattern.replace("[", "[ ").replace("]", " ]").split()
@@ -98,7 +100,9 @@ def _alternatives(text: str) -> Iterator[list[str]]:
 
 
 def _filled_tokens(tokens: Sequence[str], filled: Collection[str]) -> Iterator[str]:
-    """Yield the words of a pattern up to the first unknown slot, without optional parts that are unknown."""
+    """Yield the words of a pattern up to the first slot that is not `filled`, without optional parts that are not
+    filled.
+    """
     at, last = 0, max((at for at, token in enumerate(tokens) if token in filled), default=0)
     while at < len(tokens):
         token = tokens[at]
@@ -174,7 +178,7 @@ def _match(
 
 
 def _read(token: str, until: str, words: WordReader, read: Callable[[str, str, WordReader], object]) -> Sequence[str]:
-    """Read a slot, and return its words without the ending of a possessive. Raises `Misread`."""
+    """Read a slot, and return its words without the ending of a possessive. Raises `UnreadableLine`."""
     began, saved = words.at, words.save()
     if token.endswith("'s"):
         ahead = range(began, min(began + _LONGEST_NAME, len(words.texts)))
@@ -190,6 +194,6 @@ def _read(token: str, until: str, words: WordReader, read: Callable[[str, str, W
 
 
 def _skip_articles(words: WordReader, token: str) -> None:
-    """Skip articles, unless the phrase has this one."""
+    """Skip articles, except one that is the word `token` of the phrase itself."""
     while words.at < len(words.texts) - 1 and words.texts[words.at].casefold() in ARTICLES - {token}:
         words.skip(1)

@@ -23,11 +23,11 @@ def clean_name(text: str) -> str:
 def name_fault(name: str, openings: Container[str] = ("deal",)) -> str | None:
     """Return why a name would make a record unreadable or ambiguous, or None if it is valid.
 
-    Of `openings` a line of the game's record may begin with each, where it begins with no player's name.
+    `openings` are the words that may begin a line of the game's record without a player's name.
     """
     if len(name) > LONGEST_NAME:
         return f"{name[:20]}... has {len(name)} letters. Use a name of at most {LONGEST_NAME}"
-    # A combining mark is a letter's, in scripts that have no single sign for both.
+    # A combining mark belongs to a letter, in scripts without a single character for both.
     if not name[:1].isalpha() or not all(
         char.isalnum() or char in " .'’-_" or category(char).startswith("M") for char in name
     ):
@@ -43,8 +43,8 @@ def name_fault(name: str, openings: Container[str] = ("deal",)) -> str | None:
 class Seats:
     """The players' names; a seat is an index into them.
 
-    They are `ordered` clockwise, but for a record in progress that does not say who sits where: there they come in
-    order of mention, there may be more of them, and nobody knows whose turn is next.
+    They are `ordered` clockwise, unless a record in progress does not say who sits where. Then they come in order of
+    mention, there may be more players, and nobody knows whose turn is next.
     """
 
     names: tuple[str, ...]

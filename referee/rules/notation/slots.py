@@ -1,4 +1,4 @@
-"""Read numbers and cards from the words of a line."""
+"""Readers for the numbers and the cards in a line."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ UNITS: Final = frozenset(
 
 
 def read_number(words: WordReader) -> int:
-    """Read a number, in figures or in words, with its currency or what is counted. Raises `Misread`."""
+    """Read a number, in figures or in words, with its currency or unit. Raises `UnreadableLine`."""
     text = words.take("a number")
     if words.at == len(words.texts) and text.isdecimal() and len(text) <= LONGEST_NUMBER:
         return int(text)  # as records have it
     word = text if text.isdecimal() else plain_number(text)
     if not word.isdecimal() and (match := re.fullmatch(_TWO_NUMBERS, text, re.IGNORECASE)):
-        words.replace(words.at - 1, 1, [match[1], match[2]])  # "1/2", where two are to follow
+        words.replace(words.at - 1, 1, [match[1], match[2]])  # "1/2" stands for two numbers
         word = plain_number(match[1])
     has_unit = words.at < len(words.texts) and words.texts[words.at].casefold().rstrip(",;") in UNITS
     if has_unit or words.texts[words.at - 2].casefold() not in MAY_TAKE_CARDS:
@@ -54,7 +54,7 @@ _TWO_NUMBERS: Final = r"([$€£]?\d[\d.,]*k?)[/–—-]([$€£]?\d[\d.,]*k?)"
 
 
 def read_one_card(words: WordReader) -> Card:
-    """Read one card. Raises `Misread`."""
+    """Read one card. Raises `UnreadableLine`."""
     word = words.take("a card, such as TH")
     if card := words.pack.by_text.get(word):
         return card
@@ -67,7 +67,7 @@ def read_one_card(words: WordReader) -> Card:
 def read_many_cards(words: WordReader, until: str = "") -> tuple[Card, ...]:
     """Read the cards up to the end of the line, or up to the word that comes after them in a pattern.
 
-    Raises `Misread`.
+    Raises `UnreadableLine`.
     """
     cards: list[Card] = []
     copies, by_text = words.pack.copies, words.pack.by_text
@@ -103,9 +103,9 @@ def read_many_cards(words: WordReader, until: str = "") -> tuple[Card, ...]:
 
 
 def _pass_over_hand(words: WordReader, until: str) -> bool:
-    """Pass over what cards are called before they are named, from the word read last on: ``pair of nines: 9C 9D``.
+    """Skip the name of a hand before its cards, from the word read last on: ``pair of nines: 9C 9D``.
 
-    The word that comes after the cards in a pattern is none of that.
+    The word `until`, which comes after the cards in a pattern, is not skipped.
     """
     if not _is_of_hand(words.texts[words.at - 1], until):
         return False
@@ -135,7 +135,7 @@ _DOUBLED: Final = r"(10|[2-9tjqka])\1+s?"
 
 
 def _read_joined(words: WordReader, word: str) -> tuple[Card, ...]:
-    """Read the cards of one word, between which there may be signs: ``3H,3D`` or ``3d-4c-5h``. Raises `Misread`."""
+    """Read the cards of one word, with or without separators: ``3H,3D`` or ``3d-4c-5h``. Raises `UnreadableLine`."""
     places = [at for at, sign in enumerate(word) if sign not in BETWEEN_CARDS]
     bare = "".join(word[at] for at in places)
     try:
@@ -155,7 +155,7 @@ def _read_joined(words: WordReader, word: str) -> tuple[Card, ...]:
 
 
 def _refuse_run(words: WordReader, word: str, cards: Sequence[Card]) -> None:
-    """Ask back where a dash may stand for the cards between two: ``3D-7D``."""
+    """Ask back if a dash may stand for the cards between two: ``3D-7D``."""
     if len(cards) == 2 and cards[0].suit == cards[1].suit and not _are_adjacent(*cards):
         first, last = cards
         raise AmbiguousLine(
@@ -166,7 +166,7 @@ def _refuse_run(words: WordReader, word: str, cards: Sequence[Card]) -> None:
 
 
 def _are_adjacent(card: Card, other: Card) -> bool:
-    """Tell whether no card can be between two, whichever way aces count."""
+    """Tell whether no card lies between two, with the ace high or low."""
     return f"{card.rank}{other.rank}" in _RANK_ORDER or f"{other.rank}{card.rank}" in _RANK_ORDER
 
 

@@ -6,21 +6,21 @@ from collections.abc import Iterable
 
 
 def nearest(text: str, choices: Iterable[str]) -> str | None:
-    """Return the choice most like what was typed, or None when none is like it."""
-    from difflib import get_close_matches  # only a mistake has to pay for loading it
+    """Return the choice most like a text, or None if none is like it."""
+    from difflib import get_close_matches  # loaded only for a mistake
 
     return next(iter(get_close_matches(text.casefold(), list(choices), 1)), None)
 
 
 def several_nearest(text: str, choices: Iterable[str], cutoff: float) -> tuple[str, ...]:
-    """Return up to three choices like what was typed, the likest first; `least` is how like, from 0 to 1."""
+    """Return up to three choices like a text, the likest first. `cutoff` is the least likeness, from 0 to 1."""
     from difflib import get_close_matches
 
     return tuple(get_close_matches(text.casefold(), list(choices), 3, cutoff))
 
 
 def did_you_mean(text: str, choices: Iterable[str]) -> str:
-    """Return ``Did you mean royal?``, or the choices when none is like what was typed."""
+    """Return ``Did you mean royal?``, or all choices if none is like the text."""
     possible = list(choices)
     near = nearest(text, possible)
     return f"Did you mean {near}?" if near else f"Use one of {', '.join(possible)}"

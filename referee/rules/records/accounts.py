@@ -18,7 +18,7 @@ class AccountEntry:
     other: int
 
     def amount(self, names: Sequence[str]) -> str:
-        """Print what it is: ``+5 from Ann``, ``-1`` or ``place 2``; `names` are the players in order of seat."""
+        """Return what the item is: ``+5 from Ann``, ``-1`` or ``place 2``; `names` are the players in order of seat."""
         if self.item.unit is not Unit.CHIPS:
             return write_amount(self.item)
         party = f" {'from' if self.item.amount > 0 else 'to'} {names[self.other]}" if self.other >= 0 else ""
@@ -43,7 +43,7 @@ def settlement_by_hand(report: Report) -> list[tuple[int, list[LedgerItem]]]:
     hands: dict[int, list[LedgerItem]] = {}
     for (line, _, _), same in groupby(report.settlement, key=_payment):
         items = [*same]
-        # What a deal costs the players begins a hand; what it gives back, or settles between them, ends the one before.
+        # Chips that a deal costs belong to the hand it begins; those it returns or settles belong to the one before.
         begins = sum(item.amount for item in items) < 0
         hands_begun = sum(deal < line or (deal == line and begins) for deal in deals)
         hands.setdefault(hands_begun + 1 if line else len(deals) + 1, []).extend(items)

@@ -33,11 +33,12 @@ class Entries:
 
 @dataclass(slots=True, eq=False, repr=False)
 class Scenario:
-    """A hand as it may have been: the table, how many lines are illegal so, and how many illegal acts stand.
+    """A hand as it may have been: the table, how many lines are illegal in it (`faults`), and how many illegal acts
+    stand.
 
-    What was illegal and put right is counted apart, in `undone`, and so are two kinds of faults: `findings`, as of two
-    scenarios with as many faults that is better in which the cards can be where they are said to be, and acts out of
-    turn for which somebody was `skipped`, as players notice that sooner than anything else.
+    Illegal acts that were put right are counted apart, in `acts_put_right`. Among scenarios with as many faults, one
+    with fewer `findings` is better, as its cards can be where they are said to be. `skipped_turns` counts the acts out
+    of turn that stand, as players notice those sooner than anything else.
     """
 
     table: Any
@@ -49,7 +50,7 @@ class Scenario:
     skipped_turns: int = 0
 
     def with_entry(self, entry: JudgedLine, convicts: int = 0, *, stands: bool = False) -> Scenario:
-        """Return the scenario with one more line, which may show that `convicts` earlier lines were illegal."""
+        """Return the scenario with one more line, which may show `convicts` earlier lines to be illegal."""
         faults = self.faults + is_fault(entry) + convicts
         undone = self.acts_put_right + _is_put_right(entry)
         findings = self.findings + (entry.ruling.word == "finding" and is_fault(entry))
@@ -91,7 +92,7 @@ def branch(book: Rulebook, scenarios: Sequence[Scenario], entries: Sequence[Judg
 def judge_line(book: Rulebook, table: Any, line: Line, ruling: Ruling, *, dealt_again: bool = False) -> JudgedLine:
     """Return the entry of a line with its ruling. An illegal act is void unless its line says that it stands.
 
-    A deal by the wrong player counts, unless the cards are `dealt_again` on the next line.
+    A deal by the wrong player counts, unless the next line deals the cards again.
     """
     try:
         if ruling.verdict is OPEN and line.taken_back:
@@ -129,8 +130,9 @@ def entry_if_end_unnoticed(book: Rulebook, table: Any, line: Line) -> JudgedLine
 
 
 def scenario_if_withdrawn(book: Rulebook, scenario: Scenario, entry: JudgedLine) -> Scenario | None:
-    """Return the scenario in which the last act that counted was withdrawn, as an illegal one goes on without it, or
-    None.
+    """Return the scenario in which the last act that counted was withdrawn, or None.
+
+    That may be if an illegal act goes on without it.
     """
     line = entry.line
     if line.taken_back or line.stands or not book.can_withdraw:
@@ -156,9 +158,9 @@ def scenario_if_withdrawn(book: Rulebook, scenario: Scenario, entry: JudgedLine)
 
 
 def scenario_if_corrected(book: Rulebook, scenario: Scenario, entry: JudgedLine) -> Scenario | None:
-    """Return the scenario in which an illegal act is right, as it took the place of its player's last one, or None.
+    """Return the scenario in which an illegal act replaces its player's last one and so is right, or None.
 
-    The last one was open, nothing has counted since, and the new act shows that it was wrong.
+    The last act was open, nothing has counted since, and the new act shows that it was wrong.
     """
     line = entry.line
     if line.taken_back or line.stands or isinstance(line.act, NonMove):
@@ -171,12 +173,12 @@ def scenario_if_corrected(book: Rulebook, scenario: Scenario, entry: JudgedLine)
         return None
     table = book.void(doubt.before, doubt.line.act)
     hand = [replace(doubt, after=table, counts=False)]
-    # What was illegal between the two may have been so only because the turn had passed.
+    # Lines between the two may have been illegal only because the turn had passed.
     wrong = [0]
     for line_again in (*(judged_before.line for judged_before in since), line):
         judged = judge_line(book, table, line_again, book.judge(table, line_again.act))
         if judged.counts and line_again is not line and judged.ruling.verdict is OPEN:
-            # It was done once more, and put right with the first.
+            # The act was repeated, and put right with the first one.
             wrong.append(len(hand))
             judged = replace(judged, after=book.void(table, line_again.act), counts=False)
         hand.append(judged)
@@ -194,7 +196,10 @@ def scenario_if_corrected(book: Rulebook, scenario: Scenario, entry: JudgedLine)
 
 
 def _split_at_last_counting(scenario: Scenario) -> tuple[list[JudgedLine], Entries | None]:
-    """Return the entries of a scenario since the last that counts, and those up to it; None if that is far back."""
+    """Return the entries of a scenario since the last one that counts, and the list that ends with that one.
+
+    The list is None if that entry is too far back.
+    """
     since: list[JudgedLine] = []
     entries = scenario.entries
     while entries is not None and not entries.last.counts and len(since) < MOST_LINES_BETWEEN:
@@ -211,7 +216,7 @@ def _table_after(book: Rulebook, table: Any, line: Line, ruling: Ruling, *, deal
         return book.apply(table, line.act), True
     if isinstance(line.act, Deal) and not (dealt_again and ruling.word != "finding"):
         return book.apply(table, line.act), True  # right or wrong, the cards are dealt
-    # What cannot be so is not believed; what should not have been shown is seen all the same.
+    # A statement that cannot be true is ignored; cards that should not have been shown are seen all the same.
     if isinstance(line.act, NonMove) and ruling.word == "finding":
         return table, False
     if isinstance(line.act, Statement):
@@ -222,7 +227,7 @@ def _table_after(book: Rulebook, table: Any, line: Line, ruling: Ruling, *, deal
 
 
 def is_fault(entry: JudgedLine) -> bool:
-    """Tell whether a line counts against a scenario. A claim never does, as it is no evidence of what was done."""
+    """Tell whether a line counts against a scenario. A claim never does, as it is no evidence of earlier acts."""
     if isinstance(entry.line.act, Claim):
         return False
     return entry.ruling.verdict is ILLEGAL and not entry.line.taken_back and not entry.line.stands
@@ -243,7 +248,7 @@ def _never_stands(book: Rulebook, entry: JudgedLine) -> bool:
 
 
 def _is_possible(book: Rulebook, table: Any, line: Line) -> bool:
-    """Tell whether an act moves only cards that may have been at its source."""
+    """Tell whether all cards that an act moves may have been where they come from."""
     return all(
         len(table.known.possible(move.source, move.cards)) == len(move.cards)
         for move in book.moves_of(table, line.act)

@@ -21,7 +21,7 @@ _MOST_LINES_AFTER: Final = 500
 class LineEvidence(NamedTuple):
     """The evidence of one line: the cards `moved` (source, target, cards) and `shown` (location, cards, complete).
 
-    The cards shown are `complete` if they were all that the location had.
+    `complete` says that the location had no other cards.
     """
 
     moved: tuple[tuple[Location, Location, tuple[Card, ...]], ...] = ()
@@ -59,12 +59,12 @@ class HandEvidence:
                 )
 
     def history_of(self, location: Location, at: int) -> LocationHistory:
-        """Return the history of a location from a line on, with no events read yet."""
+        """Return the history of a location from a line on, before any event has been read."""
         events = self._events.get(location, [])
         return LocationHistory(events, bisect_left(events, at, key=lambda event: event.line_index))
 
     def lines_after(self, at: int, *, include_all: bool) -> Sequence[int]:
-        """Return the indexes of the lines after one that are examined: those that show cards, or all of them."""
+        """Return the indexes of the lines after one that are examined: all of them, or only those that show cards."""
         end = min(len(self.lines), at + 1 + _MOST_LINES_AFTER)
         return (
             range(at + 1, end)
@@ -81,12 +81,14 @@ class HandEvidence:
 
 @dataclass(slots=True, eq=False, repr=False)
 class LocationHistory:
-    """What has happened to a location since the open line, and what that tells of it.
+    """What has happened to a location since the open line, and which cards it must have had then.
 
-    `left` and `came` are the cards, and `unseen` says from where each came that nobody saw; what had left by then has
-    been `looked` at. The location had the cards that are `sure`, and no more of those `refused`; of those `seen`
-    besides, as many were not there as had `arrived` unseen by then, or fewer. With `whole` it had no others, and so
-    exactly as many: or all, where the location was `whole_before` any arrived.
+    Since then, the cards in `left` have left, and those in `arrived_by_name` have come. `unseen_sources` has the
+    location that each unseen card came from. `left_examined` counts the cards in `left` that were examined already.
+
+    At the open line the location had the `certain` cards, and no more copies of those in `refused`. It may have had
+    those in `seen` besides: at most as many of these came later as unseen cards had `arrived` by then. If `complete`,
+    it had no other cards, so that exactly as many came later; if `complete_before_arrivals`, all of them did.
     """
 
     events: Sequence[_Event]
@@ -114,11 +116,13 @@ class LocationHistory:
     def learn(
         self, location: Location, cards: Sequence[Card], known_then: Knowledge, *, complete: bool, line: int
     ) -> bool:
-        """Conclude from the cards seen here now which were here at the open line; tell whether that is new."""
+        """Conclude from cards that are seen in the location which were there at the open line; tell whether that is
+        new.
+        """
         if self.complete and self.arrived:
             return False
         before = len(self.certain), len(self.seen), len(self.arrived), self.complete
-        # Only of these can more be seen than before, unless others have come unseen.
+        # Only these can have been seen more often than before, unless others have come unseen.
         recount = len(self.unseen_sources) != len(self.arrived)
         cards_seen = dict.fromkeys((*self.left[0 if recount else self.left_examined :], *cards))
         self.left_examined = len(self.left)
@@ -181,7 +185,7 @@ def line_evidence(book: Rulebook, judged: JudgedLine) -> LineEvidence:
         left = judged.after.known.at(location)
         own = now.owner(location) is not None
         if not judged.counts and own:
-            could = difference(difference(left.cards, could), could)  # of an act that is void, what was believed
+            could = difference(difference(left.cards, could), could)  # of a void act, only those that stay known
         complete = judged.counts and own and left.fully_known and len(could) == len(cards)
         if complete:
             could += difference(could, left.cards) if isinstance(act, Statement) else left.cards

@@ -1,9 +1,9 @@
 """Judge an open line again, by what later lines reveal about where the cards were at that time.
 
-A doubt names the locations and the cards that it rests on (`DependsOn`), and only those are looked at. A card that is
-seen in a location was there already, unless it came since; one that came by name was where it came from, and one that
-came unseen may have been in either. Each way in which the cards may have lain is a world; those that cannot be are left
-out, and all others must give the same verdict.
+A doubt names the locations and the cards that it depends on (`DependsOn`), and only those are examined. A card that is
+seen in a location was there already, unless it came later. If it came by name, it was where it came from; if it came
+unseen, it may have been in either place. Each possible distribution of the cards is a world. Those that contradict the
+record are left out, and the line is decided if all others give the same verdict.
 """
 
 from __future__ import annotations
@@ -30,10 +30,10 @@ from referee.rules.records.evidence import (
 )
 from referee.rules.records.report import JudgedLine
 
-# More worlds than this are not looked through: the line stays open.
+# With more worlds than this, the line stays open.
 _MOST_WORLDS: Final = 64
-# At so many lines that tell something new of a location that a doubt rests on the act is judged again, and then when
-# there have been twice as many.
+# The act is judged again at each of so many lines with news of a location that its doubt depends on, and then
+# whenever their number has doubled.
 _EACH_OF_FIRST: Final = 8
 
 
@@ -90,12 +90,14 @@ def judge_in_hindsight(book: Rulebook, hand: HandEvidence, at: int) -> Hindsight
 
 @dataclass(slots=True, eq=False, repr=False)
 class _Search:
-    """The search for the line that decides an open one, and what is said of it `so_far`.
+    """The search for the line that decides an open one.
 
-    The act is judged again at each of the first lines that tell something new of a location that it rests on, then when
-    there have been twice as many, and at the last; those that only show its cards elsewhere seldom decide it, and wait
-    for one of these. What is known only grows, so the line that decides it is found among those `waiting`. `many` says
-    that the cards may have lain in more ways, when it was last judged, than are looked through.
+    The act is judged again at each of the first lines with news of a location that it depends on, then whenever there
+    have been twice as many, and at the last. Lines that only show its cards elsewhere seldom decide it; they wait for
+    one of these. What is known only grows, so the line that decides the act is among those `waiting`.
+
+    `ruling` is the ruling so far. `has_too_many_worlds` says that there were more worlds than are tried when the act
+    was last judged.
     """
 
     book: Rulebook
@@ -110,7 +112,7 @@ class _Search:
     waiting: list[int] = field(default_factory=list)
 
     def learns(self, index: int) -> bool:
-        """Learn from a line; tell whether it is time to judge the act again."""
+        """Take in a line; tell whether the act has to be judged again now."""
         evidence = self.hand.evidence[index]
         if not self.dependencies or not _may_matter(evidence, self.dependencies):
             return False
@@ -127,7 +129,7 @@ class _Search:
         return self.news_count <= _EACH_OF_FIRST or self.news_count & (self.news_count - 1) == 0
 
     def judge_again(self) -> HindsightResult | None:
-        """Judge the act with what is known by now, if that is new; return the result if it is decided."""
+        """Judge the act by the waiting lines, if there are any; return the result if they decide it."""
         if not self.waiting:
             return None
         entry = self.hand.lines[self.at]
@@ -157,7 +159,7 @@ class _Search:
         return None
 
     def _first_deciding(self, last_rulings: _WorldRulings) -> tuple[int, _WorldRulings]:
-        """Return the first waiting line that decides the act, given that the last does, with its rulings."""
+        """Return the index of the first waiting line that decides the act, with its rulings; the last line does."""
         found_by = {self.waiting[-1]: last_rulings}
 
         def decides(last: int) -> bool:
@@ -166,8 +168,8 @@ class _Search:
             return found_by[last].decides
 
         before = len(self.waiting) - 2
-        # As nearly always, what was shown elsewhere before did not. Where nothing had been shown of the locations that
-        # the doubt rests on, all that is known elsewhere tells.
+        # Cards shown elsewhere before seldom decide it. If nothing had been shown of the locations that the doubt
+        # depends on, it is enough to judge by all that is known elsewhere.
         act = self.hand.lines[self.at].line.act
         first_news = self.first_news == self.waiting[-1] and last_rulings.table is not None
         if before < 0 or (first_news and self.book.judge(last_rulings.table, act).verdict is OPEN):
@@ -196,7 +198,7 @@ def _cite_deciding_line(entry: JudgedLine, later: JudgedLine, ruling: Ruling) ->
     return replace(ruling, reason=reason, because=tuple(sorted(lines)))
 
 
-# -- What is learnt of it ------------------------------------------------------------------------------------
+# -- What a line shows ---------------------------------------------------------------------------------------
 
 
 def _may_matter(evidence: LineEvidence, dependencies: Sequence[DependsOn]) -> bool:
@@ -215,9 +217,10 @@ def _learn(
     dependencies: Sequence[DependsOn],
     line: int,
 ) -> int:
-    """Note which cards a line shows to have been in which location; tell what of that matters to a doubt.
+    """Note which cards a line shows to have been in which location; return what of that matters to a doubt.
 
-    It may be new of a location that the doubt rests on (`_HERE`), or be one of its cards elsewhere (`_ELSEWHERE`).
+    That is news of a location that the doubt depends on (`_HERE`), or one of its cards elsewhere (`_ELSEWHERE`), or
+    both.
     """
     matters = 0
     for location, cards, complete in evidence.shown:
@@ -236,7 +239,7 @@ _ELSEWHERE: Final = 2
 
 
 def _depends_on_card(card: Card, dependencies: Sequence[DependsOn]) -> bool:
-    """Tell whether a doubt rests on where a card is."""
+    """Tell whether a doubt depends on where a card is."""
     return any(dependency.cards is None or card in dependency.cards for dependency in dependencies)
 
 
@@ -244,10 +247,10 @@ def _depends_on_card(card: Card, dependencies: Sequence[DependsOn]) -> bool:
 
 
 class _WorldRulings(NamedTuple):
-    """The rulings on an act in each world that can have been.
+    """The rulings on an act in each possible world.
 
-    Or that two of them are `apart` without asking, or that there are too `many` to ask. `elsewhere` is the table with
-    what is known of all locations but those that the doubt rests on.
+    They are empty if the two extreme worlds differ anyway (`bounds_differ`), or if there are `too_many` to judge.
+    `table` is the table with what is known of all locations that the doubt does not depend on.
     """
 
     rulings: Sequence[Ruling]
@@ -257,7 +260,7 @@ class _WorldRulings(NamedTuple):
 
     @property
     def agree(self) -> bool:
-        """Whether there is a world, and the verdict is the same in all."""
+        """Whether the verdict is the same in all worlds, of which there is one at least."""
         if self.bounds_differ or not self.rulings:
             return False
         verdict = self.rulings[0].verdict
@@ -265,17 +268,17 @@ class _WorldRulings(NamedTuple):
 
     @property
     def decides(self) -> bool:
-        """Whether the verdict is the same in all, and not that it is open."""
+        """Whether the verdict is the same in all worlds, and is not open."""
         return self.agree and self.rulings[0].verdict is not OPEN
 
     @property
     def has_one_reason(self) -> bool:
-        """Whether the reason is the same in all."""
+        """Whether the reason is the same in all worlds."""
         return all(ruling.reason == self.rulings[0].reason for ruling in self.rulings)
 
     @property
     def agreed_ruling(self) -> Ruling:
-        """The ruling where it is the same in all; with the rule for its reason where the reasons are not."""
+        """The ruling of all worlds. If their reasons differ, the rule is its reason."""
         ruling = self.rulings[0]
         return ruling if self.has_one_reason else replace(ruling, reason=ruling.rule)
 
@@ -283,9 +286,11 @@ class _WorldRulings(NamedTuple):
 def _judge(
     book: Rulebook, entry: JudgedLine, histories: LocationHistories, dependencies: Sequence[DependsOn]
 ) -> _WorldRulings:
-    """Judge an act in each possible world; in none if there are more than the limit."""
+    """Judge an act in each possible world. If there are too many, judge it only by the cards that were there for
+    certain.
+    """
     locations = dict.fromkeys(location for dependency in dependencies for location in dependency.locations)
-    # Of all other locations only what was surely there counts.
+    # In all other locations only the certain cards count.
     any_card = any(dependency.cards is None for dependency in dependencies)
     elsewhere = tuple(
         [
@@ -320,7 +325,7 @@ def _judge(
     )
     worlds = list(islice(product(*ways), _MOST_WORLDS + 1))
     if len(worlds) > _MOST_WORLDS:
-        # What was surely there may decide it, wherever the others were.
+        # The certain cards may decide it, wherever the others were.
         sure = tuple(
             _Contents(location, tuple(histories[location].certain), histories[location].line)
             for location in changed_locations
@@ -335,18 +340,19 @@ def _judge(
 def _bounds(
     location: Location, since: LocationHistory, dependency: DependsOn, known_then: Knowledge
 ) -> Iterator[_Contents]:
-    """Yield the fewest and the most of the named cards that a location can have had, or what weighs least and most
-    there: all other worlds lie between.
+    """Yield the two extreme contents that a location can have had; all other worlds lie between them.
+
+    These have the fewest and the most of the named cards, or the least and the greatest weight.
     """
     cards, weight = dependency.cards or frozenset(), dependency.weight
     seen = since.seen
     arrived_count = len(seen) if since.complete_before_arrivals else min(len(since.arrived), len(seen))
-    # Those that cannot have been there came first, as they came in either case.
+    # The seen cards that may have been there; the others came later in either case.
     can = difference(since.certain, known_then.possible(location, [*since.certain, *seen]))
     cards_then = known_then.at(location).cards
     for sign in (-1, 1):
         left, stays = [*can], []
-        # From the last to come to the first: what goes is taken from the front.
+        # Cards in front are the first to count as later arrivals.
         worth = {card: sign * (weight(card) if weight else card in cards) for card in seen}
         for card in sorted(seen, key=lambda card: (card in cards_then, worth[card])):
             if card in left:
@@ -357,9 +363,9 @@ def _bounds(
 
 
 def _contents_in_each_world(location: Location, histories: LocationHistories) -> Iterator[_World]:
-    """Yield what one location and those from which cards came unseen may have had."""
+    """Yield, for each world, the contents of a location and of those from which its unseen cards may have come."""
     since = histories[location]
-    if not since.arrived:  # as mostly: then it had what was seen, and that is all there is to it
+    if not since.arrived:  # as in most hands: then it had the cards seen, and there is only one world
         yield (_Contents(location, tuple(since.certain), since.line, since.complete),)
         return
     cards = tuple(since.seen)
@@ -376,7 +382,10 @@ def _contents_in_each_world(location: Location, histories: LocationHistories) ->
 def _unseen_arrivals(
     cards: tuple[Card, ...], arrived: Sequence[tuple[Location, int]], exactly: int | None
 ) -> Iterator[tuple[tuple[Card, Location], ...]]:
-    """Yield which of some cards may have come from which location, `arrived` saying how many came from each."""
+    """Yield each way in which some cards may have arrived unseen, as pairs of a card and the location it came from.
+
+    `arrived` has how many cards came from each location. `exactly` is how many of the cards arrived, None if unknown.
+    """
     if not arrived:
         if not exactly:
             yield ()
@@ -392,7 +401,7 @@ def _unseen_arrivals(
 
 
 def _possible_origins(card: Card, source: Location, histories: LocationHistories) -> Iterable[Location | None]:
-    """Return where a card that came unseen from `source` may have been; None if it had arrived there by name."""
+    """Return the locations that a card from `source` may have been in; None among them if it arrived there by name."""
     origins: dict[Location | None, None] = {}
     ask = [source]
     while ask:

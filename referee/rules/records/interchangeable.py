@@ -1,7 +1,7 @@
-"""Looking back where nobody said which location was which: hands of one player that were shown in no known order.
+"""Hindsight where nobody said which location was which: hands of one player that were shown in no known order.
 
-Such locations are taken for one another in every way (`Rulebook.interchangeable`). Of these ways those are believed in
-which the fewest of the open lines are illegal, and a line is decided by what is the same in all of them.
+Such locations are exchanged for one another in every way (`Rulebook.interchangeable`). The ways in which the fewest of
+the open lines are illegal are believed. A line is decided if all of these agree.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from referee.rules.records.evidence import HandEvidence, LineEvidence, line_evid
 from referee.rules.records.hindsight import HindsightResult, judge_in_hindsight
 from referee.rules.records.report import JudgedLine
 
-# Places that are alike in more ways than these tell nothing: no player has as many hands.
+# If locations can be exchanged in more ways, they are not used: no player has so many hands.
 _MOST_PERMUTATIONS: Final = 24
 
 
@@ -53,7 +53,10 @@ def _agreed_result(entry: JudgedLine, results: Sequence[HindsightResult]) -> Hin
 
 
 def _permutations_of(groups: Sequence[tuple[Location, ...]]) -> list[dict[Location, Location | None]]:
-    """Return each way to take the locations of each group for one another, or for none; first as they are."""
+    """Return each way to exchange the locations of each group for one another, beginning with none exchanged.
+
+    Locations of a group with too many ways are left out: they become None.
+    """
     believed: list[tuple[Location, ...]] = []
     ways, doubted = 1, dict[Location, Location | None]()
     for group in groups:
@@ -68,7 +71,7 @@ def _permutations_of(groups: Sequence[tuple[Location, ...]]) -> list[dict[Locati
 
 
 def _with_locations(evidence: LineEvidence, other: Mapping[Location, Location | None]) -> LineEvidence:
-    """Return what a line tells when what it shows of locations is said of others, or of none."""
+    """Return the evidence of a line with its locations exchanged for others, or left out."""
     relocated = ((other.get(location, location), cards, complete) for location, cards, complete in evidence.shown)
     return LineEvidence(
         evidence.moved,

@@ -1,6 +1,6 @@
 """Put players' names into the sentences of a game: rulings have a mark for each seat, and display puts in the name.
 
-So a record is judged once for all readers: the desk displays names, and what is stored has ``@1`` and ``@2``.
+So a record is judged once for all readers: what is stored has marks such as ``@1``, and what is displayed has names.
 """
 
 from __future__ import annotations
@@ -29,13 +29,15 @@ def render_text(text: str, names: Sequence[str]) -> str:
 
 
 def awaited_name(report: Report) -> str:
-    """Return the name of who or what is due at the end of a record; empty if that is nobody, or not known."""
+    """Return the player's name or the thing that is awaited at the end of a record; empty if nothing is, or it is
+    unknown.
+    """
     due, names = report.record.book.due(report.table), report.record.seats.names
     return names[due] if isinstance(due, int) else render_text(due or "", names)
 
 
 def describe_due(report: Report) -> str:
-    """Return who or what is due at the end of a record, as the end of a sentence: ``Ann is awaited``."""
+    """Return what is awaited at the end of a record, to end a sentence: ``Ann is awaited``; empty if nothing is."""
     who = awaited_name(report)
     by_a_player = isinstance(report.record.book.due(report.table), int)
     return f"{who} is awaited" if by_a_player else f"next, {who}" if who else ""
@@ -46,7 +48,7 @@ def render(value: Says, names: Sequence[str]) -> Says:
     match value:
         case Ruling():
             reason = render_text(value.reason, names)
-            if value.verdict is Verdict.LEGAL:  # and so nothing is offered or asked
+            if value.verdict is Verdict.LEGAL:  # so there is nothing to offer or ask
                 return value if reason == value.reason else replace(value, reason=reason)
             return replace(
                 value,

@@ -26,11 +26,11 @@ def with_possible_lines(book: Rulebook, moment: Moment, names: Sequence[str], un
 
 
 def _lines(book: Rulebook, moment: Moment, seats: Seats, seat: int) -> Iterator[str]:
-    """Yield the possible lines of a player, then of whose turn it is, then of no particular player."""
+    """Yield the possible lines of a player, then of the player whose turn it is, then of nobody in particular."""
     due = book.due(moment.table)
     for player in dict.fromkeys((seat, moment.seat, -1)):
         if player is None or player >= len(moment.table.seats):
-            continue  # whoever is named for the first time
+            continue  # a player named for the first time
         for offer in offers_to(book, moment.table, player):
             yield _write_line(book, offer.acts[0], seats)
     if due == THE_DEAL:

@@ -49,9 +49,9 @@ class Fault:
 class Line:
     """One line of a record: its number, its text, and the act that it records.
 
-    A line `taken_back` was done and undone at the table: it is judged, and shows what a player held, but does not
-    change the table. One that `stands` changes it whatever the ruling is. `read_as` is the line in the words of a
-    record where it was written in others; empty where it was not.
+    An act that was `taken_back` is judged, and shows what its player held, but does not change the table. An act that
+    `stands` changes it, whatever the ruling is. `read_as` is the line in the words of a record, empty if its text has
+    these already.
     """
 
     number: int
@@ -63,7 +63,7 @@ class Line:
 
     @property
     def remark(self) -> str:
-        """The remark at the end of the line: that it was taken back, or stands."""
+        """The remark at the end of the line: that it was taken back, or stands; empty if it has none."""
         return ", taken back" if self.taken_back else ", stands" if self.stands else ""
 
 

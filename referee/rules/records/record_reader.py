@@ -26,7 +26,7 @@ from referee.rules.records.replay import replay
 from referee.rules.records.report import Report
 
 if TYPE_CHECKING:
-    # What reads hurried lines is loaded for the first of them: most records have none.
+    # The reader of shorthand lines is loaded only when one comes: most records have none.
     from referee.rules.notation.line_splitting import ActText
     from referee.rules.records.shorthand import Moment
 
@@ -72,7 +72,7 @@ def read_record(text: str, find_book: Callable[[str], Rulebook]) -> ParsedRecord
 
 
 def _read_rows(rows: Sequence[str], find_book: Callable[[str], Rulebook], before: int = 0) -> ParsedRecord:
-    """Read a whole record, which has some rows `before` it in its text."""
+    """Read a whole record; `before` is how many rows come before it in its text."""
     reading = ParsedRecord()
     rows = [row if row.isascii() else normalize("NFC", row) for row in rows]
     header, body_at = read_header(rows, reading.faults, before)
@@ -110,7 +110,7 @@ def read_records(text: str, find_book: Callable[[str], Rulebook]) -> Iterator[Pa
     """Yield the records of a text as they are read; each after the first begins with its ``game:`` line."""
     rows = text.lstrip("\ufeff").splitlines()
     games = [row for row, text_of_row in enumerate(rows) if _GAME.match(text_of_row)]
-    # Twice in one header is a fault of that header, and no new record.
+    # A second `game:` line in one header is a fault of it, and begins no new record.
     begins = [
         row for before, row in pairwise(games) if not all(text_of_row.strip() for text_of_row in rows[before:row])
     ]
@@ -121,7 +121,7 @@ def read_records(text: str, find_book: Callable[[str], Rulebook]) -> Iterator[Pa
 def read_facts(facts: Sequence[str], book: Rulebook, options: Any, people: Sequence[str] = ()) -> ParsedRecord:
     """Read lines that begin in the middle of a hand; seats are taken in order of mention.
 
-    Of `people` names of several words are known; else a new player's name is one word.
+    A name of several words is known if it is one of `people`; any other new name is a single word.
     """
     reading = ParsedRecord()
     names = PlayerNames([], may_grow=True, full_names=people)
@@ -138,7 +138,7 @@ def read_facts(facts: Sequence[str], book: Rulebook, options: Any, people: Seque
 def _moment_finder(
     book: Rulebook, options: Any, names: PlayerNames, *, complete: bool, ordered: bool
 ) -> Callable[[Sequence[Line]], Moment]:
-    """Return a function from the lines of a record to the moment after them."""
+    """Return a function that returns, for the lines of a record, the moment after them."""
     before: list[Report] = []
 
     def moment(lines: Sequence[Line]) -> Moment:
@@ -163,8 +163,8 @@ def read_lines(
 ) -> list[Line]:
     """Read numbered lines of a record's body, adding what cannot be read to `faults`.
 
-    All lines that anybody types anywhere are read here. With the `moment` that comes after some of them, a line may be
-    cut short: without the name of whoever is awaited, or with half a verb.
+    All lines that are typed anywhere are read here. With `moment`, which returns the moment after some lines, a line
+    may be cut short: without the name of the player in turn, or with half a verb.
     """
     lines: list[Line] = []
     seated: dict[int, bool] = {}
@@ -181,7 +181,7 @@ def read_lines(
             faults.append(unfit_here)
             continue
         line_text, before = read_cj_as_jack(text) if suits_first else text, len(names.known)
-        if before not in seated:  # no table of too many players can be asked how it stands
+        if before not in seated:  # with too many players there is no table to replay
             seated[before] = book.refusal(options, before, complete=False) is None
         moment_here = moment if seated[before] else None
         try:
@@ -214,8 +214,8 @@ def _read_row(
     moment: Callable[[Sequence[Line]], Moment] | None,
     lines: Sequence[Line],
 ) -> Sequence[tuple[str, Any, bool]]:
-    """Return what a row says happened after some lines, act by act: the words for it, the act, and whether a record has
-    other words.
+    """Return the acts that a row states after some lines: for each its text, the act, and whether a record words it
+    otherwise.
     """
     try:
         act, reworded = _read_act(book, text, names, pack, number)
@@ -232,14 +232,14 @@ def _read_row(
 
 
 def _last_seat(lines: Sequence[Line]) -> int:
-    """Return the seat of the player who acted in the last line; -1 where it is nobody's act, or a deal."""
+    """Return the seat of the player who acted in the last line; -1 if that was nobody, or a deal."""
     return -1 if not lines or isinstance(lines[-1].act, Deal) else int(lines[-1].act.seat)
 
 
 def _moment_after(
     moment: Callable[[Sequence[Line]], Moment], lines: Sequence[Line], number: int, acts: Sequence[Any] = ()
 ) -> Moment:
-    """Return the moment after some lines and some more acts."""
+    """Return the moment after some lines and further acts."""
     return moment([*lines, *(Line(number + more, "", act) for more, act in enumerate(acts))])
 
 
@@ -254,8 +254,7 @@ def _split_or_complete(
 ) -> tuple[ActText, ...]:
     """Return the acts of a row that could not be read as one line: several acts, or one that is cut short.
 
-    How the table stands is asked only where it has to be. `last` is the seat of the player who acted last. Raises
-    `Misread`.
+    `moment` is only called if it is needed. `last` is the seat of the player who acted last. Raises `UnreadableLine`.
     """
     from referee.rules.notation.line_splitting import ActText, split_acts
     from referee.rules.records.shorthand import expand_at
@@ -306,7 +305,7 @@ def _split_or_complete(
 
 
 def _read_act(book: Rulebook, text: str, names: PlayerNames, pack: Pack, number: int) -> tuple[Any, bool]:
-    """Return the act of a line, and whether a record writes it in other words."""
+    """Return the act of a line, and whether a record words it otherwise."""
     grammar = book.grammar
     try:
         return grammar.read(text, names, pack, number, book.title), grammar.is_reworded(text)
@@ -326,7 +325,7 @@ def _unfit_fault(text: str, number: int, row: str) -> Fault | None:
 
 
 def _split_remark(row: str) -> tuple[str, str]:
-    """Return a line without its comment and remark, and the remark: that it was taken back, or stands."""
+    """Return a line without its comment and its remark, and the remark: that it was taken back, or stands."""
     text = row.partition("#")[0].rstrip().replace("\t", " ")
     words, comma, remark = text.rpartition(",")
     if comma and (match := _REMARK.fullmatch(remark.strip())):
@@ -335,7 +334,10 @@ def _split_remark(row: str) -> tuple[str, str]:
 
 
 def read_header(rows: Sequence[str], faults: list[Fault], before: int = 0) -> tuple[dict[str, HeaderValue], int]:
-    """Return what each key states, and the row on which the body begins; of the text there are rows `before`."""
+    """Return the value of each key, and the index of the row on which the body begins.
+
+    `before` is how many rows come before these in the text. Faults are added to `faults`.
+    """
     header: dict[str, HeaderValue] = {}
     for row, text in enumerate(rows):
         stated = text.partition("#")[0]
@@ -384,7 +386,7 @@ def _read_settings(
         except OptionFault as fault:
             at = stated.text.find(fault.typed, stated.column - 1)
             faults.append(Fault(stated.line, max(at + 1, stated.column), len(fault.typed), str(fault), stated.text))
-            return None, None, None, None  # to rule under other house rules than those meant would mislead
+            return None, None, None, None  # rulings under other house rules than those meant would mislead
     played_on = None
     if stated := header.get("date"):
         try:

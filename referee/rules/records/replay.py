@@ -18,12 +18,11 @@ from referee.rules.records.scenarios import Scenarios, first_scenarios, last_dou
 
 
 def replay(record: Record, *, cards_gathered: bool = False, since: Report | None = None) -> Report:
-    """Judge and apply every line, then look back at what was open.
+    """Return the report on a record: rule on every line and apply it, then judge open lines in hindsight.
 
-    `gathered` says that the cards of the last hand have been put together, so that nothing can be shown any more. With
-    `since`, a sheet of the same record when it had fewer lines, or others after some line, only the hand in which they
-    first differ and those after it are judged anew, and those before it of which there is a second scenario still:
-    hindsight does not look back beyond a deal.
+    `cards_gathered` says that the cards of the last hand have been gathered, so that nothing can be shown any more.
+    `since` is an earlier report on the record, with fewer or other lines: only the hand of the first difference and
+    those after it are judged anew, with any hands before them that can still be read in several ways.
     """
     book = record.book
     judged = _unchanged_entries(record, since) if since else []
@@ -32,7 +31,7 @@ def replay(record: Record, *, cards_gathered: bool = False, since: Report | None
         judged[-1].after if judged else book.begin(record.seats.with_marks, record.options, complete=record.complete)
     )
     scenarios: Scenarios | None = None
-    # The scenarios of which only one was kept: its lines are `judged` from `begun` on, and those after it in it alone.
+    # Scenarios of which only one was kept: its lines are in `judged` from `branch_start` on, with all later ones.
     earlier: Scenarios | None = None
     branch_start = start
     unnoticed_end = book.functions.get("unnoticed_end")
@@ -78,21 +77,21 @@ def _in_past_tense(reason: str) -> str:
 
 
 def _unchanged_entries(record: Record, since: Report) -> list[JudgedLine]:
-    """Return the entries of the complete hands at the beginning of a record that have not changed."""
+    """Return the entries of the complete hands at the beginning of a record that have not changed since a report."""
     same = 0
     for line, entry in zip(record.lines, since.entries, strict=False):
         if line is not entry.line and line != entry.line:
             break
         same += 1
-    # The hand in which the first change comes is judged anew. A new deal changes the hand before it: what was open
-    # there lapses, and how it is read is settled.
+    # The hand of the first change is judged anew. A new deal changes the hand before it: its open lines lapse, and
+    # its scenario is settled.
     hands = (at for at in range(same - 1, 0, -1) if starts_hand(record.lines[at]))
     start = next((at for at in hands if not since.entries[at].unsettled), 0)
     return list(since.entries[:start])
 
 
 def _look_back(book: Rulebook, judged: list[JudgedLine], start: int, gathered: bool, *, complete: bool) -> None:
-    """Judge open lines again, hand by hand. A record that is not `complete` gets no more lines."""
+    """Judge open lines again, hand by hand, from `start` on. A record that is not `complete` gets no more lines."""
     deals = [at for at in range(start + 1, len(judged)) if starts_hand(judged[at].line)]
     settled: set[LedgerItem] = set()
     for first, end in pairwise([start, *deals, len(judged)]):

@@ -18,12 +18,13 @@ from referee.rules.records.record import Line, Record
 class JudgedLine:
     """A line with its ruling, and the table before and after it.
 
-    `at_first` is the ruling as it was when the line was entered; what was open then is judged again in `ruling` with
-    what has been seen since. `counts` says whether the line changed the table. An illegal act that nobody took back or
-    let stand is void, unless the record has fewer faults if it stood: `shown_by` is the line since which it has.
-    `turned_by` is the line that turned the verdict, when it is another than at first: it showed the cards that decide,
-    or since it the hand is read otherwise. A deal is `unsettled` if a later line may show that the hands before it are
-    to be read otherwise.
+    `at_first` is the ruling at the time when the line was entered. A line that was open then is judged again in
+    `ruling`, by what has been seen since. `counts` says whether the line changed the table.
+
+    An illegal act that was neither taken back nor let stand is void, unless the record has fewer faults if it stood:
+    then `shown_by` is the line that shows this. If the verdict has changed, `turned_by` is the line that changed it: it
+    showed the deciding cards, or the hand is read differently since. A deal is `unsettled` if a later line may still
+    change how the hands before it are read.
     """
 
     line: Line
@@ -48,7 +49,7 @@ class JudgedLine:
 
     @property
     def has_lapsed(self) -> bool:
-        """Whether the cards were gathered before anything decided the line."""
+        """Whether the cards were gathered before any line decided this one."""
         return self.ruling.word == "lapsed" and not self.line.taken_back
 
     @property
@@ -68,7 +69,7 @@ class Report:
 
     @property
     def settled(self) -> PartialSettlement:
-        """The further settlement of a record that begins in the middle of a hand, and what is missing for it."""
+        """The settlement that a record adds if it begins in the middle of a hand, and what is missing for it."""
         return PartialSettlement() if self.record.complete else self.record.book.settle(self.table)
 
     @property
@@ -93,7 +94,7 @@ class Report:
         return tuple(entry for entry in self.entries if entry.is_open)
 
     def lapsed_at(self, deal: int = 0) -> tuple[JudgedLine, ...]:
-        """Return the entries that lapsed when the cards were gathered for the `deal` on a line, or at the end."""
+        """Return the entries that lapsed when the cards were gathered for the `deal` of a line; 0 is the end."""
         hand: list[JudgedLine] = []
         for entry in self.entries:
             if starts_hand(entry.line):
@@ -108,5 +109,5 @@ class Report:
 
 
 def starts_hand(line: Line) -> bool:
-    """Tell whether a line gathers the cards of the hand before."""
+    """Tell whether a line deals a new hand, for which the cards of the hand before are gathered."""
     return isinstance(line.act, Deal) and not line.taken_back

@@ -28,7 +28,7 @@ def as_data(report: Report) -> dict[str, Any]:
 
 
 def line_as_data(entry: JudgedLine, record: Record) -> dict[str, Any]:
-    """Return one line of a record with its ruling as it stands now, as it is written, and as a record has it."""
+    """Return a line of a record with its current ruling, its text as typed, and its text in the words of a record."""
     ruling, names = entry.ruling, record.seats.names
     return {
         "line": entry.line.number,

@@ -2,15 +2,15 @@
 
 Either nobody noticed an illegal act and play continued after it, or it was put right at once without being recorded.
 The later lines show which. So from an illegal act on there are two scenarios, without it and with it. Each later line
-is judged in every scenario, and a line that is illegal in one counts as a fault there. The scenario with the
-fewest faults is the one that is believed, for as long as it has the fewest. A deal ends it, but for games in which the
-deal depends on the hands before (`Rulebook.deals_depend`): what is dealt may show there how a hand ended.
+is judged in every scenario, and a line that is illegal in one counts as a fault there. The scenario with the fewest
+faults is believed for as long as it has the fewest. A deal ends the scenarios, except in games in which the deal
+depends on the hands before (`Rulebook.deals_depend`): there, what is dealt may show how a hand ended.
 
-An act that was open may have been put right too, before anybody could tell that it was wrong: its player acts again,
-and so shows the card that convicts it. From there on the hand is read that way as well.
+An open act may also have been put right before anybody could tell that it was wrong: its player acts again, and shows
+the card that convicts the first act. From there on, that is a scenario too.
 
-Slip upon slip makes more scenarios than can be followed side by side, and at first the true one may look the worst. So
-those that fall behind wait where they are, and are taken up again when those that were believed are contradicted.
+Many illegal acts make more scenarios than can be followed side by side, and at first the true one may look the worst.
+So scenarios that fall behind are parked, and continued once the believed ones are contradicted.
 """
 
 from __future__ import annotations
@@ -30,17 +30,17 @@ from referee.rules.records.report import JudgedLine, starts_hand
 # The most scenarios kept side by side, and by how many faults each may exceed the best.
 _MOST: Final = 8
 _MARGIN: Final = 1
-# Twice as many are kept where an act may stand in several ways or the next hand can show which of them is right, and
-# there those with a few faults more.
+# Twice as many are kept if an act may stand in several ways, or if the next hand can show which is right; then
+# scenarios with a few more faults are kept too.
 _MARGIN_BEYOND_DEALS: Final = 3
-# So many others wait, and so many lines of theirs are judged for each line of the hand, as all of them may be illegal:
-# one where an act may stand in several ways, as each of them costs more.
+# The most parked scenarios, and the most of their lines judged for each line of the hand, as all may be illegal:
+# one if an act may stand in several ways, as each of these costs more.
 _MOST_WAITING: Final = 256
 _EFFORT_PER_LINE: Final = 3
 
 
 class _Waiting(NamedTuple):
-    """A parked scenario, how many lines of the hand it has, and its faults, with that of the next line if known."""
+    """A parked scenario, how many lines of the hand it has, and its faults, including the next line's if known."""
 
     scenario: Scenario
     lines: int
@@ -49,7 +49,7 @@ class _Waiting(NamedTuple):
 
 @dataclass(slots=True, eq=False, repr=False)
 class _LineHistory:
-    """The first ruling on a line, the line that changed it, and the line since which the act stands."""
+    """The first ruling on a line, the line that changed its verdict, and the line that shows that its act stands."""
 
     at_first: Ruling
     turned_by: int = 0
@@ -112,7 +112,7 @@ class Scenarios:
             self._note_changes(best, before.entries, line.number)
 
     def _select(self, book: Rulebook, scenarios: list[Scenario], lines: int) -> list[Scenario]:
-        """Return the best of some scenarios with so many `lines`, and park the others."""
+        """Return the best of some scenarios, all with as many `lines`, and park the others."""
         if len(scenarios) == 1:
             return scenarios
         scenarios.sort(
@@ -154,14 +154,14 @@ class Scenarios:
             self.active = self._select(book, [*self.active, *scenarios], len(self.lines))
 
     def _judge_next(self, book: Rulebook, group: Sequence[Scenario], at: int) -> list[Scenario]:
-        """Return the scenarios after a line that have fewer faults than the best, and park the others."""
+        """Return the scenarios after a line that have fewer faults than the best one, and park the others."""
         line, dealt_again = self.lines[at]
         most = self.active[0].faults
         going: list[Scenario] = []
         entries: list[JudgedLine] = []
         before: list[_Waiting] = []
         for scenario, entry in zip(group, judge_in_each(book, group, line, dealt_again=dealt_again), strict=True):
-            # What else may have become of such a line makes it no better, and may never be asked.
+            # No other branch of such a line is better, and it may never be needed.
             if is_fault(entry) and scenario.faults + 1 >= most and not book.can_reinterpret:
                 before.append(_Waiting(scenario, at, scenario.faults + 1))
             else:
@@ -188,7 +188,7 @@ class Scenarios:
         return reversed(entries_found)
 
     def _note_changes(self, best: Entries, before: Entries | None, number: int) -> None:
-        """Note the lines on which the best scenario differs from the one that was best before line `number`."""
+        """Note the lines ruled on differently in the best scenario and in the one that was best before `number`."""
         now = best.rest
         for history in reversed(self.line_histories[:-1]):
             if now is before:
@@ -206,7 +206,7 @@ class Scenarios:
 def first_scenarios(book: Rulebook, since: Sequence[JudgedLine], entry: JudgedLine) -> Scenarios | None:
     """Return the scenarios of a hand from its first ambiguous act on, or None if there is only one.
 
-    `since` are the lines before it from the last act that was open, when nobody has acted since.
+    `since` are the lines before it from the last open act on, if nobody has acted since.
     """
     start = Scenario(since[0].before if since else entry.before)
     for entry_before in since:
@@ -221,8 +221,9 @@ def first_scenarios(book: Rulebook, since: Sequence[JudgedLine], entry: JudgedLi
 
 
 def last_doubtful_index(book: Rulebook, judged: Sequence[JudgedLine], line: Line) -> int:
-    """Return the place of the last line that counts, if it is not far back and is open, or a line may show that it was
-    withdrawn, or else of the next line.
+    """Return the index of the last line that counts, if it is open or if `line` may show that it was withdrawn.
+
+    Otherwise, or if it is too far back, return the index of the next line.
     """
     for at in range(len(judged) - 1, max(-1, len(judged) - 2 - MOST_LINES_BETWEEN), -1):
         last = judged[at]
@@ -242,16 +243,16 @@ def _is_let_stand(entry: JudgedLine) -> bool:
 def _select_scenarios(
     book: Rulebook, scenarios: list[Scenario], *, settled: bool
 ) -> tuple[list[Scenario], list[Scenario]]:
-    """Return of some scenarios, the best first, those that are worth keeping, as they have few faults, and the others.
+    """Return the scenarios that are worth keeping, as they have few faults, and the others; all with the best first.
 
-    Of those from which play goes on alike the best stands for all. When a hand is `settled`, it makes no difference by
-    which lines.
+    Of scenarios from which play goes on alike, only the best is in either list. In a hand that is `settled`, they are
+    alike even if different lines have paid the chips.
     """
     most = 2 * _MOST if book.has_several_outcomes or book.deals_depend else _MOST
     margin = _MARGIN_BEYOND_DEALS if book.deals_depend else _MARGIN
     selected: list[Scenario] = []
     others: list[Scenario] = []
-    # Few of them have to be compared: most differ in whose turn it is, or in what was paid last.
+    # Few positions have to be compared, as most differ in the turn or in the ledger.
     positions: dict[tuple[object, ...], list[Any]] = {}
     for scenario in scenarios:
         position = replace(scenario.table, items=()) if settled else book.position_at(scenario.table)

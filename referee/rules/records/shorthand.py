@@ -1,4 +1,4 @@
-"""Lines cut short: without the name of the player whose turn it is, with half a verb, or with cards alone."""
+"""Shorthand lines: without the name of the player in turn, with half a verb, or with cards alone."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from referee.rules.notation.seats import Seats
 class Moment:
     """The moment at which a line is entered: the table, and the seat that is meant if the line names nobody.
 
-    That is whose turn it is, unless the line replaces another. `seat` is None if the line has to name a player.
+    That is the player in turn, unless the line replaces another. `seat` is None if the line has to name a player.
     """
 
     table: Any
@@ -31,7 +31,7 @@ class Moment:
 
 
 class _Candidate(NamedTuple):
-    """A line that may be meant: its `head`, then the words as typed; `bare` if no verb was typed."""
+    """A line that may be meant: its `head`, then the words as typed; `bare` if they have no verb."""
 
     head: str
     words: tuple[str, ...]
@@ -53,14 +53,14 @@ def whose_turn(book: Rulebook, table: Any) -> int | None:
 
 
 def moment_of(book: Rulebook, table: Any) -> Moment:
-    """Return the moment for a line that is entered at this table next."""
+    """Return the moment for the next line at a table."""
     return Moment(table, whose_turn(book, table))
 
 
 def expand_at(book: Rulebook, moment: Moment, names: Sequence[str], text: str, unread: UnreadableLine) -> str:
-    """Return the line that is meant at a moment by one that could not be read as it is.
+    """Return the full line that is meant by a text at a moment; as it stands, the text could not be read.
 
-    Raises `Nameless` where only who did it is missing, else whichever fault is furthest in what was typed.
+    Raises `MissingName` if only the player's name is missing, else the fault that is furthest to the right.
     """
     if line := _with_total(book, moment, names, text):
         return line
@@ -95,12 +95,14 @@ def _with_total(book: Rulebook, moment: Moment, names: Sequence[str], text: str)
 
 
 def expand_line(book: Rulebook, table: Any, names: Sequence[str], text: str, seat: int | None = None) -> str:
-    """Return the line that is meant by one that may be cut short; `who` is meant where nobody is named.
+    """Return the full line for one that may be cut short; if it names nobody, `seat` or else the player in turn is
+    meant.
 
-    Who holds or shows cards is always named, as anybody may. What can be read as it is typed stays so, in the words
-    that a record has for it. Else a verb may be cut short, and be left out before cards or whatever else it takes.
-    Raises `Misread` for what cannot be read so either, and where it could be several things of which not just one is
-    allowed now.
+    A line that can be read is only put into the words of a record. Otherwise its verb may be cut short, or left out
+    before what it takes. A line on cards that somebody holds or shows needs a name, as anybody may do so.
+
+    Raises `UnreadableLine` if it cannot be read like this either, and `AmbiguousLine` if it could mean several things
+    of which not just one is allowed now.
     """
     typed = text.strip()
     try:
@@ -115,7 +117,7 @@ def expand_line(book: Rulebook, table: Any, names: Sequence[str], text: str, sea
 def _expand(
     book: Rulebook, state: Any, names: Sequence[str], text: str, who: int | None, failed: UnreadableLine
 ) -> str:
-    """Return the line that is meant by one that could not be read; `failed` is its fault, raised if none is meant."""
+    """Return the line that is meant by one that could not be read; if none is, raise `failed` or a fault further on."""
     for seat, words, is_named in _subjects(names, text, who):
         for readings in _candidates(book, names, seat, words, is_named=is_named):
             tried = [
@@ -144,7 +146,7 @@ def _as_recorded(book: Rulebook, names: Sequence[str], line: str, act: Any) -> s
 
 
 def _fault(book: Rulebook, state: Any, names: Sequence[str], line: str, *, is_named: bool) -> UnreadableLine | None:
-    """Return why a line does not say what was done, None where it does; who shows or holds cards has to be named."""
+    """Return the fault of a line, or None if it can be read; a line on cards held or shown must name its player."""
     try:
         act = _read(book, state, names, line)
     except UnreadableLine as fault:
@@ -154,9 +156,9 @@ def _fault(book: Rulebook, state: Any, names: Sequence[str], line: str, *, is_na
 
 
 def _subjects(names: Sequence[str], text: str, who: int | None) -> Iterator[tuple[int | None, tuple[str, ...], bool]]:
-    """Yield who may be meant, with the words of what they did, and whether they are named.
+    """Yield the seats that may be meant, each with the words on what they did, and whether the line names them.
 
-    Who is named in full is meant before whoever's turn it is, and that before somebody whose name is cut short.
+    A full name comes first, then the player in turn, then a name that is cut short.
     """
     words = WordReader(text, PlayerNames(names))
     try:
@@ -175,7 +177,7 @@ def _subjects(names: Sequence[str], text: str, who: int | None) -> Iterator[tupl
 def _candidates(
     book: Rulebook, names: Sequence[str], seat: int | None, words: tuple[str, ...], *, is_named: bool
 ) -> Iterator[list[_Candidate]]:
-    """Yield the lines that may be meant, the likeliest kind first: by a whole verb, by half a verb, by none."""
+    """Yield groups of lines that may be meant: first with a whole verb, then with half a verb, then without one."""
     if not words:
         return
     name = "" if seat is None else names[seat]
@@ -195,7 +197,7 @@ def _candidates(
         if not matched_words or (words[0].casefold() in folded_names and matched_words[0][0] != words[0].casefold()):
             continue  # a player's name is no half a verb
         rest = words[len(matched_words) :]
-        # What is left out is said only at the end: whether it was "to 20" or "by 20" is not for anybody to guess.
+        # Only words at the end may be left out: "to 20" or "by 20" cannot be guessed.
         spoken = lead if not rest else lead[: len(matched_words)]
         reading = _Candidate(" ".join([name, *spoken] if verb.has_subject else spoken), rest)
         (by_whole_verb if matched_words[0][0] == matched_words[0][1].casefold() else half).append(reading)
@@ -203,7 +205,7 @@ def _candidates(
     yield half
     yield [_Candidate(name, words)] if name and not is_named else []  # what players write for a verb
     if all(plain_number(word).isdecimal() for word in words):
-        return  # a sum alone says too little
+        return  # a sum alone could be any act
     yield [
         _Candidate(f"{name} {verb.word}", words, bare=True)
         for verb in verbs
@@ -218,7 +220,10 @@ def _words_before_slots(verb: Verb) -> list[str]:
 
 
 def _choose_line(book: Rulebook, state: Any, names: Sequence[str], text: str, lines: list[str]) -> str:
-    """Return the line that is meant: the only one, or the only one that is offered or legal now."""
+    """Return the line that is meant: the only one, or the only one that is offered or legal now.
+
+    Raises `AmbiguousLine` if there are several.
+    """
     acts: list[tuple[Any, str]] = []
     for line in lines:
         act = _read(book, state, names, line)
@@ -239,14 +244,14 @@ def _choose_line(book: Rulebook, state: Any, names: Sequence[str], text: str, li
 
 
 def _further_fault(failed: UnreadableLine, fault: UnreadableLine, reading: _Candidate, text: str) -> UnreadableLine:
-    """Return the fault that is further to the right in the text typed."""
+    """Return whichever of two faults is further to the right in the text typed."""
     rest = reading.text
     offset = len(text) - len(rest)
     column = fault.column - len(reading.head) - 1 + offset
     bare = rest[:1].isdigit() and failed.column == offset + 1
     if column <= offset or not (column > failed.column or bare):
         return failed
-    # A word that is no verb need not be meant as a card, unless it begins as one.
+    # A word that is no verb is not taken for a card, unless it begins like one.
     if reading.bare and not rest[:1].isdigit() and column <= offset + len(reading.words[0]):
         return failed
     return UnreadableLine(column, fault.width, str(fault))

@@ -1,4 +1,4 @@
-"""Players who are named by their role or all at once: ``the banker pays Ben 5``, ``everyone else passes``."""
+"""Players who are named by a role or all at once: ``the banker pays Ben 5``, ``everyone else passes``."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _EVERYONE: Final = r"\s*(?:(?:all\s+)?(?:the\s+)?(?:others?|rest)|all|every(?:on
 
 
 def players_by_role(book: Rulebook, table: Any) -> Mapping[str, int]:
-    """Return the seat of each role that a player has at a table: of the dealer, and of what the game adds."""
+    """Return the seat of each role at a table: of the dealer, and of the roles that the game registers."""
     dealer = {} if table.dealer is None else {"dealer": table.dealer}
     return {**dealer, **(roles(table) if (roles := book.functions.get("roles")) else {})}
 
@@ -39,8 +39,8 @@ def lines_of_everyone(
 ) -> list[str]:
     """Return a line for each player meant by ``everyone passes``, in turn; none for a line that begins otherwise.
 
-    The players are those whose turn comes, one after another, as long as the act is legal for each of them; not the
-    `last` seat, of the player who acted in the line before. `moment` takes the acts so far.
+    These are the players in turn, one after another, for as long as the act is legal for them, but not the seat `last`,
+    which acted in the line before. `moment` returns the moment after some further acts.
     """
     match = re.match(_EVERYONE, text, re.IGNORECASE)
     if match is None:

@@ -1,1 +1,1 @@
-"""What an officer types at a table: lines cut short, completed, and an example of each."""
+"""What an officer types at a table: completion of lines, suggestions, and an example of each line."""

@@ -23,9 +23,9 @@ _PLAIN_SLOTS: Final = frozenset(["NAME", "N", "CARD", "CARDS"])
 def complete(book: Rulebook, table: Any, names: Sequence[str], text: str) -> tuple[str, ...]:
     """Return the lines that a half-typed line may become, likeliest first.
 
-    Whole acts that are legal now come before all else; then the next word alone: a player's name (whose turn it is
+    Complete acts that are legal now come first. Then comes the next word alone: a player's name (the player in turn
     first), a verb, a card that may be in the hand, or a sample of what the verb takes. A line that may or must go on
-    ends in a blank. Names and cards may be typed in any way that a record may spell them.
+    ends in a blank. Names and cards may be typed in any spelling that a record may have.
     """
     line_start = text.lstrip()
     lines = [*_in_record_words(book, table, names, line_start), *_in_other_words(book, table, names, line_start)]
@@ -45,10 +45,10 @@ def _last_word(text: str) -> int:
 
 
 def _legal_lines(book: Rulebook, state: Any, text: str, names: Sequence[str]) -> Iterator[str]:
-    """Yield acts that are legal now and begin as typed.
+    """Yield the acts that are legal now and begin as typed.
 
-    An offer that stands for many acts ("any pair above the nines") goes only as far as its verb: which of them it was
-    is for the table to say.
+    An offer that stands for many acts ("any pair above the nines") only goes as far as its verb, as the player has to
+    choose one of them.
     """
     subject = _subject(text, names)
     seats: Iterable[int] = state.seats if state.turn is None else (state.turn,)
@@ -78,7 +78,7 @@ def _subject(text: str, names: Sequence[str]) -> int | None:
 
 
 def _begins_with(line: str, text: str, pack: Pack) -> bool:
-    """Tell whether a line begins as typed: word for word, the last of them and a name perhaps cut short."""
+    """Tell whether a line begins as typed: word for word, except that the last word and a name may be cut short."""
     line_words, words = line.casefold().split(), text.casefold().split()
     if len(words) > len(line_words):
         return False
@@ -98,7 +98,7 @@ def _same_card(word: str, other: str, pack: Pack) -> bool:
 
 
 def _next_words(book: Rulebook, state: Any, names: Sequence[str], finished: str, text: str) -> Iterator[str]:
-    """Yield the line with its next word, as each verb would have it."""
+    """Yield the line with its next word, for each verb."""
     if not finished.strip():
         yield from (f"{name} " for name in _names_in_turn(state, names) if name.casefold().startswith(text.casefold()))
     for verb in book.grammar.verbs:
@@ -119,7 +119,7 @@ def _in_other_words(book: Rulebook, state: Any, names: Sequence[str], text: str)
         phrase_text = " ".join(phrase.words)
         means = " ".join(phrase.meaning[bool(name) :])
         if bool(name) != bool(phrase.subject) or phrase_text.startswith(f"{means} "):
-            continue  # nothing need be said after a verb that is said
+            continue  # a phrase that only adds words to its verb is not suggested
         if phrase_text.startswith(rest.casefold()):
             last = len(phrase.meaning) == len(verb.parts) and phrase.meaning[-1] == verb.parts[-1].text
             yield f"{name}{phrase_text}{'' if last else ' '}"
@@ -137,7 +137,7 @@ def _names_in_turn(state: Any, names: Sequence[str]) -> list[str]:
 def _complete_verb(
     verb: Verb, book: Rulebook, state: Any, names: Sequence[str], finished: str, text: str
 ) -> Iterator[str]:
-    """Read the finished words along a pattern, and yield what may stand where they end."""
+    """Read the finished words along a pattern, and yield what may come next."""
     words = WordReader(finished, PlayerNames(names), book.pack_for(state.options))
     partial = text[len(finished) :].casefold()
     seats: list[int] = []
@@ -200,7 +200,7 @@ def _cards(
 ) -> Iterator[str]:
     """Yield the cards typed so far with one more: those known to be in the hand first.
 
-    Where the cards of the act come from no hand, they are ones not seen yet.
+    If the cards of the act come from no hand, yield those not seen yet.
     """
     pack = book.pack_for(state.options)
     try:
@@ -210,7 +210,7 @@ def _cards(
     head, rest = _split_run(partial, pack) if part.text == "CARDS" else ((), partial)
     cards = Counter([*cards_typed, *head])
     known = state.known
-    # Whose cards lie in a hand may have other hands beside it.
+    # A player may have several hands.
     homes = [] if home is None else [home, *(place for place, owner in known.owners.items() if owner == home)]
     possible: list[tuple[int, Card]] = []
     for card in pack.copies:
@@ -228,9 +228,9 @@ def _cards(
 
 
 def _cards_location(verb: Verb, book: Rulebook, state: Any, at: int, seats: Sequence[int]) -> Location | None:
-    """Return in whose hand the cards of a slot are, by where such an act moves them; None where it is in nobody's.
+    """Return the location from which an act moves the cards of a slot; None if it is nobody's hand.
 
-    An act may move other cards besides, so that one card is put in the slot and none seen in the others.
+    To tell these from other cards that the act moves, one card is put in the slot and unseen ones in the others.
     """
     subject = seats[0] if seats else None
     slots = [(part_index, part.text) for part_index, part in enumerate(verb.parts) if part.slot]
@@ -263,7 +263,7 @@ def _split_run(partial: str, pack: Pack) -> tuple[tuple[Card, ...], str]:
 
 
 def _can_be_spelled(card: Card, partial: str) -> bool:
-    """Tell whether a card may be spelled so, in any of the club's ways."""
+    """Tell whether a card may be spelled like this, in any of the accepted spellings."""
     ranks = ("t", "10") if card.rank == "T" else (card.rank.casefold(),)
     suit = card.suit.casefold()
     return any(spelling.startswith(partial) for rank in ranks for spelling in (rank + suit, suit + rank))

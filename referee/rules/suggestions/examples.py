@@ -29,8 +29,7 @@ _PREFERRED_CARDS: Final = ("TH", "4S", "KD")
 class Example:
     """A pattern, a line that is read by it, and the clause that grants such an act.
 
-    `besides` are other words that the line may have in place of its last, where they are of a kind of their own, and
-    `also` what players may write for its verb.
+    `besides` are other last words that the line may have, and `also` what players may write for its verb.
     """
 
     pattern: str
@@ -49,9 +48,8 @@ class Example:
 def examples(book: Rulebook, options: Any, recorded: Iterable[Record] = ()) -> tuple[Example, ...]:
     """Return an example for each verb that is in force under these options, in the order of the grammar.
 
-    A line of a `recorded` hand is taken where there is one, else one that would be legal after the deal, else any.
-    Every line can be read by the game's own reader; where none can be made, because a slot of the game has no samples,
-    it is empty.
+    The line comes from a `recorded` hand if one has it, else it would be legal after the deal if possible. It can be
+    read by the game's own reader, and is empty if none can be made, as a slot of the game has no samples.
     """
     pack = book.pack_for(options)
     table = _dealt_table(book, options)
@@ -85,7 +83,7 @@ def examples(book: Rulebook, options: Any, recorded: Iterable[Record] = ()) -> t
 
 
 def _recorded_lines(record: Record) -> Iterator[tuple[str, str]]:
-    """Yield the pattern and the words of each line, the first of a kind last, so that it is the one kept."""
+    """Yield the pattern and the words of each line, the last line first: a dictionary of them keeps the first."""
     for line in reversed(record.lines):
         if not line.taken_back:
             yield record.book.grammar.verb_of(type(line.act)).pattern, record.book.write(line.act, record.seats)
@@ -136,7 +134,7 @@ def _cards(pack: Pack) -> Iterator[Card]:
 
 
 def _is_read(line: str, verb: Verb, book: Rulebook, pack: Pack) -> bool:
-    """Tell whether a line can be read, as an act of the verb."""
+    """Tell whether a line can be read as an act of the verb."""
     try:
         return bool(line) and type(book.grammar.read(line, PlayerNames(PLAYERS), pack, 1, book.title)) is verb.act_type
     except UnreadableLine:
@@ -144,7 +142,7 @@ def _is_read(line: str, verb: Verb, book: Rulebook, pack: Pack) -> bool:
 
 
 def _other_endings(verb: Verb, line: str, book: Rulebook, table: Any) -> tuple[str, ...]:
-    """Return what else the line may end in: none that these house rules do not have, if its player may do another."""
+    """Return other last words that a line may have, without those that have no use under these house rules."""
     last = verb.parts[-1].slot
     if last is None or not last.samples:
         return ()

@@ -21,10 +21,10 @@ _ILLEGAL: Final = 3
 
 
 def suggest_lines(book: Rulebook, table: Any, names: Sequence[str], text: str) -> tuple[str, ...]:
-    """Return what a half-typed line may become: something legal first, and the name left out where it was left out.
+    """Return what a half-typed line may become, legal lines first. A name that was left out stays out.
 
-    A line about the cards somebody holds or shows keeps the name: it cannot be read without one. What is illegal comes
-    last, and is not offered at all where there is nothing else.
+    A line about the cards somebody holds or shows keeps the name, as it cannot be read without one. Illegal lines come
+    last; if there are no others, none are returned.
     """
     line_start = text.lstrip()
     who = whose_turn(book, table)
@@ -47,9 +47,9 @@ def suggest_lines(book: Rulebook, table: Any, names: Sequence[str], text: str) -
 
 
 def example_line(book: Rulebook, table: Any, names: Sequence[str]) -> str:
-    """Return a line that could be said now at this table, without the name of whose turn it is; empty if none can.
+    """Return a line that could be entered now at this table, without the name of the player in turn; empty if none can.
 
-    Where only its beginning is known, such as for the cards that are turned up, it ends in dots.
+    If only its beginning is known, as for cards that are turned up, it ends in dots.
     """
     who = whose_turn(book, table)
     if who is not None:
@@ -62,7 +62,7 @@ def example_line(book: Rulebook, table: Any, names: Sequence[str]) -> str:
 
 
 def _is_statement(book: Rulebook, unnamed_line: str) -> bool:
-    """Return whether a line without its name says what cards somebody holds or shows."""
+    """Return whether a line without its name says which cards somebody holds or shows."""
     verb_word = unnamed_line.split()[0]
     return any(verb.word == verb_word and issubclass(verb.act_type, Statement) for verb in book.grammar.verbs)
 
@@ -92,7 +92,7 @@ def _rank(book: Rulebook, state: Any, names: Sequence[str], line: str, *, judged
 
 
 def _cannot_be_allowed(book: Rulebook, state: Any, names: Sequence[str], line: str) -> bool:
-    """Tell whether half a line is of an act that is not allowed to this player now, however it goes on."""
+    """Tell whether half a line is of an act that this player is not allowed now, however it goes on."""
     words = WordReader(line, PlayerNames(names))
     try:
         seat = PlayerNames(names).read(words)
