@@ -1,4 +1,5 @@
-"""What every game must keep to, ours and those of other packages: ``pytest --pyargs referee.conformance --game NAME``.
+"""What every game must comply with, be it ours or another package's: ``pytest --pyargs referee.conformance --game
+NAME``.
 
-It is installed with ``referee[test]``. Without ``--game`` all games are looked at that are found.
+It is installed with ``referee[test]``. Without ``--game``, all games that are found are tested.
 """

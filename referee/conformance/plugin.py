@@ -1,4 +1,4 @@
-"""The option ``--game`` of pytest, which `referee` brings with it."""
+"""The option ``--game`` of pytest, which comes with `referee`."""
 
 import pytest
 
@@ -9,13 +9,13 @@ _HERE = __name__.rpartition(".")[0]
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Let the games be named that are to be looked at."""
+    """Add the option that names the games to test."""
     says = "with referee.conformance: only this game; repeatable"
     parser.getgroup("referee").addoption("--game", action="append", default=[], metavar="NAME", help=says)
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """Run each test of the suite for each game. A game that is not known, or broken, is no test at all."""
+    """Run each test of the suite for each game. Raises `pytest.UsageError` for a game that is unknown or broken."""
     if not metafunc.module.__name__.startswith(_HERE) or "slug" not in metafunc.fixturenames:
         return
     slugs_chosen = metafunc.config.getoption("--game") or slugs()

@@ -1,4 +1,4 @@
-"""Random records of a game, most of their lines sensible, some of them anything that can be said."""
+"""Random records of a game: most of their lines make sense, and some may be anything that can be read."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _SLIPS: Final = ("written late", "written twice", "taken back first", "left out"
 
 
 def options_of(book: Rulebook) -> st.SearchStrategy[Any]:
-    """House rules that a table may have chosen."""
+    """Return a strategy for house rules that a table may have chosen."""
     kwargs = {
         definition.name: st.sampled_from(definition.values or (definition.default, definition.default + 3))
         for definition in option_definitions(book.options)
@@ -27,7 +27,7 @@ def options_of(book: Rulebook) -> st.SearchStrategy[Any]:
 
 @st.composite
 def texts(draw: st.DrawFn, book: Rulebook, options: Any, names: Sequence[str] = NAMES) -> str:
-    """A line that the game's grammar can read."""
+    """Draw a line that the game's grammar can read."""
     verb = draw(st.sampled_from(book.grammar.verbs))
     words = []
     cards_of = book.pack_for(options).cards
@@ -54,9 +54,9 @@ def texts(draw: st.DrawFn, book: Rulebook, options: Any, names: Sequence[str] = 
 
 @st.composite
 def records(draw: st.DrawFn, book: Rulebook, *, whole_only: bool = False) -> Record:
-    """A record of mostly sensible lines: what the game offers, mixed with anything that can be said.
+    """Draw a record of mostly sensible lines: acts that the game offers, mixed with any others that can be read.
 
-    Some begin in the middle of a hand unless all are to be `whole_only`, and some of those do not say who sits where.
+    Some begin in the middle of a hand, unless all are to be `whole_only`, and some of those do not say who sits where.
     """
     complete = whole_only or draw(st.integers(0, 2)) > 0
     ordered = complete or draw(st.booleans())
@@ -86,7 +86,7 @@ def records(draw: st.DrawFn, book: Rulebook, *, whole_only: bool = False) -> Rec
 
 
 def unclean(draw: st.DrawFn, record: Record) -> list[str]:
-    """Return the lines of a record with slips: some come late, twice, or not at all, or were done and undone before."""
+    """Return the lines of a record with slips: lines that come late, twice or not at all, or are taken back first."""
     lines = [record.book.write(line.act, record.seats) + line.remark for line in record.lines]
     for _ in range(draw(st.integers(1, 4))):
         at = draw(st.integers(1, len(lines) - 1)) if len(lines) > 1 else 0

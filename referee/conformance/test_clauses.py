@@ -1,4 +1,4 @@
-"""Each clause of a game is kept by one of its records and broken by another, and is printed as a sentence."""
+"""Each clause of a game is obeyed in one of its records and broken in another, and is printed as a sentence."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from referee.rules import Clause, Record, Rulebook, Verdict, read_options, read_
 
 
 def test_clauses_are_kept_and_broken_by_records(slug: str) -> None:
-    """A clause that no record turns on may say anything. Every list that is not empty is reported, in one run."""
+    """A clause that decides no record is untested. All clauses at fault are reported in one run."""
     book, recorded = rulebook(slug), records_of(slug)
     if slug in SLUGS and len(recorded) < 2:
         pytest.skip(f"there is no record of {slug} here besides its example")
@@ -39,7 +39,7 @@ def test_clauses_are_kept_and_broken_by_records(slug: str) -> None:
 
 
 def test_nothing_fails_in_the_records(slug: str) -> None:
-    """Of a game of another package a failure is said in the ruling, and stops nothing else."""
+    """No function of another package's game fails: a failure is only reported in the ruling, so it is looked for."""
     package = rulebook(slug).package
     entries = [entry for record in records_of(slug) for entry in replay(record).entries]
     failed = [entry.ruling.reason for entry in entries if package and f"of {package} failed" in entry.ruling.reason]
@@ -47,7 +47,9 @@ def test_nothing_fails_in_the_records(slug: str) -> None:
 
 
 def test_clauses_are_printed_as_sentences_with_their_origin(slug: str) -> None:
-    """The club reads what decides, and where that is from. Every clause at fault is reported, in one run."""
+    """The club reads what decides a ruling, and which source that is from. All clauses at fault are reported in one
+    run.
+    """
     book = rulebook(slug)
     faults = []
     for clause in book.clauses.values():
@@ -62,7 +64,7 @@ def test_clauses_are_printed_as_sentences_with_their_origin(slug: str) -> None:
 
 
 def records_of(slug: str) -> list[Record]:
-    """Return the example of a game and its records; a game of another package has them in ``records/SLUG``."""
+    """Return the example of a game and its records; another package has its records in ``records/SLUG``."""
     if slug in SLUGS:
         folder = Path(referee.__file__).parents[1] / "tests" / "records" / slug
     else:
@@ -77,7 +79,7 @@ def records_of(slug: str) -> list[Record]:
 
 
 def _is_own(clause: Clause[Any], slug: str) -> bool:
-    """Tell whether a clause is the game's own, and in no book of ours besides: others may show that it is kept."""
+    """Tell whether a clause is the game's own: no other book has it, so only this game's records can show it obeyed."""
     if slug not in SLUGS and clause.test.__module__.startswith("referee."):
         return False
     others = (rulebook(other) for other in SLUGS if other != slug)
@@ -110,14 +112,14 @@ def _watched(watch: Callable[[FrameType, str, Any], None], record: Record) -> An
     sys.setprofile(watch)
     try:
         report = replay(record)
-        record.book.ranking(report.table)  # the ranking has a clause too
+        record.book.ranking(report.table)  # so that clauses on the ranking are exercised too
     finally:
         sys.setprofile(None)
     return report
 
 
 def forget_answers() -> None:
-    """Clear the caches of the games, as only functions that are called are noticed."""
+    """Clear the caches of the games: a function is only noticed if it is called."""
     for name, module in list(sys.modules.items()):
         if name.startswith("referee.games."):
             for function in vars(module).values():

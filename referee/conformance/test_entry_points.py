@@ -37,13 +37,13 @@ from referee.rules import (
 from referee.rules.records.messages import render
 
 _DAY = date(2026, 11, 16)
-# The most lines of a record that are entered, if it has a deal before that.
+# The most lines of a record that are entered; it is cut at a deal before this.
 _FEW = 20
 
 
 @pytest.fixture(scope="module")
 def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Club]:
-    """A club whose session is open, with a table for each example."""
+    """A club with an open session, and a table for each example."""
     with init(tmp_path_factory.mktemp("doors") / "club") as new_club:
         club = dataclass_with(new_club, actor="Fay", clock=lambda: datetime(2026, 11, 16, 16, tzinfo=UTC))
         seasons.new(club, "2026-27", starts=date(2026, 8, 17), ends=date(2027, 5, 31), best_k=20, min_sessions=8)
@@ -59,7 +59,7 @@ def ruling_parts(ruling: Ruling | None) -> tuple[str, str, str]:
 
 
 def rulings_on(entries: tuple[JudgedLine, ...], names: tuple[str, ...]) -> list[tuple[object, ...]]:
-    """Return the rulings on each line, at first and now, and whether it counts."""
+    """Return for each line its ruling at first and now, and whether it counts."""
     return [
         (
             entry_with_names.line.text,
@@ -74,7 +74,7 @@ def rulings_on(entries: tuple[JudgedLine, ...], names: tuple[str, ...]) -> list[
 
 
 def numbered(text: str) -> Record:
-    """A record that is read from its text, with its lines numbered from one as those of a table are."""
+    """Return a record as it is read from its text, with its lines numbered from one, as those of a table are."""
     reading = read_record(text, rulebook)
     assert not reading.faults, (text, reading.faults)
     assert reading.record is not None
@@ -88,7 +88,7 @@ def numbered(text: str) -> Record:
 
 @st.composite
 def with_slips(draw: st.DrawFn, slug: str) -> Record:
-    """A record of whole hands with slips in it: of the game's example or one of its records, or of anything."""
+    """Draw a record of complete hands with slips: of the game's example, one of its records, or a random one."""
     whole_records = _kept(slug)
     of_anything = draw(st.integers(0, 4)) == 0
     if whole_records and not of_anything:
@@ -107,14 +107,14 @@ def _kept(slug: str) -> list[Record]:
 
 
 def _shortened(record: Record) -> Record:
-    """Return a record up to the last deal that comes soon enough, or else its first lines."""
+    """Return a record up to the last deal that comes early enough, or else its first lines."""
     deals = [at for at, line in enumerate(record.lines[: _FEW + 1]) if at and isinstance(line.act, Deal)]
     end = len(record.lines) if len(record.lines) <= _FEW else deals[-1] if deals else _FEW
     return replace(record, lines=record.lines[:end])
 
 
 def logged(club: Club, record: Record, undone: bool) -> tuple[int, list[LineView]]:
-    """Log a record line by line, each previewed first; some that are taken back are `undone` by the officer."""
+    """Log a record line by line, with a preview of each; some of those taken back are `undone` by the officer."""
     for name in set(record.seats.names) - {member.name for member in roster.members(club)}:
         roster.add(club, name)
     options = write_each_option(changed_options(record.options))
@@ -136,7 +136,7 @@ def logged(club: Club, record: Record, undone: bool) -> tuple[int, list[LineView
 def test_a_record_checked_logged_previewed_and_taken_over_is_one_truth(
     slug: str, club: Club, data: st.DataObject
 ) -> None:
-    """A club's file, line by line and all at once, says what the record says; nothing is ruled on in two ways."""
+    """A record gets the same rulings when it is checked, logged line by line, previewed, or imported at once."""
     record = data.draw(with_slips(slug))
     names = tuple(record.seats.names)
     checked = replay(record)
@@ -145,7 +145,7 @@ def test_a_record_checked_logged_previewed_and_taken_over_is_one_truth(
     assert rulings_on(table.sheet.entries, names) == rulings_on(checked.entries, names)
     assert table.sheet.table.items == checked.table.items
 
-    # The record that the table gives is read and ruled on alike, and so is one of its beginnings when it was the end.
+    # The table's record gets the same rulings, and so does a beginning of it, as it stood at that time.
     read_back = numbered(str(matches.record(club, match)))
     assert rulings_on(replay(read_back).entries, names) == rulings_on(checked.entries, names)
     report = None
@@ -154,7 +154,7 @@ def test_a_record_checked_logged_previewed_and_taken_over_is_one_truth(
         if not record.lines[at - 1].taken_back:
             assert ruling_parts(render(report.entries[-1].ruling, names)) == ruling_parts(view.ruling)
 
-    whose = replace(record, chip=f"{match} EUR")  # the same record is taken over once
+    whose = replace(record, chip=f"{match} EUR")  # the same record can be imported only once
     if checked.table.in_play or not checked.places:
         with pytest.raises(ClubFault, match="does not show who won its last hand"):
             record_import.import_record(club, whose)
@@ -167,7 +167,7 @@ def test_a_record_checked_logged_previewed_and_taken_over_is_one_truth(
 @settings(max_examples=6, deadline=None, suppress_health_check=list(HealthCheck))
 @given(data=st.data())
 def test_facts_told_are_ruled_on_as_a_record_in_progress(slug: str, data: st.DataObject) -> None:
-    """`rule` is told lines alone; written down, they are a record that `check` rules on alike."""
+    """Lines given to ``rule`` get the same rulings as a record in progress with these lines gets from ``check``."""
     record = data.draw(st.one_of(records(rulebook(slug)), with_slips(slug)))
     lines = [record.book.write(line.act, record.seats) + line.remark for line in record.lines]
     facts = read_facts(lines, record.book, record.options)
@@ -183,22 +183,22 @@ def test_facts_told_are_ruled_on_as_a_record_in_progress(slug: str, data: st.Dat
 @settings(max_examples=6, deadline=None, suppress_health_check=list(HealthCheck))
 @given(data=st.data())
 def test_what_facts_make_illegal_is_not_legal_where_more_is_known(slug: str, data: st.DataObject) -> None:
-    """Facts leave out who sits where and what came before. What is wrong all the same is wrong at any table."""
+    """Facts leave out who sits where and what came before. An act that is illegal even so is illegal at any table."""
     is_not_legal_where_more_is_known(data.draw(records(rulebook(slug), whole_only=True)))
 
 
 def test_what_facts_make_illegal_is_not_legal_in_the_games_records(slug: str) -> None:
-    """Of each record the lines are told as facts, up to the first that is illegal or was taken back."""
+    """The lines of each record are stated as facts, up to the first that is illegal or was taken back."""
     for record in _kept(slug):
         is_not_legal_where_more_is_known(record)
 
 
 def is_not_legal_where_more_is_known(record: Record) -> None:
-    """Tell the lines of a record as facts, while all is in order, and compare what is said of each at first."""
+    """State the lines of a record as facts, up to the first irregular one, and compare the first rulings on each."""
     record = numbered(str(record))
     checked = replay(record).entries
     wrong = (at for at, entry in enumerate(checked) if entry.at_first.verdict is Verdict.ILLEGAL or entry.line.remark)
-    clean = checked[: next(wrong, len(checked))]  # what is left of the hand is another question
+    clean = checked[: next(wrong, len(checked))]  # the rest of the hand is not compared
     if not clean:
         return
     facts = read_facts([entry.line.text for entry in clean], record.book, record.options).record

@@ -38,13 +38,13 @@ def chips_in_the_middle(table: Any) -> int:
 
 
 def cards_are_conserved(entry: JudgedLine) -> None:
-    """No card is lost, and none comes from nowhere."""
+    """Assert that no card is lost, and that none comes from nowhere."""
     known = entry.after.known
     assert known.count in (None, len(known.pack))
 
 
 def misworded(text: str) -> str:
-    """Return what in a sentence is in the wrong number, is missing, or is said twice; nothing if it reads well."""
+    """Return the words of a sentence that are in the wrong number, missing or repeated; nothing if it reads well."""
     wrong = re.search(
         r"(?<![-\d.:])\b(1|[Oo]ne|[Oo]nly (1|one)) (are|were|have|cards|chips|points|pots|hands|players|raises|lines)\b"
         r"|\b(\d\d+|[2-9]|two|three|four|five) (card|chip|player|penalty)\b|  | ,| [.](?![.])",
@@ -56,7 +56,7 @@ def misworded(text: str) -> str:
 
 
 def named_in_vain(entry: JudgedLine, record: Record) -> list[str]:
-    """Return the cards and ranks that a doubt names though all of them are accounted for.
+    """Return the cards and ranks that a doubt names although all of them are accounted for.
 
     It may name the cards of the act itself and of the lines that it cites.
     """
@@ -80,19 +80,19 @@ def named_in_vain(entry: JudgedLine, record: Record) -> list[str]:
 @settings(max_examples=40, suppress_health_check=list(HealthCheck))
 @given(data=st.data())
 def test_any_record_can_be_judged(slug: str, data: st.DataObject) -> None:
-    """Nothing fails, cards and chips are conserved, what is offered is legal, and what is printed is read back."""
+    """Nothing fails, cards and chips are conserved, offers are legal, and what is printed can be read again."""
     book = rulebook(slug)
     check_rulings(book, data.draw(records(book)))
 
 
 def test_the_games_records_can_be_judged(slug: str) -> None:
-    """The same of the game's example and its records, in which hands are played to their end."""
+    """The same holds for the game's example and its records, in which hands are played to their end."""
     for record in records_of(slug):
         check_rulings(rulebook(slug), record)
 
 
 def check_rulings(book: Rulebook, record: Record) -> None:
-    """Assert of each line of a record what must hold of any, and that the record is read back as it is printed."""
+    """Assert what must hold for each line of any record, and that the record can be read again as it is printed."""
     report = replay(record)
     lawful = True
     for entry in report.entries:
@@ -100,7 +100,7 @@ def check_rulings(book: Rulebook, record: Record) -> None:
         assert not book.package or f"of {book.package} failed" not in entry.ruling.reason, entry.ruling.reason
         assert entry.ruling.rule
         assert set(entry.ruling.because) <= {line.number for line in record.lines}
-        # What hindsight decided was judged with cards besides that the table before the line did not tell of.
+        # Hindsight also used cards that the table before the line does not know.
         for offer in () if entry.at_first.verdict is Verdict.OPEN else entry.ruling.alternatives:
             for act in acts_of(offer, book, record):
                 ruling_again = book.judge(entry.before, act)
@@ -130,7 +130,7 @@ def check_rulings(book: Rulebook, record: Record) -> None:
     assert not reading.faults
     assert reading.record is not None
     assert str(reading.record) == printed
-    if record.seats.ordered:  # else the order of mention may differ from that in which they were drawn
+    if record.seats.ordered:  # else the order of mention may differ from the drawn order
         assert [line.act for line in reading.record.lines] == [line.act for line in record.lines]
         assert replay(reading.record).places == report.places
 
@@ -138,7 +138,7 @@ def check_rulings(book: Rulebook, record: Record) -> None:
 @settings(max_examples=50, suppress_health_check=list(HealthCheck))
 @given(data=st.data())
 def test_any_text_is_read_or_refused_with_its_place(slug: str, data: st.DataObject) -> None:
-    """Whatever is typed, it is read, or its place is named."""
+    """Any text is read, or refused with the position of the fault."""
     book = rulebook(slug)
     words = [part.text for verb in book.grammar.verbs for part in verb.parts]
     words += [*NAMES, "TH", "7", "4S2C", "#", ",", "??", "x"]

@@ -1,4 +1,4 @@
-"""What players write for the acts of a game is read as those acts, or asked back where it means several."""
+"""What players write for the acts of a game is read as those acts, or asked back if it has several meanings."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def test_words_are_read_as_what_they_stand_for(slug: str) -> None:
 
 
 def test_words_that_nothing_is_recorded_for_are_explained(slug: str) -> None:
-    """Whoever writes them reads what to write instead."""
+    """Words that record nothing are refused with what to write instead."""
     book = rulebook(slug)
     explained = [phrase for phrase in book.grammar.phrases if phrase.answer]
     wrong = [" ".join(phrase.words) for phrase in explained if phrase.answer not in _fault_of(book, phrase)]
@@ -30,7 +30,7 @@ def test_words_that_nothing_is_recorded_for_are_explained(slug: str) -> None:
 
 
 def _fault_of(book: Rulebook, phrase: Phrase) -> str:
-    """Return the message with which a line of a phrase is refused; empty where it is read."""
+    """Return the message with which the line of a phrase is refused; empty if it is read."""
     try:
         _read(book, _line(book, ["NAME", *phrase.words], ()))
     except UnreadableLine as fault:
@@ -39,7 +39,7 @@ def _fault_of(book: Rulebook, phrase: Phrase) -> str:
 
 
 def _is_read(book: Rulebook, phrase: Phrase, phrases: Sequence[Phrase]) -> bool:
-    """Tell whether a line with a phrase says what the line with its meaning says; one with two is asked back."""
+    """Tell whether a line with a phrase is read like the line with its meaning; a phrase with two is asked back."""
     rest = book.grammar.parts_after(phrase)
     phrase_line = _line(book, [*filter(None, [phrase.subject]), *phrase.words], rest)
     meant_line = _line(book, phrase.meaning, rest)
@@ -57,7 +57,7 @@ def _is_read(book: Rulebook, phrase: Phrase, phrases: Sequence[Phrase]) -> bool:
 
 
 def _line(book: Rulebook, tokens: Sequence[str], rest: Sequence[PatternPart]) -> str:
-    """Return a line with something in each slot: of what is to follow, too, where it may not be left out."""
+    """Return a line with a value in each slot, and with what follows them where that may not be left out."""
     cards = [str(card) for card in book.pack.cards[:6]]
     words = []
     for token in (*tokens, *(part.text for part in rest if not part.group)):
