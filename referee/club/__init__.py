@@ -1,1 +1,1 @@
-"""What officers do: roster, seasons, sessions, seating, tables, disputes, standings, ratings."""
+"""The club's domain: roster, seasons, sessions, seat draws, matches, disputes, standings and ratings."""

@@ -136,7 +136,7 @@ def about(tx: Transaction, each: LogEntry, known: Mapping[int, str]) -> str:
 
 
 def _note(tx: Transaction, entry: LogEntry, names_by_id: dict[int, str]) -> str:
-    """Return further details of an action."""
+    """Return further details of an action in words; empty if there are none."""
     if (last := accepted_head(entry.event)) and last.n >= entry.event.n:
         return f"gave up events {entry.event.n} to {last.n}"
     match entry.data:

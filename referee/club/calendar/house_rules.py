@@ -1,4 +1,4 @@
-"""House rules: the options by which a season plays a game, version by version."""
+"""House rules: the options under which a season plays a game, in versions."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ class HouseRulesVersion:
 
 
 def change_options(club: Club, name: str | None, game: str, options: Iterable[str]) -> Mapping[str, str]:
-    """Change options of a game for matches that start from now on; return the options in force.
+    """Change a game's options for matches that start from now on; return the options in force.
 
-    Options are typed NAME=VALUE, and the rest stay as they are.
+    Options are typed as NAME=VALUE. Other options do not change.
     """
     book = find_rulebook(game)
     with club.writing() as tx:

@@ -59,8 +59,8 @@ class SeasonPlan:
 class LoadResult:
     """The result of loading a schedule: the season, and the sessions added, changed and kept.
 
-    `unplanned` are sessions that the schedule does not have; they stay as they are. `house_rules` has the options of
-    each game whose house rules changed, `skipped` the days without a session and why.
+    `unplanned` are sessions that are not in the schedule, which stay as they are. `house_rules` has the options of each
+    game whose house rules changed, and `skipped` the days without a session, with the reasons.
     """
 
     season: Season
@@ -103,7 +103,7 @@ def evenings(club: Club) -> list[SessionSummary]:
 def add(
     club: Club, held_on: date, starts: time, *, room: str = "", note: str = "", season: str | None = None
 ) -> Session:
-    """Plan a session, or take up a cancelled one again."""
+    """Plan a session, or plan a cancelled one again; return it."""
     with club.writing() as tx:
         planned = PlannedSession(held_on, starts, clean_text(room, "the room"), clean_text(note, "the note"))
         return _planned(tx, seasons.find_season(tx, season, held_on), planned)
@@ -134,7 +134,7 @@ def move(
 
 
 def check_not_begun(club: Club, session: str) -> None:
-    """Raise a fault unless a session is still planned. It is called before the user types the change."""
+    """Raise a fault unless a session is still planned. Call it before the user types the change."""
     with club.reading() as tx:
         _not_begun(find_session(tx, session))
 

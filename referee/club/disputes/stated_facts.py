@@ -53,7 +53,8 @@ def rule_on(book: Rulebook, options: Any, facts: Sequence[str], people: Sequence
 def no_facts(club: Club, game: str = "") -> Facts:
     """Return empty facts for a game under the current season's house rules.
 
-    The game defaults to that of the first ruled table tonight. The names of members who are present come first.
+    By default, the game is that of tonight's first table with a rulebook. The names of members who are present come
+    first.
     """
     names = [member.name for member in roster.members(club)]
     try:

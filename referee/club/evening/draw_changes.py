@@ -197,7 +197,7 @@ def _read(tx: Transaction, session: str | None) -> _Last:
 
 
 def _known(tx: Transaction, last: _Last) -> Entrants:
-    """Return what the season knows about the players of a draw, by their places in it."""
+    """Return the season's data on the players of a draw, by their places in it."""
     place = {member: at for at, member in enumerate(last.members)}
     return history.entrants_after(meetings.tables(tx, last.season), place, Sizes(1, len(place)), called=place)
 
@@ -213,7 +213,7 @@ def _refusal(tx: Transaction, last: _Last) -> Callable[[int, int], str | None]:
 
 
 def _apart(tx: Transaction, last: _Last) -> frozenset[Pair]:
-    """Return pairs of places that are kept apart, for the season or in this draw."""
+    """Return the pairs of places to keep apart, for the season or just in this draw."""
     place = {member: at for at, member in enumerate(last.members)}
     season = (
         sorted(place[member] for member in pair) for pair in separations.separations_among(tx, last.season, place)

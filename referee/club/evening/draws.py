@@ -307,7 +307,7 @@ def members_of(tx: Transaction, row: Draw) -> list[int]:
 
 
 def view(tx: Transaction, row: Draw) -> DrawView:
-    """Return a draw as it stands."""
+    """Return a draw for display, with its changes."""
     session, names = get_row(tx, Session, row.session_id), roster.names(tx)
     members, changes = members_of(tx, row), changes_of(tx, row)
     round = round_of(tx, row, members, changes)

@@ -38,7 +38,7 @@ def logs(tx: Transaction, numbers: Sequence[int]) -> Iterator[tuple[MatchLog, tu
 def differences(log: MatchLog, kept: Iterable[Placing]) -> Iterator[Difference]:
     """Yield the rulings and places of a table that differ from its log.
 
-    Those of another edition are left to `ruled_otherwise`.
+    Rulings by another edition of the rulebook are left out; see `ruled_otherwise`.
     """
     if unreadable_lines := list(unreadable(log)):
         yield from unreadable_lines
@@ -49,7 +49,7 @@ def differences(log: MatchLog, kept: Iterable[Placing]) -> Iterator[Difference]:
 
 
 def ruled_otherwise(log: MatchLog, kept: Iterable[Placing]) -> Iterator[Difference]:
-    """Yield rulings of another edition that this edition rules differently; they are no tampering."""
+    """Yield rulings of another edition that this edition rules differently. They are no sign of tampering."""
     yield from (difference for entry, difference in _rulings(log) if not _of_this_edition(log, entry))
     if not all(_of_this_edition(log, entry) for entry in log.entries):
         yield from _places(log, kept)
@@ -94,7 +94,7 @@ def _places(log: MatchLog, stored: Iterable[Placing]) -> Iterator[Difference]:
 
 
 def read_otherwise(log: MatchLog) -> Iterator[Difference]:
-    """Yield the lines whose ruling a later line changed; they are no tampering."""
+    """Yield the lines whose ruling a later line changed. They are no sign of tampering."""
     if has_rules(log.book):
         for entry in log.sheet.entries:
             if entry.turned_by:

@@ -1,4 +1,4 @@
-"""Corrections: what officers put right after an evening was over, with the mark of its closed season, if any."""
+"""The corrections of a club: changes to sessions that were over, marked if their season was closed."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ _MARKS: Final = ("", IN_A_CLOSED_SEASON)
 
 @dataclass(frozen=True, slots=True)
 class CorrectionView:
-    """A correction as people see it: what was corrected, where and why. Its number is that of its event."""
+    """A correction for display: what was corrected, where and why. Its number is that of its event."""
 
     number: int
     kind: CorrectionKind

@@ -1,4 +1,4 @@
-"""Editions of a rulebook: which wording, and which code, a match was ruled by."""
+"""Editions of a rulebook: the wording and the code that a match was ruled by."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def wording_hash(book: Rulebook) -> str:
 
 @cache
 def edition(book: Rulebook) -> str:
-    """Return a hash of a rulebook's wording and code. Two rulebooks of the same edition rule alike."""
+    """Return a hash of a rulebook's wording and code. Rulebooks of the same edition give the same rulings."""
     digest = hashlib.sha256(f"{book.slug} {wording_hash(book)}".encode())
     for path in _sources("" if book.slug in MODULES else book.options.__module__):
         # Runs once in every process that records a line, so os is used: pathlib takes three times as long.
@@ -37,7 +37,7 @@ def edition(book: Rulebook) -> str:
 
 
 def _sources(module: str) -> Iterator[str]:
-    """Yield the source files that decide rulings. Those of a game from another package (`module`) come last."""
+    """Yield the source files that decide rulings; the files of a game from another package (`module`) come last."""
     package_folder = os.path.dirname(referee.__file__)  # noqa: PTH120
     roots = [os.path.join(package_folder, room) for room in _RULING_PACKAGES]  # noqa: PTH118
     if of := getattr(sys.modules.get(module), "__file__", None):

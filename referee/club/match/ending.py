@@ -1,4 +1,4 @@
-"""Ending a match: by its record, or by a result that an officer writes down."""
+"""Ending a match, by its record or by a result that an officer enters."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def record_result(
     confirmed: Sequence[int] = (),
     only_after: int | None = None,
 ) -> LineView:
-    """Write down the result of a match: the players tied for each place, best first, or the chips won and lost.
+    """Record the result of a match: the players tied for each place, best first, or the chips won and lost.
 
     It overrides the record. Every player is named once, and chips add up to zero. With `corrects`, a closed season may
     change, and a `reason` is required. `confirmed` are the members who confirmed the result. With `only_after`, raises
@@ -117,10 +117,10 @@ def result_of(match: MatchView, says: str = "Record the result") -> Hint:
 
 
 def finish(club: Club, match: int, *, undecided: bool = False, corrects: bool = False) -> MatchView:
-    """Finish a match: gather the cards and write down its places.
+    """Finish a match: gather the cards, store its places, and return the match.
 
     Finishing it again rewrites the places. Raises `Undecided` for illegal lines that wait for a decision and for a hand
-    in play, unless a result was written down. With `undecided`, those lines do not count, and only finished hands give
+    in play, unless a result was recorded. With `undecided`, those lines do not count, and only complete hands give
     places.
     """
     log_before = load_log(club, match)

@@ -58,10 +58,10 @@ RESULTS: Final = frozenset({EntryKind.PLACES, EntryKind.CHIPS})
 
 
 class DecisionKind(StrEnum):
-    """What an officer decides about an entry.
+    """An officer's decision about an entry.
 
-    A line taken back was done and undone at the table, so that it still shows what a player held; a line struck was
-    typed by mistake, and never happened.
+    A line that is taken back was undone at the table, and still shows what a player held. A line that is struck was a
+    typing mistake, and never happened.
     """
 
     STANDS = "stands"
@@ -230,8 +230,9 @@ def load_log(club: Club, match: int, before: MatchLog | None = None) -> MatchLog
 def draft_entry(
     club: Club, log: MatchLog, kind: EntryKind, content: str | Mapping[str, Any], instead_of: int | None = None
 ) -> TableEntry:
-    """Return the next entry of a match, neither judged nor written down: a line with its text, or an entry with other
-    content.
+    """Return the next entry of a match, a line with its text or an entry with other content.
+
+    It is neither judged nor written.
     """
     return TableEntry(
         match_id=log.match.id,
@@ -248,7 +249,7 @@ def draft_entry(
 
 
 def judge(log: MatchLog, entry: TableEntry) -> MatchLog:
-    """Judge a drafted line in its place in the record, and return the log with it, not yet written down.
+    """Return a log with a drafted line judged at its place in the record; nothing is written.
 
     The stored ruling refers to seats, not names.
     """
@@ -373,7 +374,7 @@ def write(
     key: str = "",
     texts: Iterable[EventText] = (),
 ) -> MatchLog:
-    """Append an event of a table and return its log with a new token. The log already has the change."""
+    """Append an event about a match, and return its log with a new token. The log must already have the change."""
     event = tx.append(kind, data, match=log.match.id, key=key, texts=texts)
     return _as_judged(log, token=(event.n, log.token[1]))
 

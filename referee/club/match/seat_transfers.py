@@ -178,7 +178,7 @@ def _has_lines(log: MatchLog, has_begun: bool | None) -> bool:
 
 
 def _has_begun(log: MatchLog, has_begun: bool | None) -> bool:
-    """Tell whether a match has begun, by its record or, without one, by what the caller states."""
+    """Tell whether a match has begun, by its record if it has one, otherwise as the caller states."""
     if _has_lines(log, has_begun) or departed_seats(log):
         return True
     return not has_rules(log.book) if has_begun is None else has_begun

@@ -78,7 +78,7 @@ def seat_players(
     continues: int | None = None,
     key: str = "",
 ) -> int:
-    """Write down a new match with its seats and return its number.
+    """Start a new match with its seats, and return its number.
 
     `chip` is the value of a chip, if stated. `continues` is the match that the table played before its players changed.
     The event gets the `key`.
@@ -138,7 +138,7 @@ def match_options(club: Club, game: str, session: str | None = None) -> Any:
 
 
 def _book_without_rules(club: Club, game: str) -> Rulebook:
-    """Return a stand-in for a rulebook. A game that was played before keeps its spelling."""
+    """Return a stand-in for the rulebook of a game that has none, under the name used for earlier matches."""
     try:
         return lookup.result_only_rulebook(lookup.look_up_rulebook(game).slug)
     except lookup.NoRulebook:

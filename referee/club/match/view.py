@@ -191,7 +191,7 @@ class MatchView:
 def match_view(
     log: MatchLog, damage: Sequence[Difference] = (), since: tuple[MatchLog, MatchView] | None = None
 ) -> MatchView:
-    """Return a match as people see it, with its differences from the log.
+    """Return a match for display, with its differences from the club's log.
 
     Given an earlier log and its view (`since`), unchanged lines are reused.
     """
@@ -264,7 +264,7 @@ def unreadable_view(
 
 
 def line_view(log: MatchLog, entry: TableEntry) -> LineView:
-    """Return an entry of the log as people see it."""
+    """Return an entry of the log for display."""
     judged = log.judged.get(entry.number)
     last = log.latest_decisions.get(entry.number)
     at_first = _as_ruled(log, entry) if entry.kind == EntryKind.LINE else None

@@ -101,7 +101,7 @@ def is_forgotten(name: str) -> bool:
 
 
 def _parted(names: Mapping[int, str]) -> dict[int, str]:
-    """Return a public name for each member whom two or three letters tell apart from others with the same initial."""
+    """Return longer public names for members who share first name and initial, where two or three letters differ."""
     namesakes: defaultdict[str, dict[int, str]] = defaultdict(dict)
     for member, name in names.items():
         namesakes[public_name(name).casefold()][member] = name

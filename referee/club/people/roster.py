@@ -65,7 +65,7 @@ def shown_in_public(club: Club, names: Iterable[str], how: ShownAs | None) -> li
 
 
 def show(club: Club, name: str) -> MemberSummary:
-    """Return a member, retired or not."""
+    """Return a member, retired or not, with the numbers of their sessions and matches."""
     with club.reading() as tx:
         member = find_member(tx, name, everybody=True)
         [(evenings,)] = tx.rows("SELECT count(*) FROM attendance WHERE member_id = ?", member.id)
@@ -100,7 +100,7 @@ def retire(club: Club, name: str) -> Member:
 
 
 def merged_into(club: Club, member: Member) -> list[str]:
-    """Return the members merged into a member, who can be separated again."""
+    """Return the names of the members merged into a member, who can be split off again."""
     with club.reading() as tx:
         return [
             member_row.name for member_row in select_rows(tx, Member, "WHERE merged_into = ? ORDER BY name", member.id)
