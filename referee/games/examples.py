@@ -44,7 +44,7 @@ def read_example(slug: str) -> Record:
 
 
 def read_examples(slug: str) -> list[Record]:
-    """Return the recorded example of a game, or nothing where its package brings none."""
+    """Return the recorded example of a game in a tuple; empty if its package has none."""
     try:
         return [read_example(slug)]
     except UnknownGame:

@@ -40,12 +40,12 @@ class GameListing:
 
 
 def list_games() -> list[GameListing]:
-    """Return every game that has a rulebook."""
+    """Return the listing of every game that has a rulebook."""
     return [game_listing(rulebook(slug)) for slug in slugs()]
 
 
 def game_listing(book: Rulebook) -> GameListing:
-    """Return what is listed of a game."""
+    """Return the listing of a game."""
     options = book.options()
     usual = [players for players in book.players if book.refusal(options, players) is None] or list(book.players)
     ever = {players for _, other in _one_changed(book) for players in book.players_for(other)}

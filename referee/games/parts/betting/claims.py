@@ -162,8 +162,8 @@ def judge_claim_by_hands(
 ) -> Answer:
     """Judge a claim to a sum or to everything.
 
-    `bounds` is called only once for hands of which the same is known. Unless `best_takes_all`, a claim to everything is
-    not judged by the shown hands where the bets are unknown, as the highest hand may get only a part.
+    `bounds` is called only once for hands of which the same is known. Pass `best_takes_all` as false if the highest
+    hand may get only a part of a pot, as in a high-low game.
     """
     bounds_by_hand: dict[KnownHand, tuple[RankedHand | None, Any]] = {}
 

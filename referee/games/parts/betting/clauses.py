@@ -390,9 +390,10 @@ def raises_are_reopened(table: BettingTable, act: Raise | AllIn) -> Answer | Non
 
 
 def _as_far_as_told(table: BettingTable, seat: int) -> Answer | None:
-    """Return a doubt about a raise if the record does not say how much a full raise is, else None.
+    """Return a doubt about whether a player may raise again, if the record does not say what a full raise is; else
+    None.
 
-    A player may raise again only if a full raise has come since they acted.
+    A player who has acted may raise again only after a full raise by another.
     """
     betting_round = table.round
     acted_level = betting_round.acted_levels[seat]

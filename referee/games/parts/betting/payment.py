@@ -402,10 +402,10 @@ def doubt_unknown_pot(
     judged: Callable[[TakeChips], Answer] | None = None,
     hands: HandsBySeat | None = None,
 ) -> Answer | None:
-    """Doubt a claim to everything if the record begins in the middle and does not say what was bet; else return None.
+    """Return the answer to a claim to everything if the record begins in the middle and does not say what was bet.
 
-    A player who ties or has lost gets an objection, however large the pot was. Ties are found among the shown `hands`.
-    Whether the player has lost is `judged` for a claim to as many chips as there are players.
+    It is an objection if a shown hand of `hands` ties with the player's, or if `judged` refuses a claim to one chip for
+    each player; else a doubt. Return None for any other claim.
     """
     if not isinstance(act, TakePot) or table.from_deal or claim_as_sum(table, act).amount:
         return None

@@ -106,9 +106,7 @@ def literal_pots(
 def unmatched_literal(
     put_in: Sequence[int], live: Collection[int], dead: int, piles: Sequence[tuple[int, int]]
 ) -> tuple[int, int] | None:
-    """Return the seat with unmatched chips and how many, where chips that lie in a pile stay there; None if there are
-    none.
-    """
+    """Return the unmatched chips as `unmatched_layered` does, without any that lie in one of the `piles`."""
     over = unmatched_layered(put_in, live)
     if over is None or not piles:
         return over

@@ -107,7 +107,7 @@ class HasChips(Act):
 
 @frozen
 class EveryoneHasChips(Act):
-    """``everyone has N``: each player has as many chips before them."""
+    """``everyone has N``: each player has N chips before them."""
 
     amount: int
 
@@ -227,7 +227,8 @@ POSTS: Final = (Post, PostSmallBlind, PostBigBlind)
 def register_bets(book: Rulebook, *, blinds: str = "", straddles: bool = False) -> None:
     """Register the betting acts of a game.
 
-    `blinds` is the condition on the options under which it has blinds too, and `straddles` adds the straddle to them.
+    If it has blinds, `blinds` is the condition on its options under which it does, and their acts are registered too.
+    With `straddles`, so is the straddle.
     """
     book.add_act(Bet, "NAME bets N")
     book.add_act(Check, "NAME checks")
@@ -306,7 +307,7 @@ BettingT = TypeVar("BettingT", bound=BettingTable)
 
 
 def prepare_table(table: BettingT, ante: int | None, blinds: tuple[int, int] | None = (0, 0)) -> BettingT:
-    """Return a table at which nobody has put in anything, and nobody's chips are known."""
+    """Return a new table with the forced bets of the house rules. Nothing is in the pot, and all stacks are unknown."""
     seats, everyone = len(table.seats), tuple(table.seats)
     return replace(
         table,
@@ -317,7 +318,7 @@ def prepare_table(table: BettingT, ante: int | None, blinds: tuple[int, int] | N
 
 
 def betting_unit(table: BettingTable) -> int:
-    """Return the smallest bet of the round: the minimum bet, or the big blind where that is more."""
+    """Return the smallest bet of the round: the minimum bet, or the big blind if that is more."""
     options, blinds = table.options, table.chips.blinds
     least = options.min_bet
     if blinds and blinds[1] > least:

@@ -125,7 +125,7 @@ def apply_board_act(table: BoardTable, act: Act) -> BoardTable:
 
 
 def restore_if_shown(table: BoardTable, act: Shows) -> BoardTable:
-    """Return the table after a show, with which a mucked hand may be taken back."""
+    """Return the table after a show; a mucked hand that is shown whole may come back to life."""
     whole = act.seat in table.hand.mucked_seats and len(table.known.hands[act.seat].shown) == 2
     return restore_mucked_hand(table, act.seat, act.line) if whole else table
 

@@ -330,7 +330,7 @@ def judge_too_low(table: ClimbingTable, act: Play, top: Play, reason: str, cites
 
 
 def object_hand_over(table: ClimbingTable) -> Answer:
-    """Object to an act for which there is no hand."""
+    """Object to an act when no hand is in play."""
     last = table.items[-1] if table.from_deal and table.items else None
     left = table.name(last.seat) if last and last.clause == "6.2" else ""
     if not table.complete and len(table.lead.active) == 1:

@@ -199,9 +199,9 @@ def is_unknown_packet(table: TableProtocol, hand: Location) -> bool:
 
 
 def may_be_a_lead(table: ClimbingTable, act: Play) -> bool:
-    """Tell whether a play may be a lead: facts may not say that all others are out or have passed on the play to beat.
+    """Tell whether a play may be a lead, as facts do not say whether all others have passed or have no cards.
 
-    The player must have passed in the facts, as a pass before they begin would have been stated too.
+    The player must have passed in the facts, which would also state a pass from before they begin.
     """
     lead, top = table.lead, table.lead.top_play
     if not top:

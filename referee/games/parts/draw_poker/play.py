@@ -231,7 +231,7 @@ def apply_draw_act(table: DrawT, act: Act) -> DrawT:
 
 
 def restore_if_shown(table: DrawT, act: Shows) -> DrawT:
-    """Return the table after a show, with which a mucked hand may be taken back."""
+    """Return the table after a show; a mucked hand that is shown whole may come back to life."""
     whole = act.seat in table.hand.mucked_seats and len(table.known.hands[act.seat].shown) == hand_size(table)
     return restore_mucked_hand(table, act.seat, act.line) if whole else table
 

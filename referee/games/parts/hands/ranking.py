@@ -57,7 +57,7 @@ class HandOrder:
 class RankedHand:
     """What cards make. Of two hands in one order, the one with the higher `strength` is higher; equal ones tie.
 
-    `source_cards` are all the cards it was made from, and `wild` those that stand for any other.
+    `source_cards` are all the cards it was made from, and `wild` the wild cards.
     """
 
     strength: tuple[int, ...]
