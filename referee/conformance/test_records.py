@@ -1,4 +1,4 @@
-"""What holds for every game, whatever is recorded."""
+"""What must hold for every game and any record."""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ _PLAYERS = ("Ann", "Ben", "Cal")
 
 
 def test_words_are_read_as_what_they_stand_for(slug: str) -> None:
-    """No phrase collides with another, or is hidden by a verb of the game."""
+    """Each phrase is read as its meaning: none collides with another, or is hidden by a verb of the game."""
     book = rulebook(slug)
     phrases = [phrase for phrase in book.grammar.phrases if phrase.pattern]
     wrong = [" ".join(phrase.words) for phrase in phrases if not _is_read(book, phrase, phrases)]

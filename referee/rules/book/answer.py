@@ -111,10 +111,10 @@ def line_numbers(acts: Collection[HasLine | None]) -> tuple[int, ...]:
 
 @frozen
 class Offer:
-    """A legal alternative.
+    """A legal alternative to an act, or a group of them.
 
-    `acts` are the acts that it stands for, each judged legal. `text` describes them as a line of a record would ("Ben
-    plays any pair above the nines"); for a single act it is that line.
+    `acts` are the legal acts in it. `text` describes them as a line of a record would ("Ben plays any pair above the
+    nines"); for a single act it is that line.
     """
 
     PLAIN: ClassVar = "text"
@@ -158,7 +158,7 @@ class Ruling:
 
     @property
     def due(self) -> tuple[str, ...]:
-        """What may come next after an illegal act, if another player or nobody has to do it: one of these."""
+        """What others may do next after an illegal act, or what is next if no player has to act; one of these."""
         return self._find()[1]
 
     def without_due(self) -> Ruling:

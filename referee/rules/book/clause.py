@@ -118,10 +118,10 @@ class ChapterClause:
 
 @dataclass(slots=True, eq=False)
 class Chapter:
-    """Clauses that several games share, each with a number, which a book may change (`Rulebook.include`).
+    """Clauses that several games share, each with a number that a book may change (`Rulebook.include`).
 
-    Its tests need tables with the fields that they read. `page` names the page on which the chapter is printed once for
-    all of these games, if it is.
+    Their tests need tables with the fields that they read. `page` names the page on which the chapter is printed once
+    for all of these games; it is empty if there is none.
     """
 
     title: str
@@ -197,7 +197,7 @@ class _OptionInText:
     value: object
 
     def __format__(self, thing: str) -> str:
-        """Print the value, or as many of a thing: ``1 chip``, ``25 chips``."""
+        """Print the value, or with a noun so many things: ``1 chip``, ``25 chips``."""
         return quantity(self.value, thing) if thing and isinstance(self.value, int) else _option_in_text(self.value)
 
 

@@ -67,7 +67,7 @@ class Sighting:
 
 @frozen
 class KnownHand:
-    """The cards known to be in a location, and how many `unknown` ones it has besides; None if that is not known.
+    """The cards known to be in a location, and the number of its `unknown` cards; None if that number is not known.
 
     `shown` are the known cards that everybody at the table has seen; the others only the referee was told.
     """
@@ -142,7 +142,9 @@ class Knowledge:
         return self.pack.copies.get(card, 0) - len(self.located.get(card, ()))
 
     def can_hold(self, location: Location, card: Card) -> Holding:
-        """Say whether a hand or a heap has a card, as far as the cards of all other locations tell."""
+        """Return whether a hand or a heap has a card: yes, no or unknown. The cards of all other locations are
+        considered.
+        """
         if location in self.located.get(card, ()):
             return Holding.YES
         if not self.may_hold(location, card):

@@ -163,7 +163,7 @@ def write_places(places: Iterable[Iterable[str]]) -> str:
 def outcome_sentences(items: Iterable[LedgerItem], known_text: str = "") -> list[str]:
     """Return what a line added to the settlement, as sentences with their clause.
 
-    What one pays another is said once. Reasons that stand in `known_text` are left out.
+    A payment is stated once for both players. Reasons that stand in `known_text` are left out.
     """
     fresh = [item for item in items if item.reason.rstrip(".") not in known_text]
     return list(dict.fromkeys(f"{item.reason.rstrip('.')} ({item.clause})." for item in fresh))

@@ -260,16 +260,17 @@ class Rulebook:
         return self._register("amends", function)
 
     def unnoticed_end(self, function: Function) -> Function:
-        """Register ``(table, act) -> table | None``: the table before the hand or round ended, if an act belongs to it.
+        """Register ``(table, act) -> table | None``: the table before a hand or round ended, if an act still belongs to
+        it.
 
-        That may be if nobody noticed the end.
+        An act may do so if nobody noticed the end.
         """
         return self._register("unnoticed_end", function)
 
     def withdraws(self, function: Function) -> Function:
         """Register ``(before, act, later) -> Answer | None``: what to ask about an act that may have been withdrawn.
 
-        That may be if a `later` act goes on without it.
+        An act may have been withdrawn if a `later` act goes on without it.
         """
         return self._register("withdraws", function)
 
@@ -311,15 +312,18 @@ class Rulebook:
         return self._register("counts_from", function)
 
     def roles(self, function: Function) -> Function:
-        """Register ``(table) -> Mapping[str, int]``: the seat of each role by which a player may be named, such as
-        ``the bank``.
+        """Register ``(table) -> Mapping[str, int]``: the seat of each role by which a player may be named: ``the
+        bank``.
 
-        Every game has the dealer besides.
+        The role of the dealer exists in every game, and need not be registered.
         """
         return self._register("roles", function)
 
     def offers(self, function: Function) -> Function:
-        """Register ``(table, seat) -> Iterable[Offer]``: candidates for what a player (-1: nobody) might do instead."""
+        """Register ``(table, seat) -> Iterable[Offer]``: what a player might do at a table, legal or not.
+
+        For seat -1, these are acts of nobody in particular. Only the legal ones are offered.
+        """
         return self._register("offers", function)
 
     def settles(self, function: Function) -> Function:
@@ -366,7 +370,7 @@ class Rulebook:
         return packs(options) if packs else self.pack
 
     def players_for(self, options: Any) -> range:
-        """Return the range of player counts under these house rules, of which `refusal` may exclude some."""
+        """Return the range of player counts under these house rules; `refusal` may exclude some of them."""
         player_counts = self.functions.get("player_counts")
         return player_counts(options) if player_counts else self.players
 

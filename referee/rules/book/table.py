@@ -42,9 +42,9 @@ class Table:
 
 @dataclass(frozen=True, match_args=False, init=False, repr=False, eq=False)
 class TableProtocol(Protocol):
-    """What every game's table has: the type of the table in parts that several games share.
+    """What every game's table has, as the type of the table in parts that several games share.
 
-    If such a part needs more, it is a value that the table holds, named by a protocol of the part.
+    A part that needs more fields has a protocol of its own for them.
     """
 
     seats: Seats

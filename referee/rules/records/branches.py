@@ -130,9 +130,9 @@ def entry_if_end_unnoticed(book: Rulebook, table: Any, line: Line) -> JudgedLine
 
 
 def scenario_if_withdrawn(book: Rulebook, scenario: Scenario, entry: JudgedLine) -> Scenario | None:
-    """Return the scenario in which the last act that counted was withdrawn, or None.
+    """Return the scenario in which the last act that counted was withdrawn, as an illegal act goes on without it.
 
-    That may be if an illegal act goes on without it.
+    Return None if it cannot have been withdrawn.
     """
     line = entry.line
     if line.taken_back or line.stands or not book.can_withdraw:
@@ -248,7 +248,7 @@ def _never_stands(book: Rulebook, entry: JudgedLine) -> bool:
 
 
 def _is_possible(book: Rulebook, table: Any, line: Line) -> bool:
-    """Tell whether all cards that an act moves may have been where they come from."""
+    """Tell whether each card that an act moves may have been at the location it comes from."""
     return all(
         len(table.known.possible(move.source, move.cards)) == len(move.cards)
         for move in book.moves_of(table, line.act)

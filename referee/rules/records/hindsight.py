@@ -260,7 +260,7 @@ class _WorldRulings(NamedTuple):
 
     @property
     def agree(self) -> bool:
-        """Whether the verdict is the same in all worlds, of which there is one at least."""
+        """Whether there is a possible world at least, and the verdict is the same in all of them."""
         if self.bounds_differ or not self.rulings:
             return False
         verdict = self.rulings[0].verdict
@@ -278,7 +278,7 @@ class _WorldRulings(NamedTuple):
 
     @property
     def agreed_ruling(self) -> Ruling:
-        """The ruling of all worlds. If their reasons differ, the rule is its reason."""
+        """The ruling that all worlds share. If their reasons differ, its reason is the text of the rule."""
         ruling = self.rulings[0]
         return ruling if self.has_one_reason else replace(ruling, reason=ruling.rule)
 
@@ -401,7 +401,7 @@ def _unseen_arrivals(
 
 
 def _possible_origins(card: Card, source: Location, histories: LocationHistories) -> Iterable[Location | None]:
-    """Return the locations that a card from `source` may have been in; None among them if it arrived there by name."""
+    """Return the locations that a card from `source` may have been in, with None if it arrived there by name."""
     origins: dict[Location | None, None] = {}
     ask = [source]
     while ask:

@@ -136,7 +136,7 @@ class Scenarios:
             del self.waiting[_MOST_WAITING:]
 
     def _catch_up(self, book: Rulebook) -> None:
-        """Continue the waiting scenarios that have fewer faults than the best, until they have as many."""
+        """Continue the waiting scenarios with fewer faults than the best one, until they have as many as it has."""
         effort = (1 if book.has_several_outcomes else _EFFORT_PER_LINE) * len(self.lines)
         while self.waiting and self.waiting[0].faults < self.active[0].faults and self.lines_judged < effort:
             most = self.active[0].faults
@@ -243,10 +243,10 @@ def _is_let_stand(entry: JudgedLine) -> bool:
 def _select_scenarios(
     book: Rulebook, scenarios: list[Scenario], *, settled: bool
 ) -> tuple[list[Scenario], list[Scenario]]:
-    """Return the scenarios that are worth keeping, as they have few faults, and the others; all with the best first.
+    """Return the scenarios that are worth keeping, as they have few faults, and all others, each with the best first.
 
-    Of scenarios from which play goes on alike, only the best is in either list. In a hand that is `settled`, they are
-    alike even if different lines have paid the chips.
+    If play goes on alike from several scenarios, only the best of these is returned. For a hand that is `settled`,
+    their ledgers may differ all the same.
     """
     most = 2 * _MOST if book.has_several_outcomes or book.deals_depend else _MOST
     margin = _MARGIN_BEYOND_DEALS if book.deals_depend else _MARGIN

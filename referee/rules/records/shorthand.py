@@ -95,14 +95,14 @@ def _with_total(book: Rulebook, moment: Moment, names: Sequence[str], text: str)
 
 
 def expand_line(book: Rulebook, table: Any, names: Sequence[str], text: str, seat: int | None = None) -> str:
-    """Return the full line for one that may be cut short; if it names nobody, `seat` or else the player in turn is
-    meant.
+    """Return the full line for one that may be cut short. If it names nobody, `seat` is meant, or else the player in
+    turn.
 
     A line that can be read is only put into the words of a record. Otherwise its verb may be cut short, or left out
-    before what it takes. A line on cards that somebody holds or shows needs a name, as anybody may do so.
+    before its cards or numbers. A line on the cards that somebody holds or shows always needs a name.
 
     Raises `UnreadableLine` if it cannot be read like this either, and `AmbiguousLine` if it could mean several things
-    of which not just one is allowed now.
+    and not exactly one of them is allowed now.
     """
     typed = text.strip()
     try:
@@ -158,7 +158,7 @@ def _fault(book: Rulebook, state: Any, names: Sequence[str], line: str, *, is_na
 def _subjects(names: Sequence[str], text: str, who: int | None) -> Iterator[tuple[int | None, tuple[str, ...], bool]]:
     """Yield the seats that may be meant, each with the words on what they did, and whether the line names them.
 
-    A full name comes first, then the player in turn, then a name that is cut short.
+    A player with a full name comes first, then the player in turn, then one whose name is cut short.
     """
     words = WordReader(text, PlayerNames(names))
     try:
