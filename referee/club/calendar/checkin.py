@@ -82,7 +82,7 @@ def undo(club: Club, names: Iterable[str], session: str | None = None) -> list[M
 
 
 def _by_check_in(tx: Writing, session: Session, members: Iterable[Member]) -> dict[Event, list[int]]:
-    """Return some members by the event that checked them in last, with their current numbers."""
+    """Return the members that each event checked in last, by their current numbers."""
     noted, current_numbers = find_entries(tx, EventKind.CHECKED_IN, session=session.id), numbers_now(tx)
     by_event: dict[Event, list[int]] = {}
     for member in members:
@@ -98,7 +98,7 @@ def _by_check_in(tx: Writing, session: Session, members: Iterable[Member]) -> di
 
 
 def unseated_arrivals(club: Club, match: int, members: Iterable[int]) -> tuple[date, list[str]]:
-    """Return the day of a match, and the members among some who are checked in that day without having had a seat."""
+    """Return the day of a match, and the names of those `members` who came that day but have had no seat."""
     with club.reading() as tx:
         [session] = session_of_table(tx, match)
         wanted = list(members)

@@ -191,7 +191,7 @@ def load(club: Club, plan: SeasonPlan) -> LoadResult:
 
 
 def preview_load(club: Club, plan: SeasonPlan) -> LoadResult:
-    """Return what loading a schedule would do, without doing it."""
+    """Return the result that loading a schedule would have, without changing anything."""
     with suppress(_RolledBack), club.together() as one_club:
         result = load(one_club, plan)
         raise _RolledBack
@@ -199,7 +199,7 @@ def preview_load(club: Club, plan: SeasonPlan) -> LoadResult:
 
 
 class _RolledBack(Exception):
-    """Rolls the transaction of a preview back."""
+    """Raised to roll back a preview."""
 
 
 def _season_of(tx: Writing, plan: SeasonPlan) -> Season:

@@ -227,9 +227,9 @@ def present_members(tx: Transaction, session: Session) -> list[Member]:
 
 
 def _how_to_open_one(tx: Transaction) -> Hint:
-    """Return hints for when no session is open: open the first planned one after the last one held.
+    """Return a hint at opening a session: the first planned one since the last that was opened.
 
-    If there is none and today's is closed, reopen it, because a day has one session.
+    If there is none, reopen today's closed session, because a day has one session, or plan one, or begin a season.
     """
     if not (seasons := _going_on(tx)):
         return new_season_hint(day_of(now()), "Begin a season")
@@ -247,7 +247,7 @@ def _how_to_open_one(tx: Transaction) -> Hint:
 
 
 def _how_to_plan_one(tx: Transaction, day: date) -> tuple[Hint, ...]:
-    """Return hints at planning a session on a day, if that is possible."""
+    """Return a hint at planning a session on a day, or at beginning a season; empty for a day outside the seasons."""
     if not (seasons := _going_on(tx)):
         return (new_season_hint(day_of(now()), "Begin a season"),)
     in_season = any(season.starts <= day <= season.ends for season in seasons)

@@ -35,8 +35,8 @@ class UnreadableToml(ValueError):
 class TomlText:
     """The rows of a text, its data, and the row numbers of every key by path, from 1.
 
-    `faults` are unreadable rows, and `lost` the keys on them. Paths into a list of tables have the table's number, from
-    1.
+    `faults` are unreadable rows, and `lost` the keys on them. In a list of tables, the path has the number of the
+    table.
     """
 
     rows: Sequence[str]

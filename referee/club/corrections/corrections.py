@@ -70,7 +70,7 @@ def result(
     chips: Mapping[str, int] | None = None,
     reason: str,
 ) -> MatchView:
-    """Record another result of a finished match, and return the match; see `result_entry`."""
+    """Record another result of a finished match, and return the match. Entry points call `result_entry.record`."""
     with _correcting(club, reason) as joined_club:
         ending.record_result(joined_club, table, places=places, chips=chips, reason=reason, corrects=True)
         return ending.finish(joined_club, table, corrects=True)

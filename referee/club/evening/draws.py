@@ -55,9 +55,9 @@ _SAID: Final = {
 
 @dataclass(frozen=True, slots=True)
 class DrawnTable:
-    """A table of a draw: its players in order of seat, and its match once started.
+    """A table of a draw, with its players in order of seat, and its match once it is started.
 
-    Until then its number is the one it would get if it is started next.
+    Until then, its number is the one that it would get if it were started next.
     """
 
     number: int
@@ -140,7 +140,7 @@ class DrawView:
 
 @dataclass(frozen=True, slots=True)
 class CheckedDraw:
-    """A repeated draw: whether its result is the same, and if it could not be repeated, why not."""
+    """A repeated draw: whether its result is the `same`, and the reason if it could not be repeated (`why`)."""
 
     draw: DrawView
     same: bool
@@ -347,7 +347,7 @@ def view(tx: Transaction, row: Draw) -> DrawView:
 
 
 def _sitting(tx: Transaction, session: Session, started: Iterable[Sequence[int]]) -> set[int]:
-    """Return the members who sit at some tables, or sat there last, including changes since the start."""
+    """Return the current or last players of some tables, including those who joined since the start."""
     tables = table_numbers.numbers(tx, (match for table in started for match in table))
     numbers = {table.table for table in tables.values()}
     last = [

@@ -157,7 +157,7 @@ def _rulings(log: MatchLog) -> Iterator[tuple[TableEntry, Difference]]:
 
 
 def _as_entered(log: MatchLog, entry: TableEntry) -> Ruling:
-    """Return the ruling on a line at the time it was entered, judging only its hand again."""
+    """Return the ruling on a line at the time of its entry, judging only its hand again."""
     before = replace(
         log,
         entries=tuple(earlier for earlier in log.entries if earlier.step <= entry.step),

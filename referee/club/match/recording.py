@@ -227,7 +227,7 @@ def undo_line(
     corrects: bool = False,
     only_after: int | None = None,
 ) -> LineView:
-    """Take back a line, or the last one that counts; it stays in the log, marked.
+    """Take back a line, by default the last one that counts; it stays in the log, marked as taken back.
 
     It still shows what a player held, unless it was typed by `mistake`. With `only_after`, raises `Meanwhile` if the
     log no longer has that many steps.

@@ -24,10 +24,10 @@ from referee.store.transaction import Transaction
 
 @dataclass(frozen=True, slots=True)
 class TableChange:
-    """A table whose players changed, the entry that says so, and the match in which the table continues, if any.
+    """A match whose players changed, with the entry for it and the match in which the table continues, if any.
 
     `clause` is the clause of `referee.club.scoring_rules` that scores the change. `home` is the player who left and was
-    checked out too.
+    also checked out, if any.
     """
 
     match: MatchView
@@ -58,7 +58,7 @@ def new_seats(tx: Writing, log: MatchLog, after: Sequence[int]) -> dict[str, Any
 
 
 def write_seats(tx: Writing, log: MatchLog, after: Sequence[int]) -> None:
-    """Write new seats for a match that has not begun, after a draw took in a late player."""
+    """Write new seats for a match that has not begun, after a latecomer joined its draw."""
     data = new_seats(tx, log, after)
     names = data.pop("names")
     tx.append(EventKind.SEATS_CHANGED, data, match=log.match.id, texts=names)

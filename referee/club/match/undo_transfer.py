@@ -44,7 +44,7 @@ def undo_change(
 ) -> MatchLog:
     """Undo a change of players or a void, and return the log.
 
-    `marked` is the mark of a correction; see `referee.club.calendar.closed_seasons`.
+    `marked` is the event data that marks a correction; see `referee.club.calendar.closed_seasons`.
     """
     match = log.match.id
     if kind is DecisionKind.STANDS:
@@ -131,12 +131,12 @@ def _void_continuation(tx: Writing, club: Club, log: MatchLog, change: SeatChang
 
 
 def _left_last(log: MatchLog, entry: TableEntry) -> bool:
-    """Tell whether an entry says that a player left who is placed after those who stay."""
+    """Tell whether an entry records that a player left a match without a record, and so is placed last."""
     return entry.kind == EntryKind.LEAVE and not is_undone(log, entry) and read_change(entry).last
 
 
 def _refuse_if_come_back(tx: Writing, log: MatchLog) -> None:
-    """Raise a fault if the match before this one at the table is open again."""
+    """Raise a fault if the earlier match that this one continues is in play again."""
     if log.match.continues is None:
         return
     before = read_log(tx, log.match.continues)

@@ -104,9 +104,9 @@ def _replay_of(tx: Transaction, match: int) -> tuple[int, TableNumber] | None:
 
 
 def write_void(tx: Writing, club: Club, log: MatchLog, why: str, **marked: Any) -> TableChange:
-    """Write that a match is void, which ends it if it was going on.
+    """Record that a match is void, which ends a match in play.
 
-    `marked` is the mark of a correction; see `referee.club.calendar.closed_seasons`.
+    `marked` is the event data that marks a correction; see `referee.club.calendar.closed_seasons`.
     """
     entry = draft_change(club, log, EntryKind.VOID, why, finished=log.match.finished_at is not None)
     log = with_end(with_entry(log, entry), log.match.finished_at or tx.moment)

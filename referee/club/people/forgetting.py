@@ -96,7 +96,7 @@ def traces(club: Club, name: str) -> Traces:
 
 
 def before_forgetting(club: Club, name: str) -> Traces:
-    """Return the same traces for a member about to be forgotten. Raises `ClubFault` if the actor may not do that."""
+    """Return the same for a member who is about to be forgotten. Raises `ClubFault` if the actor may not do that."""
     with club.reading() as tx:
         return _traces(tx, club, _to_be_forgotten(tx, club, name))
 

@@ -89,7 +89,8 @@ def correct_slip(typed: str, names: Mapping[Key, str]) -> Key | None:
 def similar_names(typed: str, names: Mapping[Key, str]) -> list[Key]:
     """Return the keys of names that may be the same as a typed one, closest first.
 
-    They differ in accents, then by likely slips, fewest first, and then by whole words.
+    First come names that differ in accents only, then those with likely slips, fewest first, then those that share
+    words.
     """
     near = {key: near.slips for key, near in _within_reach(typed, names).items() if near.likely and near.slips}
     same, words = ([key for key, name in names.items() if fit(typed, name) is how] for how in (Fit.SAME, Fit.WORDS))
