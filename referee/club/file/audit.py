@@ -45,8 +45,8 @@ class Audit:
     """The result of an audit: the differences from the log, and the numbers of tables, lines and events checked.
 
     `unchecked` is the number of events hashed with a key that was not given. `turned` are rulings changed by a later
-    line, and `otherwise` are rulings by another edition of a rulebook that this one rules differently; neither are
-    differences.
+    line, and `otherwise` are rulings by another edition of a rulebook that this one rules differently. Both are normal,
+    and no differences.
     """
 
     PLAIN: ClassVar = "differences", "tables", "lines", "events", "unchecked", "head", "turned", "otherwise"

@@ -75,9 +75,9 @@ def not_ranked(club: Club, season: int) -> int:
 
 
 def members_with_guest_results(tx: Transaction, season: int | None) -> frozenset[int]:
-    """Return the current numbers of the members whose results as guests count in a season.
+    """Return the current numbers of the members whose results as guests count in a season; the latest setting decides.
 
-    The latest setting decides. Without a season there are none, because results over all seasons begin with membership.
+    Without a season (None) there are none: over all seasons, a member's results begin when they join.
     """
     if season is None:
         return frozenset()
