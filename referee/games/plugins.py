@@ -21,7 +21,7 @@ ENTRY_POINT_GROUP: Final = "referee.games"
 
 @frozen
 class PluginGames:
-    """The rulebooks of other packages by slug, and of the `broken` ones what is wrong with them."""
+    """The rulebooks of other packages, why `broken` ones cannot be used, and where their examples lie, each by slug."""
 
     books: dict[str, Rulebook] = field(default_factory=dict)
     broken: dict[str, str] = field(default_factory=dict)

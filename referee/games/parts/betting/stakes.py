@@ -416,7 +416,7 @@ def highest_bet(table: BettingTable, seat: int) -> int | None:
 
 
 def blind_seats(table: BettingTable) -> tuple[int, int]:
-    """Return who posts the small blind and who the big blind."""
+    """Return the seats that post the small blind and the big blind."""
     first, second = table.hand.players[:2]
     if len(table.hand.players) == 2 and table.options.headsup_blinds == "dealer_small":
         return second, first

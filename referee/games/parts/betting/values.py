@@ -139,7 +139,7 @@ class BettingHand:
     # -- what lies in the pot -------------------------------------------------------------------------------
 
     def add_chips(self, seat: int, chips: int, *, dead: bool = False, last: bool = False) -> BettingHand:
-        """Put a player's chips into the pot; `last` says that they are all-in with them."""
+        """Return the hand with a player's chips in the pot; `last` says that these are the player's last chips."""
         pot, put_in, into = self.pot + chips, self.put_in, self.dead_chips
         if dead:
             into = with_value(into, seat, into[seat] + chips)
@@ -151,7 +151,7 @@ class BettingHand:
         return replace(self, pot=pot, put_in=put_in, dead_chips=into, all_in=all_in, piles=piles)
 
     def add_antes(self, chips: Mapping[int, int], last: Collection[int], *, dead: bool) -> BettingHand:
-        """Put antes into the pot in order; the seats in `last` are all-in with theirs."""
+        """Return the hand with antes in the pot, in order; the seats in `last` are all-in with theirs."""
         pot, into, piles = self.pot, list(self.dead_chips if dead else self.put_in), self.piles
         for seat, ante in chips.items():
             pot += ante

@@ -135,7 +135,8 @@ def leading_hand(table: ClimbingTable) -> Location | None:
 
 
 def leader_after(table: ClimbingTable, last: Play) -> Location | None:
-    """Return the hand that leads when a play was not beaten: the same one, or the next if it has no cards left.
+    """Return the hand that leads when a play was not beaten: the one that made it, or the next if that has no cards
+    left.
 
     Return None if that is not known.
     """
