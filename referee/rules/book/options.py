@@ -18,7 +18,7 @@ _CANONICAL: dict[Any, Any] = {}
 
 
 class OptionFault(ValueError):
-    """An unknown option or value: `text` is what was typed, the message says what was expected."""
+    """An unknown option or value. `typed` is the text at fault, and the message says what was expected."""
 
     def __init__(self, text: str, message: str) -> None:
         super().__init__(message)

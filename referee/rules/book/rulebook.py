@@ -542,7 +542,7 @@ class Rulebook:
         return sorted(self.clauses, key=_number)
 
     def clauses_naming(self, option: str) -> tuple[str, ...]:
-        """Return the ids of the clauses whose text, or whether they are in force, depends on an option."""
+        """Return the ids of the clauses that depend on an option: in their text, or in whether they are in force."""
         numbers = [number for number, clause in self.clauses.items() if option in clause.named_options]
         return tuple(sorted(numbers, key=_number))
 

@@ -61,7 +61,7 @@ class AmbiguousLine(UnreadableLine):
 
 
 class MissingName(UnreadableLine):
-    """A line that lacks only the player's name, where several players may act."""
+    """A line that lacks only the player's name, when more than one player may act."""
 
 
 class PlayerNames:

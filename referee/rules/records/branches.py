@@ -108,7 +108,7 @@ def judge_line(book: Rulebook, table: Any, line: Line, ruling: Ruling, *, dealt_
 
 
 def entries_if_stood(book: Rulebook, entry: JudgedLine) -> list[JudgedLine]:
-    """Return the entries of an illegal act if it stood; none if it cannot stand or that makes no difference."""
+    """Return the possible entries of an illegal act that stood; none if it cannot stand or would change nothing."""
     line, table = entry.line, entry.before
     if entry.counts or entry.ruling.verdict is not ILLEGAL or line.taken_back:
         return []

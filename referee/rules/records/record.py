@@ -21,9 +21,10 @@ _LONGEST_WORD = 20
 
 @frozen
 class Fault:
-    """Something in a record that cannot be read: `line` and `column` from 1, and how many characters it spans.
+    """Something in a record that cannot be read: its `line` and `column`, both from 1, and how many characters it
+    spans.
 
-    A line that `lacks_name` says what was done, and not by whom.
+    `lacks_name` says that the line only lacks the name of its player.
     """
 
     line: int

@@ -69,7 +69,9 @@ class Report:
 
     @property
     def settled(self) -> PartialSettlement:
-        """The settlement that a record adds if it begins in the middle of a hand, and what is missing for it."""
+        """What the game settles at the end of a record that begins in the middle of a hand, and what is missing for
+        that.
+        """
         return PartialSettlement() if self.record.complete else self.record.book.settle(self.table)
 
     @property
