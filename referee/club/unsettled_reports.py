@@ -47,7 +47,10 @@ def unsettled_data(tx: Transaction, session: int) -> dict[str, Any]:
 
 
 def read_unsettled(tx: Transaction, data: Mapping[str, Any], known: Mapping[int, str]) -> tuple[UnsettledReport, ...]:
-    """Return the unsettled reports in the data of a closing."""
+    """Return the unsettled reports stored in the `data` of an event that closed a session.
+
+    `known` has the names of members by id.
+    """
     stored: Sequence[Mapping[str, Any]] = data.get("not_agreed", ())
     tables = numbers(tx, [report["match"] for report in stored])
 

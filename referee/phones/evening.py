@@ -154,9 +154,9 @@ def _table(
     since = None
     if table_now and table_now.view and table_now.public and (table_now.names, table_now.people) == (by_member, people):
         since = table_now.view, table_now.public
-    shown = public_match(view, names, people.public, since)
+    public_view = public_match(view, names, people.public, since)
     waiting = tuple(line.number for line in view.waiting)
-    return TableNow(seated, by_member, people, log, view, shown, waiting, previews, acts=offered(shown))
+    return TableNow(seated, by_member, people, log, view, public_view, waiting, previews, acts=offered(public_view))
 
 
 def _people(tx: Transaction, now: PhoneEvening) -> People:

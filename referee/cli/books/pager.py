@@ -1,4 +1,4 @@
-"""Show a long text page by page, where a program is there that does so and shows every letter."""
+"""Show a long text page by page in a pager, if there is a usable one that displays every character."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ _SETTINGS: Final = {"LESSCHARSET": "utf-8", "LESS": "-FRX"}
 
 
 def show(text: str) -> None:
-    """Show a text page by page, or print it where nothing pages it.
+    """Show a text page by page in a pager, or print it if no pager is usable.
 
-    What the user has named in PAGER pages it, and else `less`. The `more` of Windows does not, which takes the text for
-    one in an old code page.
+    The pager is the command in PAGER, or else `less`. The `more` of Windows is not used: it reads the text in an old
+    code page.
     """
     pager = _pager()
     if not pager:

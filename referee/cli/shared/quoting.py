@@ -18,11 +18,11 @@ _SINGLE_QUOTE: Final = re.compile("['‘’‚‛]")
 
 
 def quote(word: str) -> str:
-    """Return a word as it is typed to be one argument in the user's shell.
+    """Return a word quoted, if needed, so that the user's shell reads it as one argument.
 
-    On POSIX systems and in Git Bash the word is quoted for a POSIX shell. On Windows it gets double quotes, which
-    cmd.exe and PowerShell read alike, unless it has a character that they do not read alike; then it is quoted for
-    the one that the program was started from. Where that is not to be found out, it is quoted for cmd.exe.
+    On POSIX systems and in Git Bash, it is quoted for a POSIX shell. On Windows, it gets double quotes if cmd.exe and
+    PowerShell read all its characters alike. Otherwise it is quoted for the shell that started the program, or for
+    cmd.exe if that shell is unknown.
     """
     if sys.platform != "win32" or "MSYSTEM" in os.environ:
         return quote_posix(word)

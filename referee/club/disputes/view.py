@@ -183,8 +183,8 @@ def undecided_disputes(tx: Transaction) -> list[Dispute]:
 
 def precedents(tx: Transaction, dispute: Dispute) -> list[DisputeView]:
     """Return the earlier, decided disputes on the same clause of the same game, newest first."""
-    same = "WHERE game = ? AND clause = ? AND id < ? ORDER BY id DESC"
-    before = select_rows(tx, Dispute, same, dispute.game, dispute.clause, dispute.id)
+    same_clause = "WHERE game = ? AND clause = ? AND id < ? ORDER BY id DESC"
+    before = select_rows(tx, Dispute, same_clause, dispute.game, dispute.clause, dispute.id)
     return [dispute for dispute in dispute_views(tx, before) if not dispute.is_open]
 
 

@@ -9,12 +9,12 @@ from referee.store.hints import Hint
 def next_after(club: Club, match: int) -> Hint | None:
     """Return a hint at the next step after a match; None while others are in play, or if its session is not open."""
     with club.reading() as tx:
-        going_on = tx.rows(
+        blocking_rows = tx.rows(
             'SELECT 1 FROM session s JOIN "match" m ON m.session_id = s.id WHERE m.id = ? AND (s.closed_at IS NOT NULL '
             'OR EXISTS (SELECT 1 FROM "match" o WHERE o.session_id = s.id AND o.finished_at IS NULL))',
             match,
         )
-    if going_on:
+    if blocking_rows:
         return None
     from referee.club.evening.next_step import next_step  # slow to import, and rarely needed
     from referee.club.evening.overview import tonight

@@ -107,8 +107,9 @@ def _unmake(place: ClubPlace) -> None:
 
 
 def _on_server(text: str, password: str, uuid: str) -> ClubPlace:
-    """Return the place of a club on a server: a new one for the arriving club with this `uuid`, or an existing one if
-    empty.
+    """Return the place of a club on a server.
+
+    With a `uuid`, create a place there for the arriving club of that `uuid`. Without one, open the existing club.
     """
     from referee.store.events.postgresql import create_on_server, open_on_server
 

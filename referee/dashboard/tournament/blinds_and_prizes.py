@@ -202,7 +202,7 @@ def _of(club: Club, answers: Answers) -> FreezeoutEvening:
 
 
 def _structure(club: Club, answers: Answers) -> tuple[FreezeoutEvening, Structure, Stacks]:
-    """Return a freezeout, the levels that are proposed for it, and all that would be set."""
+    """Return a freezeout, the structure of levels proposed for it, and the settings that the answers would give it."""
     freezeout_evening = _of(club, answers)
     before, many = freezeout_evening.state.stacks, max(2, len(freezeout_evening.state.players))
     stack, again, entry = (int(answers[key]) for key in (_STACK, _REENTRIES, _ENTRY))

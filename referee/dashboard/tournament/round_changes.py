@@ -56,11 +56,11 @@ def _redraw(at: Selection) -> Deed[Done]:
 
 def _swap(at: Selection) -> Deed[Done]:
     def question(club: Club, _: Answers) -> Prompt:
-        view, last = _latest(club, at.number)
-        drawn = [entry for table in last.tables if table.status == "drawn" for entry in table.entries]
-        names = [view.name_of(entry) for entry in (*drawn, *last.byes)]
+        view, last_round = _latest(club, at.number)
+        drawn = [entry for table in last_round.tables if table.status == "drawn" for entry in table.entries]
+        names = [view.name_of(entry) for entry in (*drawn, *last_round.byes)]
         value = f"{at.name}, " if at.name in names else ""
-        asks = f"Which two players swap places in {last.name}?"
+        asks = f"Which two players swap places in {last_round.name}?"
         return Prompt(asks, tuple(map(Pick, names)), value, "Ann, Ben", separator=picking.AND)
 
     def two(club: Club, _: Answers, text: str) -> str:

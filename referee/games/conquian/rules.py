@@ -129,7 +129,10 @@ def hand_is_over(table: ConquianTable) -> Answer:
 
 
 def with_unsaid_refusal(table: ConquianTable, act: Act) -> ConquianTable:
-    """Return the table with the turned card refused if the opponent turns the next. A refusal need not be stated."""
+    """Return the table with the refusal of the turned card added, if an act implies it.
+
+    A refusal need not be stated. When the opponent turns the next card, the player who turned the last one refused it.
+    """
     offered = table.offered
     if not isinstance(act, ConquianTurn) or table.force or offered is None or not offered.awaits_turner:
         return table

@@ -347,7 +347,10 @@ class Rulebook:
         return self._register("packs", function)
 
     def player_counts(self, function: Function) -> Function:
-        """Register ``(options) -> range``: how many may play under these house rules, out of the range for the game."""
+        """Register ``(options) -> range``: the numbers of players that these house rules allow.
+
+        They lie within the range that the game allows.
+        """
         return self._register("player_counts", function)
 
     # -- asking a rulebook --------------------------------------------------------------------------------

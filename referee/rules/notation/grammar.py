@@ -234,7 +234,7 @@ class Grammar:
         first = words.texts[0].casefold()
         verbs = self._merge_verbs(self._unnamed, _UNNAMED, first)
         subject: int | None = None
-        begins = 0
+        verb_at = 0
         if not verbs and not _is_name(words.texts[0], words.names) and self._reword(words, None, 0):
             first = words.texts[0].casefold()
             verbs = self._merge_verbs(self._unnamed, _UNNAMED, first)
@@ -250,35 +250,35 @@ class Grammar:
                 raise words.fault(f"who {words.texts[0]}? A line begins with a player's name")
             seated = len(names.known)
             subject = names.read(words)
-            begins = words.at
+            verb_at = words.at
             verb_word = (
                 words.take(f"what the player did: {self._list_predicates()}") if words.at_end else words.texts[words.at]
             )
             verbs = self._merge_verbs(self._after_name, _AFTER_NAME, verb_word.casefold())
             if not verbs and (bare := verb_word.rstrip(",;")) and bare != verb_word:
-                words.replace(begins, 1, [bare])
+                words.replace(verb_at, 1, [bare])
                 verbs = self._merge_verbs(self._after_name, _AFTER_NAME, bare.casefold())
-            if not verbs and (reworded := self._reword(words, subject, begins)):
-                subject, begins = reworded
-                verbs = self._verbs_for(words.texts[begins], subject)
+            if not verbs and (reworded := self._reword(words, subject, verb_at)):
+                subject, verb_at = reworded
+                verbs = self._verbs_for(words.texts[verb_at], subject)
             if not verbs and subject is not None and (verb := self._verb_left_out(words, line, subject)):
                 if subject >= seated:
                     self._refuse_no_name(words, verb)
-                words.replace(begins, 0, [verb.word])
+                words.replace(verb_at, 0, [verb.word])
                 verbs = [verb]
             if not verbs:
                 assert subject is not None
-                words.at = begins + 1
+                words.at = verb_at + 1
                 raise self._unknown_verb_fault(words, verb_word, subject, game)
         faults = []
         for reword in (False, True):
             if reword:
-                if (reworded := self._reword(words, subject, begins)) is None:
+                if (reworded := self._reword(words, subject, verb_at)) is None:
                     break
-                subject, begins = reworded
-                verbs = self._verbs_for(words.texts[begins], subject)
+                subject, verb_at = reworded
+                verbs = self._verbs_for(words.texts[verb_at], subject)
             for each in verbs:
-                words.at = begins
+                words.at = verb_at
                 try:
                     act = each.read(words, line, subject)
                 except UnreadableLine as fault:

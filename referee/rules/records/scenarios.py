@@ -136,7 +136,10 @@ class Scenarios:
             del self.waiting[_MOST_WAITING:]
 
     def _catch_up(self, book: Rulebook) -> None:
-        """Continue the waiting scenarios with fewer faults than the best one, until they have as many as it has."""
+        """Judge the skipped lines in the waiting scenarios that have fewer faults than the best active one.
+
+        Scenarios that reach its number of faults wait again. The others join the active ones.
+        """
         effort = (1 if book.has_several_outcomes else _EFFORT_PER_LINE) * len(self.lines)
         while self.waiting and self.waiting[0].faults < self.active[0].faults and self.lines_judged < effort:
             most = self.active[0].faults

@@ -21,9 +21,10 @@ from referee.rules.notation.seats import Seats
 
 @frozen
 class Moment:
-    """The moment at which a line is entered: the table, and the seat that is meant if the line names nobody.
+    """The moment at which a line is entered: the table, and the seat that acts if the line names nobody.
 
-    That is the player in turn, unless the line replaces another. `seat` is None if the line has to name a player.
+    `seat` is the seat whose turn it is or, for a line that replaces another, the seat that acted in the replaced line.
+    It is None if the line has to name a player.
     """
 
     table: Any

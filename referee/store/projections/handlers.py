@@ -35,7 +35,9 @@ PROJECTIONS: Final = (
 
 
 def project(event: Event, texts: Mapping[str, str]) -> Iterable[Change]:
-    """Return the changes that follow from an event and its remaining texts by part.
+    """Return the changes to the projected tables that follow from an event.
+
+    `texts` has the event's free texts by part, without those that were erased.
 
     Raises `StoreNewer` for an unknown kind.
     """

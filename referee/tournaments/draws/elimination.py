@@ -95,16 +95,16 @@ def question(
     here = set(able)
     if made_from:
         seeding = () if made_from[0].besides["by_lot"] else made_from[0].field.players
-    now = survivors(rounds, settings)
-    left = here.intersection(now.lost) if rounds else here
+    current_survivors = survivors(rounds, settings)
+    left = here.intersection(current_survivors.lost) if rounds else here
     order = [entry for entry in seeding if entry in left]
     order += shuffled(left.difference(order), Random(seed))
     losers = [entry for entry in best_losers(rounds, settings, seed) if entry in here] if rounds else []
     cut = settings.go_on if go_on is None else go_on
     if settings.format is Format.DOUBLE:
-        parts = tuple(_double(settings, order, now, cut, first=not rounds))
+        parts = tuple(_double(settings, order, current_survivors, cut, first=not rounds))
     else:
-        parts = tuple(_single(settings, order, losers, now, cut, first=not rounds))
+        parts = tuple(_single(settings, order, losers, current_survivors, cut, first=not rounds))
     final = next((part.stage for part in parts if part.stage.final), None)
     players = [player for part in parts for player in part.players]
     # Everybody left sits at the final table, even pairs kept apart: there is no other table.
@@ -121,7 +121,7 @@ def _single(
     settings: TournamentSettings,
     order: Sequence[int],
     losers: Sequence[int],
-    now: Survivors,
+    current_survivors: Survivors,
     go_on: int,
     *,
     first: bool,
@@ -133,20 +133,20 @@ def _single(
     if settings.third_place and later and later[0].final and not later[0].lucky and sizes.least <= out <= sizes.most:
         stage = replace(stage, losers=Side.THIRD_PLACE)
     yield RoundPart(stage, (*order, *losers[: stage.lucky]))
-    waiting = tuple(player for player in losers if player in now.waiting)
+    waiting = tuple(player for player in losers if player in current_survivors.waiting)
     if stage.final and sizes.least <= len(waiting) <= sizes.most:
         yield RoundPart(Stage(len(waiting), (len(waiting),), side=Side.THIRD_PLACE), waiting)
 
 
 def _double(
-    settings: TournamentSettings, order: Sequence[int], now: Survivors, go_on: int, *, first: bool
+    settings: TournamentSettings, order: Sequence[int], current_survivors: Survivors, go_on: int, *, first: bool
 ) -> Iterator[RoundPart]:
     """Yield the next round of the winners' and the losers' side, or the final."""
-    if now.second_final:
+    if current_survivors.second_final:
         yield RoundPart(Stage(len(order), (len(order),), second=True), tuple(order))
         return
-    beaten = [player for player in order if now.lost.get(player)]
-    unbeaten = [player for player in order if not now.lost.get(player)]
+    beaten = [player for player in order if current_survivors.lost.get(player)]
+    unbeaten = [player for player in order if not current_survivors.lost.get(player)]
     sides = {Side.WINNERS: unbeaten, Side.LOSERS: beaten}
     plan = double_elimination.schedule(
         len(unbeaten), len(beaten), settings.sizes, go_on, second_final=settings.second_final, first=first

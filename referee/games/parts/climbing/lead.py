@@ -200,9 +200,10 @@ def is_unknown_packet(table: TableProtocol, hand: Location) -> bool:
 
 
 def may_be_a_lead(table: ClimbingTable, act: Play) -> bool:
-    """Tell whether a play may be a lead, as facts do not say whether all others have passed or have no cards.
+    """Tell whether a play may be a lead, though the facts do not show that all others are out or have passed.
 
-    The player must have passed in the facts, which would also state a pass from before they begin.
+    The facts must state that its player has passed on the play to beat. A pass made before the facts begin would have
+    been stated too.
     """
     lead, top = table.lead, table.lead.top_play
     if not top:
