@@ -196,13 +196,13 @@ def _header(book: Rulebook, options: Any, records: Sequence[Record]) -> str:
 
 _PEOPLE: Final = ("Ann", "Ben", "Cal", "Dee", "Eve", "Fay", "Gus", "Hal")
 _LINE_SPELLINGS: Final = (
-    "“seats:” names the players clockwise round the table; “options:” has the house rules that are not as usual, such "
+    "“seats:” names the players clockwise round the table; “options:” lists the house rules that were changed, such "
     "as “options: NAME=VALUE, NAME=VALUE”.",
-    "A name may be cut to any beginning that fits only one player, in any case: an for Ann.",
+    "A name may be shortened while it fits only one player, in upper or lower case: an for Ann.",
     "A line may end in “, taken back” when it was done and undone at the table, or in “, stands” when an illegal one "
     "was left to stand.",
-    "Anything after # is a remark. An empty line means nothing once play has begun.",
-    "A record that begins in the middle of a hand has “hand: in progress” at its head, and may leave out the seats.",
+    "Anything after # is a remark. Empty lines are ignored once play has begun.",
+    "A record that begins in the middle of a hand starts with “hand: in progress”, and may leave out the seats.",
 )
 
 
@@ -339,6 +339,6 @@ def _card_spellings(book: Rulebook, options: Any) -> tuple[str, ...]:
     }
     special = [text for card, text in meanings.items() if card in pack.by_text]
     return (
-        "; ".join([f"{ten}, in small letters too", *special, "?? is a card that nobody saw"]) + ".",
-        "Cards may follow one another without blanks: 4S4H.",
+        "; ".join([f"{ten}, in lower case too", *special, "?? is a card that nobody saw"]) + ".",
+        "Cards may follow one another without spaces: 4S4H.",
     )

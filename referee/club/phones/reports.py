@@ -43,7 +43,7 @@ def answer_report(report: ResultReport, phone: Phone, *, yes: bool) -> ResultRep
     Raises `ClubFault` for a tablet, for a settled report, and for players who reported the result themselves.
     """
     if phone.member is None:
-        raise ClubFault("This tablet speaks for no seat. Players answer by their own phones.")
+        raise ClubFault("This tablet speaks for no seat. Players answer on their own phones.")
     if report.settled:
         raise ClubFault("That result is recorded already.")
     if any(version.member == phone.member for version in report.versions):

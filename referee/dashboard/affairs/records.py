@@ -49,7 +49,7 @@ def verify() -> Document[ExportVerification]:
     """Return whether the files of the last CSV export are as its manifest says."""
 
     def heading(found: ExportVerification) -> str:
-        differs = quantity(len(found.differences), "difference") if found.differences else "as in the manifest"
+        differs = quantity(len(found.differences), "difference") if found.differences else "all match the manifest"
         return f"Export   {quantity(len(found.files), 'file')}, {differs}"
 
     return Document("rounds", lambda club: verify_export(club.exports), heading, _verified)

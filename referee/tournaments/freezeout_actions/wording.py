@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from referee.cards.words import quantity
+from referee.cards.words import ordinal, quantity
 from referee.tournaments.freezeouts.balancing import Evened, final_due, table_to_break
 
 if TYPE_CHECKING:
@@ -77,13 +77,18 @@ def format_place(place: tuple[int, int]) -> str:
     return f"{place[0]}" if place[0] == place[1] else f"{place[0]}-{place[1]}"
 
 
+def describe_place(place: tuple[int, int]) -> str:
+    """Return a place in a sentence: ``8th place``, ``places 7-8``."""
+    return f"{ordinal(place[0])} place" if place[0] == place[1] else f"places {format_place(place)}"
+
+
 def went_out(freezeout: FreezeoutEvening) -> Iterator[str]:
     """Yield lines on the last hand's eliminations: place, who knocked them out, and how many are left."""
     places = freezeout.state.places
     last = [out for out in freezeout.state.outs if out.hand == freezeout.state.hands]
     for elimination in sorted(last, key=lambda elimination: places[elimination.entry]):
         whose = f", knocked out by {freezeout.names(elimination.by)}" if elimination.by else ""
-        yield f"{freezeout.name(elimination.entry)} is out in place {format_place(places[elimination.entry])}{whose}."
+        yield f"{freezeout.name(elimination.entry)} is out in {describe_place(places[elimination.entry])}{whose}."
     if freezeout.state.over:
         yield f"{freezeout.names(freezeout.state.playing)} has won."
     else:

@@ -69,7 +69,7 @@ LIFE: Final = (
     ),
     BookClause(
         "5.13",
-        "Nobody counts at two tables of one round. A player who sat at another table too counts only where they were "
+        "Nobody counts at two tables in one round. A player who also sat at another table counts only where they were "
         "drawn.",
         when=not_a_freeze_out,
     ),

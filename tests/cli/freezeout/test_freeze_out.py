@@ -157,8 +157,8 @@ def test_several_out_in_one_hand_need_their_stacks_and_are_placed_by_them(folder
     one, other = room.tables[1][:2]
     assert "The larger stack places higher" in refused(folder, "freezeout", "out", "1", one, other)
     output = do(folder, "freezeout", "out", "1", f"{one}=500", f"{other}=800").out
-    assert f"{other} is out in place 19" in output
-    assert f"{one} is out in place 20" in output
+    assert f"{other} is out in 19th place" in output
+    assert f"{one} is out in 20th place" in output
 
 
 def test_one_hand_is_played_at_one_table(folder: Path) -> None:

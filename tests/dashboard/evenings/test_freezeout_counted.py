@@ -18,7 +18,7 @@ TWENTY = (
     *("Ann", "Ben", "Cal", "Dee", "Eve", "Fay", "Gus", "Hal", "Ida", "Joe"),
     *("Kit", "Leo", "Mia", "Ned", "Oda", "Pia", "Quin", "Ray", "Sue", "Tom"),
 )
-_OUT = re.compile(r"(\w+) is out in place (\d+)(?:-(\d+))?")
+_OUT = re.compile(r"(\w+) is out in (?:places )?(\d+)(?:-(\d+))?")
 
 
 class Floor:
@@ -42,7 +42,7 @@ class Floor:
             desk.say("900", "By whom?")
         else:
             desk.go("Enter", until="By whom?")
-        desk.go("1", until="is out in place")
+        desk.go("1", until="is out in")
         self.told()
 
     def told(self) -> None:

@@ -85,7 +85,9 @@ async def test_a_freeze_out_is_played_at_the_desk_from_the_seats_to_the_final_ta
         await officer.press("escape")
         await out(officer, one[0])
         assert "By whom?" in officer.reads()
-        await officer.type(one[1], "enter", shows=(f"{one[0]} is out in place 8, by {one[1]}.", "7 of 8 players left"))
+        await officer.type(
+            one[1], "enter", shows=(f"{one[0]} is out in 8th place, knocked out by {one[1]}.", "7 of 8 players left")
+        )
         await officer.press("m", "r", "ctrl+u")
         await officer.type(one[0], "enter", shows=(f"{one[0]} enters again with 3,000: table", "27,000 in play"))
 
@@ -148,8 +150,8 @@ async def test_several_who_go_out_in_one_hand_are_picked_and_placed_by_their_sta
         await officer.type("800 1200 400", "enter", shows="! ")
         await officer.press("ctrl+u")
         await officer.type("800 1200", "enter", shows=f"1 {three}")
-        await officer.press("1", shows=f"{two} is out in place 7, by {three}.")
-        assert f"{one} is out in place 8, by {three}." in officer.reads()
+        await officer.press("1", shows=f"{two} is out in 7th place, knocked out by {three}.")
+        assert f"{one} is out in 8th place, knocked out by {three}." in officer.reads()
 
 
 @pytest.mark.long
