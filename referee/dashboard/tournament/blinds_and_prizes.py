@@ -25,7 +25,7 @@ from referee.dashboard.rendering import wrap
 from referee.dashboard.tournament.actions import WHICH, TournamentOutcome, tournament_deed
 from referee.dashboard.tournament.eliminations import assign_stacks
 from referee.dashboard.tournament.panels import told
-from referee.dashboard.tournament.tournament_state import TournamentState, load_state
+from referee.dashboard.tournament.tournament_state import TournamentScreenState, load_state
 from referee.tournaments import overview
 from referee.tournaments.actions.announcing import settle_stacks
 from referee.tournaments.freezeout_actions import evening, players, shares
@@ -148,10 +148,10 @@ def chop() -> Deed[Done]:
     return tournament_deed("freezeout chop", do, asks, effect)
 
 
-def prizes() -> Document[list[TournamentState]]:
+def prizes() -> Document[list[TournamentScreenState]]:
     """Return the blinds and prizes of every freezeout that is not over, with all that is known of it."""
 
-    def tell(tournament_states: list[TournamentState], width: int) -> Iterator[Content]:
+    def tell(tournament_states: list[TournamentScreenState], width: int) -> Iterator[Content]:
         for now in tournament_states:
             yield Content.styled(now.view.name, "bold")
             yield from told(now, width)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from referee.dashboard.deeds.deed import Deed, Pick
-from referee.dashboard.tournament.tournament_state import TournamentState
+from referee.dashboard.tournament.tournament_state import TournamentScreenState
 from referee.dashboard.widgets.listing import ListRow
 from referee.tournaments.state.view import RoundView
 
@@ -26,7 +26,7 @@ class Pane:
 class Selection:
     """What a deed is about: the tournament, and who and which table is marked; empty for none."""
 
-    state: TournamentState
+    state: TournamentScreenState
     name: str
     table: str
 
@@ -46,8 +46,8 @@ class FormatView:
     """
 
     section: str
-    tables: Callable[[TournamentState, RoundView | None], Pane]
-    entries: Callable[[TournamentState, int], Pane]
-    next_hint: Callable[[TournamentState], str]
-    menu: Callable[[TournamentState], list[Pick]]
+    tables: Callable[[TournamentScreenState, RoundView | None], Pane]
+    entries: Callable[[TournamentScreenState, int], Pane]
+    next_hint: Callable[[TournamentScreenState], str]
+    menu: Callable[[TournamentScreenState], list[Pick]]
     deeds: Mapping[str, Callable[[Selection], Deed[Any]]]

@@ -11,7 +11,7 @@ from referee.dashboard.deeds.deed import Pick
 from referee.dashboard.rendering import FAINT
 from referee.dashboard.tournament import actions, blinds_and_prizes, clock, eliminations
 from referee.dashboard.tournament.format_view import FormatView, Pane
-from referee.dashboard.tournament.tournament_state import TournamentState
+from referee.dashboard.tournament.tournament_state import TournamentScreenState
 from referee.dashboard.widgets.listing import ListRow
 from referee.store.moment import in_local_time
 from referee.tournaments.clocks.clock import ClockReading, ClockState
@@ -30,7 +30,7 @@ from referee.tournaments.state.view import RoundView
 _TO_WITHDRAW = "{} withdraws, and the chips go out of play."
 
 
-def _tables(now: TournamentState, _round: RoundView | None) -> Pane:
+def _tables(now: TournamentScreenState, _round: RoundView | None) -> Pane:
     freezeout_evening = _evening(now)
     state = freezeout_evening.state
     if not state.begun:
@@ -44,7 +44,7 @@ def _tables(now: TournamentState, _round: RoundView | None) -> Pane:
     )
 
 
-def _notes(now: TournamentState, freezeout_evening: FreezeoutEvening) -> Iterator[str]:
+def _notes(now: TournamentScreenState, freezeout_evening: FreezeoutEvening) -> Iterator[str]:
     yield f"Chips: {chips(freezeout_evening)}"
     if wrong := gap(freezeout_evening):
         yield wrong
@@ -65,7 +65,7 @@ def _on_the_clock(shows: ClockReading, ends: datetime) -> str:
     return f"{level}, until {in_local_time(ends):%H:%M}; then {after}"
 
 
-def _entries(now: TournamentState, _width: int) -> Pane:
+def _entries(now: TournamentScreenState, _width: int) -> Pane:
     """Return who plays, who waits, and then who is out, the last to go out first."""
     freezeout_evening = _evening(now)
     state, places, won = freezeout_evening.state, freezeout_evening.state.places, freezeout_evening.state.won
@@ -104,7 +104,7 @@ _NEXT: Final = {
 }
 
 
-def _next(now: TournamentState) -> str:
+def _next(now: TournamentScreenState) -> str:
     freezeout_evening = _evening(now)
     if not freezeout_evening.state.players:
         return "Nobody has entered yet. {freeze_out.enter} enters members and guests."
@@ -117,7 +117,7 @@ def _next(now: TournamentState) -> str:
             return _NEXT[step]
 
 
-def _more(now: TournamentState) -> list[Pick]:
+def _more(now: TournamentScreenState) -> list[Pick]:
     state = _evening(now).state
     if not state.begun:
         return [Pick("blinds", label="Blinds, stacks, re-entries, add-on and prizes", letter="b")]
@@ -137,7 +137,7 @@ def _more(now: TournamentState) -> list[Pick]:
     return [row for so, row in rows if so]
 
 
-def _evening(now: TournamentState) -> FreezeoutEvening:
+def _evening(now: TournamentScreenState) -> FreezeoutEvening:
     assert now.freezeout is not None
     return now.freezeout
 

@@ -12,7 +12,7 @@ from referee.cards.terminal_width import pad, text_width
 from referee.cards.words import capitalise, join_words, quantity
 from referee.dashboard.document_screen import Document
 from referee.dashboard.rendering import FAINT, wrap
-from referee.dashboard.tournament.tournament_state import TournamentState, load_state
+from referee.dashboard.tournament.tournament_state import TournamentScreenState, load_state
 from referee.dashboard.widgets.listing import ListRow
 from referee.dashboard.widgets.side_panel import heading_rows
 from referee.export.printed import PrintedRulebook
@@ -132,7 +132,9 @@ def line_rows(lines: Iterable[PrintedLine], width: int) -> Iterator[Content]:
             yield from wrap(line.text, width, 2 if line.lead else line.indent, _STYLES[line.kind], lead)
 
 
-def told(now: TournamentState, width: int, *, but: RoundView | None = None, standings: bool = False) -> list[Content]:
+def told(
+    now: TournamentScreenState, width: int, *, but: RoundView | None = None, standings: bool = False
+) -> list[Content]:
     """Return all that there is to know of a tournament besides the round that is shown, and its `standings`.
 
     That is how it is played; of a freezeout its blinds and prizes, else who met whom; the other rounds, what was done,
@@ -160,8 +162,8 @@ def told(now: TournamentState, width: int, *, but: RoundView | None = None, stan
 
 
 def tournament_document(
-    number: int, heading: Callable[[TournamentState], str] = lambda now: now.view.name
-) -> Document[TournamentState]:
+    number: int, heading: Callable[[TournamentScreenState], str] = lambda now: now.view.name
+) -> Document[TournamentScreenState]:
     """Return a tournament to be read: how it stands, from its settings to its rules."""
     return Document("rounds", lambda club: load_state(club, number), heading, partial(told, standings=True))
 
@@ -174,7 +176,7 @@ def _standings(view: TournamentView, width: int) -> Iterator[Content]:
         yield from wrap("  ".join(map(pad, line, widest)).rstrip(), width, 0)
 
 
-def _blinds(now: TournamentState, freezeout_evening: FreezeoutEvening, width: int) -> Iterator[Content]:
+def _blinds(now: TournamentScreenState, freezeout_evening: FreezeoutEvening, width: int) -> Iterator[Content]:
     """Yield the levels as settled, or as is usual; the one that the clock is in is marked."""
     stacks = freezeout_evening.state.stacks
     if not stacks.levels:

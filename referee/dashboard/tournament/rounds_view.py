@@ -11,13 +11,13 @@ from referee.dashboard.tournament import actions
 from referee.dashboard.tournament.format_view import FormatView, Pane
 from referee.dashboard.tournament.panels import TABLE_HEADS, entry_rows, table_rows
 from referee.dashboard.tournament.round_changes import CHANGES, possible_changes
-from referee.dashboard.tournament.tournament_state import TournamentState
+from referee.dashboard.tournament.tournament_state import TournamentScreenState
 from referee.tournaments.state.next_step import TournamentNextStep, tournament_next_step
 from referee.tournaments.state.view import RoundView
 from referee.tournaments.wording import describe_basis, describe_round, describe_round_state
 
 
-def _tables(now: TournamentState, found: RoundView | None) -> Pane:
+def _tables(now: TournamentScreenState, found: RoundView | None) -> Pane:
     view = now.view
     if found is None:
         return Pane("No round has been drawn yet", TABLE_HEADS)
@@ -28,14 +28,14 @@ def _tables(now: TournamentState, found: RoundView | None) -> Pane:
     return Pane(title, TABLE_HEADS, table_rows(view, found), (*([by_phone] if by_phone else []), *notes))
 
 
-def _reported(now: TournamentState, found: RoundView) -> str:
+def _reported(now: TournamentScreenState, found: RoundView) -> str:
     """Return how many tables of a round players have reported by their phones; nothing where none has."""
     called: dict[int, int] = {table.match: table.called for table in found.tables if table.match is not None}
     over: set[int] = {table.match for table in found.tables if table.match is not None and table.status != "playing"}
     return describe_progress(now.reports, called, over)
 
 
-def _entries(now: TournamentState, width: int) -> Pane:
+def _entries(now: TournamentScreenState, width: int) -> Pane:
     view = now.view
     heads, rows = entry_rows(view, width)
     if any(line.played for line in view.standings):
@@ -57,12 +57,12 @@ _NEXT: Final = {
 """What is said of each but those of a freezeout, which is of another kind."""
 
 
-def _next(now: TournamentState) -> str:
+def _next(now: TournamentScreenState) -> str:
     nobody = "Nobody has entered yet. {tournament.enter} enters members and guests."
     return _NEXT[tournament_next_step(now.view)] if now.view.entries else nobody
 
 
-def _more(now: TournamentState) -> list[Pick]:
+def _more(now: TournamentScreenState) -> list[Pick]:
     absent = [] if now.view.status == "over" else [Pick("absent", label="A player misses a round", letter="h")]
     return [*absent, *possible_changes(now.view)]
 

@@ -28,7 +28,7 @@ from referee.dashboard.tournament.format_view import FormatView, Selection
 from referee.dashboard.tournament.freezeout_view import FREEZEOUT
 from referee.dashboard.tournament.panels import table_key, told, tournament_document
 from referee.dashboard.tournament.rounds_view import ROUNDS
-from referee.dashboard.tournament.tournament_state import TournamentState, load_state
+from referee.dashboard.tournament.tournament_state import TournamentScreenState, load_state
 from referee.dashboard.widgets.listing import Listing, marked_name, show_focus
 from referee.dashboard.widgets.message_line import refuse, show_message, show_standing
 from referee.dashboard.widgets.side_panel import BREAKPOINTS, WIDE, Details, TextPane
@@ -74,7 +74,7 @@ class TournamentScreen(Screen[None]):
         self.desk = desk
         self.number = view.number
         self.told = text
-        self.now: TournamentState | None = None
+        self.now: TournamentScreenState | None = None
         self.round = 0
         """Which round is shown, by number; 0 for the last."""
         self.goes_on = False
@@ -136,7 +136,7 @@ class TournamentScreen(Screen[None]):
 
     on_screen_resume = reload
 
-    def _show(self, now: TournamentState) -> None:
+    def _show(self, now: TournamentScreenState) -> None:
         first, self.now = self.now is None, now
         view, wide, found = now.view, self.has_class(WIDE), self._round()
         set_heading(self, f"{view.name}   {view.title}, {FORMATS[view.settings.format]}   {view.status}")
@@ -170,7 +170,7 @@ class TournamentScreen(Screen[None]):
             self._more(now)
         self._look_when_the_level_ends(now)
 
-    def _tell(self, now: TournamentState, found: RoundView | None, room: int) -> None:
+    def _tell(self, now: TournamentScreenState, found: RoundView | None, room: int) -> None:
         """Tell all else in a thread: of many players it takes longer than a key may wait."""
 
         def lay(rows: list[Content]) -> None:
@@ -178,7 +178,7 @@ class TournamentScreen(Screen[None]):
 
         self.desk.read(self, lambda: told(now, max(20, room - 5), but=found), lay, about="rest")
 
-    def _look_when_the_level_ends(self, now: TournamentState) -> None:
+    def _look_when_the_level_ends(self, now: TournamentScreenState) -> None:
         if self._level_ends:
             self._level_ends.stop()
         running = now.clock if now.clock and now.clock.state is ClockState.RUNNING else None
@@ -223,7 +223,7 @@ class TournamentScreen(Screen[None]):
             deed = self.of.deeds[name](self._at(now))
             carry_out(self.desk, self, deed, lambda _: self._done(), given={actions.WHICH: f"{self.number}"})
 
-    def _more(self, now: TournamentState) -> None:
+    def _more(self, now: TournamentScreenState) -> None:
         rows = [*self.of.menu(now), Pick(_READ, label="Read everything: rounds, log and rules", letter="v")]
         choose(self, f"{now.view.name}: more", rows, self.action_deed)
 
@@ -231,7 +231,7 @@ class TournamentScreen(Screen[None]):
         self.round, self._looks = 0, True
         self.reload()
 
-    def _at(self, now: TournamentState) -> Selection:
+    def _at(self, now: TournamentScreenState) -> Selection:
         """Return what is marked: somebody while the keys are among them, and a table while they are there."""
         tables = self.query_one("#tables", Listing)
         return Selection(now, marked_name(self, now.view.name_of), (tables.marked or "") if tables.has_focus else "")

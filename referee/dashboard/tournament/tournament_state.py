@@ -25,7 +25,7 @@ from referee.tournaments.state.view import TournamentView
 
 
 @dataclass(frozen=True, slots=True)
-class TournamentState:
+class TournamentScreenState:
     """A tournament with what was done in it, the last first; and the `evening` of a freezeout, which others have not.
 
     The `clock` is there while one is shown for it, as it was `at` the moment of the look. `reports` are what phones say
@@ -41,7 +41,7 @@ class TournamentState:
     reports: Mapping[int, ResultReport] = field(default_factory=dict)
 
 
-def load_state(club: Club, number: int) -> TournamentState:
+def load_state(club: Club, number: int) -> TournamentScreenState:
     """Return a tournament as it stands now."""
     called = str(number)
     view = overview.show(club, called)
@@ -52,7 +52,7 @@ def load_state(club: Club, number: int) -> TournamentState:
     with club.reading() as tx:
         session = open_session(tx)
         reports = requests(tx, session.id)[1] if session else {}
-    return TournamentState(
+    return TournamentScreenState(
         view, played, shows, tuple(closing.steps(club, called)), tournament_rules(club, view), moment, reports
     )
 

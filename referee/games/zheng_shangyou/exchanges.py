@@ -87,7 +87,9 @@ def ended_by_vote(table: ZhengTable, act: Trade | Vote) -> Answer | None:
     if not table.seats.ordered:
         return grounds(f"{table.name(act.seat)} votes to end the trading.")
     end_words = ", and the trading is over" if 2 * votes > players else ""
-    return grounds(f"That is {quantity(votes, 'vote')} to end it, of {players} players{end_words}.", *table.hand.votes)
+    return grounds(
+        f"That is {quantity(votes, 'vote')} to end it, of {quantity(players, 'player')}{end_words}.", *table.hand.votes
+    )
 
 
 def is_voted_down(table: ZhengTable) -> bool:

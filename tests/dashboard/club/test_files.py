@@ -27,7 +27,7 @@ async def test_exports_are_written_into_the_folder_of_the_club(night: Club) -> N
 
 async def test_what_cannot_be_exported_is_said_and_the_desk_goes_on(night: Club) -> None:
     async with at_the_desk(night, *OPENED["files"], *["down"] * 3, "enter", size=LARGE) as officer:
-        assert "! No hand of Texas Hold'em was played to its end" in officer.reads()
+        assert "! No hand of Texas Hold'em has been finished" in officer.reads()
         await officer.press("down", "down", "enter", "enter", shows="the whole club with full names")
     assert (night.exports / "club.jsonl").exists()
 

@@ -201,7 +201,7 @@ async def test_who_is_not_on_the_roster_enters_as_a_guest_once_that_is_agreed_to
         await officer.type("Ann", "enter", shows="Ann has entered already, as number 1.")
         await officer.press("ctrl+u")
         await officer.type("Ida", "enter", "enter")
-        assert "Entered in Autumn Swiss: Ida (number 9). There are 9 entries." in officer.reads()
+        assert "Entered in Autumn Swiss: 9 Ida. 9 entries in all." in officer.reads()
     assert overview.show(swiss, "1").entries[9].guest
 
 
