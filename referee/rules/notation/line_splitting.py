@@ -22,7 +22,7 @@ _SEPARATOR: Final = (
 _SAME_PLAYER: Final = ("and", "and then", "then", "but")
 # After several names these mean that each of the players did it.
 _EACH: Final = ("each", "both", "all")
-_MOST_ATOMS: Final = 16
+_MOST_SEGMENTS: Final = 16
 # The most ways to split a line that are looked for; the message names two.
 _WAYS: Final = 2
 
@@ -68,13 +68,13 @@ def split_acts(
     Raises `UnreadableLine` if what follows an act is none, and `AmbiguousLine` if the line could be split in several
     ways.
     """
-    atoms = _segments(text)
-    if not 1 < len(atoms) <= _MOST_ATOMS:
+    segments = _segments(text)
+    if not 1 < len(segments) <= _MOST_SEGMENTS:
         return ()
-    line = _Line(text, atoms, names, read, first)
+    line = _Line(text, segments, names, read, first)
     splits = list(dict.fromkeys(line.splits_from(0, "")))
     if not splits and fits and line.assumable:
-        assuming = _Line(text, atoms, names, read, first, assumes=True)
+        assuming = _Line(text, segments, names, read, first, assumes=True)
         splits = [pieces for pieces in dict.fromkeys(assuming.splits_from(0, "")) if _all_fit(pieces, fits)]
     if len(splits) > 1:
         ways = " or ".join(join_words(repr(piece.line) for piece in pieces) for pieces in splits[:2])
@@ -111,7 +111,7 @@ class _Line:
     def __init__(
         self,
         text: str,
-        atoms: tuple[_Segment, ...],
+        segments: tuple[_Segment, ...],
         names: PlayerNames,
         read: Read,
         first: Read | None,
@@ -121,7 +121,7 @@ class _Line:
         self.text = text
         self.assumes = assumes
         self.assumable = False
-        self.atoms = atoms
+        self.segments = segments
         self.names = names
         self.read = read
         self.first = first
@@ -131,7 +131,7 @@ class _Line:
     @property
     def has_only_names(self) -> bool:
         """Whether the line only consists of names of known players."""
-        spoken = (self.text[segment.start : segment.end].casefold() for segment in self.atoms)
+        spoken = (self.text[segment.start : segment.end].casefold() for segment in self.segments)
         return {name.casefold() for name in self.names.known}.issuperset(spoken)
 
     def splits_from(self, at: int, player: str) -> list[tuple[ActText, ...]]:
@@ -139,12 +139,12 @@ class _Line:
 
         Each act is as long as it can be: an act without a name only follows one that cannot be read with more segments.
         """
-        if at == len(self.atoms):
+        if at == len(self.segments):
             return [()]
         if (at, player) not in self._ways:
             ways: list[tuple[ActText, ...]] = []
             longest = True
-            for last in reversed(range(at, len(self.atoms))):
+            for last in reversed(range(at, len(self.segments))):
                 if pieces := self._read(at, last, player):
                     after = self._player(pieces[0].line) if longest and len(pieces) == 1 else ""
                     ways += [(*pieces, *rest) for rest in self.splits_from(last + 1, after)][:_WAYS]
@@ -156,10 +156,10 @@ class _Line:
         """Return the acts that some segments state: one act, the same act of several players, or another act of
         `player`.
         """
-        start, end = self.atoms[at].start, self.atoms[last].end
+        start, end = self.segments[at].start, self.segments[last].end
         text = self.text[start:end]
         named_player = self._player(text)
-        if at > 0 or last < len(self.atoms) - 1:  # not for the whole line
+        if at > 0 or last < len(self.segments) - 1:  # not for the whole line
             try:
                 self.read(text)
             except UnreadableLine as fault:
@@ -170,20 +170,20 @@ class _Line:
         if who := self._named_players(at, last):
             return self._of_each(*who, end)
         if player and not named_player:
-            return self._of_the_same(player, self.atoms[at], end)
-        return self._of_the_first(text) if at == 0 and last < len(self.atoms) - 1 else ()
+            return self._of_the_same(player, self.segments[at], end)
+        return self._of_the_first(text) if at == 0 and last < len(self.segments) - 1 else ()
 
     def _named_players(self, at: int, last: int) -> tuple[list[str], int] | None:
         """Return the players who are named one after another, and where the words begin that say what they did."""
         players = []
-        for atom in self.atoms[at : last + 1]:
-            words = WordReader(self.text[atom.start : atom.end], self.names.copy())
+        for segment in self.segments[at : last + 1]:
+            words = WordReader(self.text[segment.start : segment.end], self.names.copy())
             try:
                 players.append(words.names.known[words.names.read(words)])
             except UnreadableLine:
-                return (players, atom.start) if players else None
+                return (players, segment.start) if players else None
             if not words.at_end:
-                return players, atom.start + words.column(words.at) - 1
+                return players, segment.start + words.column(words.at) - 1
         return None
 
     def _of_each(self, players: list[str], start: int, end: int) -> tuple[ActText, ...]:
@@ -214,24 +214,24 @@ class _Line:
             return ()
         return tuple(ActText(f"{name} {rest}", f"{name} {rest}") for name in players)
 
-    def _of_the_same(self, player: str, atom: _Segment, end: int) -> tuple[ActText, ...]:
+    def _of_the_same(self, player: str, segment: _Segment, end: int) -> tuple[ActText, ...]:
         """Return an act without a name, by the player of the act before: ``Ann takes 5H and discards 4C``."""
-        text = self.text[atom.start : end]
+        text = self.text[segment.start : end]
         try:
             self.read(f"{player} {text}")
         except UnreadableLine as fault:
             fault.column -= len(player) + 1
-            if atom.separator in _SAME_PLAYER and fault.column > 1:
-                self._note(fault, atom.start)
-            self._refuse_a_stranger(player, text, atom.start)
+            if segment.separator in _SAME_PLAYER and fault.column > 1:
+                self._note(fault, segment.start)
+            self._refuse_a_stranger(player, text, segment.start)
             return ()
-        if atom.separator in _SAME_PLAYER:
+        if segment.separator in _SAME_PLAYER:
             return (ActText(text, f"{player} {text}"),)
         self.assumable = True
         if self.assumes:
             return (ActText(text, f"{player} {text}", is_assumed=True),)
         question = f"who {text}? Write '{player} {text}', or another player's name"
-        self._note(AmbiguousLine(1, len(text), question), atom.start)
+        self._note(AmbiguousLine(1, len(text), question), segment.start)
         return ()
 
     def _refuse_a_stranger(self, player: str, text: str, start: int) -> None:

@@ -21,10 +21,14 @@ def players_by_role(book: Rulebook, table: Any) -> Mapping[str, int]:
 
 
 def with_names_for_roles(text: str, roles: Mapping[str, int], names: Sequence[str]) -> str:
-    """Return a line with the players' names in place of their roles: ``Dee pays Ben 5`` for ``the bank pays Ben 5``."""
-    if not roles:
+    """Return a line with the players' names in place of their roles: ``Dee pays Ben 5`` for ``the bank pays Ben 5``.
+
+    A word of a player's own name is never taken for a role.
+    """
+    own_words = {word for name in names for word in name.casefold().split()}
+    longest_first = sorted(roles.keys() - own_words, key=len, reverse=True)
+    if not longest_first:
         return text
-    longest_first = sorted(roles, key=len, reverse=True)
     pattern = rf"(?<![\w-])(?:the\s+)?({'|'.join(longest_first)})(?![\w-])"
     return re.sub(pattern, lambda match: names[roles[match[1].casefold()]], text, flags=re.IGNORECASE)
 

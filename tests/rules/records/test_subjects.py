@@ -83,6 +83,12 @@ def test_a_role_is_the_player_who_has_it(game: str, before: tuple[str, ...], row
     assert read(game, *before, row) == (acts, [])
 
 
+def test_a_player_who_is_called_like_a_role_is_never_taken_for_somebody_else() -> None:
+    begun = ("Dealer, Ben, Cal", "deal by Cal", "everyone antes 1", "flop 3D 4D 5D")
+    acts, faults = read("texas-holdem", *begun, "the dealer checks")
+    assert (acts, bool(faults)) == ([], True)
+
+
 def test_a_role_that_nobody_has_yet_is_no_player() -> None:
     acts, faults = read("pontoon", "Ann, Ben", "bank pays ann five")
     assert acts == []
