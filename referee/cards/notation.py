@@ -30,7 +30,7 @@ class UnreadableCard(ValueError):
 def read_cards(text: str, pack: Pack = FRENCH) -> tuple[Card, ...]:
     """Read one or more cards written without blanks, such as ``SJSTS6S4S2``.
 
-    Raises `Unreadable` at the first character that is not part of a card of `pack`.
+    Raises `UnreadableCard` at the first character that is not part of a card of `pack`.
     """
     if card := pack.by_text.get(text):
         return (card,)
@@ -59,7 +59,7 @@ def read_cards(text: str, pack: Pack = FRENCH) -> tuple[Card, ...]:
 
 
 def read_card(text: str, pack: Pack = FRENCH) -> Card:
-    """Read exactly one card. Raises `Unreadable`."""
+    """Read exactly one card. Raises `UnreadableCard`."""
     cards = read_cards(text, pack)
     if len(cards) != 1:
         raise UnreadableCard(0, len(text), f"{text} is {len(cards)} cards", "one card")

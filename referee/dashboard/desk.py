@@ -54,10 +54,10 @@ class Thinking(Protocol):
 class Desk:
     """The club as the screens work on it, and the user's changes to the keys.
 
-    The `club` is another one when somebody else sits down at the desk and acts from then on. `pen` is one thread: what
-    is entered is written in the order of entering. `done` is what was done since the desk was opened, the last of it
-    last, as it can be taken back. `dealers` are those drawn to deal first at tables started here, by their matches.
-    `written` counts what was entered and is in the file. `server` is that of the phones, where this desk has begun it.
+    `club` changes when somebody else takes over the desk. `write_executor` has one thread, so that entries are written
+    in the order in which they were made. `undoables` has what was done since the desk was opened, the latest last.
+    `dealers` are the names of the players drawn to deal first at tables started here, by match. `write_count` is the
+    number of entries that are in the file. `server` is the phones' server, if this desk started it.
     """
 
     club: Club
@@ -135,8 +135,8 @@ class Desk:
     ) -> None:
         """Change the club's file, and tell the screen what came of it, or in plain words why it was refused.
 
-        `refused` is told also when the screen was left meanwhile, so that what was typed is not lost. `did` says how
-        it can be taken back, and is asked then, too; so is `left`, what came of it where the screen was left.
+        `show` gets the answer. `on_refused` is called even if the screen was left, so that what was typed is not lost.
+        `undo_for` returns how the change can be undone, and `on_left` gets the answer if the screen was left.
         """
 
         def changed() -> Answer:

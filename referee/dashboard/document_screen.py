@@ -29,8 +29,9 @@ Data = TypeVar("Data")
 class Document(Generic[Data]):
     """What there is to read, and the `section` of the keys that has its own.
 
-    `look` finds it in the club, `heading` is its title, and `tell` yields it in rows of so many columns. `deeds` are
-    what its keys do, by their actions: one that is returned is done. `wrong` says what is to be known of it first.
+    `load` reads its data from the club, `heading` returns its title, and `render` yields its rows at a width in
+    columns. `deeds` are what its keys do, by action: a deed that is returned is done. `warning` is shown before all
+    else.
     """
 
     section: str

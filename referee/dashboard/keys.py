@@ -1,4 +1,4 @@
-"""What the keys do on each screen of the dashboard; which key that is, `meanings` says."""
+"""What the keys do on each screen of the dashboard; which key that is, stands in `key_actions`."""
 
 from __future__ import annotations
 
@@ -314,7 +314,7 @@ def key_with_label(id: str, keymap: Keymap) -> str:
 
 
 def insert_keys(sentence: str, keymap: Keymap, format_key: Callable[[str, Keymap], str] = key_for) -> str:
-    """Return a sentence with the key for each id that stands in it in braces, or what else is to be `said` of it."""
+    """Return a sentence with the key for each id in braces, as `format_key` writes it."""
     return _ID.sub(lambda found: format_key(found[1], keymap), sentence)
 
 

@@ -29,17 +29,19 @@ Item = TypeVar("Item")
 
 @dataclass(frozen=True, slots=True)
 class ListDefinition(Generic[Data, Item]):
-    """What a collection is, as data.
+    """What a list shows and what its keys do, as data.
 
-    `section` is that of its keys. `look` finds everything in the club, as it is `asked` for, such as the standings
-    of one game, and may build on what was found before. `beside` is what there is to read about an item; Enter opens
-    that, where no deed of the items is its. `heading` is told of all that was found and of what is listed of it.
-    `deeds` and `deeds_of_one` are what the keys do, by their actions: a deed that is returned is done, and the row that
-    `made` names for what came of it is marked then. `none` says why there is no item to do anything with. `empty` says
-    what belongs there; in it and in `hint`, which is told where there are items, ids of keys stand in braces. `first`
-    is the row that is marked at first. Every list can be filtered by the words in its rows; where there is more to be
-    found by, `filter` says what may be typed, above the rows at all times, and an item `fits` that or not. `above`
-    tells what all the rows are about. A deed that is `offered` for what was found stands in the row of keys.
+    `section` names its keys. `load` reads the data from the club for a query, such as a game, and may build on the data
+    loaded before. `items` are listed, each as its `row`; `heading` gets the data and the listed items. `document` is
+    what there is to read about an item: Enter opens it, unless `open_action` is a deed of the item.
+
+    `deeds` and `item_deeds` are what the keys do, by action: a deed that is returned is done, and the row whose key
+    `created_key` returns for its result is marked. A deed has its place in the row of keys if `is_available`.
+    `no_selection` says why there is no item to act on, `empty_text` what belongs in an empty list, and `hint` what can
+    be done with items; ids of keys stand in braces. `first_item` is marked first, and `header` stands above the rows.
+
+    Every list can be filtered by the words in its rows. If an item `matches` more than these, `filter_hint` says what
+    may be typed, and is shown at all times.
     """
 
     section: str

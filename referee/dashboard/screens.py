@@ -84,7 +84,7 @@ def replace_options(listed: OptionList, rows: Sequence[Option]) -> None:
 
 
 def footer(message: str = "") -> ComposeResult:
-    """Yield what stands beneath every screen; `told` is what there is to say when it is opened."""
+    """Yield the foot of every screen; `message` is shown when the screen opens."""
     yield MessageLine(message)
     yield KeyRow()
 

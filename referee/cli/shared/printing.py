@@ -182,10 +182,10 @@ def print_verdict(verdict: Verdict, word: str, paragraphs: Iterable[str], margin
 
 
 def print_fault(fault: Fault, source: str = "", *, several: bool = True, progress: str = "") -> None:
-    """Print something that cannot be read: where, in which words, what is wrong, and the line with a caret.
+    """Print the fault of a line: where it is, what is wrong, and the line with a caret.
 
-    The `source` is a file. Unless there are `several` lines, the words are place enough. What was done `after` which it
-    was found is said before it.
+    `source` is the name of the file. The number of the line is left out if it is not one of `several`. `progress`, what
+    was done before the fault was found, is printed first.
     """
     line = f"line {fault.line}" if several or source else ""
     where = ", ".join(filter(None, (source, line, fault.position)))
@@ -237,7 +237,7 @@ def print_items(sheet: Report, items: Sequence[LedgerItem]) -> None:
 
 
 def print_undecided(match: MatchView, *, with_table: bool = False) -> None:
-    """Print which illegal lines of a finished match nobody decided on; `named` with its table."""
+    """Print the illegal lines of a finished match that nobody decided on, with its table if `with_table`."""
     if waiting := [line.number for line in match.waiting]:
         noun, verb, they = ("Line", "was", "it does") if len(waiting) == 1 else ("Lines", "were", "they do")
         of_table = f" of table {match.table}" if with_table else ""

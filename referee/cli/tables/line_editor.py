@@ -37,9 +37,9 @@ class _Completions(Completer):
 def line_editor(complete: Callable[[str], Iterable[str]], history: Iterable[str]) -> Callable[[str, str], str]:
     """Return a function that asks for a line, given the prompt and what is in the line already.
 
-    What it returns has several rows where several were pasted. It raises `EOFError` at Ctrl-D on an empty line, and
-    `KeyboardInterrupt` at Ctrl-C. Before a line that begins with a blank something is to be typed. `before` are the
-    lines that the arrows go back to, the last one first.
+    If several rows are pasted, the function returns all of them. It raises `EOFError` at Ctrl-D on an empty line, and
+    `KeyboardInterrupt` at Ctrl-C. If the line begins with a blank, the cursor stands before it. `history` has the lines
+    that the arrow keys go back to, the last one first.
     """
     if not can_draw():
         os.environ["TERM"] = "dumb"  # as one that is not set is not taken for

@@ -73,7 +73,10 @@ def print_tournament_result(
     *,
     summary: str = "",
 ) -> None:
-    """Print `done` and the tournament by the `printer`; as JSON, the `data` or the whole tournament, with names."""
+    """Print the `summary`, and the tournament by the `printer`.
+
+    As JSON, print the `data`, or the whole tournament, with names.
+    """
     if json:
         print_json(with_entry_names(view, view if data is None else data))
         return

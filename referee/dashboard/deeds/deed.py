@@ -37,10 +37,10 @@ class Pick:
 
 @dataclass(frozen=True, slots=True)
 class Prompt:
-    """One question. Its `picks` are offered; where `only` they will do, nothing else is taken.
+    """A question, with the `picks` that are offered; with `choices_only`, nothing else is accepted.
 
-    `value` is what stands in the line already. Several answers are put in one line `between` which that stands. `reads`
-    tells, while the line is typed, how it is read. What is typed is not shown where it is `hidden`, as a password is.
+    `value` is the initial answer. Several answers may be given in one line, with `separator` between them. `reads`
+    returns how the line is read while it is typed. The text is not shown if it is `hidden`, such as a password.
     """
 
     text: str

@@ -40,9 +40,8 @@ class Selection:
 class FormatView:
     """What a kind of tournament shows, as data; `section` is that of its keys.
 
-    `tables` are those of a round, `entries` everybody as they stand in so many columns, and `next` says what is to be
-    done now, with ids of keys in braces; `more` is what can be chosen from the menu, and `deeds` what is done by key or
-    from there.
+    `tables` returns the tables of a round, and `entries` the standings at a width in columns. `next_hint` says what to
+    do next, with ids of keys in braces. `menu` has the rows of the menu, and `deeds` what a key or a row does.
     """
 
     section: str

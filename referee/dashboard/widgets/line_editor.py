@@ -31,9 +31,9 @@ _QUESTION: Final = "bold $text-warning"
 
 @dataclass(frozen=True, slots=True)
 class LinePreview:
-    """What a line would come to: the ruling, or why it cannot be read, and in which `place`.
+    """What a line would come to: the ruling, or the fault for which it cannot be read, and its `position`.
 
-    `line` is how it is read, where it was typed in other words, or only part of it was.
+    `line` is the full line, if it was typed in other words or in part.
     """
 
     judged: JudgedLine | None = None

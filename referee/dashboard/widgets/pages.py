@@ -24,10 +24,10 @@ _LARGE_FROM: Final = 30
 
 @dataclass(frozen=True, slots=True)
 class PageSection:
-    """Something on pages of its own: what heads them, the row that stands on top of each, and what is on them.
+    """A section with pages of its own: its title, the head of its columns, and its blocks.
 
-    The row and the blocks are asked for by the width that they have. `least` is how wide a column has to be where
-    several stand side by side; `large` gives the same blocks in larger signs, for where there is room.
+    `columns` and `blocks` get the width in columns. `min_width` is that of a section beside another one. `large`
+    returns the same blocks in larger signs, for a screen that has room for them.
     """
 
     title: str

@@ -36,7 +36,7 @@ def curve(points: Sequence[tuple[date, float]], width: int, height: int) -> Iter
 def dots(scores: Sequence[tuple[date, float, str]], width: int, height: int) -> Iterator[Content]:
     """Yield a sign for each score, from 0 at the bottom to 1 at the top, the latest to the right.
 
-    Of more than there is room for, the latest are shown: `shown` says how many.
+    If there is no room for all of them, the latest are shown: `visible_count` returns how many.
     """
     marks = {0: "1.0", height // 2: "0.5", height - 1: "0.0"}
     seen = scores[-visible_count(len(scores), width) :]
