@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Final, TypeAlias
 
 from referee.export.files import write_files
-from referee.export.tables.rows import column_names, row_types
+from referee.export.tables.columns import column_names, row_types
 from referee.rules.plain_text import with_signs
 
 Cell: TypeAlias = str | int | float | Fraction | date | time | bool | None

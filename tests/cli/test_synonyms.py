@@ -6,7 +6,8 @@ import pytest
 
 from referee.cli import synonyms
 from referee.cli.command_tree import COMMANDS, EVENING, GROUPS, PANELS
-from referee.export.tables.rows import SeasonTables, row_types
+from referee.export.tables.columns import row_types
+from referee.export.tables.rows import SeasonTables
 from tests.cli.printed_commands import all_commands, all_epilogs
 from tests.cli.running import referee
 from tests.cli.wrong_words import WRONG

@@ -17,7 +17,8 @@ from hypothesis import strategies as st
 
 from referee.export.csv_files import MANIFEST, SCHEMA_VERSION, Cell, csv_bytes, escape_formula, write_csv
 from referee.export.files import write_files
-from referee.export.tables.rows import SeasonTables, column_names, row_types
+from referee.export.tables.columns import column_names, row_types
+from referee.export.tables.rows import SeasonTables
 from referee.export.verification import INTERRUPTED, ExportVerification, verify_export
 from referee.rules.plain_text import with_signs
 from referee.store.faults import ClubFault

@@ -18,7 +18,6 @@ from referee.export.pages.session_page import place_rows, place_text
 from referee.export.tables.rows import (
     MatchRow,
     ResultRow,
-    RulingRow,
     ScoreRow,
     SeasonExport,
     SeasonTables,
@@ -26,6 +25,7 @@ from referee.export.tables.rows import (
     StandingRow,
     TrophyRow,
 )
+from referee.export.tables.rulings import RulingRow
 from referee.tournaments.state.view import TournamentView
 from referee.tournaments.wording import FORMATS
 

@@ -9,7 +9,8 @@ from itertools import groupby
 
 from referee.export.pages.links import clause_link, game_title, rules_file, session_file
 from referee.export.pages.rendering import render
-from referee.export.tables.rows import MatchRow, ResultRow, RulingRow, SeasonTables, SessionRow
+from referee.export.tables.rows import MatchRow, ResultRow, SeasonTables, SessionRow
+from referee.export.tables.rulings import RulingRow
 
 
 @dataclass(frozen=True, slots=True)

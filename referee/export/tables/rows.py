@@ -1,275 +1,232 @@
 """The tables of a season: a class for the rows of each, whose fields are its columns, in order.
 
-Names are as the public sees them. The only typed texts are the room and note of a session, and the names of
-tournaments, teams and games. `game` is the slug of a rulebook, or the name given to a game without one.
+Each column is declared once, with what it shows of the view behind the row. Names are as the public sees them. The only
+typed texts are the room and note of a session, and the names of tournaments, teams and games. `game` is the slug of a
+rulebook, or the name given to a game without one.
 """
 
 from __future__ import annotations
 
 import datetime
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import TYPE_CHECKING, get_args, get_type_hints
+from typing import TYPE_CHECKING
+
+from referee.club.folder import day_of
+from referee.club.standings.counted_tournaments import table_of
+from referee.export.tables.columns import column, computed, table, table_row
+from referee.export.tables.rulings import RulingRow, ruling_rows
+from referee.export.tables.tournaments import (
+    TournamentRoundRow,
+    TournamentRow,
+    TournamentStandingRow,
+    entry_standings,
+    round_seats,
+)
+from referee.rules.book.options import changed_options
 
 if TYPE_CHECKING:
+    from referee.club.match.view import MatchView
+    from referee.club.standings.ranking import Standing
+    from referee.export.tables.season_data import SeasonData
     from referee.store.difference import Difference
     from referee.tournaments.state.view import TournamentView
 
 
-@dataclass(frozen=True, slots=True)
+def _name(season: SeasonData, member: int) -> str:
+    return season.names[member]
+
+
+def _game(season: SeasonData, slug: str) -> str:
+    return season.game(slug)
+
+
+def _day(_: SeasonData, moment: datetime.datetime) -> datetime.date:
+    return day_of(moment)
+
+
+def _count(_: SeasonData, items: tuple[object, ...]) -> int:
+    return len(items)
+
+
+def _rounded(_: SeasonData, number: float) -> float:
+    return round(number, 3)
+
+
+@table_row
 class MemberRow:
     """A member or guest. `left_on` is empty while they are on the roster."""
 
-    member: int
-    name: str
+    member: int = column("id")
+    name: str = column("id", _name)
     guest: bool
-    joined_on: datetime.date
-    left_on: datetime.date | None
+    joined_on: datetime.date = column("joined_at", _day)
+    left_on: datetime.date | None = column("retired_at", _day)
 
 
-@dataclass(frozen=True, slots=True)
+@table_row
 class SessionRow:
     """A session, planned or held, and how many were present."""
 
-    session: int
-    date: datetime.date
-    starts: datetime.time
-    room: str
-    note: str
-    status: str
-    present: int
+    session: int = column("session.id")
+    date: datetime.date = column("session.held_on")
+    starts: datetime.time = column("session.starts")
+    room: str = column("session.room")
+    note: str = column("session.note")
+    status: str = column("session.status")
+    present: int = column("came", _count)
 
 
-@dataclass(frozen=True, slots=True)
+@table_row
 class AttendanceRow:
     """A member's presence at a session."""
 
-    session: int
-    date: datetime.date
-    member: int
-    name: str
+    session: int = column("session.id")
+    date: datetime.date = column("session.held_on")
+    member: int = column("member.id")
+    name: str = column("member.id", _name)
 
 
-@dataclass(frozen=True, slots=True)
+def _status(_: SeasonData, match: MatchView) -> str:
+    if match.unreadable:
+        return "damaged"
+    return "void" if match.void else "finished" if match.finished_at else "unfinished"
+
+
+def _options(_: SeasonData, match: MatchView) -> str:
+    return " ".join(f"{name}={value}" for name, value in changed_options(match.options).items())
+
+
+@table_row
 class MatchRow:
     """A match, with the number of its table in the session. It `continues` another there, after players changed."""
 
-    match: int
+    match: int = column("id")
     table: int
-    session: int
-    date: datetime.date
-    game: str
-    players: int
-    status: str
-    options: str
+    session: int = column("session_id")
+    date: datetime.date = column("played_on")
+    game: str = column("book.slug", _game)
+    players: int = column("names", _count)
+    status: str = computed(_status)
+    options: str = computed(_options)
     chip: str
     continues: int | None
 
 
-@dataclass(frozen=True, slots=True)
+@table_row
 class ResultRow:
     """A player's result in a match. `rank` is the mean of the shared places."""
 
-    match: int | None
-    table: int | None
+    match: int | None = column("match", lambda _, match: table_of(match))
+    table: int | None = column("match", lambda season, match: season.table_numbers.get(match))
     session: int
-    date: datetime.date
-    game: str
-    member: int
-    name: str
+    date: datetime.date = column("played_on")
+    game: str = column("game", _game)
+    member: int = column("member", lambda _, member: abs(member))  # a guest's number is negative among the results
+    name: str = column("member", lambda season, member: season.names[abs(member)])
     rank: float
     players: int
-    score: Fraction
-    chips: int | None
-    hands: int | None
-    guest: bool
+    score: Fraction = column("score", lambda _, score: Fraction(score).limit_denominator(1000))
+    chips: int | None = computed(lambda season, result: season.chips.get((result.match, abs(result.member))))
+    hands: int | None = computed(lambda _, result: result.hands if result.table else None)
+    guest: bool = column("member", lambda _, member: member < 0)
 
 
-@dataclass(frozen=True, slots=True)
+def _tie_break(season: SeasonData, row: Standing) -> str:
+    return " ".join(str(replace(tie, name=season.names[tie.neighbour])) for tie in row.ties)
+
+
+@table_row
 class StandingRow:
     """A line of the standings. `tie_break` says what broke a tie; `place` is empty for unranked members."""
 
     place: int | None
     member: int
-    name: str
+    name: str = column("member", _name)
     score: Fraction
-    sessions_counted: int
-    sessions_dropped: int
+    sessions_counted: int = column("counted", _count)
+    sessions_dropped: int = column("dropped", _count)
     matches: int
     wins: int
     seconds: int
-    tie_break: str
+    tie_break: str = computed(_tie_break)
 
 
-@dataclass(frozen=True, slots=True)
+@table_row
 class ScoreRow:
     """A member's points in a session, less penalties, and whether they count."""
 
-    session: int
-    date: datetime.date
+    session: int = column("score.session")
+    date: datetime.date = column("score.played_on")
     member: int
-    name: str
-    matches: int
-    score: Fraction
-    penalty: Fraction
+    name: str = column("member", _name)
+    matches: int = column("score.matches")
+    score: Fraction = column("score.score")
+    penalty: Fraction = column("score.penalty")
     counted: bool
 
 
-@dataclass(frozen=True, slots=True)
+@table_row
 class RatingRow:
     """A rating in a game, or in all games together, with an empty `game`."""
 
-    game: str
-    member: int
-    name: str
-    rating: float
-    mu: float
-    sigma: float
-    matches: int
-    provisional: bool
+    game: str = column("game", lambda season, game: season.game(game) if game else "")
+    member: int = column("line.member")
+    name: str = column("line.member", _name)
+    rating: float = column("line.rating.figure", _rounded)
+    mu: float = column("line.rating.mu", _rounded)
+    sigma: float = column("line.rating.sigma", _rounded)
+    matches: int = column("line.rating.matches")
+    provisional: bool = column("line.rating.provisional")
 
 
-@dataclass(frozen=True, slots=True)
+@table_row
 class TrophyRow:
     """A trophy given when the season was closed, a row for each member who shares it."""
 
-    trophy: str
-    clause: str
+    trophy: str = column("trophy.said", lambda season, title: season.public.named(title))
+    clause: str = column("trophy.clause", lambda _, clause: f"scoring {clause}")
     member: int
-    name: str
-    figure: str
+    name: str = column("member", lambda season, member: season.public.at(member))
+    figure: str = column("trophy.figure")
 
 
-@dataclass(frozen=True, slots=True)
+@table_row
 class DisputeRow:
     """A dispute and its last decision. The claim and the reason for the decision are not published."""
 
-    dispute: int
-    date: datetime.date
-    match: int | None
-    table: int | None
+    dispute: int = column("number")
+    date: datetime.date = column("at", _day)
+    match: int | None = column("match.id")
+    table: int | None = column("match.table")
     line: int | None
-    game: str
+    game: str = column("game", _game)
     clause: str
-    verdict: str
-    open: bool
-    outcome: str
-    decided_on: datetime.date | None
-    decided_by: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RulingRow:
-    """A line of a table with its ruling; a ruling on facts without a table has no `match` and no `text`."""
-
-    match: int | None = None
-    table: int | None = None
-    line: int | None = None
-    dispute: int | None = None
-    date: datetime.date
-    game: str
-    text: str = ""
-    verdict: str = ""
-    word: str
-    clause: str = ""
-    reason: str = ""
-    decision: str = ""
-    decided_by: str = ""
-    recorded_by: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class TournamentRow:
-    """A tournament and its settings."""
-
-    tournament: int
-    name: str
-    season: str
-    game: str
-    format: str
-    status: str
-    sizes: str
-    score: str
-    ties: str
-    counts: str
-    seed: int
-    entries: int
-    rounds: int
-
-
-@dataclass(frozen=True, slots=True)
-class TournamentStandingRow:
-    """An entry's standing in a tournament; without a place, there are no points either.
-
-    Before the final of a tournament with groups, `place` is that in the group. In elimination formats there are no
-    points: `reached` is the entry's last round, and `place_there` its place at the table.
-    """
-
-    tournament: int
-    place: int | None
-    entry: int
-    member: int
-    name: str
-    guest: bool
-    team: str
-    group: str
-    points: Fraction | None
-    penalty: Fraction | None
-    played: int
-    reached: str
-    place_there: str
-    tie_break: str
-    status: str
-    since: int
-    until: int | None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TournamentRoundRow:
-    """An entry's table and result in a round, or its bye or absence.
-
-    `rank` is the mean of the shared places, as in the results.
-    """
-
-    tournament: int
-    round: int
-    round_name: str
-    date: datetime.date
-    state: str
-    method: str
-    seed: int
-    table: int | None = None
-    label: str = ""
-    match: int | None = None
-    seat: int | None = None
-    entry: int
-    member: int
-    name: str
-    status: str
-    rank: Fraction | None = None
-    score: Fraction | None = None
-    chips: int | None = None
-    through: bool = False
+    verdict: str = column("verdict.value")
+    open: bool = column("is_open")
+    outcome: str = column("decided.kind.value")
+    decided_on: datetime.date | None = column("decided.at", _day)
+    decided_by: str = column("decided.by", lambda season, signature: season.public.signed(signature))
 
 
 @dataclass(frozen=True, slots=True)
 class SeasonTables:
     """The tables of a season, by the names of their files."""
 
-    members: tuple[MemberRow, ...] = ()
-    sessions: tuple[SessionRow, ...] = ()
-    attendance: tuple[AttendanceRow, ...] = ()
-    matches: tuple[MatchRow, ...] = ()
-    results: tuple[ResultRow, ...] = ()
-    standings: tuple[StandingRow, ...] = ()
-    scores: tuple[ScoreRow, ...] = ()
-    ratings: tuple[RatingRow, ...] = ()
-    trophies: tuple[TrophyRow, ...] = ()
-    disputes: tuple[DisputeRow, ...] = ()
-    rulings: tuple[RulingRow, ...] = ()
-    tournaments: tuple[TournamentRow, ...] = ()
-    tournament_standings: tuple[TournamentStandingRow, ...] = ()
-    tournament_rounds: tuple[TournamentRoundRow, ...] = ()
+    members: tuple[MemberRow, ...] = table(lambda season: season.members)
+    sessions: tuple[SessionRow, ...] = table(lambda season: season.sessions)
+    attendance: tuple[AttendanceRow, ...] = table(lambda season: season.attendance())
+    matches: tuple[MatchRow, ...] = table(lambda season: season.matches)
+    results: tuple[ResultRow, ...] = table(lambda season: season.results)
+    standings: tuple[StandingRow, ...] = table(lambda season: season.standings.rows)
+    scores: tuple[ScoreRow, ...] = table(lambda season: season.session_scores())
+    ratings: tuple[RatingRow, ...] = table(lambda season: season.game_ratings())
+    trophies: tuple[TrophyRow, ...] = table(lambda season: season.trophy_winners())
+    disputes: tuple[DisputeRow, ...] = table(lambda season: season.own_disputes())
+    rulings: tuple[RulingRow, ...] = table(ruling_rows)
+    tournaments: tuple[TournamentRow, ...] = table(lambda season: season.tournaments)
+    tournament_standings: tuple[TournamentStandingRow, ...] = table(entry_standings)
+    tournament_rounds: tuple[TournamentRoundRow, ...] = table(round_seats)
 
 
 @dataclass(frozen=True, slots=True)
@@ -284,13 +241,3 @@ class SeasonExport:
     head: str = ""
     damage: tuple[Difference, ...] = ()
     tournaments: tuple[TournamentView, ...] = ()
-
-
-def row_types(tables: type) -> dict[str, type]:
-    """Return the class of the rows of each table, by name, in order."""
-    return {name: get_args(kind)[0] for name, kind in get_type_hints(tables).items()}
-
-
-def column_names(row: type) -> tuple[str, ...]:
-    """Return the columns of a table, from the class of its rows."""
-    return tuple(column.name for column in fields(row))

@@ -2,108 +2,152 @@
 
 from __future__ import annotations
 
+import datetime
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
+from referee.competition.entrants import Sizes
 from referee.competition.result import mean_ranks
-from referee.export.tables.rows import TournamentRoundRow, TournamentRow, TournamentStandingRow
-from referee.tournaments.state.view import RoundView, TournamentView
+from referee.export.tables.columns import column, computed, table_row
 from referee.tournaments.wording import describe_round_state, steps_of
 
-
-def tournament_row(view: TournamentView) -> TournamentRow:
-    """Return the row of a tournament."""
-    settings = view.settings
-    return TournamentRow(
-        tournament=view.number,
-        name=view.name,
-        season=view.season,
-        game=view.game,
-        format=settings.format.value,
-        status=view.status,
-        sizes=str(settings.sizes),
-        score=settings.score.value,
-        ties=", ".join(settings.ties),
-        counts=settings.counts.value,
-        seed=view.seed,
-        entries=len(view.entries),
-        rounds=len(view.rounds),
-    )
+if TYPE_CHECKING:
+    from referee.export.tables.season_data import SeasonData
+    from referee.tournaments.state.view import EntryView, PlaceView, RoundView, TableView, TournamentView
 
 
-def standing_rows(view: TournamentView) -> Iterator[TournamentStandingRow]:
-    """Yield the standings, then the entries without a place."""
-    lines = {line.entry: line for line in view.standings}
-    group = {line.entry: group_table.label for group_table in view.groups for line in group_table.lines}
-    if view.in_groups:
-        lines = {line.entry: line for group_table in view.groups for line in group_table.lines}
-    for number in (*lines, *sorted(view.entries.keys() - lines.keys())):
-        entry, line = view.entries[number], lines.get(number)
-        yield TournamentStandingRow(
-            tournament=view.number,
-            place=line.place if line else None,
-            entry=entry.number,
-            member=entry.member,
-            name=entry.name,
-            guest=entry.guest,
-            team=entry.team,
-            group=group.get(number, ""),
-            points=line.points if line else None,
-            penalty=line.penalty if line else None,
-            played=line.played if line else 0,
-            reached=line.reached if line else "",
-            place_there=line.there if line else "",
-            tie_break=steps_of(line) if line else "",
-            status=entry.status,
-            since=entry.since,
-            until=entry.until or None,
-        )
+@table_row
+class TournamentRow:
+    """A tournament and its settings."""
+
+    tournament: int = column("number")
+    name: str
+    season: str
+    game: str
+    format: str = column("settings.format.value")
+    status: str
+    sizes: Sizes = column("settings.sizes")
+    score: str = column("settings.score.value")
+    ties: str = column("settings.ties", lambda _, ties: ", ".join(ties))
+    counts: str = column("settings.counts.value")
+    seed: int
+    entries: int = column("entries", lambda _, entries: len(entries))
+    rounds: int = column("rounds", lambda _, rounds: len(rounds))
 
 
-def round_rows(view: TournamentView) -> Iterator[TournamentRoundRow]:
-    """Yield the seats of each round in order, the first dealer last; then the byes and absences."""
-    for drawn_round in view.rounds:
-        for table in drawn_round.tables:
-            ranks = mean_ranks(table.places or ())
-            for seat, number in enumerate(table.entries, 1):
-                yield replace(
-                    _base_row(view, drawn_round, number, table.status),
-                    table=table.number,
-                    label=table.label,
-                    match=table.match.id if table.match else None,
-                    seat=seat,
-                    rank=ranks.get(number),
-                    score=(table.score or {}).get(number),
-                    chips=(table.won or {}).get(number),
-                    through=number in table.through,
-                )
-        for entries, status in ((drawn_round.byes, "bye"), (drawn_round.absent, "absent")):
-            for number in entries:
-                yield replace(
-                    _base_row(view, drawn_round, number, status), score=_round_score(view, drawn_round, number)
-                )
+@dataclass(frozen=True, slots=True)
+class EntryStanding:
+    """An entry of a tournament with its line of the standings and its group, if it has one."""
+
+    tournament: TournamentView
+    entry: EntryView
+    line: PlaceView | None
+    group: str
 
 
-def _base_row(view: TournamentView, drawn_round: RoundView, number: int, status: str) -> TournamentRoundRow:
-    entry = view.entries[number]
-    return TournamentRoundRow(
-        tournament=view.number,
-        round=drawn_round.number,
-        round_name=drawn_round.name,
-        date=drawn_round.held_on,
-        state=describe_round_state(drawn_round),
-        method=drawn_round.method,
-        seed=drawn_round.seed,
-        entry=entry.number,
-        member=entry.member,
-        name=entry.name,
-        status=status,
-    )
+@table_row
+class TournamentStandingRow:
+    """An entry's standing in a tournament; without a place, there are no points either.
+
+    Before the final of a tournament with groups, `place` is that in the group. In elimination formats there are no
+    points: `reached` is the entry's last round, and `place_there` its place at the table.
+    """
+
+    tournament: int = column("tournament.number")
+    place: int | None = column("line.place")
+    entry: int = column("entry.number")
+    member: int = column("entry.member")
+    name: str = column("entry.name")
+    guest: bool = column("entry.guest")
+    team: str = column("entry.team")
+    group: str
+    points: Fraction | None = column("line.points")
+    penalty: Fraction | None = column("line.penalty")
+    played: int = computed(lambda _, standing: standing.line.played if standing.line else 0)
+    reached: str = column("line.reached")
+    place_there: str = column("line.there")
+    tie_break: str = column("line", lambda _, line: steps_of(line))
+    status: str = column("entry.status")
+    since: int = column("entry.since")
+    until: int | None = column("entry.until", lambda _, until: until or None)
 
 
-def _round_score(view: TournamentView, drawn_round: RoundView, number: int) -> Fraction | None:
-    """Return the points that an entry without a table got for a round."""
-    at = view.rounds.index(drawn_round)
-    by_round = next((line.by_round for line in view.standings if line.entry == number), ())
+@dataclass(frozen=True, slots=True)
+class RoundSeat:
+    """An entry in a round: its table and seat there, or why it has none."""
+
+    tournament: TournamentView
+    round: RoundView
+    entry: EntryView
+    status: str
+    table: TableView | None = None
+    seat: int | None = None
+
+
+def _rank(_: object, seat: RoundSeat) -> Fraction | None:
+    return mean_ranks(seat.table.places or ()).get(seat.entry.number) if seat.table else None
+
+
+def _score(_: object, seat: RoundSeat) -> Fraction | None:
+    """Return the entry's points for the round; one without a table may get some for a bye."""
+    if seat.table:
+        return (seat.table.score or {}).get(seat.entry.number)
+    at = seat.tournament.rounds.index(seat.round)
+    by_round = next((line.by_round for line in seat.tournament.standings if line.entry == seat.entry.number), ())
     return by_round[at] if at < len(by_round) else None
+
+
+def _chips(_: object, seat: RoundSeat) -> int | None:
+    return (seat.table.won or {}).get(seat.entry.number) if seat.table else None
+
+
+@table_row
+class TournamentRoundRow:
+    """An entry's table and result in a round, or its bye or absence.
+
+    `rank` is the mean of the shared places, as in the results.
+    """
+
+    tournament: int = column("tournament.number")
+    round: int = column("round.number")
+    round_name: str = column("round.name")
+    date: datetime.date = column("round.held_on")
+    state: str = column("round", lambda _, played: describe_round_state(played))
+    method: str = column("round.method")
+    seed: int = column("round.seed")
+    table: int | None = column("table.number")
+    label: str = column("table.label")
+    match: int | None = column("table.match.id")
+    seat: int | None
+    entry: int = column("entry.number")
+    member: int = column("entry.member")
+    name: str = column("entry.name")
+    status: str
+    rank: Fraction | None = computed(_rank)
+    score: Fraction | None = computed(_score)
+    chips: int | None = computed(_chips)
+    through: bool = computed(lambda _, seat: seat.table is not None and seat.entry.number in seat.table.through)
+
+
+def entry_standings(season: SeasonData) -> Iterator[EntryStanding]:
+    """Yield the standings of each tournament, then the entries without a place."""
+    for view in season.tournaments:
+        lines = {line.entry: line for line in view.standings}
+        group = {line.entry: group_table.label for group_table in view.groups for line in group_table.lines}
+        if view.in_groups:
+            lines = {line.entry: line for group_table in view.groups for line in group_table.lines}
+        for number in (*lines, *sorted(view.entries.keys() - lines.keys())):
+            yield EntryStanding(view, view.entries[number], lines.get(number), group.get(number, ""))
+
+
+def round_seats(season: SeasonData) -> Iterator[RoundSeat]:
+    """Yield the seats of each round of each tournament in order, the first dealer last; then byes and absences."""
+    for view in season.tournaments:
+        for played in view.rounds:
+            for table in played.tables:
+                for seat, number in enumerate(table.entries, 1):
+                    yield RoundSeat(view, played, view.entries[number], table.status, table, seat)
+            for entries, status in ((played.byes, "bye"), (played.absent, "absent")):
+                yield from (RoundSeat(view, played, view.entries[number], status) for number in entries)

@@ -12,13 +12,13 @@ from referee.export.tables.rows import (
     MatchRow,
     MemberRow,
     ResultRow,
-    RulingRow,
     ScoreRow,
     SeasonExport,
     SeasonTables,
     SessionRow,
     StandingRow,
 )
+from referee.export.tables.rulings import RulingRow
 
 FIRST = date(2026, 9, 7)
 NAMES = ("Ann L.", "Ben N.", "<i>Cal</i> & Co.", "Dee")

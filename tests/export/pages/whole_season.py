@@ -17,7 +17,6 @@ from referee.export.tables.rows import (
     MemberRow,
     RatingRow,
     ResultRow,
-    RulingRow,
     ScoreRow,
     SeasonExport,
     SeasonTables,
@@ -25,6 +24,7 @@ from referee.export.tables.rows import (
     StandingRow,
     TrophyRow,
 )
+from referee.export.tables.rulings import RulingRow
 from tests.export.big_club import NAMES as FULL_NAMES
 from tests.export.pages.season import FACTS, FIRST
 from tests.tournaments import example_views as examples

@@ -4,29 +4,49 @@ import csv
 import io
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterable
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from types import SimpleNamespace
 
 import pytest
 
 from referee.club.people.public_names import PublicNames
 from referee.export.csv_files import csv_bytes
 from referee.export.pages.tournament_page import tournament_page
-from referee.export.tables.rows import SeasonTables, row_types
-from referee.export.tables.tournaments import round_rows, standing_rows, tournament_row
+from referee.export.tables.columns import fill_tables, row_types, table
+from referee.export.tables.tournaments import (
+    TournamentRoundRow,
+    TournamentRow,
+    TournamentStandingRow,
+    entry_standings,
+    round_seats,
+)
 from referee.tournaments.public_view import public_view
+from referee.tournaments.state.view import TournamentView
 from tests.tournaments import example_views as examples
 
 
-def read_back(name: str, rows: Iterable[object]) -> list[dict[str, str]]:
-    content = csv_bytes(row_types(SeasonTables)[name], rows)
+@dataclass(frozen=True)
+class TournamentTables:
+    """The tables that a season has for its tournaments."""
+
+    tournaments: tuple[TournamentRow, ...] = table(lambda season: season.tournaments)
+    tournament_standings: tuple[TournamentStandingRow, ...] = table(entry_standings)
+    tournament_rounds: tuple[TournamentRoundRow, ...] = table(round_seats)
+
+
+def tables_of(view: TournamentView) -> TournamentTables:
+    return fill_tables(TournamentTables, SimpleNamespace(tournaments=[view]))
+
+
+def read_back(name: str, view: TournamentView) -> list[dict[str, str]]:
+    content = csv_bytes(row_types(TournamentTables)[name], getattr(tables_of(view), name))
     return list(csv.DictReader(io.StringIO(content.decode("utf-8-sig"))))
 
 
 @pytest.mark.parametrize("made", examples.ALL)
 def test_the_rows_of_rounds_have_each_who_was_drawn_once_and_add_up_to_the_standings(made: examples.Made) -> None:
     view = made()
-    rows = read_back("tournament_rounds", round_rows(view))
+    rows = read_back("tournament_rounds", view)
     expected = Counter(
         (drawn_round.number, entry)
         for drawn_round in view.rounds
@@ -47,22 +67,22 @@ def test_the_rows_of_rounds_have_each_who_was_drawn_once_and_add_up_to_the_stand
         assert row["name"] == view.name_of(int(row["entry"]))
     for rank in ranks.values():
         assert sum(rank) == len(rank) * (len(rank) + 1) / 2
-    for line in read_back("tournament_standings", standing_rows(view)):
+    for line in read_back("tournament_standings", view):
         if view.standings[0].by_round and view.settings.format != "freezeout":
             assert float(line["points"]) == pytest.approx(points[int(line["entry"])], abs=1e-5)
 
 
 def test_the_rows_of_a_swiss_say_who_came_late_who_left_and_what_parted_equals() -> None:
     view = examples.swiss()
-    lines = {row["name"]: row for row in read_back("tournament_standings", standing_rows(view))}
+    lines = {row["name"]: row for row in read_back("tournament_standings", view)}
     assert len(lines) == 11
     assert (lines["Cal Moss"]["since"], lines["Cal Moss"]["guest"]) == ("2", "true")
     assert (lines["Gus Lee"]["status"], lines["Gus Lee"]["until"]) == ("withdrew", "2")
     assert lines["Fay Lee"]["tie_break"] == "lot 6"
     assert lines["Fay Lee"]["team"] == "Blues"
-    (row,) = read_back("tournaments", [tournament_row(view)])
+    (row,) = read_back("tournaments", view)
     assert (row["format"], row["entries"], row["rounds"], row["ties"]) == ("swiss", "11", "3", "wins, lot")
-    bye = [row for row in read_back("tournament_rounds", round_rows(view)) if row["status"] == "bye"]
+    bye = [row for row in read_back("tournament_rounds", view) if row["status"] == "bye"]
     assert [(row["round"], row["name"], row["table"]) for row in bye] == [
         ("1", "Ben Moss", ""), ("2", "Cal Lee", ""), ("2", "Dee Lee", ""), ("3", "Hal Lee", ""),
     ]  # fmt: skip
@@ -70,9 +90,9 @@ def test_the_rows_of_a_swiss_say_who_came_late_who_left_and_what_parted_equals()
 
 def test_who_has_no_place_yet_is_in_the_rows_too() -> None:
     view = replace(examples.all_meet(), standings=(), rounds=())
-    rows = read_back("tournament_standings", standing_rows(view))
+    rows = read_back("tournament_standings", view)
     assert [row["place"] for row in rows] == [""] * 9
-    assert read_back("tournament_rounds", round_rows(view)) == []
+    assert read_back("tournament_rounds", view) == []
 
 
 def test_in_public_everybody_is_called_as_the_club_shows_them_everywhere() -> None:
@@ -88,9 +108,7 @@ def test_in_public_everybody_is_called_as_the_club_shows_them_everywhere() -> No
     seen = public_view(view, PublicNames(names={**names, 8: "Hal"}, people=people, hidden=hidden, full_names=False))
     texts = [
         tournament_page(seen, "Monday Cards"),
-        str(tournament_row(seen)),
-        str([*standing_rows(seen)]),
-        str([*round_rows(seen)]),
+        str(tables_of(seen)),
     ]
     for text in texts:
         assert not re.search(r"\w+ (?:Lee|Moss)", text)

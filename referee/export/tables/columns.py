@@ -1,0 +1,93 @@
+"""Declaring the columns of a table: each column of a row is stated once, with the attribute of a view that it shows.
+
+    @table_row
+    class MemberRow:
+        member: int = column("id")
+        guest: bool
+
+A column without a declaration shows the attribute of its own name. The fields of a row are the columns, in order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field, fields
+from operator import attrgetter
+from typing import Any, Final, TypeVar, dataclass_transform, get_args, get_type_hints
+
+Row = TypeVar("Row")
+Tables = TypeVar("Tables")
+_PATH: Final = "path"
+_CONVERT: Final = "convert"
+_VIEWS: Final = "views"
+
+
+def column(path: str = "", convert: Callable[[Any, Any], object] | None = None) -> Any:
+    """Declare a column that shows the attribute at a dotted `path` of the view, such as ``session.held_on``.
+
+    `convert` returns what to show, given the data of the season and the attribute. If any attribute on the path is
+    None, the cell is empty.
+    """
+    return field(metadata={_PATH: path, _CONVERT: convert})
+
+
+def computed(convert: Callable[[Any, Any], object]) -> Any:
+    """Declare a column that shows what `convert` returns, given the data of the season and the whole view."""
+    return column("", convert)
+
+
+@dataclass_transform(frozen_default=True, field_specifiers=(column, computed))
+def table_row(row: type[Row]) -> type[Row]:
+    """Make a class the row of a table: an immutable dataclass."""
+    return dataclass(frozen=True, slots=True)(row)
+
+
+def table(views: Callable[[Any], Iterable[object]]) -> Any:
+    """Declare a table, empty by default, that has a row for each of the `views` of a season's data."""
+    return field(default=(), metadata={_VIEWS: views})
+
+
+def fill_tables(tables: type[Tables], season: object) -> Tables:
+    """Return all tables of a class, filled from the data of a season."""
+    views = {each.name: each.metadata[_VIEWS] for each in fields(tables)}  # type: ignore[arg-type]
+    return tables(
+        **{name: tuple(make_rows(row, views[name](season), season)) for name, row in row_types(tables).items()}
+    )
+
+
+def make_rows(row: type[Row], views: Iterable[object], season: object = None) -> Iterator[Row]:
+    """Yield a row for each view. A view that is such a row already stays as it is."""
+    hints = get_type_hints(row)
+    cells = [
+        (each.name, _cell_reader(each.name, each.metadata, "" if hints[each.name] is str else None))
+        for each in fields(row)  # type: ignore[arg-type]
+    ]
+    for view in views:
+        yield view if isinstance(view, row) else row(**{name: read(season, view) for name, read in cells})
+
+
+def _cell_reader(name: str, metadata: Any, empty: str | None) -> Callable[[Any, Any], object]:
+    """Return the function that reads a cell from the season and a view."""
+    path, convert = metadata.get(_PATH, name), metadata.get(_CONVERT)
+    if not path:
+        return convert  # type: ignore[no-any-return]
+    attributes = [attrgetter(attribute) for attribute in path.split(".")]
+
+    def read(season: Any, view: Any) -> object:
+        for attribute in attributes:
+            view = attribute(view)
+            if view is None:
+                return empty
+        return convert(season, view) if convert else view
+
+    return read
+
+
+def row_types(tables: type) -> dict[str, type]:
+    """Return the class of the rows of each table, by name, in order."""
+    return {name: get_args(kind)[0] for name, kind in get_type_hints(tables).items()}
+
+
+def column_names(row: type) -> tuple[str, ...]:
+    """Return the columns of a table, from the class of its rows."""
+    return tuple(each.name for each in fields(row))
