@@ -1,6 +1,9 @@
 """What a season's export has besides the standings: ratings, trophies, and what became of each dispute."""
 
+import time
+from collections.abc import Iterator
 from dataclasses import asdict
+from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -11,11 +14,13 @@ from referee.club.disputes import deciding, opening
 from referee.club.disputes.remedies import Remedy
 from referee.club.folder import Club
 from referee.club.match import ending, recording
-from referee.club.people import roster
+from referee.club.people import member_import, roster
+from referee.club.people.member_csv import read_members
 from referee.club.standings import guests, season_end
 from referee.club.standings.ratings import ratings
 from referee.export.tables.season import season_export
-from tests.club.conftest import play
+from tests.club.conftest import MONDAY, play
+from tests.systems import ZONES
 
 SEASON = "2026-27"
 
@@ -84,3 +89,22 @@ def test_what_was_played_as_a_guest_is_marked_so_that_standings_can_be_reckoned_
     assert marked == {(match, name): (match, name) == (1, "Gus") for match in (1, 2) for name in ("Gus", "Ann", "Ben")}
     guests.add_all(club, ["Gus"], with_results=True)
     assert not any(row["guest"] for row in table_of(club, "results"))
+
+
+@pytest.fixture(params=["UTC", "Pacific/Auckland", "America/Los_Angeles"])
+def _zone(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """The time zone of the computer."""
+    monkeypatch.setenv("TZ", request.param)
+    time.tzset()
+    yield
+    monkeypatch.undo()
+    time.tzset()
+
+
+@ZONES
+@pytest.mark.usefixtures("_zone")
+def test_a_member_has_joined_on_the_day_that_their_list_named(club: Club) -> None:
+    listed = read_members(b"name,joined\nIda,2020-02-29\n", MONDAY).rows
+    [ida] = member_import.carry_out(club, member_import.plan(club, listed))
+    [row] = [row for row in table_of(club, "members") if row["member"] == ida.id]
+    assert row["joined_on"] == date(2020, 2, 29)
