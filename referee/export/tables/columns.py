@@ -49,10 +49,13 @@ def table(views: Callable[[Any], Iterable[object]]) -> Any:
 
 def fill_tables(tables: type[Tables], season: object) -> Tables:
     """Return all tables of a class, filled from the data of a season."""
-    views = {each.name: each.metadata[_VIEWS] for each in fields(tables)}  # type: ignore[arg-type]
-    return tables(
-        **{name: tuple(make_rows(row, views[name](season), season)) for name, row in row_types(tables).items()}
-    )
+    return tables(**{name: tuple(table_rows(tables, name, season)) for name in row_types(tables)})
+
+
+def table_rows(tables: type, name: str, season: object) -> Iterator[Any]:
+    """Yield the rows of one table of a class, from the data of a season."""
+    [views] = (each.metadata[_VIEWS] for each in fields(tables) if each.name == name)
+    return make_rows(row_types(tables)[name], views(season), season)
 
 
 def make_rows(row: type[Row], views: Iterable[object], season: object = None) -> Iterator[Row]:

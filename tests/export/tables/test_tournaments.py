@@ -4,7 +4,7 @@ import csv
 import io
 import re
 from collections import Counter, defaultdict
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from types import SimpleNamespace
 
 import pytest
@@ -12,34 +12,19 @@ import pytest
 from referee.club.people.public_names import PublicNames
 from referee.export.csv_files import csv_bytes
 from referee.export.pages.tournament_page import tournament_page
-from referee.export.tables.columns import fill_tables, row_types, table
-from referee.export.tables.tournaments import (
-    TournamentRoundRow,
-    TournamentRow,
-    TournamentStandingRow,
-    entry_standings,
-    round_seats,
-)
+from referee.export.tables.columns import row_types, table_rows
+from referee.export.tables.rows import SeasonTables
 from referee.tournaments.public_view import public_view
 from referee.tournaments.state.view import TournamentView
 from tests.tournaments import example_views as examples
 
 
-@dataclass(frozen=True)
-class TournamentTables:
-    """The tables that a season has for its tournaments."""
-
-    tournaments: tuple[TournamentRow, ...] = table(lambda season: season.tournaments)
-    tournament_standings: tuple[TournamentStandingRow, ...] = table(entry_standings)
-    tournament_rounds: tuple[TournamentRoundRow, ...] = table(round_seats)
-
-
-def tables_of(view: TournamentView) -> TournamentTables:
-    return fill_tables(TournamentTables, SimpleNamespace(tournaments=[view]))
+def rows_of(name: str, view: TournamentView) -> list[object]:
+    return [*table_rows(SeasonTables, name, SimpleNamespace(tournaments=[view]))]
 
 
 def read_back(name: str, view: TournamentView) -> list[dict[str, str]]:
-    content = csv_bytes(row_types(TournamentTables)[name], getattr(tables_of(view), name))
+    content = csv_bytes(row_types(SeasonTables)[name], rows_of(name, view))
     return list(csv.DictReader(io.StringIO(content.decode("utf-8-sig"))))
 
 
@@ -108,7 +93,7 @@ def test_in_public_everybody_is_called_as_the_club_shows_them_everywhere() -> No
     seen = public_view(view, PublicNames(names={**names, 8: "Hal"}, people=people, hidden=hidden, full_names=False))
     texts = [
         tournament_page(seen, "Monday Cards"),
-        str(tables_of(seen)),
+        *(str(rows_of(name, seen)) for name in ("tournaments", "tournament_standings", "tournament_rounds")),
     ]
     for text in texts:
         assert not re.search(r"\w+ (?:Lee|Moss)", text)
