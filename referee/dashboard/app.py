@@ -24,7 +24,7 @@ from referee.dashboard.phones.notifications import notification_check
 from referee.dashboard.theme import STYLES, apply_theme
 from referee.dashboard.tonight.tonight import TonightScreen
 from referee.dashboard.undo.undo_last import take_back
-from referee.dashboard.widgets.message_line import at_key, refuse_in_front_screen
+from referee.dashboard.widgets.message_line import fade_messages_at_key, refuse_in_front_screen
 
 if TYPE_CHECKING:
     from referee.dashboard.palette.entries import Entry
@@ -44,42 +44,42 @@ class Dashboard(App[None]):
         super().__init__()
         apply_theme(self)
         self.desk = Desk(club, keymap or {})
-        self.watch_club = ClubWatcher(self, self.desk, notification_check(lambda: self.desk.key("phones")))
-        self.keys_first = KeyPriority(self)
+        self.club_watcher = ClubWatcher(self, self.desk, notification_check(lambda: self.desk.key("phones")))
+        self.key_priority = KeyPriority(self)
         self.key_queue = KeyQueue(self, super().on_event, self.desk.awaits_first_answer)
 
     def on_mount(self) -> None:
         """Open on tonight, and begin to watch the club's file."""
         self.set_keymap(self.desk.keymap)
         self.push_screen(TonightScreen(self.desk))
-        self.watch_club.start()
-        self.keys_first.begin()
+        self.club_watcher.start()
+        self.key_priority.start()
 
     def on_unmount(self) -> None:
         """Leave everything as it was."""
-        self.watch_club.stop()
-        self.keys_first.end()
+        self.club_watcher.stop()
+        self.key_priority.stop()
         self.desk.server.stop()
 
-    def on_message_line_cut_off(self) -> None:
+    def on_message_line_club_unavailable(self) -> None:
         """Let the screens be told when the file can be used again."""
-        self.watch_club.cut_off()
+        self.club_watcher.note_unavailable()
 
     async def on_event(self, event: Event) -> None:
         """Let nothing that can wait come between one key and the next, and no key come before its screen."""
         if isinstance(event, InputEvent):
-            self.keys_first.pressed()
+            self.key_priority.note_key()
         if isinstance(event, Key) and not event.is_forwarded:
-            at_key(self)
-            await self.key_queue.take(event)
+            fade_messages_at_key(self)
+            await self.key_queue.add(event)
         elif not isinstance(event, Paste) or event.is_forwarded or keep_first_line(self, event):
             await super().on_event(event)
 
     async def on_first_answer(self, answer: FirstAnswer) -> None:
         """Hand on the keys that were pressed before a screen had anything to do it with."""
-        if answer.first:
+        if answer.discards_keys:
             self.key_queue.keys.clear()
-        await self.key_queue.go_on()
+        await self.key_queue.release()
 
     def get_line_filters(self) -> Sequence[LineFilter]:
         """Draw nothing that a terminal would obey."""
@@ -89,9 +89,9 @@ class Dashboard(App[None]):
         """Name a key in the row of keys as it is named everywhere else."""
         return keys.format_keys(binding.key)
 
-    def action_go(self, place: str) -> None:
+    def action_go(self, destination: str) -> None:
         """Go to a place of the club."""
-        go_to_destination(self.desk, self.screen, place)
+        go_to_destination(self.desk, self.screen, destination)
 
     def action_table(self, number: int) -> None:
         """Open tonight's table of a number."""
@@ -109,15 +109,15 @@ class Dashboard(App[None]):
         from referee.dashboard.palette.palette import Palette
 
         async def chosen(entry: Entry | None) -> None:
-            if entry and isawaitable(done := entry.go()):
-                await done
+            if entry and isawaitable(outcome := entry.go()):
+                await outcome
 
         self.push_screen(Palette(self.desk, self.screen), chosen)
 
     def action_take_back(self) -> None:
         """Take back the last thing done, whatever it was."""
-        front = self.screen
-        take_back(self.desk, front, front.reload if isinstance(front, Reloadable) else lambda: None)
+        screen = self.screen
+        take_back(self.desk, screen, screen.reload if isinstance(screen, Reloadable) else lambda: None)
 
     async def action_quit(self) -> None:
         """Leave the dashboard, when everything that was entered is in the club's file."""

@@ -15,7 +15,7 @@ from referee.club.text.faults import ClubFault
 from referee.dashboard.desk import Desk, is_reading, is_writing
 from referee.dashboard.widgets.message_line import MessageLine, notify_in_front
 
-_EVERY: Final = 0.1
+_INTERVAL: Final = 0.1
 
 
 @runtime_checkable
@@ -34,12 +34,12 @@ class ClubWatcher:
     that finds nothing new wakes nothing else.
     """
 
-    def __init__(self, app: App[Any], desk: Desk, notifications: Callable[[Club], str] = lambda _: "") -> None:
+    def __init__(self, app: App[Any], desk: Desk, find_notification: Callable[[Club], str] = lambda _: "") -> None:
         self.app = app
         self.desk = desk
-        self.news = notifications
-        self._heard: tuple[Club, tuple[int, ...]] | None = None
-        self._ended = Event()
+        self.find_notification = find_notification
+        self._notified_revision: tuple[Club, tuple[int, ...]] | None = None
+        self._stop_event = Event()
         self._revision: tuple[int, ...] | None = None
 
     def start(self) -> None:
@@ -48,19 +48,19 @@ class ClubWatcher:
 
     def stop(self) -> None:
         """Look no more."""
-        self._ended.set()
+        self._stop_event.set()
 
-    def cut_off(self) -> None:
+    def note_unavailable(self) -> None:
         """Take note that a screen says that the file cannot be used, so that it is told when it can."""
         self._revision = None
 
     def _watch(self) -> None:
-        while not self._ended.wait(_EVERY):
+        while not self._stop_event.wait(_INTERVAL):
             club = self.desk.club
             try:
-                now = club.revision()
-                text = self.news(club) if (club, now) != self._heard else ""
-                self._heard = club, now
+                revision = club.revision()
+                text = self.find_notification(club) if (club, revision) != self._notified_revision else ""
+                self._notified_revision = club, revision
             except ClubFault as fault:
                 self.app.call_later(self._refuse, club, str(fault))
             except Exception as error:
@@ -69,25 +69,25 @@ class ClubWatcher:
             else:
                 if text:
                     self.app.call_later(notify_in_front, self.app, text)
-                if now != self._revision:
-                    self.app.call_later(self._compare, now)
+                if revision != self._revision:
+                    self.app.call_later(self._compare, revision)
 
-    def _compare(self, now: tuple[int, ...]) -> None:
+    def _compare(self, revision: tuple[int, ...]) -> None:
         # A screen's own look may be refused after ours. What was said of a line besides stays.
         for message_line in self._message_lines():
-            if message_line.cut_off:
+            if message_line.is_club_unavailable:
                 message_line.show_message("The club's file can be used again.")
                 self._revision = None
         # A screen that is only being opened or closed has nowhere to show it, and is told at the next look.
         # A program that is ending has no screen in front any more.
-        front = next(reversed(self.app.screen_stack), None)
-        there = front is not None and front.is_mounted and front.children
+        screen = next(reversed(self.app.screen_stack), None)
+        is_ready = screen is not None and screen.is_mounted and screen.children
         # Nor is one that has asked something already: who is told of each write would never come to an answer.
-        if now != self._revision and front is not None and there and not is_reading(front):
+        if revision != self._revision and screen is not None and is_ready and not is_reading(screen):
             with suppress(NoMatches):  # one that is being closed has lost a part of what it would show
-                if isinstance(front, Reloadable):
-                    front.reload()
-                self._revision = now
+                if isinstance(screen, Reloadable):
+                    screen.reload()
+                self._revision = revision
 
     def _refuse(self, club: Club, message: str) -> None:
         # The desk may have gone on to another place, or be on the way there: what it does itself is told by that.
@@ -96,8 +96,8 @@ class ClubWatcher:
         self._revision = None
         for message_line in self._message_lines():
             # Whatever else a screen says, it says this too: a line that was refused for it names it already.
-            if message not in message_line.told:
-                message_line.cut_off_by(message)
+            if message not in message_line.message:
+                message_line.show_club_unavailable(message)
 
     def _message_lines(self) -> Iterator[MessageLine]:
         """Yield where something can be said, on the screen in front and on those behind it."""

@@ -27,7 +27,7 @@ from referee.dashboard.widgets.message_line import MessageLine, refuse, refuse_i
 Answer = TypeVar("Answer")
 _WRITE: Final = "write"
 # For how many seconds a look waits for the painting of what a key asked for.
-_PAINTED: Final = 0.1
+_PAINT_TIMEOUT: Final = 0.1
 
 
 class FirstAnswer(Message):
@@ -36,17 +36,17 @@ class FirstAnswer(Message):
     What has to be seen `first` is agreed to by no key that was pressed before it was there.
     """
 
-    def __init__(self, *, first: bool = False) -> None:
+    def __init__(self, *, discards_keys: bool = False) -> None:
         super().__init__()
-        self.first = first
+        self.discards_keys = discards_keys
 
 
 @runtime_checkable
-class Thinking(Protocol):
+class BusyScreen(Protocol):
     """A screen that may have nothing to ask at the moment, as what was answered is looked at."""
 
     @property
-    def thinks(self) -> bool:
+    def is_busy(self) -> bool:
         """Whether keys wait for what is asked next."""
 
 
@@ -67,8 +67,8 @@ class Desk:
     dealers: dict[int, str] = field(default_factory=dict)
     server: PhonesProcess = field(default_factory=PhonesProcess)
     write_count: int = 0
-    _asked: WeakSet[Screen[Any]] = field(default_factory=WeakSet, repr=False)
-    _answered: WeakSet[Screen[Any]] = field(default_factory=WeakSet, repr=False)
+    _reading_screens: WeakSet[Screen[Any]] = field(default_factory=WeakSet, repr=False)
+    _answered_screens: WeakSet[Screen[Any]] = field(default_factory=WeakSet, repr=False)
 
     def key(self, id: str) -> str:
         """Return the key for something, such as ``table.undo``, as it stands on this user's keyboard."""
@@ -87,42 +87,44 @@ class Desk:
         show: Callable[[Answer], None],
         on_refused: Callable[[str], None] | None = None,
         *,
-        about: str = "read",
+        group: str = "read",
     ) -> None:
         """Ask the club something, and give the answer to the screen.
 
         Of what a screen asked `about` the same, only the last is answered. It is asked again where something was
         written meanwhile, so that no older look covers what the write has shown.
         """
-        self._asked.add(screen)
+        self._reading_screens.add(screen)
 
         async def ask() -> None:
             # Threads at work slow each other down, so what a key asked of the screen is painted before. One that a
             # dialog has just covered may not be painted until the dialog is gone.
             if screen.is_running:
                 with suppress(TimeoutError):
-                    await asyncio.wait_for(screen.wait_for_refresh(), _PAINTED)
-            told = _call_if_open(screen, on_refused or partial(refuse, screen))
-            cut_off = _call_if_open(
-                screen, on_refused or (lambda message: screen.query_one(MessageLine).cut_off_by(message))
+                    await asyncio.wait_for(screen.wait_for_refresh(), _PAINT_TIMEOUT)
+            show_refusal = _call_if_open(screen, on_refused or partial(refuse, screen))
+            show_unavailable = _call_if_open(
+                screen, on_refused or (lambda message: screen.query_one(MessageLine).show_club_unavailable(message))
             )
-            begun = -1
-            while begun != self.write_count:
-                begun = self.write_count
-                tell = await _run(self.keymap, None, query, _call_if_open(screen, show), told, cut_off)
-            _call_if_running(screen.app, tell)
+            write_count = -1
+            while write_count != self.write_count:
+                write_count = self.write_count
+                show_outcome = await _run(
+                    self.keymap, None, query, _call_if_open(screen, show), show_refusal, show_unavailable
+                )
+            _call_if_running(screen.app, show_outcome)
             if self.awaits_first_answer(screen):
-                self._answered.add(screen)
+                self._answered_screens.add(screen)
                 screen.app.post_message(FirstAnswer())
 
         # Not begun here: a look that is replaced before its turn comes is never begun.
-        _: Worker[None] = screen.run_worker(ask, group=about, exclusive=True)
+        _: Worker[None] = screen.run_worker(ask, group=group, exclusive=True)
 
     def awaits_first_answer(self, screen: Screen[Any]) -> bool:
         """Tell whether a screen has asked the club something, and was answered nothing yet."""
-        if isinstance(screen, Thinking):
-            return screen.thinks
-        return screen in self._asked and screen not in self._answered
+        if isinstance(screen, BusyScreen):
+            return screen.is_busy
+        return screen in self._reading_screens and screen not in self._answered_screens
 
     def write(
         self,
@@ -131,7 +133,7 @@ class Desk:
         show: Callable[[Answer], object],
         on_refused: Callable[[str], None] | None = None,
         undo_for: Callable[[Answer], Undoable | None] | None = None,
-        on_left: Callable[[Answer], None] | None = None,
+        on_screen_left: Callable[[Answer], None] | None = None,
     ) -> None:
         """Change the club's file, and tell the screen what came of it, or in plain words why it was refused.
 
@@ -149,13 +151,15 @@ class Desk:
         def unheard(message: str) -> None:
             refuse_in_front_screen(screen.app, f"Your last entry was not saved: {message}")
 
-        told = on_refused or _call_if_open(screen, partial(refuse, screen), unheard)
+        show_refusal = on_refused or _call_if_open(screen, partial(refuse, screen), unheard)
 
         # A worker of the program, not of the screen: what was entered is written though the screen is left meanwhile.
         async def write() -> None:
             _call_if_running(
                 screen.app,
-                await _run(self.keymap, self.write_executor, changed, _call_if_open(screen, show, on_left), told),
+                await _run(
+                    self.keymap, self.write_executor, changed, _call_if_open(screen, show, on_screen_left), show_refusal
+                ),
             )
 
         screen.app.run_worker(write(), group=_WRITE)
@@ -177,37 +181,37 @@ async def _run(
     query: Callable[[], Answer],
     show: Callable[[Answer], object],
     on_refused: Callable[[str], object],
-    cut_off: Callable[[str], None] | None = None,
+    on_unavailable: Callable[[str], None] | None = None,
 ) -> Callable[[], object]:
     """Ask in a thread, and return what tells the answer, or why there is none."""
     try:
-        waiting = asyncio.get_running_loop().run_in_executor(executor, query)
+        future = asyncio.get_running_loop().run_in_executor(executor, query)
         # What was entered is written to its end, though the program is ending.
-        answer = await (asyncio.shield(waiting) if executor else waiting)
+        answer = await (asyncio.shield(future) if executor else future)
         return partial(show, answer)
     except ClubFault as fault:
         # Where it was altered, it is not the file that cannot be used, and it will not pass.
-        passes = isinstance(fault, StoreFault) and not isinstance(fault, StoreAltered)
-        return partial(cut_off if passes and cut_off else on_refused, fault_text(fault, keymap))
+        is_temporary = isinstance(fault, StoreFault) and not isinstance(fault, StoreAltered)
+        return partial(on_unavailable if is_temporary and on_unavailable else on_refused, fault_text(fault, keymap))
     except Exception as error:
         # A fault of the program must not take away what stands on the screen.
         return partial(on_refused, f"Internal error: {error!r}. What you typed is still here.")
 
 
-def _call_if_running(app: App[Any], tell: Callable[[], object]) -> None:
+def _call_if_running(app: App[Any], call: Callable[[], object]) -> None:
     if app.is_running:  # one that is ending has no screens any more
-        tell()
+        call()
 
 
 def _call_if_open(
-    screen: Screen[Any], tell: Callable[[Answer], object], otherwise: Callable[[Answer], None] | None = None
+    screen: Screen[Any], call: Callable[[Answer], object], fallback: Callable[[Answer], None] | None = None
 ) -> Callable[[Answer], None]:
     """Return what tells something to a screen while it is there, and otherwise to nobody or to somebody else."""
 
     def told(answer: Answer) -> None:
         if screen in screen.app.screen_stack:
-            tell(answer)
-        elif otherwise:
-            otherwise(answer)
+            call(answer)
+        elif fallback:
+            fallback(answer)
 
     return told

@@ -60,8 +60,8 @@ class DocumentScreen(Screen[None], Generic[Data]):
         bind_keys(self, document.section)
         self.section = document.section  # which says what it is
         self.desk = desk
-        self.of = document
-        self.found: Data | None = None
+        self.document = document
+        self.data: Data | None = None
 
     def compose(self) -> ComposeResult:
         """Show the rows under their title."""
@@ -72,28 +72,28 @@ class DocumentScreen(Screen[None], Generic[Data]):
 
     def reload(self) -> None:
         """Look again."""
-        self.desk.read(self, partial(self._load, self.of), self._show)
+        self.desk.read(self, partial(self._load, self.document), self._show)
 
     on_screen_resume = reload
 
     def on_resize(self) -> None:
         """Lay the rows out by the width that there is."""
-        if (data := self.found) is not None:
-            self.desk.read(self, lambda: self.of.rows(data, self._width()), self._update_rows, about="rows")
+        if (data := self.data) is not None:
+            self.desk.read(self, lambda: self.document.rows(data, self._width()), self._update_rows, group="rows")
 
     def _width(self) -> int:
         return max(30, self.size.width - 4)
 
-    def _load(self, of: Document[Data]) -> tuple[Data, list[Content]]:
-        data = of.load(self.desk.club)
-        return data, of.rows(data, self._width())
+    def _load(self, document: Document[Data]) -> tuple[Data, list[Content]]:
+        data = document.load(self.desk.club)
+        return data, document.rows(data, self._width())
 
-    def _show(self, looked: tuple[Data, list[Content]]) -> None:
-        self.found, rows = looked
-        set_heading(self, self.of.heading(self.found))
+    def _show(self, loaded: tuple[Data, list[Content]]) -> None:
+        self.data, rows = loaded
+        set_heading(self, self.document.heading(self.data))
         self._update_rows(rows)
-        if wrong := self.of.warning(self.found, self.desk.keymap):
-            refuse(self, wrong)
+        if warning := self.document.warning(self.data, self.desk.keymap):
+            refuse(self, warning)
 
     def _update_rows(self, rows: list[Content]) -> None:
         self.query_one("#rows", Static).update(Content("\n").join(rows))
@@ -104,7 +104,7 @@ class DocumentScreen(Screen[None], Generic[Data]):
             self.dismiss()
         elif name in NEIGHBOUR_STEPS:
             go_to_list_neighbour(self, NEIGHBOUR_STEPS[name])
-        elif self.found is not None and (deed := self.of.deeds[name](self, self.found)):
+        elif self.data is not None and (deed := self.document.deeds[name](self, self.data)):
             carry_out(self.desk, self, deed, lambda _: self.reload())
 
 

@@ -45,48 +45,54 @@ _SCREENS: Final = {
     "clock": "The clock (another command: referee clock)",
     "board": "The board (another command: referee board)",
 }
-_WRITING: Final = """\
+_LINE_HELP: Final = """\
 A line says who did what: Ann plays 3D 3H, Ben passes, deal by Dee. You may leave out the player whose turn it is: pass,
 b 4, or cards alone. You may shorten names, and type cards as 10H, TH, H10 or h10, with or without spaces. The ruling
 appears under the line before you press Enter. An illegal line asks first: if you keep it, it is recorded as what
 happened, but it changes nothing until you let it stand.
 """
-_KEY: Final = 18
+_KEY_WIDTH: Final = 18
 
 
-def help_screen(desk: Desk, here: Iterable[ActiveBinding]) -> DocumentScreen[Sequence[Binding]]:
+def help_screen(desk: Desk, active_bindings: Iterable[ActiveBinding]) -> DocumentScreen[Sequence[Binding]]:
     """Return the keys `here`, where the help was asked for, and then every key of every screen, to be read."""
     everywhere = {key.description for key in keys.KEYS if key.screen == keys.EVERYWHERE}
-    own = [binding.binding for binding in here if binding.binding.tooltip and binding.binding.tooltip not in everywhere]
-    return DocumentScreen(desk, Document("help", lambda _: own, lambda _: "Help", partial(_rows, desk.keymap)))
+    screen_bindings = [
+        binding.binding
+        for binding in active_bindings
+        if binding.binding.tooltip and binding.binding.tooltip not in everywhere
+    ]
+    return DocumentScreen(
+        desk, Document("help", lambda _: screen_bindings, lambda _: "Help", partial(_rows, desk.keymap))
+    )
 
 
-def _rows(keymap: keys.Keymap, own: Sequence[Binding], width: int) -> Iterator[Content]:
+def _rows(keymap: keys.Keymap, screen_bindings: Sequence[Binding], width: int) -> Iterator[Content]:
     yield from heading_rows("This screen")[1:]
-    for does, bound in groupby(own, lambda binding: binding.tooltip):
-        yield from _row(keys.format_keys(",".join(binding.key for binding in bound)), does, width)
+    for description, group in groupby(screen_bindings, lambda binding: binding.tooltip):
+        yield from _row(keys.format_keys(",".join(binding.key for binding in group)), description, width)
     yield from heading_rows("What each key means on every screen, and its name in keys.toml")
-    for meaning in KEY_ACTIONS:
-        text = keymap.get(meaning.name, meaning.keys)
-        changed = " (changed)" if meaning.name in keymap else ""
-        yield from _row(_typed(text), f"{meaning.description}{changed}  {meaning.name}", width)
-    for screen, listed in groupby(keys.effective_bindings(keymap), lambda binding: binding[0].screen):
+    for key_action in KEY_ACTIONS:
+        text = keymap.get(key_action.name, key_action.keys)
+        changed = " (changed)" if key_action.name in keymap else ""
+        yield from _row(_format_key_range(text), f"{key_action.description}{changed}  {key_action.name}", width)
+    for screen, screen_keys in groupby(keys.effective_bindings(keymap), lambda binding: binding[0].screen):
         yield from heading_rows(_SCREENS.get(screen, screen.capitalize()))
-        for key, text in listed:
-            yield from _row(_typed(text), key.description, width)
+        for key, text in screen_keys:
+            yield from _row(_format_key_range(text), key.description, width)
     yield from heading_rows("Lines")
-    yield from Content(" ".join(_WRITING.split())).wrap(width)
+    yield from Content(" ".join(_LINE_HELP.split())).wrap(width)
     yield Content("")
     with suppress(OSError):  # who has no folder for settings has none for keys
         yield Content(f"To change keys on every screen, write {keys_file.keys_file_path()}, such as:")
         yield Content(f'  [{keys_file.SECTION}]\n  undo = "z"')
 
 
-def _typed(keys_typed: str) -> str:
+def _format_key_range(keys_text: str) -> str:
     """Return keys as they stand on a keyboard; of a row of digits the first and the last."""
-    several = keys_typed.split(",")
-    return f"{several[0]} to {several[-1]}" if len(several) > 2 else keys.format_keys(keys_typed)
+    key_names = keys_text.split(",")
+    return f"{key_names[0]} to {key_names[-1]}" if len(key_names) > 2 else keys.format_keys(keys_text)
 
 
-def _row(key: str, does: str, width: int) -> list[Content]:
-    return wrap(does, width, _KEY, lead=Content.styled(f"  {key:{_KEY - 2}}", "bold"))
+def _row(key: str, description: str, width: int) -> list[Content]:
+    return wrap(description, width, _KEY_WIDTH, lead=Content.styled(f"  {key:{_KEY_WIDTH - 2}}", "bold"))

@@ -106,9 +106,9 @@ def fault_text(fault: ClubFault, keymap: Keymap) -> str:
 
 def not_undoable_text(undoable: Undoable, keymap: Keymap) -> str:
     """Return what the desk says of what cannot be undone: what it is, and the keys of what helps instead."""
-    other = undoable.otherwise
-    then = hint_text(other, keymap) if isinstance(other, Hint) else other
-    return f"The last entry cannot be undone: {undoable.what}. {then}".rstrip()
+    alternative = undoable.otherwise
+    advice = hint_text(alternative, keymap) if isinstance(alternative, Hint) else alternative
+    return f"The last entry cannot be undone: {undoable.what}. {advice}".rstrip()
 
 
 def hint_text(hint: Hint, keymap: Keymap) -> str:

@@ -223,9 +223,9 @@ _DEFINITIONS: Final = (
 )
 
 
-def _by_screen(stated: Iterable[Key]) -> Iterator[Key]:
+def _by_screen(definitions: Iterable[Key]) -> Iterator[Key]:
     """Yield the keys of one screen after the other, each for itself though it was stated for several."""
-    keys = [replace(key, screen=screen) for key in stated for screen in key.screen.split()]
+    keys = [replace(key, screen=screen) for key in definitions for screen in key.screen.split()]
     for screen in dict.fromkeys(key.screen for key in keys):
         yield from (key for key in keys if key.screen == screen)
 
@@ -261,25 +261,27 @@ def bindings(screen: str, leave: str = "dismiss", *, deed: bool = False) -> list
     the `deed` of its name.
     """
     keys = [key for key in KEYS if key.screen == screen]
-    does = {key.id: leave if key.action == "leave" else key.action for key in keys}
+    actions = {key.id: leave if key.action == "leave" else key.action for key in keys}
     if deed:
-        does = {key.id: f"deed('{key.action}')" for key in keys}
-    return [binding for key in keys for binding in _bindings_of(key, does[key.id])]
+        actions = {key.id: f"deed('{key.action}')" for key in keys}
+    return [binding for key in keys for binding in _make_bindings(key, actions[key.id])]
 
 
-def hidden_bindings(**does: str) -> list[BindingType]:
+def hidden_bindings(**actions: str) -> list[BindingType]:
     """Return keys that do what they do in every list and line, and so stand in no row of keys."""
-    return [Binding(key, action, show=False) for key, action in does.items()]
+    return [Binding(key, action, show=False) for key, action in actions.items()]
 
 
-def _bindings_of(key: Key, action: str) -> Iterator[Binding]:
-    for at, name in enumerate(key.key_actions):
-        meaning = ACTIONS_BY_NAME[name]
-        if "," in meaning.keys and meaning.fixed:  # what it does is told which key it was
-            for digit in meaning.keys.split(","):
+def _make_bindings(key: Key, action: str) -> Iterator[Binding]:
+    for index, name in enumerate(key.key_actions):
+        key_action = ACTIONS_BY_NAME[name]
+        if "," in key_action.keys and key_action.fixed:  # what it does is told which key it was
+            for digit in key_action.keys.split(","):
                 yield Binding(digit, f"{action}({digit})", key.label, show=key.show, tooltip=key.description)
         else:
-            yield Binding(meaning.keys, action, key.label, show=key.show and not at, tooltip=key.description, id=name)
+            yield Binding(
+                key_action.keys, action, key.label, show=key.show and not index, tooltip=key.description, id=name
+            )
 
 
 def format_keys(keys: str) -> str:
@@ -315,7 +317,7 @@ def key_with_label(id: str, keymap: Keymap) -> str:
 
 def insert_keys(sentence: str, keymap: Keymap, format_key: Callable[[str, Keymap], str] = key_for) -> str:
     """Return a sentence with the key for each id in braces, as `format_key` writes it."""
-    return _ID.sub(lambda found: format_key(found[1], keymap), sentence)
+    return _ID.sub(lambda match: format_key(match[1], keymap), sentence)
 
 
 _ID: Final = re.compile(r"\{([\w.]+)\}")

@@ -20,7 +20,7 @@ from referee.rules.notation.spelling import did_you_mean
 from referee.store.user_folders import FolderKind, user_folder
 
 SECTION: Final = "keys"
-_TAKEN_KEYS: Final = {
+_RESERVED_KEYS: Final = {
     "ctrl+c": "terminals take it to stop a program",
     "ctrl+z": "terminals take it to suspend a program",
     "ctrl+s": "terminals take it to stop the output",
@@ -44,7 +44,7 @@ _KEY_NAMES: Final = {
     *("home", "end", "pageup", "pagedown", *(f"f{number}" for number in range(1, 13))),
 }
 # A larger one is nobody's; a key of so many parts would be read for minutes.
-_LARGEST: Final = 10_000
+_MAX_BYTES: Final = 10_000
 
 
 class KeyFault(ClubFault):
@@ -65,47 +65,51 @@ def read_keymap(path: Path | None = None) -> Keymap:
         path = path or keys_file_path()
         if not path.is_file():
             return {}
-        if path.stat().st_size > _LARGEST:
-            raise KeyFault(f"{path} cannot be read: a file of keys has at most {_LARGEST} bytes.")
-        found: dict[str, Any] = tomllib.loads(path.read_text(encoding="utf-8"))
+        if path.stat().st_size > _MAX_BYTES:
+            raise KeyFault(f"{path} cannot be read: a file of keys has at most {_MAX_BYTES} bytes.")
+        settings: dict[str, Any] = tomllib.loads(path.read_text(encoding="utf-8"))
     except (OSError, ValueError) as error:
         if path is None:
             return {}  # who has no home has no file of keys either
         raise KeyFault(f"{path} cannot be read: {error}.") from None
     except RecursionError:
         raise KeyFault(f"{path} cannot be read: its lists or tables are nested too deep.") from None
-    changed: dict[str, str] = {}
-    for section, meanings in found.items():
-        if section != SECTION or not isinstance(meanings, dict):
+    keymap: dict[str, str] = {}
+    for section, keys_by_name in settings.items():
+        if section != SECTION or not isinstance(keys_by_name, dict):
             raise KeyFault(f"{path}: {section!r} is not known. Put every key under the heading [{SECTION}].")
-        for name, keys in meanings.items():
+        for name, keys in keys_by_name.items():
             if name not in ACTIONS_BY_NAME:
                 raise KeyFault(f"{path}: unknown key {name!r}. {did_you_mean(name, ACTIONS_BY_NAME)}")
-            several = keys if isinstance(keys, list) else [keys]
-            changed[name] = ",".join(_parse_key(path, ACTIONS_BY_NAME[name], key) for key in several)
-    _refuse_duplicates(path, changed)
-    return changed
+            key_list = keys if isinstance(keys, list) else [keys]
+            keymap[name] = ",".join(_parse_key(path, ACTIONS_BY_NAME[name], key) for key in key_list)
+    _refuse_duplicates(path, keymap)
+    return keymap
 
 
-def _parse_key(path: Path, what: KeyAction, typed: Any) -> str:
+def _parse_key(path: Path, key_action: KeyAction, text: Any) -> str:
     """Return one key as Textual names it, or say why it cannot be used."""
-    if what.fixed:
-        raise KeyFault(f"{path}: the keys for {what.name} cannot be changed. Remove that row.")
-    if not isinstance(typed, str) or not typed:
-        raise KeyFault(f"{path}: invalid {what.name} {typed!r}. Use a key, such as {format_keys(what.keys)!r}.")
-    name = SIGN_NAMES.get(typed, typed) if len(typed) == 1 else typed.strip().lower()
+    if key_action.fixed:
+        raise KeyFault(f"{path}: the keys for {key_action.name} cannot be changed. Remove that row.")
+    if not isinstance(text, str) or not text:
+        raise KeyFault(
+            f"{path}: invalid {key_action.name} {text!r}. Use a key, such as {format_keys(key_action.keys)!r}."
+        )
+    name = SIGN_NAMES.get(text, text) if len(text) == 1 else text.strip().lower()
     base = name.rpartition("+")[2]
-    if why := _TAKEN_KEYS.get(name):
-        raise KeyFault(f"{path}: {what.name} cannot be {typed}: {why}. Use another key.")
+    if reason := _RESERVED_KEYS.get(name):
+        raise KeyFault(f"{path}: {key_action.name} cannot be {text}: {reason}. Use another key.")
     if not (_is_printable(base) or base in _KEY_NAMES) or name.removesuffix(base) not in (
         "",
         "ctrl+",
         "alt+",
         "shift+",
     ):
-        raise KeyFault(f"{path}: invalid {what.name} {typed!r}. Use a letter, a sign, or a key such as f5 or ctrl+e.")
-    if _is_printable(name) and not _is_printable(what.keys):  # it also does something where letters are typed
-        raise KeyFault(f"{path}: {what.name} cannot be {typed}: it would be typed into the line.")
+        raise KeyFault(
+            f"{path}: invalid {key_action.name} {text!r}. Use a letter, a sign, or a key such as f5 or ctrl+e."
+        )
+    if _is_printable(name) and not _is_printable(key_action.keys):  # it also does something where letters are typed
+        raise KeyFault(f"{path}: {key_action.name} cannot be {text}: it would be typed into the line.")
     return name
 
 
@@ -113,13 +117,14 @@ def _is_printable(key: str) -> bool:
     return len(key) == 1 or key in SIGN_NAMES.values()
 
 
-def _refuse_duplicates(path: Path, changed: Keymap) -> None:
+def _refuse_duplicates(path: Path, keymap: Keymap) -> None:
     """Raise a fault when a key would mean two things."""
-    taken: dict[str, str] = {}
-    for meaning in KEY_ACTIONS:
-        for key in changed.get(meaning.name, meaning.keys).split(","):
-            other = taken.setdefault(key, meaning.name)
-            if other != meaning.name:
+    names_by_key: dict[str, str] = {}
+    for key_action in KEY_ACTIONS:
+        for key in keymap.get(key_action.name, key_action.keys).split(","):
+            first_name = names_by_key.setdefault(key, key_action.name)
+            if first_name != key_action.name:
                 raise KeyFault(
-                    f"{path}: {format_keys(key)} is set for both {other} and {meaning.name}. Change one of them."
+                    f"{path}: {format_keys(key)} is set for both {first_name} and {key_action.name}. "
+                    "Change one of them."
                 )

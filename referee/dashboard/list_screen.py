@@ -20,7 +20,7 @@ from referee.dashboard.desk import Desk
 from referee.dashboard.document_screen import Document, DocumentScreen, bind_keys
 from referee.dashboard.screens import NEIGHBOUR_STEPS, footer, go_to_list_neighbour, open_in_front, set_heading
 from referee.dashboard.widgets.listing import Listing, ListRow
-from referee.dashboard.widgets.message_line import refuse, show_standing
+from referee.dashboard.widgets.message_line import refuse, show_default_message
 from referee.dashboard.widgets.side_panel import BREAKPOINTS, WIDE, ListWithDetails, RowRenderer, TextPane
 
 Data = TypeVar("Data")
@@ -78,7 +78,7 @@ class FilterField(Input):
 
     def __init__(self, key: str, filter_hint: str) -> None:
         super().__init__(placeholder=f"{key} finds {filter_hint}" if filter_hint else "words in the rows", id="find")
-        self.stays = self.display = bool(filter_hint)
+        self.is_permanent = self.display = bool(filter_hint)
         self.cursor_blink = False
 
     def on_input_submitted(self) -> None:
@@ -103,22 +103,22 @@ class ListScreen(Screen[None], Generic[Data, Item]):
         bind_keys(self, definition.section)
         self.section = definition.section  # which says what it is
         self.desk = desk
-        self.of = definition
-        self.asked = query
-        self.found: Data | None = None
-        self.to_mark: str | None = None
+        self.definition = definition
+        self.query_text = query
+        self.data: Data | None = None
+        self.key_to_mark: str | None = None
         self._items: dict[str, Item] = {}
-        self._read: dict[str, list[Content]] = {}
-        self._true: dict[str, int] = {}  # the width in which each that is read stands, as far as it still holds
-        self._reading: tuple[str, int] | None = None
+        self._details: dict[str, list[Content]] = {}
+        self._valid_widths: dict[str, int] = {}  # the width in which each that is read stands, as far as it still holds
+        self._pending_details: tuple[str, int] | None = None
 
     def compose(self) -> ComposeResult:
         """Show the line for finding something above the rows."""
         yield Static(classes="heading", markup=False)
-        yield FilterField(self.desk.key(f"{self.of.section}.find"), self.of.filter_hint)
-        if self.of.header:
+        yield FilterField(self.desk.key(f"{self.definition.section}.find"), self.definition.filter_hint)
+        if self.definition.header:
             yield TextPane("above")
-        yield ListWithDetails(self._details_renderer, lambda: self.action_deed(self.of.open_action))
+        yield ListWithDetails(self._details_renderer, lambda: self.action_deed(self.definition.open_action))
         yield Static(id="empty", markup=False)
         yield from footer()
 
@@ -126,60 +126,62 @@ class ListScreen(Screen[None], Generic[Data, Item]):
 
     def reload(self) -> None:
         """Look again."""
-        look = partial(self.of.load, self.desk.club, self.asked, self.found)
-        self.desk.read(self, look, self._show)
+        load = partial(self.definition.load, self.desk.club, self.query_text, self.data)
+        self.desk.read(self, load, self._show)
 
     on_screen_resume = reload
 
-    def set_query(self, asked: str) -> None:
+    def set_query(self, query: str) -> None:
         """Show what is asked for from now on, such as the standings of another game."""
-        self.asked = asked
+        self.query_text = query
         self.reload()
 
     def _show(self, data: Data) -> None:
-        first, self.found = self.found is None, data
-        self._true.clear()
-        self._reading = None
-        if self.of.header:
-            self.query_one("#above", TextPane).show(partial(self.of.header, data))
-        items = self._list()
+        is_first, self.data = self.data is None, data
+        self._valid_widths.clear()
+        self._pending_details = None
+        if self.definition.header:
+            self.query_one("#above", TextPane).show(partial(self.definition.header, data))
+        items = self._update_list()
         listing = self.query_one(Listing)
-        if first and items:
-            listing.mark(self.of.row(data, self.of.first_item(items)).key)
+        if is_first and items:
+            listing.mark(self.definition.row(data, self.definition.first_item(items)).key)
         # Kept until a look finds it: the one that was asked for it may give way to a later one.
-        if self.to_mark in self._items:
-            listing.mark(self.to_mark or "")
-            self.to_mark = None
-        if first and self.of.filter_focused:
+        if self.key_to_mark in self._items:
+            listing.mark(self.key_to_mark or "")
+            self.key_to_mark = None
+        if is_first and self.definition.filter_focused:
             self.query_one(FilterField).focus()
         elif self.focused is None and items:
             listing.focus()
 
-    def _list(self) -> Sequence[Item]:
-        if (data := self.found) is None:
+    def _update_list(self) -> Sequence[Item]:
+        if (data := self.data) is None:
             return ()
         text = self.query_one(FilterField).value.strip()
-        every = self.of.items(data)
-        both = [(item, self.of.row(data, item)) for item in every]
-        both = [(item, row) for item, row in both if not text or self._matches(text, item, row)]
-        items, rows = [item for item, _ in both], [row for _, row in both]
+        all_items = self.definition.items(data)
+        pairs = [(item, self.definition.row(data, item)) for item in all_items]
+        pairs = [(item, row) for item, row in pairs if not text or self._matches(text, item, row)]
+        items, rows = [item for item, _ in pairs], [row for _, row in pairs]
         self._items = dict(zip((row.key for row in rows), items, strict=True))
-        set_heading(self, self.of.heading(data, items))
+        set_heading(self, self.definition.heading(data, items))
         self.refresh_bindings()
-        self.set_class(not every, "-empty")
-        self.query_one("#empty", Static).update(self.with_keys(self.of.empty_text))
-        self.query_one(ListWithDetails).show(self.of.columns, rows)
-        nothing = f"Nothing matches {text!r}. Escape shows everything again."
-        show_standing(self, "" if not every else nothing if not items else self.with_keys(self.of.hint))
+        self.set_class(not all_items, "-empty")
+        self.query_one("#empty", Static).update(self.with_keys(self.definition.empty_text))
+        self.query_one(ListWithDetails).show(self.definition.columns, rows)
+        no_match = f"Nothing matches {text!r}. Escape shows everything again."
+        show_default_message(
+            self, "" if not all_items else no_match if not items else self.with_keys(self.definition.hint)
+        )
         return items
 
-    on_input_changed = _list
+    on_input_changed = _update_list
 
     def _matches(self, text: str, item: Item, row: ListRow) -> bool:
-        if self.of.matches:
-            return self.of.matches(text, item)
-        said = " ".join(row.cells).casefold()
-        return all(word in said for word in text.casefold().split())
+        if self.definition.matches:
+            return self.definition.matches(text, item)
+        row_text = " ".join(row.cells).casefold()
+        return all(word in row_text for word in text.casefold().split())
 
     def with_keys(self, sentence: str) -> str:
         """Return a sentence with the keys for the ids in braces in it."""
@@ -190,47 +192,56 @@ class ListScreen(Screen[None], Generic[Data, Item]):
     @property
     def marked_item(self) -> Item | None:
         """What is marked, where there is anything."""
-        return self._items.get(self.query_one(Listing).marked or "")
+        return self._items.get(self.query_one(Listing).marked_key or "")
 
     def _details_renderer(self) -> RowRenderer | None:
-        marked = self.query_one(Listing).marked
+        marked = self.query_one(Listing).marked_key
         return partial(self._render_details, marked) if marked in self._items else None
 
     def _render_details(self, key: str, width: int) -> Sequence[Content]:
         """Return what is read of a row, in rows of a width; have it looked up, and meanwhile return what was before."""
-        at = (key, width)
-        if self._true.get(key) != width and at != self._reading and self.has_class(WIDE) and self.found is not None:
-            self._reading, of, club = at, self.of.document(self.found, self._items[key]), self.desk.club
-            known, unknown = partial(self._details_loaded, at), partial(self._details_failed, at)
-            self.desk.read(self, lambda: of.titled_rows(club, width), known, unknown, about="details")
-        return self._read.get(key, ())
+        details = (key, width)
+        if (
+            self._valid_widths.get(key) != width
+            and details != self._pending_details
+            and self.has_class(WIDE)
+            and self.data is not None
+        ):
+            self._pending_details, document, club = (
+                details,
+                self.definition.document(self.data, self._items[key]),
+                self.desk.club,
+            )
+            on_loaded, on_failed = partial(self._details_loaded, details), partial(self._details_failed, details)
+            self.desk.read(self, lambda: document.titled_rows(club, width), on_loaded, on_failed, group="details")
+        return self._details.get(key, ())
 
-    def _details_loaded(self, at: tuple[str, int], rows: list[Content]) -> None:
-        key, width = at
-        self._read[key], self._true[key] = rows, width
-        if self._reading == at:
-            self._reading = None
+    def _details_loaded(self, details: tuple[str, int], rows: list[Content]) -> None:
+        row_key, width = details
+        self._details[row_key], self._valid_widths[row_key] = rows, width
+        if self._pending_details == details:
+            self._pending_details = None
         self.query_one(ListWithDetails).show_details()
 
-    def _details_failed(self, at: tuple[str, int], why: str) -> None:
-        self._details_loaded(at, Content(f"! {why}").wrap(max(1, at[1])))
+    def _details_failed(self, details: tuple[str, int], message: str) -> None:
+        self._details_loaded(details, Content(f"! {message}").wrap(max(1, details[1])))
 
-    def open_neighbour(self, by: int) -> bool:
+    def open_neighbour(self, step: int) -> bool:
         """Mark the row so many further on and open it, in place of what is open."""
         listing = self.query_one(Listing)
-        at = listing.cursor_row + by
-        if self.found is None or not 0 <= at < len(listing.listed):
+        index = listing.cursor_row + step
+        if self.data is None or not 0 <= index < len(listing.list_rows):
             return False
-        listing.move_cursor(row=at)
+        listing.move_cursor(row=index)
         self.app.pop_screen()
-        self.action_deed(self.of.open_action)
+        self.action_deed(self.definition.open_action)
         return True
 
     # -- what is done -------------------------------------------------------------------------------------
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Tell whether something can be done now."""
-        return action != "deed" or self.found is None or self.of.is_available(self.found, str(parameters[0]))
+        return action != "deed" or self.data is None or self.definition.is_available(self.data, str(parameters[0]))
 
     def action_deed(self, name: str) -> None:
         """Do what a key says, to the row that is marked where it is about one."""
@@ -238,20 +249,20 @@ class ListScreen(Screen[None], Generic[Data, Item]):
             self._leave()
         elif name in NEIGHBOUR_STEPS:
             go_to_list_neighbour(self, NEIGHBOUR_STEPS[name])
-        elif name in self.of.deeds:
-            self._carry_out(self.of.deeds[name](self))
+        elif name in self.definition.deeds:
+            self._carry_out(self.definition.deeds[name](self))
         elif name == "find":
             field = self.query_one(FilterField)
             field.display = True
             field.focus()
-        elif (data := self.found) is None:
+        elif (data := self.data) is None:
             return
         elif (item := self.marked_item) is None:
-            refuse(self, self.of.no_selection)
-        elif name in self.of.item_deeds:
-            self._carry_out(self.of.item_deeds[name](self, item))
+            refuse(self, self.definition.no_selection)
+        elif name in self.definition.item_deeds:
+            self._carry_out(self.definition.item_deeds[name](self, item))
         else:
-            open_in_front(self, DocumentScreen(self.desk, self.of.document(data, item)))
+            open_in_front(self, DocumentScreen(self.desk, self.definition.document(data, item)))
 
     def _leave(self) -> None:
         """Empty the line and go to the list, where that is to be left; else go back."""
@@ -260,7 +271,7 @@ class ListScreen(Screen[None], Generic[Data, Item]):
             self.dismiss()
             return
         field.value = ""
-        field.display = field.stays
+        field.display = field.is_permanent
         self.set_focus(None)
         self.query_one(Listing).focus()
 
@@ -268,6 +279,6 @@ class ListScreen(Screen[None], Generic[Data, Item]):
         if deed is not None:
             carry_out(self.desk, self, deed, self._deed_done)
 
-    def _deed_done(self, came: Any) -> None:
-        self.to_mark = self.of.created_key(came)
+    def _deed_done(self, result: Any) -> None:
+        self.key_to_mark = self.definition.created_key(result)
         self.reload()

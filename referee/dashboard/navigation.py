@@ -50,7 +50,7 @@ class HoldsUnsaved(Protocol):
     """A screen that may hold something that is not in the club's file, and would be lost with it."""
 
     @property
-    def holds(self) -> bool:
+    def has_unsaved(self) -> bool:
         """Tell whether it does now."""
 
 
@@ -65,7 +65,7 @@ def preload_screens() -> None:
     A desk that is quit meanwhile does not wait for the rest: its worker is cancelled then.
     """
     worker = get_current_worker()
-    for module in (*(where.rpartition(".")[0] for where in (*DESTINATIONS.values(), _TABLE)), *_OTHER_MODULES):
+    for module in (*(path.rpartition(".")[0] for path in (*DESTINATIONS.values(), _TABLE)), *_OTHER_MODULES):
         if worker.is_cancelled:
             return
         import_module(f"referee.dashboard.{module}")
@@ -78,37 +78,42 @@ def open_screen(app: App[Any], new_screen: Screen[Any]) -> None:
     so however often somebody goes to and fro, no more screens are open than there are kinds of them.
     """
     stack = app.screen_stack
-    at = next((at for at, screen in enumerate(stack) if screen_kind(screen) == screen_kind(new_screen)), len(stack))
-    if not any(isinstance(screen, HoldsUnsaved) and screen.holds for screen in stack[at:]):
-        for _ in stack[at:]:
+    position = next(
+        (position for position, screen in enumerate(stack) if screen_kind(screen) == screen_kind(new_screen)),
+        len(stack),
+    )
+    if not any(isinstance(screen, HoldsUnsaved) and screen.has_unsaved for screen in stack[position:]):
+        for _ in stack[position:]:
             app.pop_screen()
     app.push_screen(new_screen)
 
 
 def go_to_destination(desk: Desk, screen: Screen[Any], destination: str) -> None:
     """Go to a place, unless it is in front already."""
-    opened = lazy_screen(DESTINATIONS[destination])(desk)
-    if screen_kind(opened) == screen_kind(screen):
+    new_screen = lazy_screen(DESTINATIONS[destination])(desk)
+    if screen_kind(new_screen) == screen_kind(screen):
         return
     if destination == "checkin":
-        desk.read(screen, partial(_refuse_unless_open, desk.club), lambda _: _go_from(screen, opened), about="place")
+        desk.read(
+            screen, partial(_refuse_unless_open, desk.club), lambda _: _open_from(screen, new_screen), group="place"
+        )
     else:
-        open_screen(screen.app, opened)
+        open_screen(screen.app, new_screen)
 
 
 def go_to_table(desk: Desk, screen: Screen[Any], number: int) -> None:
     """Open tonight's table of a number, the match that is played at it now."""
-    _to_table(desk, screen, lambda tables: tables.get(number), f"There is no table {number} tonight.")
+    _go_to_match(desk, screen, lambda tables: tables.get(number), f"There is no table {number} tonight.")
 
 
-def go_to_table_neighbour(desk: Desk, screen: Screen[Any], table: int, by: int) -> None:
+def go_to_table_neighbour(desk: Desk, screen: Screen[Any], table: int, step: int) -> None:
     """Open the table of tonight that stands before or after another."""
 
     def found(tables: Mapping[int, MatchView]) -> MatchView | None:
-        beside = [other for other in tables if (other > table if by > 0 else other < table)]
-        return tables[min(beside) if by > 0 else max(beside)] if beside else None
+        neighbours = [number for number in tables if (number > table if step > 0 else number < table)]
+        return tables[min(neighbours) if step > 0 else max(neighbours)] if neighbours else None
 
-    _to_table(desk, screen, found, f"There is no table {'after' if by > 0 else 'before'} this one tonight.")
+    _go_to_match(desk, screen, found, f"There is no table {'after' if step > 0 else 'before'} this one tonight.")
 
 
 def judged_matches(app: App[Any]) -> Sequence[MatchView]:
@@ -117,19 +122,19 @@ def judged_matches(app: App[Any]) -> Sequence[MatchView]:
     return next((night.matches for night in nights if isinstance(night, Tonight)), ())
 
 
-def _to_table(
-    desk: Desk, screen: Screen[Any], found: Callable[[Mapping[int, MatchView]], MatchView | None], otherwise: str
+def _go_to_match(
+    desk: Desk, screen: Screen[Any], find_match: Callable[[Mapping[int, MatchView]], MatchView | None], refusal: str
 ) -> None:
-    seen = judged_matches(screen.app)
+    known_matches = judged_matches(screen.app)
 
     def show(night: Tonight) -> None:
-        match = found({match.table: match for match in night.matches})
+        match = find_match({match.table: match for match in night.matches})
         if match is None:
-            refuse(screen, otherwise)
+            refuse(screen, refusal)
         elif getattr(screen, "number", None) != match.number:
-            _go_from(screen, lazy_screen(_TABLE)(desk, match.number))
+            _open_from(screen, lazy_screen(_TABLE)(desk, match.number))
 
-    desk.read(screen, lambda: tonight(desk.club, seen), show, about="place")
+    desk.read(screen, lambda: tonight(desk.club, known_matches), show, group="place")
 
 
 def _refuse_unless_open(club: Club) -> None:
@@ -142,7 +147,7 @@ def _refuse_unless_open(club: Club) -> None:
         raise ClubFault("No session is open. Open one on tonight, then check players in.") from None
 
 
-def _go_from(screen: Screen[Any], opened: Screen[Any]) -> None:
+def _open_from(screen: Screen[Any], new_screen: Screen[Any]) -> None:
     """Open a screen, unless another has come in front since it was asked for."""
     if screen.app.screen is screen:
-        open_screen(screen.app, opened)
+        open_screen(screen.app, new_screen)

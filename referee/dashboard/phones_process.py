@@ -11,7 +11,7 @@ from typing import Final
 from referee.club.folder import Club
 from referee.club.text.faults import ClubFault
 
-_PATIENCE: Final = 10.0
+_STOP_TIMEOUT: Final = 10.0
 """For how many seconds it may end by itself."""
 
 
@@ -28,24 +28,26 @@ class PhonesProcess:
 
     def start(self, club: Club, port: int, *options: str) -> None:
         """Begin it, and return when it listens. Raises `ClubFault` with what it says where it does not."""
-        place = str(club.folder) if club.store.path else club.store.where
-        words = [sys.executable, "-m", "referee", "phones", "--port", str(port), *options, "--club", place]
-        with TemporaryFile() as complaints:
-            self.process = subprocess.Popen(words, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=complaints)
+        address = str(club.folder) if club.store.path else club.store.where
+        command = [sys.executable, "-m", "referee", "phones", "--port", str(port), *options, "--club", address]
+        with TemporaryFile() as error_output:
+            self.process = subprocess.Popen(
+                command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=error_output
+            )
             assert self.process.stdout is not None
             if self.process.stdout.readline():  # it says where it is once it listens
                 return
             self.stop()
-            complaints.seek(0)
-            text = complaints.read().decode(errors="replace").strip().removeprefix("referee: ")
-        raise ClubFault(text or "The phones' pages could not be served.")
+            error_output.seek(0)
+            message = error_output.read().decode(errors="replace").strip().removeprefix("referee: ")
+        raise ClubFault(message or "The phones' pages could not be served.")
 
     def stop(self) -> None:
         """End it, and wait until it has."""
         if process := self.process:
             process.terminate()
             try:
-                process.communicate(timeout=_PATIENCE)
+                process.communicate(timeout=_STOP_TIMEOUT)
             except subprocess.TimeoutExpired:
                 process.kill()
                 process.communicate()

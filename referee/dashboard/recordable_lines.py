@@ -20,26 +20,28 @@ if TYPE_CHECKING:
     from referee.export.printed import PrintedSheet
 
 
-def recordable_sheet(book: Rulebook, options: Any, played: Sequence[Record] = ()) -> PrintedSheet:
+def recordable_sheet(book: Rulebook, options: Any, records: Sequence[Record] = ()) -> PrintedSheet:
     """Return the sheet of a game, with an example of each line from what was played and from examples."""
     from referee.export.printed import printed_sheet  # which is needed only now
 
-    return printed_sheet(book, options, [*played, *read_examples(book.slug)])
+    return printed_sheet(book, options, [*records, *read_examples(book.slug)])
 
 
 def example_rows(sheet: PrintedSheet, width: int) -> Iterator[Content]:
     """Yield an example of each line that a game can record, with its clause, and how a line and a card are typed."""
     examples = [example for example in sheet.lines if example.line]
-    wide = min(34, max((cell_len(with_suit_signs(example.line)) for example in examples), default=0)) + 2
+    line_width = min(34, max((cell_len(with_suit_signs(example.line)) for example in examples), default=0)) + 2
     for each in examples:
-        besides = f"  or {', '.join(each.besides)}" if each.besides else ""
+        alternatives = f"  or {', '.join(each.besides)}" if each.besides else ""
         line = draw_cards(each.line, "bold")
-        lead = Content.assemble(line, " " * max(2, wide - line.cell_length), (f"{each.clause:5} ", "$text-accent"))
-        also = f"; {each.also_read}" if each.also_read else ""
-        yield from wrap(f"{each.pattern}{besides}{also}", width, 4, "$text-muted", lead=lead)
+        lead = Content.assemble(
+            line, " " * max(2, line_width - line.cell_length), (f"{each.clause:5} ", "$text-accent")
+        )
+        also_read = f"; {each.also_read}" if each.also_read else ""
+        yield from wrap(f"{each.pattern}{alternatives}{also_read}", width, 4, "$text-muted", lead=lead)
     yield Content("")
-    turn = "You may leave out the player whose turn it is, shorten a verb, or type cards alone where that is clear."
-    yield from wrap(turn, width, 0)
+    advice = "You may leave out the player whose turn it is, shorten a verb, or type cards alone where that is clear."
+    yield from wrap(advice, width, 0)
     for row in sheet.spelling[:-1]:  # the last is of a record that is no table's
         yield from Content(row).wrap(width)  # with cards as they are typed, not drawn
 
@@ -47,22 +49,22 @@ def example_rows(sheet: PrintedSheet, width: int) -> Iterator[Content]:
 def chapter_rows(sheet: PrintedSheet, book: Rulebook, options: Any, width: int) -> Iterator[Content]:
     """Yield the chapters that the lines of a game rest on, clause by clause."""
     yield from heading_rows("The chapters that these lines rest on")
-    wanted = {line.clause.partition(".")[0] for line in sheet.lines if line.line}
+    chapters = {line.clause.partition(".")[0] for line in sheet.lines if line.line}
     for clause in book.printed_clauses(options):
-        if clause.id.partition(".")[0] in wanted:
+        if clause.id.partition(".")[0] in chapters:
             lead = Content.styled(f"{clause.id:5} ", "bold $text-accent")
             yield from wrap(clause.text(options), width, 6, lead=lead)
 
 
 def house_rule_rows(book: Rulebook, options: Any, width: int) -> Iterator[Content]:
     """Yield the house rules that a game is played by; those that differ from the printed ones come first."""
-    every, differ = option_definitions(book.options), changed_options(options)
-    if every:
+    definitions, changed_names = option_definitions(book.options), changed_options(options)
+    if definitions:
         yield from heading_rows("House rules")
-    for choice in sorted(every, key=lambda choice: choice.name not in differ):
-        yield from wrap(house_rule_text(choice, options), width, 2, "bold" if choice.name in differ else "")
+    for choice in sorted(definitions, key=lambda definition: definition.name not in changed_names):
+        yield from wrap(house_rule_text(choice, options), width, 2, "bold" if choice.name in changed_names else "")
 
 
-def house_rule_text(choice: OptionDefinition, options: Any) -> str:
+def house_rule_text(definition: OptionDefinition, options: Any) -> str:
     """Return what a house rule asks, with the answer that is in force."""
-    return f"{choice.question} {capitalise(choice.label(getattr(options, choice.name)))}"
+    return f"{definition.question} {capitalise(definition.label(getattr(options, definition.name)))}"

@@ -44,15 +44,15 @@ def draw_cards(text: str, style: str = "") -> Content:
 
 def wrap(text: str, width: int, indent: int, style: str = "", lead: Content | None = None) -> list[Content]:
     """Return a sentence in rows that hang together, with its cards drawn; it may begin in the row of a lead."""
-    before, shown = Content(" " * indent), with_suit_signs(text)
-    taken = " " * max(0, lead.cell_length - indent) if lead is not None else ""
-    if lead is not None and indent + len(taken) + cell_len(shown.split(" ", 1)[0]) > width:
+    margin, drawable_text = Content(" " * indent), with_suit_signs(text)
+    lead_space = " " * max(0, lead.cell_length - indent) if lead is not None else ""
+    if lead is not None and indent + len(lead_space) + cell_len(drawable_text.split(" ", 1)[0]) > width:
         return [lead, *wrap(text, width, indent, style)]
-    rows = wrap_text(f"{taken}{shown}", max(16, width - indent))
+    rows = wrap_text(f"{lead_space}{drawable_text}", max(16, width - indent))
     if lead is not None and rows:
-        first = Content.assemble(lead, draw_cards(rows.pop(0)[len(taken) :], style))
-        return [first, *(before + draw_cards(row, style) for row in rows)]
-    return [before + draw_cards(row, style) for row in rows]
+        first = Content.assemble(lead, draw_cards(rows.pop(0)[len(lead_space) :], style))
+        return [first, *(margin + draw_cards(row, style) for row in rows)]
+    return [margin + draw_cards(row, style) for row in rows]
 
 
 def wrap_text(text: str, width: int) -> list[str]:
@@ -66,19 +66,19 @@ def wrap_text(text: str, width: int) -> list[str]:
 def record_rows(lines: Iterable[LineView], width: int) -> Iterator[Content]:
     """Yield the lines of a record; what was taken back or struck is crossed out."""
     for line in lines:
-        gone = line.decision in (DecisionKind.TAKEN_BACK, DecisionKind.STRUCK)
+        is_undone = line.decision in (DecisionKind.TAKEN_BACK, DecisionKind.STRUCK)
         text = f"{line.text}  ({line.decision})" if line.decision else line.text
         number = Content.styled(f"{line.number:4}  ", "$text-muted")
-        yield from wrap(text, width, 6, f"strike {FAINT}" if gone else "" if line.counts else FAINT, lead=number)
+        yield from wrap(text, width, 6, f"strike {FAINT}" if is_undone else "" if line.counts else FAINT, lead=number)
 
 
 def decision_rows(line: LineView, width: int, indent: int) -> list[Content]:
     """Return what an officer said of a line, why, and who that was; nothing where none said anything."""
     if line.decision is None:
         return []
-    why = f": {line.reason}" if line.reason else ""
-    who = f" ({line.decided_by})" if line.decided_by else ""
-    return wrap(f"{line.decision}{why}{who}", width, indent, "bold")
+    reason = f": {line.reason}" if line.reason else ""
+    officer = f" ({line.decided_by})" if line.decided_by else ""
+    return wrap(f"{line.decision}{reason}{officer}", width, indent, "bold")
 
 
 def reason_text(ruling: Ruling, items: Iterable[LedgerItem] = ()) -> str:
@@ -91,9 +91,9 @@ def ruling_label(ruling: Ruling) -> Content:
     return verdict_label(ruling.verdict, ruling.says)
 
 
-def verdict_label(verdict: Verdict, says: str) -> Content:
+def verdict_label(verdict: Verdict, label: str) -> Content:
     """Return the word for a verdict with its sign."""
-    return Content.styled(f"{_SIGN[verdict]} {says}", _STYLE[verdict])
+    return Content.styled(f"{_SIGN[verdict]} {label}", _STYLE[verdict])
 
 
 def session_day(session: Session) -> str:

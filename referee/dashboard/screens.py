@@ -19,10 +19,10 @@ from referee.dashboard.widgets.message_line import MessageLine, refuse
 Answer = TypeVar("Answer")
 
 
-def open_in_front(screen: Screen[Any], opened: Screen[Any]) -> None:
+def open_in_front(screen: Screen[Any], new_screen: Screen[Any]) -> None:
     """Open a screen in front of another, unless there is one already: a key pressed twice in haste opens it once."""
     if screen.app.screen is screen:
-        screen.app.push_screen(opened)
+        screen.app.push_screen(new_screen)
 
 
 def neighbour(options: Sequence[Answer], current: Answer, step: int) -> Answer:
@@ -34,15 +34,15 @@ def neighbour(options: Sequence[Answer], current: Answer, step: int) -> Answer:
 class NeighbourList(Protocol):
     """A screen of rows, each of which is opened in front of it."""
 
-    def open_neighbour(self, by: int) -> bool:
+    def open_neighbour(self, step: int) -> bool:
         """Open the row so many after the one that is open, and tell whether there is one."""
 
 
-def go_to_list_neighbour(screen: Screen[Any], by: int) -> None:
+def go_to_list_neighbour(screen: Screen[Any], step: int) -> None:
     """Go from what is open to its neighbour in the list behind it."""
-    behind = screen.app.screen_stack[-2]
-    if not (isinstance(behind, NeighbourList) and behind.open_neighbour(by)):
-        refuse(screen, f"Nothing comes {'after' if by > 0 else 'before'} this one in the list.")
+    list_screen = screen.app.screen_stack[-2]
+    if not (isinstance(list_screen, NeighbourList) and list_screen.open_neighbour(step)):
+        refuse(screen, f"Nothing comes {'after' if step > 0 else 'before'} this one in the list.")
 
 
 NEIGHBOUR_STEPS: Final = {"previous": -1, "next": 1}
@@ -53,8 +53,8 @@ def lazy_screen(path: str) -> Callable[..., Screen[Any]]:
     """Return what makes a screen, such as ``tonight.seating.SeatingScreen``, and loads its module only then."""
     module, _, name = path.rpartition(".")
 
-    def make(*about: Any) -> Screen[Any]:
-        screen: Screen[Any] = getattr(import_module(f"referee.dashboard.{module}"), name)(*about)
+    def make(*arguments: Any) -> Screen[Any]:
+        screen: Screen[Any] = getattr(import_module(f"referee.dashboard.{module}"), name)(*arguments)
         return screen
 
     return make
@@ -65,22 +65,22 @@ class ClickableList(OptionList):
 
     def on_click(self, event: Click) -> None:
         """Mark what is clicked before it is opened."""
-        at = event.style.meta.get("option")
-        if at is not None and at != self.highlighted:
+        index = event.style.meta.get("option")
+        if index is not None and index != self.highlighted:
             event.prevent_default()
-            self.highlighted = at
+            self.highlighted = index
             self.focus()
 
 
-def replace_options(listed: OptionList, rows: Sequence[Option]) -> None:
+def replace_options(option_list: OptionList, rows: Sequence[Option]) -> None:
     """Put other rows in a list; what was marked stays marked where it is still there, else the first is."""
-    marked = listed.highlighted_option.id if listed.highlighted_option else None
-    listed.set_options(rows)
+    marked_id = option_list.highlighted_option.id if option_list.highlighted_option else None
+    option_list.set_options(rows)
     if rows:
-        ids = [row.id for row in rows]
-        listed.highlighted = ids.index(marked) if marked in ids else 0
+        row_ids = [row.id for row in rows]
+        option_list.highlighted = row_ids.index(marked_id) if marked_id in row_ids else 0
     # An empty list would swallow Enter and say nothing.
-    listed.can_focus = bool(rows)
+    option_list.can_focus = bool(rows)
 
 
 def footer(message: str = "") -> ComposeResult:

@@ -32,7 +32,7 @@ _COLOURS: Final = {
     "rail": ("#1d4e3a", "#a3c4dc", "#003173"),
 }
 # What Textual draws with each of them, by its variables.
-_DRAWN_WITH: Final = {
+_VARIABLES: Final = {
     "text": """text block-cursor-foreground block-cursor-blurred-foreground footer-description-foreground
         input-cursor-background input-selection-foreground screen-selection-foreground""",
     "quiet": "text-muted",
@@ -52,22 +52,24 @@ _DRAWN_WITH: Final = {
 }
 
 
-def _theme(name: str, at: int, *, dark: bool = True) -> Theme:
-    ink = {ink_name: colours[at] for ink_name, colours in _COLOURS.items()} | {"none": "none"}
+def _theme(name: str, column: int, *, dark: bool = True) -> Theme:
+    inks = {ink_name: colours[column] for ink_name, colours in _COLOURS.items()} | {"none": "none"}
     return Theme(
         name=name,
         dark=dark,
-        primary=ink["rail"],
-        secondary=ink["edge"],
-        accent=ink["sky"],
-        warning=ink["gold"],
-        error=ink["red"],
-        success=ink["green"],
-        foreground=ink["text"],
-        background=ink["ground"],
-        surface=ink["surface"],
-        panel=ink["edge"],
-        variables={variable: ink[ink_name] for ink_name, drawn in _DRAWN_WITH.items() for variable in drawn.split()},
+        primary=inks["rail"],
+        secondary=inks["edge"],
+        accent=inks["sky"],
+        warning=inks["gold"],
+        error=inks["red"],
+        success=inks["green"],
+        foreground=inks["text"],
+        background=inks["ground"],
+        surface=inks["surface"],
+        panel=inks["edge"],
+        variables={
+            variable: inks[ink_name] for ink_name, variables in _VARIABLES.items() for variable in variables.split()
+        },
     )
 
 

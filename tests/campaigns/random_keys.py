@@ -103,7 +103,7 @@ async def wander(officer: Officer, at_random: random.Random, until: float, most:
             break
         officer.sees()
         for message_line in app.screen.query(MessageLine):
-            if outcome := re.match(r"Line (\d+) recorded", message_line.told):
+            if outcome := re.match(r"Line (\d+) recorded", message_line.message):
                 into.confirmed.add((app.screen.number, int(outcome[1])))  # type: ignore[attr-defined]
         for static in app.screen.query(Static):
             if "Internal error" in (text := str(static.render())):

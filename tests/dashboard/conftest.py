@@ -46,7 +46,7 @@ def without_own_keys(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture(autouse=True)
 def _messages_stay(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let no message fade before a test has read it, however slow the machine; that it fades has tests of its own."""
-    monkeypatch.setattr(message_line, "FADES", 3600.0)
+    monkeypatch.setattr(message_line, "FADE_SECONDS", 3600.0)
     monkeypatch.setattr(message_line, "READ", 3600.0)  # nor what was refused go at a key
 
 

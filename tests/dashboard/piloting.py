@@ -296,7 +296,7 @@ class Officer:
         """Wait until the desk has noticed what others wrote, and the screen in front shows it."""
         app = self.app
         assert isinstance(app, Dashboard)
-        await wait_async(lambda: app.watch_club._revision == app.desk.club.revision(), self.sees)
+        await wait_async(lambda: app.club_watcher._revision == app.desk.club.revision(), self.sees)
         await self.settle()
 
     def sees(self) -> str:
@@ -315,7 +315,7 @@ class Officer:
     def on(self, section: str) -> bool:
         """Tell whether the screen in front is one that is told by data, by the section of its keys."""
         screen = self.app.screen
-        return isinstance(screen, ListScreen | DocumentScreen | TournamentScreen) and screen.of.section == section
+        return isinstance(screen, ListScreen | DocumentScreen | TournamentScreen) and screen.document.section == section
 
     def reads(self) -> str:
         """What stands on the screen, as one running text without the frames in it."""

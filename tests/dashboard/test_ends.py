@@ -50,7 +50,7 @@ async def test_two_hundred_members_are_checked_in_and_seated_from_a_list(club: C
         await officer.press("escape", "n", "enter", "end", "enter")
         assert isinstance(officer.app.screen, SeatingScreen)
         assert officer.app.screen.query_one("#players", OptionList).option_count == 200
-        assert "Member 199" in officer.app.screen.seated
+        assert "Member 199" in officer.app.screen.seated_names
 
 
 async def test_at_a_full_table_it_is_seen_who_is_to_act(club: Club) -> None:

@@ -127,7 +127,7 @@ async def test_an_older_look_never_covers_what_was_written(evening: Club) -> Non
     async with at_the_desk(evening) as officer:
         assert isinstance(officer.app, Dashboard)
         desk, screen = officer.app.desk, officer.app.screen
-        desk.read(screen, look, shown.append, about="a test")
+        desk.read(screen, look, shown.append, group="a test")
         await wait_async(looking.is_set, lambda: "nobody looked")
         desk.write(screen, lambda: written.append("a line"), lambda _: entered.set())
         await officer.settle()

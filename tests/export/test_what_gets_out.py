@@ -245,7 +245,7 @@ def test_no_page_of_the_board_has_a_hidden_name_or_typed_text(club: Path) -> Non
     async def look(opened: Club) -> None:
         async with on_the_wall(opened) as officer:
             screen = officer.app.screen
-            pages = max(len(pages_widget.laid_out) for pages_widget in screen.query(Pages))
+            pages = max(len(pages_widget.pages) for pages_widget in screen.query(Pages))
             for _ in range(pages + 1):
                 seen.append(officer.reads())
                 screen.turn()  # type: ignore[attr-defined]

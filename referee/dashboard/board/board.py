@@ -15,9 +15,9 @@ from textual.widgets import Static
 from referee.club.evening.board import BoardView, board_view
 from referee.dashboard import keys
 from referee.dashboard.board import tables_and_standings as board_parts
-from referee.dashboard.board.clock import LEAST, ClockFace
+from referee.dashboard.board.clock import MIN_ROWS, ClockFace
 from referee.dashboard.board.letter_size import BoardLayout, fits, largest_letters
-from referee.dashboard.board.tournament_pages import going, standings_section, tables_section
+from referee.dashboard.board.tournament_pages import current_tournaments, standings_section, tables_section
 from referee.dashboard.desk import Desk
 from referee.dashboard.rendering import session_time
 from referee.dashboard.widgets.message_line import MessageLine, refuse, show_message
@@ -29,14 +29,14 @@ from referee.tournaments.state.view import TournamentView
 _WIDE: Final = 110
 _WIDE_IN_A_BROWSER: Final = 60
 """From how many columns on tables stand beside standings; in a browser it is the letters that give way."""
-_EDGE: Final = 3
-_AS_LARGE: Final = 1.0
-_LARGER: Final = 1.06
-_CLOCK: Final = 0.45
+_MARGIN: Final = 3
+_SAME_SCALE: Final = 1.0
+_NOTICEABLE_SCALE: Final = 1.06
+_CLOCK_SHARE: Final = 0.45
 """How much of the board's height the clock takes, where one runs and all else has room beneath it."""
 
 
-Letters: TypeAlias = Callable[[float, int, int], None]
+LetterScaler: TypeAlias = Callable[[float, int, int], None]
 """Asks for letters so many times as large, in a window of so many columns and rows of them."""
 
 
@@ -63,16 +63,16 @@ class BoardScreen(Screen[None]):
     def __init__(self, desk: Desk, turn: float) -> None:
         super().__init__()
         self.desk = desk
-        self.every = turn
-        self.shown: BoardView | None = None
+        self.page_seconds = turn
+        self.board: BoardView | None = None
         self.tournaments: tuple[TournamentView, ...] = ()
-        self._refused = False
-        self._looking = False
+        self._has_refusal = False
+        self._is_loading = False
 
     def compose(self) -> ComposeResult:
         """Show tonight above, the tables and the standings, and the next session below."""
         yield Static(classes="heading", id="tonight", markup=False)
-        yield ClockFace(self.desk.club.clock, _CLOCK)
+        yield ClockFace(self.desk.club.clock, _CLOCK_SHARE)
         with Horizontal():
             yield Pages("tables")
             yield Pages("standings")
@@ -81,7 +81,7 @@ class BoardScreen(Screen[None]):
 
     def on_mount(self) -> None:
         """Begin to turn the pages."""
-        self._timer = self.set_interval(self.every, self.turn)
+        self._timer = self.set_interval(self.page_seconds, self.turn)
 
     def on_resize(self) -> None:
         """Lay out for a screen that is wider or narrower now."""
@@ -90,14 +90,14 @@ class BoardScreen(Screen[None]):
 
     def reload(self) -> None:
         """Look again, reading only what is new since the last look."""
-        self._looking = True
-        club, before = self.desk.club, self.shown
+        self._is_loading = True
+        club, last_board = self.desk.club, self.board
 
         def look() -> tuple[BoardView, tuple[TournamentView, ...], Clock | None]:
             try:
-                return board_view(club, before), going(club), actions.posted(club)
+                return board_view(club, last_board), current_tournaments(club), actions.posted(club)
             finally:
-                self._looking = False
+                self._is_loading = False
 
         self.desk.read(self, look, self._show, self._refuse)
 
@@ -111,13 +111,13 @@ class BoardScreen(Screen[None]):
         if not message_line.has_class("refused"):
             message_line.show_message("")
         # A look that takes longer than a page stays is not begun anew each time.
-        if not self._looking:
+        if not self._is_loading:
             self.reload()
 
-    def _turn_by(self, by: int) -> None:
+    def _turn_by(self, step: int) -> None:
         """Turn the pages for who holds the board in the hand."""
         for pages in self.query(Pages):
-            pages.turn(by)
+            pages.turn(step)
         self._timer.reset()
 
     on_click = on_mouse_scroll_down = partialmethod(_turn_by, 1)
@@ -127,64 +127,69 @@ class BoardScreen(Screen[None]):
         """Take the board down."""
         self.app.exit()
 
-    def _show(self, looked: tuple[BoardView, tuple[TournamentView, ...], Clock | None]) -> None:
-        board, self.tournaments, clock = looked
-        self.shown = board
-        self.query_one(ClockFace).set_to(clock)
-        if self._refused:
-            self._refused = False
+    def _show(self, loaded: tuple[BoardView, tuple[TournamentView, ...], Clock | None]) -> None:
+        board, self.tournaments, clock = loaded
+        self.board = board
+        self.query_one(ClockFace).set_clock(clock)
+        if self._has_refusal:
+            self._has_refusal = False
             show_message(self, "")
-        tonight = session_time(board.session) if board.session else "No session is open"
-        coming = "none planned yet"
+        session_text = session_time(board.session) if board.session else "No session is open"
+        next_session = "none planned yet"
         if board.planned:
             today = "today, " if board.planned.held_on == self.desk.club.today else ""
-            coming = f"{today}{session_time(board.planned)}"
-        between = "\n" if self.size.width < _WIDE_IN_A_BROWSER else "   "
-        self.query_one("#tonight", Static).update(Content(f"{board.club}{between}{tonight}"))
-        ends = f"{between}Log ends at {board.head}" if board.head else ""
+            next_session = f"{today}{session_time(board.planned)}"
+        separator = "\n" if self.size.width < _WIDE_IN_A_BROWSER else "   "
+        self.query_one("#tonight", Static).update(Content(f"{board.club}{separator}{session_text}"))
+        log_end = f"{separator}Log ends at {board.head}" if board.head else ""
         phones = f"Phones: {board.served.url}" if board.served else ""
-        then = f"Next session: {coming}{ends}"
-        beside = len(phones) + len(then) + 2 * _EDGE + len(between) <= self.size.width
-        foot = (between if beside else "\n").join(filter(None, [phones, then]))
+        next_text = f"Next session: {next_session}{log_end}"
+        fits_in_row = len(phones) + len(next_text) + 2 * _MARGIN + len(separator) <= self.size.width
+        foot = (separator if fits_in_row else "\n").join(filter(None, [phones, next_text]))
         self.query_one("#next", Static).update(Content(foot))
         if board.damaged:
             refuse(self, "The club's file differs from its log. This board may be wrong.")
         self._lay_out()
 
     def _refuse(self, message: str) -> None:
-        self._refused = True
+        self._has_refusal = True
         refuse(self, f"{message} The board shows the last known state.")
-        self.post_message(MessageLine.CutOff())  # whoever watches the file may not have seen that
+        self.post_message(MessageLine.ClubUnavailable())  # whoever watches the file may not have seen that
 
     def _lay_out(self) -> None:
-        if self.shown is None:
+        if self.board is None:
             return
         tables = [*filter(None, map(tables_section, self.tournaments))]
-        placed = [*filter(None, map(standings_section, self.tournaments))]
-        own = board_parts.tables_section(self.shown), board_parts.standings_section(self.shown.standings)
-        larger: Letters | None = getattr(self.app._driver, "letters", None)
-        wide = self.size.width >= (_WIDE_IN_A_BROWSER if larger else _WIDE)
+        tournament_standings = [*filter(None, map(standings_section, self.tournaments))]
+        club_sections = board_parts.tables_section(self.board), board_parts.standings_section(self.board.standings)
+        scale_letters: LetterScaler | None = getattr(self.app._driver, "report_letter_scale", None)
+        is_wide = self.size.width >= (_WIDE_IN_A_BROWSER if scale_letters else _WIDE)
         clock = self.query_one(ClockFace)
         self.set_class(clock.has_class("-shown"), "-timed")
         matches, standings = self.query_one("#tables", Pages), self.query_one("#standings", Pages)
-        matches.beneath, standings.beneath = (), ()
-        (standings if wide else matches).beneath = board_parts.phones_code(self.shown)
-        standings.display = wide
-        matches.more = ", tap to turn" if larger and not wide else ""
-        left, right = (*tables, own[0]), (*placed, own[1])
-        if not wide:
+        matches.footer, standings.footer = (), ()
+        (standings if is_wide else matches).footer = board_parts.phones_code(self.board)
+        standings.display = is_wide
+        matches.count_suffix = ", tap to turn" if scale_letters and not is_wide else ""
+        left, right = (*tables, club_sections[0]), (*tournament_standings, club_sections[1])
+        if not is_wide:
             # Without a session there is no page of tables to wait for: the heading says so already.
-            left, right = (*tables, *placed, *(own if self.shown.session else own[1:])), ()
+            left, right = (
+                (*tables, *tournament_standings, *(club_sections if self.board.session else club_sections[1:])),
+                (),
+            )
         matches.show(*left)
         standings.show(*right)
-        least = LEAST if clock.has_class("-shown") else 0
-        if larger:
-            times = largest_letters(BoardLayout(left, right, least), *self.size, _WIDE_IN_A_BROWSER if wide else 1)
-            if not _AS_LARGE <= times < _LARGER:
-                larger(times, *self.size)
-        if least:
+        min_clock_rows = MIN_ROWS if clock.has_class("-shown") else 0
+        if scale_letters:
+            scale = largest_letters(
+                BoardLayout(left, right, min_clock_rows), *self.size, _WIDE_IN_A_BROWSER if is_wide else 1
+            )
+            if not _SAME_SCALE <= scale < _NOTICEABLE_SCALE:
+                scale_letters(scale, *self.size)
+        if min_clock_rows:
             # A clock is as high as leaves all else its room, and at the least so that it is read across one.
-            most = int(self.size.height * _CLOCK)
-            roomy = most > least and fits(BoardLayout(left, right, most), *self.size)
-            clock.rows = most if roomy or not larger else least
+            max_clock_rows = int(self.size.height * _CLOCK_SHARE)
+            has_room = max_clock_rows > min_clock_rows and fits(BoardLayout(left, right, max_clock_rows), *self.size)
+            clock.rows = max_clock_rows if has_room or not scale_letters else min_clock_rows
             clock.tick()

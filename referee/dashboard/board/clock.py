@@ -33,23 +33,23 @@ _SHAPES: Final = {
     "9": ("###", "# #", "###", "  #", "###"),
     ":": (" ", "#", " ", "#", " "),
 }
-_ROWS: Final = 5
-_WORDS: Final = 4
+_DIGIT_ROWS: Final = 5
+_TEXT_ROWS: Final = 4
 """The level, what comes next, and a row of air at each."""
-LEAST: Final = _ROWS + _WORDS
+MIN_ROWS: Final = _DIGIT_ROWS + _TEXT_ROWS
 """How many rows a clock takes whose digits are drawn at their smallest."""
 _FLASHES: Final = 10
-_EVERY: Final = 0.5
+_INTERVAL: Final = 0.5
 
 
-def large(digits: str, width: int, height: int) -> list[str]:
+def draw_digits(digits: str, width: int, height: int) -> list[str]:
     """Return digits drawn as large as they fit, two columns for each row; in one row where there is no room."""
-    dots = [" ".join(row) for row in zip(*(_SHAPES[digit] for digit in digits), strict=True)]
-    times = min(width // (2 * len(dots[0])), height // _ROWS)
-    if times < 1:
+    dot_rows = [" ".join(row) for row in zip(*(_SHAPES[digit] for digit in digits), strict=True)]
+    scale = min(width // (2 * len(dot_rows[0])), height // _DIGIT_ROWS)
+    if scale < 1:
         return [digits]
-    wide = ["".join("█" * 2 * times if dot == "#" else " " * 2 * times for dot in row) for row in dots]
-    return [row for row in wide for _ in range(times)]
+    scaled_rows = ["".join("█" * 2 * scale if dot == "#" else " " * 2 * scale for dot in row) for row in dot_rows]
+    return [row for row in scaled_rows for _ in range(scale)]
 
 
 class ClockFace(Static):
@@ -69,14 +69,14 @@ class ClockFace(Static):
         self.rows = 0
         """How many rows it has, where that is not its share of the screen."""
         self.clock: Clock | None = None
-        self.seen: tuple[datetime, int, ClockState] | None = None
-        self._left_to_flash = 0
+        self.last_reading: tuple[datetime, int, ClockState] | None = None
+        self._flashes_left = 0
 
     def on_mount(self) -> None:
         """Begin to run."""
-        self.set_interval(_EVERY, self.tick)
+        self.set_interval(_INTERVAL, self.tick)
 
-    def set_to(self, clock: Clock | None) -> None:
+    def set_clock(self, clock: Clock | None) -> None:
         """Show another clock, or what was done with the one shown."""
         self.clock = clock
         self.tick()
@@ -86,29 +86,29 @@ class ClockFace(Static):
         clock_reading = self.clock.at(self.now()) if self.clock else None
         self.set_class(clock_reading is not None, "-shown")
         if clock_reading is None or self.clock is None:
-            self.seen = None
+            self.last_reading = None
             return
         self._ring(clock_reading)
-        self._left_to_flash = max(0, self._left_to_flash - 1)
-        self.set_class(self._left_to_flash % 2 == 1, "-flash")
+        self._flashes_left = max(0, self._flashes_left - 1)
+        self.set_class(self._flashes_left % 2 == 1, "-flash")
         self.set_class(clock_reading.state is ClockState.PAUSED, "-paused")
-        self.update(self._drawn(self.clock, clock_reading))
+        self.update(self._render_clock(self.clock, clock_reading))
 
     def _ring(self, clock_reading: ClockReading) -> None:
         """Ring when another level has begun, or the time is up, since the last look at this clock."""
-        over = clock_reading.state is ClockState.OVER
-        if self.seen and self.seen[0] == clock_reading.started:
-            _, number, before = self.seen
-            if number != clock_reading.number or (over and before is not ClockState.OVER):
-                self._left_to_flash = _FLASHES
+        is_over = clock_reading.state is ClockState.OVER
+        if self.last_reading and self.last_reading[0] == clock_reading.started:
+            _, number, previous_state = self.last_reading
+            if number != clock_reading.number or (is_over and previous_state is not ClockState.OVER):
+                self._flashes_left = _FLASHES
                 self.app.bell()
-        self.seen = clock_reading.started, clock_reading.number, clock_reading.state
+        self.last_reading = clock_reading.started, clock_reading.number, clock_reading.state
 
-    def _drawn(self, clock: Clock, clock_reading: ClockReading) -> Content:
+    def _render_clock(self, clock: Clock, clock_reading: ClockReading) -> Content:
         size = self.screen.size
-        width, height = size.width - 2, (self.rows or int(size.height * self.share)) - _WORDS
+        width, height = size.width - 2, (self.rows or int(size.height * self.share)) - _TEXT_ROWS
         rows: list[Content | str] = [Content.styled(describe_now(clock.name, clock_reading), "bold")]
-        rows += ["", *large(clock_reading.digits, width, height), ""]
+        rows += ["", *draw_digits(clock_reading.digits, width, height), ""]
         rows.append(Content.styled(describe_next(clock_reading), "bold"))
         return Content("\n").join(Content(row) if isinstance(row, str) else row for row in rows)
 
@@ -148,6 +148,6 @@ class ClockScreen(Screen[None]):
         self.app.exit()
 
     def _show(self, clock: Clock | None) -> None:
-        self.query_one(ClockFace).set_to(clock)
-        none = "No clock is running. Start one with: referee clock start --minutes 45"
-        self.query_one(MessageLine).show_message("" if clock else none)
+        self.query_one(ClockFace).set_clock(clock)
+        no_clock = "No clock is running. Start one with: referee clock start --minutes 45"
+        self.query_one(MessageLine).show_message("" if clock else no_clock)

@@ -23,12 +23,14 @@ class DisplayApp(App[None]):
     TITLE = "referee"
     CSS = STYLES
 
-    def __init__(self, club: Club, hung: Callable[[Desk], Screen[None]], keymap: keys.Keymap | None = None) -> None:
+    def __init__(
+        self, club: Club, make_screen: Callable[[Desk], Screen[None]], keymap: keys.Keymap | None = None
+    ) -> None:
         super().__init__()
         apply_theme(self)
         self.desk = Desk(club, keymap or {})
-        self.hung = hung
-        self.watch_club = ClubWatcher(self, self.desk)
+        self.make_screen = make_screen
+        self.club_watcher = ClubWatcher(self, self.desk)
 
     def get_line_filters(self) -> Sequence[LineFilter]:
         """Draw nothing that a terminal would obey."""
@@ -37,13 +39,13 @@ class DisplayApp(App[None]):
     def on_mount(self) -> None:
         """Hang up the screen, and begin to watch the club's file."""
         self.set_keymap(self.desk.keymap)
-        self.push_screen(self.hung(self.desk))
-        self.watch_club.start()
+        self.push_screen(self.make_screen(self.desk))
+        self.club_watcher.start()
 
-    def on_message_line_cut_off(self) -> None:
+    def on_message_line_club_unavailable(self) -> None:
         """Let the screens be told when the file can be used again."""
-        self.watch_club.cut_off()
+        self.club_watcher.note_unavailable()
 
     def on_unmount(self) -> None:
         """Watch no more."""
-        self.watch_club.stop()
+        self.club_watcher.stop()

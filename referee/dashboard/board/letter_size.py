@@ -7,11 +7,11 @@ from typing import Final
 
 from referee.dashboard.widgets.pages import PageSection, lay_out
 
-_MOST: Final = 4.0
+_MAX_SCALE: Final = 4.0
 _STEPS: Final = 7
-_HIGH: Final = 20
-_LEAST_WIDTH: Final = 16
-_SHARE: Final = 4 / 7
+_HIGH_ROWS: Final = 20
+_MIN_WIDTH: Final = 16
+_LEFT_SHARE: Final = 4 / 7
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,31 +23,31 @@ class BoardLayout:
     clock: int = 0
 
 
-def fits(hung: BoardLayout, columns: int, rows: int) -> bool:
+def fits(layout: BoardLayout, columns: int, rows: int) -> bool:
     """Tell whether each part has room on one page, on a board of so many columns and rows."""
-    high = rows >= _HIGH
-    beside = 6 if high and hung.right else 2
+    is_high = rows >= _HIGH_ROWS
+    padding = 6 if is_high and layout.right else 2
     # A heading above and one below, the first row left free, and a message now and then; with a clock less air.
-    height = rows - (8 if high and not hung.clock else 4) - hung.clock
-    left = int(columns * _SHARE) if hung.right else columns
-    sides = ((hung.left, left - beside), (hung.right, columns - left - beside - 1))
+    height = rows - (8 if is_high and not layout.clock else 4) - layout.clock
+    left = int(columns * _LEFT_SHARE) if layout.right else columns
+    sides = ((layout.left, left - padding), (layout.right, columns - left - padding - 1))
     return height > 0 and all(
-        width >= _LEAST_WIDTH and len(lay_out(parts, width, height)) == len(parts) for parts, width in sides if parts
+        width >= _MIN_WIDTH and len(lay_out(parts, width, height)) == len(parts) for parts, width in sides if parts
     )
 
 
-def largest_letters(hung: BoardLayout, columns: int, rows: int, least: int = 1) -> float:
+def largest_letters(layout: BoardLayout, columns: int, rows: int, min_columns: int = 1) -> float:
     """Return how many times as large the letters may become, or less than 1 where they are too large.
 
     There are to be `least` columns. It is looked for by halves: what fits has room in smaller letters too.
     """
-    most = min(_MOST, columns / max(1, least))
-    small, large = 1 / _MOST, most
-    if fits(hung, int(columns / large), int(rows / large)):
+    max_scale = min(_MAX_SCALE, columns / max(1, min_columns))
+    small, large = 1 / _MAX_SCALE, max_scale
+    if fits(layout, int(columns / large), int(rows / large)):
         return large
     for _ in range(_STEPS):
         middle = (small + large) / 2
-        if fits(hung, int(columns / middle), int(rows / middle)):
+        if fits(layout, int(columns / middle), int(rows / middle)):
             small = middle
         else:
             large = middle

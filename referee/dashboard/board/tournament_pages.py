@@ -10,7 +10,7 @@ from textual.content import Content
 
 from referee.club.folder import Club
 from referee.club.people import public_names
-from referee.dashboard.widgets.pages import Block, PageSection, side_by_side
+from referee.dashboard.widgets.pages import Block, PageSection, flow_pieces
 from referee.tournaments.public_view import public_view
 from referee.tournaments.state.view import STATUS, PlaceView, RoundView, TableView, TournamentView, shared
 from referee.tournaments.wording import describe_basis, describe_round_state, figure, table_title
@@ -18,7 +18,7 @@ from referee.tournaments.wording import describe_basis, describe_round_state, fi
 _PLACE: Final = 6
 
 
-def going(club: Club) -> tuple[TournamentView, ...]:
+def current_tournaments(club: Club) -> tuple[TournamentView, ...]:
     """Return the tournaments of which the board tells, as the public sees them."""
     from referee.tournaments import overview
 
@@ -32,21 +32,21 @@ def going(club: Club) -> tuple[TournamentView, ...]:
 
 def is_current(view: TournamentView, today: date) -> bool:
     """Tell whether a tournament is of today: a round of it is drawn or under way, or was played today."""
-    last = view.latest
-    return last is not None and ((view.status != "over" and not last.over) or last.held_on == today)
+    last_round = view.latest
+    return last_round is not None and ((view.status != "over" and not last_round.over) or last_round.held_on == today)
 
 
 def tables_section(view: TournamentView) -> PageSection | None:
     """Return who sits at which table, by table, and who does not play; nothing where all is decided."""
-    last = view.latest
-    if last is None or last.over:
+    last_round = view.latest
+    if last_round is None or last_round.over:
         return None
-    title = f"{view.name}, {last.name}: {describe_round_state(last)}"
+    title = f"{view.name}, {last_round.name}: {describe_round_state(last_round)}"
 
     def blocks(width: int) -> Sequence[Block]:
-        tables = [_table(view, last, table, width) for table in last.tables]
-        resting = (("Bye", last.byes), ("Absent", last.absent))
-        return [*tables, *(_others(view, what, entries, width) for what, entries in resting if entries)]
+        tables = [_render_table(view, last_round, table, width) for table in last_round.tables]
+        absences = (("Bye", last_round.byes), ("Absent", last_round.absent))
+        return [*tables, *(_render_absent(view, label, entries, width) for label, entries in absences if entries)]
 
     return PageSection(title, blocks)
 
@@ -58,53 +58,53 @@ def standings_section(view: TournamentView) -> PageSection | None:
 
     def blocks(width: int) -> Sequence[Block]:
         if not view.in_groups:
-            return _lines(view, view.standings, width)
+            return _render_lines(view, view.standings, width)
         return [
             block
             for group in view.groups
-            for block in ([Content.styled(group.label, "bold")], *_lines(view, group.lines, width))
+            for block in ([Content.styled(group.label, "bold")], *_render_lines(view, group.lines, width))
         ]
 
     return PageSection(f"{view.name}, {describe_basis(view)}", blocks)
 
 
-def _lines(view: TournamentView, lines: Sequence[PlaceView], width: int) -> Sequence[Block]:
-    equal = shared(lines)
-    return [_line(view, line, equal, width) for line in lines]
+def _render_lines(view: TournamentView, lines: Sequence[PlaceView], width: int) -> Sequence[Block]:
+    shared_entries = shared(lines)
+    return [_render_line(view, line, shared_entries, width) for line in lines]
 
 
-def _table(view: TournamentView, found: RoundView, table: TableView, width: int) -> Block:
+def _render_table(view: TournamentView, round_view: RoundView, table: TableView, width: int) -> Block:
     """Return a table's rows: its number in the room, and who sits there in order of seat, or who came where."""
     number = Content.styled(f" {table.called} ", "bold reverse")
     margin = number.cell_length + 2
-    title = table_title(table, found).partition(", ")[2]
+    title = table_title(table, round_view).partition(", ")[2]
     head = [Content.styled(title, "bold")] if title else []
     head += [Content(STATUS[table.status])] if table.status != "drawn" else []
     if table.places is None:
-        deals = table.entries[-1:]
-        names = [f"{view.name_of(entry)}{' (deals first)' * (entry in deals)}" for entry in table.entries]
+        dealer = table.entries[-1:]
+        names = [f"{view.name_of(entry)}{' (deals first)' * (entry in dealer)}" for entry in table.entries]
         players = [*map(Content, names or ["nobody"])]
     else:
         players = [Content.assemble((rank, "bold"), f" {view.name_of(entry)}") for entry, rank in table.ranks.items()]
-    rows = [*(side_by_side(head, width - margin) if head else []), *side_by_side(players, width - margin)]
-    first, *more = rows
-    return [Content.assemble(number, "  ", first), *(Content.assemble(" " * margin, row) for row in more)]
+    rows = [*(flow_pieces(head, width - margin) if head else []), *flow_pieces(players, width - margin)]
+    first_row, *more_rows = rows
+    return [Content.assemble(number, "  ", first_row), *(Content.assemble(" " * margin, row) for row in more_rows)]
 
 
-def _others(view: TournamentView, what: str, entries: Sequence[int], width: int) -> Block:
-    return side_by_side(
-        [Content.styled(f"{what}:", "bold"), *(Content(view.name_of(entry)) for entry in entries)], width
+def _render_absent(view: TournamentView, label: str, entries: Sequence[int], width: int) -> Block:
+    return flow_pieces(
+        [Content.styled(f"{label}:", "bold"), *(Content(view.name_of(entry)) for entry in entries)], width
     )
 
 
-def _line(view: TournamentView, line: PlaceView, equal: frozenset[int], width: int) -> Block:
+def _render_line(view: TournamentView, line: PlaceView, shared_entries: frozenset[int], width: int) -> Block:
     """Return the row of an entry: place, name, and points at the end where there is room for them."""
-    place = f"{line.place}{'=' if line.place in equal else ''}"
+    rank = f"{line.place}{'=' if line.place in shared_entries else ''}"
     points = Content.styled(figure(line.points, view.settings), "bold")
     name = Content.styled(view.name_of(line.entry), "bold")
     room = width - _PLACE - points.cell_length - 2
     if name.cell_length > room:
-        return side_by_side([Content.styled(place, "bold"), name, points], width)
+        return flow_pieces([Content.styled(rank, "bold"), name, points], width)
     return [
-        Content.assemble((f"{place:>{_PLACE - 2}}  ", "bold"), name.pad_right(room - name.cell_length), "  ", points)
+        Content.assemble((f"{rank:>{_PLACE - 2}}  ", "bold"), name.pad_right(room - name.cell_length), "  ", points)
     ]

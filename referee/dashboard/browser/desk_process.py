@@ -20,7 +20,7 @@ from typing import Any, Final
 
 from aiohttp import WSCloseCode, WSMessage, WSMsgType, web
 
-from referee.dashboard.browser.limits import in_bounds
+from referee.dashboard.browser.limits import clamp_window
 from referee.web.limits import GRACE
 
 _DRIVER: Final = "referee.dashboard.browser.driver:BrowserDriver"
@@ -56,14 +56,14 @@ async def run_desk(
     )
     assert desk.stdin is not None
     assert desk.stdout is not None
-    showing = asyncio.create_task(_show(desk.stdout, websocket))
-    listening = asyncio.create_task(_listen(websocket, desk.stdin))
+    output_task = asyncio.create_task(_forward_output(desk.stdout, websocket))
+    input_task = asyncio.create_task(_forward_input(websocket, desk.stdin))
     try:
-        await asyncio.wait((showing, listening), return_when=asyncio.FIRST_COMPLETED)
-        browser_left = listening.done()
+        await asyncio.wait((output_task, input_task), return_when=asyncio.FIRST_COMPLETED)
+        browser_left = input_task.done()
     finally:
         try:
-            await _cancel(showing, listening)
+            await _cancel(output_task, input_task)
         finally:
             failed = await _end(desk)
     if browser_left:
@@ -73,7 +73,7 @@ async def run_desk(
 
 def _environment(window: tuple[int, int]) -> dict[str, str]:
     """Return the environment of a desk in a browser: Textual takes its driver, colours and first size from there."""
-    columns, rows = in_bounds(*window)
+    columns, rows = clamp_window(*window)
     return {
         **os.environ,
         "TEXTUAL_DRIVER": _DRIVER,
@@ -84,7 +84,7 @@ def _environment(window: tuple[int, int]) -> dict[str, str]:
     }
 
 
-async def _show(output: StreamReader, websocket: web.WebSocketResponse) -> None:
+async def _forward_output(output: StreamReader, websocket: web.WebSocketResponse) -> None:
     """Hand on what a desk draws until it ends, or until the browser does not take it any more."""
     with suppress(IncompleteReadError, LimitOverrunError, OSError):
         await output.readuntil(_PREAMBLE)
@@ -102,15 +102,15 @@ async def _show(output: StreamReader, websocket: web.WebSocketResponse) -> None:
                         await websocket.send_json(["letters", meta])
 
 
-async def _listen(websocket: web.WebSocketResponse, desk: StreamWriter) -> None:
+async def _forward_input(websocket: web.WebSocketResponse, desk: StreamWriter) -> None:
     """Hand on what a browser sends until it is gone, or until it sends what no page of ours would."""
     with suppress(OSError):  # the desk has ended
         async for message in websocket:
-            match _parsed(message):
+            match _parse_message(message):
                 case ["stdin", str(keys)]:
                     await _send(desk, _DATA, keys.encode(errors="ignore"))
                 case ["resize", {"width": int(width), "height": int(height)}]:
-                    columns, rows = in_bounds(width, height)
+                    columns, rows = clamp_window(width, height)
                     await _send_meta(desk, type="resize", width=columns, height=rows)
                 case ["focus" | "blur" as focus]:
                     await _send_meta(desk, type=focus)
@@ -118,7 +118,7 @@ async def _listen(websocket: web.WebSocketResponse, desk: StreamWriter) -> None:
                     await websocket.close(code=WSCloseCode.POLICY_VIOLATION)
 
 
-def _parsed(message: WSMessage) -> Any:
+def _parse_message(message: WSMessage) -> Any:
     try:
         return json.loads(message.data) if message.type is WSMsgType.TEXT else None
     except (ValueError, RecursionError):
@@ -153,7 +153,7 @@ async def _end(desk: Process) -> bool:
     assert desk.stdout is not None
     desk.stdin.close()
     # A desk that cannot write does not end. What it still draws is nobody's any more.
-    discarding = asyncio.create_task(_discard(desk.stdout))
+    discard_task = asyncio.create_task(_discard(desk.stdout))
     try:
         with suppress(TimeoutError):
             async with asyncio.timeout(GRACE):
@@ -164,7 +164,7 @@ async def _end(desk: Process) -> bool:
             with suppress(ProcessLookupError):
                 desk.kill()
         await desk.wait()
-        discarding.cancel()
+        discard_task.cancel()
     return failed
 
 

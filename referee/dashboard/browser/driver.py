@@ -17,9 +17,9 @@ from textual.message import Message
 from textual.message_pump import MessagePump
 from textual.messages import ExitApp
 
-from referee.dashboard.browser.limits import KEYS_AHEAD, in_bounds
+from referee.dashboard.browser.limits import KEYS_AHEAD, clamp_window
 
-_AGAIN: Final = 0.02
+_RETRY_SECONDS: Final = 0.02
 
 
 class PipeReader:
@@ -69,13 +69,13 @@ class BrowserDriver(WebDriver):
 
     def __init__(self, app: App[Any], *, debug: bool = False, mouse: bool = True, size: Any = None) -> None:
         super().__init__(app, debug=debug, mouse=mouse, size=size)
-        self._size = in_bounds(*self._size) if self._size else None
+        self._size = clamp_window(*self._size) if self._size else None
         self._input_reader = PipeReader()  # type: ignore[assignment]  # it is closed and iterated over, no more
         self._sent = 0
 
-    def letters(self, times: float, columns: int, rows: int) -> None:
+    def report_letter_scale(self, scale: float, columns: int, rows: int) -> None:
         """Tell the page how many times as large the letters could be, in a window of so many of them."""
-        self.write_meta({"type": "letters", "times": round(times, 3), "columns": columns, "rows": rows})
+        self.write_meta({"type": "letters", "times": round(scale, 3), "columns": columns, "rows": rows})
 
     def run_input_thread(self) -> None:
         """Read until the server is gone: nobody could see or end the desk then."""
@@ -88,28 +88,28 @@ class BrowserDriver(WebDriver):
         if self.exit_event.is_set():
             return
         if isinstance(message, Resize):  # a terminal may tell its size by keys, too
-            size = Size(*in_bounds(*message.size))
+            size = Size(*clamp_window(*message.size))
             message = Resize(size, size, size, message.pixel_size)
         super().send_message(message)
         self._sent += 1
         if self._sent % KEYS_AHEAD == 0:
             event = threading.Event()
-            super().send_message(Callback(callback=lambda: _when_taken(self._app, event)))
+            super().send_message(Callback(callback=lambda: _signal_when_handled(self._app, event)))
             while not event.wait(0.1) and not self.exit_event.is_set():
                 pass
 
 
-def _when_taken(app: App[Any], event: threading.Event) -> None:
+def _signal_when_handled(app: App[Any], event: threading.Event) -> None:
     """Say so when no key is left of those that came before: not with the app, not with what it handed them to."""
-    held_back = getattr(app, "key_queue", None)
-    if held_back is not None and held_back.keys:
-        app.set_timer(_AGAIN, lambda: _when_taken(app, event))
+    key_queue = getattr(app, "key_queue", None)
+    if key_queue is not None and key_queue.keys:
+        app.set_timer(_RETRY_SECONDS, lambda: _signal_when_handled(app, event))
         return
-    _go_round([app.focused or app.screen, app.screen, app], event)
+    _visit_queues([app.focused or app.screen, app.screen, app], event)
 
 
-def _go_round(pumps: Sequence[MessagePump], event: threading.Event) -> None:
+def _visit_queues(pumps: Sequence[MessagePump], event: threading.Event) -> None:
     if not pumps:
         event.set()
-    elif not pumps[0].call_later(_go_round, pumps[1:], event):  # it is closed, and takes nothing any more
-        _go_round(pumps[1:], event)
+    elif not pumps[0].call_later(_visit_queues, pumps[1:], event):  # it is closed, and takes nothing any more
+        _visit_queues(pumps[1:], event)

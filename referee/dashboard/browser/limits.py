@@ -14,7 +14,7 @@ LARGEST_WINDOW: Final = 600, 300
 """Columns and rows. A desk remembers what stands in every cell."""
 
 
-def in_bounds(columns: int, rows: int) -> tuple[int, int]:
+def clamp_window(columns: int, rows: int) -> tuple[int, int]:
     """Return a window's size, or the nearest that may be asked for."""
     most_columns, most_rows = LARGEST_WINDOW
     return min(most_columns, max(1, columns)), min(most_rows, max(1, rows))

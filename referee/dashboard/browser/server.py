@@ -51,7 +51,7 @@ BOARD: Final = WebProgram("board", "board", "read the members' names")
 
 
 _LOG_IN, _LOG_OUT, _STYLE = "/login", "/logout", "/login.css"
-_LOOK: Final = 1.0
+_WATCH_INTERVAL: Final = 1.0
 """Seconds between two looks at whether a session has closed, or somebody's time is over."""
 
 
@@ -64,24 +64,24 @@ class DeskServer:
         host: str,
         port: int,
         password: str | None = None,
-        served: WebProgram = DESK,
+        program: WebProgram = DESK,
         options: Sequence[str] = (),
         *,
         desks: int = DESKS,
         tls: ssl.SSLContext | None = None,
     ) -> None:
         if password is None and not is_loopback(host):
-            raise ClubFault(f"Anybody who can reach {host} could {served.risk}. Set {PASSWORD} first.")
-        self.command = [sys.executable, "-m", "referee", served.command, *options, "--club", club.address]
+            raise ClubFault(f"Anybody who can reach {host} could {program.risk}. Set {PASSWORD} first.")
+        self.command = [sys.executable, "-m", "referee", program.command, *options, "--club", club.address]
         self.host, self.port = host, port
         self.address = f"{'https' if tls else 'http'}://{host_in_url(host)}:{port}"
         self.club = club
-        self.served = served
-        self.logins = None if password is None else Logins(served.name, f"{served.name}-{port}", password)
+        self.program = program
+        self.logins = None if password is None else Logins(program.name, f"{program.name}-{port}", password)
         self.desks = desks
         self.tls = tls
-        self.open: dict[asyncio.Task[object], _Open] = {}
-        self.answering: set[RequestHandler] = set()
+        self.open_desks: dict[asyncio.Task[object], _OpenDesk] = {}
+        self.active_handlers: set[RequestHandler] = set()
 
     def serve(self) -> None:
         """Serve until somebody ends it."""
@@ -90,16 +90,16 @@ class DeskServer:
 
     async def _serve(self) -> None:
         def ready() -> None:
-            at = reachable_address(self.address, self.host)
-            print(f"The {self.served.name} is at {at}. Press Ctrl+C to stop it.", flush=True)
+            address = reachable_address(self.address, self.host)
+            print(f"The {self.program.name} is at {address}. Press Ctrl+C to stop it.", flush=True)
 
         app = self._make_app()
-        watching = asyncio.create_task(self._watch(self.logins, self._opened_once())) if self.logins else None
+        watch_task = asyncio.create_task(self._watch(self.logins, self._load_sessions())) if self.logins else None
         try:
-            await run(app, self.host, self.port, answering=self.answering, ready=ready, tls=self.tls)
+            await run(app, self.host, self.port, answering=self.active_handlers, ready=ready, tls=self.tls)
         finally:
-            if watching:
-                watching.cancel()
+            if watch_task:
+                watch_task.cancel()
 
     def _make_app(self) -> web.Application:
         app = web.Application(client_max_size=LONGEST_BODY, middlewares=[self.admit])
@@ -115,110 +115,112 @@ class DeskServer:
             pages = [web.post(_LOG_IN, self.logins.log_in), web.get(_STYLE, style), web.post(_LOG_OUT, self.log_out)]
             app.add_routes(pages)
         app.on_shutdown.append(self.on_shutdown)
-        app.on_response_prepare.append(_protect)
+        app.on_response_prepare.append(_add_headers)
         return app
 
     async def on_shutdown(self, app: web.Application) -> None:  # noqa: ARG002 (aiohttp calls it so)
         """Close the desks that are open; the server would wait for their browsers otherwise."""
-        for serving in self.open:
-            serving.cancel()
+        for task in self.open_desks:
+            task.cancel()
 
     @web.middleware
     async def admit(self, request: web.Request, handler: Handler) -> web.StreamResponse:
         """Let in only requests of pages of ours, and where there is a password, who has logged in by it."""
-        self.answering.add(request.protocol)
+        self.active_handlers.add(request.protocol)
         try:
-            everywhere = self.logins is not None
-            request["address"] = local_origin(request, self.served.name, everywhere=everywhere)
+            is_public = self.logins is not None
+            request["address"] = local_origin(request, self.program.name, everywhere=is_public)
             if self.logins and request.path not in (_LOG_IN, _STYLE) and not self.logins.who(request):
                 if request.path != "/":
                     raise web.HTTPUnauthorized(text="Log in first.")
                 return self.logins.ask(request)
             return await handler(request)
         finally:
-            self.answering.discard(request.protocol)
+            self.active_handlers.discard(request.protocol)
 
     async def handle_index(self, request: web.Request) -> web.Response:  # noqa: ARG002 (aiohttp hands it over)
         """Give out the page, while there is a desk to put in it."""
         self._refuse_if_full()
-        can_log_out = self.logins is not None and self.served is DESK
-        return page(_template().render(served=self.served.name, log_out=can_log_out, codes=CloseCode))
+        can_log_out = self.logins is not None and self.program is DESK
+        return page(_template().render(served=self.program.name, log_out=can_log_out, codes=CloseCode))
 
     async def handle_websocket(self, request: web.Request) -> web.WebSocketResponse:
         """Serve one desk until its browser goes away or is logged out, or until the server ends."""
         self._refuse_if_full()
-        serving = asyncio.current_task()
-        assert serving is not None
+        task = asyncio.current_task()
+        assert task is not None
         websocket = web.WebSocketResponse(heartbeat=15, timeout=GRACE / 2, max_msg_size=LONGEST_MESSAGE)
-        self.open[serving] = _Open(self.logins.who(request) if self.logins else "", websocket)
+        self.open_desks[task] = _OpenDesk(self.logins.who(request) if self.logins else "", websocket)
         try:
             await websocket.prepare(request)
-            window = _number(request.query.get("width"), 80), _number(request.query.get("height"), 24)
-            if ended := await run_desk(self.command, window, websocket):
-                await websocket.close(code=ended)
+            window = _parse_number(request.query.get("width"), 80), _parse_number(request.query.get("height"), 24)
+            if close_code := await run_desk(self.command, window, websocket):
+                await websocket.close(code=close_code)
         except asyncio.CancelledError:
             if websocket.prepared:
                 await websocket.close(code=WSCloseCode.GOING_AWAY)
         finally:
-            self.open.pop(serving, None)
+            self.open_desks.pop(task, None)
         return websocket
 
     async def log_out(self, request: web.Request) -> web.Response:
         """Log a browser out, and end what it has open, before it is told so."""
         assert self.logins is not None
         await fields(request)
-        who = self.logins.who(request)
+        login = self.logins.who(request)
         answer = self.logins.log_out(request)
-        await self._end([who])
+        await self._end([login])
         return answer
 
-    async def _end(self, those: Collection[str]) -> None:
+    async def _end(self, logins: Collection[str]) -> None:
         """End the desks of browsers that are logged out; what one is just writing is written whole."""
-        ending = [(serving, desk.websocket) for serving, desk in self.open.items() if desk.who in those]
-        closing = [websocket.close(code=CloseCode.LOGGED_OUT) for serving, websocket in ending if websocket.prepared]
-        for serving, websocket in ending:
+        closing_desks = [(task, desk.websocket) for task, desk in self.open_desks.items() if desk.login in logins]
+        closing = [
+            websocket.close(code=CloseCode.LOGGED_OUT) for task, websocket in closing_desks if websocket.prepared
+        ]
+        for task, websocket in closing_desks:
             if not websocket.prepared:
-                serving.cancel()
+                task.cancel()
         await asyncio.gather(*closing)
-        if ending:
-            await asyncio.wait([serving for serving, _ in ending])
+        if closing_desks:
+            await asyncio.wait([task for task, _ in closing_desks])
 
-    async def _watch(self, logins: Logins, at_first: Sequence[Session]) -> None:
+    async def _watch(self, logins: Logins, initial_sessions: Sequence[Session]) -> None:
         """Log everybody out of the desk when a session closes, and whoever has been here for too long."""
-        going = frozenset(session.id for session in at_first if session.status == "open")
-        seen: tuple[int, ...] = ()
+        open_ids = frozenset(session.id for session in initial_sessions if session.status == "open")
+        last_revision: tuple[int, ...] = ()
         while True:
-            over, why = logins.expired(), "You have been logged out, as you logged in hours ago."
+            ended_logins, reason = logins.expired(), "You have been logged out, as you logged in hours ago."
             with suppress(ClubFault):  # a file may be restored at this moment, or a server be away
-                now = await asyncio.to_thread(self.club.revision)
-                if now != seen and self.served is DESK:
-                    sessions = await asyncio.to_thread(self._opened_once)
-                    seen = now
+                revision = await asyncio.to_thread(self.club.revision)
+                if revision != last_revision and self.program is DESK:
+                    sessions = await asyncio.to_thread(self._load_sessions)
+                    last_revision = revision
                     if closed := [
-                        session for session in sessions if session.id in going and session.status == "closed"
+                        session for session in sessions if session.id in open_ids and session.status == "closed"
                     ]:
-                        over = logins.everybody()
-                        why = f"The session of {closed[0].held_on} has closed, so everybody has been logged out."
-                    going = frozenset(session.id for session in sessions if session.status == "open")
-            if over:
-                logins.end(over, why)
-                await self._end(over)
-            await asyncio.sleep(_LOOK)
+                        ended_logins = logins.everybody()
+                        reason = f"The session of {closed[0].held_on} has closed, so everybody has been logged out."
+                    open_ids = frozenset(session.id for session in sessions if session.status == "open")
+            if ended_logins:
+                logins.end(ended_logins, reason)
+                await self._end(ended_logins)
+            await asyncio.sleep(_WATCH_INTERVAL)
 
-    def _opened_once(self) -> list[Session]:
+    def _load_sessions(self) -> list[Session]:
         with self.club.reading() as tx:
             return select_rows(tx, Session, "WHERE opened_at IS NOT NULL ORDER BY held_on")
 
     def _refuse_if_full(self) -> None:
-        if len(self.open) >= self.desks:
-            text = f"All {self.desks} connections to the {self.served.name} are in use. Close one, then reload."
+        if len(self.open_desks) >= self.desks:
+            text = f"All {self.desks} connections to the {self.program.name} are in use. Close one, then reload."
             raise web.HTTPServiceUnavailable(text=text, headers={"Retry-After": "15"})
 
 
-class _Open(NamedTuple):
+class _OpenDesk(NamedTuple):
     """What is open in a browser that is logged in, and in `who` is."""
 
-    who: str
+    login: str
     websocket: web.WebSocketResponse
 
 
@@ -229,15 +231,15 @@ def _template() -> Template:
     )
 
 
-def _number(text: str | None, otherwise: int) -> int:
+def _parse_number(text: str | None, default: int) -> int:
     """Return a number of an address, or another one where it has none."""
     try:
         return int(text or "")
     except ValueError:
-        return otherwise
+        return default
 
 
-async def _protect(request: web.Request, response: web.StreamResponse) -> None:
+async def _add_headers(request: web.Request, response: web.StreamResponse) -> None:
     for name, value in security_headers(request.get("address", "")).items():
         response.headers.setdefault(name, value)
     # After an update of the program a browser asks for the files anew.

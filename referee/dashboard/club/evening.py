@@ -25,7 +25,7 @@ from referee.dashboard.list_screen import ListDefinition, ListScreen
 from referee.dashboard.rendering import session_time, wrap
 from referee.dashboard.screens import open_in_front
 from referee.dashboard.table.match import MatchScreen
-from referee.dashboard.table.settlement import account
+from referee.dashboard.table.settlement import account_rows
 from referee.dashboard.widgets.listing import ListRow
 from referee.dashboard.widgets.side_panel import heading_rows
 from referee.rules import write_places
@@ -67,7 +67,7 @@ def session_screen(desk: Desk, number: int) -> Screen:
         no_selection="There is no table to open.",
         empty_text="No table has been played. "
         "{tonight.seating} on the first screen starts one while a session is open.",
-        deeds={"again": lambda screen: reopen(screen.found.evening.session) if screen.found else None},
+        deeds={"again": lambda screen: reopen(screen.data.evening.session) if screen.data else None},
         item_deeds={"open": lambda screen, match: open_in_front(screen, MatchScreen(screen.desk, match.number))},
         header=_came,
         is_available=lambda seen, deed: deed != "again" or seen.evening.session.status == "closed",
@@ -103,7 +103,7 @@ def _table(seen: SessionTables, match: MatchView) -> Document[MatchView]:
     """Return a table to be read beside its row, and beneath it how the whole session went so far."""
 
     def tell(match: MatchView, width: int) -> Iterator[Content]:
-        yield from account(match, width)
+        yield from account_rows(match, width)
         yield from _scores(seen, width)
 
     return Document("evening", lambda _: match, lambda found: f"Table {found.table}  {found.book.title}", tell)

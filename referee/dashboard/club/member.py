@@ -28,7 +28,7 @@ from referee.dashboard.document_screen import Document, DocumentScreen
 from referee.dashboard.keys import Keymap
 from referee.dashboard.rendering import wrap
 from referee.dashboard.widgets.message_line import damage_message
-from referee.dashboard.widgets.plot import curve
+from referee.dashboard.widgets.plot import draw_curve
 from referee.dashboard.widgets.side_panel import heading_rows
 
 _RIVALS: Final = 8
@@ -101,7 +101,7 @@ def _forget(screen: DocumentScreen[MemberProfile], seen: MemberProfile) -> None:
 
     def forgotten(forgotten: Forgotten) -> None:
         desk.undoables[:] = desk.undoables[-1:]  # what was done here before would name them still
-        screen.of = member(forgotten.member.name)
+        screen.document = member(forgotten.member.name)
         screen.reload()
 
     carry_out(desk, screen, _forgetting(seen.profile.member.name), forgotten)
@@ -142,7 +142,7 @@ def _rows(seen: MemberProfile, width: int) -> Iterator[Content]:
     yield from _season(seen, width)
     if len(profile.over_time) > 1:
         yield from heading_rows("Rating over all games, after each session")
-        yield from curve([(day, rating.figure) for day, rating in profile.over_time], width, _HEIGHT)
+        yield from draw_curve([(day, rating.figure) for day, rating in profile.over_time], width, _HEIGHT)
     yield from _played(profile, width)
 
 

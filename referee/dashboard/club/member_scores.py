@@ -17,7 +17,7 @@ from referee.club.standings.ratings import Rating
 from referee.club.standings.standings import GameScore, Standings, standings
 from referee.dashboard.document_screen import Document
 from referee.dashboard.rendering import wrap
-from referee.dashboard.widgets.plot import dots, visible_count
+from referee.dashboard.widgets.plot import draw_dots, visible_count
 from referee.dashboard.widgets.side_panel import heading_rows
 from referee.games.lookup import game_title
 
@@ -93,7 +93,7 @@ def scored(row: Standing, width: int) -> Iterator[Content]:
     nights = [
         (session.played_on, float(session.score), sign) for session, sign in zip(row.sessions, signs, strict=True)
     ]
-    yield from dots(nights, width, _HEIGHT)
+    yield from draw_dots(nights, width, _HEIGHT)
     room = visible_count(len(nights), width)
     only = f"   the last {room} of {len(nights)} sessions" if room < len(nights) else ""
     yield Content.assemble(

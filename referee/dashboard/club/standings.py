@@ -45,16 +45,16 @@ def _row(_: Seen, row: Standing) -> ListRow:
 
 def _turn(by: int, screen: Screen) -> None:
     """Show the standings of another game that was played in the season, or of all games."""
-    if screen.found is None:
+    if screen.data is None:
         return
-    standings, _ = screen.found
+    standings, _ = screen.data
     played = {result.game for match in standings.results.by_match.values() for result in match}
     if not played:
         refuse(screen, _NOBODY)
         return
     choices = ["", *sorted(played)]
     show_message(screen, f"{screen.desk.key('standings.game')} shows the next game.")
-    screen.set_query(neighbour(choices, screen.asked if screen.asked in choices else "", by))
+    screen.set_query(neighbour(choices, screen.query_text if screen.query_text in choices else "", by))
 
 
 STANDINGS: Final = ListDefinition(

@@ -92,7 +92,7 @@ class Dialog(ModalScreen[None]):
         return self.shown if isinstance(self.shown, Prompt) else _NOTHING
 
     @property
-    def thinks(self) -> bool:
+    def is_busy(self) -> bool:
         """Whether the answer is looked at: keys that are pressed meanwhile wait for what is asked next."""
         return self.shown is None
 
@@ -103,7 +103,7 @@ class Dialog(ModalScreen[None]):
                 yield Static(id="asks")
                 yield Static(id="rows")
             yield Static(id="refused", classes="refused")
-            yield AnswerField(self._enter, self._mark, self.action_leave, self._complete, instead=self._instead)
+            yield AnswerField(self._enter, self._mark, self.action_leave, self._complete, intercept=self._instead)
             yield Static(id="reads")
             yield NameList()
             yield Static(id="hint", markup=False)
@@ -166,7 +166,7 @@ class Dialog(ModalScreen[None]):
         self._refuse(self.refused)
         line.display, names.display, line.password = typed_in, bool(asked.picks), asked.hidden
         line.placeholder = f"such as: {asked.example}" if asked.example else ""
-        line.put(self.typed)
+        line.set_text(self.typed)
         self.set_class(menu, "menu")
         self._list()
         self._say_keys()
@@ -178,7 +178,7 @@ class Dialog(ModalScreen[None]):
 
     def _say_keys(self) -> None:
         back = _BACK if self.first or isinstance(self.shown, Effect) else _BEFORE
-        hint = _hint(self.shown or _NOTHING, by_digit=self.query_one(NameList).by_digit)
+        hint = _hint(self.shown or _NOTHING, by_digit=self.query_one(NameList).picks_by_digit)
         self.query_one("#hint", Static).update(clickable_hint(f"{hint}   {back}", _PRESSED))
 
     def _refuse(self, why: str) -> None:
@@ -217,7 +217,7 @@ class Dialog(ModalScreen[None]):
         # A digit picks where nothing is typed yet, so that it may stand within a name, but begin none.
         at_once = part in ("", what.value) or (what.separator and part in picked)
         may_begin = not what.choices_only and any(each[:1].isdigit() for each in called.values())
-        names.show(rows, first, letters, by_digit=bool(at_once) and not letters and not may_begin)
+        names.show(rows, first, letters, picks_by_digit=bool(at_once) and not letters and not may_begin)
         self._say_keys()
 
     # -- keys -----------------------------------------------------------------------------------------------
@@ -246,8 +246,8 @@ class Dialog(ModalScreen[None]):
         last = what.separator == picking.PLACES and len(picked) + 1 == len(what.picks)
         before, part = picking.parts(line.value)
         if part in picked and (before or line.value != what.value):
-            line.put(f"{line.value.rstrip()}{what.separator}")  # unless it stood there alone, it stays
-        line.put(picking.with_pick(line.value, pick.answer, what.separator, last=last))
+            line.set_text(f"{line.value.rstrip()}{what.separator}")  # unless it stood there alone, it stays
+        line.set_text(picking.with_pick(line.value, pick.answer, what.separator, last=last))
         self._refuse("")
         self._list()
 
@@ -262,7 +262,7 @@ class Dialog(ModalScreen[None]):
             anew = what.separator == picking.PLACES and line.value == what.value
             if pick := self._taken():
                 if anew:
-                    line.put("")
+                    line.set_text("")
                 self._put(pick)
             return True
         changed = None
@@ -271,7 +271,7 @@ class Dialog(ModalScreen[None]):
         elif key == "backspace" and what.separator:
             changed = picking.without_last(line.value)
         if changed is not None:
-            line.put(changed)
+            line.set_text(changed)
         return changed is not None
 
     def _complete(self) -> None:
@@ -283,7 +283,7 @@ class Dialog(ModalScreen[None]):
             if self._asked.separator:
                 self._put(pick)
             else:
-                self.query_one(AnswerField).put(pick.answer)
+                self.query_one(AnswerField).set_text(pick.answer)
 
     def _enter(self) -> None:
         self._catch_up()

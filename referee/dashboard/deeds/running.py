@@ -166,7 +166,7 @@ class DialogFlow:
         if not seen_first:
             show()
         self._open()
-        self.app.post_message(FirstAnswer(first=seen_first))
+        self.app.post_message(FirstAnswer(discards_keys=seen_first))
         if seen_first:
             self.app.call_later(self._if_open, self.dialog, show)
 
@@ -209,9 +209,9 @@ class DialogFlow:
 
     def _back(self) -> None:
         """Go back to the question before, or leave, where nothing is changed; stop what takes long."""
-        if self.dialog.thinks and self.working and self.working.can_stop:
+        if self.dialog.is_busy and self.working and self.working.can_stop:
             self.working.stopped = True
-        elif self.dialog.thinks or not self.answers:
+        elif self.dialog.is_busy or not self.answers:
             if isinstance(self.step, Confirmation):
                 show_message(self._behind, "Nothing was changed.")
             self._leave()

@@ -51,7 +51,7 @@ DISPUTES: Final = ListDefinition(
     "{disputes.decided} shows all disputes, or only the open ones.",
     deeds={
         "find": lambda screen: open_in_front(screen, precedents_screen(screen.desk)),
-        "decided": lambda screen: screen.set_query("" if screen.asked else _ALL),
+        "decided": lambda screen: screen.set_query("" if screen.query_text else _ALL),
     },
 )
 PRECEDENTS: Final = replace(

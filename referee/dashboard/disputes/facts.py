@@ -82,7 +82,7 @@ class FactLine(LineEditor):
         self.of = 0
 
     @property
-    def waiting(self) -> int:
+    def pending_count(self) -> int:
         """How many lines wait for the one that is typed, as they were entered with it."""
         return len(self.rows)
 
@@ -98,7 +98,7 @@ class FactLine(LineEditor):
         self.of = len(self.rows)
         self.go_on()
 
-    def forget_rows(self) -> None:
+    def forget_pending_rows(self) -> None:
         """Forget the lines that wait."""
         self.rows.clear()
         self.of = 0
@@ -111,7 +111,7 @@ class FactLine(LineEditor):
         """Take the lines that wait, now that no other is typed."""
         while self.rows and not self.text:
             self.text = self.rows.popleft()
-            self._prompt()
+            self._update_prompt()
             self.take()
         self.of = self.of if self.rows or self.text else 0
 
@@ -136,7 +136,7 @@ class FactsScreen(Screen[None]):
         self.warned = False
 
     @property
-    def holds(self) -> bool:
+    def has_unsaved(self) -> bool:
         """Tell whether something is told that is in no dispute yet."""
         return bool(self.facts or self.query_one(LineEditor).text.strip())
 
@@ -176,7 +176,7 @@ class FactsScreen(Screen[None]):
         text = f"House rules: {rules}" if rules else "House rules: as printed in the rulebook."
         self.query_one("#rules", Static).update(draw_cards(f"{text} {self.desk.key('facts.game')}: next game."))
         self._rule(facts, self.facts)
-        self.desk.read(self, lambda: recordable_sheet(facts.book, facts.options), self._may_be_told, about="examples")
+        self.desk.read(self, lambda: recordable_sheet(facts.book, facts.options), self._may_be_told, group="examples")
 
     def _may_be_told(self, sheet: PrintedSheet) -> None:
         def tell(width: int) -> Iterator[Content]:
@@ -204,7 +204,7 @@ class FactsScreen(Screen[None]):
     def take(self) -> None:
         """Take what is typed as a fact, when it can be read."""
         editor = self.query_one(FactLine)
-        text, place = editor.text.strip(), editor.instead_of
+        text, place = editor.text.strip(), editor.replaced_number
         if text and self.about is None:
             self.facts = (*self.facts, text)  # typed faster than the house rules are read
         elif text and self.about:

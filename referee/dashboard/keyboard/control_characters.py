@@ -18,10 +18,10 @@ class ControlCharacterFilter(LineFilter):
         """Return a row of the screen with nothing in it that a terminal would obey, and no wider than before."""
         if all(segment.control or first_unfit(segment.text) is None for segment in segments):
             return segments
-        plain = [
+        plain_segments = [
             segment if segment.control else Segment(with_signs(segment.text), segment.style) for segment in segments
         ]
-        return Segment.adjust_line_length(plain, Segment.get_line_length(segments))
+        return Segment.adjust_line_length(plain_segments, Segment.get_line_length(segments))
 
 
 CONTROL_CHARACTER_FILTER: Final = ControlCharacterFilter()

@@ -16,7 +16,7 @@ from textual.events import Key
 from textual.screen import Screen
 from textual.widgets import Input
 
-_LEAVES: Final = frozenset({"escape", "ctrl+c", "ctrl+q"})
+_EXIT_KEYS: Final = frozenset({"escape", "ctrl+c", "ctrl+q"})
 
 
 @dataclass(eq=False, slots=True)
@@ -27,36 +27,38 @@ class KeyQueue:
     """
 
     app: App[Any]
-    hand_on: Callable[[Key], Awaitable[None]]
-    looks: Callable[[Screen[Any]], bool]
+    handle: Callable[[Key], Awaitable[None]]
+    awaits_first_answer: Callable[[Screen[Any]], bool]
     keys: deque[Key] = field(default_factory=deque)
-    there: Screen[Any] | None = None
-    awaited: Screen[Any] | None = None
+    ready_screen: Screen[Any] | None = None
+    pending_screen: Screen[Any] | None = None
 
-    async def take(self, key: Key) -> None:
+    async def add(self, key: Key) -> None:
         """Take a key as it comes from the terminal."""
         self.keys.append(key)
-        await self.go_on()
+        await self.release()
 
-    async def go_on(self) -> None:
+    async def release(self) -> None:
         """Hand on the keys that are held back, as far as the screen in front can take them."""
         while self.keys and self.app.screen_stack:  # a program that is ending has no screens any more
             screen = self.app.screen
-            if screen is not self.there:
-                if screen is not self.awaited:
-                    self.awaited = screen
-                    screen.call_after_refresh(self._arrived, screen)
+            if screen is not self.ready_screen:
+                if screen is not self.pending_screen:
+                    self.pending_screen = screen
+                    screen.call_after_refresh(self._mark_ready, screen)
                 return
-            if self._waits(screen):
+            if self._must_wait(screen):
                 return  # until the answer comes, which lets them go on
-            await self.hand_on(self.keys.popleft())
+            await self.handle(self.keys.popleft())
 
-    def _waits(self, screen: Screen[Any]) -> bool:
-        typing = isinstance(screen.focused, Input)  # which takes what is typed, whatever is shown
-        return not typing and self.looks(screen) and not any(key.key in _LEAVES for key in self.keys)
+    def _must_wait(self, screen: Screen[Any]) -> bool:
+        is_typing = isinstance(screen.focused, Input)  # which takes what is typed, whatever is shown
+        return (
+            not is_typing and self.awaits_first_answer(screen) and not any(key.key in _EXIT_KEYS for key in self.keys)
+        )
 
-    def _arrived(self, screen: Screen[Any]) -> None:
-        self.awaited = None
+    def _mark_ready(self, screen: Screen[Any]) -> None:
+        self.pending_screen = None
         if screen in self.app.screen_stack[-1:]:
-            self.there = screen
-        self.app.call_later(self.go_on)
+            self.ready_screen = screen
+        self.app.call_later(self.release)

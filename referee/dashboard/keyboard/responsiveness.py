@@ -9,13 +9,13 @@ from typing import Any, Final
 
 from textual.app import App
 
-_EVERY: Final = 5.0
-_STILL: Final = 1.0
-_SOME: Final = 10
+_COLLECTION_INTERVAL: Final = 5.0
+_IDLE_SECONDS: Final = 1.0
+_IDLE_THRESHOLD: Final = 10
 # About half a gigabyte: more than that is not left lying for somebody who never rests, though a key waits for it.
-_MUCH: Final = 500
-_NEVER: Final = 1_000_000
-_TURN: Final = 0.0005
+_BUSY_THRESHOLD: Final = 500
+_UNREACHABLE_THRESHOLD: Final = 1_000_000
+_SHORT_SWITCH_INTERVAL: Final = 0.0005
 
 
 class KeyPriority:
@@ -27,28 +27,32 @@ class KeyPriority:
 
     def __init__(self, app: App[Any]) -> None:
         self.app = app
-        self._turn = sys.getswitchinterval()
+        self._switch_interval = sys.getswitchinterval()
         self._thresholds = gc.get_threshold()
-        self._pressed = monotonic()
+        self._last_key_at = monotonic()
 
-    def begin(self) -> None:
+    def start(self) -> None:
         """Put keys first from now on."""
         # A thread at work gives way to the keys only so often, and a key needs several turns until it is on the screen.
-        sys.setswitchinterval(_TURN)
-        gc.set_threshold(*self._thresholds[:2], _NEVER)
-        self.app.set_interval(_EVERY, self.collect)
+        sys.setswitchinterval(_SHORT_SWITCH_INTERVAL)
+        gc.set_threshold(*self._thresholds[:2], _UNREACHABLE_THRESHOLD)
+        self.app.set_interval(_COLLECTION_INTERVAL, self.collect)
 
-    def end(self) -> None:
+    def stop(self) -> None:
         """Leave everything as it was."""
-        sys.setswitchinterval(self._turn)
+        sys.setswitchinterval(self._switch_interval)
         gc.set_threshold(*self._thresholds)
 
-    def pressed(self) -> None:
+    def note_key(self) -> None:
         """Take note that a key was pressed, and more may follow."""
-        self._pressed = monotonic()
+        self._last_key_at = monotonic()
 
     def collect(self) -> None:
         """Collect garbage where there may be some, unless a key was pressed just now and there is not too much yet."""
-        made = gc.get_count()[2]  # how often young objects were looked through since, which is how many were made
-        if made >= (_SOME if monotonic() - self._pressed > _STILL else _MUCH):
+        young_collections = gc.get_count()[
+            2
+        ]  # how often young objects were looked through since, which is how many were made
+        if young_collections >= (
+            _IDLE_THRESHOLD if monotonic() - self._last_key_at > _IDLE_SECONDS else _BUSY_THRESHOLD
+        ):
             gc.collect()

@@ -269,7 +269,7 @@ async def _on_tonight(front: Screen[Any], action: str) -> None:
     """Go back to tonight, unless something would be lost, and do it there."""
     app: App[Any] = front.app
     behind = app.screen_stack[2:]
-    if any(isinstance(screen, HoldsUnsaved) and screen.holds for screen in behind):
+    if any(isinstance(screen, HoldsUnsaved) and screen.has_unsaved for screen in behind):
         refuse(front, "Something is typed and not saved yet. Enter or clear it first.")
         return
     for _ in behind:

@@ -82,7 +82,7 @@ class Palette(ModalScreen[Entry | None]):
             self._list()
             self._answered(about)
 
-        self.desk.read(self, ask, add, refuse, about=about)
+        self.desk.read(self, ask, add, refuse, group=about)
 
     def _answered(self, about: str) -> None:
         self.awaited.discard(about)

@@ -24,7 +24,7 @@ from referee.rules import write_places
 _VERSION: Final = "version"
 
 
-def coming(session: int, call: OfficerCall) -> Deed[None]:
+def tell_coming(session: int, call: OfficerCall) -> Deed[None]:
     """Return the deed that tells a table that an officer is coming."""
     return Deed(
         "phones coming",
@@ -36,7 +36,7 @@ def coming(session: int, call: OfficerCall) -> Deed[None]:
     )
 
 
-def done(session: int, call: OfficerCall) -> Deed[None]:
+def end_call(session: int, call: OfficerCall) -> Deed[None]:
     """Return the deed that ends a call."""
     return Deed(
         "phones done",
@@ -53,7 +53,7 @@ def finish_match(match: int, table: int, undo: str, enters: str) -> Deed[tuple[M
     return replace(finish(match, undo, enters), effect=None, said=lambda _: f"Table {table} is finished.")
 
 
-def finish_all(session: int) -> Deed[Finished]:
+def finish_agreed(session: int) -> Deed[Finished]:
     """Return the deed that ends every match on whose result its players agree."""
 
     def effect(club: Club, _: Answers) -> Effect:
@@ -84,7 +84,7 @@ def finish_all(session: int) -> Deed[Finished]:
     )
 
 
-def record(seen: PhonesView, session: int, report: ResultReport, table: int) -> Deed[MatchView]:
+def record_version(seen: PhonesView, session: int, report: ResultReport, table: int) -> Deed[MatchView]:
     """Return the deed that records one version of a report; of several it asks which."""
     told = [f"{seen.name_of(version.member)}: {seen.result_text(version.places)}" for version in report.versions]
     picks = tuple(Pick(str(at), label=text) for at, text in enumerate(told))
@@ -107,7 +107,7 @@ def record(seen: PhonesView, session: int, report: ResultReport, table: int) -> 
     return Deed("phones record", do, asks, said=lambda match: f"Recorded at table {_result(match)}", undo=undo)
 
 
-def throw_away(session: int, report: ResultReport, table: int) -> Deed[None]:
+def discard_report(session: int, report: ResultReport, table: int) -> Deed[None]:
     """Return the deed that throws a report away."""
     what = f"throwing the report of table {table} away"
     return Deed(
@@ -137,7 +137,7 @@ def let_write(session: int, phone: Phone, who: str) -> Deed[None]:
     )
 
 
-def new_code(session: int, table: int) -> Deed[str]:
+def renew_code(session: int, table: int) -> Deed[str]:
     """Return the deed that gives a table another code."""
     return Deed(
         "phones new-code",

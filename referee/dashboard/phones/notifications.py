@@ -15,7 +15,7 @@ class PhoneNotifications:
     def __init__(self) -> None:
         self._told: frozenset[str] | None = None
 
-    def look(self, club: Club) -> list[str]:
+    def find_new(self, club: Club) -> list[str]:
         """Return what is new in a club since the last look, a sentence each. Raises a `ClubFault`."""
         with club.reading() as tx:
             session = open_session(tx)
@@ -44,7 +44,7 @@ def notification_check(key: Callable[[], str]) -> Callable[[Club], str]:
     news = PhoneNotifications()
 
     def look(club: Club) -> str:
-        found = news.look(club)
+        found = news.find_new(club)
         return f"{' '.join(found)} {key()} shows it." if found else ""
 
     return look

@@ -26,12 +26,12 @@ from referee.dashboard.phones.phones_view import (
     Item,
     PhonesView,
     WaitingLine,
+    item_key,
     list_items,
     load_phones,
-    table_key,
-    table_of,
+    table_number,
 )
-from referee.dashboard.phones.told import poster_document, reading
+from referee.dashboard.phones.told import item_document, poster_document
 from referee.dashboard.rendering import wrap
 from referee.dashboard.screens import open_in_front
 from referee.dashboard.widgets.listing import ListRow
@@ -45,7 +45,7 @@ _WAITS: Final = "bold"
 def phones_screen(desk: Desk, marked: str = "") -> Screen:
     """Return the phones of tonight, with the row of a key marked first."""
     screen = ListScreen(desk, PHONES)
-    screen.to_mark = marked or None
+    screen.key_to_mark = marked or None
     return screen
 
 
@@ -56,11 +56,11 @@ def _row(seen: PhonesView, item: Item) -> ListRow:
     waits = isinstance(item, OfficerCall | WaitingLine) or (
         isinstance(item, ResultReport) and item.disputed and not item.settled
     )
-    return ListRow(table_key(item), _cells(seen, item), _WAITS if waits else "")
+    return ListRow(item_key(item), _cells(seen, item), _WAITS if waits else "")
 
 
 def _cells(seen: PhonesView, item: Item) -> tuple[str, str, str, str]:
-    table = str(table_of(seen, item) or "")
+    table = str(table_number(seen, item) or "")
     match item:
         case OfficerCall():
             coming = ", and you are coming" if item.coming else ""
@@ -76,7 +76,7 @@ def _cells(seen: PhonesView, item: Item) -> tuple[str, str, str, str]:
                 f"{seen.name_of(version.member)}: {seen.result_text(version.places)}" for version in item.versions
             )
             text = seen.result_text(item.places) if item.settled else versions
-            return table, f"{sign}result", _confirmed(seen, item), f"{seen.state(item)}. {text}"
+            return table, f"{sign}result", _confirmed(seen, item), f"{seen.describe_state(item)}. {text}"
         case AgreedResults():
             return "", "results", "", f"all {len(item.matches)} agreed tables can be finished at once"
         case WaitingLine():
@@ -113,13 +113,13 @@ def _above(seen: PhonesView, width: int) -> Iterator[Content]:
     """Yield where the phones are served."""
     if seen.phones is None:
         return
-    for served in seen.served:
+    for served in seen.servers:
         kept = " Phones only read." if served.read_only else "" if served.results else " No results."
         clear = "" if served.encrypted else " What phones send travels unencrypted."
         yield from wrap(f"Served at {served.url}.{kept}{clear}", width, 0)
-    for served in seen.silent:
+    for served in seen.silent_servers:
         yield from wrap(f"Nothing listens at {served.url}, where they were served.", width, 0)
-    if not seen.served:
+    if not seen.servers:
         yield from wrap("The phones are not served now.", width, 0)
 
 
@@ -132,7 +132,7 @@ def _of_one(about: _About) -> Callable[[Screen, Item], Deed[Any] | None]:
     """Return what a key does to an item of the session that is open."""
 
     def does(screen: Screen, item: Item) -> Deed[Any] | None:
-        seen = screen.found
+        seen = screen.data
         return about(screen, seen, seen.phones.session.id, item) if seen and seen.phones else None
 
     return does
@@ -141,26 +141,26 @@ def _of_one(about: _About) -> Callable[[Screen, Item], Deed[Any] | None]:
 def _open(screen: Screen, seen: PhonesView, _: int, item: Item) -> None:
     """Go to a table where somebody waits; read what is side by side, or to be scanned."""
     if isinstance(item, OfficerCall | WaitingLine):
-        go_to_table(screen.desk, screen, table_of(seen, item))
+        go_to_table(screen.desk, screen, table_number(seen, item))
     else:
-        open_in_front(screen, DocumentScreen(screen.desk, reading(seen, item)))
+        open_in_front(screen, DocumentScreen(screen.desk, item_document(seen, item)))
 
 
 def _coming(screen: Screen, _: PhonesView, session: int, item: Item) -> Deed[Any] | None:
     if isinstance(item, OfficerCall):
-        return deeds.coming(session, item)
+        return deeds.tell_coming(session, item)
     return _not_so(screen, "Select a call: its table is told that you are coming.")
 
 
 def _finish(screen: Screen, seen: PhonesView, session: int, item: Item) -> Deed[Any] | None:
     match item:
         case OfficerCall():
-            return deeds.done(session, item)
+            return deeds.end_call(session, item)
         case AgreedResults():
-            return deeds.finish_all(session)
+            return deeds.finish_agreed(session)
         case ResultReport() if item.settled:
             key = screen.desk.key
-            return deeds.finish_match(item.match, table_of(seen, item), key("undo-last"), key("table.result"))
+            return deeds.finish_match(item.match, table_number(seen, item), key("undo-last"), key("table.result"))
         case ResultReport():
             return _not_so(screen, "That result is not agreed. {phones.record} records one version of it.")
     return _not_so(screen, "Select a call or an agreed result: it is finished.")
@@ -168,7 +168,7 @@ def _finish(screen: Screen, seen: PhonesView, session: int, item: Item) -> Deed[
 
 def _record(screen: Screen, seen: PhonesView, session: int, item: Item) -> Deed[Any] | None:
     if isinstance(item, ResultReport) and not item.settled:
-        return deeds.record(seen, session, item, table_of(seen, item))
+        return deeds.record_version(seen, session, item, table_number(seen, item))
     return _not_so(screen, "Select a result that is not recorded yet.")
 
 
@@ -177,7 +177,7 @@ def _out(screen: Screen, seen: PhonesView, session: int, item: Item) -> Deed[Any
         case Phone():
             return deeds.unpair(session, item, seen.name_of(item.member))
         case ResultReport():
-            return deeds.throw_away(session, item, table_of(seen, item))
+            return deeds.discard_report(session, item, table_number(seen, item))
     return _not_so(screen, "Select a phone to unpair it, or a reported result to throw it away.")
 
 
@@ -196,35 +196,35 @@ def _edit(screen: Screen, seen: PhonesView, session: int, item: Item) -> Deed[An
 
 
 def _new_code(screen: Screen, seen: PhonesView, session: int, item: Item) -> Deed[Any] | None:
-    if table := table_of(seen, item):
-        return deeds.new_code(session, table)
+    if table := table_number(seen, item):
+        return deeds.renew_code(session, table)
     return _not_so(screen, "Select a table to give it another code.")
 
 
 def _serve(screen: Screen) -> Deed[Any] | None:
     """Serve the phones; where they are served already, show where."""
-    if screen.found and screen.found.served:
+    if screen.data and screen.data.servers:
         open_in_front(screen, DocumentScreen(screen.desk, poster_document()))
         return None
-    silent = screen.found.silent if screen.found else ()
+    silent = screen.data.silent_servers if screen.data else ()
     return replace(server.serve(screen.desk.server, silent), shows=lambda _: poster_document())
 
 
 def _serve_encrypted(screen: Screen) -> Deed[Any]:
-    silent = screen.found.silent if screen.found else ()
+    silent = screen.data.silent_servers if screen.data else ()
     return replace(server.serve(screen.desk.server, silent, encrypted=True), shows=lambda _: poster_document())
 
 
 def _finish_all(screen: Screen) -> Deed[Any] | None:
-    seen = screen.found
+    seen = screen.data
     if seen is None or seen.phones is None or not report_settlement.agreed_matches(seen.phones):
         return _not_so(screen, "No agreed table waits to be finished.")
-    return deeds.finish_all(seen.phones.session.id)
+    return deeds.finish_agreed(seen.phones.session.id)
 
 
 def _off(screen: Screen) -> Deed[Any] | None:
     """Switch all phones off, or on again."""
-    seen = screen.found
+    seen = screen.data
     if seen is None or seen.phones is None:
         return _not_so(screen, PHONES.no_selection)
     off, before = seen.all_off, seen.phones.at(EVERYWHERE)
@@ -235,12 +235,12 @@ def _off(screen: Screen) -> Deed[Any] | None:
 
 
 def _more(screen: Screen) -> None:
-    seen = screen.found
+    seen = screen.data
     if seen is None or seen.phones is None:
         refuse(screen, PHONES.no_selection)
         return
     session, now = seen.phones.session.id, seen.phones
-    table = table_of(seen, item) if (item := screen.marked_item) else 0
+    table = table_number(seen, item) if (item := screen.marked_item) else 0
     found: dict[str, tuple[str, Callable[[Screen], Deed[Any] | None]]] = {}
     if table:
         before, told = now.at(table), seen.previews.get(table, False)
@@ -252,7 +252,7 @@ def _more(screen: Screen) -> None:
     found["o"] = f"Switch all phones {'on' if seen.all_off else 'off'}", _off
     if screen.desk.server.is_running:
         found["s"] = "Stop serving the phones", lambda _: server.stop(screen.desk.server)
-    elif seen.served:
+    elif seen.servers:
         found["s"] = "Serve the phones from this desk too", lambda _: server.serve(screen.desk.server)
     if not screen.desk.server.is_running:
         found["h"] = "Serve the phones over https, with a certificate", _serve_encrypted
@@ -277,7 +277,7 @@ PHONES: Final = ListDefinition(
     heading=_heading,
     items=list_items,
     row=_row,
-    document=reading,
+    document=item_document,
     no_selection="No table is open tonight.",
     empty_text="No table is open tonight. Each table that starts has a code for phones while they are served.",
     hint="{phones.serve} serves the phones, or shows where they are served. Enter reads more.",

@@ -32,11 +32,11 @@ class PhonesView:
 
     night: Tonight
     phones: phones_tonight.PhoneEvening | None = None
-    served: tuple[PhoneServer, ...] = ()
-    silent: tuple[PhoneServer, ...] = ()
+    servers: tuple[PhoneServer, ...] = ()
+    silent_servers: tuple[PhoneServer, ...] = ()
     previews: Mapping[int, bool] = field(default_factory=dict)
     names: Mapping[int, str] = field(default_factory=dict)
-    of_record: Mapping[int, Places] = field(default_factory=dict)
+    recorded_places: Mapping[int, Places] = field(default_factory=dict)
 
     @property
     def all_off(self) -> bool:
@@ -51,13 +51,15 @@ class PhonesView:
         """Return a result as it is typed."""
         return write_places([[self.name_of(member) for member in group] for group in places])
 
-    def seated(self, match: int) -> SeatedTable | None:
+    def find_table(self, match: int) -> SeatedTable | None:
         """Return the table of a match, as it goes on or ended last."""
         return next((table for table in self.phones.tables if table.number.id == match), None) if self.phones else None
 
-    def state(self, report: ResultReport) -> str:
+    def describe_state(self, report: ResultReport) -> str:
         """Return how far a report is."""
-        return report_settlement.state_of(report, self.result_text(self.of_record.get(report.match, ())), self.name_of)
+        return report_settlement.state_of(
+            report, self.result_text(self.recorded_places.get(report.match, ())), self.name_of
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,9 +80,9 @@ class AgreedResults:
 Item = OfficerCall | ResultReport | AgreedResults | WaitingLine | SeatedTable | Phone
 
 
-def load_phones(club: Club, _: str = "", before: PhonesView | None = None) -> PhonesView:
+def load_phones(club: Club, _: str = "", earlier: PhonesView | None = None) -> PhonesView:
     """Return the evening as it is now; tables that were seen `before` are not judged again, nor servers looked for."""
-    night = tonight(club, before.night.matches if before else ())
+    night = tonight(club, earlier.night.matches if earlier else ())
     if night.session is None:
         return PhonesView(night)
     try:
@@ -89,7 +91,7 @@ def load_phones(club: Club, _: str = "", before: PhonesView | None = None) -> Ph
             at, told, named = serving.served_at(tx, night.session.id), previews(tx, now), names(tx)
     except EveningOver:
         return PhonesView(night)
-    known = before.silent if before and {*at} == {*before.served, *before.silent} else None
+    known = earlier.silent_servers if earlier and {*at} == {*earlier.servers, *earlier.silent_servers} else None
     silent = known if known is not None else tuple(served for served in at if refuses(served.url))
     served = tuple(served for served in at if served not in silent)
     return PhonesView(night, now, served, silent, told, named, dict(_of_record(club, now)))
@@ -117,7 +119,7 @@ def list_items(seen: PhonesView) -> list[Item]:
     return items
 
 
-def table_key(item: Item) -> str:
+def item_key(item: Item) -> str:
     """Return what the row of an item is marked by."""
     match item:
         case OfficerCall():
@@ -134,13 +136,13 @@ def table_key(item: Item) -> str:
             return f"phone {item.id}"
 
 
-def table_of(seen: PhonesView, item: Item) -> int:
+def table_number(seen: PhonesView, item: Item) -> int:
     """Return the number of the table that an item is of; 0 for none."""
     match item:
         case OfficerCall() | SeatedTable():
             return item.table
         case ResultReport():
-            seated = seen.seated(item.match)
+            seated = seen.find_table(item.match)
             return seated.table if seated else 0
         case WaitingLine():
             return item.match.table

@@ -21,41 +21,41 @@ from referee.dashboard.phones.phones_view import (
     Item,
     PhonesView,
     WaitingLine,
+    item_key,
     list_items,
     load_phones,
-    table_key,
-    table_of,
+    table_number,
 )
 from referee.dashboard.rendering import QR_STYLE, wrap
-from referee.dashboard.table.context import TableContext, besides, load_context, ruling_rows
-from referee.dashboard.table.settlement import account
+from referee.dashboard.table.context import TableContext, context_rows, load_context, ruling_rows
+from referee.dashboard.table.settlement import account_rows
 from referee.dashboard.widgets.side_panel import heading_rows
 from referee.store.moment import in_local_time
 from referee.web.qr import half_blocks
 
-AtTable: TypeAlias = tuple[MatchView, TableContext]
+MatchWithContext: TypeAlias = tuple[MatchView, TableContext]
 """A table, and what is around it."""
 _GAP: Final = "  "
 _BESIDE: Final = 24
 
 
-def reading(seen: PhonesView, item: Item) -> Document[tuple[PhonesView, AtTable | None]]:
+def item_document(seen: PhonesView, item: Item) -> Document[tuple[PhonesView, MatchWithContext | None]]:
     """Return what there is to read about an item as it is when it is read, and beneath it its table's record."""
-    key, table = table_key(item), table_of(seen, item)
+    key, table = item_key(item), table_number(seen, item)
 
-    def found(club: Club) -> tuple[PhonesView, AtTable | None]:
-        now = load_phones(club, before=seen)
+    def found(club: Club) -> tuple[PhonesView, MatchWithContext | None]:
+        now = load_phones(club, earlier=seen)
         match = next((match for match in reversed(now.night.matches) if match.table == table), None)
         return now, (match, load_context(club, match, TableContext(), now.night.matches)) if match else None
 
-    def tell(found: tuple[PhonesView, AtTable | None], width: int) -> Iterator[Content]:
+    def tell(found: tuple[PhonesView, MatchWithContext | None], width: int) -> Iterator[Content]:
         now, at = found
-        there = next((item for item in list_items(now) if table_key(item) == key), None)
+        there = next((item for item in list_items(now) if item_key(item) == key), None)
         yield from _about(now, there, width) if there else wrap("This is settled.", width, 0)
         if at:
             yield from heading_rows(at[0].book.title)
-            yield from account(at[0], width)
-            yield from besides(*at, width)
+            yield from account_rows(at[0], width)
+            yield from context_rows(*at, width)
 
     return Document("phone", found, lambda _: _heading(seen, item), tell)
 
@@ -69,8 +69,8 @@ def _heading(seen: PhonesView, item: Item) -> str:
     if isinstance(item, AgreedResults):
         return "Agreed results"
     if isinstance(item, Phone):
-        return f"Table {table_of(seen, item)}, phone {item.number}"
-    return f"Table {table_of(seen, item)}"
+        return f"Table {table_number(seen, item)}, phone {item.number}"
+    return f"Table {table_number(seen, item)}"
 
 
 def _about(seen: PhonesView, item: Item, width: int) -> Iterator[Content]:
@@ -88,7 +88,7 @@ def _about(seen: PhonesView, item: Item, width: int) -> Iterator[Content]:
                 if seen.phones
                 else ()
             ):
-                seated = seen.seated(report.match)
+                seated = seen.find_table(report.match)
                 at = f"Table {seated.table}: " if seated else ""
                 yield from wrap(f"{at}{seen.result_text(report.places)}", width, 2)
         case WaitingLine():
@@ -97,7 +97,7 @@ def _about(seen: PhonesView, item: Item, width: int) -> Iterator[Content]:
             yield from _table(seen, item.table, width)
         case Phone():
             yield from wrap(f"Paired at {in_local_time(item.at):%H:%M}.", width, 0)
-            yield from _table(seen, table_of(seen, item), width)
+            yield from _table(seen, table_number(seen, item), width)
 
 
 # -- a result -------------------------------------------------------------------------------------------------
@@ -105,10 +105,10 @@ def _about(seen: PhonesView, item: Item, width: int) -> Iterator[Content]:
 
 def _report(seen: PhonesView, report: ResultReport, width: int) -> Iterator[Content]:
     """Yield the versions of a result side by side, and that of the record where it gives another."""
-    yield from wrap(f"{capitalise(seen.state(report))}.", width, 0)
+    yield from wrap(f"{capitalise(seen.describe_state(report))}.", width, 0)
     yield Content("")
     columns = [(_says(seen, version.member), version.places) for version in report.versions]
-    if of_record := seen.of_record.get(report.match):
+    if of_record := seen.recorded_places.get(report.match):
         columns.append(("The record says", of_record))
     yield from _side_by_side([[head, *_places(seen, places)] for head, places in columns], width)
     answers = (("Yes from", report.yes), ("No from", report.no))
@@ -174,7 +174,7 @@ def _seats(seen: PhonesView, now: PhoneEvening, table: int) -> Iterator[str]:
 
 def _poster(seen: PhonesView, width: int) -> Iterator[Content]:
     now = seen.phones
-    if now is None or not seen.served:
+    if now is None or not seen.servers:
         yield from wrap("The phones are not served now.", width, 0)
         return
     tables = [table.table for table in now.tables if not table.finished]
@@ -186,11 +186,11 @@ def _poster(seen: PhonesView, width: int) -> Iterator[Content]:
 
 def _beside_code(seen: PhonesView, path: str, told: Sequence[str], width: int) -> Iterator[Content]:
     """Yield where phones go and what is told, beside the code to scan where there is room, else above it."""
-    if not seen.served:
+    if not seen.servers:
         for each in (*told, "", "The phones are not served now."):
             yield from wrap(each, width, 0) or [Content("")]
         return
-    served = seen.served[0]
+    served = seen.servers[0]
     lines = [served.url, *told]
     if served.undrawn:
         lines += ["", f"No code to scan: {served.undrawn}"]

@@ -28,7 +28,7 @@ from referee.dashboard.document_screen import Document, DocumentScreen
 from referee.dashboard.navigation import judged_matches
 from referee.dashboard.recordable_lines import chapter_rows, example_rows, house_rule_rows, recordable_sheet
 from referee.dashboard.rendering import decision_rows, form_blocks, reason_text, verdict_label, wrap
-from referee.dashboard.table.settlement import account, settled
+from referee.dashboard.table.settlement import account_rows, settlement_rows
 from referee.dashboard.widgets.scroll_rows import ScrollRows
 from referee.dashboard.widgets.side_panel import heading_rows
 from referee.games.lookup import game_title
@@ -55,14 +55,14 @@ class TableContext:
     `season` is None where none is on; `sheet` is what may be recorded, None in a game without a rulebook.
     """
 
-    put_right: tuple[CorrectionView, ...] = ()
+    corrections: tuple[CorrectionView, ...] = ()
     season: Standings | None = None
     tables: tuple[MatchView, ...] = ()
-    decided: tuple[DisputeView, ...] = ()
+    decided_disputes: tuple[DisputeView, ...] = ()
     sheet: PrintedSheet | None = None
 
 
-Seen = tuple[MatchView, TableContext]
+MatchWithContext = tuple[MatchView, TableContext]
 """A table, and what is around it."""
 
 
@@ -82,22 +82,22 @@ def load_context(club: Club, match: MatchView, before: TableContext, seen: Seque
     )
 
 
-def rest(match: MatchView, around: TableContext, width: int) -> Iterator[Content]:
+def table_rows(match: MatchView, around: TableContext, width: int) -> Iterator[Content]:
     """Yield what there is about a table, whichever line is marked."""
-    for correction in around.put_right:
+    for correction in around.corrections:
         text = ", ".join(filter(None, [correction.what, correction.reason, correction.mark]))
         by = f" by {correction.by}" if correction.by else ""
         yield from wrap(f"corrected on {day_of(correction.at)}{by}: {text}", width, 2, "$text-accent")
     if match.places or match.sheet.settlement:
         yield from heading_rows("Settlement")
-        yield from settled(match, width, last=not match.finished_at)
-    yield from besides(match, around, width)
+        yield from settlement_rows(match, width, last=not match.finished_at)
+    yield from context_rows(match, around, width)
     if around.sheet:
         yield from heading_rows("What may be recorded")
         yield from example_rows(around.sheet, width)
 
 
-def besides(match: MatchView, around: TableContext, width: int) -> Iterator[Content]:
+def context_rows(match: MatchView, around: TableContext, width: int) -> Iterator[Content]:
     """Yield how the players' season stands, the session's other tables, where they met before, and the house rules."""
     if around.season:
         yield from _season(match, around.season, width)
@@ -120,7 +120,7 @@ def ruling_rows(line: LineView, width: int, around: TableContext) -> Iterator[Co
     yield from wrap(why or cite_rule(line.ruling), width, 2, lead=lead)
     if why:
         yield from wrap(cite_rule(line.ruling), width, 2, "$text-muted")
-    same = [dispute for dispute in around.decided if dispute.clause == line.ruling.clause.citation]
+    same = [dispute for dispute in around.decided_disputes if dispute.clause == line.ruling.clause.citation]
     for decided in same[: -_BEFORE - 1 : -1]:
         if dispute_decision := decided.decided:
             text = f"dispute {decided.number}, {dispute_decision.kind}: {dispute_decision.reason or decided.claim}"
@@ -181,10 +181,10 @@ def _stands(match: MatchView) -> str:
     return f"{waits}{f'▶ {match.turn}' if match.turn else quantity(len(match.log), 'line')}"
 
 
-def settlement(desk: Desk, match: MatchView, around: TableContext) -> DocumentScreen[Seen]:
+def settlement_screen(desk: Desk, match: MatchView, around: TableContext) -> DocumentScreen[MatchWithContext]:
     """Return what everybody won, lost or took at a table, why, how the match ends, and what it is for the season."""
 
-    def look(club: Club) -> Seen:
+    def look(club: Club) -> MatchWithContext:
         now = matches.show(club, match.number)
         return now, load_context(club, now, around)
 
@@ -192,18 +192,18 @@ def settlement(desk: Desk, match: MatchView, around: TableContext) -> DocumentSc
     return DocumentScreen(desk, Document("settlement", look, lambda _: heading, _account))
 
 
-def _account(seen: Seen, width: int) -> Iterator[Content]:
-    yield from account(seen[0], width)
-    yield from besides(*seen, width)
+def _account(seen: MatchWithContext, width: int) -> Iterator[Content]:
+    yield from account_rows(seen[0], width)
+    yield from context_rows(*seen, width)
 
 
-def sheet(desk: Desk, match: MatchView, around: TableContext) -> DocumentScreen[Seen]:
+def sheet_screen(desk: Desk, match: MatchView, around: TableContext) -> DocumentScreen[MatchWithContext]:
     """Return what may be recorded in the game of a table, under the house rules that it is played by."""
     heading = f"What may be recorded   {match.book.title}   table {match.table}"
     return DocumentScreen(desk, Document("sheet", lambda _: (match, around), lambda _: heading, _recordable))
 
 
-def _recordable(seen: Seen, width: int) -> Iterator[Content]:
+def _recordable(seen: MatchWithContext, width: int) -> Iterator[Content]:
     match = seen[0]
     who = None if match.finished_at else whose_turn(match.book, match.sheet.table)
     if who is not None and (offered := offers_to(match.book, match.sheet.table, who)):
@@ -223,38 +223,38 @@ class ContextPane(ScrollRows):
     def __init__(self, desk: Desk) -> None:
         super().__init__("about")
         self.desk = desk
-        self.around = TableContext()
+        self.context = TableContext()
         self.line: LineView | None = None
-        self.rest: Sequence[Content] = ()
+        self.table_rows: Sequence[Content] = ()
         self.match: MatchView | None = None
-        self.wrapped_at = 0
+        self.wrapped_width = 0
 
     def on_resize(self) -> None:
         """Wrap the rows anew where the pane has another width than they were wrapped at."""
         super().on_resize()
-        if self.match and self.content_size.width != self.wrapped_at:
-            self.look(self.match)
+        if self.match and self.content_size.width != self.wrapped_width:
+            self.load(self.match)
 
-    def look(self, match: MatchView) -> None:
+    def load(self, match: MatchView) -> None:
         """Read the context of a table in a thread, and show it wrapped at the pane's width, once it has one."""
-        self.match, self.wrapped_at = match, self.content_size.width
-        if not self.wrapped_at:
+        self.match, self.wrapped_width = match, self.content_size.width
+        if not self.wrapped_width:
             return
-        width, before, seen = self.wrapped_at, self.around, judged_matches(self.app)
+        width, before, seen = self.wrapped_width, self.context, judged_matches(self.app)
 
         def told() -> tuple[TableContext, Sequence[Content]]:
             around = load_context(self.desk.club, match, before, seen)
-            return around, [*rest(match, around, width)]
+            return around, [*table_rows(match, around, width)]
 
-        self.desk.read(self.screen, told, self._tell, about="around")
+        self.desk.read(self.screen, told, self._tell, group="around")
 
     def _tell(self, told: tuple[TableContext, Sequence[Content]]) -> None:
-        self.around, self.rest = told
-        self.mark(self.line)
+        self.context, self.table_rows = told
+        self.show_line(self.line)
 
-    def mark(self, line: LineView | None) -> None:
+    def show_line(self, line: LineView | None) -> None:
         """Show what the ruling on a line rests on above what is there besides; the same line from where it was read."""
         same = (line and line.number) == (self.line and self.line.number)
         self.line = line
-        rows = [*(ruling_rows(line, self.content_size.width, self.around) if line else ()), *self.rest]
+        rows = [*(ruling_rows(line, self.content_size.width, self.context) if line else ()), *self.table_rows]
         self.show(rows if rows and rows[0].plain else rows[1:], self.top if same else 0)

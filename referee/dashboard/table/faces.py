@@ -25,14 +25,14 @@ def insert_on_click(shown: Content, text: str) -> Content:
     return shown.stylize(Style.from_meta({"types": text}))
 
 
-def faces(cards: Iterable[str], width: int) -> list[Content]:
+def draw_faces(cards: Iterable[str], width: int) -> list[Content]:
     """Return cards, as they are typed, lying over each other; as many in a row as fit in so many columns."""
     every = tuple(cards)
     across = max(1, (width - 1) // _STEP)
-    return [row for at in range(0, len(every), across) for row in fan(every[at : at + across])]
+    return [row for at in range(0, len(every), across) for row in draw_fan(every[at : at + across])]
 
 
-def side_by_side(blocks: Iterable[Sequence[Content]], width: int) -> Iterator[Content]:
+def lay_side_by_side(blocks: Iterable[Sequence[Content]], width: int) -> Iterator[Content]:
     """Yield blocks of rows beside each other, as many as fit in so many columns, and the next of them beneath."""
     abreast: list[Sequence[Content]] = []
     taken = 0
@@ -64,7 +64,7 @@ def _is_card(word: str) -> bool:
 
 
 @lru_cache(maxsize=512)  # the same are drawn again at each line, and for each size that is tried
-def fan(cards: tuple[str, ...]) -> tuple[Content, Content, Content]:
+def draw_fan(cards: tuple[str, ...]) -> tuple[Content, Content, Content]:
     """Return the three rows of cards that lie over each other; only the last is seen whole."""
     top, middle, foot = Content(""), Content(""), Content("")
     for at, card in enumerate(cards):

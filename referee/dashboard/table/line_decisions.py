@@ -18,20 +18,20 @@ from referee.club.undoing.undoable import Undoable
 from referee.dashboard.deeds.deed import REASON, Answers, Deed, Parameter, Prompt, reason
 from referee.dashboard.undo.correction import Corrected, correction
 
-Decided = tuple[LineView, MatchView]
+DecidedLine = tuple[LineView, MatchView]
 """A line that was decided about, and its table after that."""
-Opened = tuple[DisputeView, bool]
+OpenedDispute = tuple[DisputeView, bool]
 """A dispute, and whether it was opened now."""
 _CLAIM: Final = "claim"
 
 
-def undo(table: int, line: LineView) -> Deed[Decided]:
+def undo_line(table: int, line: LineView) -> Deed[DecidedLine]:
     """Return the deed that takes a line back, with a reason if there is one."""
     why = reason(f"Undo line {line.number}, {line.text}?", optional=True, example="undone before the next play")
     return _decides("undo", recording.undo_line, table, line.number, why, DecisionKind.TAKEN_BACK)
 
 
-def stands(table: int, line: LineView) -> Deed[Decided]:
+def let_line_stand(table: int, line: LineView) -> Deed[DecidedLine]:
     """Return the deed that lets a line stand, with a reason."""
     why = reason(f"Let line {line.number}, {line.text}, stand?", "nobody objected", example="nobody objected")
     return _decides("stands", recording.let_stand, table, line.number, why, DecisionKind.STANDS)
@@ -39,8 +39,8 @@ def stands(table: int, line: LineView) -> Deed[Decided]:
 
 def _decides(
     id: str, decide: Callable[..., LineView], table: int, line: int, why: Parameter, kind: DecisionKind
-) -> Deed[Decided]:
-    def do(club: Club, answers: Answers) -> Decided:
+) -> Deed[DecidedLine]:
+    def do(club: Club, answers: Answers) -> DecidedLine:
         return decide(club, table, line, reason=answers[REASON]), matches.show(club, table)
 
     def may(club: Club) -> None:
@@ -49,7 +49,7 @@ def _decides(
     return Deed(id, do, (why,), undo=lambda club, decided: table_undo.undo_decision(club, table, decided[0]), may=may)
 
 
-def retyped(table: int, line: LineView) -> Deed[Corrected[object]]:
+def correct_line(table: int, line: LineView) -> Deed[Corrected[object]]:
     """Return the deed that puts another line in the place of one at a table that is over."""
     parameter = Parameter("line", Prompt(f"Line {line.number}, {line.text}. Correct line:", value=line.text))
     return correction(
@@ -71,15 +71,15 @@ def _decided(
     return correction("undo", table, (), lambda _: f"Line {line.number}, {line.text}, {what}", act)
 
 
-undone = partial(_decided, "was undone at the table.")
+undo_past_line = partial(_decided, "was undone at the table.")
 """Return the deed that takes a line of a table that is over back after all."""
-struck = partial(_decided, "was mistyped and never happened.", mistake=True)
+strike_past_line = partial(_decided, "was mistyped and never happened.", mistake=True)
 """Return the deed that strikes a line of a table that is over."""
-let_stand = partial(_decided, "stands after all.", stands=True)
+let_past_line_stand = partial(_decided, "stands after all.", stands=True)
 """Return the deed that lets a line of a table that is over stand after all."""
 
 
-def dispute(table: int, line: LineView) -> Deed[Opened]:
+def dispute_line(table: int, line: LineView) -> Deed[OpenedDispute]:
     """Return the deed that opens a dispute on a line, with what is claimed; or finds the one that there is already."""
 
     def asks(club: Club, _: Answers) -> Prompt | None:
@@ -88,12 +88,12 @@ def dispute(table: int, line: LineView) -> Deed[Opened]:
         question = f"Dispute line {line.number}, {line.text}? The claim, and whose it is (optional):"
         return Prompt(question, optional=True, example="Ann says that Ben had passed")
 
-    def do(club: Club, answers: Answers) -> Opened:
+    def do(club: Club, answers: Answers) -> OpenedDispute:
         if dispute := disputes.dispute_on_line(club, table, line.number):
             return dispute, False
         return opening.open_on_line(club, table, line.number, claim=answers[_CLAIM]), True
 
-    def back(_: Club, opened: Opened) -> Undoable | None:
+    def back(_: Club, opened: OpenedDispute) -> Undoable | None:
         if not opened[1]:
             return None
         what = f"opening dispute {opened[0].number} on line {line.number} of table {table}"

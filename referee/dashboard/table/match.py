@@ -34,16 +34,22 @@ from referee.dashboard.disputes.rulebook import RulebookScreen
 from referee.dashboard.navigation import go_to_table_neighbour, open_screen
 from referee.dashboard.screens import footer, go_to_list_neighbour, open_in_front, set_heading
 from referee.dashboard.table import ending, line_decisions
-from referee.dashboard.table.context import ContextPane, TableContext, settlement, sheet
-from referee.dashboard.table.players import CHANGES, correct_seat, possible_changes, told
+from referee.dashboard.table.context import ContextPane, TableContext, settlement_screen, sheet_screen
+from referee.dashboard.table.players import CHANGES, correct_seat, describe_change, possible_changes
 from referee.dashboard.table.record import RecordList
 from referee.dashboard.table.table_line import TableLine
 from referee.dashboard.table.table_panel import TablePanel
 from referee.dashboard.undo.correction import Corrected
 from referee.dashboard.undo.undo_last import take_back
 from referee.dashboard.widgets.field import LineField
-from referee.dashboard.widgets.line_editor import left_behind_message
-from referee.dashboard.widgets.message_line import MessageLine, damage_message, refuse, show_message, show_standing
+from referee.dashboard.widgets.line_editor import leaving_line_message
+from referee.dashboard.widgets.message_line import (
+    MessageLine,
+    damage_message,
+    refuse,
+    show_default_message,
+    show_message,
+)
 from referee.dashboard.widgets.side_panel import BREAKPOINTS
 
 # What has no room in the row of keys, with the words for it.
@@ -93,15 +99,15 @@ class MatchScreen(Screen[None]):
         super().__init__()
         self.desk = desk
         self.number = number
-        self.told = text
+        self.opening_message = text
         self.match: MatchView | None = None
-        self.closed = False
-        self.leaving = ""
+        self.is_session_closed = False
+        self.text_left_once = ""
 
     @property
-    def holds(self) -> bool:
+    def has_unsaved(self) -> bool:
         """Tell whether a line is typed that is not in the club's file."""
-        return self.query_one(TableLine).holds
+        return self.query_one(TableLine).has_unsaved
 
     def compose(self) -> ComposeResult:
         """Show the record beside the table and what is around it, and the line beneath."""
@@ -120,7 +126,7 @@ class MatchScreen(Screen[None]):
 
     def reload(self) -> None:
         """Look again."""
-        self.desk.read(self, lambda: look(self.desk.club, self.number), self._look_again)
+        self.desk.read(self, lambda: load_match(self.desk.club, self.number), self._look_again)
 
     on_screen_resume = reload
 
@@ -131,29 +137,29 @@ class MatchScreen(Screen[None]):
             self._head(self.match)
 
     def _look_again(self, seen: tuple[MatchView, bool, Mapping[int, DisputeView]]) -> None:
-        match, self.closed, disputed = seen
+        match, self.is_session_closed, disputed = seen
         self.query_one(RecordList).show(self.match or match, disputed)
         self._show(match)
         self.call_after_refresh(self._look_around)  # where a table is over it has another room
 
     def _look_around(self) -> None:
         if self.match and self.query(ContextPane):
-            self.query_one(ContextPane).look(self.match)
+            self.query_one(ContextPane).load(self.match)
 
     def on_option_list_option_highlighted(self) -> None:
         """Tell what the ruling on the marked line rests on."""
         if self.query(ContextPane):
-            self.query_one(ContextPane).mark(self.query_one(RecordList).marked)
+            self.query_one(ContextPane).show_line(self.query_one(RecordList).marked_line)
 
     @property
     def _around(self) -> TableContext:
-        return self.query_one(ContextPane).around
+        return self.query_one(ContextPane).context
 
     @property
     def _corrects(self) -> bool:
         """Whether what is changed here is a correction: of a result that counts, or in a session that is closed."""
         match = self.match
-        return bool(match and (self.closed or (match.finished_at and not (match.void or match.goes_on))))
+        return bool(match and (self.is_session_closed or (match.finished_at and not (match.void or match.goes_on))))
 
     def _show(self, match: MatchView) -> None:
         # Who sits where is no step of the record.
@@ -169,9 +175,9 @@ class MatchScreen(Screen[None]):
         line = self.query_one(TableLine)
         line.set_match(match)
         if first:
-            if self.told:
-                show_message(self, self.told)
-            line.go_on()
+            if self.opening_message:
+                show_message(self, self.opening_message)
+            line.write_next()
             if match.damage:
                 self.query_one(MessageLine).show_warning(damage_message(match.damage, self.desk.keymap))
 
@@ -189,11 +195,11 @@ class MatchScreen(Screen[None]):
 
     def _let_type(self, match: MatchView) -> None:
         """Give the keys to the record where no line can be typed; one that is typed already stays in sight."""
-        typed = not (match.finished_at or match.result_only or self.closed)
+        typed = not (match.finished_at or match.result_only or self.is_session_closed)
         line, had_keys = self.query_one(TableLine), self.query_one(LineField).has_focus
         self.set_class(not typed, "-over")
-        line.display = typed or line.holds
-        show_standing(self, "" if typed else self._only(match))
+        line.display = typed or line.has_unsaved
+        show_default_message(self, "" if typed else self._only(match))
         if had_keys and not line.display:
             self.query_one(RecordList).focus()
         self.refresh_bindings()
@@ -205,7 +211,7 @@ class MatchScreen(Screen[None]):
             return f"{capitalise(_over(match))}. {key('table.undo')} undoes that."
         if match.finished_at:
             return f"Finished. {key('table.result')}: correct the result, {key('table.more')}: reopen it and more."
-        if self.closed:
+        if self.is_session_closed:
             return f"Not finished when its session was closed. {key('table.result')} enters its result."
         return f"Only the result of {match.book.title} is recorded. {key('table.result')} enters it."
 
@@ -249,7 +255,7 @@ class MatchScreen(Screen[None]):
 
     def _read(self, about: ContextPane) -> None:
         about.focus()
-        about.mark(about.line)
+        about.show_line(about.line)
         self._look_around()
 
     def on_descendant_focus(self, event: DescendantFocus) -> None:
@@ -259,22 +265,22 @@ class MatchScreen(Screen[None]):
 
     def action_write(self) -> None:
         """Go back to the line that is being typed."""
-        self.leaving = ""
+        self.text_left_once = ""
         self.query_one(LineField).focus()
 
     def action_take_back(self) -> None:
         """Take back the last thing done at the desk, whatever it was."""
-        if self.query_one(TableLine).all_written():
+        if self.query_one(TableLine).check_all_written():
             take_back(self.desk, self, self.reload, self.number)
 
     def action_strike(self) -> None:
         """Strike the marked line at a table that is over: it was mistyped and never happened."""
         if self._may_correct():
-            self._decide(line_decisions.undo, line_decisions.struck)
+            self._decide(line_decisions.undo_line, line_decisions.strike_past_line)
 
     def _decide(
         self,
-        live: Callable[[int, LineView], Deed[line_decisions.Decided]],
+        live: Callable[[int, LineView], Deed[line_decisions.DecidedLine]],
         past: Callable[[int, LineView], Deed[Corrected[object]]],
     ) -> None:
         if (line := self._marked()) is None:
@@ -284,8 +290,8 @@ class MatchScreen(Screen[None]):
         else:
             carry_out(self.desk, self, live(self.number, line), self._decided)
 
-    action_undo = partialmethod(_decide, line_decisions.undo, line_decisions.undone)
-    action_stands = partialmethod(_decide, line_decisions.stands, line_decisions.let_stand)
+    action_undo = partialmethod(_decide, line_decisions.undo_line, line_decisions.undo_past_line)
+    action_stands = partialmethod(_decide, line_decisions.let_line_stand, line_decisions.let_past_line_stand)
 
     def _correct(self, deed: Deed[Corrected[object]]) -> None:
         carry_out(self.desk, self, deed, lambda _: self._done("Corrected. The old entry stays in the log."))
@@ -323,12 +329,12 @@ class MatchScreen(Screen[None]):
     def action_mistake(self) -> None:
         """Type the marked line again; the old one will be struck."""
         if (line := self._marked()) and self._corrects:
-            self._correct(line_decisions.retyped(self.number, line))
+            self._correct(line_decisions.correct_line(self.number, line))
         elif line:
             self.query_one(TableLine).retype(line)
 
     def _marked(self) -> LineView | None:
-        line = self.query_one(RecordList).marked
+        line = self.query_one(RecordList).marked_line
         if line is None:
             refuse(self, "Nothing has been recorded yet.")
         return line
@@ -338,15 +344,15 @@ class MatchScreen(Screen[None]):
         if self.match and self.match.result_only:
             refuse(self, f"Table {self.match.table} plays a game without a rulebook.")
         elif self.match:
-            open_in_front(self, RulebookScreen(self.desk, self.match, self.query_one(RecordList).marked))
+            open_in_front(self, RulebookScreen(self.desk, self.match, self.query_one(RecordList).marked_line))
 
     def action_dispute(self) -> None:
         """Open a dispute on the marked line, or see the one that there is."""
         if line := self._marked():
             show_message(self, "")  # what was said of the line may not hold when the dispute is decided
-            carry_out(self.desk, self, line_decisions.dispute(self.number, line), self._disputed)
+            carry_out(self.desk, self, line_decisions.dispute_line(self.number, line), self._disputed)
 
-    def _disputed(self, opened: line_decisions.Opened) -> None:
+    def _disputed(self, opened: line_decisions.OpenedDispute) -> None:
         open_in_front(self, dispute_screen(self.desk, opened[0].number))
 
     # -- the end ------------------------------------------------------------------------------------------
@@ -354,11 +360,11 @@ class MatchScreen(Screen[None]):
     def action_settlement(self) -> None:
         """Show every payment with its clause."""
         if self.match:
-            open_in_front(self, settlement(self.desk, self.match, self._around))
+            open_in_front(self, settlement_screen(self.desk, self.match, self._around))
 
     def action_finish(self) -> None:
         """Gather the cards and end the match."""
-        if self.query_one(TableLine).all_written():
+        if self.query_one(TableLine).check_all_written():
             if self.match and self.match.result_only and not self.match.finished_at:
                 self.action_result()
             else:
@@ -367,9 +373,9 @@ class MatchScreen(Screen[None]):
 
     def action_result(self) -> None:
         """Write down only how the match ended; of one that is over, correct that."""
-        if not self.query_one(TableLine).all_written():
+        if not self.query_one(TableLine).check_all_written():
             return
-        if self.match and (self.match.finished_at or self.closed):
+        if self.match and (self.match.finished_at or self.is_session_closed):
             carry_out(
                 self.desk, self, ending.correct_result(self.number), lambda corrected: self._ended(corrected.came)
             )
@@ -378,25 +384,25 @@ class MatchScreen(Screen[None]):
 
     def _ended(self, match: MatchView) -> None:
         self._show(match)
-        open_in_front(self, settlement(self.desk, match, self._around))
+        open_in_front(self, settlement_screen(self.desk, match, self._around))
 
     def action_sheet(self) -> None:
         """Show the sheet of what may be recorded in this game."""
         if self.match and self.match.result_only:
             refuse(self, self._only(self.match))
         elif self.match:
-            open_in_front(self, sheet(self.desk, self.match, self._around))
+            open_in_front(self, sheet_screen(self.desk, self.match, self._around))
 
     # -- who comes and goes -------------------------------------------------------------------------------
 
     def action_more(self) -> None:
         """Choose among what else can be done: somebody leaves or joins, or the table is void or open again."""
-        if self.match and self.query_one(TableLine).all_written():
+        if self.match and self.query_one(TableLine).check_all_written():
             key = self.desk.key
             picks = [Pick(action, label=says, letter=key(f"table.{action}")) for action, says in _OTHERS.items()]
-            kinds = () if self.closed else possible_changes(self.match)
+            kinds = () if self.is_session_closed else possible_changes(self.match)
             changes = [
-                Pick(f"change('{kind}')", label=CHANGES[kind].says, letter=CHANGES[kind].letter) for kind in kinds
+                Pick(f"change('{kind}')", label=CHANGES[kind].label, letter=CHANGES[kind].letter) for kind in kinds
             ]
             # What undoes most comes last: a row that is hit by habit is never that.
             rows = [*changes[:-1], *(_PUT_RIGHT if self._corrects else ()), *picks, *changes[-1:]]
@@ -404,19 +410,19 @@ class MatchScreen(Screen[None]):
 
     def action_change(self, kind: str) -> None:
         """Ask what is to be known for a change of the table, where it can be made now."""
-        if self.match and self.query_one(TableLine).all_written():
+        if self.match and self.query_one(TableLine).check_all_written():
             if kind in possible_changes(self.match):
-                carry_out(self.desk, self, CHANGES[kind].deed(self.match), self._changed)
+                carry_out(self.desk, self, CHANGES[kind].make_deed(self.match), self._changed)
             else:
                 stands = "void" if self.match.void else "finished" if self.match.finished_at else "not finished"
                 refuse(self, f"That cannot be done now: table {self.match.table} is {stands}.")
 
     def _changed(self, table_change: TableChange) -> None:
         if table_change.goes_on and self.app.screen is self:
-            self.app.switch_screen(MatchScreen(self.desk, table_change.goes_on.number, told(table_change)))
+            self.app.switch_screen(MatchScreen(self.desk, table_change.goes_on.number, describe_change(table_change)))
         else:
             self.reload()
-            show_message(self, told(table_change))
+            show_message(self, describe_change(table_change))
 
     def _neighbour(self, by: int) -> None:
         if getattr(self.app.screen_stack[-2], "section", "") == "evening":
@@ -430,15 +436,15 @@ class MatchScreen(Screen[None]):
     def action_leave(self) -> None:
         """Go back to tonight."""
         text = self.query_one(TableLine).text.strip()
-        if text and text != self.leaving:
-            self.leaving = text
+        if text and text != self.text_left_once:
+            self.text_left_once = text
             back, leave = self.desk.key("table.write"), self.desk.key("table.leave")
-            refuse(self, left_behind_message(text, back, leave))
-        elif self.query_one(TableLine).all_written():
+            refuse(self, leaving_line_message(text, back, leave))
+        elif self.query_one(TableLine).check_all_written():
             self.dismiss()
 
 
-def look(club: Club, number: int) -> tuple[MatchView, bool, Mapping[int, DisputeView]]:
+def load_match(club: Club, number: int) -> tuple[MatchView, bool, Mapping[int, DisputeView]]:
     """Return a table, whether its session is closed, and the disputes on its lines."""
     match = matches.show(club, number)
     with club.reading() as tx:

@@ -46,7 +46,7 @@ def possible_changes(match: MatchView) -> tuple[str, ...]:
     return "leave", "join", "stand-in", "swap", "void"
 
 
-def told(table_change: TableChange) -> str:
+def describe_change(table_change: TableChange) -> str:
     """Return what came of a change: what was noted, by which clause it is scored, and where the table goes on."""
     scored = f"Scoring {table_change.clause}: {clause(table_change.clause).text}" if table_change.clause else ""
     goes_on = (
@@ -201,9 +201,9 @@ def correct_seat(match: MatchView) -> Deed[Corrected[object]]:
 class Change:
     """A row of the menu of a table, with its letter, and the deed that it begins."""
 
-    says: str
+    label: str
     letter: str
-    deed: Callable[[MatchView], Deed[TableChange]]
+    make_deed: Callable[[MatchView], Deed[TableChange]]
 
 
 CHANGES: Final[Mapping[str, Change]] = {

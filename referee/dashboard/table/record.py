@@ -41,7 +41,7 @@ class RecordList(OptionList):
         super().__init__(id="record")
         self.styles.height, self.styles.max_height = "auto", "100%"  # unlike the lists that begin at the top
         self.match: MatchView | None = None
-        self.disputed: Mapping[int, DisputeView] = {}
+        self.disputes: Mapping[int, DisputeView] = {}
         self._shown: list[tuple[object, ...]] = []
         self._line_rows: list[int] = []
         self._width = 0
@@ -53,7 +53,7 @@ class RecordList(OptionList):
         """Show a table's log, touching only the lines that are not as they were."""
         self.match = match
         if disputed is not None:
-            self.disputed = disputed
+            self.disputes = disputed
         width = (self.scrollable_content_region.width or 50) - 2
         if width != self._width or len(match.log) < len(self._shown):  # an earlier record was restored
             if self.highlighted is not None and self.highlighted < len(self._shown) - 1:
@@ -74,7 +74,7 @@ class RecordList(OptionList):
         if sum(self._line_rows) != rows_before:
             self.refresh(layout=True)
         if at_end:
-            self.to_end()
+            self.mark_last()
         elif self._kept is not None and self._kept < len(self._shown):
             self.highlighted, self._kept = self._kept, None
         if len(self._shown) < len(wanted):
@@ -84,7 +84,7 @@ class RecordList(OptionList):
         """Return how many rows the lines have, which are wrapped already: to measure all of them again takes long."""
         return sum(self._line_rows)
 
-    def to_end(self) -> None:
+    def mark_last(self) -> None:
         """Mark the last line again, and those that come after it."""
         if self._shown:
             self.highlighted = len(self._shown) - 1
@@ -158,14 +158,14 @@ class RecordList(OptionList):
 
     def _dispute(self, number: int) -> str:
         """Return what is to be said of the dispute on a line, empty where there is none."""
-        dispute = self.disputed.get(number)
+        dispute = self.disputes.get(number)
         return f"⚑ dispute {dispute.number} {status(dispute)}" if dispute else ""
 
     def _line(self, line: LineView, *, is_open: bool) -> Content:
         return _line(line, self._width, self._dispute(line.number), is_open=is_open)
 
     @property
-    def marked(self) -> LineView | None:
+    def marked_line(self) -> LineView | None:
         """The line that is marked."""
         if self.match is None or self.highlighted is None:
             return None

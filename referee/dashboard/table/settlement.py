@@ -15,17 +15,17 @@ from referee.rules.records.accounts import accounts_by_player, settlement_by_han
 from referee.rules.records.messages import render_text
 
 
-def account(match: MatchView, width: int) -> Iterator[Content]:
+def account_rows(match: MatchView, width: int) -> Iterator[Content]:
     """Yield who sits at a table, what everybody won, lost or took there and why, and the record that it comes from."""
     seats = "   ".join(f"{at} {name}" for at, name in enumerate(match.names, 1))
     yield from wrap(seats, width, 2, lead=Content("Seats: "))
-    yield from settled(match, width)
+    yield from settlement_rows(match, width)
     if match.log:
         yield from heading_rows("Record")
         yield from record_rows(match.log, width)
 
 
-def settled(match: MatchView, width: int, *, last: bool = False) -> Iterator[Content]:
+def settlement_rows(match: MatchView, width: int, *, last: bool = False) -> Iterator[Content]:
     """Yield how a match ends or stands, and what everybody won, lost or took in it and why, or in the `last` hand."""
     if match.places:
         so_far = "Result" if match.finished_at else "So far"

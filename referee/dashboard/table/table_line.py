@@ -30,11 +30,11 @@ class PendingLine:
     """
 
     text: str
-    instead_of: int | None
+    replaced_number: int | None
     row: int = 0
-    of: int = 0
+    row_count: int = 0
     key: str = field(default_factory=lambda: secrets.token_hex(16))
-    sent: bool = False
+    is_sent: bool = False
 
 
 class TableLine(LineEditor):
@@ -50,16 +50,16 @@ class TableLine(LineEditor):
         self.show_table = show
         self.match: MatchView | None = None
         self.pending: deque[PendingLine] = deque()
-        self.back: PendingLine | None = None
-        self.writing = False
-        self.stopped = False
+        self.returned_line: PendingLine | None = None
+        self.is_writing = False
+        self.is_stopped = False
 
     @property
-    def holds(self) -> bool:
+    def has_unsaved(self) -> bool:
         """Tell whether a line is typed that is not in the club's file."""
         return bool(self.pending or self.text.strip())
 
-    def all_written(self) -> bool:
+    def check_all_written(self) -> bool:
         """Tell whether everything entered is in the file; say so when it is not."""
         if self.pending:
             left, back = quantity(len(self.pending), "line"), self.desk.key("table.write")
@@ -81,11 +81,11 @@ class TableLine(LineEditor):
         self.add(line.text)
         show_message(self.screen, f"Correct line {line.number} and press Enter. An empty line cancels.")
 
-    def go_on(self) -> None:
+    def write_next(self) -> None:
         """Write the next line that was typed ahead, now that the table is as it was meant to follow."""
         if not self.pending or self.match is None:
             return
-        considered = preview_line(MatchPrompt(self.match), self.pending[0].text, self.pending[0].instead_of)
+        considered = preview_line(MatchPrompt(self.match), self.pending[0].text, self.pending[0].replaced_number)
         if considered.judged is None:
             self._stop(considered.fault, considered.position, lacks_name=considered.lacks_name)
         elif considered.judged.ruling.verdict is Verdict.ILLEGAL:
@@ -94,48 +94,52 @@ class TableLine(LineEditor):
             self._write()
 
     @property
-    def waiting(self) -> int:
+    def pending_count(self) -> int:
         """How many lines wait for the one that is typed, as they were entered with it."""
-        return 0 if self.writing else sum(pending_line.of > 0 for pending_line in self.pending)
+        return 0 if self.is_writing else sum(pending_line.row_count > 0 for pending_line in self.pending)
 
-    def forget_rows(self) -> None:
+    def forget_pending_rows(self) -> None:
         """Forget the lines that wait."""
-        self.pending = deque(pending_line for pending_line in self.pending if not pending_line.of)
+        self.pending = deque(pending_line for pending_line in self.pending if not pending_line.row_count)
 
     def take_rows(self, rows: Sequence[str]) -> None:
         """Write down several lines that were pasted, up to the first that is not read or is illegal."""
-        first = self.instead_of
+        first = self.replaced_number
         self.replace_line(None)
         self.pending.extend(PendingLine(text, None if at else first, at + 1, len(rows)) for at, text in enumerate(rows))
-        if not self.writing and not self.stopped:
-            self.go_on()
+        if not self.is_writing and not self.is_stopped:
+            self.write_next()
 
     def _enter(self) -> None:
         """Enter what is typed: written at once when it can be read, asked about first when it is illegal."""
         text = self.text.strip()
-        if not text and self.instead_of:
-            show_message(self.screen, f"Line {self.instead_of} is unchanged.")
+        if not text and self.replaced_number:
+            show_message(self.screen, f"Line {self.replaced_number} is unchanged.")
             self.replace_line(None)
-        if self.stopped:
+        if self.is_stopped:
             self._bring_back(text)
-        elif self.writing or self.match is None:
+        elif self.is_writing or self.match is None:
             if text:
                 self.pending.append(self._taken())
         elif not text:
-            self.go_on()
+            self.write_next()
         elif self._may_be_written(self.match):
             self.pending.appendleft(self._taken())
             self._write()
 
     def _may_be_written(self, match: MatchView) -> bool:
         text = self.text.strip()
-        if (back := self.back) and back.sent and (back.text, back.instead_of) == (text, self.instead_of):
+        if (
+            (back := self.returned_line)
+            and back.is_sent
+            and (back.text, back.replaced_number) == (text, self.replaced_number)
+        ):
             return True  # it was considered before it was sent; it may be what the table has gone on by since
-        considered = preview_line(MatchPrompt(match), text, self.instead_of)
+        considered = preview_line(MatchPrompt(match), text, self.replaced_number)
         if considered.judged is None:
             self.refuse(f"Not recorded: {considered.refusal}", lacks_name=considered.lacks_name)
             return False
-        if considered.judged.ruling.verdict is Verdict.ILLEGAL and self.asked != self.text:
+        if considered.judged.ruling.verdict is Verdict.ILLEGAL and self.questioned_line != self.text:
             self.ask()
             return False
         return True
@@ -143,11 +147,14 @@ class TableLine(LineEditor):
     def _taken(self) -> PendingLine:
         """Take the line out of the field; one that came back and is as it was keeps its key."""
         # When it is written keys are named for it, and they act on the line that is marked then: the last.
-        self.screen.query_one(RecordList).to_end()
-        pending_line = PendingLine(self.text.strip(), self.instead_of)
-        if (back := self.back) and (back.text, back.instead_of) == (pending_line.text, pending_line.instead_of):
+        self.screen.query_one(RecordList).mark_last()
+        pending_line = PendingLine(self.text.strip(), self.replaced_number)
+        if (back := self.returned_line) and (back.text, back.replaced_number) == (
+            pending_line.text,
+            pending_line.replaced_number,
+        ):
             pending_line = back
-        self.back = None
+        self.returned_line = None
         self.replace_line(None)
         self.text = ""
         return pending_line
@@ -156,15 +163,15 @@ class TableLine(LineEditor):
         club, number = self.desk.club, self.number
         first = self.pending.popleft()
         if self.match:  # who is meant by a line without a name is settled now, also when it is sent once more
-            text, *others = MatchPrompt(self.match).lines(first.text, first.instead_of)
+            text, *others = MatchPrompt(self.match).lines(first.text, first.replaced_number)
             first = replace(first, text=text)
             self.pending.extendleft(PendingLine(text, None) for text in reversed(others))
-        first = replace(first, sent=True)
+        first = replace(first, is_sent=True)
         self.pending.appendleft(first)
-        self.writing = True
+        self.is_writing = True
 
         def write() -> tuple[LineView, MatchView]:
-            line = recording.log_line(club, number, first.text, key=first.key, instead_of=first.instead_of)
+            line = recording.log_line(club, number, first.text, key=first.key, instead_of=first.replaced_number)
             return line, matches.show(club, number)
 
         def did(done: tuple[LineView, MatchView]) -> Undoable:
@@ -174,22 +181,26 @@ class TableLine(LineEditor):
 
     def _written(self, done: tuple[LineView, MatchView]) -> None:
         line, match = done
-        self.writing = False
+        self.is_writing = False
         self.pending.popleft()
         self.show_table(match)
         show_message(
             self.screen, _written_down(line, match, self.desk.key("table.undo"), self.desk.key("table.stands"))
         )
-        self.go_on()
+        self.write_next()
 
     def _stop(self, why: str, place: str = "", *, lacks_name: bool = False) -> None:
         """Say why a line is not written; it goes back into the field, unless something is typed there already."""
-        self.writing = False
+        self.is_writing = False
         first = self.pending[0]
-        self.stopped = bool(self.text)
-        done = f"{first.row - 1} of {first.of} lines recorded; line {first.row}" if first.of else "Not recorded"
-        where = f"{', ' if first.of else ': '}{place}" if place else ""
-        if self.stopped:
+        self.is_stopped = bool(self.text)
+        done = (
+            f"{first.row - 1} of {first.row_count} lines recorded; line {first.row}"
+            if first.row_count
+            else "Not recorded"
+        )
+        where = f"{', ' if first.row_count else ': '}{place}" if place else ""
+        if self.is_stopped:
             refuse(self.screen, f"{done}{where}: {first.text}. {why} Enter brings it back.")
         else:
             self._bring_back("")
@@ -198,12 +209,12 @@ class TableLine(LineEditor):
     def _bring_back(self, text: str) -> None:
         """Put the line that stopped into the field; what is typed there comes after it."""
         # It may be in the file all the same, if only the answer went wrong.
-        first = self.back = self.pending.popleft()
-        self.stopped = False
+        first = self.returned_line = self.pending.popleft()
+        self.is_stopped = False
         if text:
-            self.pending.append(PendingLine(text, self.instead_of))
+            self.pending.append(PendingLine(text, self.replaced_number))
         self.text = first.text
-        self.replace_line(first.instead_of)  # and it is shown how many wait
+        self.replace_line(first.replaced_number)  # and it is shown how many wait
 
 
 def _invites(match_prompt: MatchPrompt) -> str:

@@ -12,7 +12,7 @@ from referee.cards import Card, write_cards
 from referee.cards.words import quantity
 from referee.club.match.view import MatchView
 from referee.dashboard.rendering import wrap
-from referee.dashboard.table.faces import faces, fan, insert_on_click, side_by_side, split_leading_cards
+from referee.dashboard.table.faces import draw_faces, draw_fan, insert_on_click, lay_side_by_side, split_leading_cards
 from referee.dashboard.widgets.scroll_rows import ScrollRows
 from referee.dashboard.widgets.side_panel import heading_rows
 from referee.rules import TableFact, Unit, total
@@ -100,13 +100,13 @@ def _fact(fact: TableFact, width: int, indent: int, as_cards: bool) -> list[Cont
     lead = Content.assemble(margin, (f"{fact.label}: ", "$text-muted"))
     cards, words = split_leading_cards(fact.text)
     if as_cards and cards:
-        above, beside, below = fan(tuple(cards))
+        above, beside, below = draw_fan(tuple(cards))
         row = Content.assemble(lead, beside, f" {words}" if words else "")
         if row.cell_length <= width:
             edge = " " * lead.cell_length
             return [Content.assemble(edge, above), row, Content.assemble(edge, below)]
         said = wrap(words, width, indent + 2, lead=lead) if words else [lead]
-        return [*said, *(Content.assemble(margin, row) for row in faces(cards, width - indent))]
+        return [*said, *(Content.assemble(margin, row) for row in draw_faces(cards, width - indent))]
     return wrap(fact.text, width, indent + 2, lead=lead) or [lead]
 
 
@@ -126,7 +126,7 @@ def _plays(match: MatchView, facts: Sequence[TableFact], width: int, room: _Room
     if not (plays and room.plays):
         return
     yield from heading_rows("On the table")
-    yield from side_by_side([_play(match, where, cards, width) for where, cards in plays[: room.plays]], width)
+    yield from lay_side_by_side([_play(match, where, cards, width) for where, cards in plays[: room.plays]], width)
     if (left := len(plays) - room.plays) > 0:
         yield Content.styled(f"and {quantity(left, 'play')} before", "$text-muted")
 
@@ -135,4 +135,4 @@ def _play(match: MatchView, where: Sighting, cards: Sequence[Card], width: int) 
     """Return the cards of a play under the number of its line and who made it."""
     who = match.names[where.seat] if where.seat >= 0 else ""
     text = " ".join(filter(None, [str(where.line), who, "" if where.how == "played" else where.how]))
-    return [Content.styled(text, "$text-muted").truncate(width, ellipsis=True), *faces(map(str, cards), width)]
+    return [Content.styled(text, "$text-muted").truncate(width, ellipsis=True), *draw_faces(map(str, cards), width)]

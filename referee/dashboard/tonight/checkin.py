@@ -45,12 +45,12 @@ class CheckInScreen(Screen[None]):
         self.desk = desk
         self.members: Sequence[Member] = ()
         self.session: SessionView | None = None
-        self.listed: str | None = None
+        self.listed_text: str | None = None
         self.order: dict[str, list[int]] = {}
         """The members by number as they were listed first, for what is typed and for the empty line."""
-        self.unnoted: set[str] = set()
-        self.early: list[str] = []
-        self.leaving = False
+        self.failed_names: set[str] = set()
+        self.early_entries: list[str] = []
+        self.is_leaving = False
 
     def compose(self) -> ComposeResult:
         """Show the line to type in above the roster."""
@@ -71,20 +71,20 @@ class CheckInScreen(Screen[None]):
         here = len(self.session.here)
         set_heading(self, f"Check-in, {self.session.session.held_on}   {here} checked in")
         self._list()
-        early, self.early = self.early, []
+        early, self.early_entries = self.early_entries, []
         if early:
             field = self.query_one(NameField)
             since = field.value
             for text in early:
                 field.value = text
                 self.enter()
-            field.put(since)
-            if self.leaving:
+            field.set_text(since)
+            if self.is_leaving:
                 self.dismiss()
 
     def _catch_up(self) -> None:
         """Narrow the roster before a key acts on it; word that the line was changed may come after the key."""
-        if self.listed != self.query_one(NameField).value:
+        if self.listed_text != self.query_one(NameField).value:
             self._list()
 
     on_input_changed = _catch_up
@@ -92,11 +92,11 @@ class CheckInScreen(Screen[None]):
     def _list(self) -> None:
         if self.session is None:
             return
-        before, self.listed = self.listed, self.query_one(NameField).value
+        before, self.listed_text = self.listed_text, self.query_one(NameField).value
         names = self.query_one(NameList)
         # What the officer has gone to stays marked when somebody else's entry comes in, or their own one before.
-        marked = names.highlighted_option if before == self.listed else None
-        text = " ".join(self.listed.split())
+        marked = names.highlighted_option if before == self.listed_text else None
+        text = " ".join(self.listed_text.split())
         here = {member.id for member in self.session.here}
         by_id = {member.id: member for member in sorted(self.members, key=lambda member: member.name.casefold())}
         called = {member.id: member.name for member in by_id.values()}
@@ -113,7 +113,7 @@ class CheckInScreen(Screen[None]):
         # Enter on an empty line notes nobody: pressed twice in haste, it would note whoever comes next.
         first = None if self._several(text) else row_for_enter(text, fits, called, len(rows))
         same = next((at for at, (_, id) in enumerate(rows) if marked and id == marked.id), first)
-        names.show(rows, same, by_digit=not any(char.isdigit() for name in called.values() for char in name))
+        names.show(rows, same, picks_by_digit=not any(char.isdigit() for name in called.values() for char in name))
 
     def _in_order(self, text: str, found: Sequence[int], here: Collection[int]) -> list[int]:
         """Return members in the order in which they were listed first, where whoever was missing then was on top.
@@ -152,7 +152,7 @@ class CheckInScreen(Screen[None]):
         """Note whoever is marked; what was entered before the roster was there is looked up when it is."""
         if self.session is None:
             if text := self.query_one(NameField).value:
-                self.early.append(text)
+                self.early_entries.append(text)
                 self.query_one(NameField).value = ""
             return
         text = self.query_one(NameField).value
@@ -179,11 +179,11 @@ class CheckInScreen(Screen[None]):
             everybody = all(member.name in came for member in self.members)
             refuse(self, "Everybody on the roster is checked in." if everybody else already)
             return
-        self.unnoted.discard(name)
+        self.failed_names.discard(name)
 
         def refused() -> str:
-            self.unnoted.add(name)
-            return f"Not checked in: {', '.join(sorted(self.unnoted))}."
+            self.failed_names.add(name)
+            return f"Not checked in: {', '.join(sorted(self.failed_names))}."
 
         added = () if kind == "member" else new if several else None
         self._write(session, partial(_note, club, session, kind, several or [name], new), refused, already, added)
@@ -205,7 +205,7 @@ class CheckInScreen(Screen[None]):
         def refused(message: str) -> None:
             refuse_in_front_screen(self.app, f"{not_done()} {message}")
             if self.is_attached:
-                field.put(field.value or text)
+                field.set_text(field.value or text)
 
         def noted(members: Sequence[Member]) -> None:
             guest = ", as a guest" if len(members) == 1 and members[0].guest else ""
@@ -263,8 +263,8 @@ class CheckInScreen(Screen[None]):
         line = self.query_one(NameField)
         if line.value and self.session is not None:
             line.value = ""
-        elif self.early and not self.leaving:
-            self.leaving = True
+        elif self.early_entries and not self.is_leaving:
+            self.is_leaving = True
         else:
             self.dismiss()
 

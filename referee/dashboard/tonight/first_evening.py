@@ -38,9 +38,9 @@ def next_step(night: Tonight) -> str:
     return f"No session is open. {{tonight.open_session}} opens the session of {session_day(night.planned)}."
 
 
-def next_deed(night: Tonight, *, nobody: bool = False) -> Deed[Any] | None:
+def next_deed(night: Tonight, *, skips_members: bool = False) -> Deed[Any] | None:
     """Return the deed that does what is wanting next; `nobody` says that members are added as they come."""
-    if not night.members and night.planned is None and not nobody:
+    if not night.members and night.planned is None and not skips_members:
         return _add_members()
     if not night.season:
         return _begin_season()

@@ -18,7 +18,7 @@ from referee.store.plain_rows import Session
 from referee.store.progress import Progress
 
 
-def opening(planned: Session, checks_in: str) -> Deed[Session]:
+def open_session(planned: Session, checks_in: str) -> Deed[Session]:
     """Return the deed that opens a session; it says so when that is not today's. A key `checks_in` players then."""
 
     def effect(club: Club, _: Answers) -> Effect | None:
@@ -35,7 +35,7 @@ def opening(planned: Session, checks_in: str) -> Deed[Session]:
     )
 
 
-def closing(session: Session, undo: str) -> Deed[Done]:
+def close_session(session: Session, undo: str) -> Deed[Done]:
     """Return the deed that closes a session and makes a backup; the key `undo` reopens it."""
 
     def effect(club: Club, _: Answers) -> Effect:

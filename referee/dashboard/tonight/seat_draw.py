@@ -30,7 +30,7 @@ from referee.dashboard.deeds.done import Done, telling
 from referee.dashboard.deeds.running import carry_out
 from referee.dashboard.desk import Desk
 from referee.dashboard.screens import footer, set_heading
-from referee.dashboard.widgets.message_line import refuse, show_standing
+from referee.dashboard.widgets.message_line import refuse, show_default_message
 from referee.games import slugs
 from referee.games.lookup import game_title
 from referee.store.projections.kind import EventKind
@@ -69,10 +69,10 @@ class SeatDrawScreen(Screen[None]):
     def __init__(self, desk: Desk) -> None:
         super().__init__()
         self.desk = desk
-        self.drawn: DrawView | None = None
+        self.draw_view: DrawView | None = None
         self.usual: list[str] = []
-        self.held = ""
-        self.asked = False
+        self.held_player = ""
+        self.has_asked = False
 
     def compose(self) -> ComposeResult:
         """Show the tables, and beneath them who meets again, who sits out, and what was changed."""
@@ -93,14 +93,14 @@ class SeatDrawScreen(Screen[None]):
         draw, self.usual = seen
         if draw is not None:
             self._show(draw)
-        elif self.drawn is None and not self.asked:
-            self.asked = True
+        elif self.draw_view is None and not self.has_asked:
+            self.has_asked = True
             self.action_games()
 
     def _show(self, draw: DrawView) -> None:
-        self.drawn = draw
-        if not any(self.held in table.names for table in draw.tables):
-            self.held = ""
+        self.draw_view = draw
+        if not any(self.held_player in table.names for table in draw.tables):
+            self.held_player = ""
         grid = self.query_one(ItemGrid)
         lists = list(grid.query(DrawnTableList))
         if len(lists) < len(draw.tables):
@@ -115,7 +115,7 @@ class SeatDrawScreen(Screen[None]):
         text = f"{quantity(seated, 'player')} at {quantity(len(draw.tables), 'table')}, {draw.seed_said}"
         taken = "   started" if draw.taken else ""
         set_heading(self, f"Seats drawn   {text}{taken}")
-        self.query_one("#about", Static).update(Content("\n").join(map(Content, about(draw))))
+        self.query_one("#about", Static).update(Content("\n").join(map(Content, draw_notes(draw))))
         self._hint()
         if self.focused is None and lists:
             self.call_after_refresh(lists[0].focus)
@@ -126,11 +126,11 @@ class SeatDrawScreen(Screen[None]):
         rows = []
         for name in table.names:
             deals = "  deals first" if name == table.dealer else ""
-            style = "bold $text-warning" if name == self.held else "bold"
-            lead = "◆ " if name == self.held else "  "
+            style = "bold $text-warning" if name == self.held_player else "bold"
+            lead = "◆ " if name == self.held_player else "  "
             rows.append(Option(Content.assemble((f"{lead}{name}", style), (deals, "$text-muted")), id=name))
-        if self.held and self.held not in table.names:
-            rows.append(Option(Content.styled(f"  → move {self.held} here", "$text-accent"), id=_HERE))
+        if self.held_player and self.held_player not in table.names:
+            rows.append(Option(Content.styled(f"  → move {self.held_player} here", "$text-accent"), id=_HERE))
         table_list.set_options(rows)
         names = [row.id for row in rows]
         same = names.index(before.id) if before and before.id in names else min(at, len(rows) - 1)
@@ -138,27 +138,28 @@ class SeatDrawScreen(Screen[None]):
 
     def _hint(self) -> None:
         key = self.desk.key("drawing.start")
-        if self.drawn is None or self.drawn.taken:
-            show_standing(self, "")
-        elif self.held:
-            text = f"{self.held} is picked up. Enter on another player swaps them, Enter on → moves {self.held} there."
-            show_standing(self, text)
+        if self.draw_view is None or self.draw_view.taken:
+            show_default_message(self, "")
+        elif self.held_player:
+            name = self.held_player
+            text = f"{name} is picked up. Enter on another player swaps them, Enter on → moves {name} there."
+            show_default_message(self, text)
         else:
-            show_standing(self, f"{_HINT} {key} starts the tables.")
+            show_default_message(self, f"{_HINT} {key} starts the tables.")
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Take a player up, put them down, or let them change places."""
-        name, held = event.option_id or "", self.held
-        if self.drawn is None or self.drawn.taken:
+        name, held = event.option_id or "", self.held_player
+        if self.draw_view is None or self.draw_view.taken:
             refuse(self, "The tables have started. Change players at the table.")
             return
         if not held or name == held:
-            self.held = "" if held else name
-            self._show(self.drawn)
+            self.held_player = "" if held else name
+            self._show(self.draw_view)
             return
         if name == _HERE:
             lists = [table_list for table_list in self.query(DrawnTableList) if table_list.display]
-            number = self.drawn.tables[lists.index(event.option_list)].number  # type: ignore[arg-type]
+            number = self.draw_view.tables[lists.index(event.option_list)].number  # type: ignore[arg-type]
             move = partial(draw_changes.move, name=held, table=number)
             self._do(_change(f"{held} moves to table {number}", move, "asked for it", "sits by the door"))
         else:
@@ -169,13 +170,13 @@ class SeatDrawScreen(Screen[None]):
         carry_out(self.desk, self, deed, self._changed)
 
     def _changed(self, draw: DrawView) -> None:
-        self.held = ""
+        self.held_player = ""
         self._show(draw)
 
     def action_leaves(self) -> None:
         """Take the marked player out of the draw."""
         marked = self.focused.highlighted_option if isinstance(self.focused, OptionList) else None
-        if self.drawn is None or marked is None or marked.id in (None, _HERE):
+        if self.draw_view is None or marked is None or marked.id in (None, _HERE):
             refuse(self, "Nobody is selected. Go to a player with the arrows.")
             return
         name = marked.id or ""
@@ -184,19 +185,19 @@ class SeatDrawScreen(Screen[None]):
 
     def action_late(self) -> None:
         """Let in who came late, or who sits out: the first of them, or whoever is named."""
-        if self.drawn is not None:
-            self._do(_let_in(self.drawn))
+        if self.draw_view is not None:
+            self._do(_let_in(self.draw_view))
 
     def action_games(self) -> None:
         """Ask which games are on offer, the usual one standing there already, and draw."""
-        self._do(_draw(self.drawn, self.usual))
+        self._do(_draw(self.draw_view, self.usual))
 
     def action_start(self) -> None:
         """Start all tables at once, when they were seen."""
-        if self.drawn is None or self.drawn.taken:
+        if self.draw_view is None or self.draw_view.taken:
             refuse(self, "There is no draw to start.")
         else:
-            carry_out(self.desk, self, _start(self.drawn), self._started)
+            carry_out(self.desk, self, _start(self.draw_view), self._started)
 
     def _started(self, draw: DrawView) -> None:
         self.desk.dealers.update({table.match: table.dealer for table in draw.tables if table.match})
@@ -204,9 +205,9 @@ class SeatDrawScreen(Screen[None]):
 
     def action_leave(self) -> None:
         """Put down who is taken up, or go back to tonight; the draw is kept."""
-        if self.held and self.drawn:
-            self.held = ""
-            self._show(self.drawn)
+        if self.held_player and self.draw_view:
+            self.held_player = ""
+            self._show(self.draw_view)
         else:
             self.dismiss()
 
@@ -262,7 +263,7 @@ def _draw(draw: DrawView | None, usual: Sequence[str]) -> Deed[DrawView]:
     return Deed("seat draw", do, (Parameter(_GAMES, question),), said=said, undo=_undo)
 
 
-def at_tables() -> Deed[Done]:
+def draw_tables() -> Deed[Done]:
     """Return the deed that draws those who are here at a number of tables; another draw replaces it."""
 
     def games(club: Club, _: Answers) -> Prompt:
@@ -315,7 +316,7 @@ def last_draw(club: Club) -> DrawView | None:
     return None if draw.taken else draw
 
 
-def about(draw: DrawView) -> list[str]:
+def draw_notes(draw: DrawView) -> list[str]:
     """Return in rows who meets again, who has no seat, and what officers changed."""
     without = (
         ("Still playing, not drawn", draw.playing),

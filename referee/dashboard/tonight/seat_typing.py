@@ -18,7 +18,7 @@ from referee.dashboard.deeds import picking
 from referee.dashboard.deeds.deed import Answers, Deed, Parameter, Pick, Prompt
 from referee.store.plain_rows import Member
 
-Seated: TypeAlias = tuple[list[str], list[Member]]
+SeatedPlayers: TypeAlias = tuple[list[str], list[Member]]
 """Who sits at the table, in order, and who of them was checked in for that."""
 _WHO: Final = "who"
 _NEW: Final = "new"
@@ -26,7 +26,7 @@ _GUEST: Final = "guest"
 _MEMBER: Final = "member"
 
 
-def seat(night: Tonight, members: Sequence[str], seated: Sequence[str]) -> Deed[Seated]:
+def seat_players(night: Tonight, members: Sequence[str], seated: Sequence[str]) -> Deed[SeatedPlayers]:
     """Return the deed that seats players in order. Who is not here is checked in; who is new is added to the roster."""
     assert night.session is not None
     session, busy = str(night.session.id), night.playing
@@ -61,7 +61,7 @@ def seat(night: Tonight, members: Sequence[str], seated: Sequence[str]) -> Deed[
         rows = (Pick(_GUEST, label="as a guest"), Pick(_MEMBER, label="as a member"))
         return Prompt(f"{join_words(names)} {are} not on the roster yet. Add them:", rows, choices_only=True)
 
-    def do(club: Club, answers: Answers) -> Seated:
+    def do(club: Club, answers: Answers) -> SeatedPlayers:
         names = picking.answers(answers[_WHO])
         missing = [name for name in names if name not in here]
         with club.together() as one:
@@ -69,11 +69,11 @@ def seat(night: Tonight, members: Sequence[str], seated: Sequence[str]) -> Deed[
                 roster.add_all(one, new(answers))
             return names, checkin.check_in(one, missing, session, guests=answers[_NEW] == _GUEST) if missing else []
 
-    def said(seated: Seated) -> str:
+    def said(seated: SeatedPlayers) -> str:
         came = [member.name for member in seated[1]]
         return f"{join_words(came)} {'is' if len(came) == 1 else 'are'} checked in and seated." if came else ""
 
-    def undo(club: Club, seated: Seated) -> Undoable | None:
+    def undo(club: Club, seated: SeatedPlayers) -> Undoable | None:
         came = [member.name for member in seated[1]]
         added = [name for name in came if name not in known]
         return session_undo.undo_check_in(club, session, came, added) if came else None

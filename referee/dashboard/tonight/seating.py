@@ -36,8 +36,8 @@ from referee.dashboard.rendering import wrap
 from referee.dashboard.screens import footer
 from referee.dashboard.table.match import MatchScreen
 from referee.dashboard.tonight.seat_draw import SeatDrawScreen
-from referee.dashboard.tonight.seat_typing import Seated, seat
-from referee.dashboard.widgets.message_line import MessageLine, refuse, refuse_in_front_screen, show_standing
+from referee.dashboard.tonight.seat_typing import SeatedPlayers, seat_players
+from referee.dashboard.widgets.message_line import MessageLine, refuse, refuse_in_front_screen, show_default_message
 from referee.games import slugs
 from referee.games.lookup import NoHouseRules, NoRulebook, has_rules, look_up_rulebook, result_only_rulebook
 from referee.rules import OptionFault, Rulebook, option_definitions, option_values, options_from, write_each_option
@@ -51,7 +51,7 @@ _LISTS: Final = {"games": "Game", "players": "Seats, clockwise", "rules": "House
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class SeatingChoices:
     """What a table can be made of: tonight, each game with the season's house rules, and who is on the roster.
 
     What the club plays usually comes first, and what was never played with a rulebook last.
@@ -79,18 +79,18 @@ class SeatingScreen(Screen[None]):
     def __init__(self, desk: Desk) -> None:
         super().__init__()
         self.desk = desk
-        self.found: Found | None = None
-        self.named: dict[str, tuple[Rulebook, Any]] = {}
-        self.seated: list[str] = []
-        self.chosen: dict[str, str] = {}
+        self.choices: SeatingChoices | None = None
+        self.named_games: dict[str, tuple[Rulebook, Any]] = {}
+        self.seated_names: list[str] = []
+        self.rule_changes: dict[str, str] = {}
         self.dealer = ""
-        self.drawn_among: frozenset[str] = frozenset()
-        self.starting = False
+        self.dealer_candidates: frozenset[str] = frozenset()
+        self.is_starting = False
 
     @property
-    def holds(self) -> bool:
+    def has_unsaved(self) -> bool:
         """Tell whether somebody is seated at a table that has not started."""
-        return bool(self.seated)
+        return bool(self.seated_names)
 
     def compose(self) -> ComposeResult:
         """Show the three lists, and beneath them the table as it would be."""
@@ -105,7 +105,7 @@ class SeatingScreen(Screen[None]):
 
     def on_mount(self) -> None:
         """Say how the lists are used."""
-        show_standing(self, _HINT)
+        show_default_message(self, _HINT)
 
     def on_descendant_focus(self) -> None:
         """Mark the list that the keys go to."""
@@ -116,7 +116,7 @@ class SeatingScreen(Screen[None]):
 
     def on_resize(self) -> None:
         """Wrap the house rules to the room that there is."""
-        if self.found:
+        if self.choices:
             self.call_after_refresh(self._list_rules)
 
     def reload(self) -> None:
@@ -125,11 +125,11 @@ class SeatingScreen(Screen[None]):
 
     on_screen_resume = reload
 
-    def _show(self, found: Found) -> None:
-        first = self.found is None
-        self.found = found
+    def _show(self, found: SeatingChoices) -> None:
+        first = self.choices is None
+        self.choices = found
         members = {member.name for member in found.night.came}
-        self.seated = [name for name in self.seated if name in members]
+        self.seated_names = [name for name in self.seated_names if name in members]
         if first:
             self._list_games(0)
             self.query_one("#games", OptionList).focus()
@@ -139,7 +139,7 @@ class SeatingScreen(Screen[None]):
     @property
     def games(self) -> Mapping[str, tuple[Rulebook, Any]]:
         """The games on offer, with those that were named here."""
-        return {**self.found.games, **self.named} if self.found else {}
+        return {**self.choices.games, **self.named_games} if self.choices else {}
 
     @property
     def game(self) -> tuple[Rulebook, Any] | None:
@@ -152,19 +152,19 @@ class SeatingScreen(Screen[None]):
         """The house rules as they are shown."""
         assert self.game is not None
         book, house = self.game
-        return options_from(book.options, {**option_values(house), **self.chosen})
+        return options_from(book.options, {**option_values(house), **self.rule_changes})
 
     def on_option_list_option_highlighted(self, marked: OptionList.OptionHighlighted) -> None:
         """Show the house rules of the game that is marked."""
         if marked.option_list.id == "games":
-            self.chosen = {}
+            self.rule_changes = {}
             self._list_rules()
             self.query_one(MessageLine).fade()
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Take a game, seat a player or let one get up, or change a house rule."""
         self.query_one(MessageLine).fade()  # what was refused before was about the table as it was
-        if self.starting:
+        if self.is_starting:
             return
         if event.option_id == _ANOTHER:
             carry_out(self.desk, self, _another_game(), self._named)
@@ -172,32 +172,32 @@ class SeatingScreen(Screen[None]):
             self.query_one("#players", OptionList).focus()
         elif event.option_list.id == "players":
             name = event.option_id or ""
-            if name in self.seated:
-                self.seated.remove(name)
+            if name in self.seated_names:
+                self.seated_names.remove(name)
                 self._list_players(event.option_index)
             else:
-                self.seated.append(name)
+                self.seated_names.append(name)
                 self._list_players(event.option_index + 1)  # the next who is free
         else:
             self._change_rule(event.option_id or "")
 
     def action_type(self) -> None:
         """Seat players by typing their names."""
-        if self.found is None or self.found.night.session is None or self.starting:
+        if self.choices is None or self.choices.night.session is None or self.is_starting:
             return
-        carry_out(self.desk, self, seat(self.found.night, self.found.members, self.seated), self._sit)
+        carry_out(self.desk, self, seat_players(self.choices.night, self.choices.members, self.seated_names), self._sit)
 
-    def _sit(self, seated: Seated) -> None:
-        self.seated = list(seated[0])
+    def _sit(self, seated: SeatedPlayers) -> None:
+        self.seated_names = list(seated[0])
         self.reload()
 
     def _move(self, step: int) -> None:
         marked = self.query_one("#players", OptionList).highlighted_option
         name = marked.id if marked else None
-        if name in self.seated:
-            at = self.seated.index(name)
-            to = max(0, min(len(self.seated) - 1, at + step))
-            self.seated.insert(to, self.seated.pop(at))
+        if name in self.seated_names:
+            at = self.seated_names.index(name)
+            to = max(0, min(len(self.seated_names) - 1, at + step))
+            self.seated_names.insert(to, self.seated_names.pop(at))
             self._list_players(to)
 
     action_earlier = partialmethod(_move, -1)
@@ -217,16 +217,18 @@ class SeatingScreen(Screen[None]):
             same = (game for game in self.games if game.casefold() == name.casefold())
             book = result_only_rulebook(next(same, name))
         if book.slug not in self.games:
-            self.named[book.slug] = book, book.options()
+            self.named_games[book.slug] = book, book.options()
         self._list_games([*self.games].index(book.slug))
         self.query_one("#players", OptionList).focus()
 
     def _list_players(self, mark: int | None = None) -> None:
-        assert self.found is not None
-        playing = self.found.night.playing
-        free = [member.name for member in self.found.night.came if member.name not in self.seated]
+        assert self.choices is not None
+        playing = self.choices.night.playing
+        free = [member.name for member in self.choices.night.came if member.name not in self.seated_names]
         free.sort(key=lambda name: name in playing)
-        rows = [Option(Content.styled(f"{at:2}  {name}", "bold"), id=name) for at, name in enumerate(self.seated, 1)]
+        rows = [
+            Option(Content.styled(f"{at:2}  {name}", "bold"), id=name) for at, name in enumerate(self.seated_names, 1)
+        ]
         for name in free:
             busy = f"  at table {playing[name]}" if name in playing else ""
             rows.append(Option(Content.assemble(f"    {name}", (busy, "$text-muted")), id=name))
@@ -260,13 +262,13 @@ class SeatingScreen(Screen[None]):
         self._say_order()
 
     def _say_order(self) -> None:
-        order = ", ".join(self.seated) or "nobody is seated yet"
+        order = ", ".join(self.seated_names) or "nobody is seated yet"
         if self.game is None:
             named = "Enter names a game without a rulebook. Only its result is recorded."
             self.query_one("#order", Static).update(Content.assemble(("Another game", "bold"), f": {order}\n{named}"))
             return
         book, _ = self.game
-        refusal = book.refusal(self.options, len(self.seated))
+        refusal = book.refusal(self.options, len(self.seated_names))
         key = self.desk.key("seating.start")
         only = "" if has_rules(book) else " Only the result is recorded."
         deals = f" {self._dealer()} deals first." if has_rules(book) and not refusal else ""
@@ -275,17 +277,17 @@ class SeatingScreen(Screen[None]):
 
     def _dealer(self) -> str:
         """Return who deals first: drawn for the table as it stands, once all are seated, or chosen since."""
-        if self.drawn_among != (here := frozenset(self.seated)):
-            self.drawn_among, self.dealer = here, secrets.choice(self.seated)
+        if self.dealer_candidates != (here := frozenset(self.seated_names)):
+            self.dealer_candidates, self.dealer = here, secrets.choice(self.seated_names)
         return self.dealer
 
     def action_dealer(self) -> None:
         """Let the selected player deal first instead of the one who was drawn."""
         marked = self.query_one("#players", OptionList).highlighted_option
-        if marked is None or marked.id not in self.seated:
+        if marked is None or marked.id not in self.seated_names:
             refuse(self, "Nobody with a seat is selected. Go to a seated player with the arrows.")
         else:
-            self.drawn_among, self.dealer = frozenset(self.seated), marked.id
+            self.dealer_candidates, self.dealer = frozenset(self.seated_names), marked.id
             self._say_order()
 
     def _change_rule(self, name: str) -> None:
@@ -294,16 +296,16 @@ class SeatingScreen(Screen[None]):
         carry_out(self.desk, self, _house_rule(choice, self.options), partial(self._ruled, choice.name))
 
     def _ruled(self, name: str, value: str) -> None:
-        self.chosen[name] = value
+        self.rule_changes[name] = value
         self._list_rules()
 
     def action_start(self) -> None:
         """Start the table as it is shown; pressed twice in haste, the key starts one."""
-        if self.starting or self.game is None or self.found is None or self.found.night.session is None:
+        if self.is_starting or self.game is None or self.choices is None or self.choices.night.session is None:
             return
-        self.starting = True
-        club, slug, session = self.desk.club, self.game[0].slug, str(self.found.night.session.id)
-        names, options = list(self.seated), write_each_option(self.chosen)
+        self.is_starting = True
+        club, slug, session = self.desk.club, self.game[0].slug, str(self.choices.night.session.id)
+        names, options = list(self.seated_names), write_each_option(self.rule_changes)
         without = not has_rules(self.game[0])
         dealer = "" if without or len(names) < 2 else self._dealer()
         start = partial(starting.start_table, club, slug, names, session=session, options=options, result_only=without)
@@ -315,7 +317,7 @@ class SeatingScreen(Screen[None]):
         self.desk.write(self, start, partial(self._started, dealer), self._not_started, did)
 
     def _not_started(self, why: str) -> None:
-        self.starting = False
+        self.is_starting = False
         refuse_in_front_screen(self.app, why)
 
     def _started(self, dealer: str, match: MatchView) -> None:
@@ -356,7 +358,7 @@ def _house_rule(choice: OptionDefinition, options: Any) -> Deed[str]:
     return Deed("start", lambda _, answers: answers[_VALUE], (Parameter(_VALUE, question, checked_by(check)),))
 
 
-def _found(club: Club) -> Found:
+def _found(club: Club) -> SeatingChoices:
     night = tonight(club)
     session = str(night.session.id) if night.session else None
     ruled = {slug: (house_rules.find_rulebook(slug), starting.match_options(club, slug, session)) for slug in slugs()}
@@ -368,4 +370,4 @@ def _found(club: Club) -> Found:
     games = {**ruled, **others}
     first = [game for game in usual_games(club) if game in games]
     ordered = {name: games[name] for name in [*first, *(game for game in games if game not in first)]}
-    return Found(night, ordered, tuple(member.name for member in roster.members(club)))
+    return SeatingChoices(night, ordered, tuple(member.name for member in roster.members(club)))

@@ -21,7 +21,7 @@ from referee.dashboard.rendering import wrap
 from referee.rules import write_places
 from referee.rules.records.report import starts_hand
 
-LEAST: Final = 36
+MIN_CARD_WIDTH: Final = 36
 _EDGES: Final = 4
 _SHORTEST: Final = 8
 _WAITS: Final = "bold $text-warning"
@@ -53,7 +53,7 @@ class TableCard(Static):
     def __init__(self) -> None:
         super().__init__(markup=False)
         self.match: MatchView | None = None
-        self.drawn: tuple[object, ...] = ()
+        self.drawn_state: tuple[object, ...] = ()
 
     @property
     def number(self) -> TableNumber | None:
@@ -63,9 +63,9 @@ class TableCard(Static):
     def show(self, match: MatchView | None, width: int, now: datetime, waits: Sequence[str]) -> None:
         """Show a table with why an officer is to go there, or nothing."""
         if match is not None:
-            self.border_subtitle = Content("" if match.finished_at else since(match, now))
-        same = match is self.match and self.drawn == (width, *waits)
-        self.match, self.drawn = match, (width, *waits)
+            self.border_subtitle = Content("" if match.finished_at else age_text(match, now))
+        same = match is self.match and self.drawn_state == (width, *waits)
+        self.match, self.drawn_state = match, (width, *waits)
         if same:
             return  # only how late it is is another thing
         self.set_class(match is None, "empty")
@@ -74,7 +74,7 @@ class TableCard(Static):
             return
         self.set_class(bool(waits), "waits")
         self._entitle()
-        self.update(Content("\n").join(card(match, width - _EDGES, waits)))
+        self.update(Content("\n").join(card_rows(match, width - _EDGES, waits)))
 
     def set_marked(self, marked: bool) -> None:
         """Show that the keys go to this table, or no longer."""
@@ -111,23 +111,23 @@ class TableCards(Grid, can_focus=True):
 
     def __init__(self, id: str) -> None:
         super().__init__(id=id)
-        self.deep = 0
-        self.at: int | None = None
+        self.column_height = 0
+        self.marked_number: int | None = None
         self.cards: Sequence[TableCard] = ()
         """The cards that show a table, in order of the tables."""
 
     @property
-    def marked(self) -> TableCard | None:
+    def marked_card(self) -> TableCard | None:
         """The card that the keys go to."""
-        return next((card for card in self.cards if card.number == self.at), None)
+        return next((card for card in self.cards if card.number == self.marked_number), None)
 
     def show(self, matches: Sequence[MatchView], now: datetime, waits: Mapping[TableNumber, Sequence[str]]) -> None:
         """Show tables, and why an officer is to go to each, by its match; what was marked stays so if it is there."""
         width = self.size.width - 2
-        across = max(1, min(len(matches), (width + 1) // (LEAST + 1)))
-        self.deep = -(-len(matches) // across)
-        across = -(-len(matches) // self.deep) if matches else 1
-        places = across * self.deep
+        across = max(1, min(len(matches), (width + 1) // (MIN_CARD_WIDTH + 1)))
+        self.column_height = -(-len(matches) // across)
+        across = -(-len(matches) // self.column_height) if matches else 1
+        places = across * self.column_height
         slots = list(self.query(TableCard))
         if len(slots) < places:
             more = [TableCard() for _ in range(places - len(slots))]
@@ -139,14 +139,14 @@ class TableCards(Grid, can_focus=True):
         for at, slot in enumerate(slots):
             slot.display = at < places
             # The grid is filled row by row, and read column by column.
-            which = at % across * self.deep + at // across
+            which = at % across * self.column_height + at // across
             match = matches[which] if at < places and which < len(matches) else None
             slot.show(match, each_wide, now, waits.get(match.number, ()) if match else ())
             if match:
                 cards[which] = slot
         self.cards = [cards[which] for which in range(len(matches))]
         self.can_focus = bool(matches)
-        self.mark(self.at)
+        self.mark(self.marked_number)
 
     def mark(self, number: int | None = None) -> None:
         """Let the keys go to a table, or to the first."""
@@ -154,7 +154,7 @@ class TableCards(Grid, can_focus=True):
         self._mark(wanted or next(iter(self.cards), None))
 
     def _mark(self, card: TableCard | None) -> None:
-        self.at = card.number if card else None
+        self.marked_number = card.number if card else None
         for table_card in self.query(TableCard):
             table_card.set_marked(table_card is card)
         if card:
@@ -170,9 +170,9 @@ class TableCards(Grid, can_focus=True):
             self._mark(self.cards[-1])
 
     def _go(self, tables: int = 0, columns: int = 0) -> None:
-        if (marked := self.marked) is None:
+        if (marked := self.marked_card) is None:
             return
-        to = self.cards.index(marked) + tables + columns * self.deep
+        to = self.cards.index(marked) + tables + columns * self.column_height
         if 0 <= to < len(self.cards):
             self._mark(self.cards[to])
         elif to < 0:
@@ -184,11 +184,11 @@ class TableCards(Grid, can_focus=True):
     action_left = partialmethod(_go, columns=-1)
 
 
-def card(match: MatchView, width: int, waits: Sequence[str]) -> list[Content]:
+def card_rows(match: MatchView, width: int, waits: Sequence[str]) -> list[Content]:
     """Return the rows of a card: the game, how far it is and whose turn, the players, the last line, what waits."""
     title = Content.styled(match.book.title, "bold")
     if match.finished_at:
-        return [title, *wrap(ended(match), width, 0, "$text-muted")]
+        return [title, *wrap(end_text(match), width, 0, "$text-muted")]
     turn = [("▶ ", "$text-accent"), (f"{match.turn}'s turn", "bold $text-accent")] if match.turn else []
     far = Content.assemble((progress_text(match), "$text-muted"), "   " if turn else "", *turn)
     rows = [*title.wrap(width), *far.wrap(width), *wrap(", ".join(match.names), width, 0, "$text-muted")]
@@ -206,7 +206,7 @@ def compact_row(match: MatchView, width: int, waits: Sequence[str]) -> Content:
     rest = Content.assemble(f"  {turn}" if turn else "", *((f"  {wait}", _WAITS) for wait in waits))
     room = max(_SHORTEST, width - number.cell_length - rest.cell_length)
     title = Content.styled(match.book.title, "bold").truncate(room, ellipsis=True)
-    text = ended(match) if match.finished_at else ", ".join(match.names)
+    text = end_text(match) if match.finished_at else ", ".join(match.names)
     first, second = Content.assemble(number, title, rest), Content.styled(f"     {text}", "$text-muted")
     return Content("\n").join([row.truncate(width, ellipsis=True) for row in (first, second)])
 
@@ -219,7 +219,7 @@ def progress_text(match: MatchView) -> str:
     return f"hand {hand}, {quantity(len(match.log), 'line')}" if hand else "no hand yet"
 
 
-def ended(match: MatchView) -> str:
+def end_text(match: MatchView) -> str:
     """Return how a match ended, and where it goes on."""
     text = "void" if match.void else f"finished: {write_places(match.places) or 'no result'}"
     return text + ("; goes on" if match.goes_on and not match.void else "")
@@ -234,7 +234,7 @@ def attention_reasons(match: MatchView, disputes: int) -> list[str]:
     return decide + told + ([f"? {len(match.sheet.open)} open"] if match.sheet.open else [])
 
 
-def since(match: MatchView, now: datetime) -> str:
+def age_text(match: MatchView, now: datetime) -> str:
     """Return how long ago something was last written down at a table, or how long it has been there."""
     last = match.log[-1].at if match.log else match.started_at
     minutes = max(0, int((now - last).total_seconds() // 60))

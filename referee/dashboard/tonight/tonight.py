@@ -31,16 +31,16 @@ from referee.dashboard.phones.server import stop
 from referee.dashboard.rendering import session_day, session_time, wrap
 from referee.dashboard.screens import ClickableList, footer, lazy_screen, open_in_front, replace_options, set_heading
 from referee.dashboard.tonight.first_evening import next_deed, next_step
-from referee.dashboard.tonight.opening_closing import closing, opening
+from referee.dashboard.tonight.opening_closing import close_session, open_session
 from referee.dashboard.tonight.table_cards import (
     TableCard,
     TableCards,
     attention_reasons,
     compact_row,
-    ended,
+    end_text,
     sort_by_table,
 )
-from referee.dashboard.tonight.waiting import WaitingItem, phone_reasons, waiting
+from referee.dashboard.tonight.waiting import WaitingItem, find_waiting_items, phone_reasons
 from referee.dashboard.widgets.message_line import MessageLine, damage_message, refuse, show_message
 from referee.store.moment import in_local_time
 from referee.store.plain_rows import Member
@@ -52,7 +52,7 @@ _WIDE: Final = 110
 # Below how many columns each table has two rows and no more, and who is here stands beneath.
 _SLIM: Final = 70
 # For how many seconds after something else was left the key that quits does not: it was pressed to go back.
-JUST_BACK: Final = 1.0
+RETURN_GRACE: Final = 1.0
 _GAP: Final = 3
 # How many of the things that wait are listed: they are looked at from the top, and done one after the other.
 _MOST: Final = 30
@@ -87,8 +87,8 @@ class TonightScreen(Screen[None]):
         super().__init__()
         self.desk = desk
         self.night: Tonight | None = None
-        self.refused = ""
-        self.back_at = -JUST_BACK
+        self.refusal = ""
+        self.returned_at = -RETURN_GRACE
 
     def compose(self) -> ComposeResult:
         """Show the tables large, who is here beside them, and what waits beneath."""
@@ -160,13 +160,13 @@ class TonightScreen(Screen[None]):
     def on_screen_resume(self) -> None:
         """Look again, and remember when something else was left."""
         if self.night:
-            self.back_at = monotonic()
+            self.returned_at = monotonic()
         self.reload()
 
     def _compare(self, night: Tonight) -> None:
         if night != self.night:
             line = self.query_one(MessageLine)
-            if line.told and line.told == self.refused:
+            if line.message and line.message == self.refusal:
                 line.fade()  # it spoke of an evening that is another one now
             self._show(night)
 
@@ -202,7 +202,7 @@ class TonightScreen(Screen[None]):
         set_heading(self, Content.assemble(told, " " * gap, late) if gap >= _GAP else told)
 
     def _show_waiting(self, night: Tonight) -> None:
-        waiting_items = list(waiting(night))
+        waiting_items = list(find_waiting_items(night))
         if self._wide:
             listed = self.query_one("#waits", OptionList)
             width = self.size.width - 4
@@ -274,7 +274,7 @@ class TonightScreen(Screen[None]):
     @property
     def _marked(self) -> int | None:
         """The number of the table that is marked."""
-        card = self.query_one(TableCards).marked if self._wide else None
+        card = self.query_one(TableCards).marked_card if self._wide else None
         listed = self.query_one("#tables", OptionList).highlighted_option
         return card.number if card else int(listed.id or 0) if listed else None
 
@@ -285,7 +285,7 @@ class TonightScreen(Screen[None]):
 
     def action_waiting(self) -> None:
         """Go to the first thing that waits for an officer."""
-        first = next(waiting(self.night), None) if self.night else None
+        first = next(find_waiting_items(self.night), None) if self.night else None
         if first:
             self._go_to(first.id)
         else:
@@ -293,7 +293,7 @@ class TonightScreen(Screen[None]):
 
     def _go_to(self, id: str) -> None:
         waiting_item: WaitingItem | None = (
-            next((wait for wait in waiting(self.night) if wait.id == id), None) if self.night else None
+            next((wait for wait in find_waiting_items(self.night) if wait.id == id), None) if self.night else None
         )
         if waiting_item and waiting_item.dispute:
             open_in_front(self, lazy_screen("disputes.dispute.dispute_screen")(self.desk, waiting_item.dispute))
@@ -325,7 +325,7 @@ class TonightScreen(Screen[None]):
 
     def _refuse(self, why: str) -> None:
         """Say why something cannot be done, as long as the evening is as it is."""
-        self.refused = why
+        self.refusal = why
         refuse(self, why)
 
     def action_more(self) -> None:
@@ -347,17 +347,17 @@ class TonightScreen(Screen[None]):
     def action_close_session(self) -> None:
         """Close the session that is open."""
         if self.night and self.night.session:
-            deed = closing(self.night.session, self.desk.key("undo-last"))
+            deed = close_session(self.night.session, self.desk.key("undo-last"))
             carry_out(self.desk, self, deed, lambda _: self.reload())
         elif self.night:
             self._refuse(self._next_step(self.night))
 
     def _lead(self, night: Tonight, *, nobody: bool = False) -> None:
         """Do what is wanting, one thing after the other, until the session can be opened."""
-        if deed := next_deed(night, nobody=nobody):
+        if deed := next_deed(night, skips_members=nobody):
             carry_out(self.desk, self, deed, lambda _: self._led())
         elif night.planned:
-            deed = opening(night.planned, self.desk.key("tonight.checkin"))
+            deed = open_session(night.planned, self.desk.key("tonight.checkin"))
             carry_out(self.desk, self, deed, lambda _: self.reload())
 
     def _led(self) -> None:
@@ -372,7 +372,7 @@ class TonightScreen(Screen[None]):
 
     async def action_leave(self) -> None:
         """Leave the dashboard, when everything that was entered is in the club's file."""
-        if monotonic() - self.back_at < JUST_BACK:
+        if monotonic() - self.returned_at < RETURN_GRACE:
             return
         if self.desk.server.is_running:
             carry_out(self.desk, self, stop(self.desk.server, quits=True), lambda _: self.app.exit())
@@ -397,7 +397,7 @@ def _table(match: MatchView, width: int, waits: Sequence[str]) -> Content:
     turn = f"{match.turn}'s turn" if match.turn else so_far
     first = Content.assemble(number, (match.book.title, "bold"), "" if match.finished_at else f"  {turn}")
     if match.finished_at:
-        return Content("\n").join([first, *wrap(ended(match), width, 5, "$text-muted")])
+        return Content("\n").join([first, *wrap(end_text(match), width, 5, "$text-muted")])
     rows = [first, *wrap(", ".join(match.names), width, 5, "$text-muted")]
     return Content("\n").join(rows + wrap("   ".join(waits), width, 5, "bold $text-warning"))
 

@@ -22,7 +22,7 @@ _NOT_AGREED: Final = "result not agreed"
 class WaitingItem:
     """Something that waits, and where: at a table, a dispute, or among what phones ask, by its row there."""
 
-    told: str
+    text: str
     sign: str
     style: str
     table: int | None = None
@@ -32,14 +32,14 @@ class WaitingItem:
     @property
     def id(self) -> str:
         """A name for it that no other has."""
-        return self.phones or (f"dispute {self.dispute}" if self.dispute else f"table {self.table}: {self.told}")
+        return self.phones or (f"dispute {self.dispute}" if self.dispute else f"table {self.table}: {self.text}")
 
     def rows(self, width: int) -> list[Content]:
         """Return it in rows that hang together."""
-        return wrap(self.told, width, 2, lead=Content.styled(f"{self.sign} ", f"bold {self.style}"))
+        return wrap(self.text, width, 2, lead=Content.styled(f"{self.sign} ", f"bold {self.style}"))
 
 
-def waiting(night: Tonight) -> Iterator[WaitingItem]:
+def find_waiting_items(night: Tonight) -> Iterator[WaitingItem]:
     """Yield what waits for an officer."""
     for call in night.calls:
         coming = ", and you are coming" if call.coming else ""

@@ -30,7 +30,7 @@ from referee.dashboard.tournament.panels import table_key, told, tournament_docu
 from referee.dashboard.tournament.rounds_view import ROUNDS
 from referee.dashboard.tournament.tournament_state import TournamentScreenState, load_state
 from referee.dashboard.widgets.listing import Listing, marked_name, show_focus
-from referee.dashboard.widgets.message_line import refuse, show_message, show_standing
+from referee.dashboard.widgets.message_line import refuse, show_default_message, show_message
 from referee.dashboard.widgets.side_panel import BREAKPOINTS, WIDE, Details, TextPane
 from referee.tournaments.clocks.clock import ClockState
 from referee.tournaments.state.settings import Format
@@ -95,7 +95,7 @@ class TournamentScreen(Screen[None]):
         with Horizontal():
             with Vertical(id="left"):
                 yield Static(classes="title", id="round", markup=False)
-                yield Listing("tables", partial(self.action_deed, "open"), hugging=True)
+                yield Listing("tables", partial(self.action_deed, "open"), fits_rows=True)
                 yield Static(id="notes", markup=False)
                 yield Static(classes="title", id="standing", markup=False)
                 yield Listing("entries")
@@ -143,7 +143,7 @@ class TournamentScreen(Screen[None]):
         left = max(_LEFT, self.size.width // 2) if wide else self.size.width
         self.query_one("#left").styles.width = left if wide else "1fr"
         tables, entries = self.query_one("#tables", Listing), self.query_one("#entries", Listing)
-        none_before = not tables.listed
+        none_before = not tables.list_rows
         pane = self.of.tables(now, found)
         self.query_one("#round", Static).update(insert_keys(pane.title, self.desk.keymap))
         tables.show(pane.headings, pane.rows)
@@ -155,15 +155,15 @@ class TournamentScreen(Screen[None]):
         self.query_one("#standing", Static).update(pane.title)
         entries.show(pane.headings, pane.rows)
         self._tell(now, found, self.size.width - left if wide else self.size.width)
-        if first or self.focused is None or (none_before and tables.listed):
-            self._go_to(tables if tables.listed else entries)
+        if first or self.focused is None or (none_before and tables.list_rows):
+            self._go_to(tables if tables.list_rows else entries)
         elif self.focused is not self.query_one(RestPane):
             self._go_to(self.focused)
         if first or self.goes_on:
             self.goes_on = False
             self.mark_next()
         text = insert_keys(self.of.next_hint(now), self.desk.keymap)
-        show_standing(self, text if wide else f"{text} Tab: rounds, log, rules.")
+        show_default_message(self, text if wide else f"{text} Tab: rounds, log, rules.")
         self._looks = False
         if self._wants_more:
             self._wants_more = False
@@ -176,7 +176,7 @@ class TournamentScreen(Screen[None]):
         def lay(rows: list[Content]) -> None:
             self.query_one("#told", TextPane).show(lambda _: rows)
 
-        self.desk.read(self, lambda: told(now, max(20, room - 5), but=found), lay, about="rest")
+        self.desk.read(self, lambda: told(now, max(20, room - 5), but=found), lay, group="rest")
 
     def _look_when_the_level_ends(self, now: TournamentScreenState) -> None:
         if self._level_ends:
@@ -194,7 +194,7 @@ class TournamentScreen(Screen[None]):
             playing = [table for table in found.tables if table.status == "playing" and table.match != over]
             left = [table_key(found, table) for table in playing]
             tables = self.query_one("#tables", Listing)
-            if left and tables.marked not in left:
+            if left and tables.marked_key not in left:
                 tables.mark(left[0])
 
     # -- what is done ---------------------------------------------------------------------------------------
@@ -234,7 +234,9 @@ class TournamentScreen(Screen[None]):
     def _at(self, now: TournamentScreenState) -> Selection:
         """Return what is marked: somebody while the keys are among them, and a table while they are there."""
         tables = self.query_one("#tables", Listing)
-        return Selection(now, marked_name(self, now.view.name_of), (tables.marked or "") if tables.has_focus else "")
+        return Selection(
+            now, marked_name(self, now.view.name_of), (tables.marked_key or "") if tables.has_focus else ""
+        )
 
     def _turn(self, by: int) -> None:
         if self.now is None or (found := self._round()) is None:
@@ -275,7 +277,7 @@ class TournamentScreen(Screen[None]):
         if (found := self._round()) is None:
             refuse(self, "No round has been drawn yet.")
             return None
-        marked = self.query_one("#tables", Listing).marked
+        marked = self.query_one("#tables", Listing).marked_key
         table = next((table for table in found.tables if table_key(found, table) == marked), None)
         if table is None or table.match is None:
             key = self.desk.key("tournament.seat")

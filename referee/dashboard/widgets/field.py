@@ -15,7 +15,7 @@ from textual.widgets import Input
 
 from referee.dashboard import keys
 
-_APART: Final = ("[", "]", "/")
+_SCREEN_KEYS: Final = ("[", "]", "/")
 
 
 class SearchField(Input):
@@ -24,16 +24,16 @@ class SearchField(Input):
     They are those for the neighbour, and the one that leads to what filters a list.
     """
 
-    typing = reactive(False, repaint=False, bindings=True)
+    has_text = reactive(False, repaint=False, bindings=True)
 
     def on_input_changed(self) -> None:
         """Let the row of keys show what keys do now: with something typed they are typed too."""
-        self.typing = bool(self.value)
+        self.has_text = bool(self.value)
 
     def check_consume_key(self, key: str, character: str | None) -> bool:
         """Tell whether a key is typed into the line."""
-        turns = not self.value and character in _APART
-        return not turns and super().check_consume_key(key, character)
+        is_screen_key = not self.value and character in _SCREEN_KEYS
+        return not is_screen_key and super().check_consume_key(key, character)
 
     async def on_key(self, event: Key) -> None:
         """Let a key that is not typed go on to the screen."""
@@ -51,7 +51,7 @@ class Field(Input):
         leave: Callable[[], None],
         complete: Callable[[], None] = lambda: None,
         *,
-        instead: Callable[[str], bool] = lambda _: False,
+        intercept: Callable[[str], bool] = lambda _: False,
         placeholder: str = "",
     ) -> None:
         super().__init__(placeholder=placeholder, select_on_focus=False)
@@ -60,21 +60,21 @@ class Field(Input):
         self.mark = mark
         self.leave = leave
         self.complete = complete
-        self.instead = instead
+        self.intercept = intercept
 
     async def on_key(self, event: Key) -> None:
         """Do what a key is for before the next is looked at."""
-        done = self.instead((event.character if event.is_printable else "") or event.key)
-        if not done and not event.is_printable:
+        is_handled = self.intercept((event.character if event.is_printable else "") or event.key)
+        if not is_handled and not event.is_printable:
             binding = self.screen.active_bindings.get(event.key)
-            done = (
+            is_handled = (
                 binding is not None and binding.node is self and await self.app.run_action(binding.binding.action, self)
             )
-        if done:
+        if is_handled:
             event.stop()
             event.prevent_default()
 
-    def put(self, text: str) -> None:
+    def set_text(self, text: str) -> None:
         """Put a text in the line, ready for going on."""
         self.value = text
         self.cursor_position = len(text)
@@ -107,7 +107,7 @@ class LineField(SearchField, Field):
     """
 
     BINDINGS = [*keys.bindings("typing", leave="leave"), *keys.bindings("asked", leave="leave")]
-    asking = reactive(False, repaint=False, bindings=True)
+    is_asking = reactive(False, repaint=False, bindings=True)
     take_rows: Callable[[Sequence[str]], None]
     drop_rows: Callable[[], None]
 
@@ -116,17 +116,17 @@ class LineField(SearchField, Field):
 
         Comments are left out.
         """
-        begun, ended = self.value[: self.cursor_position], self.value[self.cursor_position :]
-        rows = [f"{begun} {rows[0]}", *rows[1:-1], f"{rows[-1]} {ended}"]
-        self.put("")
+        before_cursor, after_cursor = self.value[: self.cursor_position], self.value[self.cursor_position :]
+        rows = [f"{before_cursor} {rows[0]}", *rows[1:-1], f"{rows[-1]} {after_cursor}"]
+        self.set_text("")
         self.take_rows([row.strip() for row in rows if row.partition("#")[0].strip()])
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Tell which of two things a key does now."""
         if action in ("keep", "not_yet"):
-            return self.asking
+            return self.is_asking
         if action in ("submit", "complete", "clear", "leave"):
-            return not self.asking
+            return not self.is_asking
         return super().check_action(action, parameters)
 
     def action_clear(self) -> None:
@@ -153,11 +153,11 @@ class NameField(Field):
         *,
         placeholder: str = "",
     ) -> None:
-        super().__init__(enter, mark, leave, instead=self._takes, placeholder=placeholder)
+        super().__init__(enter, mark, leave, intercept=self._intercept_key, placeholder=placeholder)
         self.undo = undo
         self.pick = pick
 
-    def _takes(self, key: str) -> bool:
+    def _intercept_key(self, key: str) -> bool:
         # A digit is for its row, where it is not part of a name; and what is typed here filters already.
         return self.pick(key) or (key == "/" and not self.value)
 

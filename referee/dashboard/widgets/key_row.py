@@ -36,7 +36,7 @@ class KeyRow(Static):
 
     def __init__(self) -> None:
         super().__init__()
-        self.shown: tuple[ShownKey, ...] = ()
+        self.shown_keys: tuple[ShownKey, ...] = ()
 
     def on_mount(self) -> None:
         """Follow what is in front, and which of its keys do something."""
@@ -54,38 +54,38 @@ class KeyRow(Static):
             self.app.simulate_key(key)
 
     def _show(self) -> None:
-        if self.is_attached and (wanted := self._visible_keys()) != self.shown:
-            self.shown = wanted
-            self.update(Content(" ").join(map(_drawn, wanted)), layout=False)
+        if self.is_attached and (visible_keys := self._visible_keys()) != self.shown_keys:
+            self.shown_keys = visible_keys
+            self.update(Content(" ").join(map(_draw_key, visible_keys)), layout=False)
 
     def _visible_keys(self) -> tuple[ShownKey, ...]:
         if isinstance(self.app.screen, ModalScreen) and self.app.screen is not self.screen:
             return ()
-        found: dict[str, ShownKey] = {}
+        shown_keys: dict[str, ShownKey] = {}
         room = self.app.size.width
         for node, binding, _, _ in self.screen.active_bindings.values():
             text = self.app.get_key_display(binding)
-            wide = len(text) + len(binding.description) + 2
-            if not binding.show or binding.action in found:
+            width = len(text) + len(binding.description) + 2
+            if not binding.show or binding.action in shown_keys:
                 continue
-            room -= wide
+            room -= width
             if node is self.app and room < 0:
                 break
-            found[binding.action] = ShownKey(binding.key, text, binding.description, binding.action)
-        return tuple(found.values())
+            shown_keys[binding.action] = ShownKey(binding.key, text, binding.description, binding.action)
+        return tuple(shown_keys.values())
 
 
-def _drawn(shown_key: ShownKey) -> Content:
+def _draw_key(shown_key: ShownKey) -> Content:
     """Return a key with its word; what is clicked tells which it is."""
     key = Content.styled(shown_key.display, "bold $footer-key-foreground on $footer-key-background")
     word = Content.styled(f" {shown_key.label}", "$footer-description-foreground on $footer-description-background")
     return (key + word).stylize(Style.from_meta({"key": shown_key.key}))
 
 
-def clickable_hint(hint: str, does: Mapping[str, str]) -> Content:
+def clickable_hint(hint: str, actions: Mapping[str, str]) -> Content:
     """Return what the keys of a dialog do, such as ``Enter: OK   Escape: go back``; a click does the action of each."""
     parts: list[Content] = []
     for part in hint.split(_GAP):
-        action = does.get(part.partition(":")[0])
+        action = actions.get(part.partition(":")[0])
         parts.append(Content.styled(part, Style.from_meta({"@click": action})) if action else Content(part))
     return Content(_GAP).join(parts)

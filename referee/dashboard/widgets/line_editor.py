@@ -23,9 +23,9 @@ from referee.rules import JudgedLine
 from referee.rules.book.sentences import cite_rule, next_step_of
 
 # The rows that a ruling has; what is cut off is marked.
-_ROOM: Final = 4
+_RULING_ROWS: Final = 4
 # How many rows of it the reason of an illegal line has while it is asked about: what is legal stays in sight.
-_WHY: Final = 2
+_REASON_ROWS: Final = 2
 _QUESTION: Final = "bold $text-warning"
 
 
@@ -58,10 +58,10 @@ class LineSubject(Protocol):
         """Rule on a line without keeping it. Raises `MisreadLine` or another `ClubFault`."""
 
 
-def preview_line(matter: LineSubject, text: str, instead_of: int | None = None) -> LinePreview:
+def preview_line(subject: LineSubject, text: str, instead_of: int | None = None) -> LinePreview:
     """Rule on a line without writing it down."""
     try:
-        judged = matter.preview(text, instead_of)
+        judged = subject.preview(text, instead_of)
         return LinePreview(judged, line=judged.line.read_as)
     except MisreadLine as misread:
         return LinePreview(
@@ -71,18 +71,18 @@ def preview_line(matter: LineSubject, text: str, instead_of: int | None = None) 
         return LinePreview(fault=str(fault))
 
 
-def still_typing_message(text: str, back: str = "") -> str:
+def still_typing_message(text: str, back_key: str = "") -> str:
     """Return what is said when the line being typed has to be entered or cleared before something else is done.
 
     `back` is the key that goes back to the line, for who is not in it.
     """
-    there = f"; {back} goes back to the line" if back else ""
-    return f"Still being typed: {text}. Enter or clear it first{there}."
+    way_back = f"; {back_key} goes back to the line" if back_key else ""
+    return f"Still being typed: {text}. Enter or clear it first{way_back}."
 
 
-def left_behind_message(text: str, back: str, leave: str) -> str:
+def leaving_line_message(text: str, back_key: str, leave_key: str) -> str:
     """Return what is asked before a half-typed line is left behind, with the keys that go back to it and away."""
-    return f"Still being typed: {text}. {leave} again drops it; {back} goes back to the line."
+    return f"Still being typed: {text}. {leave_key} again drops it; {back_key} goes back to the line."
 
 
 class LineEditor(Vertical):
@@ -97,36 +97,36 @@ class LineEditor(Vertical):
     LineEditor #ruling { height: 4; padding: 0 1; }
     """
 
-    asked = reactive("", repaint=False, init=False)
+    questioned_line = reactive("", repaint=False, init=False)
     """The illegal line that the officer is asked about, while it is as it was."""
 
     def __init__(
-        self, enter: Callable[[], None], leave: Callable[[], None], field: type[LineField] = LineField
+        self, enter: Callable[[], None], leave: Callable[[], None], field_type: type[LineField] = LineField
     ) -> None:
         super().__init__()
         self.enter = enter
         self.leave = leave
-        self.field = field
-        self.thought = ""
-        self.matter: LineSubject | None = None
-        self.awaited = ""
-        self.instead_of: int | None = None
-        self.refused = ""
-        self.found: Sequence[str] = ()
-        self.marked = 0
+        self.field_type = field_type
+        self.previewed_text = ""
+        self.subject: LineSubject | None = None
+        self.prompt_lead = ""
+        self.replaced_number: int | None = None
+        self.refused_text = ""
+        self.completions: Sequence[str] = ()
+        self.marked_index = 0
 
     def compose(self) -> ComposeResult:
         """Show the field first: what is beneath it may change its length."""
         with Horizontal(id="line"):
             yield Static("›", id="prompt")
-            field = self.field(self.enter, self.mark, self.leave_line, self.take_completion)
+            field = self.field_type(self.enter, self.mark, self.leave_line, self.take_completion)
             field.take_rows, field.drop_rows = self.take_rows, self.drop_rows
             yield field
         yield Static(id="completions", markup=False)
         yield Static(id="ruling", markup=False)
 
     @property
-    def waiting(self) -> int:
+    def pending_count(self) -> int:
         """How many lines wait for the one that is typed, as they were entered with it."""
         return 0
 
@@ -137,20 +137,20 @@ class LineEditor(Vertical):
 
     @text.setter
     def text(self, text: str) -> None:
-        self.refused = ""
-        self.query_one(LineField).put(text)
+        self.refused_text = ""
+        self.query_one(LineField).set_text(text)
 
-    def watch_asked(self, text: str) -> None:
+    def watch_questioned_line(self, text: str) -> None:
         """Let the keys answer what is asked."""
-        self.query_one(LineField).asking = bool(text)
+        self.query_one(LineField).is_asking = bool(text)
 
-    def set_subject(self, matter: LineSubject, awaited: str = "", example: str | None = None) -> None:
+    def set_subject(self, subject: LineSubject, prompt_lead: str = "", example: str | None = None) -> None:
         """Take what the line is about as it stands now: who or what is awaited, and what could be said of it."""
-        self.matter = matter
-        self.awaited = awaited
+        self.subject = subject
+        self.prompt_lead = prompt_lead
         if example is not None:
             self.query_one(LineField).placeholder = example
-        self._prompt()
+        self._update_prompt()
         self.update_preview()
 
     def take_rows(self, rows: Sequence[str]) -> None:
@@ -159,13 +159,13 @@ class LineEditor(Vertical):
 
     def drop_rows(self) -> None:
         """Let go the lines that wait, as the one that was refused is cleared."""
-        if waiting := self.waiting:
-            self.forget_rows()
-            self._prompt()
-            self.refused = ""
+        if waiting := self.pending_count:
+            self.forget_pending_rows()
+            self._update_prompt()
+            self.refused_text = ""
             show_message(self.screen, f"{waiting + 1} lines cleared.")
 
-    def forget_rows(self) -> None:
+    def forget_pending_rows(self) -> None:
         """Forget the lines that wait."""
         raise NotImplementedError
 
@@ -174,26 +174,26 @@ class LineEditor(Vertical):
         if lacks_name:
             self.text = f" {self.text.strip()}"
             self.query_one(LineField).cursor_position = 0
-        self.refused = self.text
+        self.refused_text = self.text
         refuse(self.screen, message)
 
     def replace_line(self, number: int | None) -> None:
         """Type a line in the place of one that was mistyped, or no longer."""
-        self.instead_of = number
-        self._prompt()
+        self.replaced_number = number
+        self._update_prompt()
 
-    def _prompt(self) -> None:
-        lead = f"line {self.instead_of} was" if self.instead_of else self.awaited
-        more = f"+{self.waiting}" if self.waiting else ""
-        self.query_one("#prompt", Static).update(Content(" ".join(filter(None, (lead, more, "›")))))
+    def _update_prompt(self) -> None:
+        lead = f"line {self.replaced_number} was" if self.replaced_number else self.prompt_lead
+        pending_text = f"+{self.pending_count}" if self.pending_count else ""
+        self.query_one("#prompt", Static).update(Content(" ".join(filter(None, (lead, pending_text, "›")))))
 
     def on_input_changed(self) -> None:
         """Think again at every key; word of a key may come after the line was changed once more."""
-        if self.refused and self.text != self.refused:
-            self.refused = ""
+        if self.refused_text and self.text != self.refused_text:
+            self.refused_text = ""
             show_message(self.screen, "")
-        if not self.asked or self.text != self.asked:
-            self.asked = ""
+        if not self.questioned_line or self.text != self.questioned_line:
+            self.questioned_line = ""
             self.update_preview()
 
     def add(self, word: str) -> None:
@@ -203,99 +203,101 @@ class LineEditor(Vertical):
 
     def on_click(self, event: Click) -> None:
         """Take the completion that is clicked."""
-        if (at := event.style.meta.get("completion")) is not None:
-            self.marked = at
+        if (index := event.style.meta.get("completion")) is not None:
+            self.marked_index = index
             self.take_completion()
             self.query_one(LineField).focus()
 
     def take_completion(self) -> None:
         """Make of the line what the marked completion says."""
-        if self.thought != self.text:
+        if self.previewed_text != self.text:
             self.update_preview()
-        if self.found:
-            self.text = self.found[self.marked]
+        if self.completions:
+            self.text = self.completions[self.marked_index]
 
     def mark(self, step: int) -> None:
         """Mark another completion."""
-        if self.thought != self.text:
+        if self.previewed_text != self.text:
             self.update_preview()
-        if self.found:
-            self.marked = (self.marked + step) % len(self.found)
+        if self.completions:
+            self.marked_index = (self.marked_index + step) % len(self.completions)
             self._show_completions()
 
     def leave_line(self) -> None:
         """Leave the line, unless a question is to be taken back first."""
-        if self.asked:
-            self.asked = ""
+        if self.questioned_line:
+            self.questioned_line = ""
             self.update_preview()
         else:
             self.leave()
 
     def update_preview(self) -> None:
         """Show what the line may become, and how it would be ruled on."""
-        if self.matter is None:
+        if self.subject is None:
             return
-        self.thought = self.text
-        kept: dict[str, str] = {}
-        for line in self.matter.complete(self.text):  # some differ in a blank at the end alone, and look the same
-            kept.setdefault(line.rstrip(), line)
-        self.found = [*kept.values()]
-        self.marked = 0
+        self.previewed_text = self.text
+        lines_by_text: dict[str, str] = {}
+        for line in self.subject.complete(self.text):  # some differ in a blank at the end alone, and look the same
+            lines_by_text.setdefault(line.rstrip(), line)
+        self.completions = [*lines_by_text.values()]
+        self.marked_index = 0
         self._show_completions()
         text = self.text.strip()
-        self._show(preview_line(self.matter, text, self.instead_of) if text else None)
+        self._show_preview(preview_line(self.subject, text, self.replaced_number) if text else None)
 
     def ask(self) -> None:
         """Ask whether the illegal line that is typed is to be kept all the same."""
-        if self.thought != self.text:
+        if self.previewed_text != self.text:
             self.update_preview()
-        self.asked = self.text
-        if self.matter:
-            self._show(preview_line(self.matter, self.text.strip(), self.instead_of))
+        self.questioned_line = self.text
+        if self.subject:
+            self._show_preview(preview_line(self.subject, self.text.strip(), self.replaced_number))
 
     def _show_completions(self) -> None:
         """Show the marked completion and as many after it as there is room for."""
         room = max(20, self.size.width - 8)
-        shown: list[Content] = []
+        pieces: list[Content] = []
         stem = self.text[: self.text.rfind(" ") + 1]
-        for at in range(self.marked, len(self.found)):
-            line = self.found[at].rstrip()
+        for index in range(self.marked_index, len(self.completions)):
+            line = self.completions[index].rstrip()
             # Only what would be added is shown, but for the first: it is what Tab would make of the line.
-            text = line if at == self.marked or not line.startswith(stem) else line[len(stem) :]
+            text = line if index == self.marked_index or not line.startswith(stem) else line[len(stem) :]
             room -= len(with_suit_signs(text)) + 3
-            if room < 0 and shown:
-                shown.append(Content.styled(f"+{len(self.found) - at}", "$text-muted"))
+            if room < 0 and pieces:
+                pieces.append(Content.styled(f"+{len(self.completions) - index}", "$text-muted"))
                 break
-            piece = draw_cards(text, "bold underline" if at == self.marked else "$text-muted")
-            shown.append(piece.stylize(Style.from_meta({"completion": at})))
+            piece = draw_cards(text, "bold underline" if index == self.marked_index else "$text-muted")
+            pieces.append(piece.stylize(Style.from_meta({"completion": index})))
         lead = Content.styled("Tab ", "$text-accent")
-        told = Content.assemble(lead, Content("   ").join(shown)) if shown else Content("")
+        content = Content.assemble(lead, Content("   ").join(pieces)) if pieces else Content("")
         # Its height and that of the ruling are fixed: to lay all out anew at each key takes longer than to paint it.
-        self.query_one("#completions", Static).update(told, layout=False)
+        self.query_one("#completions", Static).update(content, layout=False)
 
-    def _show(self, considered: LinePreview | None) -> None:
+    def _show_preview(self, preview: LinePreview | None) -> None:
         width = max(40, self.size.width - 3)
-        if considered is None:
+        if preview is None:
             rows: list[Content] = []
-        elif considered.judged is None:
-            rows = wrap(considered.fault, width, 0, "$text-muted")
+        elif preview.judged is None:
+            rows = wrap(preview.fault, width, 0, "$text-muted")
         else:
-            rows = self._ruling_rows(considered.judged, considered.line, width)
-        self.query_one("#ruling", Static).update(Content("\n").join(_cut(rows, _ROOM)), layout=False)
+            rows = self._ruling_rows(preview.judged, preview.line, width)
+        self.query_one("#ruling", Static).update(Content("\n").join(_cut_rows(rows, _RULING_ROWS)), layout=False)
 
     def _ruling_rows(self, judged: JudgedLine, line: str, width: int) -> list[Content]:
         ruling = judged.ruling
-        meant = Content.assemble(("read as: ", "$text-muted"), draw_cards(line, "bold"), "  ") if line else Content("")
-        head = Content.assemble(meant, ruling_label(ruling), "  ")
-        if self.asked:
-            told = _cut(wrap(reason_text(ruling) or ruling.rule, width, 2, lead=head), _WHY)
-            offers = _cut(wrap(next_step_of(ruling), width, 2), _ROOM - 1 - len(told))
-            return [*told, *offers, *wrap("Record it as what happened, without effect?", width, 0, _QUESTION)]
-        why = " ".join(filter(None, [reason_text(ruling, judged.items), next_step_of(ruling)]))
-        under = wrap(cite_rule(ruling), width, 2, "$text-muted", None if why else head)
-        return [*wrap(why, width, 2, lead=head), *under]
+        full_line = (
+            Content.assemble(("read as: ", "$text-muted"), draw_cards(line, "bold"), "  ") if line else Content("")
+        )
+        head = Content.assemble(full_line, ruling_label(ruling), "  ")
+        if self.questioned_line:
+            reason_rows = _cut_rows(wrap(reason_text(ruling) or ruling.rule, width, 2, lead=head), _REASON_ROWS)
+            step_rows = _cut_rows(wrap(next_step_of(ruling), width, 2), _RULING_ROWS - 1 - len(reason_rows))
+            return [*reason_rows, *step_rows, *wrap("Record it as what happened, without effect?", width, 0, _QUESTION)]
+        reason = " ".join(filter(None, [reason_text(ruling, judged.items), next_step_of(ruling)]))
+        rule_rows = wrap(cite_rule(ruling), width, 2, "$text-muted", None if reason else head)
+        return [*wrap(reason, width, 2, lead=head), *rule_rows]
 
 
-def _cut(rows: list[Content], room: int) -> list[Content]:
+def _cut_rows(rows: list[Content], room: int) -> list[Content]:
     """Return as many rows as there is room for; what is cut off is marked."""
     return rows if len(rows) <= room else [*rows[: room - 1], Content.assemble(rows[room - 1], " …")]

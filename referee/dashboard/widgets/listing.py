@@ -15,7 +15,7 @@ from textual.widgets import DataTable
 from referee.dashboard import keys
 from referee.dashboard.rendering import FAINT, wrap_text
 
-_LEAST: Final = 12
+_MIN_WIDTH: Final = 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,17 +47,19 @@ class Listing(DataTable[Text], inherit_bindings=False):
     Listing > .datatable--header { background: $background; color: $text-muted; text-style: bold; }
     """
 
-    def __init__(self, id: str = "list", opens: Callable[[], object] | None = None, *, hugging: bool = False) -> None:
+    def __init__(
+        self, id: str = "list", open_row: Callable[[], object] | None = None, *, fits_rows: bool = False
+    ) -> None:
         """What a click `opens` is what Enter does; with `hugging` it is as high as its rows."""
         super().__init__(id=id, cursor_type="row", cursor_foreground_priority="renderable")
-        self.opens = opens
-        self.hugging = hugging
-        self.heads: Sequence[str] = ()
-        self.listed: Sequence[ListRow] = ()
+        self.open_row = open_row
+        self.fits_rows = fits_rows
+        self.column_titles: Sequence[str] = ()
+        self.list_rows: Sequence[ListRow] = ()
 
-    def show(self, heads: Sequence[str], rows: Sequence[ListRow]) -> None:
+    def show(self, column_titles: Sequence[str], rows: Sequence[ListRow]) -> None:
         """Show other rows under these heads."""
-        self.heads, self.listed = heads, rows
+        self.column_titles, self.list_rows = column_titles, rows
         self._lay_out()
 
     def on_click(self, event: Click) -> None:
@@ -68,45 +70,51 @@ class Listing(DataTable[Text], inherit_bindings=False):
 
     def on_data_table_row_selected(self) -> None:
         """Open what is clicked."""
-        if self.opens:
-            self.opens()
+        if self.open_row:
+            self.open_row()
 
     @property
-    def wanted(self) -> int:
+    def natural_width(self) -> int:
         """How many columns it would take to show every row on one line."""
-        return sum(width + 2 for width in _widest(self.heads, self.listed)) + 3
+        return sum(width + 2 for width in _natural_widths(self.column_titles, self.list_rows)) + 3
 
     @property
-    def marked(self) -> str | None:
+    def marked_key(self) -> str | None:
         """What the marked row stands for, None where there is no row."""
-        return self.listed[self.cursor_row].key if 0 <= self.cursor_row < len(self.listed) and self.row_count else None
+        return (
+            self.list_rows[self.cursor_row].key
+            if 0 <= self.cursor_row < len(self.list_rows) and self.row_count
+            else None
+        )
 
     def mark(self, key: str) -> None:
         """Mark the row that stands for something, where there is one."""
-        at = next((at for at, row in enumerate(self.listed) if row.key == key), None)
-        if at is not None:
-            self.move_cursor(row=at)
+        index = next((index for index, row in enumerate(self.list_rows) if row.key == key), None)
+        if index is not None:
+            self.move_cursor(row=index)
 
     def _lay_out(self) -> None:
-        if not self.heads:
+        if not self.column_titles:
             return
-        kept = self.coordinate_to_cell_key(self.cursor_coordinate).row_key.value if self.row_count else None
-        widths = _widths(self.heads, self.listed, (self.outer_size.width or self.container_size.width or 80) - 2)
-        inks = {FAINT: self.app.theme_variables.get(FAINT.removeprefix("$"), "")}  # here they are known by no name
+        marked_key = self.coordinate_to_cell_key(self.cursor_coordinate).row_key.value if self.row_count else None
+        widths = _fit_widths(
+            self.column_titles, self.list_rows, (self.outer_size.width or self.container_size.width or 80) - 2
+        )
+        colours = {FAINT: self.app.theme_variables.get(FAINT.removeprefix("$"), "")}  # here they are known by no name
         self.clear(columns=True)
-        for head, width in zip(self.heads, widths, strict=True):
+        for head, width in zip(self.column_titles, widths, strict=True):
             self.add_column(Text(head), width=width)
-        high = 1
-        for row in self.listed:
-            cells, height = _rows(row, widths, inks.get(row.style, row.style))
+        total_height = 1
+        for row in self.list_rows:
+            cells, height = _wrap_cells(row, widths, colours.get(row.style, row.style))
             self.add_row(*cells, height=height, key=row.key)
-            high += height
-        if self.hugging:  # said here: what it would find out by itself it now and then finds out too late to be seen
-            self.styles.height = high
+            total_height += height
+        if self.fits_rows:  # said here: what it would find out by itself it now and then finds out too late to be seen
+            self.styles.height = total_height
         # An empty list would swallow Enter and say nothing.
-        self.can_focus = bool(self.listed)
-        if kept is not None:
-            self.mark(kept)
+        self.can_focus = bool(self.list_rows)
+        if marked_key is not None:
+            self.mark(marked_key)
 
     on_resize = _lay_out
 
@@ -115,42 +123,45 @@ class Listing(DataTable[Text], inherit_bindings=False):
         self.app.theme_changed_signal.subscribe(self, lambda _: self._lay_out())
 
 
-def show_focus(screen: Screen[Any], *heading_rows: tuple[str, str]) -> None:
+def show_focus(screen: Screen[Any], *titles: tuple[str, str]) -> None:
     """Show in which list the keys are, by its title; of each the id."""
-    for listing, title in heading_rows:
+    for listing, title in titles:
         screen.query_one(title).set_class(screen.query_one(listing).has_focus, "here")
 
 
-def marked_name(screen: Screen[Any], called: Callable[[int], str]) -> str:
+def marked_name(screen: Screen[Any], name_of: Callable[[int], str]) -> str:
     """Return who is marked among the entries of a screen, by number, while the keys are there; else nobody."""
     entries = screen.query_one("#entries", Listing)
-    return called(int(entries.marked)) if entries.has_focus and entries.marked else ""
+    return name_of(int(entries.marked_key)) if entries.has_focus and entries.marked_key else ""
 
 
-def _widest(heads: Sequence[str], rows: Sequence[ListRow]) -> list[int]:
-    return [max([cell_len(head), *(cell_len(row.cells[at]) for row in rows)]) for at, head in enumerate(heads)]
+def _natural_widths(column_titles: Sequence[str], rows: Sequence[ListRow]) -> list[int]:
+    return [
+        max([cell_len(head), *(cell_len(row.cells[column]) for row in rows)])
+        for column, head in enumerate(column_titles)
+    ]
 
 
-def _widths(heads: Sequence[str], rows: Sequence[ListRow], room: int) -> list[int]:
-    widest = _widest(heads, rows)
-    least = min(_LEAST, widest[-1])
-    over = sum(width + 2 for width in widest[:-1]) + least + 2 - room
-    while over > 0 and len(widest) > 1:  # the widest of the others are told on several rows
-        at = max(range(len(widest) - 1), key=widest.__getitem__)
-        if widest[at] <= _LEAST:
+def _fit_widths(column_titles: Sequence[str], rows: Sequence[ListRow], room: int) -> list[int]:
+    widths = _natural_widths(column_titles, rows)
+    last_width = min(_MIN_WIDTH, widths[-1])
+    excess = sum(width + 2 for width in widths[:-1]) + last_width + 2 - room
+    while excess > 0 and len(widths) > 1:  # the widest of the others are told on several rows
+        column = max(range(len(widths) - 1), key=widths.__getitem__)
+        if widths[column] <= _MIN_WIDTH:
             break
-        widest[at] -= 1
-        over -= 1
-    left = room - sum(width + 2 for width in widest[:-1]) - 2
-    return [*widest[:-1], max(least, left)]
+        widths[column] -= 1
+        excess -= 1
+    remaining = room - sum(width + 2 for width in widths[:-1]) - 2
+    return [*widths[:-1], max(last_width, remaining)]
 
 
-def _rows(row: ListRow, widths: Sequence[int], style: str) -> tuple[list[Text], int]:
+def _wrap_cells(row: ListRow, widths: Sequence[int], style: str) -> tuple[list[Text], int]:
     """Return the cells of a row, each on as many rows as it takes, and the most that one takes."""
-    cells = [_wrapped(text, width) for text, width in zip(row.cells, widths, strict=True)]
+    cells = [_wrap_cell(text, width) for text, width in zip(row.cells, widths, strict=True)]
     texts = [Text("\n".join(rows), style=style, no_wrap=True, end="") for rows in cells]
     return texts, max(map(len, cells))
 
 
-def _wrapped(text: str, width: int) -> Sequence[str]:
+def _wrap_cell(text: str, width: int) -> Sequence[str]:
     return (text,) if cell_len(text) <= width else wrap_text(text, width)

@@ -19,8 +19,8 @@ from referee.store.hints import Do
 
 # How many seconds it stands what was done, and how long what was refused is safe from the keys: whoever types on while
 # an entry is being written has not read yet why it was not.
-FADES: Final = 8.0
-READ: Final = 2.0
+FADE_SECONDS: Final = 8.0
+READ_SECONDS: Final = 2.0
 
 
 class MessageLine(Static):
@@ -36,32 +36,32 @@ class MessageLine(Static):
     MessageLine.news { color: $text-warning; text-style: bold; }
     """
 
-    class CutOff(Message):
+    class ClubUnavailable(Message):
         """That a screen says that the club's file cannot be used."""
 
     def __init__(self, text: str = "") -> None:
         super().__init__()
-        self.told = text
-        self.standing = ""
-        self.cut_off = False
-        self.stays = False
-        self._since = 0.0
-        self._fading: Timer | None = None
+        self.message = text
+        self.default_message = ""
+        self.is_club_unavailable = False
+        self.is_warning = False
+        self._shown_at = 0.0
+        self._fade_timer: Timer | None = None
 
     def on_mount(self) -> None:
         """Tell what there is to say already."""
-        self.show_message(self.told)
+        self.show_message(self.message)
 
     def show_message(self, message: str) -> None:
         """Tell what was done."""
         self._set_message(message)
         if message and self.is_attached:
-            self._fading = self.set_timer(FADES, self.fade)
+            self._fade_timer = self.set_timer(FADE_SECONDS, self.fade)
 
-    def show_standing(self, message: str) -> None:
+    def show_default(self, message: str) -> None:
         """Tell how it is on this screen, whenever there is nothing else to tell."""
-        self.standing = message
-        if not self.told:
+        self.default_message = message
+        if not self.message:
             self._set_message("")
 
     def show_refusal(self, message: str) -> None:
@@ -70,40 +70,40 @@ class MessageLine(Static):
 
     def show_notification(self, message: str) -> None:
         """Tell what came from elsewhere: it goes at a key once it could be read, and covers no refusal."""
-        refused, stays, cut_off = self.has_class("refused"), self.stays, self.cut_off
-        self._set_message(f"{self.told} {message}" if refused else message, refused=refused)
-        self.stays, self.cut_off = stays, cut_off
+        refused, stays, cut_off = self.has_class("refused"), self.is_warning, self.is_club_unavailable
+        self._set_message(f"{self.message} {message}" if refused else message, refused=refused)
+        self.is_warning, self.is_club_unavailable = stays, cut_off
         self.set_class(not refused, "news")
 
     def show_warning(self, message: str) -> None:
         """Tell what is wrong, until something else is told."""
         self.show_refusal(message)
-        self.stays = True
+        self.is_warning = True
 
-    def cut_off_by(self, message: str) -> None:
+    def show_club_unavailable(self, message: str) -> None:
         """Tell why the club's file cannot be read, until it can be."""
         self.show_refusal(message)
-        self.cut_off = True
-        self.post_message(self.CutOff())
+        self.is_club_unavailable = True
+        self.post_message(self.ClubUnavailable())
 
-    def at_key(self) -> None:
+    def fade_at_key(self) -> None:
         """Let go what was told before a key, as far as it could be read."""
-        if not (self.has_class("refused") or self.has_class("news")) or monotonic() - self._since >= READ:
+        if not (self.has_class("refused") or self.has_class("news")) or monotonic() - self._shown_at >= READ_SECONDS:
             self.fade()
 
     def fade(self) -> None:
         """Let go what was told, unless it is still so."""
-        if self.told and not (self.stays or self.cut_off):
+        if self.message and not (self.is_warning or self.is_club_unavailable):
             self._set_message("")
 
     def _set_message(self, message: str, *, refused: bool = False) -> None:
-        if self._fading:
-            self._fading.stop()
-            self._fading = None
-        self.told, self.cut_off, self.stays, self._since = message, False, False, monotonic()
+        if self._fade_timer:
+            self._fade_timer.stop()
+            self._fade_timer = None
+        self.message, self.is_club_unavailable, self.is_warning, self._shown_at = message, False, False, monotonic()
         self.set_class(refused, "refused")
         self.remove_class("news")
-        self.update(draw_cards(f"! {message}" if refused else message or self.standing))
+        self.update(draw_cards(f"! {message}" if refused else message or self.default_message))
 
 
 def show_message(screen: Screen[Any], message: str) -> None:
@@ -116,22 +116,22 @@ def refuse(screen: Screen[Any], message: str) -> None:
     screen.query_one(MessageLine).show_refusal(message)
 
 
-def show_standing(screen: Screen[Any], message: str) -> None:
+def show_default_message(screen: Screen[Any], message: str) -> None:
     """Tell on a screen how it is there, whenever there is nothing else to tell."""
-    screen.query_one(MessageLine).show_standing(message)
+    screen.query_one(MessageLine).show_default(message)
 
 
-def damage_message(found: Sequence[object], keymap: Keymap) -> str:
+def damage_message(differences: Sequence[object], keymap: Keymap) -> str:
     """Return what is to be said of what differs from the log: the first of it, and how to see the rest."""
-    more = f" And {len(found) - 1} more." if len(found) > 1 else ""
-    return f"Differs from the log: {found[0]}.{more} {hint_text(Do.AUDIT('See all'), keymap)}"
+    further = f" And {len(differences) - 1} more." if len(differences) > 1 else ""
+    return f"Differs from the log: {differences[0]}.{further} {hint_text(Do.AUDIT('See all'), keymap)}"
 
 
-def at_key(app: App[Any]) -> None:
+def fade_messages_at_key(app: App[Any]) -> None:
     """Let what was told before a key fade, on every screen: whoever goes back is not told again what is long done."""
     for screen in app.screen_stack:
         for line in screen.query(MessageLine):
-            line.at_key()
+            line.fade_at_key()
 
 
 def message_screen(app: App[Any]) -> Screen[Any] | None:

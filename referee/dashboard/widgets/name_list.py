@@ -18,7 +18,7 @@ _DIGITS: Final = tuple("123456789")
 class NameList(OptionList):
     """Names, of which one may be marked; a digit picks its row where it is not typed."""
 
-    by_digit = True
+    picks_by_digit = True
 
     def __init__(self) -> None:
         super().__init__(id="names", classes="pointed", markup=False)
@@ -27,38 +27,38 @@ class NameList(OptionList):
     def show(
         self,
         rows: Sequence[tuple[Content, str]],
-        marked: int | None,
+        marked_row: int | None,
         letters: Sequence[str] = (),
         *,
-        by_digit: bool,
+        picks_by_digit: bool,
     ) -> None:
         """List other rows, each with its id, of which one is marked.
 
         They are picked `by_digit` where none is typed; the rows of a menu have `letters` in the place of digits.
         """
-        self.by_digit = by_digit
-        digits = [f"{digit} " for digit in _DIGITS if by_digit]
+        self.picks_by_digit = picks_by_digit
+        digits = [f"{digit} " for digit in _DIGITS if picks_by_digit]
         leads = [f"{letter:{max(map(len, letters))}}  " for letter in letters] or [*digits, *["  "] * len(rows)]
         options = zip(leads, rows, strict=False)
         self.set_options(Option(Content.assemble((lead, "$text-accent"), row), id=id) for lead, (row, id) in options)
-        self.highlighted = marked
+        self.highlighted = marked_row
 
-    def step(self, by: int) -> None:
+    def step(self, step: int) -> None:
         """Mark another name."""
-        self.action_cursor_down() if by > 0 else self.action_cursor_up()
+        self.action_cursor_down() if step > 0 else self.action_cursor_up()
 
     def pick(self, key: str) -> bool:
         """Mark the row of a digit, and tell whether the key is one and has a row."""
-        there = self.by_digit and key in _DIGITS and int(key) <= self.option_count
-        if there:
+        is_row_digit = self.picks_by_digit and key in _DIGITS and int(key) <= self.option_count
+        if is_row_digit:
             self.highlighted = int(key) - 1
-        return there
+        return is_row_digit
 
 
-def row_for_enter(text: str, fits: Sequence[Key], called: Mapping[Key, str], rows: int) -> int | None:
+def row_for_enter(text: str, matches: Sequence[Key], names: Mapping[Key, str], row_count: int) -> int | None:
     """Return the row that Enter is for: none where nothing is typed, or a slip, which is for the officer to say.
 
     Whom nobody is like is a guest, who is added in the last row.
     """
-    slip = not fits and correct_slip(text, called) is not None
-    return None if not text or slip or not rows else 0 if fits else rows - 1
+    is_slip = not matches and correct_slip(text, names) is not None
+    return None if not text or is_slip or not row_count else 0 if matches else row_count - 1

@@ -14,11 +14,11 @@ Block: TypeAlias = Sequence[Content]
 """Rows that belong together."""
 
 _GAP: Final = 3
-_AIR: Final = 2
-_DENSE: Final = 1.5
+_MAX_GAP: Final = 2
+_DENSE_PENALTY: Final = 1.5
 """How many pages more it may take to have air between the rows, where not all fit on one."""
-_LEAST_WIDTH: Final = 10
-_LARGE_FROM: Final = 30
+_MIN_WIDTH: Final = 10
+_MIN_LARGE_WIDTH: Final = 30
 """From which width on there is room for large signs beside the words."""
 
 
@@ -42,58 +42,71 @@ class Pages(Static):
 
     def __init__(self, id: str) -> None:
         super().__init__(id=id)
-        self.parts: tuple[PageSection, ...] = ()
-        self.laid_out: list[Block] = []
-        self.at = 0
-        self._foot: Block = ()
-        self.more = ""
+        self.sections: tuple[PageSection, ...] = ()
+        self.pages: list[Block] = []
+        self.page_index = 0
+        self._page_footer: Block = ()
+        self.count_suffix = ""
         """What is said beside the count of the pages."""
-        self.beneath: Block = ()
+        self.footer: Block = ()
         """What stands at the foot of each page, if that takes no page more."""
 
-    def show(self, *parts: PageSection) -> None:
+    def show(self, *sections: PageSection) -> None:
         """Show these, on the page that was open where there still is one."""
-        self.parts = parts
+        self.sections = sections
         self._lay_out()
 
-    def turn(self, by: int = 1) -> None:
+    def turn(self, step: int = 1) -> None:
         """Turn to the next page, or after the last to the first again; or back."""
-        self.at = (self.at + by) % max(1, len(self.laid_out))
-        self._open()
+        self.page_index = (self.page_index + step) % max(1, len(self.pages))
+        self._show_page()
 
     def _lay_out(self) -> None:
-        width, height = max(self.content_size.width, _LEAST_WIDTH), self.content_size.height
+        width, height = max(self.content_size.width, _MIN_WIDTH), self.content_size.height
         if not height:
             return
-        self.laid_out = lay_out(self.parts, width, height, self.more)
-        self._foot = self._room_beneath(width, height)
-        self.at = max(0, min(self.at, len(self.laid_out) - 1))
-        self._open()
+        self.pages = lay_out(self.sections, width, height, self.count_suffix)
+        self._page_footer = self._lay_out_footer(width, height)
+        self.page_index = max(0, min(self.page_index, len(self.pages) - 1))
+        self._show_page()
 
     on_resize = _lay_out
 
-    def _room_beneath(self, width: int, height: int) -> Block:
+    def _lay_out_footer(self, width: int, height: int) -> Block:
         """Lay out for what stands beneath, where there is room for it, and return it."""
-        room = height - len(self.beneath) - 1
-        if not self.beneath or room < 1 or max(row.cell_length for row in self.beneath) > width:
+        room = height - len(self.footer) - 1
+        if not self.footer or room < 1 or max(row.cell_length for row in self.footer) > width:
             return ()
-        blocks = lay_out(self.parts, width, room, self.more)
-        if len(blocks) > len(self.laid_out):
+        blocks = lay_out(self.sections, width, room, self.count_suffix)
+        if len(blocks) > len(self.pages):
             return ()
-        self.laid_out = [[*page, *[Content("")] * (room + 1 - len(page))] for page in blocks]
-        return self.beneath
+        self.pages = [[*page, *[Content("")] * (room + 1 - len(page))] for page in blocks]
+        return self.footer
 
-    def _open(self) -> None:
-        self.update(Content("\n").join([*self.laid_out[self.at], *self._foot]) if self.laid_out else "")
+    def _show_page(self) -> None:
+        self.update(Content("\n").join([*self.pages[self.page_index], *self._page_footer]) if self.pages else "")
 
 
-def lay_out(parts: Iterable[PageSection], width: int, height: int, more: str = "") -> list[Block]:
+def lay_out(sections: Iterable[PageSection], width: int, height: int, count_suffix: str = "") -> list[Block]:
     """Return the pages of parts, each with its head; on several stands which of them it is, and what `more` says."""
-    found = [(part, side, page) for part in parts for side, page in _pages_of(part, width, height, more)]
-    many = len(found)
+    section_pages = [
+        (section, column_count, page)
+        for section in sections
+        for column_count, page in _lay_out_section(section, width, height, count_suffix)
+    ]
+    page_count = len(section_pages)
     return [
-        [*_head(part, f"{number} of {many}{more}" if many > 1 else "", width, height, side), *page]
-        for number, (part, side, page) in enumerate(found, 1)
+        [
+            *_render_head(
+                section,
+                f"{number} of {page_count}{count_suffix}" if page_count > 1 else "",
+                width,
+                height,
+                column_count,
+            ),
+            *page,
+        ]
+        for number, (section, column_count, page) in enumerate(section_pages, 1)
     ]
 
 
@@ -112,7 +125,7 @@ def paginate(blocks: Iterable[Block], height: int, gap: int = 1) -> list[list[Co
     return pages
 
 
-def side_by_side(pieces: Iterable[Content], width: int) -> list[Content]:
+def flow_pieces(pieces: Iterable[Content], width: int) -> list[Content]:
     """Set pieces into rows with room between them; one that is longer than a row is wrapped at its words."""
     rows: list[Content] = []
     for piece in pieces:
@@ -123,34 +136,39 @@ def side_by_side(pieces: Iterable[Content], width: int) -> list[Content]:
     return rows
 
 
-def _pages_of(part: PageSection, width: int, height: int, more: str) -> list[tuple[int, Block]]:
+def _lay_out_section(section: PageSection, width: int, height: int, count_suffix: str) -> list[tuple[int, Block]]:
     """Lay a part out on as few pages as it takes, and say in how many columns.
 
     On one page it is as large as it fits: with large signs, with air between the rows, with few columns. Where it takes
     more than one, air is given up only where it would be turning for long.
     """
-    most = max(1, (width + _GAP) // (part.min_width + _GAP))
-    ways: list[tuple[float, int, list[Block]]] = []
-    for large in (True, False) if part.large else (False,):
-        for side in range(1, most + 1):
-            wide = (width - _GAP * (side - 1)) // side
-            if large and wide < _LARGE_FROM:
+    max_columns = max(1, (width + _GAP) // (section.min_width + _GAP))
+    layouts: list[tuple[float, int, list[Block]]] = []
+    for large in (True, False) if section.large else (False,):
+        for column_count in range(1, max_columns + 1):
+            column_width = (width - _GAP * (column_count - 1)) // column_count
+            if large and column_width < _MIN_LARGE_WIDTH:
                 break
             # The widest count there can be, so that a page never turns out higher than the screen.
-            room = height - len(_head(part, f"888 of 888{more}", width, height, side))
-            blocks = part.large(wide) if large and part.large else part.blocks(wide)
-            for gap in range(_AIR, 0 if large else -1, -1):
+            room = height - len(_render_head(section, f"888 of 888{count_suffix}", width, height, column_count))
+            blocks = section.large(column_width) if large and section.large else section.blocks(column_width)
+            for gap in range(_MAX_GAP, 0 if large else -1, -1):
                 columns = paginate(blocks, room, gap)
-                pages = [_abreast(columns[at : at + side], wide) for at in range(0, len(columns), side)]
+                pages = [
+                    _join_columns(columns[index : index + column_count], column_width)
+                    for index in range(0, len(columns), column_count)
+                ]
                 if len(pages) == 1 and gap:
-                    return [(side, page) for page in pages]
+                    return [(column_count, page) for page in pages]
                 if not large:
-                    ways.append((len(pages) + (0 if gap else _DENSE if len(pages) > 1 else 0.5), side, pages))
-    _, side, pages = min(ways, key=lambda way: way[:2])
-    return [(side, page) for page in pages]
+                    layouts.append(
+                        (len(pages) + (0 if gap else _DENSE_PENALTY if len(pages) > 1 else 0.5), column_count, pages)
+                    )
+    _, column_count, pages = min(layouts, key=lambda layout: layout[:2])
+    return [(column_count, page) for page in pages]
 
 
-def _abreast(columns: Sequence[Block], width: int) -> Block:
+def _join_columns(columns: Sequence[Block], width: int) -> Block:
     """Return columns side by side, each of them so wide."""
     return [
         Content.assemble(*(cell.pad_right(width + _GAP - cell.cell_length) for cell in row[:-1]), row[-1])
@@ -158,13 +176,13 @@ def _abreast(columns: Sequence[Block], width: int) -> Block:
     ]
 
 
-def _head(part: PageSection, count: str, width: int, height: int, side: int) -> list[Content]:
+def _render_head(section: PageSection, count: str, width: int, height: int, column_count: int) -> list[Content]:
     """Return what stands above each page: title, count and columns; nothing where it would leave no room for more."""
-    rows = Content.styled(part.title, "bold $text-accent").wrap(width)
+    rows = Content.styled(section.title, "bold $text-accent").wrap(width)
     if count:
         if rows[-1].cell_length + _GAP + len(count) > width:
             rows.append(Content(""))
         rows[-1] = Content.assemble(rows[-1], " " * (width - rows[-1].cell_length - len(count)), (count, "bold"))
-    wide = (width - _GAP * (side - 1)) // side
-    rows = [*rows, Content(""), *_abreast([part.columns(wide)] * side, wide)]
+    wide = (width - _GAP * (column_count - 1)) // column_count
+    rows = [*rows, Content(""), *_join_columns([section.columns(wide)] * column_count, wide)]
     return rows if len(rows) < height else []

@@ -12,65 +12,65 @@ from textual.content import Content
 _DOTS: Final = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))
 """The bits of a letter of Braille, which has four rows of two dots."""
 _BRAILLE: Final = 0x2800
-_APART: Final = 3
+_DOT_SPACING: Final = 3
 _INK: Final = "$text-accent"
 _QUIET: Final = "$text-muted"
 
 
-def curve(points: Sequence[tuple[date, float]], width: int, height: int) -> Iterator[Content]:
+def draw_curve(points: Sequence[tuple[date, float]], width: int, height: int) -> Iterator[Content]:
     """Yield a line through two figures or more, the lowest at the bottom and the latest to the right."""
     figures = [figure for _, figure in points]
     low, high = min(figures), max(figures)
     marks = {0: f"{high:.1f}", height - 1: f"{low:.1f}"}
-    room = width - _beside(marks)
+    room = width - _label_width(marks)
     down, across, spread = 4 * height - 1, 2 * room, (high - low) or 1.0
-    ys = [round((high - figure) / spread * down) for figure in _at_each(points, across)]
+    ys = [round((high - figure) / spread * down) for figure in _interpolate(points, across)]
     letters = [[0] * room for _ in range(height)]
-    for x, (before, y) in enumerate(pairwise([ys[0], *ys])):
-        for dot in range(min(before, y), max(before, y) + 1):
+    for x, (previous_y, y) in enumerate(pairwise([ys[0], *ys])):
+        for dot in range(min(previous_y, y), max(previous_y, y) + 1):
             letters[dot // 4][x // 2] |= _DOTS[dot % 4][x % 2]
     rows = ["".join(chr(_BRAILLE + bits) if bits else " " for bits in row) for row in letters]
-    yield from _framed(rows, marks, str(points[0][0]), str(points[-1][0]), room)
+    yield from _draw_frame(rows, marks, str(points[0][0]), str(points[-1][0]), room)
 
 
-def dots(scores: Sequence[tuple[date, float, str]], width: int, height: int) -> Iterator[Content]:
+def draw_dots(scores: Sequence[tuple[date, float, str]], width: int, height: int) -> Iterator[Content]:
     """Yield a sign for each score, from 0 at the bottom to 1 at the top, the latest to the right.
 
     If there is no room for all of them, the latest are shown: `visible_count` returns how many.
     """
     marks = {0: "1.0", height // 2: "0.5", height - 1: "0.0"}
-    seen = scores[-visible_count(len(scores), width) :]
-    room = min(width - _beside(marks), max(_APART * len(seen), len("2026-11-16  2026-11-16")))
+    shown_scores = scores[-visible_count(len(scores), width) :]
+    room = min(width - _label_width(marks), max(_DOT_SPACING * len(shown_scores), len("2026-11-16  2026-11-16")))
     letters = [[" "] * room for _ in range(height)]
-    for at, (_, score, sign) in enumerate(seen):
-        letters[round((1 - score) * (height - 1))][_APART * at + 1] = sign
-    last = str(seen[-1][0]) if len(seen) > 1 else ""
-    yield from _framed(["".join(row) for row in letters], marks, str(seen[0][0]), last, room)
+    for index, (_, score, sign) in enumerate(shown_scores):
+        letters[round((1 - score) * (height - 1))][_DOT_SPACING * index + 1] = sign
+    last = str(shown_scores[-1][0]) if len(shown_scores) > 1 else ""
+    yield from _draw_frame(["".join(row) for row in letters], marks, str(shown_scores[0][0]), last, room)
 
 
-def visible_count(many: int, width: int) -> int:
+def visible_count(score_count: int, width: int) -> int:
     """Return of how many scores a plot of a width has room for."""
-    return min(many, max(1, (width - _beside({0: "0.0"})) // _APART))
+    return min(score_count, max(1, (width - _label_width({0: "0.0"})) // _DOT_SPACING))
 
 
-def _beside(marks: Mapping[int, str]) -> int:
+def _label_width(marks: Mapping[int, str]) -> int:
     return max(map(len, marks.values())) + 1
 
 
-def _at_each(points: Sequence[tuple[date, float]], columns: int) -> Iterator[float]:
+def _interpolate(points: Sequence[tuple[date, float]], columns: int) -> Iterator[float]:
     """Yield the figure of each column: on a day between two, one between theirs."""
     days = [day.toordinal() for day, _ in points]
-    at = 0
+    index = 0
     for column in range(columns):
         day = days[0] + (days[-1] - days[0]) * column / max(1, columns - 1)
-        while at < len(days) - 2 and day > days[at + 1]:
-            at += 1
-        gone = (day - days[at]) / ((days[at + 1] - days[at]) or 1)
-        yield points[at][1] + gone * (points[at + 1][1] - points[at][1])
+        while index < len(days) - 2 and day > days[index + 1]:
+            index += 1
+        fraction = (day - days[index]) / ((days[index + 1] - days[index]) or 1)
+        yield points[index][1] + fraction * (points[index + 1][1] - points[index][1])
 
 
-def _framed(rows: Sequence[str], marks: Mapping[int, str], first: str, last: str, room: int) -> Iterator[Content]:
-    edge = _beside(marks) - 1
-    for at, row in enumerate(rows):
-        yield Content.assemble((f"{marks.get(at, ''):>{edge}}│", _QUIET), (row.rstrip(), _INK))
+def _draw_frame(rows: Sequence[str], marks: Mapping[int, str], first: str, last: str, room: int) -> Iterator[Content]:
+    edge = _label_width(marks) - 1
+    for index, row in enumerate(rows):
+        yield Content.assemble((f"{marks.get(index, ''):>{edge}}│", _QUIET), (row.rstrip(), _INK))
     yield Content.styled(f"{'':{edge}}└{first}{last:>{max(0, room - len(first))}}", _QUIET)

@@ -38,22 +38,22 @@ class ScrollRows(Static, can_focus=True):
         """Show as many as there is room for by now."""
         self.action_scroll_rows(0)
 
-    def action_scroll_rows(self, by: int) -> None:
+    def action_scroll_rows(self, step: int) -> None:
         """Show rows further up or down, as far as there are any."""
         room = self.size.height
-        self.top = max(0, min(self.top + by, len(self.rows) - room))
-        shown = [*self.rows[self.top : self.top + room]]
-        if shown and (left := len(self.rows) - self.top - room) > 0:
-            shown[-1] = Content.styled(f"▼ {left + 1} more", "$text-muted")
-        self.update(Content("\n").join(shown), layout=False)
+        self.top = max(0, min(self.top + step, len(self.rows) - room))
+        visible_rows = [*self.rows[self.top : self.top + room]]
+        if visible_rows and (remaining := len(self.rows) - self.top - room) > 0:
+            visible_rows[-1] = Content.styled(f"▼ {remaining + 1} more", "$text-muted")
+        self.update(Content("\n").join(visible_rows), layout=False)
 
-    def action_turn(self, by: int) -> None:
+    def action_turn(self, step: int) -> None:
         """Show the rows before these or after them."""
-        self.action_scroll_rows(by * max(1, self.size.height - 1))
+        self.action_scroll_rows(step * max(1, self.size.height - 1))
 
-    def _wheel(self, by: int, event: MouseScrollUp | MouseScrollDown) -> None:
+    def _wheel(self, step: int, event: MouseScrollUp | MouseScrollDown) -> None:
         event.stop()
-        self.action_scroll_rows(by)
+        self.action_scroll_rows(step)
 
     _on_mouse_scroll_up = partialmethod(_wheel, -3)
     _on_mouse_scroll_down = partialmethod(_wheel, 3)

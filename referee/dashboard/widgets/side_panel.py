@@ -25,25 +25,25 @@ class TextPane(Static):
 
     def __init__(self, id: str | None = None) -> None:
         super().__init__(id=id, markup=False)
-        self._tell: RowRenderer | None = None
+        self._renderer: RowRenderer | None = None
 
-    def show(self, tell: RowRenderer | None) -> None:
+    def show(self, renderer: RowRenderer | None) -> None:
         """Tell something else, or nothing."""
-        self._tell = tell
+        self._renderer = renderer
         self.on_resize()
 
     def on_resize(self) -> None:
         """Wrap what is told to the room that there is."""
-        room = self.parent
-        if not isinstance(room, VerticalScroll):
+        parent = self.parent
+        if not isinstance(parent, VerticalScroll):
             width = self.content_size.width or self.screen.size.width - self.gutter.width
-        elif room.display:
+        elif parent.display:
             # Less what shows how far it is scrolled, so that rows are the same with it and without it.
-            taken = room.styles.gutter.width + room.styles.scrollbar_size_vertical + self.gutter.width
-            width = (room.outer_size.width or self.screen.size.width) - taken
+            margins = parent.styles.gutter.width + parent.styles.scrollbar_size_vertical + self.gutter.width
+            width = (parent.outer_size.width or self.screen.size.width) - margins
         else:
             return
-        self.update(Content("\n").join(self._tell(width) if self._tell else ()))
+        self.update(Content("\n").join(self._renderer(width) if self._renderer else ()))
 
 
 class Details(VerticalScroll, can_focus=False):
@@ -66,43 +66,45 @@ class ListWithDetails(Container):
     .{WIDE} ListWithDetails {{ layout: horizontal; }}
     """
 
-    def __init__(self, about: Callable[[], RowRenderer | None], opens: Callable[[], object]) -> None:
+    def __init__(self, details_renderer: Callable[[], RowRenderer | None], open_row: Callable[[], object]) -> None:
         super().__init__()
-        self.about = about
-        self.opens = opens
-        self.told_of: str | None = None
+        self.details_renderer = details_renderer
+        self.open_row = open_row
+        self.detailed_key: str | None = None
 
     def compose(self) -> ComposeResult:
         """Show the list before what is told."""
-        yield Listing(opens=self.opens)
+        yield Listing(open_row=self.open_row)
         with Details(id="details"):
             yield TextPane()
 
-    def show(self, heads: Sequence[str], rows: Sequence[ListRow]) -> None:
+    def show(self, column_titles: Sequence[str], rows: Sequence[ListRow]) -> None:
         """List other rows, and tell of the one that is marked now."""
-        self.query_one(Listing).show(heads, rows)
-        self._share()
+        self.query_one(Listing).show(column_titles, rows)
+        self._set_list_width()
         self.show_details()
 
-    def _share(self) -> None:
+    def _set_list_width(self) -> None:
         """Give the list as much of a wide screen as its rows take, but leave what is told of one of them enough."""
-        listing, room = self.query_one(Listing), self.screen.size.width
-        wide = self.screen.has_class(WIDE)
-        listing.styles.width = max(room // 3, min(listing.wanted, room * 3 // 5)) if wide else "1fr"
+        listing, total_width = self.query_one(Listing), self.screen.size.width
+        is_wide = self.screen.has_class(WIDE)
+        listing.styles.width = (
+            max(total_width // 3, min(listing.natural_width, total_width * 3 // 5)) if is_wide else "1fr"
+        )
 
     def show_details(self) -> None:
         """Tell of the row that is marked: from its beginning, but of the same row from where it was read."""
-        marked = self.query_one(Listing).marked
-        if marked != self.told_of:
+        marked = self.query_one(Listing).marked_key
+        if marked != self.detailed_key:
             self.query_one(Details).scroll_home(animate=False)
-        self.told_of = marked
-        self.query_one(TextPane).show(self.about())
+        self.detailed_key = marked
+        self.query_one(TextPane).show(self.details_renderer())
 
     on_data_table_row_highlighted = show_details
 
     def on_resize(self) -> None:
         """Share the room that there is now."""
-        self._share()
+        self._set_list_width()
         self.show_details()
 
 

@@ -170,7 +170,7 @@ async def long_table(officer: Officer, number: int) -> None:
     await officer.press(*line, *["backspace"] * 4, *"pays", "up", "down")
     officer.doing = "entering it, typing on meanwhile"
     await officer.press("enter")
-    if live.query_one(LineEditor).asked:
+    if live.query_one(LineEditor).questioned_line:
         await officer.press("enter")  # an illegal line is kept when it is entered twice
     await officer.keep_pressing("B", "backspace", until=lambda: len(_log(live)) > lines and laid_out())
     await _clear(officer)

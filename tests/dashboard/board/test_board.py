@@ -31,7 +31,7 @@ from referee.dashboard.board.board import BoardScreen
 from referee.dashboard.board.display_app import DisplayApp
 from referee.dashboard.board.letter_size import BoardLayout, fits, largest_letters
 from referee.dashboard.browser.server import BOARD, DeskServer
-from referee.dashboard.widgets.pages import Pages, PageSection, lay_out, paginate, side_by_side
+from referee.dashboard.widgets.pages import Pages, PageSection, flow_pieces, lay_out, paginate
 from tests.cli.running import in_a_process, referee
 from tests.club.conftest import write_down
 from tests.dashboard.conftest import NAMES, end
@@ -55,7 +55,7 @@ async def turned(officer: Officer) -> str:
 
 async def all_pages(officer: Officer) -> list[str]:
     """Read the screen until every page has been open."""
-    most = max(len(pages.laid_out) for pages in officer.app.screen.query(Pages))
+    most = max(len(pages.pages) for pages in officer.app.screen.query(Pages))
     return [officer.reads()] + [await turned(officer) for _ in range(most - 1)]
 
 
@@ -127,10 +127,10 @@ async def test_what_does_not_fit_is_on_further_pages_and_nobody_is_cut_off(club:
     async with on_the_wall(club, size=size) as officer:
         seen = ""
         shown = officer.app.screen.query(Pages)
-        for _ in range(max(len(pages.laid_out) for pages in shown)):
+        for _ in range(max(len(pages.pages) for pages in shown)):
             for each in shown:
                 # What is laid out is no wider and no higher than what is seen of it.
-                rows = each.laid_out[each.at] if each.laid_out else []
+                rows = each.pages[each.page_index] if each.pages else []
                 assert len(rows) <= each.content_size.height
                 assert all(row.cell_length <= each.content_size.width for row in rows)
                 seen += " ".join(row.plain.strip() for row in rows) + " "
@@ -364,7 +364,7 @@ def test_blocks_stay_together_and_one_higher_than_a_page_goes_on_over_the_next()
 
 def test_pieces_are_set_side_by_side_and_one_longer_than_a_row_is_wrapped() -> None:
     pieces = [Content(text) for text in ("Ann", "Ben", "Bartholomew van Hartley", "李小龍")]
-    rows = side_by_side(pieces, 12)
+    rows = flow_pieces(pieces, 12)
     assert [row.plain.rstrip() for row in rows] == ["Ann   Ben", "Bartholomew", "van Hartley", "李小龍"]
     assert all(row.cell_length <= 12 for row in rows)
 
@@ -403,9 +403,9 @@ def test_the_command_opens_the_club_for_reading_only(club: Club, monkeypatch: py
 
     def hung_up(board: DisplayApp, name: str) -> None:
         assert name == "board"
-        hung = board.hung(board.desk)
+        hung = board.make_screen(board.desk)
         assert isinstance(hung, BoardScreen)
-        turns.append(hung.every)
+        turns.append(hung.page_seconds)
         with pytest.raises(ClubFault, match="it was opened for reading only"):
             roster.add(board.desk.club, "Zoe")
 
@@ -459,14 +459,14 @@ def test_the_letters_are_as_large_as_all_fits_and_no_larger(count: int, window: 
 def test_the_fewer_tables_there_are_the_larger_are_the_letters_and_columns_enough_are_kept() -> None:
     few, many = (largest_letters(BoardLayout((part(count),), (part(count),)), 137, 33) for count in (3, 40))
     assert few > many
-    assert 137 / largest_letters(BoardLayout((part(1),), (part(1),)), 137, 33, least=60) >= 60
+    assert 137 / largest_letters(BoardLayout((part(1),), (part(1),)), 137, 33, min_columns=60) >= 60
 
 
 async def test_in_a_browser_it_asks_for_larger_letters_and_has_standings_beside_tables_from_sixty_columns(
     busy: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked: list[tuple[float, int, int]] = []
-    monkeypatch.setattr(HeadlessDriver, "letters", lambda _, *told: asked.append(told), raising=False)
+    monkeypatch.setattr(HeadlessDriver, "report_letter_scale", lambda _, *told: asked.append(told), raising=False)
 
     async with on_the_wall(busy) as officer:
         times, columns, rows = asked[-1]
@@ -502,5 +502,5 @@ async def test_a_long_table_of_standings_stands_in_columns_on_a_wide_screen(club
 
     async with on_the_wall(club, size=(200, 60)) as officer:
         standings = officer.app.screen.query_one("#standings", Pages)
-        [page] = standings.laid_out
+        [page] = standings.pages
         assert max(row.plain.count("Ida") for row in page) == 2

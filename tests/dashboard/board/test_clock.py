@@ -13,7 +13,7 @@ from textual.screen import Screen
 
 from referee.club.folder import Club, open_club
 from referee.dashboard.board.board import BoardScreen
-from referee.dashboard.board.clock import ClockFace, ClockScreen, large
+from referee.dashboard.board.clock import ClockFace, ClockScreen, draw_digits
 from referee.dashboard.board.display_app import DisplayApp
 from referee.dashboard.desk import Desk
 from referee.tournaments.clocks import actions
@@ -64,7 +64,7 @@ def drawn(officer: Officer) -> str:
 
 @given(st.text("0123456789:", min_size=1, max_size=8), st.integers(1, 200), st.integers(1, 60))
 def test_digits_are_as_large_as_fit_and_never_larger(digits: str, width: int, height: int) -> None:
-    rows = large(digits, width, height)
+    rows = draw_digits(digits, width, height)
     if rows == [digits]:
         return
     times = len(rows) // 5
@@ -76,7 +76,7 @@ def test_digits_are_as_large_as_fit_and_never_larger(digits: str, width: int, he
 
 
 def test_every_digit_looks_otherwise() -> None:
-    assert len({tuple(large(digit, 20, 5)) for digit in "0123456789"}) == 10
+    assert len({tuple(draw_digits(digit, 20, 5)) for digit in "0123456789"}) == 10
 
 
 async def test_the_board_shows_a_clock_where_one_runs(room: Club, hours: Hours) -> None:
@@ -113,7 +113,7 @@ async def test_it_runs_without_asking_the_file_again_and_rings_when_the_time_is_
             hours.later(45)
             face.tick()
             assert bell.call_count == 1
-            assert face.has_class("-flash") or face._left_to_flash
+            assert face.has_class("-flash") or face._flashes_left
             face.tick()
             assert bell.call_count == 1
 

@@ -46,7 +46,7 @@ def test_garbage_is_collected_once_no_key_was_pressed_for_a_while(monkeypatch: p
     knot = weakref.ref(Knot())
     gc.disable()
     try:
-        keys_first.pressed()
+        keys_first.note_key()
         time += 0.5
         keys_first.collect()
         assert knot() is not None
@@ -57,7 +57,7 @@ def test_garbage_is_collected_once_no_key_was_pressed_for_a_while(monkeypatch: p
         keys_first.collect()
         assert knot() is None
         knot, made = weakref.ref(Knot()), 1000
-        keys_first.pressed()  # who never rests is not let fill the memory
+        keys_first.note_key()  # who never rests is not let fill the memory
         keys_first.collect()
         assert knot() is None
     finally:

@@ -59,18 +59,18 @@ async def test_a_new_call_is_told_whatever_screen_is_in_front_and_covers_no_refu
 
     async with at_the_desk(phones.club, "S", size=LARGE) as officer:
         await officer.catch_up()
-        assert "calls" not in officer.app.screen.query_one(MessageLine).told  # it was there already
+        assert "calls" not in officer.app.screen.query_one(MessageLine).message  # it was there already
         phones.call("Cal", Reason.LINE)
         await officer.until("Table 2 calls: A line is wrong. P shows it.")
         await officer.press("down")
         assert "Table 2 calls" in officer.reads()  # it could not be read yet
         await officer.press("P", "end", "g")
-        refused = officer.app.screen.query_one(MessageLine).told
+        refused = officer.app.screen.query_one(MessageLine).message
         assert refused
         phones.report("Cal", "Cal", "Dee")
         phones.report("Dee", "Dee", "Cal")
         await officer.until("Table 2: the result is not agreed. P shows it.")
-        assert refused in officer.app.screen.query_one(MessageLine).told
+        assert refused in officer.app.screen.query_one(MessageLine).message
 
 
 async def test_a_call_that_comes_while_something_is_asked_is_told_behind_it(phones: Phones) -> None:

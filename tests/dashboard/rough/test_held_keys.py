@@ -27,9 +27,9 @@ async def held(officer: Officer, screen: str, key: str, times: int) -> None:
     assert officer.app.is_running, told
     assert len(officer.app.screen_stack) <= MOST_SCREENS, told
     assert not [
-        message_line.told
+        message_line.message
         for message_line in officer.app.screen.query(MessageLine)
-        if "Internal error" in message_line.told
+        if "Internal error" in message_line.message
     ], told
     for _ in range(MOST_SCREENS):
         if isinstance(officer.app.screen, TonightScreen):

@@ -48,7 +48,7 @@ async def test_a_record_typed_at_the_desk_is_ruled_on_as_from_paper(evening: Clu
     async with at_the_desk(evening, "enter", size=LARGE) as officer:
         for line in typed:
             await officer.type(line.text, "enter")
-            if officer.app.screen.query_one(LineEditor).asked:
+            if officer.app.screen.query_one(LineEditor).questioned_line:
                 await officer.press("enter")
             assert officer.app.screen.query_one(LineEditor).text == "", officer.reads()
     done = matches.record(evening, number)

@@ -2,7 +2,7 @@
 
 from textual.content import Content
 
-from referee.dashboard.table.faces import faces, side_by_side, split_leading_cards
+from referee.dashboard.table.faces import draw_faces, lay_side_by_side, split_leading_cards
 
 
 def rows(drawn: list[Content]) -> list[str]:
@@ -10,17 +10,17 @@ def rows(drawn: list[Content]) -> list[str]:
 
 
 def test_cards_lie_over_each_other_with_rank_and_sign() -> None:
-    assert rows(faces(["5H", "TC", "AS"], 40)) == ["╭───╭───╭───╮", "│5♥ │10♣│A♠ │", "╰───╰───╰───╯"]
+    assert rows(draw_faces(["5H", "TC", "AS"], 40)) == ["╭───╭───╭───╮", "│5♥ │10♣│A♠ │", "╰───╰───╰───╯"]
 
 
 def test_no_row_is_wider_than_there_is_room_for() -> None:
-    drawn = rows(faces(["2C", "3C", "4C", "5C", "6C"], 13))
+    drawn = rows(draw_faces(["2C", "3C", "4C", "5C", "6C"], 13))
     assert [len(row) for row in drawn] == [13, 13, 13, 9, 9, 9]
     assert drawn[4] == "│5♣ │6♣ │"
 
 
 def test_a_card_that_nobody_saw_shows_its_back_and_a_joker_its_name() -> None:
-    assert rows(faces(["??", "BJ"], 40))[1] == "│░░░│BJ │"
+    assert rows(draw_faces(["??", "BJ"], 40))[1] == "│░░░│BJ │"
 
 
 def test_what_a_sentence_begins_with_is_told_from_its_words() -> None:
@@ -31,4 +31,4 @@ def test_what_a_sentence_begins_with_is_told_from_its_words() -> None:
 
 def test_plays_stand_beside_each_other_as_far_as_there_is_room() -> None:
     blocks = [[Content("1 Ann"), Content("x")], [Content("2 Ben")], [Content("3 Cal")]]
-    assert [row.plain.rstrip() for row in side_by_side(blocks, 12)] == ["1 Ann  2 Ben", "x", "3 Cal"]
+    assert [row.plain.rstrip() for row in lay_side_by_side(blocks, 12)] == ["1 Ann  2 Ben", "x", "3 Cal"]

@@ -47,8 +47,8 @@ async def test_a_click_marks_a_line_and_a_second_does_what_enter_does(evening: C
         record = officer.app.screen.query_one(RecordList)
         await officer.click_text("Ann plays", "#record")
         assert record.has_focus
-        assert record.marked
-        assert record.marked.number == 2
+        assert record.marked_line
+        assert record.marked_line.number == 2
         assert "2 Ann plays 5♥" in officer.within("#about")
         await officer.click_text("Ann plays", "#record")
         assert officer.app.screen.query_one(LineField).has_focus

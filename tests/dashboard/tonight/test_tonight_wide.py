@@ -9,7 +9,7 @@ from referee.club.calendar import checkin
 from referee.club.folder import Club
 from referee.club.match import matches, recording, starting
 from referee.dashboard.table.match import MatchScreen
-from referee.dashboard.tonight.table_cards import TableCard, since
+from referee.dashboard.tonight.table_cards import TableCard, age_text
 from referee.dashboard.tonight.tonight import TonightScreen
 from tests.dashboard.conftest import NAMES
 from tests.dashboard.piloting import LARGE, SMALL, Officer, at_the_desk
@@ -57,8 +57,8 @@ async def test_how_long_ago_the_last_line_was_is_told_in_minutes(evening: Club) 
     async with at_the_desk(late, size=LARGE) as officer:
         assert "17 min ago" in officer.reads()
     match = matches.show(evening, number)
-    assert since(match, then + timedelta(seconds=50)) == "just now"
-    assert since(match, then + timedelta(minutes=65)) == "1 h 05 min ago"
+    assert age_text(match, then + timedelta(seconds=50)) == "just now"
+    assert age_text(match, then + timedelta(minutes=65)) == "1 h 05 min ago"
 
 
 async def test_what_waits_stands_on_top_and_enter_goes_there(night: Club) -> None:

@@ -95,7 +95,9 @@ async def what_a_key_does_is_told(officer: Officer, name: str) -> None:
 
 async def what_the_row_or_a_hint_names_can_be_done(officer: Officer, name: str) -> None:
     front, bound = officer.app.screen, officer.app.screen.active_bindings
-    rows = [(screen, key) for screen in officer.app.screen_stack for row in screen.query(KeyRow) for key in row.shown]
+    rows = [
+        (screen, key) for screen in officer.app.screen_stack for row in screen.query(KeyRow) for key in row.shown_keys
+    ]
     if isinstance(front, ModalScreen):
         shown = [key.label for screen, key in rows if screen.is_current or screen in officer.app._background_screens]
         assert shown == []
@@ -114,7 +116,7 @@ async def what_the_row_or_a_hint_names_can_be_done(officer: Officer, name: str) 
 
 async def one_key_has_one_word(officer: Officer, name: str) -> None:
     """What the row says of a key is what the key does there: the words of one section, in a small terminal too."""
-    row = [(key.key, key.label) for each in officer.app.screen.query(KeyRow) for key in each.shown]
+    row = [(key.key, key.label) for each in officer.app.screen.query(KeyRow) for key in each.shown_keys]
     assert len(dict(row)) == len(row)
     said = {(key.label, ACTIONS_BY_NAME[name].keys) for key in keys.KEYS for name in key.key_actions}
     assert name == "help" or {(says, key) for key, says in row} <= said

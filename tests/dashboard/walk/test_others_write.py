@@ -93,9 +93,9 @@ def marked(screen: Screen[object]) -> list[object]:
     """What is marked in each list of a screen, by what it stands for."""
     lists = [option_list.highlighted_option for option_list in screen.query(OptionList) if option_list.display]
     return [
-        *(listing.marked for listing in screen.query(Listing)),
+        *(listing.marked_key for listing in screen.query(Listing)),
         *(each.id for each in lists if each),
-        *(table_cards.at for table_cards in screen.query(TableCards)),
+        *(table_cards.marked_number for table_cards in screen.query(TableCards)),
     ]
 
 

@@ -34,7 +34,7 @@ def rows(officer: Officer) -> int:
     """How many rows the list in front has; of names those of members, and of clauses no chapters."""
     screen = officer.app.screen
     if isinstance(screen, ListScreen):
-        return len(screen.query_one(Listing).listed)
+        return len(screen.query_one(Listing).list_rows)
     listed = screen.query_one(OptionList)
     every = [listed.get_option_at_index(at) for at in range(listed.option_count)]
     return sum(not option.disabled and not str(option.id).startswith(("new", "guest")) for option in every)

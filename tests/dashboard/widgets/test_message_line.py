@@ -19,7 +19,7 @@ async def test_what_was_done_is_told_until_the_next_key(club: Club) -> None:
 
 
 async def test_what_was_done_fades_by_itself(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(message_line, "FADES", 0.05)
+    monkeypatch.setattr(message_line, "FADE_SECONDS", 0.05)
 
     async with at_the_desk(club) as officer:
         officer.app.screen.query_one(MessageLine).show_message("It is done.")

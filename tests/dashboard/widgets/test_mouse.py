@@ -142,7 +142,7 @@ async def test_names_are_clicked_at_check_in_and_at_a_new_table(evening: Club) -
         assert isinstance(screen, SeatingScreen)
         await officer.click(players, (4, 2))
         await officer.click(players, (4, 2))
-        assert len(screen.seated) in (1, 2)
+        assert len(screen.seated_names) in (1, 2)
     assert "Eve" in [member.name for member in sessions.show(evening).came]
 
 
@@ -154,7 +154,7 @@ async def test_a_player_of_a_draw_is_held_and_put_elsewhere(evening: Club) -> No
         screen = officer.app.screen
         assert isinstance(screen, SeatDrawScreen)
         await officer.click_text("Cal")
-        assert screen.held == "Cal"
+        assert screen.held_player == "Cal"
 
 
 async def test_a_clause_is_marked(club: Club) -> None:

@@ -19,15 +19,15 @@ async def test_of_two_messages_the_second_stands_as_long_as_if_it_were_alone(
 ) -> None:
     async with at_the_desk(club) as officer:
         line = officer.app.screen.query_one(MessageLine)
-        monkeypatch.setattr(message_line, "FADES", 0.05)
+        monkeypatch.setattr(message_line, "FADE_SECONDS", 0.05)
         line.show_message("The first is done.")
-        monkeypatch.setattr(message_line, "FADES", 3600.0)
+        monkeypatch.setattr(message_line, "FADE_SECONDS", 3600.0)
         line.show_message("The second is done.")
-        assert line._fading is not None
+        assert line._fade_timer is not None
         await officer.settle()
         assert "The second is done." in officer.reads()
         line.show_refusal("The third is refused.")
-        assert line._fading is None
+        assert line._fade_timer is None
         assert "! The third is refused." in officer.reads()
         line.show_message("The fourth is done.")
         assert "The fourth is done." in officer.reads()
