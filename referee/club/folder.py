@@ -150,7 +150,7 @@ class Club:
     def file(self) -> Path:
         """The club's file. Raises `ClubFault` for a club on a server."""
         if self.store.path is None:
-            raise ClubFault("This needs a club in a folder, and this one is on a server.")
+            raise ClubFault("This needs a club in a folder, but this one is on a server.")
         return self.store.path
 
     @property
@@ -187,7 +187,7 @@ class Club:
             return ""
         return (
             f"The clock of this computer says {in_local_time(now):%Y-%m-%d %H:%M}, but the last event of the club "
-            f"was at {in_local_time(last):%Y-%m-%d %H:%M}. Set the clock, or what you record now gets the wrong date."
+            f"was at {in_local_time(last):%Y-%m-%d %H:%M}. Set the clock, or new entries get the wrong date."
         )
 
     @property
@@ -393,8 +393,8 @@ def init(folder: Path | str, name: str = "", *, key_file: Path | str | None = No
     # first: a club that is made there at the same moment has its file before its log.
     if (last_head := _log_of(path)) and not path.exists():
         raise ClubFault(
-            f"{last_head} belongs to a {FILE} that is missing, and may hold its last lines. "
-            "Put that file back next to it, or move it away first."
+            f"{last_head} belongs to a missing {FILE}, and may hold its last lines. "
+            f"Put {FILE} back next to it, or move {last_head.name} away first."
         )
     hashed_with = key(key_file)
     # Check the name first, so that nothing is made for an invalid one.

@@ -55,13 +55,13 @@ def answer(question: DrawRequest) -> DrawAnswer:
 def recheck(question: DrawRequest, method: str, drawn_round: DrawnRound) -> DrawCheck:
     """Repeat a draw with the method it names, and compare tables and byes with those stored."""
     if method not in METHODS:
-        return DrawCheck(False, f"it was drawn by method {method}, which this program does not know")
+        return DrawCheck(False, f"this program does not know its method, {method}")
     try:
         again = METHODS[method](question)
     except (NotDrawn, ValueError, LookupError) as fault:
         return DrawCheck(False, str(fault))
     if (again.tables, again.byes) != (drawn_round.tables, drawn_round.byes):
-        return DrawCheck(False, "its tables are others")
+        return DrawCheck(False, "its tables differ")
     return DrawCheck(True)
 
 

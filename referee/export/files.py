@@ -105,10 +105,10 @@ def check_replaceable(paths: Iterable[Path], *, replace: bool = False) -> None:
     if not foreign:
         return
     if len(foreign) == 1:
-        raise WouldOverwrite(f"{foreign[0]} exists, and this program did not write what is in it. Overwrite it?")
+        raise WouldOverwrite(f"{foreign[0]} exists, but its contents are not from this program. Overwrite it?")
     more = quantity(len(foreign) - 1, "other file")
     raise WouldOverwrite(
-        f"{foreign[0]} and {more} exist, and this program did not write what is in them. Overwrite them?"
+        f"{foreign[0]} and {more} exist, but their contents are not from this program. Overwrite them?"
     )
 
 
@@ -121,7 +121,9 @@ def _check_target(path: Path) -> bool:
     if path.is_symlink():
         raise ClubFault(f"{path} is a link. Use the file to which it leads, or another name.")
     if _CLUB_FILE_NAME.fullmatch(path.name):
-        raise ClubFault(f"Cannot write to {path}: names in .db are those of clubs and their backups. Use another name.")
+        raise ClubFault(
+            f"Cannot write to {path}: names ending in .db are for clubs and their backups. Use another name."
+        )
     if not path.exists():
         return False
     if path.is_dir():

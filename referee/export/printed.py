@@ -199,8 +199,8 @@ _LINE_SPELLINGS: Final = (
     "“seats:” names the players clockwise round the table; “options:” lists the house rules that were changed, such "
     "as “options: NAME=VALUE, NAME=VALUE”.",
     "A name may be shortened while it fits only one player, in upper or lower case: an for Ann.",
-    "A line may end in “, taken back” when it was done and undone at the table, or in “, stands” when an illegal one "
-    "was left to stand.",
+    "End a line with “, taken back” if it was undone at the table, or an illegal line with “, stands” if it was let "
+    "stand.",
     "Anything after # is a remark. Empty lines are ignored once play has begun.",
     "A record that begins in the middle of a hand starts with “hand: in progress”, and may leave out the seats.",
 )

@@ -29,7 +29,7 @@ async def record_line(request: web.Request) -> web.Response:
     table = phones.table_of(phone)
     try:
         if table is None or table.log is None or table.public is None or (why := phones.why_not(phone)):
-            raise ClubFault(why if table and table.public else "You sit at no table now.")
+            raise ClubFault(why if table and table.public else "You are not at a table now.")
         log, public, club = table.log, table.public, phones.club
         lines = line_entry.read_lines(public, given["line"])
         async with phones.locks[table.seated.table]:
@@ -56,7 +56,7 @@ async def take_back(request: web.Request) -> web.Response:
     table = phones.table_of(phone)
     try:
         if table is None or (why := phones.why_not(phone)):
-            raise ClubFault(why if table else "You sit at no table now.")
+            raise ClubFault(why if table else "You are not at a table now.")
         club, match, mistake = phones.club, table.seated.number.id, given["how"] == "mistake"
         async with phones.locks[table.seated.table]:
             await phones.do(lambda: line_entry.take_back(club, phone, match, line, mistake=mistake))
@@ -73,8 +73,8 @@ def _instead(phones: Phones, phone: Phone, fault: ClubFault) -> str:
         line = next((line for line in table.public.log if line.number == fault.lines[-1]), None)
         if line:
             return (
-                f"Not recorded: meanwhile line {line.number} was written down: {line.text}. "
-                "Look, and say it again if it is not the same."
+                f"Not recorded, because line {line.number} was recorded first: {line.text}. "
+                "Compare, and send yours again if it is different."
             )
     return f"Not recorded: {fault}"
 

@@ -81,11 +81,13 @@ def _refuse_in_the_clear(request: web.Request, phones: Phones) -> None:
         return
     if phones.asked.tls is None:
         raise web.HTTPForbidden(
-            text="The officer's page is open on this computer alone, as a password would travel unencrypted. "
-            "With a certificate (--cert) it is open to others too."
+            text="The officer's page opens only on the serving computer, as a password would travel unencrypted. "
+            "With a certificate (--cert), it opens elsewhere too."
         )
     if phones.logins is None:
-        raise web.HTTPForbidden(text="Set REFEREE_PASSWORD first: without it the officer's page is open here alone.")
+        raise web.HTTPForbidden(
+            text="Set REFEREE_PASSWORD first: without it, the officer's page opens only on the serving computer."
+        )
 
 
 def part(phones: Phones, told: str = "") -> str:

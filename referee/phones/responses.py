@@ -29,5 +29,5 @@ def paired(request: web.Request) -> tuple[Phones, Phone]:
     if phone is None:
         if request.method == "GET" and "X-Part" not in request.headers:
             raise web.HTTPSeeOther("/")
-        raise web.HTTPUnauthorized(text="This phone is not paired any more. Type the code of your table.")
+        raise web.HTTPUnauthorized(text="This phone is no longer paired. Type the code of your table.")
     return phones, phone

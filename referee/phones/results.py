@@ -112,7 +112,7 @@ async def _reported(request: web.Request, *, answering: bool = False) -> web.Res
         if not phones.asked.results:
             raise ClubFault("Results are not reported by phone tonight.")
         if table is None or (why := phones.why_not(phone)):
-            raise ClubFault(why if table else "You sit at no table now.")
+            raise ClubFault(why if table else "You are not at a table now.")
         members = table.seated.members
         seats = _typed_places(given["places"], len(members))
         places = tuple(tuple(members[seat] for seat in group) for group in seats)

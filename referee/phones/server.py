@@ -97,7 +97,7 @@ def reached(asked: ServerSettings) -> PhoneServer:
     if asked.address:
         at = f"{asked.scheme}://{host_in_url(asked.address)}:{asked.port}"
     name = re.sub(r"^https?://|:\d+$", "", at).strip("[]")
-    undrawn = f"only this computer reaches {name}, and a phone that scans it would look at itself."
+    undrawn = f"only this computer can reach {name}."
     undrawn = undrawn if is_loopback(name) else ""
     return PhoneServer(at, undrawn, asked.results, asked.read_only, asked.tls is not None)
 
@@ -229,7 +229,7 @@ async def _events(request: web.Request) -> web.StreamResponse:
             STREAMS if phone else STREAMS_OF_AN_ADDRESS,
         )
     if phone is None:
-        raise web.HTTPUnauthorized(text="This phone is not paired any more.")
+        raise web.HTTPUnauthorized(text="This phone is no longer paired.")
 
     def drawn_from() -> tuple[object, ...] | None:
         now = phones.phone(request)
@@ -278,7 +278,7 @@ async def _cards(request: web.Request) -> web.Response:
             "heading": f"Table {table}",
             "code": code,
             "drawn": drawn(f"/j/{code}", f"Code to scan at table {table}"),
-            "says": "Scan this, or type the six signs at the address below. It is good for tonight.",
+            "says": "Scan this, or type the six characters at the address below. They are valid tonight only.",
         }
         for table, code in sorted(tables.items())
     ]

@@ -86,7 +86,7 @@ class Phones:
 
     def why_not(self, phone: Phone) -> str:
         """Return a sentence on why a phone may not write, or "" if it may."""
-        return "Phones only read tonight." if self.asked.read_only else self.evening.tonight.why_not_writing(phone)
+        return "Phones can only read tonight." if self.asked.read_only else self.evening.tonight.why_not_writing(phone)
 
     def table_of(self, phone: Phone) -> TableNow | None:
         """Return the table of a phone's player, or None."""

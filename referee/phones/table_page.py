@@ -159,7 +159,7 @@ def _now_part(phones: Phones, phone: Phone, table: TableNow | None) -> str:
         "now.html",
         table=table,
         damaged=bool(table and table.damaged),
-        turn=turn[:1].upper() + turn[1:] if turn else "Anybody may say what happened.",
+        turn=turn[:1].upper() + turn[1:] if turn else "Anybody may enter what happened.",
         mine=mine,
         facts=facts,
         call=phones.evening.tonight.call_at(table.seated.table) if table else None,
@@ -195,7 +195,11 @@ def say_part(phones: Phones, phone: Phone, *, line: str = "", begins: str = "", 
     if public is None or table is None or given["why_not"]:
         return render("say.html", **{**given, "typed": typed or line})
     if public.finished_at or public.result_only:
-        over = "No line is added to a finished table." if public.finished_at else "Report the result when it is over."
+        over = (
+            "This table is finished, so no line can be added."
+            if public.finished_at
+            else "Report the result when it is over."
+        )
         return render("say.html", **{**given, "over": over})
     if line:
         try:

@@ -36,4 +36,4 @@ def state_in_words(report: ResultReport) -> str:
         return "The result is recorded. An officer finishes the table."
     if report.disputed:
         return "The result is not agreed. An officer settles it."
-    return "The result waits until another player says so too."
+    return "The result waits until another player confirms it."

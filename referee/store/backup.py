@@ -118,7 +118,7 @@ def read_checked_head(raw: sqlite3.Connection, path: Path) -> Head:
         raise StoreDamaged(f"{path} is not a club's file.")
     end = head(SqliteTransaction(raw), ONLY_CLUB)
     if not isinstance(end.n, int) or not isinstance(end.hash, str):
-        raise StoreDamaged(f"{path} is damaged: its log ends with no event.")
+        raise StoreDamaged(f"{path} is damaged: the last event of its log is missing.")
     return end
 
 

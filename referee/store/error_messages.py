@@ -16,7 +16,7 @@ _FAULTS: Final[dict[int, tuple[type[StoreFault], str]]] = {
     sqlite3.SQLITE_BUSY: (StoreBusy, "{path} is busy: another program has been writing to it. Try again in a moment."),
     sqlite3.SQLITE_LOCKED: (StoreBusy, "{path} is locked by another program. Try again in a moment."),
     sqlite3.SQLITE_READONLY: (StoreReadOnly, "{path} cannot be written: the file or its folder is read-only."),
-    sqlite3.SQLITE_PERM: (StoreReadOnly, "{path} cannot be used: you have no permission to."),
+    sqlite3.SQLITE_PERM: (StoreReadOnly, "{path} cannot be used: you do not have permission."),
     sqlite3.SQLITE_CANTOPEN: (StoreFault, "{path} cannot be opened. Is its folder there, and may you write to it?"),
     sqlite3.SQLITE_IOERR: (
         StoreFault,

@@ -392,11 +392,11 @@ def _seats_notes(number: int, drawn: Sequence[int], sat: Sequence[int], names: M
     came, gone = [entry for entry in sat if entry not in drawn], [entry for entry in drawn if entry not in sat]
     who, instead = ", ".join(names[entry] for entry in came), ", ".join(names[entry] for entry in gone)
     if came and gone:
-        yield f"Table {number}: {who} sat there, drawn was {instead}."
+        yield f"Table {number}: {who} sat there, not {instead} as drawn."
     elif gone:
-        yield f"Table {number}: {instead} {'was' if len(gone) == 1 else 'were'} drawn there, and did not play."
+        yield f"Table {number}: {instead} {'was' if len(gone) == 1 else 'were'} drawn there, but did not play."
     elif came:
-        yield f"Table {number}: {who} sat there too, without having been drawn there."
+        yield f"Table {number}: {who} sat there too, but {'was' if len(came) == 1 else 'were'} not drawn there."
 
 
 def _table(

@@ -178,7 +178,7 @@ def describe_basis(view: TournamentView) -> str:
         return "so far"
     last = max(over, key=lambda round: round.number)
     more = any(table.places is not None for round in view.rounds if round not in over for table in round.tables)
-    return f"after {last.name}{', with what is decided of the next' if more else ''}"
+    return f"after {last.name}{', with results so far of the next round' if more else ''}"
 
 
 def seated(view: TournamentView, found: RoundView, table: TableView) -> str:

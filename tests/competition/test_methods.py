@@ -77,10 +77,10 @@ def test_a_question_is_asked_again_as_it_was_kept(by: str) -> None:
     others = DrawnRound(
         tuple(reversed(made.drawn.tables)) if len(made.drawn.tables) > 1 else ((1, 2),), made.drawn.byes
     )
-    assert recheck(again, made.method, others).why == "its tables are others"
+    assert recheck(again, made.method, others).why == "its tables differ"
     unknown = recheck(again, "swiss 99", made.drawn)
     assert not unknown.same
-    assert unknown.why == "it was drawn by method swiss 99, which this program does not know"
+    assert unknown.why == "this program does not know its method, swiss 99"
 
 
 HOUSE = Path(referee.__file__).parent
@@ -158,7 +158,7 @@ def test_an_evening_has_no_byes_and_a_round_the_fewest_that_nobody_has_twice_bef
     seated = evening.draw(Entrants(seven.players, Sizes(3, 4), 1, plan=plan, byes=seven.byes))
     assert seated.byes == ()
     assert sorted(player for table in seated.tables for player in table) == list(seven.players)
-    with pytest.raises(NotDrawn, match="The tables are planned for 6 players, and there are 7"):
+    with pytest.raises(NotDrawn, match="The tables are planned for 6 players, but there are 7"):
         evening.draw(Entrants(seven.players, Sizes(3, 3), 1, plan=(TablePlan("commune", 3),) * 2))
 
 

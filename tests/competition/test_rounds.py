@@ -49,7 +49,7 @@ def test_a_round_is_read_as_it_was_kept_and_can_be_drawn_again() -> None:
         assert round.question == SEVEN
         assert round.checked().same
     turned = replace(made, tables=tuple(reversed(made.tables)))
-    assert replace(drawn(), drawn=turned).checked().why == "its tables are others"
+    assert replace(drawn(), drawn=turned).checked().why == "its tables differ"
 
 
 def test_two_change_places_at_tables_or_with_a_bye() -> None:

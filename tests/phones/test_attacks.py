@@ -88,7 +88,7 @@ FORMS: list[tuple[object, int, str]] = [
     ({**LINE, "line": "Ann plays 3D\nBen passes"}, 400, "Not recorded"),
     ({**LINE, "line": "Ann plays \u202e3D"}, 400, "Not recorded"),
     ({**LINE, "line": "<script>alert(1)</script>"}, 400, "Not recorded"),
-    ({**LINE, "line": "Cal holds KS"}, 409, "Nobody types into a phone what somebody holds"),
+    ({**LINE, "line": "Cal holds KS"}, 409, "Do not type a player's cards in hand on a phone"),
     ({**LINE, "line": "Ann plays 3D 4D, stands"}, 409, "Only an officer"),
     ({**LINE, "line": ""}, 409, "Not recorded"),
     ({**LINE, "line": "y" * 1_000_000}, 413, "larger than"),
@@ -282,7 +282,7 @@ def test_a_phone_decides_nothing_nor_touches_what_others_wrote(served: Served) -
         refused(ben.post("/undo", {"line": line, "how": how}), 409, "only your own line")
     refused(ben.post("/undo", {"line": "2", "how": "stands"}), 400, "does not say why")
     ann.result("0.1.2.3")
-    refused(ann.post("/answer", {"places": "0.1.2.3", "yes": "yes"}), 409, "Another player has to confirm it")
+    refused(ann.post("/answer", {"places": "0.1.2.3", "yes": "yes"}), 409, "Another player must confirm it")
     assert [line.decision for line in matches.show(served.club, 1).log] == [None, None]
     assert matches.show(served.club, 1).finished_at is None
 
@@ -294,7 +294,7 @@ def test_an_unpaired_phone_is_shown_no_record(served: Served) -> None:
         for path in ("/t", "/result", "/call"):
             assert stranger.get(path).headers["Location"] == "/"
         assert stranger.get("/events").status == 401
-        refused(stranger.post("/line", LINE), 401, "not paired any more")
+        refused(stranger.post("/line", LINE), 401, "no longer paired")
     assert recorded(served) == ["deal by Dee"]
 
 
@@ -346,8 +346,8 @@ def test_a_result_that_only_the_referee_knows_is_shown_to_nobody_nor_found_out_b
     for order in ("0.1", "1.0"):
         eve.result(order)
         asked.add(re.sub("[01]", "", eve.get("/t").text))
-        assert "The result waits until another player says so too." in eve.get("/t").told
-        assert "The result waits until another player says so too." in dee.get("/result").told
+        assert "The result waits until another player confirms it." in eve.get("/t").told
+        assert "The result waits until another player confirms it." in dee.get("/result").told
     assert len(asked) == 1
     eve.result("0.1")
     assert dee.post("/answer", {"places": "0.1", "yes": "yes"}).status == 303
@@ -562,7 +562,7 @@ def test_two_phones_with_one_event_write_it_once_and_the_second_is_shown_the_fir
     first, second = ann.preview("Ann plays 3D"), ben.preview("Ann plays 3D")
     assert ann.post("/line", first).status == 303
     told = ben.post("/line", second)
-    refused(told, 409, "meanwhile line 2 was written down: Ann plays 3")
+    refused(told, 409, "line 2 was recorded first: Ann plays 3")
     assert recorded(served) == ["deal by Dee", "Ann plays 3D"]
 
 
@@ -690,8 +690,8 @@ def test_a_stolen_phone_is_unpaired_and_its_next_write_goes_nowhere(served: Serv
     [phone] = served.now.phones
     unpair = {"do": "unpair", "table": "", "id": phone.id, "version": "0"}
     assert served.blank.post("/officer/do", unpair).status == 303
-    refused(ann.post("/line", sent), 401, "not paired any more")
-    refused(ann.post("/line", sent, **{"X-Part": "1"}), 401, "not paired any more")
+    refused(ann.post("/line", sent), 401, "no longer paired")
+    refused(ann.post("/line", sent, **{"X-Part": "1"}), 401, "no longer paired")
     assert ann.get("/t").headers["Location"] == "/"
     assert recorded(served) == ["deal by Dee"]
 
@@ -700,7 +700,7 @@ def test_a_stolen_phone_is_unpaired_and_its_next_write_goes_nowhere(served: Serv
 def test_a_second_phone_reads_until_it_is_let_write(served: Served) -> None:
     served.phone_of(ANN)
     second = served.phone_of(ANN)
-    assert "has to let this one write" in second.get("/t").told
+    assert "Ask an officer to let this one write" in second.get("/t").told
     refused(second.post("/line", LINE), 409, "Another phone writes for this seat")
     phone = served.now.phones[1]
     served.blank.post("/officer/do", {"do": "let write", "table": "", "id": phone.id, "version": "0"})

@@ -28,7 +28,7 @@ def test_on_this_computer_alone_it_serves_draws_no_code_and_says_why(evening: Ev
         assert running.wait(patience()) == 0
     said = told.read_text()
     assert f"The phones' pages are at http://127.0.0.1:{phone.port}. Press Ctrl+C to stop." in said
-    assert "No code to scan: only this computer reaches 127.0.0.1" in said
+    assert "No code to scan: only this computer can reach 127.0.0.1" in said
     assert "Traceback" not in said
 
 
@@ -38,14 +38,14 @@ def test_a_code_to_scan_leads_to_an_address_that_phones_have() -> None:
     assert reached(ServerSettings("0.0.0.0", 80, "cards.example.org")).url == "http://cards.example.org:80"
     assert reached(ServerSettings("2001:db8::7", 8080)).url == "http://[2001:db8::7]:8080"
     for here in ("127.0.0.1", "localhost", "::1"):
-        assert "only this computer reaches" in reached(ServerSettings(here, 8080)).undrawn
+        assert "only this computer can reach" in reached(ServerSettings(here, 8080)).undrawn
 
 
 def test_it_refuses_where_no_session_is_open(club: Club) -> None:
     sessions.close_session(club)
     done = referee("phones", "--club", place(club))
     assert (done.code, done.out) == (2, "")
-    assert "No session is open, so no phone could speak for a seat." in done.err
+    assert "No session is open, so phones have no table to join." in done.err
 
 
 @pytest.mark.parametrize(
@@ -72,7 +72,7 @@ def test_a_port_that_is_taken_is_said(evening: Evening) -> None:
 def test_phones_may_be_let_read_and_call_only(evening: Evening) -> None:
     with phones(evening.club, "--read-only") as blank:
         ann = Phone(blank.port).join(evening.code(), ANN)
-        assert "Phones only read tonight." in ann.get("/t").told
+        assert "Phones can only read tonight." in ann.get("/t").told
         assert ann.post("/line", {"line": "Ann plays 3D", "key": "k", "steps": "1"}).status == 409
         assert ann.post("/result", {"places": "0.1.2.3"}).status == 409
         assert ann.post("/call", {"reason": "OTHER"}).status == 303

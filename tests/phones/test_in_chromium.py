@@ -146,7 +146,7 @@ def test_half_a_line_stands_while_an_officer_lets_phones_only_read(served: Serve
     read_only(True)
     wait(lambda: "Let phones write" in served.blank.get("/officer").told)
     page.get_by_role("button", name="Ruling?").tap()
-    page.wait_for_selector("text=Phones only read at this table.")
+    page.wait_for_selector("text=Phones can only read at this table.")
     assert page.input_value("#line") == "Ann plays 3D"
     read_only(False)
     recording.log_line(served.club, 1, "Cal passes")  # whoever hears of it has heard of the switch too
@@ -167,11 +167,11 @@ def test_the_second_of_two_phones_with_one_event_is_shown_the_firsts_line(served
     pages[0].get_by_role("button", name="Record it").tap()
     pages[0].wait_for_selector(line(2))
     pages[1].get_by_role("button", name="Record it").tap()
-    pages[1].wait_for_selector("text=Not recorded: meanwhile line 2 was written down: Ann plays 3")
+    pages[1].wait_for_selector("text=Not recorded, because line 2 was recorded first: Ann plays 3")
     assert len(matches.show(served.club, 1).log) == 2
     recording.log_line(served.club, 1, "Ben passes")
     pages[1].wait_for_selector(line(3))
-    assert pages[1].get_by_text("Not recorded: meanwhile line 2").is_visible()  # until it is read, and a tap comes
+    assert pages[1].get_by_text("Not recorded, because line 2").is_visible()  # until it is read, and a tap comes
 
 
 def test_an_answer_that_was_lost_is_sent_again_and_recorded_once(served: Served, browser: Browser) -> None:
@@ -277,7 +277,7 @@ def test_all_of_it_works_without_a_script(served: Served, browser: Browser) -> N
     for name in ("Ben", "Ann", "Dee", "Cal"):
         page.get_by_role("link", name=name, exact=True).tap()
     page.get_by_role("button", name="That is the result").tap()
-    page.wait_for_selector("text=The result waits until another player says so too.")
+    page.wait_for_selector("text=The result waits until another player confirms it.")
 
 
 @pytest.mark.long

@@ -18,7 +18,7 @@ def texts(served: Served) -> list[str]:
 
 def test_a_player_joins_by_the_code_and_sees_the_table(served: Served) -> None:
     phone = Phone(served.blank.port)
-    assert "Type the six signs" in phone.get("/").told
+    assert "Type the six characters" in phone.get("/").told
     code = served.code()
     for path in (f"/j/{code}", f"/j?code={code[:3]}+{code[3:].lower()}"):
         asked = phone.get(path)
@@ -45,7 +45,7 @@ def test_the_ruling_comes_before_the_line_is_recorded(served: Served) -> None:
     assert "Instead:" in illegal.told
     ben.record("Ben plays 3C 4D")
     shown = ann.get("/t").told
-    assert "An officer says whether it stands" in shown
+    assert "An officer decides whether it stands" in shown
     assert [line.by for line in matches.show(served.club, 1).log] == ["Fay", "Ann (phone)", "Ben (phone)"]
 
 
@@ -96,7 +96,7 @@ def test_a_result_is_agreed_by_two(served: Served) -> None:
     assert "Ann says : 1st Ben, 2nd Ann, 3rd Dee, 4th Cal" in ben.get("/result").told
     assert "Yes, that is right" in ben.get("/result").told
     assert "Yes, that is right" not in ann.get("/result").told
-    assert "waits until another player says so too" in ann.get("/t").told
+    assert "waits until another player confirms it" in ann.get("/t").told
     assert ben.post("/answer", {"places": "1.0.3.2", "yes": "yes"}).status == 303
     wait(lambda: matches.show(served.club, 1).places == (("Ben",), ("Ann",), ("Dee",), ("Cal",)))
     assert "An officer finishes the table" in cal.get("/result").told

@@ -11,11 +11,12 @@ NAME: Final = "commands"
 _HEAD: Final = """\
 # Every command
 
-All commands by group, each with its arguments, its options and a line about it. `referee COMMAND --help` explains the
-options and has an example. Type any command by its beginning, as long as only one begins so.
+All commands by group, each with its arguments, its options and a short description. `referee COMMAND --help` explains
+the options and has an example. You can shorten any command while it stays unambiguous.
 
-Every command takes `--club DIR` and, where it has data, `--json`, before it or behind it, and `--help`. The club is the
-folder that `--club` names, then `$REFEREE_CLUB`, then the nearest parent folder with a club.
+Every command takes `--help` and `--club DIR`, and `--json` if it has data. Type `--club` and `--json` before or after
+the command. The club is the folder that `--club` names, then `$REFEREE_CLUB`, then the nearest parent folder with a
+club.
 """
 
 

@@ -50,7 +50,7 @@ def manual(
         typer.Option("--output", "-o", metavar="FILE", help="Write HTML: the page, or the whole manual; - is stdout."),
     ] = None,
 ) -> None:
-    """Read the manual: a page by its name, or every place where a word stands."""
+    """Read the manual: a page by its name, or every mention of a word."""
     words = " ".join(wanted or ())
     matches = find_pages(words, NAMES)
     if output is not None:

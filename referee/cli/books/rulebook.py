@@ -70,7 +70,7 @@ def rulebook(
         list[str] | None,
         typer.Argument(
             metavar="[CLAUSE|WORD]...",
-            help="One clause, such as 4.4; or words: the clauses in which they stand.",
+            help="One clause, such as 4.4; or words, to list the clauses that contain them.",
             autocompletion=_complete_clause,
         ),
     ] = None,
@@ -81,7 +81,7 @@ def rulebook(
         Path | None, output_option("Page to write, for the wall; - for standard output.", "FILE.html")
     ] = None,
     sheet: Annotated[
-        bool, typer.Option("--sheet", help="One page of what may be recorded, with an example of each verb.")
+        bool, typer.Option("--sheet", help="One page of the lines you can record, with an example of each verb.")
     ] = False,
     option: HouseRuleOptions = [],  # noqa: B006
     season: Annotated[
@@ -131,7 +131,7 @@ def rulebook(
     _check_house_rules(book, house.options)
     if to:
         if clause and not book.clauses[clause].applies_under(house.options):
-            fail(f"{book.slug} {clause} is not in force. It is with {book.clauses[clause].only}.")
+            fail(f"{book.slug} {clause} is not in force. It applies with {book.clauses[clause].only}.")
         write_page(to, _page(book, house, sheet, clause), common)
     elif clause and clause not in book.clauses:
         _print_with_words(book, house, clause, json=common.json)
@@ -290,7 +290,7 @@ def _print_with_words(book: Rulebook, house: HouseRulesInForce, words: str, *, j
 
 def _print_clause(book: Rulebook, clause: Clause[Any], options: Any) -> None:
     if not clause.applies_under(options):
-        print_line(f"{clause.citation}  (not in force; it is with {clause.only})")
+        print_line(f"{clause.citation}  (not in force; it applies with {clause.only})")
     else:
         print_line(f"{clause.citation}  {clause.text(options)}")
     print_line(f"  from: {clause.origin}")

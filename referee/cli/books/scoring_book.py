@@ -43,7 +43,7 @@ def print_scoring(
     from referee.export.clause_book import printed_scoring
 
     if of_a_game:
-        fail("--sheet and --rule are for the rulebook of a game; how a season is scored is settled when it begins")
+        fail("--sheet and --rule are for the rulebook of a game; the scoring of a season is fixed when it begins")
     if as_printed and (season or common.club):
         fail("--as-printed prints scoring without a club. Leave out --season and --club.")
     check_request(book(), SCORING, clause, to)

@@ -36,10 +36,10 @@ def phones(
     key: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Key of the certificate (default: in the same file).")
     ] = None,
-    no_results: Annotated[bool, typer.Option("--no-results", help="Let no phone report a result.")] = False,
-    read_only: Annotated[bool, typer.Option("--read-only", help="Let phones read, and call an officer.")] = False,
+    no_results: Annotated[bool, typer.Option("--no-results", help="Accept no results from phones.")] = False,
+    read_only: Annotated[bool, typer.Option("--read-only", help="Let phones only read, and call an officer.")] = False,
 ) -> None:
-    """Let players record lines and results by their phones, until the session closes or you press Ctrl+C."""
+    """Let players record lines and results on their phones, until the session closes or you press Ctrl+C."""
     from referee.phones.server import begin, serve
     from referee.phones.state import ServerSettings
     from referee.web.authentication import PASSWORD, read_password

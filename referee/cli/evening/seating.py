@@ -72,7 +72,7 @@ def draw(
     ] = [],  # noqa: B006
     session: SessionOption = None,
 ) -> None:
-    """Draw who sits where, so that few meet again. The tables start with `referee seat start`."""
+    """Draw seats with as few repeat meetings as possible. Start the tables with `referee seat start`."""
     from referee.club.evening import draws
     from referee.club.match import starting
 
@@ -334,7 +334,9 @@ def _print_draw(session: str | None, draw: DrawView, redraw: str = "", *, starte
         return
     if draw.taken:
         first = draw.tables[0]
-        print_line(f"The tables have started. For the wall: {_command('print', session, '--output', 'seating.html')}")
+        print_line(
+            f"The tables have started. To print the seats: {_command('print', session, '--output', 'seating.html')}"
+        )
         if draw.session.status == "open":
             print_line(f"Next: referee log {first.match} {quote(f'deal by {first.dealer}')}")
     elif draw.session.status == "open":

@@ -36,7 +36,7 @@ def open_(
     ] = None,
     reason: ReasonOption = "",
 ) -> None:
-    """Open a planned session, or with a reason one that was closed."""
+    """Open a planned session, or reopen a closed one with a reason."""
     from referee.club.calendar import sessions
     from referee.club.people import officers
 

@@ -40,7 +40,7 @@ def audit(
     accept: Annotated[
         str | None,
         typer.Option(
-            "--accept", metavar="REASON", help="Accept, for a reason, that events which this computer saw are gone."
+            "--accept", metavar="REASON", help="Accept, with a reason, the loss of events that this computer saw."
         ),
     ] = None,
     key_file: Annotated[

@@ -109,7 +109,7 @@ def _print_example(slug: str) -> None:
     print_checked(replay(record), (), f"{slug}.txt")
     print_line()
     print_line(f"The rules:           referee rulebook {slug}")
-    print_line(f"What may be written: referee rulebook {slug} --sheet")
+    print_line(f"What you can type:   referee rulebook {slug} --sheet")
 
 
 def _play(club: Club, record: Record) -> None:

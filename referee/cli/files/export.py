@@ -40,7 +40,8 @@ def csv(
     season: SeasonArgument = None,
     to: Annotated[Path | None, output_option("Folder to write to (default: the club's exports/).", "DIR")] = None,
     decimal_comma: Annotated[
-        bool, typer.Option("--decimal-comma", help="Numbers as 0,5 and ; between the cells, as many spreadsheets want.")
+        bool,
+        typer.Option("--decimal-comma", help="Decimal commas, with ; between cells, for spreadsheets that need them."),
     ] = False,
     full_names: FullNamesOption = False,
 ) -> None:
@@ -95,7 +96,7 @@ def json_(
         Path | None, output_option("File to write; - for standard output (default: exports/club.jsonl).")
     ] = None,
 ) -> None:
-    """Write the club's log with full names, an event a line of JSON; `referee import` makes the same club of it."""
+    """Write the club's log with full names, one JSON event a line; `referee import` rebuilds the club from it."""
     from referee.export.exports import ExportRequest
 
     _export("json", ExportRequest(), to, common)
@@ -157,7 +158,7 @@ def verify(
     folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="An export, with its manifest.json.")],
     json: JsonOption = False,
 ) -> None:
-    """Check that the files of an export are those of its manifest. Exits 10 if they differ, 2 without a manifest."""
+    """Check that the files of an export match its manifest. Exits 10 if they differ, 2 without a manifest."""
     from referee.export.verification import verify_export
 
     result = verify_export(folder)

@@ -56,8 +56,8 @@ def import_(
     """Read hands of Texas Hold'em, a list of members, or a whole club. Exits 10 illegal, 11 open, 2 refused.
 
     Each hand of a .phh or .phhs file is ruled on; one that does not fit is refused with the reason. A .csv file with
-    the headings name, guest and joined adds members: the changes are shown first. A .jsonl file that `export json`
-    wrote makes a club in a folder that has none.
+    the headings name, guest and joined adds members: the changes are shown first. A .jsonl file from `export json`
+    makes a club in a folder without one.
     """
     kinds = {file.suffix.casefold() for file in files}
     for kind, suffixes, import_one in (

@@ -49,7 +49,7 @@ def init(
 ) -> None:
     """Make a club in this folder: club.db, exports/, and schedules/ with a sample season to edit and load.
 
-    At an address the club is made in that database, by a login that may make tables there.
+    With an address, the club is made in that database. The login must be allowed to create tables there.
     """
     from referee.club.folder import init as make
     from referee.club.people.roster import add

@@ -254,7 +254,7 @@ def _print_all(freezeout: FreezeoutEvening) -> None:
     if freezeout.state.tables and not freezeout.state.ended:
         game = freezeout.read.settings.game
         print_line(
-            f"Only seats and chips are kept. To record a match at a table: referee start {quote(game)} NAME NAME ..."
+            f"Only seats and chips are tracked. To record a match at a table: referee start {quote(game)} NAME NAME ..."
         )
     print_next_step(freezeout)
 

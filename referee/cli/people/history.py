@@ -39,7 +39,7 @@ def history(
         ),
     ] = None,
 ) -> None:
-    """List who opened, closed, planned, changed and finished what, newest first; or what was corrected.
+    """List the entries and who made each, newest first; or list the corrections.
 
     The log of a table says who recorded and decided each line: referee table show.
     """

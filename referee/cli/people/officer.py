@@ -167,7 +167,7 @@ def step_down(
     on: EndDateOption = None,
     reason: ReasonOption = "",
 ) -> None:
-    """Record that an officer stepped down, or was never elected. The office is vacant then."""
+    """Record that an officer stepped down, or was never elected. The office is then vacant."""
     from referee.club.people import officers
 
     with open_as_officer(common) as club:

@@ -45,7 +45,7 @@ NoteOption = Annotated[
 def load(
     file: Annotated[Path, typer.Argument(help="Schedule of a season, in TOML.")], common: CorrectionOptions
 ) -> None:
-    """Load a schedule file. Loading it again changes only what you changed in the file: that is shown first."""
+    """Load a schedule file. Reloading it applies only your changes, and shows them first."""
     from referee.club.calendar import schedule
     from referee.club.calendar.schedule_toml import ScheduleFault, read_schedule
     from referee.club.calendar.toml_text import LONGEST_FILE

@@ -57,7 +57,7 @@ def new(
         ),
     ] = "",
 ) -> None:
-    """Start a season. How it is scored cannot be changed later."""
+    """Start a season. Its scoring cannot be changed later."""
     from referee.club.calendar import seasons
 
     with open_as_officer(common) as club:
@@ -117,7 +117,7 @@ def show(
         bool, typer.Option("--final", help="Show the standings and trophies kept when it was closed.")
     ] = False,
 ) -> None:
-    """Show a season: how it is scored, its house rules and its trophies."""
+    """Show a season: its scoring, house rules and trophies."""
     from referee.club.calendar import seasons
 
     with open_from_options(common) as club:

@@ -78,7 +78,7 @@ def close(common: CorrectionOptions, name: SeasonArgument = None) -> None:
 
 @app.command(epilog='Example: referee season reopen 2026-27 --reason "the sheets of May were found"')
 def reopen(name: RequiredSeason, common: CorrectionOptions, reason: ReasonOption = "") -> None:
-    """Reopen a closed season; needs a reason. The final table of its closing stays."""
+    """Reopen a closed season; needs a reason. Its final table is kept."""
     from referee.club.calendar import seasons
     from referee.club.standings import season_end
 

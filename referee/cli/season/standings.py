@@ -28,7 +28,7 @@ app = typer.Typer()
 
 @app.command(
     epilog="Example: referee standings --game pontoon --from 2026-09-01 --to 2026-12-31, "
-    "or who came how often: referee standings --attendance, or estimates of strength: "
+    "or attendance: referee standings --attendance, or ratings: "
     "referee standings --ratings"
 )
 def standings(
@@ -43,13 +43,11 @@ def standings(
             "--member", help="The sessions of one member, to check the sum by hand.", autocompletion=completion.members
         ),
     ] = None,
-    public: Annotated[bool, typer.Option("--public", help="Names as the public sees them, to hang on a wall.")] = False,
+    public: Annotated[bool, typer.Option("--public", help="Names as shown in public, to print for the wall.")] = False,
     attendance: Annotated[
-        bool, typer.Option("--attendance", help="Show instead who came to how many sessions, and how many in a row.")
+        bool, typer.Option("--attendance", help="Show attendance instead: sessions attended, and how many in a row.")
     ] = False,
-    ratings: Annotated[
-        bool, typer.Option("--ratings", help="Show instead how strong members seem, over all seasons.")
-    ] = False,
+    ratings: Annotated[bool, typer.Option("--ratings", help="Show ratings instead, over all seasons.")] = False,
     everybody: Annotated[bool, typer.Option("--all", help="Ratings of retired members too.")] = False,
 ) -> None:
     """Show the season's table: the sum of each member's best sessions, and what decided each tie."""

@@ -27,7 +27,7 @@ def club_option(*, hidden: bool = False) -> Any:
 
 def json_option(*, hidden: bool = False) -> Any:
     """Return the option `--json`, which may stand before the command too, as `--club` does."""
-    return typer.Option("--json", hidden=hidden, help="Print data as JSON, where a command has any.")
+    return typer.Option("--json", hidden=hidden, help="Print data as JSON, if the command has any.")
 
 
 JsonOption = Annotated[bool, json_option(hidden=True)]

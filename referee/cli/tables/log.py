@@ -49,8 +49,8 @@ def log(
     """Record play at a table and get rulings. Exits 0 legal, 10 illegal, 11 open.
 
     An illegal line is kept as what happened. It does not change the table until an officer lets it stand. Several
-    lines are recorded together, or none of them when one cannot be read. The same holds for a file. Its game and seats
-    must be those of the table; both may be left out.
+    lines are recorded together, or none of them if one cannot be read. The same holds for a file. Its game and seats
+    must match the table; both may be left out.
     """
     if file is not None and (lines or instead_of or key):
         fail("--file goes alone. Leave out the lines, --instead-of and --key.")

@@ -61,7 +61,7 @@ def give(
         typer.Option(
             "--tournament",
             metavar="TOURNAMENT",
-            help="Tournament that alone loses the points.",
+            help="Take the points in this tournament only.",
             autocompletion=completion.tournaments,
         ),
     ] = None,

@@ -41,7 +41,7 @@ def result(
 ) -> None:
     """Record the result of a match and finish it, or correct the result of a finished match.
 
-    A correction needs a reason, which a terminal asks for. It shows its effect first, and asks.
+    A correction needs a reason; a terminal asks for it. You see the effect first, and confirm it.
     """
     from referee.club.corrections import result_entry
     from referee.club.match.result_text import parse_result

@@ -148,7 +148,7 @@ def edit(
     mistake: Annotated[bool, typer.Option("--mistake", help="The line was mistyped and never happened.")] = False,
     stands: Annotated[bool, typer.Option("--let-stand", help="Let the play stand.")] = False,
 ) -> None:
-    """Correct a line: with another one, or by undoing it or letting it stand. Needs a reason."""
+    """Correct a line: replace it, undo it or let it stand. Needs a reason."""
     from referee.club.corrections import corrections
 
     if (text is not None) + take_back + mistake + stands != 1:

@@ -44,10 +44,10 @@ def undo(
     reason: ReasonOption = "",
     mistake: Annotated[bool, typer.Option("--mistake", help="The line was mistyped and never happened.")] = False,
 ) -> None:
-    """Undo the last entry, or with a table its last line or the lines named.
+    """Undo the last entry; with a table, its last line or the lines you name.
 
-    What is undone stays in the log, marked. Without a table each call undoes one entry more: a check-in, a new member,
-    an opened session. Of several lines all are undone, or none.
+    An undone entry stays in the log, marked. Without a table, each call undoes one more entry: a check-in, a new
+    member, an opened session. Several lines are undone together, or none of them.
     """
     if table_text is None:
         if mistake:

@@ -73,7 +73,7 @@ def start(
         typer.Option("--minutes", "-m", metavar="N", help="Length (default: the levels, or the length of a round)."),
     ] = 0,
 ) -> None:
-    """Start the clock of a tournament, or of the room. It asks before it starts a running clock again."""
+    """Start the clock of a tournament, or of the room. It asks before restarting a running clock."""
     from referee.tournaments.clocks import actions
 
     with open_as_officer(common) as club:
@@ -98,7 +98,7 @@ for _deed, _does, _example in (
     ("resume", "Resume after a pause.", "pause, and: referee clock resume"),
     ("next", "Start the next level or break now.", "next"),
     ("back", "Start the previous level again.", "back"),
-    ("stop", "Take the clock down from all screens.", "stop"),
+    ("stop", "Remove the clock from all screens.", "stop"),
 ):
     app.command(_deed, help=_does, epilog=f"Example: referee clock {_example}")(_clock_command(_deed))
 
@@ -129,7 +129,7 @@ def _change_clock(deed: str, tournament: str | None, common: CommonOptions, *, m
         action: ClockAction = ClockAction(deed)
         clock, reading = actions.turn(club, action, _find_tournament(club, tournament), minutes=minutes)
     if action is ClockAction.STOP and not common.json:
-        print_line("The clock has been taken down.")
+        print_line("The clock has been removed.")
     else:
         _print(clock, reading, common.json)
 

@@ -61,7 +61,7 @@ def draw(
 ) -> None:
     """Draw the next round once the last one is finished. The first draw fixes the settings."""
     if len([is_given for is_given in (again, preview, check) if is_given]) > 1:
-        fail("--again, --preview and --check exclude each other. Use one of them.")
+        fail("--again, --preview and --check do not go together. Use one of them.")
     if check and (seed is not None or apart):
         fail("--check takes neither --seed nor --apart. It repeats the draws as they were made.")
     separations = parse_apart(apart)
@@ -196,7 +196,7 @@ def replay(
     reason: ReasonOption = "",
     session: SessionOption = None,
 ) -> None:
-    """Start a void table once more."""
+    """Start a void table again."""
     from referee.tournaments.actions import playing
 
     tournament, (table,) = split_words(words, "TABLE", REPLAY)
@@ -215,7 +215,7 @@ def walkover(
     round_: RoundOption = None,
     reason: ReasonOption = "",
 ) -> None:
-    """Award a table that has not started, or is void, without a match."""
+    """Award a void table, or one that has not started, without play."""
     from referee.tournaments.actions import answering
 
     # A second number is the table: no player is called by one.

@@ -43,7 +43,7 @@ def rules(
 ) -> None:
     """Print the rulebook of a tournament, or one clause, with the source of each clause.
 
-    With --format and its settings it is the rulebook of a tournament that nobody has announced.
+    With --format and settings, it is the rulebook of a tournament that is not announced yet.
     """
     from referee.export.clause_book import printed_tournament
     from referee.tournaments.rulebooks.rulebook import book

@@ -74,7 +74,9 @@ def undo(club: Club, names: Iterable[str], session: str | None = None) -> list[M
             ]
             if matches:
                 where = table_numbers.table_names(tx, matches)
-                raise ClubFault(f"{member.name} has a seat at {where} on {session_row.held_on}, so the check-in stays.")
+                raise ClubFault(
+                    f"{member.name} has a seat at {where} on {session_row.held_on}, so the check-in cannot be undone."
+                )
             present.remove(member.id)
         for event, undone_members in _by_check_in(tx, session_row, members).items():
             tx.undo(event, session=session_row.id, members=undone_members)

@@ -63,7 +63,7 @@ def refuse_closed_season(tx: Transaction, session: Session) -> None:
     """Raise a fault if a session's season is closed."""
     if correction_mark(tx, session):
         raise ClubFault(
-            f"The session of {session.held_on} belongs to a closed season, so its records stand. "
+            f"The session of {session.held_on} belongs to a closed season, so its records cannot change. "
             f"By scoring 5.5: {clause('5.5').text}",
             Do.CORRECT_LINE("To correct a line"),
             Do.CORRECT_SEAT("A seat"),

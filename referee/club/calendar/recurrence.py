@@ -41,7 +41,7 @@ def days_by_rrule(text: str, starts: date, ends: date) -> list[date]:
         if name in _COUNTED and not re.fullmatch(r"0*[1-9]\d{0,2}", value, re.ASCII):
             raise ClubFault(f"{name} is {value!r}. Use a whole number from 1 to 999")
     if len(stated) < len(parts):
-        raise ClubFault("a part is given twice. Use each once")
+        raise ClubFault("a part is given twice. Give each part once")
     if stated.get("FREQ") not in _FREQUENCIES:
         raise ClubFault(f"FREQ is {stated.get('FREQ', '')!r}. Use {join_words(_FREQUENCIES, 'or')}")
     begins = datetime.combine(_day("DTSTART", first) if first else starts, time())

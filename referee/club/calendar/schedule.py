@@ -253,7 +253,7 @@ def _refuse_day(tx: Transaction, season: Season, day: date) -> None:
 
 def _not_begun(session: Session) -> Session:
     if session.status != "planned":
-        raise ClubFault(f"The session of {session.held_on} is {session.status}. Only a planned one can be changed.")
+        raise ClubFault(f"The session of {session.held_on} is {session.status}. Only a planned session can be changed.")
     return session
 
 

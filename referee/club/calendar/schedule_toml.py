@@ -391,7 +391,7 @@ def _span(sheet: _Sheet, season: _Season) -> _Span | None:
     if ends < starts:
         sheet.note(("ends",), f"the season ends on {ends}, before it starts on {starts}")
     elif ends - starts > LONGEST:
-        sheet.note(("ends",), f"the season lasts from {starts} to {ends}, longer than two years")
+        sheet.note(("ends",), f"the season from {starts} to {ends} is too long. Use two years at most")
     else:
         return starts, ends
     return None

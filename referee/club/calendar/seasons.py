@@ -82,7 +82,7 @@ def create_season(
     if ends < starts:
         raise ClubFault(f"The season cannot end on {ends}, before its start on {starts}.")
     if ends - starts > LONGEST:
-        raise ClubFault(f"The season cannot last from {starts} to {ends}, longer than two years.")
+        raise ClubFault(f"The season from {starts} to {ends} is too long. Use two years at most.")
     steps = parse_tie_steps(ties)
     if lot_seed is None:
         import secrets  # rarely needed

@@ -155,13 +155,13 @@ def _refuse_unless_said(club: Club, reason: str, change: str) -> None:
     except ClubFault as fault:
         if club.signed().strip():
             raise
-        raise ClubFault(str(fault), *fault.hints, Do.SIGN("Also name who makes it")) from None
+        raise ClubFault(str(fault), *fault.hints, Do.SIGN("Also name the officer")) from None
     _refuse_unless_signed(club, change)
 
 
 def _refuse_unless_signed(club: Club, change: str) -> None:
     if not club.signed().strip():
-        raise ClubFault(f"{change} needs the name of the officer who makes it.", Do.SIGN("Add it"))
+        raise ClubFault(f"{change} needs the officer's name.", Do.SIGN("Add it"))
 
 
 def _only_an_officer(club: Club) -> None:

@@ -152,7 +152,7 @@ def _session(
 def _refuse_unsigned(tx: Writing) -> None:
     """Raise a fault if no officer is named who gives or cancels a penalty."""
     if not tx.actor.strip():
-        raise ClubFault("A penalty needs the name of the officer who gives or cancels it.", Do.SIGN("Add it"))
+        raise ClubFault("A penalty needs the officer's name.", Do.SIGN("Add it"))
 
 
 def _reason(tx: Transaction, reason: str) -> EventText:

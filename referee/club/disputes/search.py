@@ -31,7 +31,7 @@ def search(
     reasons. `member` matches the players of the table or of the facts, and names in those texts.
     """
     if since and until and until < since:
-        raise ClubFault(f"No dates from {since} to {until}. Put the earlier date first.")
+        raise ClubFault(f"{since} is after {until}. Put the earlier date first.")
     results = disputes.disputes(club, is_open=is_open, clause=clause, game=game)
     if member is not None:
         with club.reading() as tx:

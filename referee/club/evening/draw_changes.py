@@ -93,9 +93,10 @@ def add_late(club: Club, name: str, *, session: str | None = None) -> tuple[Draw
             last.round, place, open_to, _refusal(tx, last), pairs_apart, entrants.met, entrants.sat
         )
         if new_round is None:
-            why = "has room for one more" if open_to else "is still before its first hand"
+            full = f"No table has room for {member.name}."
+            begun = f"All tables have begun their first hand, so {member.name} cannot join one."
             raise ClubFault(
-                f"No table {why} for {member.name}.",
+                full if open_to else begun,
                 Do.DRAW("Draw again for the players without a table"),
             )
         joined, table = new_round

@@ -46,7 +46,7 @@ _KEPT: Final = ("met", "sat", "apart", "played")
 """The attributes of the entrants that a draw's row stores, by their names in the stored data."""
 _SAID: Final = {
     "swapped": "changed places",
-    "moved": "went to another table",
+    "moved": "moved to another table",
     "came": "joined late",
     "left": "left",
     "taken": "the tables were started",

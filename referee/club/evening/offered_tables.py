@@ -38,7 +38,7 @@ def planned(
             )
         tables_planned = assign_games(tables, offers)
         if isinstance(tables_planned, int):
-            raise NotSeated(f"No game of the draw is for {quantity(tables_planned, 'player')}: {_limits(offers)}.")
+            raise NotSeated(f"No game in the draw is for {quantity(tables_planned, 'player')}: {_limits(offers)}.")
         return tables_planned
     if plan := split(many, offers, tables):
         return plan

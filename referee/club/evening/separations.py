@@ -97,7 +97,7 @@ def _meant(
     tx: Transaction, club: Club, pair: tuple[str, str], reason: str, season: str | None, *, everybody: bool = False
 ) -> tuple[Season, list[Member], EventText]:
     """Return the season, the two members and the checked reason for starting or cancelling a separation."""
-    reason = reason_needed(reason, "Keeping two players apart, or no longer doing so,")
+    reason = reason_needed(reason, "Keeping two players apart, or lifting it,")
     season_row = seasons.find_season(tx, season, club.today)
     if season_row.closed_at:
         raise ClubFault(f"The season {season_row.name} is closed, so no seats are drawn in it.")

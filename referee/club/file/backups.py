@@ -140,7 +140,7 @@ def backups_to_keep(club: Club) -> int:
 def set_backups_to_keep(club: Club, most: int) -> None:
     """Set the number of backups to keep in the charter. Raises `ClubFault` for a number out of range."""
     if not 1 <= most <= MOST_KEPT:
-        raise ClubFault(f"{most} backups cannot be kept. Use 1 to {MOST_KEPT}.")
+        raise ClubFault(f"Invalid number of backups {most}. Use 1 to {MOST_KEPT}.")
     with club.writing() as tx:
         tx.append(EventKind.BACKUPS_KEPT, {"count": most, "note": f"{most}"})
 

@@ -72,7 +72,7 @@ def _log_in(file: Path) -> Iterator[tuple[Header, Iterator[str]]]:
         opened = file.open("rb")
     except (OSError, ValueError) as error:  # such as a name that no file can have
         why = getattr(error, "strerror", None) or error
-        raise ClubFault(f"{file} cannot be read: {why}. Use a whole club that was exported as JSON.") from None
+        raise ClubFault(f"{file} cannot be read: {why}. Use a whole club exported as JSON.") from None
     with opened:
         lines = _lines(iter(lambda: opened.readline(_LONGEST), b""), file)
         first = next(lines, "")
@@ -84,10 +84,12 @@ def _lines(chunks: Iterator[bytes], file: Path) -> Iterator[str]:
     try:
         for number, line in enumerate(chunks, 1):
             if len(line) == _LONGEST:
-                raise ClubFault(f"{file}:{number}: a line has no end. Use the log of a club, one event a line.")
+                raise ClubFault(
+                    f"{file}:{number}: the line is too long. Use the log of a club, with one event on each line."
+                )
             yield line.decode("utf-8-sig" if number == 1 else "utf-8")
     except UnicodeDecodeError:
-        raise ClubFault(f"{file}:{number}: not UTF-8. Use the log of a club, one event a line.") from None
+        raise ClubFault(f"{file}:{number}: not UTF-8. Use the log of a club, with one event on each line.") from None
     except OSError as error:
         raise ClubFault(f"{file}:{number + 1}: it cannot be read: {error.strerror}.") from None
 

@@ -133,7 +133,9 @@ def finish(club: Club, match: int, *, undecided: bool = False, corrects: bool = 
         log = with_end(log, log.match.finished_at or tx.moment)
         if not outcome(log).places:
             if split_event(log):
-                raise ClubFault(f"No hand was over at table {match} when its players changed, so it does not count.")
+                raise ClubFault(
+                    f"No hand was complete at table {match} when the players changed, so the match does not count."
+                )
             rest = "Record the rest of the play, or only the result." if has_rules(log.book) else "Record the result."
             raise ClubFault(
                 f"Table {match} has no result yet. {rest}",

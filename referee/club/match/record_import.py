@@ -102,7 +102,7 @@ def _log(tx: Writing, log: MatchLog, sheet: Report) -> MatchLog:
                 number=line.number,
                 step=entry.step + 1,
                 kind=(DecisionKind.TAKEN_BACK if line.taken_back else DecisionKind.STANDS).value,
-                reason="said so in the record",
+                reason="stated in the record",
                 at=tx.moment,
                 by=tx.actor,
             )

@@ -40,7 +40,7 @@ from referee.rules.records.record import Line
 from referee.store.hints import Do
 from referee.store.match_replay import Decision, TableEntry
 
-_OWN_DECISIONS: Final = "said so in the line itself"
+_OWN_DECISIONS: Final = "stated in the line itself"
 
 
 @dataclass(frozen=True, slots=True)
@@ -279,7 +279,7 @@ def _finished(match: TableNumber, *, goes_on: bool, void: bool) -> ClubFault:
 def _refuse_replacing(log: MatchLog, number: int) -> None:
     entry = entry_of(log, number)
     if entry.kind in RESULTS:
-        raise ClubFault(f"Line {number} is a result. Record another, which then counts.")
+        raise ClubFault(f"Line {number} is a result. To replace it, record another.")
     if entry.kind != EntryKind.LINE:
         raise ClubFault(
             f"Line {number} is not a play, so it cannot be replaced.",
@@ -314,7 +314,7 @@ def _decide(
             entry = entry_of(log, number)
             if EntryKind(entry.kind) not in (EntryKind.LINE, *RESULTS):
                 if len(numbers) > 1:
-                    raise ClubFault(f"Line {number} is a change of players. Undo it by itself.")
+                    raise ClubFault(f"Line {number} is a change of players. Undo it separately.")
                 from referee.club.match.undo_transfer import undo_change  # rarely needed
 
                 return (line_view(undo_change(tx, club, log, entry, kind, reason, **mark), entry),)

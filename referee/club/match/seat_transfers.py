@@ -163,8 +163,7 @@ def _refuse_if_decided(log: MatchLog) -> None:
     # With lines, the seats stay, and a result could still be let stand. Without lines, the seats change.
     if results and not any(entry.kind == EntryKind.LINE for entry in log.entries):
         raise ClubFault(
-            f"Table {match} had a result, on line {results[-1].number}, which was undone; it names the players seated "
-            "then.",
+            f"The undone result on line {results[-1].number} of table {match} names the players seated then.",
             Do.VOID("Void it, and start another", table=match),
         )
 

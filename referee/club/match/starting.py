@@ -61,7 +61,7 @@ def find_open_session(tx: Transaction, session: str | None) -> Session:
     """Return a session in which tables can be started: an open one."""
     session_row = sessions.find_session(tx, session)
     if session_row.status != "open":
-        needs = f"The session of {session_row.held_on} is {session_row.status}, but a table needs an open one."
+        needs = f"The session of {session_row.held_on} is {session_row.status}. A table needs an open session."
         raise ClubFault(needs, sessions.opening_hint(session_row))
     return session_row
 
@@ -157,4 +157,4 @@ def refuse_misnamed(book: Rulebook, members: Iterable[Member]) -> None:
     """Raise a fault if a player's name would make a record of the game unreadable."""
     for member in members:
         if confusing := name_fault(member.name, book.grammar.openings):
-            raise ClubFault(f"{confusing}. Use another name for {member.name} at this game.")
+            raise ClubFault(f"{confusing}. Use another name for {member.name} in this match.")

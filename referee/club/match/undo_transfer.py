@@ -123,7 +123,7 @@ def _void_continuation(tx: Writing, club: Club, log: MatchLog, change: SeatChang
         table = continuation.match.id
         lines = f"{quantity(len(played), 'line')} that {'counts' if len(played) == 1 else 'count'}"
         raise ClubFault(
-            f"Table {log.match.id} goes on as table {table}, which has {lines}.",
+            f"Table {log.match.id} goes on as table {table}, with {lines}.",
             Do.VOID("Void that first", table=table),
         )
     why = clean_text(reason, "the reason") if reason.strip() else f"table {log.match.id} goes on itself"

@@ -54,10 +54,10 @@ class Traces:
     files: tuple[Path, ...]
 
 
-_IN_FILE: Final = "Another program has the club open. Close all of them: until then the name remains in club.db-wal."
+_IN_FILE: Final = "Another program has the club open. Until you close it, the name remains in club.db-wal."
 _ON_SERVER: Final = (
-    "The server keeps the name for longer, where only its administrator can clear it: in old rows until a VACUUM, in "
-    "its write-ahead log, and in its backups and replicas."
+    "The server keeps the name for longer: in old rows until a VACUUM, in its write-ahead log, and in its backups and "
+    "replicas. Only its administrator can clear these."
 )
 
 

@@ -67,7 +67,7 @@ def read_members(data: bytes, today: date) -> MemberFile:
     text, remarks = _text(data)
     lines = list(_lines(text))
     if not lines:
-        raise NoMemberList([FaultInFile(1, "", "the file is empty. Begin it with a line with the heading 'name'")])
+        raise NoMemberList([FaultInFile(1, "", "the file is empty. Begin with a line that has the heading 'name'")])
     (number, headings), *rest = lines
     at, unread = _columns(number, headings)
     if unread:
@@ -110,7 +110,7 @@ def _text(data: bytes) -> tuple[str, list[str]]:
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
         try:
-            return data.decode("cp1252"), [f"read as Windows-1252, as line {line} is not UTF-8. Check the accents"]
+            return data.decode("cp1252"), [f"read as Windows-1252, because line {line} is not UTF-8. Check the accents"]
         except UnicodeDecodeError:
             message = "this is neither UTF-8 nor Windows-1252 text. Save it as CSV UTF-8"
             raise NoMemberList([FaultInFile(line, "", message)]) from None

@@ -33,7 +33,7 @@ _SAID: Final = {
     ShownAs.INITIALS: "a first name and an initial",
     ShownAs.CODE: "a code",
     ShownAs.FULL: "the full name",
-    ShownAs.NOBODY: "nobody: a code, also where full names are asked for",
+    ShownAs.NOBODY: "nobody: a code, even with full names",
 }
 USUAL: Final = ShownAs.INITIALS
 _MOST_LETTERS: Final = 3

@@ -117,7 +117,7 @@ def show_club(club: Club, how: ShownAs) -> None:
     """Set the club's default for members without a setting of their own. Raises `ClubFault` for `NOBODY`."""
     if how is ShownAs.NOBODY:
         raise ClubFault(
-            "A member opts out alone. Use initials, code or full.",
+            "Only single members can opt out. Use initials, code or full.",
             Do.HIDE("For one member"),
         )
     with club.writing() as tx:

@@ -179,7 +179,9 @@ def enrol(tx: Writing, name: str, *, guest: bool, joined: datetime | None = None
         tx.append(EventKind.GUEST_JOINED, {"member": namesake.id})
     else:
         kind = "a guest" if namesake.guest else "a member"
-        raise ClubFault(f"{namesake.name} is already {kind}. Name somebody else such as {namesake.name} B.")
+        raise ClubFault(
+            f"{namesake.name} is already {kind}. For somebody else, type another name, such as {namesake.name} B."
+        )
     return get_row(tx, Member, namesake.id)
 
 

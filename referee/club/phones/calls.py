@@ -16,7 +16,7 @@ def call(club: Club, session: int, phone: Phone, reason: Reason) -> None:
         tonight = read_evening(tx, session)
         table = tonight.table_of(phone)
         if table is None:
-            raise ClubFault("You sit at no table now, so nobody would know where to come.")
+            raise ClubFault("You are not at a table now, so an officer would not know where to come.")
         before = tonight.call_at(table.table)
         new = OfficerCall(table.table, reason, tx.moment, phone.number, phone.member)
         keep_call(tx, session, replace(new, at=before.at, coming=before.coming) if before else new)
@@ -27,7 +27,7 @@ def mark_coming(club: Club, session: int, table: int) -> None:
     with club.writing() as tx:
         before = read_evening(tx, session).call_at(table)
         if before is None:
-            raise ClubFault(f"Nobody at table {table} is calling any more.")
+            raise ClubFault(f"Table {table} is no longer calling.")
         keep_call(tx, session, replace(before, coming=True))
 
 

@@ -41,7 +41,7 @@ class Reason(StrEnum):
 
     RULING = "We disagree on a ruling"
     LINE = "A line is wrong"
-    PEOPLE = "Somebody comes or goes"
+    PEOPLE = "A player joins or leaves"
     OTHER = "Something else"
 
 
@@ -230,11 +230,11 @@ class PhoneEvening:
         if self.off:
             return "An officer has switched the phones off."
         if table is None:
-            return "You sit at no table now."
+            return "You are not at a table now."
         if self.at(table.table).read:
-            return "Phones only read at this table."
+            return "Phones can only read at this table."
         if not phone.writes:
-            return "Another phone writes for this seat. An officer has to let this one write."
+            return "Another phone writes for this seat. Ask an officer to let this one write."
         return ""
 
     def call_at(self, table: int) -> OfficerCall | None:
@@ -288,7 +288,7 @@ def refuse_unless_writing(tx: Transaction, session: int, phone: Phone, match: in
         raise ClubFault(why)
     table = current_evening.table_of(current_phone)
     if table is None or table.number.id != match:
-        raise ClubFault("You sit at another table now.")
+        raise ClubFault("You are at another table now.")
     return current_evening
 
 

@@ -16,8 +16,8 @@ from referee.club.text.faults import ClubFault
 from referee.club.text.typed_lines import read_row
 from referee.rules.records.record import Line
 
-_NOT_BY_PHONE: Final = "Nobody types into a phone what somebody holds: call an officer, who is told in private."
-_NOT_DECIDED: Final = "Only an officer lets a line stand. Leave that word out."
+_NOT_BY_PHONE: Final = "Do not type a player's cards in hand on a phone. Call an officer and say it in private."
+_NOT_DECIDED: Final = "Only an officer can let a line stand. Leave that word out."
 
 
 def read_lines(public: MatchView, text: str) -> tuple[Line, ...]:

@@ -33,7 +33,7 @@ class WrongCode(ClubFault):
     """A code that belongs to no table tonight; the message is the same for every cause."""
 
     def __init__(self) -> None:
-        super().__init__("No table has that code tonight. Type the six signs from the card on your table.")
+        super().__init__("No table has that code tonight. Type the six characters from the card on your table.")
 
 
 def id_of(token: str) -> str:
@@ -55,7 +55,7 @@ def new_phone(tonight: PhoneEvening, table: SeatedTable, member: int | None, pho
     Raises `ClubFault` if the member does not sit there, or if the seat has too many phones.
     """
     if member is not None and member not in table.members:
-        raise ClubFault("That player does not sit at this table any more. Look again who does.")
+        raise ClubFault("That player is no longer at this table. Choose your name again.")
     new = replace(phone, member=member, table=table.table)
     other_phones = tonight.others(new)
     if len(other_phones) >= MOST_AT_A_SEAT:
@@ -147,7 +147,7 @@ def _without_code(tonight: PhoneEvening) -> list[int]:
 def _phone(tonight: PhoneEvening, id: str) -> Phone:
     phone = tonight.phone(id)
     if phone is None or phone.ended:
-        raise ClubFault("That phone is not paired any more.")
+        raise ClubFault("That phone is no longer paired.")
     return phone
 
 

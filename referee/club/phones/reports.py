@@ -47,7 +47,7 @@ def answer_report(report: ResultReport, phone: Phone, *, yes: bool) -> ResultRep
     if report.settled:
         raise ClubFault("That result is recorded already.")
     if any(version.member == phone.member for version in report.versions):
-        raise ClubFault("You said that yourself. Another player has to confirm it.")
+        raise ClubFault("You reported that yourself. Another player must confirm it.")
     mine = frozenset([phone.member])
     without_own = replace(report, yes=report.yes - mine, no=report.no - mine)
     return replace(without_own, yes=without_own.yes | mine) if yes else replace(without_own, no=without_own.no | mine)
@@ -90,7 +90,7 @@ def report_result(club: Club, session: int, phone: Phone, places: Sequence[Seque
     groups = tuple(tuple(group) for group in places if group)
     named_members = [member for group in groups for member in group]
     if sorted(named_members) != sorted(members):
-        raise ClubFault("A result names every player of the table once. Tap them all, the winner first.")
+        raise ClubFault("A result names every player at the table once. Tap them all, the winner first.")
     with club.writing() as tx:
         tonight = refuse_unless_writing(tx, session, phone, table.number.id)
         report = with_version(tonight.reports.get(table.number.id), table.number.id, groups, phone, tx.moment)
@@ -136,7 +136,7 @@ def record(club: Club, session: int, match: int, version: int = 0) -> None:
     with club.reading() as tx:
         report = read_evening(tx, session).reports.get(int(match))
     if report is None or not 0 <= version < len(report.versions):
-        raise ClubFault("There is no such report any more.")
+        raise ClubFault("That report no longer exists.")
     chosen_version = report.versions[version]
     backers = {
         report_version.member
@@ -181,7 +181,7 @@ def _write(
 
 def _table(seated: SeatedTable | None) -> SeatedTable:
     if seated is None:
-        raise ClubFault("You sit at no table now.")
+        raise ClubFault("You are not at a table now.")
     if seated.finished:
         raise ClubFault("This table is finished. Call an officer if its result is wrong.")
     return seated

@@ -36,7 +36,7 @@ def session_to_serve(club: Club) -> Session:
     with club.reading() as tx:
         session = open_session(tx)
     if session is None:
-        raise ClubFault("No session is open, so no phone could speak for a seat.", Do.OPEN_SESSION("Open one"))
+        raise ClubFault("No session is open, so phones have no table to join.", Do.OPEN_SESSION("Open one"))
     return session
 
 

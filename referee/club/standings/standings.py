@@ -73,7 +73,7 @@ def standings(
     Given earlier standings (`before`), only what changed since is computed again; see `season_results`.
     """
     if since and until and until < since:
-        raise ClubFault(f"No dates from {since} to {until}. Put the earlier date first.")
+        raise ClubFault(f"{since} is after {until}. Put the earlier date first.")
     season_row = seasons.show(club, season)
     season_data = season_results(club, season_row.name, before=before.results if before else None)
     all_results = season_data.every

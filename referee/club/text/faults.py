@@ -69,14 +69,14 @@ class NeedsReason(ClubFault):
     """An action needs a reason, and none was given; `what` is the action, as the subject of the message."""
 
     def __init__(self, what: str, *hints: Hint) -> None:
-        super().__init__(f"{what} needs a reason, which is kept in the log.", *(hints or (Do.REASON("Add one"),)))
+        super().__init__(f"{what} needs a reason for the log.", *(hints or (Do.REASON("Add one"),)))
 
 
 class NoGame(ClubFault):
     """A game has no rulebook, so only its results can be recorded."""
 
     def __init__(self, unknown: NoRulebook) -> None:
-        of_others = "Of a game without a rulebook only the result is recorded"
+        of_others = "For a game without a rulebook, record only the result"
         super().__init__(str(unknown), Do.RESULT_ONLY(of_others, game=unknown.typed))
 
 
@@ -88,7 +88,7 @@ class Meanwhile(ClubFault):
 
     def __init__(self, lines: tuple[int, ...]) -> None:
         what = f"line {lines[-1]} was recorded" if lines else "the record was changed"
-        super().__init__(f"Nothing was recorded, as {what} meanwhile.")
+        super().__init__(f"Nothing was recorded, because {what} meanwhile.")
         self.lines = lines
 
 

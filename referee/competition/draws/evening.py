@@ -33,7 +33,7 @@ def draw(field: Entrants) -> DrawnRound:
     """Return the tables of the entrants' plan, in its order. Raises `NotDrawn` with the reason."""
     sizes = tuple(table.size for table in field.plan)
     if not sizes or len(field.players) != sum(sizes):
-        raise NotDrawn(f"The tables are planned for {sum(sizes)} players, and there are {len(field.players)}.")
+        raise NotDrawn(f"The tables are planned for {sum(sizes)} players, but there are {len(field.players)}.")
     if min(sizes) < 2:
         raise NotDrawn(f"Invalid table size {min(sizes)}. Use 2 or more.")
     chance = Random(field.seed)

@@ -32,7 +32,7 @@ def groups(field: Entrants, count: int, *, by_lot: bool = False) -> tuple[tuple[
     sizes = even(len(field.players), count)
     if sizes[-1] < field.sizes.least:
         raise NotDrawn(
-            f"{len(field.players)} players in {count} groups are {sizes[-1]} in the smallest: "
+            f"With {len(field.players)} players in {count} groups, the smallest has {sizes[-1]}: "
             f"a table needs at least {field.sizes.least}."
         )
     _, found = tables_apart(field, TableSplit(sizes), Random(field.seed), by_lot=by_lot)

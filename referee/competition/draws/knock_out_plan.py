@@ -96,7 +96,7 @@ def schedule(players: int, sizes: Sizes, go_on: int, *, out: int = 0, first: boo
         fits = wider.least > max(1, go_on) and _ways(wider, go_on)(players, min(out, sizes.most), first)
         raise NotDrawn(
             f"{players} players do not come down to a final table of {sizes} when {go_on} of each table go on."
-            f"{f' Tables of {wider} would do.' if fits else ''}"
+            f"{f' Tables of {wider} would work.' if fits else ''}"
         )
     return found.stages
 

@@ -30,7 +30,7 @@ def tables_apart(
     """
     if len(field.players) != sum(way.sizes) + way.byes:
         raise NotDrawn(
-            f"The round is planned for {sum(way.sizes) + way.byes} players, and there are {len(field.players)}."
+            f"The round is planned for {sum(way.sizes) + way.byes} players, but there are {len(field.players)}."
         )
     if not way.sizes:
         return tuple(sorted(field.players)), []

@@ -129,7 +129,7 @@ def plan(
     if not 2 <= sizes.least <= sizes.most:
         raise NotDrawn(f"Invalid table size {sizes}. Use 4, or a range such as 3-5.")
     if players < sizes.least:
-        instead = f" Tables of {players}-{sizes.most} would do." if players > 2 else ""
+        instead = f" Tables of {players}-{sizes.most} would work." if players > 2 else ""
         raise NotDrawn(f"{players} players cannot be seated at tables of {sizes}.{instead}")
     if rounds < 1:
         raise NotDrawn(f"Invalid number of rounds {rounds}. Use 1 or more.")

@@ -116,7 +116,7 @@ def reopen() -> Deed[Done]:
 
     def effect(_: Club, answers: Answers) -> Effect:
         again = f"Sessions can be added to {answers[_NAME]} and played in it again."
-        return Effect(f"{again} The final table of its closing stays. Reopen it?", "reopen it")
+        return Effect(f"{again} Its final table is kept. Reopen it?", "reopen it")
 
     def do(club: Club, answers: Answers) -> Done:
         name = season_end.reopen(club, answers[_NAME], answers[REASON]).name

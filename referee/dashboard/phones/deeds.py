@@ -113,7 +113,7 @@ def discard_report(session: int, report: ResultReport, table: int) -> Deed[None]
     return Deed(
         "phones withdraw",
         lambda club, _: reports.withdraw(club, session, report.match),
-        said=lambda _: f"The report of table {table} is thrown away. Its players can report again.",
+        said=lambda _: f"The report of table {table} is discarded. Its players can report again.",
         undo=lambda club, _: _back(what, reports.restore_report, club, session, report),
     )
 

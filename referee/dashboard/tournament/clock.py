@@ -86,4 +86,4 @@ def _again(club: Club, turn: Turn, tournament: int | None, minutes: int, _reason
 
 
 def _said(turn: Turn, clock: Clock, now: ClockReading) -> str:
-    return "The clock has been taken down." if turn is Turn.STOP else f"{now.digits}  {describe_now(clock.name, now)}"
+    return "The clock has been removed." if turn is Turn.STOP else f"{now.digits}  {describe_now(clock.name, now)}"

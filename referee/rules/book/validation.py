@@ -21,12 +21,12 @@ def validate_rulebook(book: Rulebook) -> None:
     options, named_options = {definition.name for definition in option_definitions(book.options)}, set[str]()
     for clause in book.clauses.values():
         if clause.id.split(".")[0] not in chapters:
-            raise IncompleteRulebook(f"{clause.citation} stands in no chapter")
+            raise IncompleteRulebook(f"{clause.citation} is in no chapter")
         if clause.after and clause.after not in book.clauses:
-            raise IncompleteRulebook(f"{clause.citation} is asked after {clause.after}, which there is not")
+            raise IncompleteRulebook(f"{clause.citation} is asked after {clause.after}, which does not exist")
         turns_on = clause.named_options
         named_options |= turns_on
         if stray := turns_on - options:
-            raise IncompleteRulebook(f"{clause.citation} turns on {', '.join(sorted(stray))}, which is no option")
+            raise IncompleteRulebook(f"{clause.citation} depends on {', '.join(sorted(stray))}, which is not an option")
     if idle := sorted(options - named_options):
         raise IncompleteRulebook(f"{book.slug}: {idle[0]} changes no clause")

@@ -208,7 +208,7 @@ class _Line:
             question = f"does each of them {rest}? Write '{join_words(players)} each {rest}', or a line for each"
             of_cards = _kind_of_argument(acts[0]) != "a number"
             self._note(
-                AmbiguousLine(1, len(rest), "whose cards are that? Write a line for each" if of_cards else question),
+                AmbiguousLine(1, len(rest), "whose cards are these? Write a line for each" if of_cards else question),
                 start,
             )
             return ()

@@ -26,7 +26,7 @@ EDITION: Final = 1
 _BATCH: Final = 2000
 _LINES_BETWEEN_REPORTS: Final = 1000
 _LARGEST: Final = 2**31
-_EXPECTED: Final = "Use the log of a club, one event a line"
+_EXPECTED: Final = "Use the log of a club, with one event on each line"
 _VALUE_ERRORS: Final = frozenset({"IntegrityError", "DataError", "InterfaceError", "ProgrammingError"})
 """The names of every driver's errors over values (PEP 249), whichever driver is loaded."""
 
@@ -87,7 +87,7 @@ def read_header(line: str, source: str) -> Header:
         raise ClubFault(f"{source}:1: the line is empty. {_EXPECTED}.")
     header = _parse_object(line, f"{source}:1")
     if header.get("format") != FORMAT:
-        raise ClubFault(f"{source}:1: the line does not give the format. {_EXPECTED}.")
+        raise ClubFault(f"{source}:1: the line does not name the format. {_EXPECTED}.")
     if header.get("edition") != EDITION:
         raise StoreNewer(f"{source}:1: it was written by a newer version of referee. Update referee to read it.")
     match header:

@@ -110,7 +110,7 @@ class SqliteTransaction:
                 self.insert_rows(table, columns, rows)
         for table in tables:
             if violation := self.raw.execute(f"PRAGMA foreign_key_check({quote_name(table)})").fetchone():
-                raise sqlite3.IntegrityError(f"a row of {table} refers to a {violation[2]} that is not there")
+                raise sqlite3.IntegrityError(f"a row of {table} refers to a missing {violation[2]}")
 
     def data_field(self, name: str) -> str:
         """Return the SQL of a field of an event's data, a number or a word, as text."""

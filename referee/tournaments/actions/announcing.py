@@ -105,7 +105,7 @@ def settle(club: Club, text: str | None, wanted: Wanted) -> TournamentView:
         if tournament.state.begun and not stacks_alone:
             raise ClubFault(f"The first draw fixed the settings of {tournament.view.name}.")
         if tournament.state.begun and clocks.was_started(tx, tournament.row.id):
-            raise ClubFault(f"The clock of {tournament.view.name} has been started, which fixed its blinds.")
+            raise ClubFault(f"The blinds of {tournament.view.name} were fixed when its clock started.")
         settings = _settled(tx, tournament.season, tournament.settings, wanted)
         log.write(tx, tournament.row.id, TournamentEventKind.SETTLED, {"settings": plain(settings)})
         return overview.read_tournament(tx, str(tournament.row.id)).view
@@ -162,7 +162,7 @@ def _refuse_unfit(settings: TournamentSettings) -> None:
     if settings.third_place and settings.format not in WITH_THIRD_PLACE:
         raise ClubFault(f"A {settings.format} has no match for third place. Leave it out.")
     if settings.second_final and settings.format is not Format.DOUBLE:
-        raise ClubFault(f"Only a {Format.DOUBLE} has a second final, not {settings.format}.")
+        raise ClubFault(f"Only {Format.DOUBLE} has a second final, not {settings.format}.")
     if settings.seeds is not Seeds.LOT and settings.format not in WITH_A_FINAL:
         raise ClubFault(f"Only {join_words(WITH_A_FINAL)} have seeds, not {settings.format}.")
     if settings.format is Format.FREEZE_OUT and settings.counts is Counts.TABLES:

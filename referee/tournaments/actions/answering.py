@@ -60,9 +60,9 @@ def walkover(
         others = tuple(entry for entry in which.entries if entry not in first)
         if played(tournament.state.rounds[at.number - 1].question) and others == () and len(first) > 1:
             raise ClubFault(
-                f"Somebody has to go on from table {table} of {at.name}. Name the winner.",
+                f"Someone must go on from table {table} of {at.name}. Name the winner.",
                 Do.WALKOVER(
-                    "Such as", tournament=tournament.row.id, table=table, name=tournament.view.name_of(first[0])
+                    "For example", tournament=tournament.row.id, table=table, name=tournament.view.name_of(first[0])
                 ),
             )
         data = {
@@ -106,7 +106,7 @@ def find_table_of_round(tournament: TournamentRecord, table: int, round: int | N
     refuse_over(tournament)
     rounds = tournament.view.rounds
     if tournament.settings.format is Format.FREEZE_OUT:
-        raise ClubFault("A freezeout has no rounds.", Do.TABLES("Its tables", tournament=tournament.row.id))
+        raise ClubFault("A freezeout has no rounds.", Do.TABLES("See the tables", tournament=tournament.row.id))
     if not rounds:
         raise ClubFault("No round has been drawn yet.", Do.DRAW_ROUND("Draw it", tournament=tournament.row.id))
     if round is not None and not 1 <= round <= len(rounds):

@@ -130,7 +130,7 @@ def _ended_in(_tx: Transaction, _club: Club, tournament: TournamentRecord, early
         which = join_words(f"table {open_table.called}" for open_table in open_tables)
         raise ClubFault(
             f"{tournament.view.rounds[-1].name} is not finished: {which}.",
-            Do.SHOW_TOURNAMENT("How it stands", tournament=tournament.row.id),
+            Do.SHOW_TOURNAMENT("See the tables", tournament=tournament.row.id),
         )
     answering.refuse_unanswered(tournament)
     if not early and (

@@ -107,8 +107,8 @@ def enter(
                 and not (stacks and stacks.reentry_until)
             ):
                 raise ClubFault(
-                    f"Nobody enters {tournament.view.name} late (8.6 of its rulebook).",
-                    Do.TOURNAMENT_CLAUSE("The clause", tournament=tournament.row.id, clause="8.6"),
+                    f"{tournament.view.name} takes no late entries (8.6 of its rulebook).",
+                    Do.TOURNAMENT_CLAUSE("See the clause", tournament=tournament.row.id, clause="8.6"),
                 )
             known = {member.name: member for member in roster.everyone(tx) if member.retired_at is None}
             members = [known.get(name) or _member(tx, name, guests) for name in names]
@@ -148,7 +148,7 @@ def withdraw(club: Club, text: str | None, name: str, *, reason: str) -> tuple[T
 
     Return the tournament and the entry number.
     """
-    reason_needed(reason, "Withdrawing somebody")
+    reason_needed(reason, "A withdrawal")
     with club.writing() as tx:
         tournament = overview.read_tournament(tx, text)
         refuse_over(tournament)
@@ -186,7 +186,7 @@ def absent(club: Club, text: str | None, name: str, *, reason: str = "") -> tupl
             table = tournament.results[now.matches[at][-1]].now
             raise ClubFault(
                 f"{who} is seated at table {table}, which has started.",
-                Do.LEAVE("If they never came", table=table, name=who),
+                Do.LEAVE("If they did not turn up", table=table, name=who),
             )
         here = now is not None and (at is not None or (entry in now.byes and not now.matches))
         number = len(rounds) if here else len(rounds) + 1

@@ -63,7 +63,7 @@ def _changed(
         if tournament.settings.format is Format.FREEZE_OUT:
             raise ClubFault(
                 "In a freezeout, seats change only by balancing.",
-                Do.BALANCE("The moves", tournament=tournament.row.id),
+                Do.BALANCE("See the moves", tournament=tournament.row.id),
             )
         round = tournament.state.rounds[-1]
         try:

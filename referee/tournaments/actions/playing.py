@@ -50,8 +50,8 @@ def seated(club: Club, text: str | None, tables: Sequence[int] = (), *, session:
         refuse_over(tournament)
         if tournament.settings.format is Format.FREEZE_OUT:
             raise ClubFault(
-                "A freezeout keeps seats and chips. Its tables are not matches.",
-                Do.TABLES("Its tables", tournament=tournament.row.id),
+                "A freezeout tracks only seats and chips. Its tables are not matches.",
+                Do.TABLES("See the tables", tournament=tournament.row.id),
                 Do.START_TABLE("To record a match at one of them", game=tournament.settings.game),
             )
         if not tournament.state.rounds:
@@ -94,7 +94,7 @@ def replay(
     club: Club, text: str | None, table: int, *, reason: str, session: str | None = None, round: int | None = None
 ) -> TournamentView:
     """Start a void table again: of the given round, or of the last round with a void table of that number."""
-    reason_needed(reason, "Playing a table once more")
+    reason_needed(reason, "A replay")
     with club.writing() as tx:
         duties.require_duty(tx, club, duties.Duty.TOURNAMENT)
         tournament = overview.read_tournament(tx, text)

@@ -118,7 +118,7 @@ def redraw(
             if started:
                 which = join_words(f"table {table.match}" for table in started)
                 raise ClubFault(
-                    f"{last.name} has started: {which}. A round that has been played is not drawn again.",
+                    f"{last.name} has started ({which}), so it cannot be drawn again.",
                     Do.VOID("If it should not count", table=tournament.results[started[0].match or 0].now),
                 )
             before = replace(tournament, view=replace(tournament.view, rounds=tournament.view.rounds[:-1]))
@@ -206,7 +206,7 @@ def _drawn(
         return name, question, answer(question)
     except NotDrawn as fault:
         raise ClubFault(
-            tournament.named(str(fault)), Do.SHOW_TOURNAMENT("Who has entered", tournament=tournament.row.id)
+            tournament.named(str(fault)), Do.SHOW_TOURNAMENT("See the entries", tournament=tournament.row.id)
         ) from None
 
 

@@ -38,7 +38,7 @@ def seats(club: Club, text: str | None, *, seed: int | None = None) -> Freezeout
         freezeout_evening = going(tx, text)
         if freezeout_evening.state.begun:
             raise ClubFault(
-                "The seats have been drawn already.", Do.TABLES("Who sits where", tournament=freezeout_evening.number)
+                "The seats have been drawn already.", Do.TABLES("See the seats", tournament=freezeout_evening.number)
             )
         if not freezeout_evening.state.stacks.levels:
             raise ClubFault(
@@ -110,7 +110,7 @@ def _refuse_apart(freezeout_evening: FreezeoutEvening, entries: Sequence[int]) -
         where = join_words(f"{freezeout_evening.name(entry)} at table {table}" for entry, table in tables.items())
         raise ClubFault(
             f"They are not at one table: {where}.",
-            Do.TABLES("Record each hand separately. The seats", tournament=freezeout_evening.number),
+            Do.TABLES("Record each hand separately. See the seats", tournament=freezeout_evening.number),
         )
 
 

@@ -7,7 +7,7 @@ import pytest
 from referee.games import SLUGS, rulebook
 from tests.cli.running import referee
 
-WITHOUT = "Of a game without a rulebook only the result is recorded: referee start --game"
+WITHOUT = "For a game without a rulebook, record only the result: referee start --game"
 
 
 def test_each_game_is_listed_with_players_pack_and_source() -> None:

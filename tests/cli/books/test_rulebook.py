@@ -72,7 +72,7 @@ def test_a_file_that_is_there_is_not_overwritten_without_asking(tmp_path: Path) 
     file.write_text("mine", encoding="utf-8")
     result = referee("rulebook", "pontoon", "--output", "rules.html", cwd=tmp_path)
     assert (result.code, result.out) == (2, "")
-    assert "rules.html exists, and this program did not write what is in it. Overwrite it?" in result.err
+    assert "rules.html exists, but its contents are not from this program. Overwrite it?" in result.err
     assert "--yes" in result.err
     assert file.read_text(encoding="utf-8") == "mine"
     assert referee("rulebook", "pontoon", "--output", "rules.html", "--yes", cwd=tmp_path).code == 0

@@ -57,7 +57,7 @@ def test_a_change_by_hand_needs_a_reason_and_stands_in_the_log(club: Path) -> No
     one, other = (table["names"][0] for table in draw["tables"])
     refused = seat(club, "swap", one, other)
     assert (refused.code, refused.out) == (2, "")
-    assert "needs a reason, which is kept in the log. Add one: --reason" in refused.err
+    assert "needs a reason for the log. Add one: --reason" in refused.err
     assert (
         f"{one} and {other} changed places: light (Ann)"
         in seat(club, "swap", one, other, "--reason", "light", "--by", "Ann").out
@@ -68,7 +68,7 @@ def test_a_change_by_hand_needs_a_reason_and_stands_in_the_log(club: Path) -> No
     assert referee("member", "add", "Hal", club=club).code == 0
     assert "Hal joined late" in seat(club, "add", "Hal").out
     log = seat(club, "show", "--all").out
-    for text in ("changed places: light (Ann)", "went to another table", f"{one} left: ill", "Hal joined late"):
+    for text in ("changed places: light (Ann)", "moved to another table", f"{one} left: ill", "Hal joined late"):
         assert text in log
 
 

@@ -142,7 +142,7 @@ def test_a_file_of_the_users_is_asked_about_and_our_own_is_not(words: tuple[str,
     (folder / PAGE).write_text("mine", encoding="utf-8")
     result = run(words, PAGE, folder)
     assert result.code == 2
-    assert f"{PAGE} exists, and this program did not write what is in it. Overwrite it?" in result.err
+    assert f"{PAGE} exists, but its contents are not from this program. Overwrite it?" in result.err
     assert "add --yes" in result.err
     assert (folder / PAGE).read_text(encoding="utf-8") == "mine"
     assert run(words, PAGE, folder, "--yes").code != 2
@@ -162,7 +162,7 @@ def test_files_of_the_users_in_a_folder_are_asked_about_once(words: tuple[str, .
         file.write_text("mine", encoding="utf-8")
     result = run(words, "site", folder)
     assert result.code == 2
-    assert f"and {len(files) - 1} other files exist, and this program did not write what is in them." in result.err
+    assert f"and {len(files) - 1} other files exist, but their contents are not from this program." in result.err
     assert {file.read_text(encoding="utf-8") for file in files} == {"mine"}
     assert run(words, "site", folder, "--yes").code == 0
     assert run(words, "site", folder).code == 0

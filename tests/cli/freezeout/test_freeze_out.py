@@ -272,7 +272,7 @@ def test_what_is_wrong_is_refused_and_changes_nothing(folder: Path) -> None:
     assert "still in" in refused(folder, "tournament", "end", "1", "--yes")
     do(folder, "freezeout", "blinds", "1", "--yes")  # the clock has not started
     do(folder, "clock", "start", "1")
-    assert "clock of Winter has been started" in refused(folder, "freezeout", "blinds", "1", "--yes")
+    assert "were fixed when its clock started" in refused(folder, "freezeout", "blinds", "1", "--yes")
     assert len(do(folder, "freezeout", "show", "1", "--json").data["playing"]) == 20
 
 

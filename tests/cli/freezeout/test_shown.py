@@ -51,7 +51,7 @@ def test_it_is_told_as_it_stands_and_without_rounds(folder: Path) -> None:
 def test_its_tables_are_no_matches_and_one_is_recorded_as_an_ordinary_table(folder: Path) -> None:
     assert "To record a match at a table: referee start texas-holdem NAME" in run(folder, "freezeout", "show", "1").out
     output = refused(folder, "tournament", "start", "1")
-    assert "A freezeout keeps seats and chips. Its tables are not matches." in output
+    assert "A freezeout tracks only seats and chips. Its tables are not matches." in output
     assert "referee start texas-holdem NAME" in " ".join(output.split())
     run(folder, "start", "texas-holdem", *SIX)
     _out(folder, "Fay")
@@ -111,7 +111,7 @@ def test_late_entry_is_refused_at_once_where_it_was_not_settled(mondays: Path) -
     run(mondays, "tournament", "enter", "1", *SIX)
     assert "Use the usual levels?" in refused(mondays, "freezeout", "start", "1")
     run(mondays, "freezeout", "start", "1", "--yes")
-    assert "Nobody enters Evening late" in refused(mondays, "tournament", "enter", "1", "Gus")
+    assert "Evening takes no late entries" in refused(mondays, "tournament", "enter", "1", "Gus")
     assert len(shown(mondays)["entries"]) == 6
 
 

@@ -159,7 +159,7 @@ def test_at_a_terminal_the_reason_is_asked_for_before_the_correction(over: Path)
     words = ["result", f"{DAY}/1", "Cal", "Ben", "Ann", "--by", "Fay"]
     result = referee(*words, club=over, terminal=True, input_text="misread\ny\n")
     assert result.code == 0, result.err
-    assert result.err.startswith("A correction needs a reason, which is kept in the log.\nReason:")
+    assert result.err.startswith("A correction needs a reason for the log.\nReason:")
     assert scores(over) == {"Ann": 0, "Ben": 0.5, "Cal": 1}
     assert "misread" in referee("table", "show", "1", club=over).out
     result = referee(*words, club=over, terminal=True, input_text="")

@@ -102,7 +102,7 @@ def test_standings_show_each_round_the_sum_the_team_and_what_parted_equals(capsy
     view = examples.swiss()
     print_standings(view)
     heading, columns, *rows = capsys.readouterr().out.splitlines()
-    assert heading == "Standings after Round 2, with what is decided of the next"
+    assert heading == "Standings after Round 2, with results so far of the next round"
     assert columns.split() == ["name", "1", "2", "3", "team", "points", "played", "decided", "by"]
     assert rows[0].split() == ["1", "Ann", "Lee", "1.000", "1.000", "0.500", "Reds", "2.500", "3", "lot"]
     assert len(rows) == 11

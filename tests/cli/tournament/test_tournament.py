@@ -117,7 +117,7 @@ def test_a_draw_can_be_repeated_by_anybody_and_a_changed_file_is_found_out(cup: 
         )
     result = referee("tournament", "draw", "1", "--check", cwd=cup)
     assert result.code == 10
-    assert "not the same: its tables are others" in result.out
+    assert "not the same: its tables differ" in result.out
 
 
 def test_who_never_came_to_a_table_that_has_started_is_taken_out_as_the_refusal_says(cup: Path) -> None:
@@ -129,7 +129,7 @@ def test_who_never_came_to_a_table_that_has_started_is_taken_out_as_the_refusal_
     hint = f'referee table leave {table["match"]["table"]} {who} --reason "..."'
     assert hint in output
     run(cup, *shlex.split(hint)[1:])
-    assert shown(cup)["rounds"][0]["notes"] == [f"Table {table['number']}: {who} was drawn there, and did not play."]
+    assert shown(cup)["rounds"][0]["notes"] == [f"Table {table['number']}: {who} was drawn there, but did not play."]
 
 
 def test_a_table_that_is_replayed_stays_void_while_the_replay_stands(cup: Path) -> None:
@@ -178,7 +178,7 @@ def test_wrong_seats_are_judged_again_and_the_tournament_follows(cup: Path) -> N
     run(cup, "table", "reseat", f"m{other['match']['id']}", "1", mine, "--reason", "they had changed", "--yes")
     assert tables(cup)[0]["entries"] == [theirs, *one["entries"][1:]]
     assert tables(cup)[0]["places"][0] == [theirs]
-    assert f"Table 1: {theirs} sat there, drawn was {mine}." in shown(cup)["rounds"][0]["notes"]
+    assert f"Table 1: {theirs} sat there, not {mine} as drawn." in shown(cup)["rounds"][0]["notes"]
 
 
 def test_what_parts_teams_with_the_same_points_is_said(folder: Path) -> None:
@@ -369,4 +369,4 @@ def test_a_bye_of_the_next_round_is_not_in_the_standings_after_the_last(mondays:
 def test_sizes_that_would_do_are_named_where_no_final_table_comes_out(mondays: Path) -> None:
     run(mondays, "tournament", "new", "Cup", "--format", "ko", "--game", "big-two", "--size", "4")
     run(mondays, "tournament", "enter", "1", *PEOPLE[:8])
-    assert "Tables of 3-4 would do." in refused(mondays, "tournament", "draw")
+    assert "Tables of 3-4 would work." in refused(mondays, "tournament", "draw")

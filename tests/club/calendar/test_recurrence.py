@@ -148,7 +148,7 @@ def test_an_rrule_is_read_as_calendars_write_it(rrule: str, expected: list[str])
         ("FREQ=WEEKLY;INTERVAL=0", "INTERVAL is '0'. Use a whole number from 1"),
         ("FREQ=WEEKLY;COUNT=-3", "COUNT is '-3'. Use a whole number from 1"),
         ("FREQ=WEEKLY;UNTIL=soon", "UNTIL is 'SOON'. Use a date such as 20270531"),
-        ("FREQ=WEEKLY;BYDAY=MO;BYDAY=TU", "a part is given twice. Use each once"),
+        ("FREQ=WEEKLY;BYDAY=MO;BYDAY=TU", "a part is given twice. Give each part once"),
         ("DTSTART:then RRULE:FREQ=WEEKLY", "DTSTART is 'THEN'. Use a date such as 20270531"),
         # 30 February is in no year, and December not in this season.
         ("FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30", "Use one with a day between 2026-09-01 and 2026-11-30"),

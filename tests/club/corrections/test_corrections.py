@@ -242,7 +242,7 @@ def test_what_is_refused_writes_nothing_down(season: Club) -> None:
     table = week_3(season)[0]
     with pytest.raises(ClubFault, match="needs a reason"):
         corrections.result(season, table.number, places=[[name] for name in table.names], reason="")
-    with pytest.raises(ClubFault, match="needs the name of the officer who makes it"):
+    with pytest.raises(ClubFault, match="needs the officer's name"):
         corrections.result(season.by(""), table.number, places=[[name] for name in table.names], reason="misread")
     with pytest.raises(ClubFault, match="already"):
         corrections.seat(season, table.number, "1", table.names[0], reason="misread")
@@ -253,11 +253,11 @@ def test_a_closed_season_is_corrected_by_an_officer_with_a_reason_and_that_is_ma
     table = week_3(season)[0]
     season_end.close(season, "2026-27")
     places = [[name] for name in table.names]
-    with pytest.raises(ClubFault, match=r"closed season, so its records stand.*scoring 5\.5"):
+    with pytest.raises(ClubFault, match=r"closed season, so its records cannot change.*scoring 5\.5"):
         ending.record_result(season, table.number, places=places)
-    with pytest.raises(ClubFault, match="its records stand"):
+    with pytest.raises(ClubFault, match="so its records cannot change"):
         recording.undo_line(season, table.number, 1)
-    with pytest.raises(ClubFault, match="its records stand"):
+    with pytest.raises(ClubFault, match="so its records cannot change"):
         ending.finish(season, table.number)
     corrections.result(season.by("Gus"), table.number, places=[[name] for name in table.names], reason="misread")
     (noted,) = correction_notes.corrections(season)
@@ -279,7 +279,7 @@ def test_what_an_officer_may_do_at_any_time_is_marked_in_a_closed_season(season:
     penalties.cancel(season.by("Gus"), given.number, reason="it was Ben")
     again = penalties.give(season.by("Gus"), table.names[1], points=1, reason="late", table=table.number)
     done = voiding.void_match(season.by("Gus"), table.number, reason="the wrong players")
-    with pytest.raises(ClubFault, match="closed season, so its records stand"):
+    with pytest.raises(ClubFault, match="closed season, so its records cannot change"):
         recording.undo_line(season, table.number, done.line.number)
     corrections.decide_line(season.by("Gus"), table.number, done.line.number, reason="the right ones")
     noted = correction_notes.corrections(season)

@@ -59,7 +59,7 @@ def test_a_cancelled_penalty_costs_nothing_and_stays_in_the_list(evening: Club) 
 def test_a_penalty_needs_a_reason_an_officer_and_an_amount(evening: Club) -> None:
     with pytest.raises(ClubFault, match="needs a reason"):
         penalties.give(evening, "Ann", points=1, reason=" ")
-    with pytest.raises(ClubFault, match="needs the name of the officer who gives"):
+    with pytest.raises(ClubFault, match="needs the officer's name"):
         penalties.give(evening.by(""), "Ann", points=1, reason="late")
     with pytest.raises(ClubFault, match="11 points"):
         penalties.give(evening, "Ann", points=11, reason="late")

@@ -106,7 +106,7 @@ def test_five_are_told_that_one_may_sit_out_and_then_it_can_be(club: Club) -> No
 def test_nobody_here_and_tables_that_do_not_fit_are_faults(evening: Club) -> None:
     with pytest.raises(NotSeated, match="Tables of 4 and 4 seat 8 players, but 7 need a seat"):
         draws.draw(evening, ["big-two"], tables=[4, 4])
-    with pytest.raises(NotSeated, match="No game of the draw is for 5 players"):
+    with pytest.raises(NotSeated, match="No game in the draw is for 5 players"):
         draws.draw(evening, ["big-two"], tables=[5, 2])
     with pytest.raises(NotSeated, match="7 players cannot be seated at 3 tables"):
         draws.draw(evening, ["big-two"], tables=3)
@@ -195,7 +195,7 @@ def test_every_draw_is_made_again_by_the_method_that_it_names(evening: Club, mon
         ]
     first, second = draws.check(evening)
     assert first.same
-    assert second.why == "it was drawn by method seating 9, which this program does not know"
+    assert second.why == "this program does not know its method, seating 9"
 
 
 def test_who_played_one_of_two_games_is_drawn_to_the_other_and_the_draw_can_be_made_again(evening: Club) -> None:
@@ -385,7 +385,7 @@ def test_who_comes_late_joins_the_smallest_table_and_is_noted_as_here(evening: C
     assert sizes(done) == [4, 4]
     assert "Hal" in [member.name for member in sessions.show(evening).came]
     roster.add(evening, "Ida")
-    with pytest.raises(ClubFault, match="No table has room for one more for Ida"):
+    with pytest.raises(ClubFault, match="No table has room for Ida"):
         draw_changes.add_late(evening, "Ida")
 
 
@@ -403,7 +403,7 @@ def test_who_comes_when_tables_have_started_joins_the_smallest_before_its_first_
         draw_changes.add_late(evening, "Hal")
     recording.log_line(evening, large, "deal by Hal")
     roster.add(evening, "Ida")
-    with pytest.raises(ClubFault, match="No table is still before its first hand for Ida"):
+    with pytest.raises(ClubFault, match="All tables have begun their first hand"):
         draw_changes.add_late(evening, "Ida")
     assert audit(evening).differences == ()
 

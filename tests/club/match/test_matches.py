@@ -210,7 +210,7 @@ def test_a_line_is_recorded_while_the_table_is_as_it_was_seen(club: Club, table:
 def test_a_line_is_refused_when_another_came_first(club: Club, table: int) -> None:
     seen = steps(club, table)
     recording.log_line(club, table, "Ann plays 3D")
-    with pytest.raises(Meanwhile, match=r"Nothing was recorded, as line 2 was recorded meanwhile\.") as refused:
+    with pytest.raises(Meanwhile, match=r"Nothing was recorded, because line 2 was recorded meanwhile\.") as refused:
         recording.log_line(club, table, "Ann plays 4D", only_after=seen)
     assert refused.value.lines == (2,)
     assert len(matches.show(club, table).log) == 2
@@ -229,7 +229,7 @@ def test_a_line_taken_back_meanwhile_is_no_line(club: Club, table: int) -> None:
     recording.log_line(club, table, "Ann plays 3D")
     seen = steps(club, table)
     recording.undo_line(club, table)
-    with pytest.raises(Meanwhile, match="as the record was changed meanwhile") as refused:
+    with pytest.raises(Meanwhile, match="because the record was changed meanwhile") as refused:
         recording.log_line(club, table, "Ben plays 4D", only_after=seen)
     assert refused.value.lines == ()
 

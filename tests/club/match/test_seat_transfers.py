@@ -509,7 +509,7 @@ def test_a_result_taken_back_at_a_table_without_lines_is_not_said_to_count(sound
     number = table_of(sound, *FOUR)
     ending.record_result(sound, number, places=[["Ann"], ["Ben"], ["Cal"], ["Dee"]])
     recording.undo_line(sound, number)
-    with pytest.raises(ClubFault, match="which was undone") as refused:
+    with pytest.raises(ClubFault, match="The undone result on line 1") as refused:
         leave(sound, number, "Dee", reason=WHY)
     assert f"referee table void {number}" in format_hints(*refused.value.hints)
 

@@ -70,7 +70,7 @@ def test_a_table_needs_a_session_that_was_opened(club: Club) -> None:
     sessions.close_session(club)
     with pytest.raises(ClubFault, match="No session is open"):
         starting.start_table(club, "big-two", NAMES[:4])
-    with pytest.raises(ClubFault, match="2026-11-16 is closed, but a table needs an open one") as fault:
+    with pytest.raises(ClubFault, match=r"2026-11-16 is closed\. A table needs an open session") as fault:
         starting.start_table(club, "big-two", NAMES[:4], session="2026-11-16")
     assert format_hints(*fault.value.hints) == 'Open it: referee open 2026-11-16 --reason "..."'
     # From paper, afterwards.

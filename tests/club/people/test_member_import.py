@@ -41,7 +41,7 @@ def test_headings_come_in_any_order_and_case_and_values_are_parted_as_they_are(t
 def test_what_an_older_spreadsheet_saved_is_read_and_said() -> None:
     found = read_members("name;guest\nFay;no\nJosé Núñez;no\n".encode("cp1252"), MONDAY)
     assert [row.name for row in found.rows] == ["Fay", "José Núñez"]
-    assert found.remarks == ("read as Windows-1252, as line 3 is not UTF-8. Check the accents",)
+    assert found.remarks == ("read as Windows-1252, because line 3 is not UTF-8. Check the accents",)
 
 
 def test_what_is_not_taken_over_is_said() -> None:
@@ -69,7 +69,7 @@ def test_all_faults_of_a_file_come_at_once_with_line_and_column() -> None:
 @pytest.mark.parametrize(
     ("data", "said"),
     [
-        (b"", "1: the file is empty. Begin it with a line with the heading 'name'"),
+        (b"", "1: the file is empty. Begin with a line that has the heading 'name'"),
         (b"name\n", "2: no members below the headings"),
         (b"Ann,no\n", "1: no column has the heading 'name'. Use name, and also guest or joined, not Ann, no"),
         (b"name,NAME\nFay,Gus\n", "1: NAME: two columns have this heading"),

@@ -67,7 +67,7 @@ def test_an_illegal_act_is_recorded_as_what_happened(evening: Evening, number: i
 
 
 def test_a_phone_decides_nothing(evening: Evening, number: int) -> None:
-    with pytest.raises(ClubFault, match="Only an officer lets a line stand"):
+    with pytest.raises(ClubFault, match="Only an officer can let a line stand"):
         say(evening, evening.pair("Ben"), number, "Ann plays 3D 4D, stands")
     with pytest.raises(MisreadLine):
         say(evening, evening.pair("Ben"), number, "Ann surrenders")

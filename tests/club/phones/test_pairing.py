@@ -70,7 +70,7 @@ def test_an_unpaired_phone_writes_nothing(evening: Evening) -> None:
     token = evening.pair("Ben")
     pairing.unpair(evening.club, evening.session, evening.phone(token).id)
     assert evening.now.why_not_writing(evening.phone(token)) == "This phone was unpaired."
-    with pytest.raises(ClubFault, match="not paired any more"):
+    with pytest.raises(ClubFault, match="no longer paired"):
         pairing.let_write(evening.club, evening.session, evening.phone(token).id)
 
 
@@ -86,7 +86,7 @@ def test_a_wrong_code_pairs_nothing(evening: Evening, wrong: str) -> None:
 def test_a_code_of_another_table_pairs_nobody_who_sits_elsewhere(evening: Evening) -> None:
     evening.start("Ann", "Ben")
     evening.start("Cal", "Dee")
-    with pytest.raises(ClubFault, match="does not sit at this table"):
+    with pytest.raises(ClubFault, match="no longer at this table"):
         evening.pair("Ann", table=2)
 
 
@@ -117,7 +117,7 @@ def test_a_stand_in_takes_the_seat_over_when_the_officer_notes_it(evening: Eveni
     seat_transfers.join(evening.club, number, "Eve", stand_in_for="Ben")
     eve = evening.pair("Eve")
     assert evening.now.why_not_writing(evening.phone(eve)) == ""
-    assert evening.now.why_not_writing(evening.phone(ben)) == "You sit at no table now."
+    assert evening.now.why_not_writing(evening.phone(ben)) == "You are not at a table now."
 
 
 def test_a_tablet_writes_for_its_table_and_no_other(evening: Evening) -> None:
@@ -132,7 +132,7 @@ def test_officers_switch_a_table_to_reading_and_all_phones_off(evening: Evening)
     evening.start(*FOUR)
     phone = evening.phone(evening.pair("Ann"))
     pairing.switch(evening.club, evening.session, 1, lambda switches: replace(switches, read=True))
-    assert evening.now.why_not_writing(phone) == "Phones only read at this table."
+    assert evening.now.why_not_writing(phone) == "Phones can only read at this table."
     pairing.switch(evening.club, evening.session, EVERYWHERE, lambda switches: replace(switches, off=True))
     assert evening.now.why_not_writing(phone) == "An officer has switched the phones off."
     with pytest.raises(pairing.WrongCode):
@@ -241,7 +241,7 @@ def test_a_call_that_is_done_is_gone(evening: Evening) -> None:
     evening.do(calls.call, evening.pair("Ann"), Reason.PEOPLE)
     calls.end_call(evening.club, evening.session, 1)
     assert evening.now.calls == ()
-    with pytest.raises(ClubFault, match="Nobody at table 1 is calling"):
+    with pytest.raises(ClubFault, match="Table 1 is no longer calling"):
         calls.mark_coming(evening.club, evening.session, 1)
 
 

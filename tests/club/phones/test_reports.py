@@ -56,7 +56,7 @@ def test_nobody_answers_the_own_report_nor_by_a_second_phone(evening: Evening, n
     evening.do(reports.report_result, ben, ORDER)
     for token in (ben, second):
         pairing.let_write(evening.club, evening.session, pairing.id_of(token))
-        with pytest.raises(ClubFault, match="You said that yourself"):
+        with pytest.raises(ClubFault, match="You reported that yourself"):
             evening.do(reports.answer, token, yes=True, places=ORDER)
     assert results(evening) == []
 
@@ -152,7 +152,7 @@ def test_a_line_that_came_between_is_not_overlooked(evening: Evening, number: in
     "wrong", [(), ((1,),), ((1,), (1,), (3,), (4,)), ((1,), (3,), (4,), (2,), (5,)), ((9,), (3,), (4,), (2,))]
 )
 def test_a_result_names_every_player_once(evening: Evening, number: int, wrong: tuple[tuple[int, ...], ...]) -> None:
-    with pytest.raises(ClubFault, match="every player of the table once"):
+    with pytest.raises(ClubFault, match="every player at the table once"):
         evening.do(reports.report_result, evening.pair("Ben"), wrong)
     assert evening.now.reports == {}
 
@@ -169,7 +169,7 @@ def test_a_report_is_thrown_away(evening: Evening, number: int) -> None:
     evening.do(reports.report_result, evening.pair("Ben"), ORDER)
     reports.withdraw(evening.club, evening.session, number)
     assert evening.now.reports == {}
-    with pytest.raises(ClubFault, match="no such report"):
+    with pytest.raises(ClubFault, match="report no longer exists"):
         reports.record(evening.club, evening.session, number)
 
 

@@ -51,7 +51,7 @@ def test_a_name_of_several_words_is_one_word_of_the_command() -> None:
 
 def test_what_needs_a_reason_says_so_in_one_way() -> None:
     fault = NeedsReason("A penalty")
-    assert str(fault) == "A penalty needs a reason, which is kept in the log."
+    assert str(fault) == "A penalty needs a reason for the log."
     assert format_hints(*fault.hints) == 'Add one: --reason "..."'
 
 

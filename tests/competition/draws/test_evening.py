@@ -177,7 +177,7 @@ def test_a_game_that_is_not_on_offer_tonight_has_no_weight() -> None:
 
 
 def test_tables_are_planned_for_those_who_are_there() -> None:
-    with pytest.raises(NotDrawn, match="planned for 7 players, and there are 8"):
+    with pytest.raises(NotDrawn, match="planned for 7 players, but there are 8"):
         draw(replace(field((4, 3)), players=tuple(range(8))))
 
 

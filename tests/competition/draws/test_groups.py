@@ -46,7 +46,7 @@ def test_by_lot_the_order_does_not_matter() -> None:
 
 
 def test_groups_that_are_too_small_for_a_table_are_refused() -> None:
-    with pytest.raises(NotDrawn, match="10 players in 4 groups are 2 in the smallest: a table needs at least 3"):
+    with pytest.raises(NotDrawn, match="With 10 players in 4 groups, the smallest has 2: a table needs at least 3"):
         groups(field(10), 4)
     with pytest.raises(NotDrawn, match="3 players do not make 4 groups"):
         groups(field(3), 4)

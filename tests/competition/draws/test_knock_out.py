@@ -172,7 +172,7 @@ def test_a_knock_out_with_lucky_losers_is_played_to_its_end() -> None:
 
 
 def test_a_round_is_not_drawn_for_another_number_than_it_was_planned_for() -> None:
-    with pytest.raises(NotDrawn, match="planned for 8 players, and there are 7"):
+    with pytest.raises(NotDrawn, match="planned for 8 players, but there are 7"):
         one_part(Entrants(tuple(range(1, 8)), Sizes(4, 4), 1), Stage(8, (4, 4)))
 
 

@@ -187,7 +187,7 @@ async def test_the_clock_of_the_room_is_begun_paused_turned_and_taken_down(eveni
         assert clocks.clock_reading(evening)[1].state == "paused"
         await found(officer, "clock add")
         await answer(officer, "-10", shows="20:00")
-        await found(officer, "clock stop", shows="The clock has been taken down.")
+        await found(officer, "clock stop", shows="The clock has been removed.")
     assert clocks.current_clock(evening) is None
 
 

@@ -143,7 +143,7 @@ async def test_nothing_is_asked_of_a_correction_while_nobody_acts_who_could_sign
         await to_the_evening(officer)
         await officer.press("enter", *keys)
         assert isinstance(officer.app.screen, Dialog)
-        asked = "A correction needs the name of the officer who makes it. "
+        asked = "A correction needs the officer's name. "
         assert officer.app.screen.question.startswith(asked)
         assert officer.app.screen.question.endswith("Who acts at this computer from now on?")
         await officer.type("ann", "enter")
@@ -228,7 +228,7 @@ async def test_a_session_that_has_begun_is_neither_moved_nor_cancelled_and_nothi
     night: Club, key: str
 ) -> None:
     async with at_the_desk(night, "C", key) as officer:
-        assert "! The session of 2026-11-16 is open. Only a planned one can be changed." in officer.reads()
+        assert "! The session of 2026-11-16 is open. Only a planned session can be changed." in officer.reads()
         assert officer.on("evenings")
 
 

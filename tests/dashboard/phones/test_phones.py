@@ -38,7 +38,7 @@ async def test_calls_come_first_the_oldest_first_and_then_results_lines_and_tabl
     async with at_the_desk(phones.club, "P", size=LARGE) as officer:
         found = rows(officer)
         assert [" ".join(row.split()[:3]) for row in found[:2]] == ["2 ! call", "1 ! call"]
-        assert "Somebody comes or goes" in found[0]
+        assert "A player joins or leaves" in found[0]
         assert found[2].startswith("1 ! result")
         assert "Ann: Ann > Ben; Ben: Ben > Ann" in found[2]
         assert found[3] == "2 result Cal, Dee agreed and recorded. Cal > Dee"
@@ -194,5 +194,5 @@ async def test_without_a_session_the_screen_says_what_is_wanting(evening: Club) 
     sessions.close_session(evening)
 
     async with at_the_desk(evening, "P", shows="No table is open tonight.") as officer:
-        await officer.press("s", shows="No session is open, so no phone could speak for a seat.")
+        await officer.press("s", shows="No session is open, so phones have no table to join.")
         await officer.press("m", "g", "enter", shows="No table is open tonight.")

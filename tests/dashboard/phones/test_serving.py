@@ -158,7 +158,7 @@ async def test_phones_may_be_let_read_only(phones: Phones) -> None:
         await officer.press("P", "s", "down", "down", "enter", "ctrl+u")
         await officer.type(str(port), "enter", "escape", shows="Phones only read.")
         phone = await asyncio.to_thread(Phone(port).join, phones.code(1), 0)
-        assert "Phones only read tonight." in (await asked(phone, "/t")).told
+        assert "Phones can only read tonight." in (await asked(phone, "/t")).told
 
 
 async def test_neither_the_officer_nor_a_phone_loses_half_a_line_when_the_other_writes(phones: Phones) -> None:
@@ -176,7 +176,7 @@ async def test_neither_the_officer_nor_a_phone_loses_half_a_line_when_the_other_
         await officer.type("ngs", "enter")
         refused = await asyncio.to_thread(ann.post, "/line", form)
         assert refused.status == 409
-        assert "Not recorded: meanwhile line 2 was written down: Ann bids two kings." in refused.told
+        assert "Not recorded, because line 2 was recorded first: Ann bids two kings." in refused.told
         assert 'value="Ann bids two queens"' in refused.text
     assert [line.text for line in matches.show(phones.club, 1).log] == ["deal by Ben", "Ann bids two kings"]
 
@@ -188,7 +188,7 @@ async def test_half_a_line_outlives_that_an_officer_lets_phones_only_read(phones
         stream = await asyncio.to_thread(Stream, ann)
         await mark(officer, "1 table")
         await officer.press("e")
-        await asyncio.to_thread(until, stream, "Phones only read at this table.")
+        await asyncio.to_thread(until, stream, "Phones can only read at this table.")
         assert 'value="deal by Ben"' in (await asked(ann, "/t?line=deal+by+Ben")).text
         await officer.press("e")
         await asyncio.to_thread(until, stream, "or type what happened")

@@ -129,7 +129,7 @@ async def test_a_small_board_has_the_codes_and_the_address_and_loses_nothing_for
 
 async def test_a_board_of_an_address_that_phones_do_not_have_draws_no_code_to_scan(phones: Phones) -> None:
     serving.announce_server(
-        phones.club, phones.session, PhoneServer("http://127.0.0.1:8080", "only this computer reaches 127.0.0.1.")
+        phones.club, phones.session, PhoneServer("http://127.0.0.1:8080", "only this computer can reach 127.0.0.1.")
     )
 
     async with on_the_wall(phones.club) as officer:

@@ -201,9 +201,9 @@ def _stolen(played: Played, office: Page, address: str) -> None:
     played.pictures.take(office, "12-officer-1280")
     row = office.locator(".row", has_text="Hal, phone")
     row.get_by_role("button", name="Unpair").click()
-    thief.page.wait_for_selector("text=Type the six signs")  # its stream was told
+    thief.page.wait_for_selector("text=Type the six characters")  # its stream was told
     second.get_by_role("button", name="Record it").tap()
-    second.wait_for_selector("text=Type the six signs")
+    second.wait_for_selector("text=Type the six characters")
     again = played.open("Hal")
     again.join(address)
     played.say("Gus", "Gus buys 4", "buys …", "4")
@@ -244,7 +244,7 @@ def _results(played: Played, office: Page) -> None:
     ann.page.wait_for_selector("text=The result is recorded")
     eve, gus = played.windows["Eve"], played.windows["Gus"]
     eve.report(("Eve", "Gus", "Hal", "Ida"))
-    gus.answer("No, it was otherwise")
+    gus.answer("No, that is wrong")
     for name in ("Gus", "Eve", "Hal", "Ida"):
         gus.page.get_by_role("link", name=name, exact=True).tap()
     gus.page.get_by_role("button", name="That is the result").tap()
@@ -270,7 +270,7 @@ def _results(played: Played, office: Page) -> None:
     small.context.close()
     office.locator(".row", has_text="Gus: 1st Gus").get_by_role("button", name="Record it").click()
     office.get_by_role("button", name=re.compile("Finish all")).click()
-    office.wait_for_selector("text=No result is reported.")
+    office.wait_for_selector("text=No results yet.")
     ben.page.goto(f"{played.at}/e")
     ben.page.wait_for_selector("text=1st Gus, 2nd Eve")
     played.shot("Ben", "20-evening-dark")

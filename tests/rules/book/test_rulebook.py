@@ -66,10 +66,10 @@ def test_a_book_without_a_table_is_refused() -> None:
     ("book", "says"),
     [
         (say_game("say"), "no clause is asked about 'NAME says N'"),
-        (say_book(number="3.1"), "say 3.1 stands in no chapter"),
-        (say_book(after="7.7"), "say 2.2 is asked after 7.7, which there is not"),
-        (say_book(only="loud=true"), "say 2.2 turns on loud, which is no option"),
-        (say_book(wording="loud=true: Loudly."), "say 2.2 turns on loud, which is no option"),
+        (say_book(number="3.1"), "say 3.1 is in no chapter"),
+        (say_book(after="7.7"), "say 2.2 is asked after 7.7, which does not exist"),
+        (say_book(only="loud=true"), "say 2.2 depends on loud, which is not an option"),
+        (say_book(wording="loud=true: Loudly."), "say 2.2 depends on loud, which is not an option"),
         (say_book(Idle), "loud changes no clause"),
     ],
 )

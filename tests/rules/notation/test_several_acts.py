@@ -105,7 +105,7 @@ def test_names_may_be_like_other_words(players: str, written: str, recorded: lis
         ("texas-holdem", "Ann or Ben checks", "no verb 'or'", "or"),
         ("texas-holdem", "Ann bets 20 or 30", "'or' is left over", "or"),
         ("kowah", "Ann takes 9H and discards 4C", "4C is not in the pack of Kowah", "4C"),
-        ("big-two", "Ann and Ben play 3D", "whose cards are that? Write a line for each", "play"),
+        ("big-two", "Ann and Ben play 3D", "whose cards are these? Write a line for each", "play"),
     ],
 )
 def test_what_is_not_clear_is_asked_back(game: str, written: str, answer: str, place: str) -> None:

@@ -106,7 +106,7 @@ def test_a_line_that_was_changed_is_named_and_nothing_is_taken_in(
     [
         ("", ClubFault, "log.jsonl:1: the line is empty"),
         ("[]", ClubFault, "log.jsonl:1: not an event"),
-        ('{"format": "something"}', ClubFault, "log.jsonl:1: the line does not give the format"),
+        ('{"format": "something"}', ClubFault, "log.jsonl:1: the line does not name the format"),
         ('{"format": "log of a club", "edition": 2}', StoreNewer, "log.jsonl:1: it was written by a newer version"),
         ('{"format": "log of a club", "edition": 1, "club": "x"}', ClubFault, "log.jsonl:1: the club, its number"),
         (

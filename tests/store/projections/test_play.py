@@ -52,7 +52,7 @@ def test_a_line_has_its_ruling_and_what_it_takes_the_place_of() -> None:
     }  # fmt: skip
     decided = [
         {"number": 3, "step": 4, "kind": "struck", "reason": "typed by mistake; see line 4"},
-        {"number": 4, "step": 6, "kind": "stands", "reason": "said so in the line itself"},
+        {"number": 4, "step": 6, "kind": "stands", "reason": "stated in the line itself"},
     ]
     data = {"number": 4, "step": 5, "text": "@1 plays 4D", "instead_of": 3, **ruling, "decided": decided, "came": CAME}
     line = happened(EventKind.LINE_LOGGED, data, match=5)

@@ -96,7 +96,7 @@ def test_a_round_is_drawn_again_with_a_reason_while_nothing_of_it_has_been_playe
     assert [each.seed for each in same.rounds] == [each.seed for each in first.rounds]
     assert rounds.redraw(club, None, reason="another", seed=99).rounds[0].seed == 99
     playing.seat(club, None, [1])
-    with pytest.raises(ClubFault, match="A round that has been played is not drawn again"):
+    with pytest.raises(ClubFault, match="so it cannot be drawn again"):
         rounds.redraw(club, None, reason="late")
 
 

@@ -244,7 +244,7 @@ class TestFreezeout:
         with pytest.raises(ClubFault, match="first draw fixed"):
             announcing.settle(club, number, Wanted(sizes=Sizes(2, 5)))
         clock.start(club, int(number))
-        with pytest.raises(ClubFault, match="clock of Winter has been started"):
+        with pytest.raises(ClubFault, match="were fixed when its clock started"):
             announcing.settle_stacks(club, number, usual)
 
 
