@@ -140,7 +140,7 @@ async def _something(officer: Officer, at_random: random.Random) -> str:
         return f"paste {text[:20]!r}"
     elif roll < 0.9:
         x, y = at_random.randrange(app.size.width), at_random.randrange(app.size.height)
-        officer.click(x, y)
+        await officer.click(at=(x, y))
         return f"click {x},{y}"
     elif roll < 0.93:
         key = at_random.choice([*KEYS, *LETTERS])
