@@ -78,21 +78,34 @@ async def leave(request: web.Request) -> web.Response:
 async def _table_of_code(request: web.Request, phones: Phones, text: str) -> TableNow:
     """Return the table with a code. Raises `WrongCode`.
 
-    After too many wrong codes an address has to wait, and every wrong code gets the same answer.
+    After too many wrong codes an address has to wait, and every wrong code gets the same answer. While many addresses
+    type wrong codes, each code waits for its turn.
     """
     address = request.remote or ""
-    if wait := phones.guesses.wait(address):
-        raise web.HTTPTooManyRequests(
-            text=f"Too many wrong codes. Wait {wait} s, then try again.", headers={"Retry-After": str(wait)}
-        )
+    _refuse_guesser(phones, address)
+    await phones.turns.take(phones.guesses.times(address))
+    try:
+        _refuse_guesser(phones, address)  # others of its codes may have had their turns first
+    except web.HTTPTooManyRequests:
+        phones.turns.give_back()
+        raise
     code = parse_code(text)
     if (table := phones.evening.tonight.with_code(code)) is None:
         phones.guesses.failed(address)  # before the refresh, so that parallel guesses have to wait
         await phones.refresh()  # the code may be new
         if (table := phones.evening.tonight.with_code(code)) is None:
             raise pairing.WrongCode
+    phones.turns.give_back()
     phones.guesses.succeeded(address)
     return phones.evening.tables[table.table]
+
+
+def _refuse_guesser(phones: Phones, address: str) -> None:
+    """Raise aiohttp's error for the answer (429) while an address has to wait after its wrong codes."""
+    if wait := phones.guesses.wait(address):
+        raise web.HTTPTooManyRequests(
+            text=f"Too many wrong codes. Wait {wait} s, then try again.", headers={"Retry-After": str(wait)}
+        )
 
 
 def _who(phones: Phones, table: TableNow, text: str) -> str:

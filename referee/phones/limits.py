@@ -1,10 +1,12 @@
-"""Access limits: hosts, origins, the phone that a cookie stands for, and how often one phone may ask."""
+"""Access limits: the phone that a cookie stands for, how often one phone may ask, and how fast codes are looked up."""
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections import deque
 from collections.abc import Callable
+from dataclasses import dataclass, field
 from typing import Final
 
 from aiohttp import web
@@ -26,6 +28,15 @@ ALL_STREAMS_OF_STRANGERS: Final = 100
 """The most streams of unpaired phones in all. They do not count towards those of paired phones."""
 _REMEMBERED: Final = 2000
 
+# All addresses together have 5 codes a second looked up: 72,000 in 4 hours, and 60 more at the start. There are 27^6 =
+# 387,420,489 codes. With ten tables, who guesses all evening finds one of their codes with a probability of 0.2 %.
+LOOKED_UP_A_SECOND: Final = 5
+"""How many codes are looked up in a second while many are wrong."""
+BURST: Final = 60
+"""How many codes may be wrong before the next ones wait for their turn."""
+_LONGEST_TURN: Final = 10.0
+"""The longest that a code waits for its turn, in seconds."""
+
 
 class Rates:
     """A rate limit: how often each client did something lately."""
@@ -46,6 +57,82 @@ class Rates:
                 text=f"This phone asks too often. Wait {wait} s, then try again.", headers={"Retry-After": str(wait)}
             )
         done.append(self.now())
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _WaitingCode:
+    """A code that waits for its turn, with the number of wrong codes that its address has typed."""
+
+    wrong: int
+    turn: asyncio.Future[None] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
+
+
+class CodeTurns:
+    """The turns in which typed codes are looked up, so that nobody can try many, by whatever number of addresses.
+
+    The address with the fewest wrong codes has the next turn, so that guesses delay only each other.
+    """
+
+    def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
+        self.now = now
+        self._free, self._counted_at = float(BURST), now()
+        self._waiting: list[_WaitingCode] = []
+        self._next_turn: asyncio.TimerHandle | None = None
+
+    async def take(self, wrong: int) -> None:
+        """Wait for the turn of a code, from an address that has typed so many `wrong` ones.
+
+        Raises aiohttp's error for the answer (429) after 10 seconds.
+        """
+        self._count()
+        if self._free >= 1 and not self._waiting:
+            self._free -= 1
+            return
+        code = _WaitingCode(wrong)
+        self._waiting.append(code)
+        self._plan()
+        try:
+            async with asyncio.timeout(_LONGEST_TURN):
+                await code.turn
+        except TimeoutError:
+            raise web.HTTPTooManyRequests(
+                text="Too many wrong codes are being typed. Try again.", headers={"Retry-After": "1"}
+            ) from None
+        finally:
+            if code in self._waiting:
+                self._waiting.remove(code)
+
+    def give_back(self) -> None:
+        """Give a turn back, because its code was right or was not looked up."""
+        self._count()
+        self._free = min(self._free + 1, BURST)
+        if self._waiting and self._next_turn:
+            self._next_turn.cancel()
+            self._plan(anew=True)
+
+    def _count(self) -> None:
+        now = self.now()
+        self._free = min(self._free + (now - self._counted_at) * LOOKED_UP_A_SECOND, BURST)
+        self._counted_at = now
+
+    def _plan(self, *, anew: bool = False) -> None:
+        """Plan the next turn for when one is free."""
+        if self._next_turn is None or anew:
+            seconds = max(0.0, 1 - self._free) / LOOKED_UP_A_SECOND
+            self._next_turn = asyncio.get_running_loop().call_later(seconds, self._give)
+
+    def _give(self) -> None:
+        self._next_turn = None
+        self._count()
+        while self._waiting and self._free >= 1:
+            # Of those with equally few wrong codes, the last: the others may have been sent all at once by one program.
+            code = min(reversed(self._waiting), key=lambda code: code.wrong)
+            self._waiting.remove(code)
+            if not code.turn.done():
+                self._free -= 1
+                code.turn.set_result(None)
+        if self._waiting:
+            self._plan()
 
 
 def number(text: str, what: str) -> int:

@@ -23,7 +23,7 @@ from referee.club.standings.standings import Standings, shown_in_public, standin
 from referee.club.text.faults import ClubFault
 from referee.phones import evening
 from referee.phones.evening import Evening, TableNow
-from referee.phones.limits import COOKIE, JOINS, LOOKS, WRITES, Rates
+from referee.phones.limits import COOKIE, JOINS, LOOKS, WRITES, CodeTurns, Rates
 from referee.web.authentication import FailedLogins
 from referee.web.logins import Logins
 
@@ -60,7 +60,8 @@ class Phones:
     asked: ServerSettings
     evening: Evening
     answering: set[RequestHandler] = field(default_factory=set)
-    guesses: FailedLogins = field(default_factory=lambda: FailedLogins(free=_FREE_SLIPS))
+    guesses: FailedLogins = field(default_factory=lambda: FailedLogins(free=_FREE_SLIPS, together=None))
+    turns: CodeTurns = field(default_factory=CodeTurns)
     writes: Rates = field(default_factory=lambda: Rates(*WRITES))
     joins: Rates = field(default_factory=lambda: Rates(*JOINS))
     looks: Rates = field(default_factory=lambda: Rates(*LOOKS))

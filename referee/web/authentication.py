@@ -41,22 +41,30 @@ class FailedLogins:
     """The failed logins, or wrong codes, of each client address, which lock it out for longer each time.
 
     A locked-out address is refused even with the right password: otherwise many parallel guesses would be as fast as
-    ever. The first `free` guesses of an address lock nobody out, as people mistype. All addresses together have a limit
-    for each minute, as one client may have many addresses.
+    ever. The first `free` guesses of an address lock nobody out, as people mistype. All addresses `together` have a
+    limit for each minute, as one client may have many addresses; None for no such limit.
     """
 
-    def __init__(self, now: Callable[[], float] = time.monotonic, *, free: int = 0) -> None:
+    def __init__(
+        self, now: Callable[[], float] = time.monotonic, *, free: int = 0, together: int | None = MOST_TOGETHER
+    ) -> None:
         self.now = now
         self.free = free
+        self.together = together
         self._failed: dict[str, tuple[int, float]] = {}
-        self._together: deque[float] = deque(maxlen=MOST_TOGETHER)
+        self._together: deque[float] = deque(maxlen=together or 0)
 
     def wait(self, address: str) -> int:
         """Return for how many more seconds an address is locked out."""
         _, until = self._failed.get(client_network(address), (0, 0.0))
-        if len(self._together) == MOST_TOGETHER:
+        if self.together and len(self._together) == self.together:
             until = max(until, self._together[0] + _LONGEST)
         return max(0, ceil(until - self.now()))
+
+    def times(self, address: str) -> int:
+        """Return how often an address has failed since it last succeeded."""
+        times, _ = self._failed.get(client_network(address), (-self.free, 0.0))
+        return times + self.free
 
     def failed(self, address: str) -> None:
         """Count a failed login, and lock the address out for 1, 2, 4, ... seconds, a minute at most."""
