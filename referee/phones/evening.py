@@ -17,7 +17,7 @@ from referee.club.people.public_names import PublicNames
 from referee.club.phones import evening_state, pairing
 from referee.club.phones.evening_state import Phone, PhoneEvening, SeatedTable
 from referee.club.phones.previews import has_previews, in_tournaments
-from referee.club.phones.public_record import public_match, table_names
+from referee.club.phones.public_record import public_match, table_names, withheld_from
 from referee.club.text.faults import ClubFault
 from referee.phones.line_entry import NOTHING, Offered, offered
 from referee.store.events.log import Head, hash_at, head, kinds_since, matches_since
@@ -46,7 +46,8 @@ class People:
 class TableNow:
     """A table as phones show it: its log, its `view` and the `public` view; None if the log cannot be read.
 
-    `names` has the players' names at the table by member, and `acts` what can be tapped now.
+    `names` has the players' names at the table by member, and `acts` what can be tapped now. Rulings `are_withheld`
+    after the referee was told something in private: phones show neither them nor whose turn it is.
     """
 
     seated: SeatedTable
@@ -59,6 +60,7 @@ class TableNow:
     previews: bool = True
     damaged: str = ""
     acts: Offered = NOTHING
+    are_withheld: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,7 +158,9 @@ def _table(
         since = table_now.view, table_now.public
     public_view = public_match(view, names, people.public, since)
     waiting = tuple(line.number for line in view.waiting)
-    return TableNow(seated, by_member, people, log, view, public_view, waiting, previews, acts=offered(public_view))
+    acts, are_withheld = offered(public_view), withheld_from(public_view) > 0
+    acts = Offered((), (*acts.likely, *acts.others)) if are_withheld else acts  # which are likely depends on the turn
+    return TableNow(seated, by_member, people, log, view, public_view, waiting, previews, "", acts, are_withheld)
 
 
 def _people(tx: Transaction, now: PhoneEvening) -> People:

@@ -32,7 +32,7 @@ def _result(phones: Phones, phone: Phone, typed: str, text: str = "", status: in
     members, public = table.seated.members, phones.evening.public
     there = [seat for seat, name in enumerate(table.public.names) if name in table.public.remaining_names]
     picked = [seat for group in _typed_places(typed, len(members)) for seat in group if seat in there]
-    of_record = reports.places_of_record(table.log, table.public.sheet)
+    of_record = _places_of_record(table)
     return page(
         render(
             "result.html",
@@ -56,7 +56,16 @@ def reported_at(phones: Phones, table: TableNow) -> ResultReport | None:
     report = phones.evening.tonight.reports.get(table.seated.number.id)
     if report is None or table.log is None or table.public is None:
         return report
-    return reports.public_report(report, reports.places_of_record(table.log, table.public.sheet))
+    return reports.public_report(report, _places_of_record(table))
+
+
+def _places_of_record(table: TableNow) -> Places:
+    """Return the places of a table by its record; empty if they depend on what only the referee was told."""
+    return (
+        reports.places_of_record(table.log, table.public.sheet)
+        if table.log and table.public and not table.are_withheld
+        else ()
+    )
 
 
 def reported_part(phones: Phones, phone: Phone) -> str:

@@ -20,7 +20,7 @@ from referee.phones.pages import render
 from referee.phones.responses import paired
 from referee.phones.results import reported_at
 from referee.phones.state import Phones
-from referee.phones.wording import state_in_words, title_of
+from referee.phones.wording import ASK_AN_OFFICER, state_in_words, title_of
 from referee.rules import Ruling, Verdict
 from referee.rules.records.messages import render_all
 from referee.web.answers import page
@@ -45,7 +45,7 @@ class Begun:
 class Previewed:
     """A line as it would be recorded, with its ruling if one may be shown, and whether `more` may follow in it.
 
-    A line that `is_reworded` was entered in other words, or without a name.
+    A line that `is_reworded` was entered in other words, or without a name. A `note` says why there is no ruling.
     """
 
     text: str
@@ -55,6 +55,7 @@ class Previewed:
     ruling: Ruling | None
     illegal: bool
     more: bool
+    note: str = ""
 
 
 async def table_page(request: web.Request) -> web.Response:
@@ -143,7 +144,9 @@ def _now_part(phones: Phones, phone: Phone, table: TableNow | None) -> str:
     public = table.public if table else None
     turn, mine = "", False
     facts: list[tuple[str, str]] = []
-    if table and public and not public.finished_at and not public.result_only:
+    if table and table.are_withheld and public and not public.finished_at:
+        turn = ASK_AN_OFFICER
+    elif table and public and not public.finished_at and not public.result_only:
         awaited = MatchPrompt(public).awaited
         mine = bool(awaited) and phone.member is not None and table.names.get(phone.member) == awaited
         turn = f"Your turn, {awaited}" if mine else f"{awaited}'s turn" if awaited in public.names else awaited
@@ -221,10 +224,12 @@ def say_part(phones: Phones, phone: Phone, *, line: str = "", begins: str = "", 
 def _previewed(table: TableNow, public: MatchView, typed: str) -> Previewed:
     lines, seats = line_entry.read_lines(public, typed), public.sheet.record.seats
     text = ", ".join(f"{public.book.write(line.act, seats)}{line.remark}" for line in lines)
-    ruling = MatchPrompt(public).preview(text, None).ruling if table.previews else None
+    is_ruled = table.previews and not table.are_withheld
+    ruling = MatchPrompt(public).preview(text, None).ruling if is_ruled else None
     illegal = ruling is not None and ruling.verdict is Verdict.ILLEGAL
     key, more = secrets.token_urlsafe(12), len(lines) == 1 and can_go_on(public, text)
-    return Previewed(text, any(line.read_as for line in lines), key, public.steps, ruling, illegal, more)
+    note = ASK_AN_OFFICER if table.are_withheld else ""
+    return Previewed(text, any(line.read_as for line in lines), key, public.steps, ruling, illegal, more, note)
 
 
 def _told(phones: Phones, phone: Phone, did: str) -> str:
@@ -243,4 +248,5 @@ def recorded_in_words(table: TableNow | None, line: int) -> str:
         return f"Line {line} is recorded."
     shown = log[line - 1]
     says = f": {shown.ruling.says}" if shown.ruling else ""
-    return f"Line {line} is recorded{says}."
+    note = f" {ASK_AN_OFFICER}" if table and table.are_withheld else ""
+    return f"Line {line} is recorded{says}.{note}"

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Final
 
 from referee.cards.words import ordinal
 from referee.club.match.view import MatchView
 from referee.club.people.public_names import PublicNames
 from referee.club.phones.evening_state import Places, ResultReport
 from referee.phones.evening import TableNow
+
+ASK_AN_OFFICER: Final = "Ask an officer for rulings and whose turn it is: the referee was told something in private."
+"""What phones say in place of rulings that depend on what only the referee was told."""
 
 
 def places_in_words(places: Iterable[Sequence[str]]) -> str:

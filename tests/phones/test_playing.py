@@ -160,3 +160,25 @@ def test_what_is_tapped_is_read_out_as_what_it_is(served: Served) -> None:
     office = served.blank.get("/officer").text
     for name in ("Unpair: Ann, phone 1", "New code: table 1", "QR code: table 1"):
         assert f'aria-label="{name}"' in office
+
+
+def test_where_the_ruling_depends_on_what_was_told_phones_refer_to_an_officer(served: Served) -> None:
+    """The record says: illegal, and still Ben's turn. To all others Ben's play looks legal, and Cal's turn is next."""
+    ben, cal = served.phone_of(BEN), served.phone_of(CAL)
+    recording.log_line(served.club, 1, "Ann plays 3D")
+    recording.log_line(served.club, 1, "Cal holds 4S")
+    wait(lambda: "told to the referee" in ben.get("/t").told)
+    for card in ("4S", "4H"):
+        asked = ben.get(f"/t?line=Ben+plays+{card}").told
+        assert "Ask an officer for rulings" in asked
+        assert asked.count("egal") == 1, "that of the deal"
+    recorded = ben.record("Ben plays 4S")
+    assert recorded.status == 303
+    [told] = [line for line in matches.show(served.club, 1).log if line.waits]
+    assert told.text == "Ben plays 4S"
+    for page in (ben.get(recorded.headers["Location"]), cal.get("/t")):
+        assert page.told.count("egal") == 1, page.told
+        assert "turn," not in page.told
+        assert "'s turn" not in page.told
+        assert "Cal holds" not in page.told
+    assert "Line 4 is recorded. Ask an officer" in ben.get(recorded.headers["Location"]).told

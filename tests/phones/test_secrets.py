@@ -12,7 +12,7 @@ from referee.club.calendar import sessions
 from referee.club.match import recording, starting
 from referee.club.match.log import load_log
 from referee.club.phones.evening_state import Phone as Paired
-from referee.club.phones.public_record import TOLD
+from referee.club.phones.public_record import TOLD, withheld_from
 from referee.club.text.typed_lines import read_one
 from referee.conformance.random_records import NAMES, records, texts
 from referee.games import rulebook
@@ -111,9 +111,23 @@ class _At(Phones):
 def compare(phones: Phones, record: Record, one: list[str], other: list[str], asked: list[str]) -> None:
     tables = [seated(phones, record, lines) for lines in (one, other)]
     phones.evening = evening.read(phones.club, phones.evening.session, phones.evening)
+    for table in tables:
+        assert_told_as_recorded(phones.evening.tables[table])
     first, second = (shown(phones, table, asked) for table in tables)
     for each, another in zip(first, second, strict=True):
         assert each == another, (one, other)
+
+
+def assert_told_as_recorded(table: evening.TableNow) -> None:
+    """Each ruling that phones show is the record's, by the names at the table, and so is whose turn it is."""
+    assert table.view
+    assert table.public
+    for own, public in zip(table.view.log, table.public.log, strict=True):
+        if public.ruling and own.ruling:
+            assert (public.ruling.verdict, public.ruling.reason) == (own.ruling.verdict, own.ruling.reason), own.text
+            assert public.waits == own.waits
+    if not withheld_from(table.public):
+        assert table.public.turn == table.view.turn
 
 
 @pytest.mark.parametrize("slug", each_game())

@@ -1,7 +1,8 @@
 """The record of a table as its players see it: with first names, and without lines told to the referee alone.
 
 A player's holding may be told to the referee in private. A ruling, completion or preview based on it would give it
-away, so the public record is judged again without those lines.
+away, so the public record is judged again without those lines. As this may give other rulings than the record has,
+players see none from that hand on.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
-from referee.club.match.log import RESULTS, EntryKind
+from referee.club.match.log import RESULTS, DecisionKind, EntryKind
 from referee.club.match.view import LineView, MatchView
 from referee.club.people.public_name import ShownAs, code, is_forgotten, public_names, words_of
 from referee.club.people.public_names import PublicNames
@@ -22,6 +23,7 @@ from referee.rules.notation.actions import Holds, HoldsOnly
 from referee.rules.notation.line_words import PlayerNames, UnreadableLine
 from referee.rules.records.messages import render, render_all
 from referee.rules.records.record import Line
+from referee.rules.records.report import starts_hand
 
 TOLD: Final = (Holds, HoldsOnly)
 """The acts that are told to the referee in private."""
@@ -70,6 +72,7 @@ def public_match(match: MatchView, names: Sequence[str], public: PublicNames, si
         sheet = replay(
             told_to_all, cards_gathered=match.finished_at is not None, since=since[1].sheet if since else None
         )
+    withheld = _first_withheld(lines, sheet)
     judged = {entry.line.number: entry for entry in sheet.entries}
     by_name = dict(zip(match.names, names, strict=True))
     previous_views = (
@@ -79,7 +82,16 @@ def public_match(match: MatchView, names: Sequence[str], public: PublicNames, si
         match,
         names=seats.names,
         log=tuple(
-            _line(match, line, judged.get(line.number), seats, by_name, public, previous_views.get(id(line)))
+            _line(
+                match,
+                line,
+                judged.get(line.number),
+                seats,
+                by_name,
+                public,
+                previous_views.get(id(line)),
+                is_withheld=0 < withheld <= line.number,
+            )
             for line in match.log
         ),
         sheet=sheet,
@@ -89,6 +101,36 @@ def public_match(match: MatchView, names: Sequence[str], public: PublicNames, si
         damage=(),
         whole_hands=None,
     )
+
+
+def withheld_from(public: MatchView) -> int:
+    """Return the number of the first line whose ruling players do not see, because of what the referee was told, or 0.
+
+    From then on, only the referee knows whose turn it is.
+    """
+    hidden = (
+        line.number
+        for line in public.log
+        if line.kind is EntryKind.LINE and line.ruling is None and line.decision is not DecisionKind.STRUCK
+    )
+    return next(hidden, 0)
+
+
+def _first_withheld(lines: Sequence[Line], public: Report) -> int:
+    """Return the number of the first line whose ruling may depend on what the referee was told, or 0.
+
+    It is the first of the hand, or of an earlier one while a later line may still change how that is read. Whatever was
+    told, it is the same line, so that it reveals nothing.
+    """
+    unsettled = {entry.line.number for entry in public.entries if entry.unsettled}
+    first = 0
+    for at, line in enumerate(lines):
+        if starts_hand(line) and line.number not in unsettled and at + 1 < len(lines):
+            first = lines[at + 1].number
+        first = first or line.number
+        if isinstance(line.act, TOLD):
+            return first
+    return 0
 
 
 def _shown_before(since: Shown) -> dict[int, JudgedLine]:
@@ -119,9 +161,11 @@ def _line(
     by_name: Mapping[str, str],
     public: PublicNames,
     previous_view: LineView | None,
+    *,
+    is_withheld: bool,
 ) -> LineView:
     """Return the public view of a line; `previous_view` is reused if the line is judged as before."""
-    if previous_view and previous_view.judged is judged:
+    if previous_view and previous_view.judged is (None if is_withheld else judged):
         return previous_view
     name = line.by.removesuffix(BY_PHONE)
     by = f"{by_name[name]}{line.by.removeprefix(name)}" if name in by_name else public.signed(line.by)
@@ -136,6 +180,12 @@ def _line(
         view_fields["text"] = public.shown(line.text.partition(":")[0])
     elif judged is None:
         view_fields |= {"text": _words(match, line.text, seats), "counts": line.decision is None}
+    elif is_withheld:
+        view_fields |= {
+            "text": judged.line.text,
+            "judged": None,
+            "counts": line.decision in (None, DecisionKind.STANDS),
+        }
     else:
         view_fields |= {
             "text": judged.line.text,

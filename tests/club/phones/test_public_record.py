@@ -11,7 +11,7 @@ from referee.club.match.view import MatchView, match_view
 from referee.club.match_prompt import MatchPrompt
 from referee.club.people import public_names, roster
 from referee.club.people.public_name import ShownAs
-from referee.club.phones.public_record import TOLD_IN_WORDS, public_match, table_names
+from referee.club.phones.public_record import TOLD_IN_WORDS, public_match, table_names, withheld_from
 from referee.club.text.faults import ClubFault
 from referee.club.text.typed_lines import read_one
 from referee.rules import Verdict, replay
@@ -106,14 +106,26 @@ def test_a_secret_that_was_mistyped_is_none_the_less_secret(club: Club, table: i
     assert "KS" not in str([(line.text, line.ruling, line.at_first) for line in shown(club, table).log])
 
 
-def test_what_only_the_secret_made_illegal_is_judged_by_what_all_have_seen(club: Club, table: int) -> None:
+def test_of_a_hand_of_which_the_referee_was_told_something_no_ruling_is_shown(club: Club, table: int) -> None:
+    """What all have seen gives another ruling than the record's: to them Ben's king is legal, and Cal is next."""
     for line in ("Cal holds KS", "Ann plays 3D", "Ben plays KS"):
         recording.log_line(club, table, line)
-    own, public = matches.show(club, table).log[-1], shown(club, table).log[-1]
-    assert own.ruling
-    assert public.ruling
-    assert "Cal" in own.ruling.reason
-    assert "Cal" not in public.ruling.reason
+    own, public = matches.show(club, table), shown(club, table)
+    assert [line.ruling and line.ruling.verdict for line in own.log][-2:] == [Verdict.LEGAL, Verdict.ILLEGAL]
+    assert [line.text for line in public.log] == ["deal by Dee", TOLD_IN_WORDS, "Ann plays 3D", "Ben plays KS"]
+    assert [line.ruling is None for line in public.log] == [False, True, True, True]
+    assert not any(line.waits or line.at_first or line.read_otherwise for line in public.log[1:])
+    assert withheld_from(public) == 2
+    recording.undo_line(club, table, 2, mistake=True)  # the officer mistyped it
+    assert withheld_from(shown(club, table)) == 0
+    assert [line.ruling is None for line in shown(club, table).log] == [False, True, False, False]
+
+
+def test_rulings_of_the_hands_before_stay_and_those_of_the_hands_after_are_not_shown(club: Club, table: int) -> None:
+    """What became of a hand may depend on what was told, and the next hand on what became of it."""
+    for line in ("Ann plays 3D", "deal by Dee", "Ann plays 3D", "Cal holds KS", "deal by Dee", "Ann plays 3D"):
+        recording.log_line(club, table, line)
+    assert [line.ruling is None for line in shown(club, table).log] == [False] * 3 + [True] * 4
 
 
 def test_names_are_first_names_with_an_initial_where_two_are_alike() -> None:
