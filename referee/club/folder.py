@@ -24,7 +24,7 @@ from referee.store.events.head_check import HeadCheck, check_head, forget_place,
 from referee.store.events.key import key_data, read_key
 from referee.store.events.log import Head, head
 from referee.store.events.sqlite import PATIENCE, ClubFile, create, open_file
-from referee.store.faults import StoreAltered, StoreFull, StoreOlder, StoreReadOnly
+from referee.store.faults import CAUSED_BY_DAMAGE, StoreAltered, StoreFull, StoreOlder, StoreReadOnly
 from referee.store.hints import Do
 from referee.store.moment import in_local_time
 from referee.store.network_share import check_local
@@ -73,7 +73,13 @@ class Club:
     def __exit__(
         self, kind: type[BaseException] | None, raised: BaseException | None, at: TracebackType | None
     ) -> None:
-        self.close()
+        """Close the club. Raises `StoreAltered` in place of an error that came of an altered row."""
+        try:
+            if isinstance(raised, CAUSED_BY_DAMAGE) and not isinstance(raised, ClubFault):
+                with self.translating_damage():
+                    raise raised
+        finally:
+            self.close()
 
     @property
     def name(self) -> str:
@@ -135,6 +141,12 @@ class Club:
         with translate_store_errors(self.store), self.store.writing() as sql:
             yield replace(self, store=NestedTransaction(self.store, sql))
         self._remember()
+
+    @contextmanager
+    def translating_damage(self) -> Iterator[None]:
+        """Raise `StoreAltered` in place of an error that came of an altered row, be it after it was read."""
+        with translate_store_errors(self.store):
+            yield
 
     def _remember(self) -> None:
         """Note the new head of the log on this computer. It runs outside the lock, because a server may be slow.
@@ -344,16 +356,20 @@ def key(named: Path | str | None = None) -> bytes | None:
 
 @contextmanager
 def translate_store_errors(store: Engine) -> Iterator[None]:
-    """Raise `StoreAltered` in place of an error caused by tampering with a club's file; other errors pass."""
+    """Raise `StoreAltered` in place of an error caused by tampering with a club; other errors pass."""
     try:
         yield
     except ClubFault:
         raise
-    except Exception:
-        if store.path is None:
+    except Exception as error:
+        if store.path is not None:
+            with translate_file_errors(store.path):
+                raise
+        from referee.store.inspection import find_server_damage
+
+        if not isinstance(error, CAUSED_BY_DAMAGE) or not (damage := find_server_damage(store)):
             raise
-        with translate_file_errors(store.path):
-            raise
+        raise _altered(store.where, damage) from error
 
 
 @contextmanager
@@ -368,8 +384,12 @@ def translate_file_errors(path: Path) -> Iterator[None]:
 
         if not (damage := find_damage(path)):
             raise
-        more = f" ({len(damage) - 1} more.)" if len(damage) > 1 else ""
-        raise StoreAltered(f"{path} is damaged. {damage[0]}.{more}", Do.AUDIT("See all of it")) from error
+        raise _altered(path, damage) from error
+
+
+def _altered(where: object, damage: Sequence[Difference]) -> StoreAltered:
+    more = f" ({len(damage) - 1} more.)" if len(damage) > 1 else ""
+    return StoreAltered(f"{where} is damaged. {damage[0]}.{more}", Do.AUDIT("See all of it"))
 
 
 def init(folder: Path | str, name: str = "", *, key_file: Path | str | None = None, tries: int = 5) -> Club:

@@ -96,6 +96,10 @@ class Desk:
         """
         self._reading_screens.add(screen)
 
+        def translated() -> Answer:
+            with self.club.translating_damage():
+                return query()
+
         async def ask() -> None:
             # Threads at work slow each other down, so what a key asked of the screen is painted before. One that a
             # dialog has just covered may not be painted until the dialog is gone.
@@ -110,7 +114,7 @@ class Desk:
             while write_count != self.write_count:
                 write_count = self.write_count
                 show_outcome = await _run(
-                    self.keymap, None, query, _call_if_open(screen, show), show_refusal, show_unavailable
+                    self.keymap, None, translated, _call_if_open(screen, show), show_refusal, show_unavailable
                 )
             _call_if_running(screen.app, show_outcome)
             if self.awaits_first_answer(screen):
@@ -142,7 +146,8 @@ class Desk:
         """
 
         def changed() -> Answer:
-            answer = change()
+            with self.club.translating_damage():
+                answer = change()
             self.write_count += 1
             if undo_for and (undoable := undo_for(answer)):
                 self.undoables.append(undoable.for_event(self.club.head.n))

@@ -20,6 +20,7 @@ from referee.store.error_messages import translate_errors
 from referee.store.events.log import Head, head
 from referee.store.events.sqlite import ONLY_CLUB, SqliteTransaction, connect, is_read_only
 from referee.store.faults import ClubFault, StoreDamaged, StoreFault, StoreFull, StoreMissing
+from referee.store.hints import Do
 from referee.store.session_state import TABLE
 
 FOLDER: Final = "backups"
@@ -28,6 +29,7 @@ _NAME: Final = re.compile(
     r"(?P<day>\d{4}-\d\d-\d\d)-e(?P<events>\d{1,15})-(?P<head>[0-9a-f]{12})(-(?P<number>\d{1,9}))?(\.db)?", re.ASCII
 )
 _DIGITS: Final = 12
+_RESTORE: Final = Do.RESTORE("Restore an earlier backup")
 _AT_ONCE: Final = 2048
 """How many pages are copied at a time."""
 _OF_THE_COPY = frozenset({sqlite3.SQLITE_FULL, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_IOERR})
@@ -98,7 +100,7 @@ def copy_checked(path: Path, copy: Path, progress: Callable[[], None] = lambda: 
                     raise
             raise
         except UnicodeDecodeError:  # what SQLite complains of says it in the file's own words
-            raise StoreDamaged(f"{path} is damaged: the names of its tables are not text.") from None
+            raise StoreDamaged(f"{path} is damaged: the names of its tables are not text.", _RESTORE) from None
         return read_checked_head(target, path)
 
 
@@ -112,13 +114,13 @@ def read_checked_head(raw: sqlite3.Connection, path: Path) -> Head:
     """Return the head of the log in a file. Raises `StoreDamaged` if SQLite finds a fault, or it is no club's file."""
     [(check_result,)] = raw.execute("PRAGMA integrity_check(1)")
     if check_result != "ok":
-        raise StoreDamaged(f"{path} is damaged: {' '.join(str(check_result).split())}")
+        raise StoreDamaged(f"{path} is damaged: {' '.join(str(check_result).split())}.", _RESTORE)
     tables = {name for (name,) in raw.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
     if not {"club", "event", "private"} <= tables:
-        raise StoreDamaged(f"{path} is not a club's file.")
+        raise StoreDamaged(f"{path} is not a club's file.", _RESTORE)
     end = head(SqliteTransaction(raw), ONLY_CLUB)
     if not isinstance(end.n, int) or not isinstance(end.hash, str):
-        raise StoreDamaged(f"{path} is damaged: the last event of its log is missing.")
+        raise StoreDamaged(f"{path} is damaged: the last event of its log is missing.", _RESTORE)
     return end
 
 

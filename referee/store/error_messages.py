@@ -24,7 +24,7 @@ _FAULTS: Final[dict[int, tuple[type[StoreFault], str]]] = {
     ),
     sqlite3.SQLITE_FULL: (StoreFull, "There is no room left on the disk for {path}."),
     sqlite3.SQLITE_CORRUPT: (StoreDamaged, "{path} is damaged ({error}). Restore it from a backup."),
-    sqlite3.SQLITE_NOTADB: (StoreDamaged, "{path} is not a club's file."),
+    sqlite3.SQLITE_NOTADB: (StoreDamaged, "{path} is not a club's file. Restore a backup of it."),
 }
 
 

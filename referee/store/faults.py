@@ -1,5 +1,7 @@
 """Faults that people can act on: each message says what was typed or found, and what was expected."""
 
+from typing import Final
+
 from referee.store.hints import Hint
 
 
@@ -53,6 +55,10 @@ class StoreDamaged(StoreFault):
 
 class StoreAltered(StoreDamaged):
     """Part of the file differs from the log, so that part cannot be read; the rest of the file can."""
+
+
+CAUSED_BY_DAMAGE: Final = (ValueError, TypeError, LookupError, AttributeError, ArithmeticError, RecursionError)
+"""The errors of Python that a value may cause which no program of this kind has written."""
 
 
 class StoreFull(StoreFault):

@@ -22,6 +22,7 @@ from referee.store.difference import (
     match_difference,
     row_difference,
 )
+from referee.store.events.engine import Engine
 from referee.store.events.event import Event
 from referee.store.events.log import Head, inspect_events_with_texts, key_at_hand, latest_events
 from referee.store.events.rebuild import (
@@ -33,6 +34,7 @@ from referee.store.events.rebuild import (
 )
 from referee.store.events.rows import SqlTransaction, quote_name
 from referee.store.events.sqlite import TABLES, SqliteTransaction, connect
+from referee.store.faults import CAUSED_BY_DAMAGE
 from referee.store.projections.handlers import PROJECTIONS, project
 from referee.store.projections.kind import EventKind
 from referee.store.tables import sqlite_statements as tables_in_file
@@ -101,8 +103,15 @@ def find_damage(path: Path, progress: EventProgress = no_event_progress) -> list
             # What was put in besides harms nothing by being there; an audit says that it is.
             differences = [difference for difference in inspect_pages(raw) if not difference.message.endswith(_ADDED)]
             return [*differences, *inspect_log(SqliteTransaction(raw), is_backup=True, progress=progress).differences]
-    except (sqlite3.Error, ValueError, TypeError, RecursionError) as error:
+    except (sqlite3.Error, *CAUSED_BY_DAMAGE) as error:
         return [file_difference(f"it cannot be read: {error}")]
+
+
+def find_server_damage(store: Engine) -> list[Difference]:
+    """Return where a club on a server differs from its log; nothing if that cannot be told."""
+    with suppress(Exception), store.reading() as sql:
+        return list(inspect_log(sql).differences)
+    return []
 
 
 def inspect_pages(raw: sqlite3.Connection) -> list[Difference]:
@@ -150,7 +159,7 @@ def inspect_match(sql: SqlTransaction, number: int) -> list[Difference]:
                 differences += [
                     _event_difference(event, message) for message in ([fault] if fault else altered_texts(event, texts))
                 ]
-        except (sqlite3.Error, ValueError, TypeError, AttributeError, RecursionError) as error:
+        except (sqlite3.Error, *CAUSED_BY_DAMAGE) as error:
             differences.append(match_difference(number, f"its events cannot be read: {error}"))
     return differences
 
@@ -192,7 +201,7 @@ def _missing_texts(sql: SqlTransaction, missing: Sequence[tuple[Event, str]]) ->
     restored = next((event.n for event in events if event.kind == EventKind.RESTORED), 0)
     removed: set[tuple[int, str]] = set()
     for event in events:
-        with suppress(ValueError, TypeError, AttributeError, RecursionError):  # as it may be altered itself
+        with suppress(*CAUSED_BY_DAMAGE):  # as it may be altered itself
             removed.update((n, part) for n, part in event.data.get("removed", ()))
     for event, part in missing:
         if event.n > restored and (event.n, part) not in removed and event.kind != EventKind.MEMBER_FORGOTTEN:
@@ -222,7 +231,7 @@ def _event_difference(event: Event, message: str) -> Difference:
     message = message.removesuffix(".")
     if not isinstance(event.match, int) or f"event {event.n} " not in message:  # one before it is missing
         return file_difference(message)
-    with suppress(ValueError, AttributeError, RecursionError):
+    with suppress(*CAUSED_BY_DAMAGE):
         if isinstance(line := event.data.get("number"), int):
             return line_difference(event.match, line, message)
     return match_difference(event.match, message)

@@ -41,8 +41,8 @@ def open_from_options(common: CommonOptions, *, read_only: bool = False) -> Club
     )
     if damage := club.damage:
         warn_of_damage(damage)
-        if club.missed:
-            warn(format_hints(Do.ACCEPT_LOSS("To add a reason")))
+        accept = [Do.ACCEPT_LOSS("To add a reason")] if club.missed else []
+        warn(format_hints(Do.AUDIT("See all of it"), *accept))
     if behind := club.clock_behind():
         warn(behind)
     return club

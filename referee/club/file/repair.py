@@ -17,14 +17,14 @@ from referee.store.events.log import check_key
 from referee.store.events.rebuild import rebuild_tables
 from referee.store.events.rows import SqlTransaction
 from referee.store.events.sqlite import TABLES, open_file
-from referee.store.faults import StoreAltered
+from referee.store.faults import CAUSED_BY_DAMAGE, StoreAltered
 from referee.store.hints import Do
 from referee.store.progress import Progress, no_progress
 from referee.store.projections.handlers import PROJECTIONS, project
 from referee.store.tables import sqlite_statements
 
 # The errors that a forged event with a valid hash may cause.
-_OF_THE_LOG: Final = (StoreAltered, sqlite3.IntegrityError, ValueError, TypeError, LookupError, AttributeError)
+_OF_THE_LOG: Final = (StoreAltered, sqlite3.IntegrityError, *CAUSED_BY_DAMAGE)
 _NAMED: Final = re.compile(r'CREATE (?:UNIQUE )?(?:TABLE|INDEX|TRIGGER) "?(\w+)')
 
 

@@ -20,6 +20,7 @@ from referee.store.events.log import Head, events_with_texts, head, insert_event
 from referee.store.events.rebuild import EventProgress
 from referee.store.events.rows import Projection, SqlTransaction, apply_changes
 from referee.store.faults import ClubFault, StoreAltered, StoreNewer
+from referee.store.hints import Do
 
 FORMAT: Final = "log of a club"
 EDITION: Final = 1
@@ -27,6 +28,7 @@ _BATCH: Final = 2000
 _LINES_BETWEEN_REPORTS: Final = 1000
 _LARGEST: Final = 2**31
 _EXPECTED: Final = "Use the log of a club, with one event on each line"
+_ANOTHER: Final = "Use another copy of the log, or restore a backup."
 _VALUE_ERRORS: Final = frozenset({"IntegrityError", "DataError", "InterfaceError", "ProgrammingError"})
 """The names of every driver's errors over values (PEP 249), whichever driver is loaded."""
 
@@ -57,7 +59,7 @@ def dump(sql: SqlTransaction, club: int, *, after: int = 0) -> Iterator[str]:
     for event, texts in events_with_texts(sql, club, after=after):
         data = event.data
         if any(data.get(TEXTS, {}).get(text.part) != text.digest for text in texts):
-            raise StoreAltered(f"a text of event {event.n} ({event.kind}) was changed.")
+            raise StoreAltered(f"a text of event {event.n} ({event.kind}) was changed.", Do.AUDIT("See all of it"))
         fields: dict[str, Any] = {
             "n": event.n,
             "at": event.at,
@@ -156,9 +158,9 @@ def _read_events(
         if event.n == 1:
             key = select_key(event.data, available_key)
         if event.n != number - 1 or event.hash != chained_hash(previous_hash, event, key):
-            raise StoreAltered(f"{where}: event {event.n} ({event.kind}) was changed.")
+            raise StoreAltered(f"{where}: event {event.n} ({event.kind}) was changed. {_ANOTHER}")
         if altered:
-            raise StoreAltered(f"{where}: a text of event {event.n} ({event.kind}) was changed.")
+            raise StoreAltered(f"{where}: a text of event {event.n} ({event.kind}) was changed. {_ANOTHER}")
         previous_hash = event.hash
         yield _NumberedEvent(number, event, texts)
 

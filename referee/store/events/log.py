@@ -21,6 +21,7 @@ from referee.store.events.event import (
 from referee.store.events.key import KEY_FIELD, key_fingerprint, select_key
 from referee.store.events.rows import Projection, SqlTransaction, apply_changes
 from referee.store.faults import StoreAltered, StoreMissing
+from referee.store.hints import Do
 from referee.store.projections.kind import EventKind
 
 _COLUMNS: Final = 'e.n, e.at, e."by", e.via, e.kind, e.match, e.key, e.data, e.hash'
@@ -145,7 +146,7 @@ def events(
     """
     for event, fault in inspect_events(sql, club, after=after, match=match):
         if fault:
-            raise StoreAltered(fault)
+            raise StoreAltered(fault, Do.AUDIT("See all of it"))
         yield event
 
 
@@ -182,7 +183,7 @@ def events_with_texts(
     """Yield the same events as `events`, each with its remaining texts."""
     for event, fault, texts in inspect_events_with_texts(sql, club, after=after, match=match):
         if fault:
-            raise StoreAltered(fault)
+            raise StoreAltered(fault, Do.AUDIT("See all of it"))
         yield event, texts
 
 

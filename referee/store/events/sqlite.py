@@ -259,10 +259,10 @@ class ClubFile:
         if not tables:
             raise StoreDamaged(f"{self.path} has been emptied.", Do.RESTORE("Restore a backup"))
         if not {"club", "event", "private"} <= tables:
-            raise StoreDamaged(f"{self.path} is a database, but not a club's file.")
+            raise StoreDamaged(f"{self.path} is a database, but not a club's file.", Do.RESTORE("Restore a backup"))
         row = raw.execute("SELECT shape FROM club WHERE id = ?", (self.club,)).fetchone()
         if row is None:
-            raise StoreDamaged(f"{self.path} does not say which club it is.")
+            raise StoreDamaged(f"{self.path} does not say which club it is.", Do.RESTORE("Restore a backup"))
         if not self.allow_moved:
             check_not_moved(str(row[0]), self.path)
             check_shape(str(row[0]), self.shape, self.path)
