@@ -195,7 +195,7 @@ def test_a_club_whose_file_is_lost_is_restored_and_not_with_the_log_that_was_lef
     (left / FILE).unlink()
     log = (left / f"{FILE}-wal").read_bytes()
     assert log
-    with pytest.raises(ClubFault, match="belongs to a missing club.db"):
+    with pytest.raises(ClubFault, match=r"belongs to a missing club\.db"):
         init(left, "Monday Cards")
     folder = backups.place_to_restore(None, left / "backups" / backup.name)
     assert folder == left
