@@ -47,13 +47,13 @@ def without_own_keys(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def _messages_stay(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let no message fade before a test has read it, however slow the machine; that it fades has tests of its own."""
     monkeypatch.setattr(message_line, "FADE_SECONDS", 3600.0)
-    monkeypatch.setattr(message_line, "READ", 3600.0)  # nor what was refused go at a key
+    monkeypatch.setattr(message_line, "READ_SECONDS", 3600.0)  # nor what was refused go at a key
 
 
 @pytest.fixture(autouse=True)
 def _quits_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let the desk be left however soon after something else was; that it is not has a test of its own."""
-    monkeypatch.setattr(tonight, "JUST_BACK", 0.0)
+    monkeypatch.setattr(tonight, "RETURN_GRACE", 0.0)
 
 
 # Each of these is made once, and copied for each test.

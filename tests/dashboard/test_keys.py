@@ -189,11 +189,11 @@ async def test_no_one_is_checked_in_before_a_session_is_open(club: Club) -> None
 async def test_the_key_that_goes_back_does_not_quit_when_it_is_pressed_once_too_often(
     night: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(tonight, "JUST_BACK", 3600.0)
+    monkeypatch.setattr(tonight, "RETURN_GRACE", 3600.0)
 
     async with at_the_desk(night, "S", "q", "q") as officer:
         assert isinstance(officer.app.screen, TonightScreen)
-        monkeypatch.setattr(tonight, "JUST_BACK", 0.0)
+        monkeypatch.setattr(tonight, "RETURN_GRACE", 0.0)
         await officer.press("q")
         assert not officer.app.is_running
 

@@ -300,7 +300,7 @@ async def test_a_board_that_hangs_for_a_while_leaves_the_file_as_it_was(
     busy: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     looks: list[object] = []
-    monkeypatch.setattr(club_watcher, "_EVERY", 0.03)
+    monkeypatch.setattr(club_watcher, "_INTERVAL", 0.03)
     monkeypatch.setattr(Club, "revision", lambda club: looks.append(club.store.revision()) or looks[-1])
     busy.close()
     with closing(sqlite3.connect(busy.store.path)) as witness:

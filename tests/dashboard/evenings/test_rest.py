@@ -45,7 +45,7 @@ async def test_what_stands_beside_a_row_is_told_although_others_write_all_the_ti
     night: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Each look takes so long that somebody has written, and the screen had time to show it, before it is answered."""
-    monkeypatch.setattr(club_watcher, "_EVERY", 0.03)
+    monkeypatch.setattr(club_watcher, "_INTERVAL", 0.03)
     compare, beside, known, shown = (
         ClubWatcher._compare,
         Document.titled_rows,

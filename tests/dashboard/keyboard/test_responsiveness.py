@@ -75,7 +75,7 @@ async def test_a_look_is_answered_though_the_screen_that_asked_is_not_painted(cl
 async def test_looks_that_find_nothing_new_wake_nobody(night: Club, monkeypatch: pytest.MonkeyPatch) -> None:
     looks, told = [], []
     look, compare = Club.revision, ClubWatcher._compare
-    monkeypatch.setattr(club_watcher, "_EVERY", 0.002)
+    monkeypatch.setattr(club_watcher, "_INTERVAL", 0.002)
     monkeypatch.setattr(Club, "revision", lambda club: looks.append(1) or look(club))
     monkeypatch.setattr(ClubWatcher, "_compare", lambda *about: told.append(1) or compare(*about))
 

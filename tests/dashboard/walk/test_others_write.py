@@ -65,7 +65,7 @@ TYPED = ("a table, typing", "checkin", "facts", "rulebook", "palette")
 @pytest.fixture(autouse=True)
 def often(monkeypatch: pytest.MonkeyPatch) -> None:
     """Look at the file so often that no test has to wait for it."""
-    monkeypatch.setattr(club_watcher, "_EVERY", 0.03)
+    monkeypatch.setattr(club_watcher, "_INTERVAL", 0.03)
 
 
 @pytest.fixture

@@ -30,7 +30,7 @@ async def test_what_was_refused_goes_at_a_key_but_not_before_it_could_be_read(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with at_the_desk(club, "n", "down", shows="! No session is open.") as officer:
-        monkeypatch.setattr(message_line, "READ", 0.0)
+        monkeypatch.setattr(message_line, "READ_SECONDS", 0.0)
         await officer.press("down")
         assert "! No session is open." not in officer.reads()
 
