@@ -22,6 +22,7 @@ from referee.rules import Report, Table, as_data, replay
 from referee.rules.records.messages import render_text
 from tests.cli.running import referee
 from tests.club.conftest import MONDAY, monday_club, on_the_monday
+from tests.export.reading import text_of
 from tests.transcript import expected_path, record_paths, sheet_of, template, transcript
 
 # A mark, or the sign in the place of one that has got as far as a terminal.
@@ -104,7 +105,7 @@ def test_no_mark_is_in_anything_that_a_club_is_shown_or_keeps(played: Club) -> N
     assert "It is Ben's turn, not Cal's." in outcomes[-4].out
     for export in EXPORTS:
         for name, data in export.make(played, ExportRequest(full_names=export.full_names)).files.items():
-            assert not MARK.search(data.decode("utf-8")), name
+            assert not MARK.search(text_of(name, data)), name
     contents = "".join(path.read_bytes().decode("utf-8", "ignore") for path in played.folder.glob("club.db*"))
     assert "It is @2's turn, not @3's." in contents
     assert not re.search("[\uf000-\uf0ff]", contents)

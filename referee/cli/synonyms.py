@@ -119,6 +119,7 @@ SYNONYMS: Final = {
     "board": "projector beamer tv display wall screen show monitor",
     "import": "load read phh hand-history hand-histories histories pokerstars club csv roster spreadsheet members",
     "export csv": "spreadsheet excel download save tables",
+    "export xlsx": "spreadsheet excel workbook libreoffice sheets",
     "export html": "website web page site publish",
     "export json": "dump all data",
     "export phh": "hand-history hands poker",

@@ -24,6 +24,11 @@ class Sizes:
     def __str__(self) -> str:
         return f"{self.least}" if self.least == self.most else f"{self.least}-{self.most}"
 
+    @property
+    def spelled_out(self) -> str:
+        """The sizes as ``3 to 5``, which no spreadsheet takes for a date."""
+        return str(self).replace("-", " to ")
+
 
 def sizes_typed(text: str) -> Sizes | None:
     """Return the table sizes in a text such as 4 or 3-5, or None for any other text."""

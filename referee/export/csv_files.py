@@ -1,8 +1,7 @@
 """The club's tables as CSV for a website or a spreadsheet, with a manifest to check them by.
 
 The files follow RFC 4180: UTF-8, commas, CRLF after every line, quotes where needed. They begin with a byte order mark,
-without which Excel misreads UTF-8. With decimal commas, cells are separated by semicolons, as spreadsheets with one
-expect the other.
+without which Excel misreads UTF-8. `CsvFormat` has other separators, for spreadsheets that expect them.
 """
 
 from __future__ import annotations
@@ -10,6 +9,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
 import unicodedata
 from collections.abc import Iterable
 from datetime import date, time
@@ -18,11 +18,13 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Final, TypeAlias
 
+from referee.competition.entrants import Sizes
 from referee.export.files import write_files
+from referee.export.spreadsheet_format import PLAIN, CsvFormat
 from referee.export.tables.columns import column_names, row_types
 from referee.rules.plain_text import with_signs
 
-Cell: TypeAlias = str | int | float | Fraction | date | time | bool | None
+Cell: TypeAlias = str | int | float | Fraction | date | time | bool | Sizes | None
 """The value of a cell. A datetime counts as a date."""
 
 SCHEMA_VERSION: Final = 1
@@ -31,48 +33,54 @@ SCHEMA_VERSION: Final = 1
 MANIFEST: Final = "manifest.json"
 
 _STARTS_A_FORMULA: Final = frozenset("=+-@")
+_MONTHS: Final = 12
+_DAYS: Final = 31
+_FIRST_YEAR: Final = 1900
+_MONTH_NAME: Final = (
+    "(jan(uary)?|feb(ruary)?|mar(ch)?|apr(il)?|may|june?|july?|aug(ust)?|sept?(ember)?"
+    "|oct(ober)?|nov(ember)?|dec(ember)?)"
+)
+_MONTH: Final = re.compile(
+    rf"\d{{1,2}}[\s-]+{_MONTH_NAME}([\s.-]*\d{{1,4}})?|{_MONTH_NAME}[\s.-]*\d{{1,4}}", re.IGNORECASE
+)
 
 
-def write_csv(tables: object, folder: Path, *, decimal_comma: bool = False, head: str = "") -> tuple[Path, ...]:
+def write_csv(tables: object, folder: Path, *, csv_format: CsvFormat = PLAIN, head: str = "") -> tuple[Path, ...]:
     """Write a file for each table, then the manifest, into a folder; return their paths. See `csv_file_contents`."""
-    return write_files(folder, csv_file_contents(tables, decimal_comma=decimal_comma, head=head))
+    return write_files(folder, csv_file_contents(tables, csv_format=csv_format, head=head))
 
 
-def csv_file_contents(tables: object, *, decimal_comma: bool = False, head: str = "") -> dict[str, bytes]:
+def csv_file_contents(tables: object, *, csv_format: CsvFormat = PLAIN, head: str = "") -> dict[str, bytes]:
     """Return the contents of the files by name: one for each table, and the manifest last.
 
     `tables` is a dataclass with a tuple of rows for each table, such as `SeasonTables`; `head` is the head of the
-    club's log. A text that a spreadsheet would run as a formula is preceded by an apostrophe. As the manifest is
-    written last, an export that agrees with it is complete.
+    club's log. A text that a spreadsheet would run as a formula is preceded by an apostrophe, and for Excel one that it
+    would take for a date. As the manifest is written last, an export that agrees with it is complete.
     """
     rows = {name: (row, getattr(tables, name)) for name, row in row_types(type(tables)).items()}
-    files = {f"{name}.csv": csv_bytes(*table, decimal_comma=decimal_comma) for name, table in rows.items()}
+    files = {f"{name}.csv": csv_bytes(*table, csv_format=csv_format) for name, table in rows.items()}
     described = [
         {"name": name, "rows": len(table), "columns": list(column_names(row)), "sha256": sha256(data).hexdigest()}
         for (name, data), (row, table) in zip(files.items(), rows.values(), strict=True)
     ]
     manifest = {
         "schema_version": SCHEMA_VERSION,
-        "delimiter": _delimiter(decimal_comma),
-        "decimal": "," if decimal_comma else ".",
+        "delimiter": csv_format.delimiter,
+        "decimal": csv_format.decimal,
         **({"head": head} if head else {}),
         "files": described,
     }
     return {**files, MANIFEST: f"{json.dumps(manifest, indent=2)}\n".encode()}
 
 
-def csv_bytes(row: type, rows: Iterable[object], *, decimal_comma: bool = False) -> bytes:
+def csv_bytes(row: type, rows: Iterable[object], *, csv_format: CsvFormat = PLAIN) -> bytes:
     """Return the content of a CSV file. `row` is the class of the rows, whose fields are the columns."""
     head = column_names(row)
     text = io.StringIO(newline="")
-    writer = csv.writer(text, lineterminator="\r\n", delimiter=_delimiter(decimal_comma))
+    writer = csv.writer(text, lineterminator="\r\n", delimiter=csv_format.delimiter)
     writer.writerow(head)
-    writer.writerows([_cell(getattr(row, name), decimal_comma) for name in head] for row in rows)
+    writer.writerows([_cell(getattr(row, name), csv_format) for name in head] for row in rows)
     return text.getvalue().encode("utf-8-sig", errors="replace")
-
-
-def _delimiter(decimal_comma: bool) -> str:
-    return ";" if decimal_comma else ","
 
 
 def escape_formula(text: str) -> str:
@@ -89,7 +97,19 @@ def escape_formula(text: str) -> str:
     return text
 
 
-def _cell(cell: Cell, decimal_comma: bool) -> str:
+def looks_like_number(text: str) -> bool:
+    """Tell whether Excel would take a text for a date, a time, or a number that is spelled otherwise."""
+    if re.fullmatch(r"0\d+|\d+[eE][+-]?\d+|[\d.,]+\s*%|\d+\s+\d+/\d+|\d+(:\d+)+(\s*[ap]\.?m\.?)?", text, re.IGNORECASE):
+        return True
+    if _MONTH.fullmatch(text):
+        return True
+    if not (numbers := re.fullmatch(r"(\d{1,4})\s*([-/.])\s*(\d{1,4})(\s*\2\s*\d{1,4})?", text)):
+        return False
+    one, other = sorted((int(numbers[1]), int(numbers[3])))
+    return bool(numbers[4]) or (0 < one <= _MONTHS and (other <= _DAYS or other >= _FIRST_YEAR))
+
+
+def _cell(cell: Cell, csv_format: CsvFormat) -> str:
     """Return the text of a cell: numbers with a decimal point or comma, dates by ISO 8601, nothing for None."""
     match cell:
         case None:
@@ -97,11 +117,14 @@ def _cell(cell: Cell, decimal_comma: bool) -> str:
         case bool():
             return str(cell).lower()
         case str():
-            return with_signs(escape_formula(cell))
+            text = escape_formula(cell)
+            return with_signs(f"'{text}" if csv_format.for_excel and looks_like_number(text.strip()) else text)
         case Fraction() | float():  # a spreadsheet would take 7/3 for a date
             number = f"{float(cell):.6f}" if isinstance(cell, Fraction) else str(cell)
-            return number.replace(".", ",") if decimal_comma else number
+            return number.replace(".", csv_format.decimal)
         case date() | time():
             return cell.isoformat()
+        case Sizes():
+            return cell.spelled_out if csv_format.for_excel else str(cell)
         case _:
             return str(cell)

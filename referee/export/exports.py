@@ -7,7 +7,7 @@ calendar library is of no use for CSV.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -17,6 +17,7 @@ from referee.club.folder import Club
 from referee.club.text.faults import ClubFault
 from referee.export.csv_files import MANIFEST, csv_file_contents
 from referee.export.files import write_file, write_files
+from referee.export.spreadsheet_format import PLAIN, CsvFormat, excel_format
 from referee.store.progress import Progress, no_progress
 
 if TYPE_CHECKING:
@@ -33,7 +34,7 @@ class ExportRequest:
 
     season: str | None = None
     full_names: bool = False
-    decimal_comma: bool = False
+    csv_format: CsvFormat = PLAIN
     tables: Sequence[str] = ()
     zone: str = ""
     minutes: int = 0
@@ -44,13 +45,14 @@ class ExportRequest:
 class ExportContents:
     """What an export writes: the contents of files by name, a message about them, and the same as data.
 
-    Without files there is nothing to write, and `message` is the reason. `left_out` lists what the format cannot
-    express, and `damage` where the files differ from the log.
+    Without files there is nothing to write, and `message` is the reason. `note` is printed below the names of several
+    files, `left_out` lists what the format cannot express, and `damage` where the files differ from the log.
     """
 
     files: Mapping[str, bytes]
     message: str
     data: Mapping[str, Any] = field(default_factory=dict)
+    note: str = ""
     left_out: Sequence[str] = ()
     damage: Sequence[Difference] = ()
 
@@ -111,7 +113,8 @@ def write_to_club(club: Club, export: Export, progress: Progress, *, replace: bo
     more = (
         f" {quantity(len(contents.left_out), 'hand')} cannot be expressed in that format." if contents.left_out else ""
     )
-    return f"{club.exports / export.file}: {contents.message}.{more}"
+    note = f" {contents.note}" if contents.note else ""
+    return f"{club.exports / export.file}: {contents.message}.{note}{more}"
 
 
 def _season_pages(club: Club, request: ExportRequest) -> ExportContents:
@@ -131,11 +134,36 @@ def _tables(club: Club, request: ExportRequest) -> ExportContents:
     from referee.export.tables.season import season_export
 
     export = season_export(club, request.season, full_names=request.full_names, progress=request.progress)
-    files = csv_file_contents(export.tables, decimal_comma=request.decimal_comma, head=export.head)
+    files = csv_file_contents(export.tables, csv_format=request.csv_format, head=export.head)
     return ExportContents(
         files,
         f"{quantity(len(files), 'file')}, the last of them the manifest",
         {"files": list(files)},
+        _separators(request.csv_format) if request.csv_format.for_excel else "",
+        damage=[difference for difference in export.damage if difference.table],
+    )
+
+
+def _tables_for_excel(club: Club, request: ExportRequest) -> ExportContents:
+    csv_format = request.csv_format if request.csv_format.for_excel else excel_format()
+    return _tables(club, replace(request, csv_format=csv_format))
+
+
+def _separators(csv_format: CsvFormat) -> str:
+    cells = "tabs" if csv_format.delimiter == "\t" else csv_format.delimiter
+    return f"For Excel: {cells} between cells, numbers as 0{csv_format.decimal}5."
+
+
+def _workbook(club: Club, request: ExportRequest) -> ExportContents:
+    from referee.export.tables.season import season_export
+    from referee.export.workbook import SHEETS, workbook_bytes
+
+    export = season_export(club, request.season, full_names=request.full_names, progress=request.progress)
+    rows = {name: len(getattr(export.tables, name)) for name in SHEETS}
+    return ExportContents(
+        {"season.xlsx": workbook_bytes(export.tables, club.name)},
+        f"a workbook with the sheets {', '.join(SHEETS[:-1])} and {SHEETS[-1]}",
+        {"sheets": rows},
         damage=[difference for difference in export.damage if difference.table],
     )
 
@@ -184,8 +212,8 @@ def _hands(club: Club, request: ExportRequest) -> ExportContents:
         {"hands.phhs": "\n".join(hand_export.hands).encode()} if hand_export.hands else {},
         message,
         {"hands": len(hand_export.hands), "refused": refused},
-        [f"table {table}, line {line}: not written: {reason}" for table, line, reason in hand_export.refused],
-        matches.damage(club, tables or None),
+        left_out=[f"table {table}, line {line}: not written: {reason}" for table, line, reason in hand_export.refused],
+        damage=matches.damage(club, tables or None),
     )
 
 
@@ -211,7 +239,21 @@ EXPORTS: Final = (
         "the season for the website: standings, sessions, tournaments, rules",
         _season_pages,
     ),
-    Export("tables", "csv", MANIFEST, "the season as CSV, for spreadsheets", _tables),
+    Export("tables", "csv", MANIFEST, "the season as CSV, for other programs", _tables),
+    Export(
+        "tables for Excel",
+        "csv --for excel",
+        f"excel/{MANIFEST}",
+        "the season as CSV, with the separators that Excel on this computer expects",
+        _tables_for_excel,
+    ),
+    Export(
+        "workbook",
+        "xlsx",
+        "season.xlsx",
+        "standings, results, attendance and members, for Excel and LibreOffice",
+        _workbook,
+    ),
     Export("calendar", "ics", "season.ics", "the sessions, for personal calendars", _calendar),
     Export("hands", "phh", "hands.phhs", "hands of Texas Hold'em, for other programs", _hands),
     Export(

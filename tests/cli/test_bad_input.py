@@ -218,7 +218,7 @@ def test_without_an_officer_it_says_what_is_wrong_and_what_to_type(
 WITHOUT_A_CLUB = [
     *("tonight", "open", "checkin Ann", "seat draw", "start big-two Ann Ben Cal", "log 1", "undo", "result 1 Ann"),
     *("close", "table show 1", "dispute list", "standings", "member list", "season list", "schedule list"),
-    *("tournament list", "officer list", "penalty list", "backup", "audit", "export csv"),
+    *("tournament list", "officer list", "penalty list", "backup", "audit", "export csv", "export xlsx"),
 ]
 
 

@@ -18,8 +18,8 @@ READS = {
     "tonight", "standings", "rulebook", "rule", "check", "history", "manual", "seat show", "seat print", "table show",
     "dispute show", "dispute list", "penalty list", "tournament list", "tournament show", "tournament print",
     "tournament plan", "tournament rules", "freezeout show", "freezeout prizes", "clock show", "member list",
-    "member show", "season list", "season show", "schedule list", "officer list", "export csv", "export html",
-    "export json", "export phh", "export ics", "export verify", "desk", "board", "phones",
+    "member show", "season list", "season show", "schedule list", "officer list", "export csv", "export xlsx",
+    "export html", "export json", "export phh", "export ics", "export verify", "desk", "board", "phones",
 }  # fmt: skip
 """Commands that change nothing in the club. The desk has keys for what it changes, and phones have buttons."""
 AT_ONCE = {

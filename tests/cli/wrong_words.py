@@ -58,7 +58,7 @@ WRONG: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("anonymous", ("member privacy",)),
     ("officer resign", ("officer step-down",)),
     ("calendar", ("export ics", "schedule list")),
-    ("export excel", ("export csv",)),
+    ("export excel", ("export xlsx", "export csv")),
     ("who did this", ("history", "audit")),
     ("pontoon", ("rulebook", "rule", "start")),
 )

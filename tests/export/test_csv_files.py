@@ -15,8 +15,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from referee.competition.entrants import Sizes
 from referee.export.csv_files import MANIFEST, SCHEMA_VERSION, Cell, csv_bytes, escape_formula, write_csv
 from referee.export.files import write_files
+from referee.export.spreadsheet_format import DECIMAL_COMMA, excel_format
 from referee.export.tables.columns import column_names, row_types
 from referee.export.tables.rows import SeasonTables
 from referee.export.verification import INTERRUPTED, ExportVerification, verify_export
@@ -215,13 +217,47 @@ def test_a_spreadsheet_that_wants_them_gets_semicolons_and_decimal_commas(tmp_pa
         Result(1, date(2026, 11, 16), "Ann, 0.5", 1.5, Fraction(1, 3), -12, True),
         Result(2, None, "a;b", 2.0, Fraction(1), None, False),
     )
-    write_csv(Two((), results), tmp_path, decimal_comma=True)
+    write_csv(Two((), results), tmp_path, csv_format=DECIMAL_COMMA)
     assert (tmp_path / "results.csv").read_bytes().decode("utf-8-sig") == (
         "match;date;name;rank;score;chips;won\r\n"
         '1;2026-11-16;Ann, 0.5;1,5;0,333333;-12;true\r\n2;;"a;b";2,0;1,000000;;false\r\n'
     )
     manifest = json.loads((tmp_path / MANIFEST).read_bytes())
     assert (manifest["delimiter"], manifest["decimal"]) == (";", ",")
+
+
+MISREAD = "3-5 | 3/5 | 1.2.2026 | 2011-12 | 12-2011 | 7:30 | 7:30 pm | 5E3 | 012 | 50% | May 2026 | 3 Mar | 1 1/2"
+
+
+@pytest.mark.parametrize("text", MISREAD.split(" | "))
+def test_for_excel_a_text_that_it_would_take_for_a_date_is_kept_a_text(text: str) -> None:
+    """The sizes of tables are spelled out; what somebody typed keeps its words behind an apostrophe."""
+    assert excel_cell(text) == f"'{text}"
+    assert written(text) == text
+
+
+@pytest.mark.parametrize(
+    "text", ["2026-27", "Ann L.", "M4", "big-two", "scoring 7.1", "May", "Marina 5", "12", "0", "3 to 5"]
+)
+def test_for_excel_all_other_text_is_as_ever(text: str) -> None:
+    assert excel_cell(text) == text
+
+
+def test_for_excel_sizes_are_spelled_out_and_numbers_and_dates_are_not_touched() -> None:
+    assert [excel_cell(Sizes(3, 5)), excel_cell(Sizes(4, 4)), written(Sizes(3, 5))] == ["3 to 5", "4", "3-5"]
+    assert [excel_cell(Fraction(1, 2)), excel_cell(-12), excel_cell(date(2026, 11, 16))] == [
+        "0.500000",
+        "-12",
+        "2026-11-16",
+    ]
+    assert excel_cell("=1+1") == "'=1+1"
+
+
+def excel_cell(value: Cell) -> str:
+    content = csv_bytes(Cells, [Cells(value, "")], csv_format=excel_format(decimal_comma=False))
+    assert content.startswith(b"\xef\xbb\xbf")
+    assert not content.decode("utf-8-sig").startswith("sep=")
+    return strict_rfc_4180(content.decode("utf-8-sig"))[1][0]
 
 
 def test_an_empty_table_has_its_header(tmp_path: Path) -> None:

@@ -22,6 +22,7 @@ from referee.export.exports import EXPORTS, ExportRequest
 from tests.cli.running import RunResult, referee
 from tests.cli.scenes import SCHEDULE, on_the_monday
 from tests.dashboard.piloting import on_the_wall
+from tests.export.reading import text_of
 from tests.making import made_once
 
 MONDAY, ANOTHER = "2026-11-16", "2026-11-23"
@@ -78,7 +79,8 @@ def asked(words: tuple[str, ...], command: Any, to: Path) -> list[list[str]]:
     printed = ["--output", str(to / "page.html"), "--yes"]
     sheets = flags(command, leave_out=("full_names", "yes", "json")) if words == ("tournament", "print") else []
     ways: dict[tuple[str, ...], list[list[str]]] = {
-        ("export", "csv"): [["--output", str(to)]],
+        ("export", "csv"): [["--output", str(to)], ["--for", "excel", "--output", str(to)]],
+        ("export", "xlsx"): [["--output", str(to / "season.xlsx")]],
         ("export", "html"): [["--output", str(to)]],
         ("export", "phh"): [["--output", str(to / "hands.phhs")]],
         ("export", "ics"): [["--output", str(to / "season.ics"), "--zone", "Europe/Berlin"]],
@@ -202,7 +204,7 @@ def test_every_command_that_publishes_is_asked_here(tmp_path: Path) -> None:
     for words, command in published.items():
         assert words in OWN_COPIES or asked(words, command, tmp_path), words
     assert OWN_COPIES.keys() <= published.keys()
-    assert {("export", export.command) for export in EXPORTS} <= published.keys()
+    assert {("export", export.command.split()[0]) for export in EXPORTS} <= published.keys()
 
 
 @pytest.mark.parametrize("words", sorted(commands().keys() - OWN_COPIES.keys()), ids=" ".join)
@@ -213,7 +215,8 @@ def test_no_command_publishes_a_hidden_name_or_typed_text(club: Path, tmp_path: 
         for number, way in enumerate(asked(words, command, tmp_path / f"{len(more)}")):
             outcome = referee(*words, *way, *more, cwd=club)
             assert outcome.code == 0, outcome.err
-            texts = [path.read_text("utf-8-sig") for path in (tmp_path / f"{len(more)}").rglob("*") if path.is_file()]
+            written = [path for path in (tmp_path / f"{len(more)}").rglob("*") if path.is_file()]
+            texts = [text_of(path.name, path.read_bytes()) for path in written]
             assert texts or "--output" not in way
             assert [said(text, never) for text in (*texts, outcome.out)] == [[]] * (len(texts) + 1), (number, more)
             if words[0] != "rulebook" and words not in (("export", "ics"), ("tournament", "rules")):
@@ -226,7 +229,7 @@ def test_no_export_of_the_desk_has_a_hidden_name_or_typed_text(club: Path, expor
         contents = export.make(opened, ExportRequest(full_names=export.full_names, zone="Europe/Berlin"))
     assert contents.files
     for name, data in contents.files.items():
-        assert said(data.decode("utf-8-sig"), NEVER_IN_FULL if export.full_names else NEVER) == [], name
+        assert said(text_of(name, data), NEVER_IN_FULL if export.full_names else NEVER) == [], name
 
 
 def test_of_what_was_typed_the_room_and_the_note_of_an_evening_go_out(club: Path) -> None:

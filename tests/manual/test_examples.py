@@ -20,6 +20,7 @@ GIVEN = {
     ),
     **dict.fromkeys(("backups", "officers", "privacy"), SETUP_COMMANDS[:2]),
     "season": SETUP_COMMANDS[:2],
+    "import-export": SETUP_COMMANDS[:3],
 }
 """What is there before the first example of a page; the other pages begin in an empty folder."""
 WORDS = {words for words, _ in all_epilogs() if words}

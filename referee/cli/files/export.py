@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
+from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -16,7 +17,7 @@ from referee.cli.shared.arguments import FullNamesOption
 from referee.cli.shared.club import open_from_options, warn_of_damage
 from referee.cli.shared.common_options import CommonOptions, FileOptions, JsonOption
 from referee.cli.shared.completion import SeasonArgument, SeasonOption
-from referee.cli.shared.output_files import HTML_SUFFIXES, confirm_replacing, output_option, report_write_errors
+from referee.cli.shared.output_files import HTML_SUFFIXES, STDOUT, confirm_replacing, output_option, report_write_errors
 from referee.cli.shared.printing import fail, print_json, print_line, warn
 from referee.cli.shared.terminal import shows_progress
 from referee.store.progress import no_progress
@@ -34,15 +35,37 @@ def group() -> None:
     """A season for spreadsheets and the club's website."""
 
 
-@app.command(epilog="Example: referee export csv --output site, or: referee export csv 2026-27 --decimal-comma")
+class Spreadsheet(StrEnum):
+    """A program whose own way of reading CSV the files follow."""
+
+    EXCEL = "excel"
+
+
+@app.command(epilog="Example: referee export csv --output site, or: referee export csv 2026-27 --for excel")
 def csv(
     common: FileOptions,
     season: SeasonArgument = None,
-    to: Annotated[Path | None, output_option("Folder to write to (default: the club's exports/).", "DIR")] = None,
+    to: Annotated[
+        Path | None,
+        output_option("Folder to write to (default: the club's exports/; for Excel, exports/excel/).", "DIR"),
+    ] = None,
+    program: Annotated[
+        Spreadsheet | None,
+        typer.Option(
+            "--for",
+            metavar="excel",
+            help="Write for Excel: with this computer's separators, and no text that Excel would take for a date.",
+        ),
+    ] = None,
     decimal_comma: Annotated[
-        bool,
-        typer.Option("--decimal-comma", help="Decimal commas, with ; between cells, for spreadsheets that need them."),
-    ] = False,
+        bool | None,
+        typer.Option(
+            "--decimal-comma/--decimal-point",
+            help="Decimal commas, with ; between cells, or decimal points, with , between cells "
+            "(default: points; for Excel, this computer's).",
+            show_default=False,
+        ),
+    ] = None,
     full_names: FullNamesOption = False,
 ) -> None:
     """Write a season as CSV files with a manifest.
@@ -65,9 +88,32 @@ def csv(
     manifest.json             the columns, rows and checksums of all files
     """
     from referee.export.exports import ExportRequest
+    from referee.export.spreadsheet_format import DECIMAL_COMMA, PLAIN, excel_format
 
-    request = ExportRequest(season, full_names, decimal_comma, progress=_progress if shows_progress() else no_progress)
-    _export("csv", request, to, common)
+    command, csv_format = "csv", DECIMAL_COMMA if decimal_comma else PLAIN
+    if program is Spreadsheet.EXCEL:
+        command, csv_format = "csv --for excel", excel_format(decimal_comma=decimal_comma)
+    request = ExportRequest(season, full_names, csv_format, progress=_progress if shows_progress() else no_progress)
+    _export(command, request, to, common)
+
+
+@app.command(epilog="Example: referee export xlsx --output season.xlsx")
+def xlsx(
+    common: FileOptions,
+    season: SeasonArgument = None,
+    to: Annotated[
+        Path | None, output_option("File to write; - for standard output (default: exports/season.xlsx).")
+    ] = None,
+    full_names: FullNamesOption = False,
+) -> None:
+    """Write a season as a workbook for Excel and LibreOffice: standings, results, attendance and members."""
+    from referee.export.exports import ExportRequest
+    from referee.export.workbook import SUFFIX
+
+    if to and str(to) != STDOUT and to.suffix.casefold() != SUFFIX:
+        fail(f"Cannot write a workbook to {str(to)!r}. Use a file name that ends in {SUFFIX}.")
+    request = ExportRequest(season, full_names, progress=_progress if shows_progress() else no_progress)
+    _export("xlsx", request, to, common)
 
 
 @app.command(epilog="Example: referee export html --output website")
@@ -186,7 +232,7 @@ def _export(command: str, request: ExportRequest, to: Path | None, common: Commo
         warn(warning)
     if not content.files:
         fail(content.message)
-    if str(path) == "-" and not several:
+    if str(path) == STDOUT and not several:
         sys.stdout.buffer.writelines(content.files.values())
     else:
         with report_write_errors(path, "a folder" if several else "a file in a folder"):
@@ -197,6 +243,8 @@ def _export(command: str, request: ExportRequest, to: Path | None, common: Commo
         elif several:
             for each_path in paths:
                 print_line(str(each_path))
+            if content.note:
+                print_line(content.note)
         else:
             print_line(f"{path}: {content.message}")
     if content.left_out:

@@ -46,7 +46,9 @@ def export(name: str) -> Deed[Done]:
     return telling(f"export {found.command}", Long(f"Writing {_the(found)}", do), effect=effect, anyway=REPLACING)
 
 
-season_pages, tables, calendar, hands, full_names, whole_club = (partial(export, each.name) for each in EXPORTS)
+season_pages, tables, tables_for_excel, workbook, calendar, hands, full_names, whole_club = (
+    partial(export, each.name) for each in EXPORTS
+)
 
 
 def back_up() -> Deed[Done]:

@@ -34,6 +34,7 @@ _MOST_FOUND: Final = 100
 _LARGEST: Final = 1_000_000
 _MOST_ROWS: Final = 60
 _LONGEST: Final = 300
+_WORKBOOK: Final = ".xlsx"
 _MARKUP: Final = re.compile(r"^.*?(?=<main\b)|<nav\b.*?</nav>|<[^>]*>|</main>.*", re.DOTALL)
 Screen: TypeAlias = "ListScreen[Sequence[Item], Item]"
 
@@ -101,7 +102,9 @@ def _about(item: Item, width: int) -> Iterator[Content]:
 
 
 def _content(path: Path) -> Sequence[str]:
-    """Return the first rows of a file as somebody reads them, without the markup of a page."""
+    """Return the first rows of a file as somebody reads them, without the markup of a page; none of a workbook."""
+    if path.suffix == _WORKBOOK:
+        return ("Open it in a spreadsheet.",)
     with suppress(OSError), path.open(encoding="utf-8", errors="replace") as file:
         text = file.read(_LARGEST)
         rows = (_MARKUP.sub(" ", text) if path.suffix == ".html" else text).splitlines()

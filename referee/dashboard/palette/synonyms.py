@@ -15,7 +15,7 @@ ALSO: Final[Mapping[str, str]] = {
     "officers": "election duty",
     "phones": "call code qr pair unpair report smartphone tablet",
     "phones.serve": "qr code address",
-    "files": "back csv html json download",
+    "files": "back csv html json xlsx excel download",
     "undo-last": "wrong mistake",
     "tonight.seating": "dealer deal game",
     "table": "result void leave join swap finish reopen dealer lines",

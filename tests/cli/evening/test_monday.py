@@ -12,6 +12,7 @@ from functools import partial
 from pathlib import Path
 
 import pytest
+from openpyxl import load_workbook
 
 from referee.club import folder
 from referee.club.folder import open_club
@@ -181,6 +182,27 @@ def test_a_whole_monday_ends_in_standings_and_files(table: Path) -> None:
     ]
     referee("export", "csv", "--decimal-comma", "--output", str(table / "web"), club=table)
     assert (table / "web" / "results.csv").read_text("utf-8-sig").startswith("match;")
+
+
+def test_a_season_is_written_for_spreadsheets(table: Path) -> None:
+    referee("result", "1", "Ann", "Ben", "Cal", "Dee", club=table)
+    result = referee("export", "csv", "--for", "excel", "--decimal-comma", club=table)
+    assert result.out.endswith("For Excel: ; between cells, numbers as 0,5.\n")
+    results = (table / "exports" / "excel" / "results.csv").read_bytes().decode()
+    assert results.startswith("\ufeffmatch;")
+    assert ";0,666667;" in results
+    assert referee("export", "verify", str(table / "exports" / "excel"), club=table).code == 0
+    pointed = referee("export", "csv", "--for", "excel", "--decimal-point", "--output", str(table / "web"), club=table)
+    assert pointed.out.endswith("For Excel: , between cells, numbers as 0.5.\n")
+    assert "0.666667," in (table / "web" / "results.csv").read_text("utf-8-sig")
+    written = referee("export", "xlsx", club=table)
+    path = table / "exports" / "season.xlsx"
+    assert written.out == f"{path}: a workbook with the sheets standings, results, attendance and members\n"
+    assert load_workbook(path).sheetnames == ["standings", "results", "attendance", "members"]
+    refused = referee("export", "xlsx", "--output", "season.csv", club=table)
+    assert refused.err == "referee: Cannot write a workbook to 'season.csv'. Use a file name that ends in .xlsx.\n"
+    counted = referee("export", "xlsx", "--json", club=table).data
+    assert counted == {"file": str(path), "sheets": {"standings": 4, "results": 4, "attendance": 4, "members": 5}}
 
 
 def test_public_files_do_not_show_family_names(table: Path) -> None:

@@ -16,7 +16,6 @@ from tests.cli.running import RunResult, referee
 from tests.cli.scenes import MONDAY, gathered, on_the_monday, run_ok
 from tests.systems import LINKS, PIPES_WITH_NAMES
 
-PAGE = "page.html"
 FILES = {
     "rulebook": ("rulebook", "pontoon"),
     "manual": ("manual", "records"),
@@ -26,6 +25,7 @@ FILES = {
     "export json": ("export", "json"),
     "export phh": ("export", "phh"),
     "export ics": ("export", "ics"),
+    "export xlsx": ("export", "xlsx"),
     "import": ("import", "hands.phh"),
 }
 """Commands that write one file, each with words that make it do so."""
@@ -64,6 +64,11 @@ def folder(base_club: Path, tmp_path: Path) -> Path:
 
 def run(words: tuple[str, ...], to: str | Path, folder: Path, *more: str) -> RunResult:
     return referee(*words, "--output", str(to), *more, cwd=folder)
+
+
+def page_for(words: tuple[str, ...]) -> str:
+    """Return the name of a file that the command writes; a workbook needs the ending of one."""
+    return "page.xlsx" if "xlsx" in words else "page.html"
 
 
 def contents(folder: Path) -> dict[str, bytes]:
@@ -117,41 +122,44 @@ def refused(words: tuple[str, ...], there: Path, folder: Path) -> None:
 @EACH
 @pytest.mark.parametrize("target", ["club.db", "notes.html"])
 def test_nothing_writes_through_a_link(words: tuple[str, ...], target: str, folder: Path) -> None:
+    page = page_for(words)
     (folder / "notes.html").write_text("mine", encoding="utf-8")
-    (folder / PAGE).symlink_to(folder / target)
+    (folder / page).symlink_to(folder / target)
     before = contents(folder)
-    result = run(words, PAGE, folder, "--yes")
+    result = run(words, page, folder, "--yes")
     assert result.code == 2
-    assert f"{PAGE} is a link" in result.err
-    assert (folder / PAGE).is_symlink()
+    assert f"{page} is a link" in result.err
+    assert (folder / page).is_symlink()
     assert contents(folder) == before
 
 
 @PIPES_WITH_NAMES
 @EACH
 def test_nothing_is_written_to_what_is_no_file(words: tuple[str, ...], folder: Path) -> None:
-    os.mkfifo(folder / PAGE)
-    result = run(words, PAGE, folder, "--yes")
+    page = page_for(words)
+    os.mkfifo(folder / page)
+    result = run(words, page, folder, "--yes")
     assert result.code == 2
-    assert f"{PAGE} is not a file. Use the name of a file, or - for standard output." in result.err
-    assert (folder / PAGE).is_fifo()
+    assert f"{page} is not a file. Use the name of a file, or - for standard output." in result.err
+    assert (folder / page).is_fifo()
 
 
 @EACH
 def test_a_file_of_the_users_is_asked_about_and_our_own_is_not(words: tuple[str, ...], folder: Path) -> None:
-    (folder / PAGE).write_text("mine", encoding="utf-8")
-    result = run(words, PAGE, folder)
+    page = page_for(words)
+    (folder / page).write_text("mine", encoding="utf-8")
+    result = run(words, page, folder)
     assert result.code == 2
-    assert f"{PAGE} exists, but its contents are not from this program. Overwrite it?" in result.err
+    assert f"{page} exists, but its contents are not from this program. Overwrite it?" in result.err
     assert "add --yes" in result.err
-    assert (folder / PAGE).read_text(encoding="utf-8") == "mine"
-    assert run(words, PAGE, folder, "--yes").code != 2
-    output = (folder / PAGE).read_bytes()
+    assert (folder / page).read_text(encoding="utf-8") == "mine"
+    assert run(words, page, folder, "--yes").code != 2
+    output = (folder / page).read_bytes()
     assert output != b"mine"
-    assert run(words, PAGE, folder).code != 2  # what stands there now is our own
-    (folder / PAGE).write_bytes(output + b"a note")
-    assert "Overwrite it?" in run(words, PAGE, folder).err
-    assert (folder / PAGE).read_bytes() == output + b"a note"
+    assert run(words, page, folder).code != 2  # what stands there now is our own
+    (folder / page).write_bytes(output + b"a note")
+    assert "Overwrite it?" in run(words, page, folder).err
+    assert (folder / page).read_bytes() == output + b"a note"
 
 
 @pytest.mark.parametrize("words", FOLDERS.values(), ids=FOLDERS)

@@ -91,6 +91,7 @@ AT_THE_DESK = {
     "penalty cancel": (PALETTE, "penalty cancel"),
     "penalty list": (PALETTE, "penalty list"),
     "export csv": (PALETTE, "export csv"),
+    "export xlsx": (PALETTE, "export xlsx"),
     "export html": (PALETTE, "export html"),
     "export json": (PALETTE, "export json"),
     "export phh": (PALETTE, "export phh"),

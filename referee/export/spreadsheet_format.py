@@ -1,0 +1,67 @@
+"""How spreadsheets on this computer part the cells of a CSV file and write numbers."""
+
+from __future__ import annotations
+
+import locale
+import sys
+from dataclasses import dataclass
+from typing import Final
+
+_INTERNATIONAL: Final = r"Control Panel\International"
+
+
+@dataclass(frozen=True, slots=True)
+class CsvFormat:
+    """The separator of cells and the decimal sign; `for_excel` also spells out what Excel would take for a date."""
+
+    delimiter: str = ","
+    decimal: str = "."
+    for_excel: bool = False
+
+
+PLAIN: Final = CsvFormat()
+DECIMAL_COMMA: Final = CsvFormat(";", ",")
+
+
+def excel_format(*, decimal_comma: bool | None = None) -> CsvFormat:
+    """Return the format that Excel opens without asking: the computer's own, or that with a decimal comma or point."""
+    if decimal_comma is not None:
+        delimiter, decimal = (";", ",") if decimal_comma else (",", ".")
+    elif sys.platform == "win32":
+        delimiter, decimal = _windows_settings()
+    else:
+        decimal = _decimal_of_locale()
+        delimiter = ";" if decimal == "," else ","
+    return CsvFormat(delimiter, decimal, for_excel=True)
+
+
+def _decimal_of_locale() -> str:
+    """Return the decimal sign of the user's locale, or a point if the system does not have that locale."""
+    before = locale.setlocale(locale.LC_NUMERIC)
+    try:
+        locale.setlocale(locale.LC_NUMERIC, "")
+        return "," if locale.localeconv()["decimal_point"] == "," else "."
+    except locale.Error:
+        return "."
+    finally:
+        locale.setlocale(locale.LC_NUMERIC, before)
+
+
+def _windows_settings() -> tuple[str, str]:
+    """Return the list separator and the decimal sign of the regional settings, by which Excel reads CSV."""
+    values = {"sList": ",", "sDecimal": "."}
+    if sys.platform == "win32":
+        import winreg
+
+        with winreg.OpenKey(winreg.HKEY_CURRENT_USER, _INTERNATIONAL) as key:
+            values = {name: str(winreg.QueryValueEx(key, name)[0]) for name in values}
+    return usable_separators(values["sList"], values["sDecimal"])
+
+
+def usable_separators(delimiter: str, decimal: str) -> tuple[str, str]:
+    """Return separators that tell cells and numbers apart, whatever the settings say."""
+    decimal = "," if decimal.strip() == "," else "."
+    delimiter = delimiter if delimiter == "\t" else delimiter.strip()[:1]
+    if delimiter in ("", decimal, '"', "'", "-", "\r", "\n") or delimiter.isalnum():
+        delimiter = ";" if decimal == "," else ","
+    return delimiter, decimal
