@@ -67,7 +67,10 @@ ANYWHERE: Final = (
     Anywhere("audit --accept", "Accept a loss", "Give up events that are gone; asks why.", "restoring.accept_loss"),
     Anywhere("export verify", "Check an export", "Compare it with its manifest.", "records.verify"),
     Anywhere(
-        "seat draw --tables", "Draw more tables", "Draw the seats at a number of tables.", "tonight.seat_draw.at_tables"
+        "seat draw --tables",
+        "Draw more tables",
+        "Draw the seats at a number of tables.",
+        "tonight.seat_draw.draw_tables",
     ),
     Anywhere(
         "freezeout blinds",
