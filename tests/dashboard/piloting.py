@@ -315,7 +315,7 @@ class Officer:
     def on(self, section: str) -> bool:
         """Tell whether the screen in front is one that is told by data, by the section of its keys."""
         screen = self.app.screen
-        return isinstance(screen, ListScreen | DocumentScreen | TournamentScreen) and screen.document.section == section
+        return isinstance(screen, ListScreen | DocumentScreen | TournamentScreen) and screen.section == section
 
     def reads(self) -> str:
         """What stands on the screen, as one running text without the frames in it."""

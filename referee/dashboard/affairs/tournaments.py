@@ -26,7 +26,7 @@ from referee.dashboard.deeds.deed import Answers, Deed, Effect, Long, Parameter,
 from referee.dashboard.deeds.done import Done, telling
 from referee.dashboard.document_screen import Document
 from referee.dashboard.rendering import wrap
-from referee.dashboard.tournament.actions import WHICH, TournamentOutcome, tournament_deed
+from referee.dashboard.tournament.actions import TOURNAMENT, TournamentOutcome, tournament_deed
 from referee.dashboard.tournament.announcing import is_yes, parse_sizes
 from referee.dashboard.widgets.side_panel import heading_rows
 from referee.games import slugs
@@ -125,7 +125,7 @@ def settings() -> Deed[Done]:
             wanted = Wanted(game=answers[_VALUE])
         else:
             wanted = Wanted(sizes=read) if isinstance(read, Sizes) else Wanted(others=((id, read),))
-        return announcing.settle(club, answers[WHICH] or None, wanted)
+        return announcing.settle(club, answers[TOURNAMENT] or None, wanted)
 
     def effect(club: Club, answers: Answers) -> Effect:
         seen: list[TournamentView] = []
@@ -140,12 +140,12 @@ def settings() -> Deed[Done]:
         view = settle(club, answers)
         return view, f"{_SETTINGS[answers[_SETTING]].says} of {view.name}: {_now(view.settings, answers[_SETTING])}."
 
-    asks = (Parameter(WHICH, which), Parameter(_SETTING, setting), Parameter(_VALUE, value, read))
+    asks = (Parameter(TOURNAMENT, which), Parameter(_SETTING, setting), Parameter(_VALUE, value, read))
     return tournament_deed("tournament set", do, asks, effect)
 
 
 def _of(club: Club, answers: Answers) -> TournamentView:
-    return overview.show(club, answers[WHICH] or None)
+    return overview.show(club, answers[TOURNAMENT] or None)
 
 
 def _now(held: TournamentSettings, id: str) -> str:

@@ -86,7 +86,7 @@ ANYWHERE: Final = (
         "freezeout prizes",
         "Prizes",
         "The prizes of a freezeout, in whole units.",
-        "tournament.blinds_and_prizes.prizes",
+        "tournament.blinds_and_prizes.prizes_document",
     ),
     Anywhere(
         "freezeout chop",
@@ -105,7 +105,7 @@ ANYWHERE: Final = (
     Anywhere("clock pause", "Clock: pause", "Pause the clock.", "tournament.clock.pause"),
     Anywhere("clock resume", "Clock: resume", "Resume after a pause.", "tournament.clock.resume"),
     Anywhere("clock next", "Clock: next", "Start the next level or break now.", "tournament.clock.next_level"),
-    Anywhere("clock back", "Clock: level before", "Start the level before again.", "tournament.clock.back"),
+    Anywhere("clock back", "Clock: level before", "Start the level before again.", "tournament.clock.previous_level"),
     Anywhere("clock add", "Clock: add", "Add minutes, or take some away.", "tournament.clock.add"),
     Anywhere("clock stop", "Clock: stop", "Take the clock down.", "tournament.clock.stop"),
 )

@@ -1,4 +1,4 @@
-"""What an officer does in a tournament of any format: draw and start a round, enter and leave, end it, undo."""
+"""Actions in a tournament of any format: draw and start a round, enter and withdraw players, end it, undo."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from referee.tournaments.wording import describe_round, seated, table_title
 
 
 class HasNumber(Protocol):
-    """A tournament as something found it, by its number."""
+    """Anything that has the number of a tournament."""
 
     @property
     def number(self) -> int:
@@ -41,226 +41,255 @@ class HasNumber(Protocol):
 
 
 TournamentOutcome: TypeAlias = tuple[HasNumber, str]
-"""A tournament after something was done in it, and what is said of that."""
-WHO: Final = "who"
-WHICH: Final = "which"
-"""By what a deed knows of which tournament it is, where that is not asked."""
+"""A tournament after an action, and the message to show."""
+PLAYER: Final = "who"
+TOURNAMENT: Final = "which"
+"""The parameter that names the tournament; a screen of one tournament answers it beforehand."""
 _TEAM: Final = "team"
-_WITHDRAWS: Final = "{} finishes a table that has started, and plays no later round."
+_WITHDRAWAL_EFFECT: Final = "{} finishes a table that has started, and plays no later round."
 
 
 def tournament_deed(
     id: str,
     do: Callable[[Club, Answers], TournamentOutcome],
-    asks: tuple[Parameter, ...] = (),
+    parameters: tuple[Parameter, ...] = (),
     effect: Callable[[Club, Answers], Effect | None] | Long[Effect | None] | None = None,
 ) -> Deed[Done]:
-    """Return a deed of a tournament, which is undone as the last step of that."""
+    """Return a deed of a tournament. Undoing it undoes the tournament's last step."""
 
-    def done(club: Club, answers: Answers) -> Done:
-        changed, text = do(club, answers)
-        return Done(text, last_step(club, changed.number))
+    def perform(club: Club, answers: Answers) -> Done:
+        tournament, text = do(club, answers)
+        return Done(text, last_step(club, tournament.number))
 
-    return telling(id, done, asks, effect)
+    return telling(id, perform, parameters, effect)
 
 
 # -- rounds -------------------------------------------------------------------------------------------------
 
 
-def draw(at: Selection) -> Deed[Done]:
-    """Return the deed that draws the next round, as it is shown first."""
+def draw(selection: Selection) -> Deed[Done]:
+    """Return the deed that draws the next round, after a preview."""
 
-    def effect(club: Club, _: Answers, watch: Progress) -> Effect:
-        with plans.watched(watch):
-            view, drawn = rounds.preview(club, str(at.number))
-        frozen = "" if view.rounds else " The first draw fixes the settings."
+    def effect(club: Club, _: Answers, progress: Progress) -> Effect:
+        with plans.watched(progress):
+            view, round_view = rounds.preview(club, str(selection.number))
+        warning = "" if view.rounds else " The first draw fixes the settings."
         rows = [
-            *_tables(view, drawn, range(len(drawn.tables))),
-            *(f"{about}: {text}" for about, text in describe_round(view, drawn)),
+            *_describe_tables(view, round_view, range(len(round_view.tables))),
+            *(f"{subject}: {text}" for subject, text in describe_round(view, round_view)),
         ]
-        return Effect(f"{drawn.name} of {view.name}, drawn with seed {drawn.seed}.{frozen}", "draw it", rows)
+        return Effect(f"{round_view.name} of {view.name}, drawn with seed {round_view.seed}.{warning}", "draw it", rows)
 
     def do(club: Club, _: Answers) -> TournamentOutcome:
-        view = rounds.draw(club, str(at.number))
-        missing = playing.absent_players(club, str(at.number))
-        return view, " ".join([f"{view.rounds[-1].name} is drawn.", *_not_here(missing)])
+        view = rounds.draw(club, str(selection.number))
+        absent_names = playing.absent_players(club, str(selection.number))
+        return view, " ".join([f"{view.rounds[-1].name} is drawn.", *_describe_absent(absent_names)])
 
     return tournament_deed("tournament draw", do, effect=Long("Drawing the round", effect))
 
 
-def start(at: Selection) -> Deed[Done]:
-    """Return the deed that starts the tables of the round; which, and who is not here, is shown first."""
+def start(selection: Selection) -> Deed[Done]:
+    """Return the deed that starts the tables of the round, after a preview of them and of absent players."""
 
     def effect(club: Club, _: Answers) -> Effect | None:
-        view = overview.show(club, str(at.number))
-        last = view.rounds[-1] if view.rounds else None
-        waiting = [place for place, table in enumerate(last.tables) if table.status == "drawn"] if last else []
-        if last is None or not waiting:
-            return None  # what is to be said of that is said on starting them
-        rows = [*_tables(view, last, waiting), *_not_here(playing.absent_players(club, str(at.number)))]
-        return Effect(f"Start {last.name} of {view.name} as tables of tonight?", "start them", rows)
+        view = overview.show(club, str(selection.number))
+        round_view = view.rounds[-1] if view.rounds else None
+        indexes = (
+            [index for index, table in enumerate(round_view.tables) if table.status == "drawn"] if round_view else []
+        )
+        if round_view is None or not indexes:
+            return None  # starting them raises the reason
+        rows = [
+            *_describe_tables(view, round_view, indexes),
+            *_describe_absent(playing.absent_players(club, str(selection.number))),
+        ]
+        return Effect(f"Start {round_view.name} of {view.name} as tables of tonight?", "start them", rows)
 
     def do(club: Club, _: Answers) -> TournamentOutcome:
-        before = overview.show(club, str(at.number)).rounds[-1:]
-        were = {table.match for round in before for table in round.tables}
-        view = playing.seat(club, str(at.number))
-        last = view.rounds[-1]
-        new = {table.number: table.match.table for table in last.tables if table.match and table.match not in were}
-        are = "Table {} of {} has" if len(new) == 1 else "Tables {} of {} have"
+        earlier_rounds = overview.show(club, str(selection.number)).rounds[-1:]
+        earlier_matches = {table.match for earlier in earlier_rounds for table in earlier.tables}
+        view = playing.seat(club, str(selection.number))
+        latest = view.rounds[-1]
+        table_numbers = {
+            table.number: table.match.table
+            for table in latest.tables
+            if table.match and table.match not in earlier_matches
+        }
+        sentence = "Table {} of {} has" if len(table_numbers) == 1 else "Tables {} of {} have"
         # Tables of tonight are numbered as they start, whatever the numbers with which they were drawn.
-        same = [*new] == [*new.values()]
-        called = "" if same else f" as table{'s'[: len(new) - 1]} {join_words(new.values())} of tonight"
-        return view, f"{are.format(join_words(new), last.name)} started{called}."
+        has_same_numbers = [*table_numbers] == [*table_numbers.values()]
+        numbers_tonight = (
+            ""
+            if has_same_numbers
+            else f" as table{'s'[: len(table_numbers) - 1]} {join_words(table_numbers.values())} of tonight"
+        )
+        return view, f"{sentence.format(join_words(table_numbers), latest.name)} started{numbers_tonight}."
 
     return tournament_deed("tournament start", do, effect=effect)
 
 
-def _tables(view: TournamentView, found: RoundView, which: Iterable[int]) -> list[str]:
-    tables = [found.tables[at] for at in which]
-    return [f"{table_title(table, found)}: {seated(view, found, table)}" for table in tables]
+def _describe_tables(view: TournamentView, round_view: RoundView, indexes: Iterable[int]) -> list[str]:
+    tables = [round_view.tables[index] for index in indexes]
+    return [f"{table_title(table, round_view)}: {seated(view, round_view, table)}" for table in tables]
 
 
-def _not_here(missing: Sequence[str]) -> list[str]:
-    return [wording.describe_absent(missing)] if missing else []
+def _describe_absent(names: Sequence[str]) -> list[str]:
+    return [wording.describe_absent(names)] if names else []
 
 
-# -- who is in it -------------------------------------------------------------------------------------------
+# -- entries ------------------------------------------------------------------------------------------------
 
 
-def enter(at: Selection) -> Deed[Done]:
-    """Return the deed that enters members, and guests once that is agreed to; nothing typed is all who are here."""
+def enter(selection: Selection) -> Deed[Done]:
+    """Return the deed that enters members, and guests after a confirmation; a blank answer enters all present."""
 
-    def team(club: Club, _: Answers) -> Prompt | None:
-        view = overview.show(club, str(at.number))
-        there = dict.fromkeys(entry.team for entry in view.entries.values() if entry.team)
-        asks = f"Which team enters {view.name}? Leave blank for players without one:"
-        return Prompt(asks, tuple(map(Pick, there)), example="Red", optional=True) if view.settings.teams else None
+    def team_prompt(club: Club, _: Answers) -> Prompt | None:
+        view = overview.show(club, str(selection.number))
+        teams = dict.fromkeys(entry.team for entry in view.entries.values() if entry.team)
+        question = f"Which team enters {view.name}? Leave blank for players without one:"
+        return Prompt(question, tuple(map(Pick, teams)), example="Red", optional=True) if view.settings.teams else None
 
-    def asks(club: Club, _: Answers) -> Prompt:
-        view = overview.show(club, str(at.number))
+    def players_prompt(club: Club, _: Answers) -> Prompt:
+        view = overview.show(club, str(selection.number))
         question = f"Who enters {view.name}? Leave blank for everybody checked in tonight:"
-        return Prompt(question, _free(club, view), example="Ann, Ben", optional=True, separator=picking.AND)
+        return Prompt(question, _entry_picks(club, view), example="Ann, Ben", optional=True, separator=picking.AND)
 
-    def meant(club: Club, answers: Answers) -> TypedNames:
-        if names := picking.answers(answers[WHO]):
+    def resolve_names(club: Club, answers: Answers) -> TypedNames:
+        if names := picking.answers(answers[PLAYER]):
             return entering.typed_names(club, names)
-        return TypedNames(entering.present_without_entry(club, str(at.number)))
+        return TypedNames(entering.present_without_entry(club, str(selection.number)))
 
     def effect(club: Club, answers: Answers) -> Effect | None:
-        typed_names = meant(club, answers)
+        typed_names = resolve_names(club, answers)
         if not typed_names.unknown:
             return None
-        who, others = join_words(typed_names.unknown), len(typed_names.names) - len(typed_names.unknown)
+        guest_names, member_count = join_words(typed_names.unknown), len(typed_names.names) - len(typed_names.unknown)
         as_guests = "as a guest" if len(typed_names.unknown) == 1 else "as guests"
-        more = f", with {quantity(others, 'member')}" if others else ""
-        return Effect(f"Not on the roster: {who}. Enter {as_guests}{more}?", f"enter {who}")
+        member_text = f", with {quantity(member_count, 'member')}" if member_count else ""
+        return Effect(f"Not on the roster: {guest_names}. Enter {as_guests}{member_text}?", f"enter {guest_names}")
 
     def do(club: Club, answers: Answers) -> TournamentOutcome:
-        typed_names, team = meant(club, answers), answers[_TEAM]
-        after, entries = entering.enter(
-            club, str(at.number), typed_names.names, guests=bool(typed_names.unknown), team=team
+        typed_names, team = resolve_names(club, answers), answers[_TEAM]
+        updated, entries = entering.enter(
+            club, str(selection.number), typed_names.names, guests=bool(typed_names.unknown), team=team
         )
-        return after, wording.entered(after, entries)
+        return updated, wording.entered(updated, entries)
 
-    return tournament_deed("tournament enter", do, (Parameter(_TEAM, team), Parameter(WHO, asks)), effect)
+    return tournament_deed(
+        "tournament enter", do, (Parameter(_TEAM, team_prompt), Parameter(PLAYER, players_prompt)), effect
+    )
 
 
-def _free(club: Club, view: TournamentView) -> tuple[Pick, ...]:
-    """Return who may enter: whoever is here comes first."""
-    entered = {entry.name for entry in view.entries.values()}
+def _entry_picks(club: Club, view: TournamentView) -> tuple[Pick, ...]:
+    """Return the members who may enter, those present first."""
+    entry_names = {entry.name for entry in view.entries.values()}
     try:
-        here = {member.name for member in sessions.show(club).came}
+        present_names = {member.name for member in sessions.show(club).came}
     except ClubFault:
-        here = set()
-    free = [member.name for member in roster.members(club) if member.name not in entered]
-    free.sort(key=lambda name: name not in here)
-    return tuple(Pick(name, "" if name in here or not here else "not checked in yet") for name in free)
+        present_names = set()
+    names = [member.name for member in roster.members(club) if member.name not in entry_names]
+    names.sort(key=lambda name: name not in present_names)
+    return tuple(
+        Pick(name, "" if name in present_names or not present_names else "not checked in yet") for name in names
+    )
 
 
-def absent(at: Selection) -> Deed[Done]:
-    """Return the deed that notes who misses a round: the one that is drawn, else the next."""
-
-    def do(club: Club, answers: Answers) -> TournamentOutcome:
-        found = entering.absent(club, str(at.number), answers[WHO], reason=answers[REASON])
-        return found[0], wording.absent(*found)
-
-    why = reason(lambda answers: f"{answers[WHO]} is absent.", optional=True, example="is ill")
-    asks = entrant(at.number, "Who is absent? For the drawn round, or the next one if none is drawn:", at.name)
-    return tournament_deed("tournament absent", do, (asks, why))
-
-
-def withdraw(at: Selection, does: str = _WITHDRAWS) -> Deed[Done]:
-    """Return the deed that withdraws somebody; `does` says what comes of it."""
+def mark_absent(selection: Selection) -> Deed[Done]:
+    """Return the deed that marks a player absent from the drawn round, or from the next if none is drawn."""
 
     def do(club: Club, answers: Answers) -> TournamentOutcome:
-        view, entry = entering.withdraw(club, str(at.number), answers[WHO], reason=answers[REASON])
+        outcome = entering.absent(club, str(selection.number), answers[PLAYER], reason=answers[REASON])
+        return outcome[0], wording.absent(*outcome)
+
+    absence_reason = reason(lambda answers: f"{answers[PLAYER]} is absent.", optional=True, example="is ill")
+    player = player_parameter(
+        selection.number, "Who is absent? For the drawn round, or the next one if none is drawn:", selection.name
+    )
+    return tournament_deed("tournament absent", do, (player, absence_reason))
+
+
+def withdraw(selection: Selection, consequence: str = _WITHDRAWAL_EFFECT) -> Deed[Done]:
+    """Return the deed that withdraws a player. `consequence` is shown first, with the name in its braces."""
+
+    def do(club: Club, answers: Answers) -> TournamentOutcome:
+        view, entry = entering.withdraw(club, str(selection.number), answers[PLAYER], reason=answers[REASON])
         return view, wording.withdrawn(view, entry)
 
-    why = reason(lambda answers: does.format(answers[WHO]), "went home", "is ill", example="has to catch a train")
-    return tournament_deed("tournament withdraw", do, (entrant(at.number, "Who withdraws?", at.name), why))
+    withdrawal_reason = reason(
+        lambda answers: consequence.format(answers[PLAYER]), "went home", "is ill", example="has to catch a train"
+    )
+    return tournament_deed(
+        "tournament withdraw",
+        do,
+        (player_parameter(selection.number, "Who withdraws?", selection.name), withdrawal_reason),
+    )
 
 
-def entrant(
+def player_parameter(
     number: int,
-    asks: str | Callable[[TournamentView], str],
-    who: str = "",
-    among: Callable[[TournamentView, EntryView], bool] = lambda _, entry: entry.status in ("in", "absent"),
+    question: str | Callable[[TournamentView], str],
+    marked_name: str = "",
+    is_choice: Callable[[TournamentView, EntryView], bool] = lambda _, entry: entry.status in ("in", "absent"),
 ) -> Parameter:
-    """Ask for one of those who entered, `among` whom the answer is; who is marked stands in the line already."""
+    """Return the parameter that asks for an entry that `is_choice` accepts, filled in with the marked name."""
 
-    def question(club: Club, _: Answers) -> Prompt:
+    def prompt(club: Club, _: Answers) -> Prompt:
         view = overview.show(club, str(number))
-        picks = tuple(Pick(entry.name) for entry in view.entries.values() if among(view, entry))
-        value = who if Pick(who) in picks else ""
-        return Prompt(asks if isinstance(asks, str) else asks(view), picks, value, example="Ann")
+        picks = tuple(Pick(entry.name) for entry in view.entries.values() if is_choice(view, entry))
+        value = marked_name if Pick(marked_name) in picks else ""
+        return Prompt(question if isinstance(question, str) else question(view), picks, value, example="Ann")
 
-    return Parameter(WHO, question, lambda club, _, text: entering.whole_name(club, str(number), text))
-
-
-# -- the end, and back --------------------------------------------------------------------------------------
+    return Parameter(PLAYER, prompt, lambda club, _, text: entering.whole_name(club, str(number), text))
 
 
-def end(at: Selection) -> Deed[Done]:
-    """Return the deed that freezes the order as it stands; that, and what it changes, is shown first."""
+# -- end and undo ------------------------------------------------------------------------------------------
+
+
+def end(selection: Selection) -> Deed[Done]:
+    """Return the deed that ends a tournament, after a preview of the final order and its effect."""
 
     def do(club: Club, _: Answers) -> TournamentOutcome:
-        after = closing.end(club, str(at.number), early=bool(closing.left_to_play(club, str(at.number))))
-        return after, wording.describe_end(after)
+        updated = closing.end(
+            club, str(selection.number), early=bool(closing.left_to_play(club, str(selection.number)))
+        )
+        return updated, wording.describe_end(updated)
 
     def effect(club: Club, answers: Answers) -> Effect:
-        view, left = overview.show(club, str(at.number)), closing.left_to_play(club, str(at.number))
+        view, remaining = overview.show(club, str(selection.number)), closing.left_to_play(club, str(selection.number))
         order = [
             f"{place} {join_words(view.name_of(line.entry) for line in lines)}"
             for place, lines in groupby(view.standings, key=lambda line: line.place)
         ]
-        early = f" It ends early: {left} still to play." if left else ""
+        early_text = f" It ends early: {remaining} still to play." if remaining else ""
         changes = describe_impact(dry_run(club, lambda club: do(club, answers)))
-        return Effect(f"End {view.name} with this order?{early} {', '.join(order)}.", "end it", list(changes))
+        return Effect(f"End {view.name} with this order?{early_text} {', '.join(order)}.", "end it", list(changes))
 
     return tournament_deed("tournament end", do, effect=effect)
 
 
-def undo(number: int, what: str) -> Deed[Done]:
-    """Return the deed that undoes the last step of a tournament, which is `what` as it was told."""
+def undo(number: int, step: str) -> Deed[Done]:
+    """Return the deed that undoes the last step of a tournament, which must still be `step`."""
 
     def do(club: Club, answers: Answers) -> Done:
-        return Done(wording.undone(*closing.undo(club, str(number), reason=answers[REASON], only=what)))
+        return Done(wording.undone(*closing.undo(club, str(number), reason=answers[REASON], only=step)))
 
-    why = reason(f"Undo the last step: {what}? It stays in the log.", "drawn too soon", optional=True)
-    return telling("tournament undo", do, (why,))
+    undo_reason = reason(f"Undo the last step: {step}? It stays in the log.", "drawn too soon", optional=True)
+    return telling("tournament undo", do, (undo_reason,))
 
 
-def ask_undo(desk: Desk, screen: Screen[Any], number: int, then: Callable[[Done], object]) -> None:
-    """Say what was done last in a tournament, ask why that is undone, and undo it."""
+def ask_undo(desk: Desk, screen: Screen[Any], number: int, on_success: Callable[[Done], object]) -> None:
+    """Show the last step of a tournament, ask why it is undone, and undo it."""
 
-    def undone(what: str, done: Done) -> None:
-        # It is not undone twice.
-        if noted := next((undoable for undoable in reversed(desk.undoables) if undoable.what == f"that {what}"), None):
-            desk.undoables.remove(noted)
-        then(done)
+    def forget_undoable(step: str, outcome: Done) -> None:
+        # The desk must not undo it a second time.
+        if duplicate := next(
+            (undoable for undoable in reversed(desk.undoables) if undoable.what == f"that {step}"), None
+        ):
+            desk.undoables.remove(duplicate)
+        on_success(outcome)
 
-    def ask(what: str) -> None:
-        carry_out(desk, screen, undo(number, what), partial(undone, what))
+    def ask(step: str) -> None:
+        carry_out(desk, screen, undo(number, step), partial(forget_undoable, step))
 
-    # With the pen, so that what was entered before is in it.
+    # As a write, so that it runs after the writes before it.
     desk.write(screen, lambda: closing.last_done(desk.club, str(number)), ask)

@@ -1,4 +1,4 @@
-"""Announcing a tournament: what it is called, what is played, and how it goes from round to round."""
+"""Announce a tournament: its name, its game, its format and its settings."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from referee.tournaments.state.settings import WITH_A_FINAL, Counts, Format, See
 from referee.tournaments.state.view import TournamentView
 from referee.tournaments.wording import FORMATS
 
-_GOES: Final = {
+_FORMAT_TEXTS: Final = {
     Format.ALL_MEET: "Every pair of players meets equally often, or as nearly as possible.",
     Format.SWISS: "Each round seats players with similar scores who have met least.",
     Format.KNOCK_OUT: "The best of each table go on, until one table is left.",
@@ -31,12 +31,12 @@ _GOES: Final = {
     Format.LEAGUE: "Rounds over several sessions; each seats players who have met least.",
 }
 _NAME, _GAME, _FORMAT, _SIZE = "name", "game", "format", "size"
-_COUNT: Final = (
+_COUNTS_PICKS: Final = (
     Pick(Counts.TABLES, label="each table counts"),
     Pick(Counts.FINAL, label="the final order counts as one match"),
     Pick(Counts.NOTHING, label="nothing counts"),
 )
-_SEEDS: Final = (
+_SEEDS_PICKS: Final = (
     Pick(Seeds.LOT, label="by lot"),
     Pick(Seeds.RATING, label="by rating"),
     Pick(Seeds.STANDINGS, label="by the season's standings"),
@@ -46,102 +46,107 @@ _YES, _NO, _USUAL = Pick("yes"), Pick("no"), Pick("usual", label="at tables of t
 
 @dataclass(frozen=True, slots=True)
 class _Setting:
-    """A setting that some `formats` have: its picks, or the number that is `usual`; `read` takes the answer."""
+    """A setting of some `formats`: its picks, or its `default` number. `parse` returns the value of an answer."""
 
     formats: tuple[Format, ...]
-    asks: str
+    question: str
     picks: tuple[Pick, ...] = ()
-    usual: str = ""
-    read: Callable[[str], object] = int
+    default: str = ""
+    parse: Callable[[str], object] = int
 
 
 def is_yes(text: str) -> bool:
-    """Tell whether somebody said yes."""
+    """Return whether the answer is yes."""
     return text == _YES.answer
 
 
-_SETTLED: Final[Mapping[str, _Setting]] = {
-    "counts": _Setting(tuple(Format), "What counts for the season?", _COUNT, read=Counts),
-    "groups": _Setting((Format.GROUPS,), "How many groups?", usual="2"),
-    "go_on": _Setting(WITH_A_FINAL, "How many players of each table or group go on?", usual="1"),
-    "rounds": _Setting(announcing.NEEDS_ROUNDS, "How many rounds?", usual="3"),
-    "third_place": _Setting(announcing.WITH_THIRD_PLACE, "Is there a match for third place?", (_NO, _YES), read=is_yes),
+_SETTINGS: Final[Mapping[str, _Setting]] = {
+    "counts": _Setting(tuple(Format), "What counts for the season?", _COUNTS_PICKS, parse=Counts),
+    "groups": _Setting((Format.GROUPS,), "How many groups?", default="2"),
+    "go_on": _Setting(WITH_A_FINAL, "How many players of each table or group go on?", default="1"),
+    "rounds": _Setting(announcing.NEEDS_ROUNDS, "How many rounds?", default="3"),
+    "third_place": _Setting(
+        announcing.WITH_THIRD_PLACE, "Is there a match for third place?", (_NO, _YES), parse=is_yes
+    ),
     "second_final": _Setting(
         (Format.DOUBLE,),
         "Is there a second final if the winners' side loses the first?",
         (_USUAL, _YES, _NO),
-        read=is_yes,
+        parse=is_yes,
     ),
-    "seeds": _Setting(WITH_A_FINAL, "How are players seeded?", _SEEDS, read=Seeds),
+    "seeds": _Setting(WITH_A_FINAL, "How are players seeded?", _SEEDS_PICKS, parse=Seeds),
 }
 
 
 def announce() -> Deed[tuple[TournamentView, str]]:
-    """Return the deed that announces a tournament, which cannot be undone; how it is played is shown first."""
+    """Return the deed that announces a tournament, after a preview of how it is played. It cannot be undone."""
 
-    def new(club: Club, answers: Answers) -> TournamentView:
-        return announcing.new(club, answers[_NAME], Format(answers[_FORMAT]), _wanted(answers))
+    def create(club: Club, answers: Answers) -> TournamentView:
+        return announcing.new(club, answers[_NAME], Format(answers[_FORMAT]), _settings_of(answers))
 
     def effect(club: Club, answers: Answers) -> Effect:
-        seen: list[TournamentView] = []
-        dry_run(club, lambda club: seen.append(new(club, answers)))
-        tournament = seen[0]
-        rows = [wording.describe_settings(tournament.settings, tournament.title), _GOES[tournament.settings.format]]
-        fixed = "Its settings can be changed until the first draw, its name not."
-        return Effect(f"Announce {tournament.name}? This cannot be undone.", "announce it", [*rows, fixed])
+        tournaments: list[TournamentView] = []
+        dry_run(club, lambda club: tournaments.append(create(club, answers)))
+        tournament = tournaments[0]
+        rows = [
+            wording.describe_settings(tournament.settings, tournament.title),
+            _FORMAT_TEXTS[tournament.settings.format],
+        ]
+        restriction = "Its settings can be changed until the first draw, its name not."
+        return Effect(f"Announce {tournament.name}? This cannot be undone.", "announce it", [*rows, restriction])
 
     def do(club: Club, answers: Answers) -> tuple[TournamentView, str]:
-        tournament = new(club, answers)
+        tournament = create(club, answers)
         return tournament, wording.announced(tournament)
 
     games = tuple(Pick(slug, label=game_title(slug)) for slug in sorted(slugs(), key=game_title))
-    formats = tuple(Pick(format, _GOES[format], capitalise(text)) for format, text in FORMATS.items())
+    formats = tuple(Pick(format, _FORMAT_TEXTS[format], capitalise(text)) for format, text in FORMATS.items())
     size = Prompt("How many play at a table? Leave blank for the usual:", example="4 or 3-5", optional=True)
-    asks = (
-        Parameter(_NAME, Prompt("What is the tournament called?", example="Michaelmas Cup"), _unused),
+    parameters = (
+        Parameter(_NAME, Prompt("What is the tournament called?", example="Michaelmas Cup"), _refuse_used_name),
         Parameter(_GAME, Prompt("Which game is played?", games, choices_only=True)),
         Parameter(_FORMAT, Prompt("How does it go from round to round?", formats, choices_only=True)),
-        *map(_asked, _SETTLED),
+        *map(_setting_parameter, _SETTINGS),
         Parameter(_SIZE, size, read_by(lambda text: parse_sizes(text) if text else "")),
     )
-    return Deed("tournament new", do, asks, effect)
+    return Deed("tournament new", do, parameters, effect)
 
 
-def _unused(club: Club, _: Answers, text: str) -> str:
-    """Return a name that no tournament has. What else is wrong with it is said when all is answered."""
+def _refuse_used_name(club: Club, _: Answers, text: str) -> str:
+    """Return a name. Raises a `ClubFault` if a tournament has it; other faults are raised on announcing."""
     for tournament in overview.all_tournaments(club):
         if tournament.name.casefold() == text.casefold():
             raise ClubFault(f"Tournament {tournament.number} is called {tournament.name}. Use another name.")
     return text
 
 
-def _asked(id: str) -> Parameter:
-    """Ask for a setting where the format has it; what is usual stands in the line, or is the first to be picked."""
-    setting = _SETTLED[id]
+def _setting_parameter(id: str) -> Parameter:
+    """Return the parameter of a setting. Formats without the setting are not asked; the default comes first."""
+    setting = _SETTINGS[id]
 
-    def question(_: Club, answers: Answers) -> Prompt | None:
+    def prompt(_: Club, answers: Answers) -> Prompt | None:
         format = Format(answers[_FORMAT])
         if format not in setting.formats:
             return None
-        # The tables of a freezeout are no matches.
-        none = Counts.TABLES if format is Format.FREEZE_OUT else ""
-        picks = tuple(pick for pick in setting.picks if pick.answer != none)
-        # A final table has at least three players, unless somebody knows better.
-        usual = "2" if (id, format) == ("go_on", Format.GROUPS) else setting.usual
-        return Prompt(setting.asks, picks, usual, choices_only=bool(picks))
+        # The tables of a freezeout are not matches.
+        excluded = Counts.TABLES if format is Format.FREEZE_OUT else ""
+        picks = tuple(pick for pick in setting.picks if pick.answer != excluded)
+        # The default leaves at least three players at the final table.
+        default = "2" if (id, format) == ("go_on", Format.GROUPS) else setting.default
+        return Prompt(setting.question, picks, default, choices_only=bool(picks))
 
-    return Parameter(id, question, None if setting.picks else number("a whole number from 1 to 100", 1, 100))
+    return Parameter(id, prompt, None if setting.picks else number("a whole number from 1 to 100", 1, 100))
 
 
-def _wanted(answers: Answers) -> Wanted:
-    """Return what was answered as the settings of a tournament; what is as usual is left out."""
-    settled = [id for id in _SETTLED if answers[id] not in ("", _USUAL.answer)]
-    others = tuple((id, _SETTLED[id].read(answers[id])) for id in settled)
-    return Wanted(answers[_GAME], parse_sizes(answers[_SIZE]) if answers[_SIZE] else None, others)
+def _settings_of(answers: Answers) -> Wanted:
+    """Return the settings of a tournament from the answers, without those left at their default."""
+    ids = [id for id in _SETTINGS if answers[id] not in ("", _USUAL.answer)]
+    settings = tuple((id, _SETTINGS[id].parse(answers[id])) for id in ids)
+    return Wanted(answers[_GAME], parse_sizes(answers[_SIZE]) if answers[_SIZE] else None, settings)
 
 
 def parse_sizes(text: str) -> Sizes:
-    """Read how many play at a table. Raises `ClubFault`."""
+    """Return the table sizes of a text such as `4` or `3-5`. Raises a `ClubFault` for any other text."""
     if (sizes := sizes_typed(text)) is None:
         raise ClubFault(f"Invalid table size {text!r}. Use 4, or a range such as 3-5.")
     return sizes

@@ -22,9 +22,9 @@ from referee.dashboard.deeds.deed import Answers, Deed, Effect, Parameter, Pick,
 from referee.dashboard.deeds.done import Done
 from referee.dashboard.document_screen import Document
 from referee.dashboard.rendering import wrap
-from referee.dashboard.tournament.actions import WHICH, TournamentOutcome, tournament_deed
+from referee.dashboard.tournament.actions import TOURNAMENT, TournamentOutcome, tournament_deed
 from referee.dashboard.tournament.eliminations import assign_stacks
-from referee.dashboard.tournament.panels import told
+from referee.dashboard.tournament.panels import render_tournament
 from referee.dashboard.tournament.tournament_state import TournamentScreenState, load_state
 from referee.tournaments import overview
 from referee.tournaments.actions.announcing import settle_stacks
@@ -45,213 +45,231 @@ _UNTIL: Final = "until"
 _ENTRY: Final = "entry"
 _PERCENTS: Final = "percents"
 _STACKS: Final = "stacks"
-_WHO: Final = "who"
-_HOW: Final = "how"
-_RISES: Final = {Preset.USUAL: "", Preset.SHORT: "the blinds rise fast", Preset.LONG: "the blinds rise slowly"}
-_HOW_SAID: Final = {Chop.ICM: "by how likely each place is", Chop.CHIPS: "by chips", Chop.EVEN: "equally"}
+_PLAYERS: Final = "who"
+_METHOD: Final = "how"
+_PRESET_TEXTS: Final = {Preset.USUAL: "", Preset.SHORT: "the blinds rise fast", Preset.LONG: "the blinds rise slowly"}
+_METHOD_TEXTS: Final = {Chop.ICM: "by how likely each place is", Chop.CHIPS: "by chips", Chop.EVEN: "equally"}
 
 
 def blinds() -> Deed[Done]:
-    """Return the deed that sets stacks, levels and prizes before the seats are drawn; they are shown first."""
+    """Return the deed that sets stacks, levels and prizes before the seats are drawn, after a preview."""
 
     def effect(club: Club, answers: Answers) -> Effect:
-        freezeout_evening, structure, _ = _structure(club, answers)
-        says = f"Set these blinds for {freezeout_evening.read.view.name}? {' '.join(describe_structure(structure))}"
-        return Effect(says, "set them", [*_levels(structure)])
+        freezeout_evening, structure, _ = _propose_structure(club, answers)
+        question = f"Set these blinds for {freezeout_evening.read.view.name}? {' '.join(describe_structure(structure))}"
+        return Effect(question, "set them", [*_describe_levels(structure)])
 
     def do(club: Club, answers: Answers) -> TournamentOutcome:
-        freezeout_evening, _, stacks = _structure(club, answers)
-        after = settle_stacks(club, f"{freezeout_evening.number}", stacks)
-        return after, f"Blinds and prizes of {after.read.view.name} are set."
+        freezeout_evening, _, stacks = _propose_structure(club, answers)
+        updated = settle_stacks(club, f"{freezeout_evening.number}", stacks)
+        return updated, f"Blinds and prizes of {updated.read.view.name} are set."
 
-    many = number("a whole number such as 3000")
+    parse_count = number("a whole number such as 3000")
 
-    def before(id: str, asks: str, of: Callable[[Stacks], int]) -> Parameter:
-        def question(club: Club, answers: Answers) -> Prompt:
-            return Prompt(asks, value=f"{of(_of(club, answers).state.stacks)}")
+    def stacks_parameter(id: str, question: str, value_of: Callable[[Stacks], int]) -> Parameter:
+        def prompt(club: Club, answers: Answers) -> Prompt:
+            return Prompt(question, value=f"{value_of(_load_freezeout(club, answers).state.stacks)}")
 
-        return Parameter(id, question, many)
+        return Parameter(id, prompt, parse_count)
 
-    def until(club: Club, answers: Answers) -> Prompt | None:
+    def until_prompt(club: Club, answers: Answers) -> Prompt | None:
         if answers[_REENTRIES] == "0":
             return None
-        stacks = _structure(club, {**answers, _ADDON: "0", _ENTRY: "0", _UNTIL: "", _PERCENTS: ""})[2]
+        stacks = _propose_structure(club, {**answers, _ADDON: "0", _ENTRY: "0", _UNTIL: "", _PERCENTS: ""})[2]
         return Prompt("Until which level may players re-enter, or enter late?", value=f"{stacks.reentry_until}")
 
-    def percents(club: Club, answers: Answers) -> Prompt | None:
-        stacks = _structure(club, {**answers, _PERCENTS: ""})[2]
-        usual = " ".join(map(str, stacks.prizes))
-        return Prompt("Percent of the prizes for each place, first place first:", value=usual) if usual else None
+    def percents_prompt(club: Club, answers: Answers) -> Prompt | None:
+        stacks = _propose_structure(club, {**answers, _PERCENTS: ""})[2]
+        default = " ".join(map(str, stacks.prizes))
+        return Prompt("Percent of the prizes for each place, first place first:", value=default) if default else None
 
-    rises = tuple(Pick(preset.value, says) for preset, says in _RISES.items())
-    asks = (
-        Parameter(WHICH, partial(_which, begun=False)),
-        before(_STACK, "Chips of each player:", lambda level: level.stack),
-        Parameter(_HOURS, Prompt("How many hours?", value="3"), read_by(_long)),
-        Parameter(_PRESET, Prompt("Which ladder?", rises, choices_only=True)),
-        before(_REENTRIES, "How many re-entries may each player have?", lambda level: level.reentries),
-        Parameter(_UNTIL, until, many),
-        before(_ADDON, "Chips of an add-on (0 for none):", lambda stacks: stacks.addon),
-        before(_ENTRY, "What does each entry give to the prizes (0 for no prizes)?", lambda stacks: stacks.entry),
-        Parameter(_PERCENTS, percents, read_by(_percents)),
+    preset_picks = tuple(Pick(preset.value, label) for preset, label in _PRESET_TEXTS.items())
+    parameters = (
+        Parameter(TOURNAMENT, partial(_freezeout_prompt, is_begun=False)),
+        stacks_parameter(_STACK, "Chips of each player:", lambda stacks: stacks.stack),
+        Parameter(_HOURS, Prompt("How many hours?", value="3"), read_by(_parse_hours)),
+        Parameter(_PRESET, Prompt("Which ladder?", preset_picks, choices_only=True)),
+        stacks_parameter(_REENTRIES, "How many re-entries may each player have?", lambda stacks: stacks.reentries),
+        Parameter(_UNTIL, until_prompt, parse_count),
+        stacks_parameter(_ADDON, "Chips of an add-on (0 for none):", lambda stacks: stacks.addon),
+        stacks_parameter(
+            _ENTRY, "What does each entry give to the prizes (0 for no prizes)?", lambda stacks: stacks.entry
+        ),
+        Parameter(_PERCENTS, percents_prompt, read_by(_parse_percents)),
     )
-    return tournament_deed("freezeout blinds", do, asks, effect)
+    return tournament_deed("freezeout blinds", do, parameters, effect)
 
 
 def count() -> Deed[Done]:
-    """Return the deed that records the stacks as counted."""
+    """Return the deed that records a count of the stacks."""
 
     def do(club: Club, answers: Answers) -> TournamentOutcome:
-        after = shares.count(club, answers[WHICH] or None, _chips(answers[_STACKS]))
-        wrong = gap(after)
-        return after, f"{wrong}." if wrong else f"All {after.state.chips:,} chips are accounted for."
+        updated = shares.count(club, answers[TOURNAMENT] or None, _parse_chips(answers[_STACKS]))
+        difference = gap(updated)
+        return updated, f"{difference}." if difference else f"All {updated.state.chips:,} chips are accounted for."
 
-    stacks = Parameter(_STACKS, lambda club, answers: _ask_stacks(_playing(club, answers)), _in_order)
-    return tournament_deed("freezeout count", do, (Parameter(WHICH, _which), stacks))
+    stacks = Parameter(_STACKS, lambda club, answers: _stacks_prompt(_player_names(club, answers)), _parse_stacks)
+    return tournament_deed("freezeout count", do, (Parameter(TOURNAMENT, _freezeout_prompt), stacks))
 
 
 def addon() -> Deed[Done]:
     """Return the deed that records add-ons."""
 
-    def question(club: Club, answers: Answers) -> Prompt:
-        picks = tuple(map(Pick, _playing(club, answers)))
+    def prompt(club: Club, answers: Answers) -> Prompt:
+        picks = tuple(map(Pick, _player_names(club, answers)))
         return Prompt("Who adds on?", picks, separator=picking.AND, example="Ann, Ben")
 
     def do(club: Club, answers: Answers) -> TournamentOutcome:
-        names = picking.answers(answers[_WHO])
-        after = players.add_on(club, answers[WHICH] or None, names)
-        return after, f"Add-on of {after.state.stacks.addon:,} chips: {join_words(names)}."
+        names = picking.answers(answers[_PLAYERS])
+        updated = players.add_on(club, answers[TOURNAMENT] or None, names)
+        return updated, f"Add-on of {updated.state.stacks.addon:,} chips: {join_words(names)}."
 
-    return tournament_deed("freezeout addon", do, (Parameter(WHICH, _which), Parameter(_WHO, question)))
+    return tournament_deed(
+        "freezeout addon", do, (Parameter(TOURNAMENT, _freezeout_prompt), Parameter(_PLAYERS, prompt))
+    )
 
 
 def chop() -> Deed[Done]:
-    """Return the deed that shares the remaining prizes between the remaining players; the shares are shown first."""
+    """Return the deed that shares the remaining prizes among the remaining players, after a preview."""
 
-    def stacks(club: Club, answers: Answers) -> Prompt:
-        known = bool(_of(club, answers).state.counted)
-        return _ask_stacks(_playing(club, answers), ", or leave blank for the last count" if known else "")
+    def stacks_prompt(club: Club, answers: Answers) -> Prompt:
+        is_counted = bool(_load_freezeout(club, answers).state.counted)
+        return _stacks_prompt(_player_names(club, answers), ", or leave blank for the last count" if is_counted else "")
 
     def effect(club: Club, answers: Answers) -> Effect:
-        how = Chop(answers[_HOW])
-        freezeout_evening, would = shares.shares(club, answers[WHICH] or None, how, _chips(answers[_STACKS]))
-        rows = [f"{freezeout_evening.name(entry)}: {share}" for entry, share in would.prizes.items()]
-        return Effect(f"{RULES[how]} Do all of them agree?", "share the prizes", rows)
+        method = Chop(answers[_METHOD])
+        freezeout_evening, state = shares.shares(
+            club, answers[TOURNAMENT] or None, method, _parse_chips(answers[_STACKS])
+        )
+        rows = [f"{freezeout_evening.name(entry)}: {share}" for entry, share in state.prizes.items()]
+        return Effect(f"{RULES[method]} Do all of them agree?", "share the prizes", rows)
 
     def do(club: Club, answers: Answers) -> TournamentOutcome:
-        after, _ = shares.chop(club, answers[WHICH] or None, Chop(answers[_HOW]), _chips(answers[_STACKS]))
-        return after, "The remaining prizes are shared."
+        updated, _ = shares.chop(
+            club, answers[TOURNAMENT] or None, Chop(answers[_METHOD]), _parse_chips(answers[_STACKS])
+        )
+        return updated, "The remaining prizes are shared."
 
-    ways = tuple(Pick(chop.value, says) for chop, says in _HOW_SAID.items())
-    how = Prompt("How are the prizes shared?", ways, choices_only=True)
-    asks = (Parameter(WHICH, _which), Parameter(_HOW, how), Parameter(_STACKS, stacks, _in_order))
-    return tournament_deed("freezeout chop", do, asks, effect)
+    method_picks = tuple(Pick(method.value, label) for method, label in _METHOD_TEXTS.items())
+    method = Prompt("How are the prizes shared?", method_picks, choices_only=True)
+    parameters = (
+        Parameter(TOURNAMENT, _freezeout_prompt),
+        Parameter(_METHOD, method),
+        Parameter(_STACKS, stacks_prompt, _parse_stacks),
+    )
+    return tournament_deed("freezeout chop", do, parameters, effect)
 
 
-def prizes() -> Document[list[TournamentScreenState]]:
-    """Return the blinds and prizes of every freezeout that is not over, with all that is known of it."""
+def prizes_document() -> Document[list[TournamentScreenState]]:
+    """Return the document of every freezeout that is not over, with its blinds and prizes."""
 
-    def tell(tournament_states: list[TournamentScreenState], width: int) -> Iterator[Content]:
-        for now in tournament_states:
-            yield Content.styled(now.view.name, "bold")
-            yield from told(now, width)
+    def render(tournament_states: list[TournamentScreenState], width: int) -> Iterator[Content]:
+        for state in tournament_states:
+            yield Content.styled(state.view.name, "bold")
+            yield from render_tournament(state, width)
         if not tournament_states:
             yield from wrap("There is no freezeout that is not over.", width, 0)
 
     return Document(
         "rounds",
-        lambda club: [load_state(club, tournament.number) for tournament in _found(club, begun=None)],
+        lambda club: [load_state(club, tournament.number) for tournament in _list_freezeouts(club, is_begun=None)],
         lambda _: "Prizes",
-        tell,
+        render,
     )
 
 
-def _found(club: Club, *, begun: bool | None) -> list[TournamentView]:
-    """Return the freezeouts that are not over, of which the seats are drawn or not."""
+def _list_freezeouts(club: Club, *, is_begun: bool | None) -> list[TournamentView]:
+    """Return the freezeouts that are not over: with seats drawn, without, or all where `is_begun` is None."""
     return [
         tournament
         for tournament in overview.all_tournaments(club)
         if tournament.settings.format is Format.FREEZE_OUT and tournament.status != "over"
-        if begun is None or (tournament.status == "under way") is begun
+        if is_begun is None or (tournament.status == "under way") is is_begun
     ]
 
 
-def _which(club: Club, _: Answers, *, begun: bool = True) -> Prompt | None:
-    """Ask which freezeout is meant, unless there is only one."""
-    picks = (Pick(f"{tournament.number}", label=tournament.name) for tournament in _found(club, begun=begun))
-    drawn = "whose seats are drawn" if begun else "whose seats are not drawn yet"
-    return if_several("Which freezeout?", picks, f"There is no freezeout {drawn}.")
+def _freezeout_prompt(club: Club, _: Answers, *, is_begun: bool = True) -> Prompt | None:
+    """Return the prompt for a freezeout, or None if only one fits. Raises a `ClubFault` if none does."""
+    picks = (
+        Pick(f"{tournament.number}", label=tournament.name) for tournament in _list_freezeouts(club, is_begun=is_begun)
+    )
+    condition = "whose seats are drawn" if is_begun else "whose seats are not drawn yet"
+    return if_several("Which freezeout?", picks, f"There is no freezeout {condition}.")
 
 
-def _playing(club: Club, answers: Answers) -> list[str]:
-    freezeout_evening = _of(club, answers)
+def _player_names(club: Club, answers: Answers) -> list[str]:
+    freezeout_evening = _load_freezeout(club, answers)
     return [freezeout_evening.name(entry) for entry in freezeout_evening.state.playing]
 
 
-def _ask_stacks(names: list[str], also: str = "") -> Prompt:
-    example = " ".join(str(1000 * at) for at in range(len(names), 0, -1))
-    return Prompt(f"The stacks of {join_words(names)}, in this order{also}:", example=example, optional=bool(also))
+def _stacks_prompt(names: list[str], remark: str = "") -> Prompt:
+    example = " ".join(str(1000 * thousands) for thousands in range(len(names), 0, -1))
+    return Prompt(f"The stacks of {join_words(names)}, in this order{remark}:", example=example, optional=bool(remark))
 
 
-def _in_order(club: Club, answers: Answers, text: str) -> str:
-    return assign_stacks(_playing(club, answers), text) if text else ""
+def _parse_stacks(club: Club, answers: Answers, text: str) -> str:
+    return assign_stacks(_player_names(club, answers), text) if text else ""
 
 
-def _of(club: Club, answers: Answers) -> FreezeoutEvening:
-    return evening.freezeout_view(club, answers[WHICH] or None)
+def _load_freezeout(club: Club, answers: Answers) -> FreezeoutEvening:
+    return evening.freezeout_view(club, answers[TOURNAMENT] or None)
 
 
-def _structure(club: Club, answers: Answers) -> tuple[FreezeoutEvening, Structure, Stacks]:
-    """Return a freezeout, the structure of levels proposed for it, and the settings that the answers would give it."""
-    freezeout_evening = _of(club, answers)
-    before, many = freezeout_evening.state.stacks, max(2, len(freezeout_evening.state.players))
-    stack, again, entry = (int(answers[key]) for key in (_STACK, _REENTRIES, _ENTRY))
+def _propose_structure(club: Club, answers: Answers) -> tuple[FreezeoutEvening, Structure, Stacks]:
+    """Return a freezeout, and the levels and settings that the answers propose for it."""
+    freezeout_evening = _load_freezeout(club, answers)
+    current, player_count = freezeout_evening.state.stacks, max(2, len(freezeout_evening.state.players))
+    stack, reentries, entry = (int(answers[key]) for key in (_STACK, _REENTRIES, _ENTRY))
     percents = tuple(map(int, answers[_PERCENTS].split()))
     try:
-        structure = proposed(stack, many, _long(answers[_HOURS]), Preset(answers[_PRESET]), pause=before.pause)
+        structure = proposed(
+            stack, player_count, _parse_hours(answers[_HOURS]), Preset(answers[_PRESET]), pause=current.pause
+        )
     except NoStructure as fault:
         raise ClubFault(f"{fault}") from None
-    breaks = [at for at, level in enumerate(structure.levels) if level.is_break]
-    first = structure.levels[breaks[0] - 1].number if breaks else structure.plan[-1].number
+    breaks = [index for index, level in enumerate(structure.levels) if level.is_break]
+    first_break_level = structure.levels[breaks[0] - 1].number if breaks else structure.plan[-1].number
     return (
         freezeout_evening,
         structure,
         replace(
-            before,
+            current,
             stack=stack,
             minutes=structure.minutes,
             levels=structure.as_settled,
-            reentries=again,
-            reentry_until=int(answers[_UNTIL] or before.reentry_until or first) if again else 0,
+            reentries=reentries,
+            reentry_until=int(answers[_UNTIL] or current.reentry_until or first_break_level) if reentries else 0,
             addon=int(answers[_ADDON]),
             entry=entry,
-            prizes=(percents or before.prizes or percents_for(many)) if entry else (),
+            prizes=(percents or current.prizes or percents_for(player_count)) if entry else (),
         ),
     )
 
 
-def _percents(text: str) -> str:
+def _parse_percents(text: str) -> str:
     parts = re.findall(r"\d+", text)
     if max(map(len, parts), default=0) > 3 or sum(map(int, parts)) != 100 or re.search(r"[^\d\s,;%]", text):
         raise ClubFault(f"Invalid percents {text!r}. Use whole numbers that sum to 100, such as 50 30 20.")
     return " ".join(parts)
 
 
-def _levels(structure: Structure) -> Iterator[str]:
+def _describe_levels(structure: Structure) -> Iterator[str]:
     for level in structure.levels:
-        at = f"{level.begins // 60}:{level.begins % 60:02}"
+        time = f"{level.begins // 60}:{level.begins % 60:02}"
         ante = f" ante {level.ante}" if level.ante else ""
-        spare = "  if play takes longer" if level.spare else ""
+        remark = "  if play takes longer" if level.spare else ""
         yield (
-            f"{at}  break" if level.is_break else f"{at}  level {level.number}: {level.small}/{level.big}{ante}{spare}"
+            f"{time}  break"
+            if level.is_break
+            else f"{time}  level {level.number}: {level.small}/{level.big}{ante}{remark}"
         )
 
 
-def _chips(text: str) -> list[tuple[str, int]]:
+def _parse_chips(text: str) -> list[tuple[str, int]]:
     return [*parse_result(text)[1].items()] if text else []
 
 
-def _long(text: str) -> Fraction:
+def _parse_hours(text: str) -> Fraction:
     hours = fraction(text)
     if hours is None or not 0 < hours <= 24:
         raise ClubFault(f"Invalid hours {text!r}. Use a number such as 3 or 2.5.")

@@ -1,4 +1,4 @@
-"""What an officer does in a freezeout: draw seats, take players out, re-enter them, balance tables."""
+"""Actions in a freezeout: draw seats, record eliminations, re-enter players, balance tables."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from referee.club.text.faults import ClubFault
 from referee.dashboard.deeds import picking
 from referee.dashboard.deeds.deed import Answers, Deed, Effect, Parameter, Pick, Prompt
 from referee.dashboard.deeds.done import Done, telling
-from referee.dashboard.tournament.actions import WHO, TournamentOutcome, entrant, tournament_deed
+from referee.dashboard.tournament.actions import PLAYER, TournamentOutcome, player_parameter, tournament_deed
 from referee.dashboard.tournament.format_view import Selection
 from referee.tournaments.actions.announcing import settle_stacks, usual_stacks
 from referee.tournaments.freezeout_actions import evening, players
@@ -22,192 +22,211 @@ from referee.tournaments.freezeout_actions.moves import BlindNeeded
 from referee.tournaments.freezeout_actions.wording import broken_up, due, moves, sat_down, went_out
 from referee.tournaments.undoing import last_step
 
-_BY: Final = " by "
+_BY_SEPARATOR: Final = " by "
 _WINNER: Final = "by whom"
 _STACKS: Final = "stacks"
 
 
-def draw_seats(at: Selection) -> Deed[Done]:
-    """Return the deed that draws the seats, at the start or of the final table."""
+def draw_seats(selection: Selection) -> Deed[Done]:
+    """Return the deed that draws the first seats, or those of the final table."""
 
     def effect(club: Club, _: Answers) -> Effect:
-        freezeout_evening = evening.freezeout_view(club, str(at.number))
+        freezeout_evening = evening.freezeout_view(club, str(selection.number))
         name = freezeout_evening.read.view.name
         if freezeout_evening.state.begun:
             return Effect(f"Draw the seats of the final table of {name}, and its first dealer?", "draw them")
-        usual = " No levels are set, so the usual levels for three hours apply."
-        fixes = f"Draw the seats of {name}? The draw fixes its settings."
-        return Effect(f"{fixes}{'' if freezeout_evening.state.stacks.levels else usual}", "draw them")
+        default_levels = " No levels are set, so the usual levels for three hours apply."
+        question = f"Draw the seats of {name}? The draw fixes its settings."
+        return Effect(f"{question}{'' if freezeout_evening.state.stacks.levels else default_levels}", "draw them")
 
     def do(club: Club, _: Answers) -> TournamentOutcome:
-        begun = evening.freezeout_view(club, str(at.number)).state.begun
-        after = (players.final_table if begun else _started)(club, str(at.number))
-        last = after.read.state.rounds[-1]
-        return after, f"{last.name} drawn with seed {last.seed}."
+        is_begun = evening.freezeout_view(club, str(selection.number)).state.begun
+        updated = (players.final_table if is_begun else _draw_first_seats)(club, str(selection.number))
+        latest = updated.read.state.rounds[-1]
+        return updated, f"{latest.name} drawn with seed {latest.seed}."
 
     return tournament_deed("freezeout seats", do, effect=effect)
 
 
-def eliminate(number: int, who: str, table: str) -> Deed[Done]:
-    """Return the deed that records who went out in one hand and by whom; ``Ben by Ann`` says both at once.
+def eliminate(number: int, marked_name: str, marked_table: str) -> Deed[Done]:
+    """Return the deed that records who went out in one hand, and by whom: `Ben by Ann` answers both.
 
-    Who sits at the marked `table` is offered first, so that a digit is enough.
+    Players at the marked table are offered first, so that a digit is enough.
     """
 
-    def gone(club: Club, _: Answers) -> Prompt:
-        picks = _playing(evening.freezeout_view(club, str(number)), table)
-        value = who if any(pick.answer == who for pick in picks) else ""
-        return Prompt("Who went out in this hand?", picks, value, "Ben, or Ben by Ann", separator=picking.AND)
+    def players_prompt(club: Club, _: Answers) -> Prompt:
+        picks = _player_picks(evening.freezeout_view(club, str(number)), marked_table)
+        default = marked_name if any(pick.answer == marked_name for pick in picks) else ""
+        return Prompt("Who went out in this hand?", picks, default, "Ben, or Ben by Ann", separator=picking.AND)
 
-    def stacks(club: Club, answers: Answers) -> Prompt | None:
-        names, _by = parse_eliminations(answers[WHO])
+    def stacks_prompt(club: Club, answers: Answers) -> Prompt | None:
+        names, _winners = parse_eliminations(answers[PLAYER])
         if len(names) < 2 or all(stack for _, stack in names):
             return None
-        called = [evening.freezeout_view(club, str(number)).read.entry(name) for name, _ in names]
-        who = evening.freezeout_view(club, str(number)).names(called)
-        asks = f"The stacks of {who} at the start of the hand, in this order; the larger one places higher:"
-        return Prompt(asks, example=f"{' '.join(['1200', '800', *['400'] * len(names)][: len(names)])}")
+        entries = [evening.freezeout_view(club, str(number)).read.entry(name) for name, _ in names]
+        player_names = evening.freezeout_view(club, str(number)).names(entries)
+        question = (
+            f"The stacks of {player_names} at the start of the hand, in this order; the larger one places higher:"
+        )
+        return Prompt(question, example=f"{' '.join(['1200', '800', *['400'] * len(names)][: len(names)])}")
 
-    def in_order(_: Club, answers: Answers, text: str) -> str:
-        return assign_stacks([name for name, _ in parse_eliminations(answers[WHO])[0]], text)
+    def parse_stacks(_: Club, answers: Answers, text: str) -> str:
+        return assign_stacks([name for name, _ in parse_eliminations(answers[PLAYER])[0]], text)
 
-    def left(club: Club, answers: Answers) -> list[str]:
-        """Return who is left at the table of those who went out."""
-        freezeout_evening, (names, _) = evening.freezeout_view(club, str(number)), parse_eliminations(answers[WHO])
-        first = freezeout_evening.read.entry(names[0][0])
-        at = next(
-            (table_seats for table_seats in freezeout_evening.state.tables.values() if first in table_seats.players),
+    def remaining_players(club: Club, answers: Answers) -> list[str]:
+        """Return the names of the players still at the table of the eliminated ones."""
+        freezeout_evening, (names, _) = evening.freezeout_view(club, str(number)), parse_eliminations(answers[PLAYER])
+        first_entry = freezeout_evening.read.entry(names[0][0])
+        table = next(
+            (
+                table_seats
+                for table_seats in freezeout_evening.state.tables.values()
+                if first_entry in table_seats.players
+            ),
             None,
         )
-        gone = {freezeout_evening.read.entry(name) for name, _ in names}
-        return [freezeout_evening.name(player) for player in (at.players if at else ()) if player not in gone]
+        eliminated = {freezeout_evening.read.entry(name) for name, _ in names}
+        return [
+            freezeout_evening.name(player) for player in (table.players if table else ()) if player not in eliminated
+        ]
 
-    def winner(club: Club, answers: Answers) -> Prompt | None:
-        there = left(club, answers)
-        if _BY in answers[WHO] or len(there) == 1:  # nobody else can have won
+    def winners_prompt(club: Club, answers: Answers) -> Prompt | None:
+        candidates = remaining_players(club, answers)
+        if _BY_SEPARATOR in answers[PLAYER] or len(candidates) == 1:  # the only candidate won
             return None
-        example = ", ".join(there[:2])
-        return Prompt("By whom? (optional)", tuple(map(Pick, there)), example=example, optional=True)
+        example = ", ".join(candidates[:2])
+        return Prompt("By whom? (optional)", tuple(map(Pick, candidates)), example=example, optional=True)
 
     def do(club: Club, answers: Answers) -> TournamentOutcome:
-        names, by_whom = parse_eliminations(answers[WHO])
-        by_whom = by_whom or picking.answers(answers[_WINNER])
-        if not by_whom and len(alone := left(club, answers)) == 1:
-            by_whom = alone
+        names, winners = parse_eliminations(answers[PLAYER])
+        winners = winners or picking.answers(answers[_WINNER])
+        if not winners and len(remaining := remaining_players(club, answers)) == 1:
+            winners = remaining
         if answers[_STACKS]:
             read = evening.freezeout_view(club, str(number)).read
-            known = {read.entry(name): stack for name, stack in parse_eliminations(answers[_STACKS])[0]}
-            names = [(name, known.get(read.entry(name), stack)) for name, stack in names]
-        after = players.out(club, str(number), names, by_whom=by_whom)
-        return after, " ".join([*went_out(after), *due(after)])
+            stacks_by_entry = {read.entry(name): stack for name, stack in parse_eliminations(answers[_STACKS])[0]}
+            names = [(name, stacks_by_entry.get(read.entry(name), stack)) for name, stack in names]
+        updated = players.out(club, str(number), names, by_whom=winners)
+        return updated, " ".join([*went_out(updated), *due(updated)])
 
-    asks = (Parameter(WHO, gone), Parameter(_STACKS, stacks, in_order), Parameter(_WINNER, winner))
-    return tournament_deed("freezeout out", do, asks)
+    parameters = (
+        Parameter(PLAYER, players_prompt),
+        Parameter(_STACKS, stacks_prompt, parse_stacks),
+        Parameter(_WINNER, winners_prompt),
+    )
+    return tournament_deed("freezeout out", do, parameters)
 
 
-def re_enter(at: Selection) -> Deed[Done]:
-    """Return the deed that lets somebody in again, with a new stack and a seat by lot."""
+def re_enter(selection: Selection) -> Deed[Done]:
+    """Return the deed that re-enters a player, with a new stack and a random seat."""
 
     def do(club: Club, answers: Answers) -> TournamentOutcome:
-        after = players.reenter(club, str(at.number), answers[WHO])
-        return after, " ".join(sat_down(after, [after.read.entry(answers[WHO])]))
+        updated = players.reenter(club, str(selection.number), answers[PLAYER])
+        return updated, " ".join(sat_down(updated, [updated.read.entry(answers[PLAYER])]))
 
-    asks = entrant(at.number, "Who re-enters with a new stack?", at.name, lambda _, entry: entry.status == "out")
-    return tournament_deed("freezeout re-enter", do, (asks,))
+    player = player_parameter(
+        selection.number, "Who re-enters with a new stack?", selection.name, lambda _, entry: entry.status == "out"
+    )
+    return tournament_deed("freezeout re-enter", do, (player,))
 
 
 def balance(freezeout_evening: FreezeoutEvening) -> Deed[Done]:
-    """Return the deed that evens the tables: who would move where is shown first.
+    """Return the deed that balances the tables, after a preview of the moves.
 
-    Where it hangs on who has the big blind next at a table, that is asked before.
+    If the moves depend on who has the next big blind at a table, it asks for that player.
     """
     number = freezeout_evening.number
 
-    def needed(club: Club, answers: Answers) -> int:
-        """Return the first table of which the big blind has to be known yet; 0 for none."""
+    def table_without_blind(club: Club, answers: Answers) -> int:
+        """Return the first table whose next big blind is still needed, or 0."""
         try:
-            freeze_out_moves.plan(club, str(number), _blinds(answers))
+            freeze_out_moves.plan(club, str(number), _blinds_by_table(answers))
         except BlindNeeded as fault:
             return fault.tables[0]
         return 0
 
-    def blind(club: Club, answers: Answers) -> Prompt | None:
-        if not (table := needed(club, answers)):
+    def blind_prompt(club: Club, answers: Answers) -> Prompt | None:
+        if not (table := table_without_blind(club, answers)):
             return None
-        now = evening.freezeout_view(club, str(number))
-        picks = tuple(Pick(now.name(player)) for player in now.state.tables[table].players)
+        freezeout = evening.freezeout_view(club, str(number))
+        picks = tuple(Pick(freezeout.name(player)) for player in freezeout.state.tables[table].players)
         return Prompt(f"Who has the next big blind at table {table}?", picks, example="Ann")
 
-    def means(club: Club, answers: Answers, text: str) -> str:
-        table, now = needed(club, answers), evening.freezeout_view(club, str(number))
-        entry = now.read.entry(text)
-        if table and entry not in now.state.tables[table].players:
-            raise ClubFault(f"{now.name(entry)} is not at table {table}.")
-        return f"{table} {now.name(entry)}"
+    def parse_blind(club: Club, answers: Answers, text: str) -> str:
+        table, freezeout = table_without_blind(club, answers), evening.freezeout_view(club, str(number))
+        entry = freezeout.read.entry(text)
+        if table and entry not in freezeout.state.tables[table].players:
+            raise ClubFault(f"{freezeout.name(entry)} is not at table {table}.")
+        return f"{table} {freezeout.name(entry)}"
 
     def effect(club: Club, answers: Answers) -> Effect | None:
-        now, plan = freeze_out_moves.plan(club, str(number), _blinds(answers))
+        freezeout, plan = freeze_out_moves.plan(club, str(number), _blinds_by_table(answers))
         rows = [*broken_up(plan)]
-        for who, start, end, why in moves(now, plan):
-            rows.append(f"{who} moves from {start} to {end}{f': {why}' if why else ''}.")
-        return Effect(f"Moves in {now.read.view.name}:", "move them", rows) if plan.moves else None
+        for player, start, end, reason in moves(freezeout, plan):
+            rows.append(f"{player} moves from {start} to {end}{f': {reason}' if reason else ''}.")
+        return Effect(f"Moves in {freezeout.read.view.name}:", "move them", rows) if plan.moves else None
 
     def do(club: Club, answers: Answers) -> Done:
-        _, plan = freeze_out_moves.plan(club, str(number), _blinds(answers))
+        _, plan = freeze_out_moves.plan(club, str(number), _blinds_by_table(answers))
         if not plan.moves:
             return Done("The tables are balanced. Nobody moves.")
-        after = freeze_out_moves.balance(club, str(number), _blinds(answers), plan)
-        sizes = [f"table {at} has {len(table.players)}" for at, table in sorted(after.state.tables.items())]
+        updated = freeze_out_moves.balance(club, str(number), _blinds_by_table(answers), plan)
+        sizes = [f"table {seats} has {len(table.players)}" for seats, table in sorted(updated.state.tables.items())]
         return Done(f"Recorded: {join_words(sizes)}.", last_step(club, number))
 
-    asks = tuple(Parameter(f"blind {at}", blind, means) for at in range(len(freezeout_evening.state.tables)))
-    return telling("freezeout balance", do, asks, effect)
+    parameters = tuple(
+        Parameter(f"blind {index}", blind_prompt, parse_blind) for index in range(len(freezeout_evening.state.tables))
+    )
+    return telling("freezeout balance", do, parameters, effect)
 
 
-def _blinds(answers: Answers) -> dict[int, str]:
-    """Return who has the big blind next, by table."""
-    said = (answer.partition(" ") for answer in answers.values() if answer)
-    return {int(table): name for table, _, name in said}
+def _blinds_by_table(answers: Answers) -> dict[int, str]:
+    """Return the player with the next big blind, by table."""
+    words = (answer.partition(" ") for answer in answers.values() if answer)
+    return {int(table): name for table, _, name in words}
 
 
-def _playing(freezeout_evening: FreezeoutEvening, marked: str) -> tuple[Pick, ...]:
-    tables = sorted(freezeout_evening.state.tables.items(), key=lambda table: (str(table[0]) != marked, table[0]))
+def _player_picks(freezeout_evening: FreezeoutEvening, marked_table: str) -> tuple[Pick, ...]:
+    tables = sorted(freezeout_evening.state.tables.items(), key=lambda table: (str(table[0]) != marked_table, table[0]))
     return tuple(
-        Pick(freezeout_evening.name(player), f"table {at}") for at, table in tables for player in table.players
+        Pick(freezeout_evening.name(player), f"table {number}") for number, table in tables for player in table.players
     )
 
 
-def _started(club: Club, text: str) -> FreezeoutEvening:
-    """Draw the seats, by the usual levels where none have been set."""
-    with club.together() as whole:
-        freezeout_evening = evening.freezeout_view(whole, text)
+def _draw_first_seats(club: Club, text: str) -> FreezeoutEvening:
+    """Draw the seats and return the freezeout. Sets the usual levels if there are none."""
+    with club.together() as transaction:
+        freezeout_evening = evening.freezeout_view(transaction, text)
         if not freezeout_evening.state.begun and not freezeout_evening.state.stacks.levels:
-            many = max(2, len(freezeout_evening.state.players))
-            settle_stacks(whole, text, usual_stacks(many, freezeout_evening.read.settings.stacks))
-        return players.seats(whole, text)
+            player_count = max(2, len(freezeout_evening.state.players))
+            settle_stacks(transaction, text, usual_stacks(player_count, freezeout_evening.read.settings.stacks))
+        return players.seats(transaction, text)
 
 
 def assign_stacks(names: Sequence[str], text: str) -> str:
-    """Take stacks alone for those of some players in their order, where one number is that of each.
+    """Return plain stacks as `NAME=STACK` in the order of the names; one number is everybody's stack.
 
-    Raises a `ClubFault` for too many or too few.
+    Any other text is returned unchanged. Raises a `ClubFault` for too many or too few stacks.
     """
     parts = text.replace(",", " ").split()
     if not all(part.isdecimal() for part in parts):
         return text
     if len(parts) not in (1, len(names)):
         raise ClubFault(f"{quantity(len(parts), 'stack')} for {len(names)} players. Type one for each, in this order.")
-    every = parts * len(names) if len(parts) == 1 else parts
-    return " ".join(f"{name}={stack}" for name, stack in zip(names, every, strict=True))
+    stacks = parts * len(names) if len(parts) == 1 else parts
+    return " ".join(f"{name}={stack}" for name, stack in zip(names, stacks, strict=True))
 
 
 def parse_eliminations(text: str) -> tuple[list[tuple[str, int]], list[str]]:
-    """Read who went out, each with the stack at the start of the hand or 0, and by whom. Raises a `ClubFault`."""
-    gone, _, by = text.partition(_BY)
-    winners = [name.strip() for name in by.split(",") if name.strip()]
-    if not gone.strip(" ,"):
+    """Return who went out, each with the stack at the start of the hand or 0, and the winners.
+
+    Raises a `ClubFault` if nobody is named.
+    """
+    eliminated_text, _, winners_text = text.partition(_BY_SEPARATOR)
+    winners = [name.strip() for name in winners_text.split(",") if name.strip()]
+    if not eliminated_text.strip(" ,"):
         raise ClubFault("Nobody is named. Type who went out, such as Ben, or Ben by Ann.")
-    if "=" not in gone:
-        return [(name.strip(), 0) for name in gone.split(",") if name.strip()], winners
-    _, chips = parse_result(gone)
+    if "=" not in eliminated_text:
+        return [(name.strip(), 0) for name in eliminated_text.split(",") if name.strip()], winners
+    _, chips = parse_result(eliminated_text)
     return list(chips.items()), winners

@@ -1,4 +1,4 @@
-"""What the screen of a tournament is told by: one kind is played in rounds, the other is a freezeout."""
+"""What the tournament screen shows for a format, as data: one view for rounds, one for freezeouts."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from referee.tournaments.state.view import RoundView
 
 @dataclass(frozen=True, slots=True)
 class Pane:
-    """A list on the screen, under its title, in which ids of keys stand in braces; and notes beneath."""
+    """A list on the screen with its title and notes. The title has ids of keys in braces."""
 
     title: str
     headings: Sequence[str]
@@ -24,7 +24,7 @@ class Pane:
 
 @dataclass(frozen=True, slots=True)
 class Selection:
-    """What a deed is about: the tournament, and who and which table is marked; empty for none."""
+    """The tournament, and the marked name and table; empty for none."""
 
     state: TournamentScreenState
     name: str
@@ -38,10 +38,10 @@ class Selection:
 
 @dataclass(frozen=True, slots=True)
 class FormatView:
-    """What a kind of tournament shows, as data; `section` is that of its keys.
+    """What the screen shows for a format. `section` is the section of its keys.
 
-    `tables` returns the tables of a round, and `entries` the standings at a width in columns. `next_hint` says what to
-    do next, with ids of keys in braces. `menu` has the rows of the menu, and `deeds` what a key or a row does.
+    `tables` returns the tables of a round, `entries` the standings at a width in columns, `next_hint` what to do next
+    (with ids of keys in braces), and `menu` the rows of the menu. `deeds` has the deed of each key and row.
     """
 
     section: str

@@ -1,4 +1,4 @@
-"""What a freezeout shows on its screen and what is done there: seats, chips, who is out, blinds and the clock."""
+"""The screen of a freezeout: seats, chips, eliminations, blinds and the clock."""
 
 from __future__ import annotations
 
@@ -27,74 +27,84 @@ from referee.tournaments.freezeout_actions.wording import (
 )
 from referee.tournaments.state.view import RoundView
 
-_TO_WITHDRAW = "{} withdraws, and the chips go out of play."
+_WITHDRAWAL_EFFECT = "{} withdraws, and the chips go out of play."
 
 
-def _tables(now: TournamentScreenState, _round: RoundView | None) -> Pane:
-    freezeout_evening = _evening(now)
-    state = freezeout_evening.state
-    if not state.begun:
+def _tables_pane(state: TournamentScreenState, _round: RoundView | None) -> Pane:
+    freezeout_evening = _freezeout_of(state)
+    freezeout_state = freezeout_evening.state
+    if not freezeout_state.begun:
         return Pane("No seats have been drawn yet", ("", "seats"))
     rows = []
-    for number, table in sorted(state.tables.items()):
+    for number, table in sorted(freezeout_state.tables.items()):
         seats = ", ".join(f"{table.seat_of(player)} {freezeout_evening.name(player)}" for player in table.players)
         rows.append(ListRow(str(number), (str(number), seats)))
     return Pane(
-        f"Tables: {describe_remaining(freezeout_evening)}", ("", "seats"), rows, tuple(_notes(now, freezeout_evening))
+        f"Tables: {describe_remaining(freezeout_evening)}", ("", "seats"), rows, tuple(_notes(state, freezeout_evening))
     )
 
 
-def _notes(now: TournamentScreenState, freezeout_evening: FreezeoutEvening) -> Iterator[str]:
+def _notes(state: TournamentScreenState, freezeout_evening: FreezeoutEvening) -> Iterator[str]:
     yield f"Chips: {chips(freezeout_evening)}"
-    if wrong := gap(freezeout_evening):
-        yield wrong
+    if difference := gap(freezeout_evening):
+        yield difference
     if freezeout_evening.state.waiting:
         yield f"Without a seat yet: {freezeout_evening.names(freezeout_evening.state.waiting)}"
     if len(freezeout_evening.state.tables) > 1:
         yield f"Breaking order: {describe_break_order(freezeout_evening)}"
-    if now.clock:
-        yield _on_the_clock(now.clock, now.read_at + now.clock.left)
+    if state.clock:
+        yield _describe_clock(state.clock, state.loaded_at + state.clock.left)
 
 
-def _on_the_clock(shows: ClockReading, ends: datetime) -> str:
-    """Return the level that is on and when it ends, by the time of day: that stands still while the clock runs."""
-    level = f"{shows.name}, {shows.period.blinds}" if shows.period.blinds else shows.name
-    if shows.state is not ClockState.RUNNING:
-        return f"{level}: {'paused' if shows.state is ClockState.PAUSED else 'time is up'}, {shows.digits} left"
-    after = "break" if shows.after and shows.after.is_break else shows.after.blinds if shows.after else "it goes on"
-    return f"{level}, until {in_local_time(ends):%H:%M}; then {after}"
+def _describe_clock(reading: ClockReading, end: datetime) -> str:
+    """Return the current level and when it ends, as a time of day, which does not change while the clock runs."""
+    level = f"{reading.name}, {reading.period.blinds}" if reading.period.blinds else reading.name
+    if reading.state is not ClockState.RUNNING:
+        return f"{level}: {'paused' if reading.state is ClockState.PAUSED else 'time is up'}, {reading.digits} left"
+    following = (
+        "break" if reading.after and reading.after.is_break else reading.after.blinds if reading.after else "it goes on"
+    )
+    return f"{level}, until {in_local_time(end):%H:%M}; then {following}"
 
 
-def _entries(now: TournamentScreenState, _width: int) -> Pane:
-    """Return who plays, who waits, and then who is out, the last to go out first."""
-    freezeout_evening = _evening(now)
-    state, places, won = freezeout_evening.state, freezeout_evening.state.places, freezeout_evening.state.won
-    out_first = sorted(places, key=lambda entry: (places[entry], entry))
-    order = [*(entry for entry in state.playing if entry not in places), *out_first]
-    order += [entry for entry in state.players if entry not in order]
+def _players_pane(state: TournamentScreenState, _width: int) -> Pane:
+    """Return the players: those playing, those without a seat, then the eliminated, latest first."""
+    freezeout_evening = _freezeout_of(state)
+    freezeout_state, places, prizes = (
+        freezeout_evening.state,
+        freezeout_evening.state.places,
+        freezeout_evening.state.won,
+    )
+    eliminated = sorted(places, key=lambda entry: (places[entry], entry))
+    order = [*(entry for entry in freezeout_state.playing if entry not in places), *eliminated]
+    order += [entry for entry in freezeout_state.players if entry not in order]
     rows = []
     for entry in order:
-        player = state.players[entry]
-        out = next(
-            (elimination for elimination in reversed(state.outs) if elimination.entry == entry and elimination.final),
+        player = freezeout_state.players[entry]
+        last_elimination = next(
+            (
+                elimination
+                for elimination in reversed(freezeout_state.outs)
+                if elimination.entry == entry and elimination.final
+            ),
             None,
         )
-        waits = "waits for a seat" if state.begun else "entered"
-        stands = "left" if player.withdrew else "out" if out else waits
+        waiting_status = "waits for a seat" if freezeout_state.begun else "entered"
+        status = "left" if player.withdrew else "out" if last_elimination else waiting_status
         cells = [
             format_place(places[entry]) if entry in places else "",
             freezeout_evening.name(entry),
-            f"table {player.table}, seat {player.seat}" if player.playing else stands,
-            freezeout_evening.names(out.by) if out else "",
+            f"table {player.table}, seat {player.seat}" if player.playing else status,
+            freezeout_evening.names(last_elimination.by) if last_elimination else "",
         ]
-        if any(won.values()):
-            cells.append(f"{won[entry]:,}" if won.get(entry) else "")
-        rows.append(ListRow(str(entry), cells, "" if player.playing or not out else FAINT))
-    heads = ("place", "name", "seat", "out by", *(["prize"] if any(won.values()) else []))
-    return Pane(f"Players: {quantity(len(state.players), 'entry', 'entries')}", heads, rows)
+        if any(prizes.values()):
+            cells.append(f"{prizes[entry]:,}" if prizes.get(entry) else "")
+        rows.append(ListRow(str(entry), cells, "" if player.playing or not last_elimination else FAINT))
+    headings = ("place", "name", "seat", "out by", *(["prize"] if any(prizes.values()) else []))
+    return Pane(f"Players: {quantity(len(freezeout_state.players), 'entry', 'entries')}", headings, rows)
 
 
-_NEXT: Final = {
+_NEXT_HINTS: Final = {
     FreezeoutNextStep.NOTHING: "The freezeout is over. {freeze_out.undo} undoes the end.",
     FreezeoutNextStep.SEATS: "Next: {freeze_out.draw} draws the seats. Blinds and prizes: {freeze_out.more} (More).",
     FreezeoutNextStep.END: "Only one player is left: {freeze_out.end} ends the freezeout.",
@@ -104,29 +114,29 @@ _NEXT: Final = {
 }
 
 
-def _next(now: TournamentScreenState) -> str:
-    freezeout_evening = _evening(now)
+def _next_hint(state: TournamentScreenState) -> str:
+    freezeout_evening = _freezeout_of(state)
     if not freezeout_evening.state.players:
         return "Nobody has entered yet. {freeze_out.enter} enters members and guests."
     match describe_next_step(freezeout_evening):
         case FreezeoutNextStep.END if freezeout_evening.state.shares:
             return "The remaining players share the prizes: {freeze_out.end} ends the freezeout."
-        case FreezeoutNextStep.PLAY if not now.clock:
-            return f"{_NEXT[FreezeoutNextStep.PLAY]} The clock: {{freeze_out.more}} (More)."
+        case FreezeoutNextStep.PLAY if not state.clock:
+            return f"{_NEXT_HINTS[FreezeoutNextStep.PLAY]} The clock: {{freeze_out.more}} (More)."
         case step:
-            return _NEXT[step]
+            return _NEXT_HINTS[step]
 
 
-def _more(now: TournamentScreenState) -> list[Pick]:
-    state = _evening(now).state
-    if not state.begun:
+def _menu_rows(state: TournamentScreenState) -> list[Pick]:
+    freezeout_state = _freezeout_of(state).state
+    if not freezeout_state.begun:
         return [Pick("blinds", label="Blinds, stacks, re-entries, add-on and prizes", letter="b")]
-    clock, stacks = now.clock, state.stacks
-    paused = clock is not None and clock.state is ClockState.PAUSED
+    clock, stacks = state.clock, freezeout_state.stacks
+    is_paused = clock is not None and clock.state is ClockState.PAUSED
     rows = (
         (clock is None, Pick("begin", label="Start the clock", letter="s")),
-        (paused, Pick("resume", label="Resume the clock", letter="s")),
-        (clock and not paused, Pick("pause", label="Pause the clock", letter="s")),
+        (is_paused, Pick("resume", label="Resume the clock", letter="s")),
+        (clock and not is_paused, Pick("pause", label="Pause the clock", letter="s")),
         (clock, Pick("level", label="Start the next level or break now", letter="j")),
         (stacks.reentries, Pick("again", label="A player who is out re-enters with a new stack", letter="r")),
         (stacks.addon, Pick("addon", label="Add-ons", letter="o")),
@@ -134,27 +144,27 @@ def _more(now: TournamentScreenState) -> list[Pick]:
         (True, Pick("count", label="Count the chips", letter="k")),
         (True, Pick("chop", label="Chop: share the remaining prizes", letter="h")),
     )
-    return [row for so, row in rows if so]
+    return [row for is_offered, row in rows if is_offered]
 
 
-def _evening(now: TournamentScreenState) -> FreezeoutEvening:
-    assert now.freezeout is not None
-    return now.freezeout
+def _freezeout_of(state: TournamentScreenState) -> FreezeoutEvening:
+    assert state.freezeout is not None
+    return state.freezeout
 
 
 FREEZEOUT = FormatView(
     "freeze_out",
-    _tables,
-    _entries,
-    _next,
-    _more,
+    _tables_pane,
+    _players_pane,
+    _next_hint,
+    _menu_rows,
     {
         "enter": actions.enter,
         "draw": eliminations.draw_seats,
-        "out": lambda at: eliminations.eliminate(at.number, at.name, at.table),
-        "balance": lambda at: eliminations.balance(_evening(at.state)),
+        "out": lambda selection: eliminations.eliminate(selection.number, selection.name, selection.table),
+        "balance": lambda selection: eliminations.balance(_freezeout_of(selection.state)),
         "again": eliminations.re_enter,
-        "withdraw": lambda at: actions.withdraw(at, _TO_WITHDRAW),
+        "withdraw": lambda selection: actions.withdraw(selection, _WITHDRAWAL_EFFECT),
         "end": actions.end,
         "blinds": lambda _: blinds_and_prizes.blinds(),
         "addon": lambda _: blinds_and_prizes.addon(),

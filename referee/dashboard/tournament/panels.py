@@ -1,4 +1,4 @@
-"""Tables, standings, cross table and bracket of a tournament as rows, and all that is told of it besides."""
+"""Tables, standings, cross table and bracket of a tournament as rows, and its document."""
 
 from __future__ import annotations
 
@@ -36,94 +36,101 @@ from referee.tournaments.wording import (
     team_figure,
 )
 
-_LEAST = 16
-_HEAD = "bold $text-accent"
-_STYLES = {LineKind.HEADING: _HEAD, LineKind.TITLE: "bold", LineKind.TEXT: "", LineKind.QUIET: "$text-muted"}
-TABLE_HEADS = ("", "status", "players")
+_MIN_LAST_WIDTH = 16
+_HEADING_STYLE = "bold $text-accent"
+_STYLES = {LineKind.HEADING: _HEADING_STYLE, LineKind.TITLE: "bold", LineKind.TEXT: "", LineKind.QUIET: "$text-muted"}
+TABLE_HEADINGS = ("", "status", "players")
 
 
-def table_rows(view: TournamentView, found: RoundView) -> list[ListRow]:
+def table_rows(view: TournamentView, round_view: RoundView) -> list[ListRow]:
     """Return a row for each table of a round."""
     rows = []
-    for table in found.tables:
-        number = f"{table.called} {table.label}" if table.label and table.label != found.name else f"{table.called}"
-        void = table.status == "void"
-        cells = (number, "void" if void else STATUS[table.status], _players(view, found, table))
-        rows.append(ListRow(table_key(found, table), cells, FAINT if void else ""))
+    for table in round_view.tables:
+        number = (
+            f"{table.called} {table.label}" if table.label and table.label != round_view.name else f"{table.called}"
+        )
+        is_void = table.status == "void"
+        cells = (number, "void" if is_void else STATUS[table.status], _describe_players(view, round_view, table))
+        rows.append(ListRow(table_key(round_view, table), cells, FAINT if is_void else ""))
     return rows
 
 
-def table_key(found: RoundView, table: TableView) -> str:
-    """Return what the row of a table is marked by: of another round it is another table."""
-    return f"{found.number}.{table.number}"
+def table_key(round_view: RoundView, table: TableView) -> str:
+    """Return the key of a table's row, which differs in each round."""
+    return f"{round_view.number}.{table.number}"
 
 
-def _players(view: TournamentView, found: RoundView, table: TableView) -> str:
-    """Return who sits at a table: in order of place where it is decided, else of seat, in as few letters as can be."""
+def _describe_players(view: TournamentView, round_view: RoundView, table: TableView) -> str:
+    """Return the players of a table in short: by place if it is decided, else by seat."""
     if table.places is None:
-        return seated(view, found, table).removesuffix(f"; {STATUS[table.status]}")
-    on = goes_on(table, found)
+        return seated(view, round_view, table).removesuffix(f"; {STATUS[table.status]}")
+    advancing = goes_on(table, round_view)
     return ", ".join(
-        f"{rank} {view.name_of(entry)}{f' {THROUGH}' if entry in on else ''}" for entry, rank in table.ranks.items()
+        f"{rank} {view.name_of(entry)}{f' {THROUGH}' if entry in advancing else ''}"
+        for entry, rank in table.ranks.items()
     )
 
 
 def entry_rows(view: TournamentView, width: int) -> tuple[Sequence[str], list[ListRow]]:
-    """Return the heads and rows of all who entered, as they stand; beside a name what sets it apart, where any is."""
-    is_so = {entry: _about(view, who) for entry, who in view.entries.items()}
-    aside = any(is_so.values())
-    heads, lines = _lines(view, width - (max(map(text_width, is_so.values())) + 2 if aside else 0))
+    """Return the headings and rows of all entries in the order of the standings, with a column of notes if any."""
+    notes = {entry: _describe_entry(view, entry_view) for entry, entry_view in view.entries.items()}
+    has_notes = any(notes.values())
+    headings, lines = _standings_by_entry(view, width - (max(map(text_width, notes.values())) + 2 if has_notes else 0))
     rows = []
     for entry, row in lines.items():
         style = "" if view.entries[entry].status == "in" else FAINT
-        rows.append(ListRow(str(entry), (*row[:2], *([is_so[entry]] if aside else []), *row[2:]), style))
-    beside = "note" if "status" in heads else "status"
-    return (*heads[:2], *([beside] if aside else []), *heads[2:]), rows
+        rows.append(ListRow(str(entry), (*row[:2], *([notes[entry]] if has_notes else []), *row[2:]), style))
+    note_heading = "note" if "status" in headings else "status"
+    return (*headings[:2], *([note_heading] if has_notes else []), *headings[2:]), rows
 
 
-def _lines(view: TournamentView, width: int) -> tuple[Sequence[str], dict[int, list[str]]]:
-    """Return the standings by entry, with what each round gave where there is room; before any, only who entered."""
+def _standings_by_entry(view: TournamentView, width: int) -> tuple[Sequence[str], dict[int, list[str]]]:
+    """Return headings and standings by entry, with each round's points if they fit; before any result, only names."""
     if not any(line.played for line in view.standings):
         entries = sorted(view.entries)
         return ("", "name"), {entry: [str(entry), view.name_of(entry)] for entry in entries}
-    heads, rows = _placed(view)
-    widest = [max(map(text_width, column)) + 2 for column in zip(heads, *rows, strict=True)]
-    if heads[-1] == "decided by":  # of all columns the one that may be cut off
-        widest[-1] = _LEAST
-    if sum(widest) > width:
-        heads, rows = _placed(view, by_round=False)
+    headings, rows = _standings_table(view)
+    widths = [max(map(text_width, column)) + 2 for column in zip(headings, *rows, strict=True)]
+    if headings[-1] == "decided by":  # the only column that may be cut off
+        widths[-1] = _MIN_LAST_WIDTH
+    if sum(widths) > width:
+        headings, rows = _standings_table(view, by_round=False)
     lines = [line for group in view.groups for line in group.lines] if view.in_groups else view.standings
-    found = {line.entry: row for line, row in zip(lines, rows, strict=True)}
-    blank = [""] * (len(heads) - 2)
-    order = dict.fromkeys((*found, *all_entries(view)))
-    return heads, {entry: found.get(entry) or ["", view.name_of(entry), *blank] for entry in order}
+    row_by_entry = {line.entry: row for line, row in zip(lines, rows, strict=True)}
+    blanks = [""] * (len(headings) - 2)
+    order = dict.fromkeys((*row_by_entry, *all_entries(view)))
+    return headings, {entry: row_by_entry.get(entry) or ["", view.name_of(entry), *blanks] for entry in order}
 
 
-def _placed(view: TournamentView, *, by_round: bool = True) -> tuple[list[str], list[list[str]]]:
-    """Return the standings, before the final those of each group, which is named in a column of its own."""
+def _standings_table(view: TournamentView, *, by_round: bool = True) -> tuple[list[str], list[list[str]]]:
+    """Return headings and rows of the standings; before a final, those of each group, with a group column."""
     if not view.in_groups:
         return placed(view, by_round=by_round)
-    found = [(group.label, *placed(view, group, by_round=by_round)) for group in view.groups]
-    heads = max((heads for _, heads, _ in found), key=len)
-    rows = [{"group": label, **dict(zip(of, row, strict=True))} for label, of, rows in found for row in rows]
-    heads = [*heads[:2], "group", *heads[2:]]
-    return heads, [[row.get(head, "") for head in heads] for row in rows]
+    group_tables = [(group.label, *placed(view, group, by_round=by_round)) for group in view.groups]
+    headings = max((headings for _, headings, _ in group_tables), key=len)
+    rows = [
+        {"group": label, **dict(zip(group_headings, row, strict=True))}
+        for label, group_headings, rows in group_tables
+        for row in rows
+    ]
+    headings = [*headings[:2], "group", *headings[2:]]
+    return headings, [[row.get(heading, "") for heading in headings] for row in rows]
 
 
-def _about(view: TournamentView, who: EntryView) -> str:
-    """Return in few words what sets somebody apart; in a freezeout who is in or out has a column of its own."""
-    said = ["guest"] if who.guest else []
-    said += [f"from round {who.since}"] if who.since > 1 else []
-    freeze_out = view.settings.format is Format.FREEZE_OUT and view.status != "over"
-    if who.status == "out" and not freeze_out:
-        said.append(f"out in {who.until}" if who.until else "out")
-    elif who.status in ("absent", "withdrew"):
-        said.append(who.status)
-    return ", ".join(said)
+def _describe_entry(view: TournamentView, entry: EntryView) -> str:
+    """Return a short note on an entry. A running freezeout has its own column for who is out."""
+    parts = ["guest"] if entry.guest else []
+    parts += [f"from round {entry.since}"] if entry.since > 1 else []
+    is_freezeout_running = view.settings.format is Format.FREEZE_OUT and view.status != "over"
+    if entry.status == "out" and not is_freezeout_running:
+        parts.append(f"out in {entry.until}" if entry.until else "out")
+    elif entry.status in ("absent", "withdrew"):
+        parts.append(entry.status)
+    return ", ".join(parts)
 
 
 def line_rows(lines: Iterable[PrintedLine], width: int) -> Iterator[Content]:
-    """Yield lines of a tournament in rows."""
+    """Yield the rows of printed lines."""
     for line in lines:
         if line.kind is LineKind.SQUARE:
             yield Content(line.text)
@@ -132,69 +139,75 @@ def line_rows(lines: Iterable[PrintedLine], width: int) -> Iterator[Content]:
             yield from wrap(line.text, width, 2 if line.lead else line.indent, _STYLES[line.kind], lead)
 
 
-def told(
-    now: TournamentScreenState, width: int, *, but: RoundView | None = None, standings: bool = False
+def render_tournament(
+    state: TournamentScreenState, width: int, *, shown_round: RoundView | None = None, standings: bool = False
 ) -> list[Content]:
-    """Return all that there is to know of a tournament besides the round that is shown, and its `standings`.
+    """Return the rows of a tournament: settings, blinds and prizes or cross table, rounds, log and rules.
 
-    That is how it is played; of a freezeout its blinds and prizes, else who met whom; the other rounds, what was done,
-    and the rules.
+    `shown_round` is left out. The standings are included on request.
     """
-    view = now.view
+    view = state.view
     rows = [*wrap(describe_settings(view.settings), width, 0)]
-    rows += [Content(""), *_standings(view, width)] if standings else []
-    if now.freezeout is not None:
-        rows += _blinds(now, now.freezeout, width)
-        rows += _prizes(now.freezeout)
+    rows += [Content(""), *_standings_rows(view, width)] if standings else []
+    if state.freezeout is not None:
+        rows += _blind_rows(state, state.freezeout, width)
+        rows += _prize_rows(state.freezeout)
     elif view.rounds:
         rows.append(Content(""))
-        brackets = view.settings.format in WITH_BRACKETS
-        rows += line_rows(bracket_printed(view) if brackets else cross_table_lines(view, width), width)
-    if now.freezeout is None and any(map(shared, (view.standings, *(group.lines for group in view.groups)))):
+        has_bracket = view.settings.format in WITH_BRACKETS
+        rows += line_rows(bracket_printed(view) if has_bracket else cross_table_lines(view, width), width)
+    if state.freezeout is None and any(map(shared, (view.standings, *(group.lines for group in view.groups)))):
         rows += wrap("= tied after all tie-breaks.", width, 0, "$text-muted")
-    for found in (earlier for earlier in reversed(view.rounds) if earlier != but):
-        rows += [Content(""), *line_rows(round_lines(view, found), width)]
-    rows += _teams(view, width)
+    for round_view in (earlier_round for earlier_round in reversed(view.rounds) if earlier_round != shown_round):
+        rows += [Content(""), *line_rows(round_lines(view, round_view), width)]
+    rows += _team_rows(view, width)
     rows += heading_rows("What was done, the last first")
-    rows += chain.from_iterable(_step(step, width) for step in now.steps)
+    rows += chain.from_iterable(_step_rows(step, width) for step in state.steps)
     rows += heading_rows("Rules")
-    return [*rows, *clause_rows(now.rules, width)]
+    return [*rows, *clause_rows(state.rules, width)]
 
 
 def tournament_document(
-    number: int, heading: Callable[[TournamentScreenState], str] = lambda now: now.view.name
+    number: int, heading: Callable[[TournamentScreenState], str] = lambda state: state.view.name
 ) -> Document[TournamentScreenState]:
-    """Return a tournament to be read: how it stands, from its settings to its rules."""
-    return Document("rounds", lambda club: load_state(club, number), heading, partial(told, standings=True))
+    """Return the document of a tournament, from its settings to its rules."""
+    return Document(
+        "rounds", lambda club: load_state(club, number), heading, partial(render_tournament, standings=True)
+    )
 
 
-def _standings(view: TournamentView, width: int) -> Iterator[Content]:
-    heads, rows = entry_rows(view, width)
-    lines = [tuple(heads), *(tuple(row.cells) for row in rows)]
-    widest = [max(map(text_width, column)) for column in zip(*lines, strict=True)]
+def _standings_rows(view: TournamentView, width: int) -> Iterator[Content]:
+    headings, rows = entry_rows(view, width)
+    lines = [tuple(headings), *(tuple(row.cells) for row in rows)]
+    widths = [max(map(text_width, column)) for column in zip(*lines, strict=True)]
     for line in lines:
-        yield from wrap("  ".join(map(pad, line, widest)).rstrip(), width, 0)
+        yield from wrap("  ".join(map(pad, line, widths)).rstrip(), width, 0)
 
 
-def _blinds(now: TournamentScreenState, freezeout_evening: FreezeoutEvening, width: int) -> Iterator[Content]:
-    """Yield the levels as settled, or as is usual; the one that the clock is in is marked."""
+def _blind_rows(state: TournamentScreenState, freezeout_evening: FreezeoutEvening, width: int) -> Iterator[Content]:
+    """Yield the levels as set, or the usual ones; the current level is marked."""
     stacks = freezeout_evening.state.stacks
     if not stacks.levels:
         stacks = usual_stacks(max(2, len(freezeout_evening.state.players)), stacks)
         yield from heading_rows(f"Blinds, unless others are set: {stacks.minutes} minutes a level")
     else:
         yield from heading_rows(f"Blinds, {stacks.minutes} minutes a level")
-    yield from wrap(_bought(stacks), width, 2)
-    is_on = now.clock.number if now.clock else 0
-    shown = [f"{THROUGH if at == is_on else ' '}{text}" for at, text in enumerate(_levels(stacks), 1)]
-    wide = max(map(text_width, shown), default=0) + 2
-    many = max(1, width // wide)
-    for at in range(0, len(shown), many):
-        parts = ((pad(text, wide), "bold" if text.startswith(THROUGH) else "") for text in shown[at : at + many])
+    yield from wrap(_describe_stacks(stacks), width, 2)
+    current_level = state.clock.number if state.clock else 0
+    labels = [
+        f"{THROUGH if index == current_level else ' '}{text}" for index, text in enumerate(_describe_levels(stacks), 1)
+    ]
+    label_width = max(map(text_width, labels), default=0) + 2
+    per_row = max(1, width // label_width)
+    for index in range(0, len(labels), per_row):
+        parts = (
+            (pad(text, label_width), "bold" if text.startswith(THROUGH) else "")
+            for text in labels[index : index + per_row]
+        )
         yield Content.assemble(*parts)
 
 
-def _levels(stacks: Stacks) -> Iterator[str]:
+def _describe_levels(stacks: Stacks) -> Iterator[str]:
     level = 0
     for small, big, ante in stacks.levels:
         level += bool(big)
@@ -205,26 +218,28 @@ def _levels(stacks: Stacks) -> Iterator[str]:
         )
 
 
-def _bought(stacks: Stacks) -> str:
-    said = [f"{stacks.stack:,} chips each"]
+def _describe_stacks(stacks: Stacks) -> str:
+    parts = [f"{stacks.stack:,} chips each"]
     if stacks.reentries:
-        said.append(f"{quantity(stacks.reentries, 're-entry', 're-entries')} each, until level {stacks.reentry_until}")
-    said += [f"add-on of {stacks.addon:,}"] if stacks.addon else []
-    return "; ".join(said)
+        parts.append(f"{quantity(stacks.reentries, 're-entry', 're-entries')} each, until level {stacks.reentry_until}")
+    parts += [f"add-on of {stacks.addon:,}"] if stacks.addon else []
+    return "; ".join(parts)
 
 
-def _prizes(freezeout_evening: FreezeoutEvening) -> list[Content]:
-    """Return what each place has, and who has it once that is known."""
+def _prize_rows(freezeout_evening: FreezeoutEvening) -> list[Content]:
+    """Return the prize of each place, with its winner once known."""
     state, stacks = freezeout_evening.state, freezeout_evening.state.stacks
     percents = stacks.prizes or (percents_for(max(1, state.stacks_bought)) if stacks.entry else ())
     if not percents:
         return []
-    alone = {place: entry for entry, (place, last) in state.places.items() if place == last}
+    entry_by_place = {place: entry for entry, (place, last) in state.places.items() if place == last}
     rows = []
     for place, percent in enumerate(percents, 1):
         amount = f"  {state.prizes[place - 1]:,}" if state.pool else ""
-        who = f"  {freezeout_evening.name(alone[place])}" if place in alone and not state.shares else ""
-        rows.append(Content(f"{place:>2}  {percent} %{amount}{who}"))
+        name = (
+            f"  {freezeout_evening.name(entry_by_place[place])}" if place in entry_by_place and not state.shares else ""
+        )
+        rows.append(Content(f"{place:>2}  {percent} %{amount}{name}"))
     rows += [
         Content(f"    {freezeout_evening.name(entry)}: {share:,}, by {state.how}")
         for entry, share in state.shares.items()
@@ -235,20 +250,20 @@ def _prizes(freezeout_evening: FreezeoutEvening) -> list[Content]:
     ]
 
 
-def _teams(view: TournamentView, width: int) -> Iterator[Content]:
+def _team_rows(view: TournamentView, width: int) -> Iterator[Content]:
     if not view.teams:
         return
     yield from heading_rows("Teams")
     for team in view.teams:
-        who = join_words(map(view.name_of, team.entries))
-        yield from wrap(f"{team.place} {team.team} {team_figure(team.points, view.settings)}: {who}", width, 2)
+        names = join_words(map(view.name_of, team.entries))
+        yield from wrap(f"{team.place} {team.team} {team_figure(team.points, view.settings)}: {names}", width, 2)
     yield from wrap(level_teams(view.teams), width, 0, "$text-muted")
 
 
-def _step(step: TournamentStep, width: int) -> Iterator[Content]:
-    by, why = f" ({step.by})" if step.by else "", f": {step.reason}" if step.reason else ""
-    at = Content(f"{in_local_time(step.at):%H:%M}  ")
-    yield from wrap(f"{capitalise(step.what)}{why}{by}", width, 7, lead=at)
+def _step_rows(step: TournamentStep, width: int) -> Iterator[Content]:
+    signature, reason = f" ({step.by})" if step.by else "", f": {step.reason}" if step.reason else ""
+    time = Content(f"{in_local_time(step.at):%H:%M}  ")
+    yield from wrap(f"{capitalise(step.what)}{reason}{signature}", width, 7, lead=time)
 
 
 def clause_rows(book: PrintedRulebook, width: int) -> Iterator[Content]:

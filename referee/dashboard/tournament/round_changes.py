@@ -14,7 +14,7 @@ from referee.dashboard.deeds import picking
 from referee.dashboard.deeds.asking import read_by, whole_number
 from referee.dashboard.deeds.deed import REASON, Answers, Deed, Parameter, Pick, Prompt, reason
 from referee.dashboard.deeds.done import Done
-from referee.dashboard.tournament.actions import WHO, TournamentOutcome, entrant, tournament_deed
+from referee.dashboard.tournament.actions import PLAYER, TournamentOutcome, player_parameter, tournament_deed
 from referee.dashboard.tournament.format_view import Selection
 from referee.tournaments import overview, wording
 from referee.tournaments.actions import answering, closing, entering, hand_changes, playing, rounds
@@ -25,138 +25,160 @@ _POINTS: Final = "points"
 
 
 def possible_changes(view: TournamentView) -> list[Pick]:
-    """Return what can be put right as it is now, each with its words."""
-    last = view.latest if view.status != "over" else None
-    status = {table.status for table in last.tables} if last else set()
-    unanswered = last and any(table.unanswered for drawn in view.rounds for table in drawn.tables)
-    to_come = view.entries and view.status != "over"
+    """Return the menu rows of the changes that are possible now."""
+    latest = view.latest if view.status != "over" else None
+    status = {table.status for table in latest.tables} if latest else set()
+    has_unanswered = latest and any(table.unanswered for round_view in view.rounds for table in round_view.tables)
+    can_penalise = view.entries and view.status != "over"
     rows = (
-        (last and status <= {"drawn", "void"}, Pick("redraw", label="Draw the round again", letter="t")),
+        (latest and status <= {"drawn", "void"}, Pick("redraw", label="Draw the round again", letter="t")),
         ("drawn" in status, Pick("swap", label="Swap two players in the round", letter="b")),
         ("drawn" in status, Pick("move", label="Move a player to another table of the round", letter="o")),
-        (unanswered, Pick("replay", label="Replay a void table", letter="r")),
+        (has_unanswered, Pick("replay", label="Replay a void table", letter="r")),
         (status & {"drawn", "void"}, Pick("walkover", label="Award a table as a walkover", letter="w")),
-        (unanswered, Pick("leave void", label="Leave a void table void", letter="l")),
-        (to_come, Pick("penalty", label="Give a penalty: points off in this tournament", letter="y")),
+        (has_unanswered, Pick("leave void", label="Leave a void table void", letter="l")),
+        (can_penalise, Pick("penalty", label="Give a penalty: points off in this tournament", letter="y")),
         (view.rounds, Pick("check", label="Check that every round can be drawn again alike", letter="k")),
     )
-    return [row for so, row in rows if so]
+    return [row for is_offered, row in rows if is_offered]
 
 
-def _redraw(at: Selection) -> Deed[Done]:
+def _redraw(selection: Selection) -> Deed[Done]:
     def do(club: Club, answers: Answers) -> TournamentOutcome:
-        view = rounds.redraw(club, str(at.number), reason=answers[REASON])
+        view = rounds.redraw(club, str(selection.number), reason=answers[REASON])
         return view, f"{view.rounds[-1].name} is drawn again."
 
-    asks = "Draw the round again, with present players and scores? The old draw stays in the log."
+    question = "Draw the round again, with present players and scores? The old draw stays in the log."
     return tournament_deed(
-        "tournament redraw", do, (reason(asks, "an earlier result was wrong", "a player came late"),)
+        "tournament redraw", do, (reason(question, "an earlier result was wrong", "a player came late"),)
     )
 
 
-def _swap(at: Selection) -> Deed[Done]:
-    def question(club: Club, _: Answers) -> Prompt:
-        view, last_round = _latest(club, at.number)
+def _swap(selection: Selection) -> Deed[Done]:
+    def prompt(club: Club, _: Answers) -> Prompt:
+        view, last_round = _load_latest_round(club, selection.number)
         drawn = [entry for table in last_round.tables if table.status == "drawn" for entry in table.entries]
         names = [view.name_of(entry) for entry in (*drawn, *last_round.byes)]
-        value = f"{at.name}, " if at.name in names else ""
-        asks = f"Which two players swap places in {last_round.name}?"
-        return Prompt(asks, tuple(map(Pick, names)), value, "Ann, Ben", separator=picking.AND)
+        default = f"{selection.name}, " if selection.name in names else ""
+        text = f"Which two players swap places in {last_round.name}?"
+        return Prompt(text, tuple(map(Pick, names)), default, "Ann, Ben", separator=picking.AND)
 
-    def two(club: Club, _: Answers, text: str) -> str:
+    def parse_pair(club: Club, _: Answers, text: str) -> str:
         names = picking.answers(text)
         if len(names) != 2:
             raise ClubFault("Type two names with a comma between them, such as Ann, Ben.")
-        return picking.AND.join(entering.whole_name(club, str(at.number), name) for name in names)
+        return picking.AND.join(entering.whole_name(club, str(selection.number), name) for name in names)
 
     def do(club: Club, answers: Answers) -> TournamentOutcome:
-        one, other = picking.answers(answers[WHO])
-        return _by_hand(hand_changes.swap(club, str(at.number), one, other, reason=answers[REASON]))
+        first, second = picking.answers(answers[PLAYER])
+        return _describe_change(hand_changes.swap(club, str(selection.number), first, second, reason=answers[REASON]))
 
-    why = reason(lambda answers: f"{answers[WHO]} swap places.", example="sits by the door")
-    return tournament_deed("tournament swap", do, (Parameter(WHO, question, two), why))
+    swap_reason = reason(lambda answers: f"{answers[PLAYER]} swap places.", example="sits by the door")
+    return tournament_deed("tournament swap", do, (Parameter(PLAYER, prompt, parse_pair), swap_reason))
 
 
-def _move(at: Selection) -> Deed[Done]:
+def _move(selection: Selection) -> Deed[Done]:
     def do(club: Club, answers: Answers) -> TournamentOutcome:
-        name, table = answers[WHO], int(answers[_TABLE])
-        return _by_hand(hand_changes.move(club, str(at.number), name, table, reason=answers[REASON]))
+        name, table = answers[PLAYER], int(answers[_TABLE])
+        return _describe_change(hand_changes.move(club, str(selection.number), name, table, reason=answers[REASON]))
 
-    why = reason(lambda answers: f"{answers[WHO]} moves to table {answers[_TABLE]}.", example="sits by the door")
-    asks = (
-        entrant(at.number, lambda view: f"Who moves to another table of {view.rounds[-1].name}?", at.name),
-        _table(at.number, "To which table of {}?", lambda table: table.status == "drawn"),
-        why,
+    move_reason = reason(
+        lambda answers: f"{answers[PLAYER]} moves to table {answers[_TABLE]}.", example="sits by the door"
     )
-    return tournament_deed("tournament move", do, asks)
+    parameters = (
+        player_parameter(
+            selection.number, lambda view: f"Who moves to another table of {view.rounds[-1].name}?", selection.name
+        ),
+        _table_parameter(selection.number, "To which table of {}?", lambda table: table.status == "drawn"),
+        move_reason,
+    )
+    return tournament_deed("tournament move", do, parameters)
 
 
-def _by_hand(view: TournamentView) -> TournamentOutcome:
+def _describe_change(view: TournamentView) -> TournamentOutcome:
     return view, f"Changed: {view.rounds[-1].changes[-1].said}"
 
 
-def _replay(at: Selection) -> Deed[Done]:
+def _replay(selection: Selection) -> Deed[Done]:
     def do(club: Club, answers: Answers) -> TournamentOutcome:
-        view = playing.replay(club, str(at.number), int(answers[_TABLE]), reason=answers[REASON])
-        last = max(table.match for table in view.rounds[-1].tables if table.match)
-        return view, f"Table {answers[_TABLE]} is replayed as table {last.table}."
+        view = playing.replay(club, str(selection.number), int(answers[_TABLE]), reason=answers[REASON])
+        latest = max(table.match for table in view.rounds[-1].tables if table.match)
+        return view, f"Table {answers[_TABLE]} is replayed as table {latest.table}."
 
-    why = reason(lambda answers: f"Table {answers[_TABLE]} is replayed.", example="the power failed")
-    return tournament_deed("tournament replay", do, (_void(at.number, "Which table of {} is replayed?"), why))
+    replay_reason = reason(lambda answers: f"Table {answers[_TABLE]} is replayed.", example="the power failed")
+    return tournament_deed(
+        "tournament replay",
+        do,
+        (_void_table_parameter(selection.number, "Which table of {} is replayed?"), replay_reason),
+    )
 
 
-def _leave_void(at: Selection) -> Deed[Done]:
+def _leave_void(selection: Selection) -> Deed[Done]:
     def do(club: Club, answers: Answers) -> TournamentOutcome:
-        view = answering.leave_void(club, str(at.number), int(answers[_TABLE]), reason=answers[REASON])
+        view = answering.leave_void(club, str(selection.number), int(answers[_TABLE]), reason=answers[REASON])
         return view, f"Table {answers[_TABLE]} stays void."
 
-    why = reason(lambda answers: f"Table {answers[_TABLE]} stays void.", "there was no time left")
-    return tournament_deed("tournament leave-void", do, (_void(at.number, "Which table of {} stays void?"), why))
+    void_reason = reason(lambda answers: f"Table {answers[_TABLE]} stays void.", "there was no time left")
+    return tournament_deed(
+        "tournament leave-void",
+        do,
+        (_void_table_parameter(selection.number, "Which table of {} stays void?"), void_reason),
+    )
 
 
-def _walkover(at: Selection) -> Deed[Done]:
-    def winners(club: Club, answers: Answers) -> Prompt:
-        view, last = _latest(club, at.number)
-        entries = [table.entries for table in last.tables if str(table.called) == answers[_TABLE]]
-        picks = tuple(Pick(view.name_of(entry)) for of in entries for entry in of)
-        asks = f"Who wins table {answers[_TABLE]} without play? Leave blank for everybody who is left there:"
-        return Prompt(asks, picks, example="Ann", optional=True, separator=picking.AND)
+def _walkover(selection: Selection) -> Deed[Done]:
+    def winners_prompt(club: Club, answers: Answers) -> Prompt:
+        view, round_view = _load_latest_round(club, selection.number)
+        entries = [table.entries for table in round_view.tables if str(table.called) == answers[_TABLE]]
+        picks = tuple(Pick(view.name_of(entry)) for players in entries for entry in players)
+        question = f"Who wins table {answers[_TABLE]} without play? Leave blank for everybody who is left there:"
+        return Prompt(question, picks, example="Ann", optional=True, separator=picking.AND)
 
     def do(club: Club, answers: Answers) -> TournamentOutcome:
-        table, first = int(answers[_TABLE]), picking.answers(answers[WHO])
-        view = answering.walkover(club, str(at.number), table, first, reason=answers[REASON])
+        table, winners = int(answers[_TABLE]), picking.answers(answers[PLAYER])
+        view = answering.walkover(club, str(selection.number), table, winners, reason=answers[REASON])
         return view, f"Table {table} is a walkover."
 
-    why = reason(lambda answers: f"Table {answers[_TABLE]} is a walkover.", "the others left")
-    parameter = _table(at.number, "Which table of {} is a walkover?", lambda table: table.status in ("drawn", "void"))
-    return tournament_deed("tournament walkover", do, (parameter, Parameter(WHO, winners), why))
+    walkover_reason = reason(lambda answers: f"Table {answers[_TABLE]} is a walkover.", "the others left")
+    table_parameter = _table_parameter(
+        selection.number, "Which table of {} is a walkover?", lambda table: table.status in ("drawn", "void")
+    )
+    return tournament_deed(
+        "tournament walkover", do, (table_parameter, Parameter(PLAYER, winners_prompt), walkover_reason)
+    )
 
 
-def _penalty(at: Selection) -> Deed[Done]:
-    def read(text: str) -> Fraction:
-        if (found := fraction(text)) is None:
+def _penalty(selection: Selection) -> Deed[Done]:
+    def parse_points(text: str) -> Fraction:
+        if (points := fraction(text)) is None:
             raise ClubFault(f"{text!r} is not a number of points. Type points, such as 1 or 1/2.")
-        return found
+        return points
 
     def do(club: Club, answers: Answers) -> TournamentOutcome:
-        taken = Fraction(answers[_POINTS])
-        view, entry = closing.penalty(club, str(at.number), answers[WHO], taken, reason=answers[REASON])
-        return view, wording.penalised(view, entry, taken)
+        points = Fraction(answers[_POINTS])
+        view, entry = closing.penalty(club, str(selection.number), answers[PLAYER], points, reason=answers[REASON])
+        return view, wording.penalised(view, entry, points)
 
-    why = reason(lambda answers: f"{answers[WHO]} loses {answers[_POINTS]}.", "came late", example="came late")
-    asks = (
-        entrant(at.number, "Who loses points?", at.name, lambda *_: True),
-        Parameter(_POINTS, lambda _, to: Prompt(f"How many points does {to[WHO]} lose?", example="1/2"), read_by(read)),
-        why,
+    penalty_reason = reason(
+        lambda answers: f"{answers[PLAYER]} loses {answers[_POINTS]}.", "came late", example="came late"
     )
-    return tournament_deed("tournament penalty", do, asks)
+    parameters = (
+        player_parameter(selection.number, "Who loses points?", selection.name, lambda *_: True),
+        Parameter(
+            _POINTS,
+            lambda _, answers: Prompt(f"How many points does {answers[PLAYER]} lose?", example="1/2"),
+            read_by(parse_points),
+        ),
+        penalty_reason,
+    )
+    return tournament_deed("tournament penalty", do, parameters)
 
 
-def _check(at: Selection) -> Deed[str]:
-    """Return the deed that draws every round once more, and says whether each comes out alike."""
+def _check(selection: Selection) -> Deed[str]:
+    """Return the deed that draws every round again and reports whether each gives the same draw."""
 
     def do(club: Club, _: Answers) -> str:
-        checked_rounds = rounds.check(club, str(at.number))[1]
+        checked_rounds = rounds.check(club, str(selection.number))[1]
         text = " ".join(map(wording.checked, checked_rounds))
         if not all(checked_round.same for checked_round in checked_rounds):
             raise ClubFault(text)
@@ -165,29 +187,36 @@ def _check(at: Selection) -> Deed[str]:
     return Deed("tournament draw", do, said=lambda text: text)
 
 
-def _void(number: int, asks: str) -> Parameter:
-    return _table(number, asks, lambda table: table.unanswered, marked=True)
+def _void_table_parameter(number: int, question: str) -> Parameter:
+    return _table_parameter(number, question, lambda table: table.unanswered, is_prefilled=True)
 
 
-def _table(number: int, asks: str, among: Callable[[TableView], bool], *, marked: bool = False) -> Parameter:
-    """Ask for a table of the last round that has such; the first may stand in the line already."""
+def _table_parameter(
+    number: int, question: str, is_choice: Callable[[TableView], bool], *, is_prefilled: bool = False
+) -> Parameter:
+    """Return the parameter for a table of the latest round with one that `is_choice` accepts.
 
-    def question(club: Club, _: Answers) -> Prompt:
+    With `is_prefilled`, the first such table is filled in.
+    """
+
+    def prompt(club: Club, _: Answers) -> Prompt:
         view = overview.show(club, str(number))
-        last = next((drawn for drawn in reversed(view.rounds) if any(map(among, drawn.tables))), view.rounds[-1])
-        tables = [table for table in last.tables if among(table)]
+        round_view = next(
+            (earlier for earlier in reversed(view.rounds) if any(map(is_choice, earlier.tables))), view.rounds[-1]
+        )
+        tables = [table for table in round_view.tables if is_choice(table)]
         picks = tuple(Pick(f"{table.called}", join_words(map(view.name_of, table.entries))) for table in tables)
-        value = picks[0].answer if marked and picks else ""
-        return Prompt(asks.format(last.name), picks, value, example="2")
+        default = picks[0].answer if is_prefilled and picks else ""
+        return Prompt(question.format(round_view.name), picks, default, example="2")
 
-    def read(text: str) -> int:
-        found = text.casefold().removeprefix("table").strip()
-        return whole_number(found, "its number, such as 2", most=9999, what="table")
+    def parse_number(text: str) -> int:
+        number_text = text.casefold().removeprefix("table").strip()
+        return whole_number(number_text, "its number, such as 2", most=9999, what="table")
 
-    return Parameter(_TABLE, question, read_by(read))
+    return Parameter(_TABLE, prompt, read_by(parse_number))
 
 
-def _latest(club: Club, number: int) -> tuple[TournamentView, RoundView]:
+def _load_latest_round(club: Club, number: int) -> tuple[TournamentView, RoundView]:
     view = overview.show(club, str(number))
     return view, view.rounds[-1]
 
@@ -202,4 +231,4 @@ CHANGES: Final[Mapping[str, Callable[[Selection], Deed[Any]]]] = {
     "penalty": _penalty,
     "check": _check,
 }
-"""The deeds that change a round, by what is chosen."""
+"""The deeds that change a round, by the answer of their menu row."""

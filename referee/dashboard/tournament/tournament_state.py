@@ -1,4 +1,4 @@
-"""A tournament as it stands now, with all that its screen shows: its log, its clock, and the rules it is played by."""
+"""The state that the tournament screen shows: the tournament, its log, its clock and its rules."""
 
 from __future__ import annotations
 
@@ -26,10 +26,9 @@ from referee.tournaments.state.view import TournamentView
 
 @dataclass(frozen=True, slots=True)
 class TournamentScreenState:
-    """A tournament with what was done in it, the last first; and the `evening` of a freezeout, which others have not.
+    """A tournament with its steps, latest first, and its rules; `freezeout` is None for other formats.
 
-    The `clock` is there while one is shown for it, as it was `at` the moment of the look. `reports` are what phones say
-    of results tonight, by match.
+    `clock` is its reading at `loaded_at`, or None without a clock. `reports` are results reported by phone, by match.
     """
 
     view: TournamentView
@@ -37,30 +36,30 @@ class TournamentScreenState:
     clock: ClockReading | None
     steps: tuple[TournamentStep, ...]
     rules: PrintedRulebook
-    read_at: datetime
+    loaded_at: datetime
     reports: Mapping[int, ResultReport] = field(default_factory=dict)
 
 
 def load_state(club: Club, number: int) -> TournamentScreenState:
-    """Return a tournament as it stands now."""
-    called = str(number)
-    view = overview.show(club, called)
-    played = evening.freezeout_view(club, called) if view.settings.format is Format.FREEZE_OUT else None
+    """Return the state of a tournament."""
+    number_text = str(number)
+    view = overview.show(club, number_text)
+    freezeout = evening.freezeout_view(club, number_text) if view.settings.format is Format.FREEZE_OUT else None
     clock = actions.current_clock(club, number) if view.status != "over" else None
     moment = club.clock()
-    shows = clock.at(moment) if clock else None
+    reading = clock.at(moment) if clock else None
     with club.reading() as tx:
         session = open_session(tx)
         reports = requests(tx, session.id)[1] if session else {}
     return TournamentScreenState(
-        view, played, shows, tuple(closing.steps(club, called)), tournament_rules(club, view), moment, reports
+        view, freezeout, reading, tuple(closing.steps(club, number_text)), tournament_rules(club, view), moment, reports
     )
 
 
 def tournament_rules(club: Club, view: TournamentView) -> PrintedRulebook:
-    """Return the rulebook of a tournament as it reads by its settings and the house rules of its season."""
+    """Return the rulebook of a tournament under its settings and the house rules of its season."""
     book, options = rulebook(view.game) if has_rulebook(view.game) else None, None
     if book:
         options = options_from(book.options, house_rules.options_with_season(club, book, view.season)[0])
-    of = f"As {club.name} plays it in the season {view.season}"
-    return printed_tournament(view.settings, options, name=view.name, played_by=of)
+    played_by = f"As {club.name} plays it in the season {view.season}"
+    return printed_tournament(view.settings, options, name=view.name, played_by=played_by)

@@ -1,4 +1,4 @@
-"""List the club's tournaments: open one, or announce another."""
+"""The list of the club's tournaments: open one, or announce another."""
 
 from __future__ import annotations
 
@@ -24,36 +24,38 @@ Screen: TypeAlias = "ListScreen[Sequence[TournamentView], TournamentView]"
 
 
 def tournaments_screen(desk: Desk) -> Screen:
-    """Return every tournament of the club; the last that is not over is marked."""
+    """Return the screen of the club's tournaments, with the latest running one marked."""
     return ListScreen(desk, TOURNAMENTS)
 
 
 def _announce(screen: Screen) -> None:
-    carry_out(screen.desk, screen, announce(), lambda done: open_in_front(screen, TournamentScreen(screen.desk, *done)))
+    carry_out(
+        screen.desk, screen, announce(), lambda outcome: open_in_front(screen, TournamentScreen(screen.desk, *outcome))
+    )
 
 
-def _counted(tournaments: Sequence[TournamentView]) -> str:
-    going = sum(tournament.status != "over" for tournament in tournaments)
-    running = f"{going} running" if len(tournaments) > 1 else "running" if going else "over"
-    return f"{quantity(len(tournaments), 'tournament')}, {running}"
+def _describe_count(tournaments: Sequence[TournamentView]) -> str:
+    running_count = sum(tournament.status != "over" for tournament in tournaments)
+    status = f"{running_count} running" if len(tournaments) > 1 else "running" if running_count else "over"
+    return f"{quantity(len(tournaments), 'tournament')}, {status}"
 
 
 def _row(view: TournamentView) -> ListRow:
-    played = f"{view.title}, {FORMATS[view.settings.format]}"
-    cells = (str(view.number), view.name, progress_text(view), str(len(view.entries)), played)
+    description = f"{view.title}, {FORMATS[view.settings.format]}"
+    cells = (str(view.number), view.name, progress_text(view), str(len(view.entries)), description)
     return ListRow(str(view.number), cells, FAINT if view.status == "over" else "")
 
 
 def progress_text(view: TournamentView) -> str:
-    """Return how far a tournament has come."""
-    last = view.latest
-    if view.status == "over" or last is None or view.settings.format is Format.FREEZE_OUT:
+    """Return the progress of a tournament, such as `Round 2 of 5: playing`."""
+    latest = view.latest
+    if view.status == "over" or latest is None or view.settings.format is Format.FREEZE_OUT:
         return view.status
-    more = f" of {view.settings.rounds}" if view.settings.rounds and last.name == f"Round {last.number}" else ""
-    return f"{last.name}{more}: {describe_round_state(last)}"
+    total = f" of {view.settings.rounds}" if view.settings.rounds and latest.name == f"Round {latest.number}" else ""
+    return f"{latest.name}{total}: {describe_round_state(latest)}"
 
 
-def _last(tournaments: Sequence[TournamentView]) -> TournamentView:
+def _last_running(tournaments: Sequence[TournamentView]) -> TournamentView:
     return next((tournament for tournament in reversed(tournaments) if tournament.status != "over"), tournaments[-1])
 
 
@@ -61,15 +63,15 @@ TOURNAMENTS: Final = ListDefinition(
     "tournaments",
     ("", "name", "status", "entries", "game and format"),
     load=lambda club, _asked, _before: overview.all_tournaments(club),
-    heading=lambda tournaments, _: f"Tournaments   {_counted(tournaments)}" if tournaments else "Tournaments",
+    heading=lambda tournaments, _: f"Tournaments   {_describe_count(tournaments)}" if tournaments else "Tournaments",
     items=lambda tournaments: tournaments,
     row=lambda _, view: _row(view),
     document=lambda _, view: tournament_document(
-        view.number, lambda now: f"{now.view.name}, {progress_text(now.view)}"
+        view.number, lambda state: f"{state.view.name}, {progress_text(state.view)}"
     ),
     no_selection="There is no tournament to open.",
     empty_text="No tournament has been announced yet. {tournaments.announce} announces one.",
     deeds={"announce": _announce},
     item_deeds={"open": lambda screen, view: open_in_front(screen, TournamentScreen(screen.desk, view))},
-    first_item=_last,
+    first_item=_last_running,
 )

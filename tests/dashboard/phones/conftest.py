@@ -50,7 +50,7 @@ async def mark(officer: Officer, *words: str) -> None:
     listing: Any = officer.app.screen.query_one("#list")
     await officer.press("home")
     for _ in range(40):
-        row = " ".join(listing.listed[listing.cursor_row].cells)
+        row = " ".join(listing.list_rows[listing.cursor_row].cells)
         if all(word in row for word in words):
             return
         await officer.press("down")

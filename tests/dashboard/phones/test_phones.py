@@ -22,7 +22,7 @@ pytestmark = pytest.mark.screen
 def rows(officer: Officer) -> list[str]:
     """What is listed, a text for each row."""
     listing: Any = officer.app.screen.query_one("#list")
-    return [" ".join(row.cells) for row in listing.listed]
+    return [" ".join(row.cells) for row in listing.list_rows]
 
 
 async def test_calls_come_first_the_oldest_first_and_then_results_lines_and_tables(phones: Phones) -> None:
