@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Final
 
 from referee.competition.clauses import BookClause
-from referee.competition.ties import TieStep, read_steps
+from referee.competition.ties import TieStep, parse_steps
 
 USUAL_STEPS: Final = (TieStep.WINS, TieStep.SECONDS, TieStep.DIRECT, TieStep.BUCHHOLZ, TieStep.LOT)
 """The default order of tie-breaks in a season."""
@@ -226,7 +226,7 @@ def parse_tie_steps(typed: str) -> tuple[TieStep, ...]:
 
     The random draw always comes last. Raises `ClubFault` for an impossible order.
     """
-    return read_steps(typed, lot_last=True) or USUAL_STEPS
+    return parse_steps(typed, lot_last=True) or USUAL_STEPS
 
 
 def clause(id: str) -> BookClause:

@@ -35,7 +35,7 @@ class DrawAnswer:
     """A drawn round, and the version of the method that drew it."""
 
     method: str
-    drawn: DrawnRound
+    drawn_round: DrawnRound
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,57 +46,59 @@ class DrawCheck:
     why: str = ""
 
 
-def answer(question: DrawRequest) -> DrawAnswer:
+def answer_request(request: DrawRequest) -> DrawAnswer:
     """Return the drawn round for a request, the same on every machine. Raises `NotDrawn` with the reason."""
-    method = NOW[question.by]
-    return DrawAnswer(method, METHODS[method](question))
+    method = CURRENT_METHODS[request.by]
+    return DrawAnswer(method, METHODS[method](request))
 
 
-def recheck(question: DrawRequest, method: str, drawn_round: DrawnRound) -> DrawCheck:
+def check_draw(request: DrawRequest, method: str, drawn_round: DrawnRound) -> DrawCheck:
     """Repeat a draw with the method it names, and compare tables and byes with those stored."""
     if method not in METHODS:
         return DrawCheck(False, f"this program does not know its method, {method}")
     try:
-        again = METHODS[method](question)
+        repeated = METHODS[method](request)
     except (NotDrawn, ValueError, LookupError) as fault:
         return DrawCheck(False, str(fault))
-    if (again.tables, again.byes) != (drawn_round.tables, drawn_round.byes):
+    if (repeated.tables, repeated.byes) != (drawn_round.tables, drawn_round.byes):
         return DrawCheck(False, "its tables differ")
     return DrawCheck(True)
 
 
-def _plan(question: DrawRequest) -> DrawnRound:
-    return plans.round_of_plan(question.field, question.besides["rounds"], question.besides["round"])
+def _draw_plan(request: DrawRequest) -> DrawnRound:
+    return plans.draw_planned_round(request.field, request.besides["rounds"], request.besides["round"])
 
 
-def _knock_out(question: DrawRequest) -> DrawnRound:
-    besides = question.besides
-    return knock_out.draw(question.field, read_plain(tuple[RoundPart, ...], besides["parts"]), by_lot=besides["by_lot"])
+def _draw_knock_out(request: DrawRequest) -> DrawnRound:
+    arguments = request.besides
+    return knock_out.draw(
+        request.field, read_plain(tuple[RoundPart, ...], arguments["parts"]), by_lot=arguments["by_lot"]
+    )
 
 
-def _groups(question: DrawRequest) -> DrawnRound:
-    besides = question.besides
-    numbers = besides["groups"], besides["rounds"], besides["round"]
-    return groups.draw(question.field, *numbers, besides["without"], by_lot=besides["by_lot"])
+def _draw_groups(request: DrawRequest) -> DrawnRound:
+    arguments = request.besides
+    numbers = arguments["groups"], arguments["rounds"], arguments["round"]
+    return groups.draw(request.field, *numbers, arguments["without"], by_lot=arguments["by_lot"])
 
 
-def _by(draw: Callable[[Entrants], DrawnRound]) -> Callable[[DrawRequest], DrawnRound]:
+def _draw_from_entrants(draw: Callable[[Entrants], DrawnRound]) -> Callable[[DrawRequest], DrawnRound]:
     return lambda question: draw(question.field)
 
 
 METHODS: Final[Mapping[str, Callable[[DrawRequest], DrawnRound]]] = {
-    evening.METHOD: _by(evening.draw),
-    swiss.METHOD: _by(swiss.draw),
-    league.METHOD: _by(league.draw),
-    plans.METHOD: _plan,
-    knock_out.METHOD: _knock_out,
-    groups.METHOD: _groups,
-    seats.METHOD: _by(seats.draw),
-    seats.ONE_TABLE: _by(seats.one_table),
+    evening.METHOD: _draw_from_entrants(evening.draw),
+    swiss.METHOD: _draw_from_entrants(swiss.draw),
+    league.METHOD: _draw_from_entrants(league.draw),
+    plans.METHOD: _draw_plan,
+    knock_out.METHOD: _draw_knock_out,
+    groups.METHOD: _draw_groups,
+    seats.METHOD: _draw_from_entrants(seats.draw),
+    seats.ONE_TABLE: _draw_from_entrants(seats.draw_one_table),
 }
 """Every method, current or earlier, by the name stored with draws."""
 
-NOW: Final[Mapping[str, str]] = {
+CURRENT_METHODS: Final[Mapping[str, str]] = {
     EVENING: evening.METHOD,
     SWISS: swiss.METHOD,
     FEW_REPEATS: league.METHOD,

@@ -30,12 +30,12 @@ class Sizes:
         return str(self).replace("-", " to ")
 
 
-def sizes_typed(text: str) -> Sizes | None:
+def read_sizes(text: str) -> Sizes | None:
     """Return the table sizes in a text such as 4 or 3-5, or None for any other text."""
-    found = re.fullmatch(r"(\d{1,2})(?:\s*-\s*(\d{1,2}))?", text.strip())
-    if not found or not 2 <= int(found[1]) <= int(found[2] or found[1]):
+    match = re.fullmatch(r"(\d{1,2})(?:\s*-\s*(\d{1,2}))?", text.strip())
+    if not match or not 2 <= int(match[1]) <= int(match[2] or match[1]):
         return None
-    return Sizes(int(found[1]), int(found[2] or found[1]))
+    return Sizes(int(match[1]), int(match[2] or match[1]))
 
 
 class TablePlan(NamedTuple):
@@ -89,22 +89,22 @@ class NotDrawn(Exception):
     If pairs cannot all be kept apart, `pairs` is a minimal set of these.
     """
 
-    def __init__(self, why: str, pairs: tuple[Pair, ...] = ()) -> None:
-        super().__init__(why)
+    def __init__(self, reason: str, pairs: tuple[Pair, ...] = ()) -> None:
+        super().__init__(reason)
         self.pairs = pairs
 
 
-def with_players(text: str, name_of: Callable[[int], str]) -> str:
+def fill_in_names(text: str, name_of: Callable[[int], str]) -> str:
     """Return a text with names in place of players as ``{12}``."""
     return re.sub(r"\{(\d+)\}", lambda mark: name_of(int(mark[1])), text)
 
 
-def pairs(players: Iterable[int]) -> list[Pair]:
+def all_pairs(players: Iterable[int]) -> list[Pair]:
     """Return all pairs of the players, the smaller number first."""
-    found = sorted(players)
-    return [(one, other) for at, one in enumerate(found) for other in found[at + 1 :]]
+    ordered = sorted(players)
+    return [(first, second) for index, first in enumerate(ordered) for second in ordered[index + 1 :]]
 
 
-def place(seat: int, size: int, dealer: int = -1) -> int:
+def place_from_dealer(seat: int, size: int, dealer: int = -1) -> int:
     """Return the place of a seat, counted from the first dealer, who has the last seat unless `dealer` is given."""
     return (seat - dealer) % size

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
-from referee.competition.entrants import DrawnRound, Entrants, Pair, Sizes, pairs, place
+from referee.competition.entrants import DrawnRound, Entrants, Pair, Sizes, all_pairs, place_from_dealer
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +23,7 @@ class Seating:
     table: int | None = None
 
 
-def entrants_after(
+def build_entrants(
     tables: Iterable[Seating],
     players: Iterable[int],
     sizes: Sizes,
@@ -31,54 +31,61 @@ def entrants_after(
     *,
     apart: Iterable[Pair] = (),
     byes: Iterable[int] = (),
-    called: Mapping[int, int] | None = None,
+    numbers: Mapping[int, int] | None = None,
 ) -> Entrants:
     """Return the entrants of a draw after some tables, for the given players in order, without scores.
 
-    With `called`, players are numbered by it. Players at the tables who are not in it keep their seats, but are no
+    With `numbers`, players get their number there. Players at the tables who are not in it keep their seats, but are no
     entrants.
     """
-    if called is not None:
+    if numbers is not None:
         # A player without a number still takes up the seat.
-        tables = [replace(table, members=tuple(called.get(member, -1) for member in table.members)) for table in tables]
-        players = (called[player] for player in players)
-    here = tuple(sorted(players))
-    known = set(here)
-    met: set[tuple[object, Pair]] = set()
-    played: set[tuple[object, tuple[int, str]]] = set()
-    sat: Counter[tuple[int, int]] = Counter()
-    at: Counter[tuple[int, int]] = Counter()
-    for count, seating in enumerate(tables):
-        once = ("alone", count) if seating.table is None else seating.table
-        met |= {(once, pair) for pair in pairs(known.intersection(seating.members))}
+        tables = [
+            replace(table, members=tuple(numbers.get(member, -1) for member in table.members)) for table in tables
+        ]
+        players = (numbers[player] for player in players)
+    present = tuple(sorted(players))
+    present_set = set(present)
+    meetings: set[tuple[object, Pair]] = set()
+    games_played: set[tuple[object, tuple[int, str]]] = set()
+    seat_counts: Counter[tuple[int, int]] = Counter()
+    number_counts: Counter[tuple[int, int]] = Counter()
+    for index, seating in enumerate(tables):
+        meeting = ("alone", index) if seating.table is None else seating.table
+        meetings |= {(meeting, pair) for pair in all_pairs(present_set.intersection(seating.members))}
         for seat, player in enumerate(seating.members):
-            if player in known:
-                sat[player, place(seat, len(seating.members), seating.dealer)] += 1
-                at[player, seating.number] += bool(seating.number)
+            if player in present_set:
+                seat_counts[player, place_from_dealer(seat, len(seating.members), seating.dealer)] += 1
+                number_counts[player, seating.number] += bool(seating.number)
                 if seating.game:
-                    played.add((once, (player, seating.game)))
+                    games_played.add((meeting, (player, seating.game)))
     return Entrants(
-        here,
+        present,
         sizes,
         seed,
-        met=Counter(pair for _, pair in met),
-        sat=sat,
-        at=+at,
-        byes=Counter(player for player in byes if player in known),
-        apart=pairs_within(apart, known),
-        played=Counter(player for _, player in played),
+        met=Counter(pair for _, pair in meetings),
+        sat=seat_counts,
+        at=+number_counts,
+        byes=Counter(player for player in byes if player in present_set),
+        apart=pairs_within(apart, present_set),
+        played=Counter(player for _, player in games_played),
     )
 
 
-def with_round(field: Entrants, drawn_round: DrawnRound) -> Entrants:
+def add_round(field: Entrants, drawn_round: DrawnRound) -> Entrants:
     """Return the entrants after another round, in which the last player of each table dealt first."""
-    met, sat, at, byes = Counter(field.met), Counter(field.sat), Counter(field.at), Counter(field.byes)
+    meeting_counts, seat_counts, number_counts, bye_counts = (
+        Counter(field.met),
+        Counter(field.sat),
+        Counter(field.at),
+        Counter(field.byes),
+    )
     for number, table in enumerate(drawn_round.tables, 1):
-        met.update(pairs(table))
-        sat.update((player, place(seat, len(table))) for seat, player in enumerate(table))
-        at.update((player, number) for player in table)
-    byes.update(drawn_round.byes)
-    return replace(field, met=met, sat=sat, at=at, byes=byes)
+        meeting_counts.update(all_pairs(table))
+        seat_counts.update((player, place_from_dealer(seat, len(table))) for seat, player in enumerate(table))
+        number_counts.update((player, number) for player in table)
+    bye_counts.update(drawn_round.byes)
+    return replace(field, met=meeting_counts, sat=seat_counts, at=number_counts, byes=bye_counts)
 
 
 def pairs_within(pairs: Iterable[Pair], players: set[int]) -> frozenset[Pair]:

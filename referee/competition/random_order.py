@@ -9,30 +9,30 @@ from typing import Final, TypeVar
 
 from referee.store.faults import ClubFault
 
-Each = TypeVar("Each")
+Item = TypeVar("Item")
 LARGEST_SEED: Final = 2**31 - 1
 
 
-def shuffled(players: Iterable[int], chance: Random) -> list[int]:
+def shuffle_players(players: Iterable[int], chance: Random) -> list[int]:
     """Return the players in random order, whatever order they are given in."""
-    return drawn_from(sorted(players), chance)
+    return shuffle(sorted(players), chance)
 
 
-def drawn_from(things: Sequence[Each], chance: Random) -> list[Each]:
+def shuffle(things: Sequence[Item], chance: Random) -> list[Item]:
     """Return the things in random order, which also depends on the order given."""
     order = list(things)
     for last in range(len(order) - 1, 0, -1):
-        other = int(chance.random() * (last + 1))
-        order[last], order[other] = order[other], order[last]
+        index = int(chance.random() * (last + 1))
+        order[last], order[index] = order[index], order[last]
     return order
 
 
-def lots(players: Iterable[int], chance: Random) -> dict[int, int]:
+def draw_lots(players: Iterable[int], chance: Random) -> dict[int, int]:
     """Return the lot of each player. The lowest is drawn first."""
-    return {player: lot for lot, player in enumerate(shuffled(players, chance))}
+    return {player: lot for lot, player in enumerate(shuffle_players(players, chance))}
 
 
-def refuse_unfit(seed: int | None) -> None:
+def refuse_invalid_seed(seed: int | None) -> None:
     """Raise `ClubFault` for a seed outside the allowed range."""
     if seed is not None and not 0 <= seed <= LARGEST_SEED:
         raise ClubFault(f"Invalid seed {seed}. Use a whole number from 0 to {LARGEST_SEED}.")

@@ -46,7 +46,7 @@ def mean_ranks(places: Places) -> dict[int, Fraction]:
 @lru_cache(maxsize=1024)  # there are few kinds of tables, each needed very often
 def _ranks(sizes: tuple[int, ...]) -> tuple[Fraction, ...]:
     """Return the mean rank of each group, from the sizes of the groups."""
-    return tuple(sum(sizes[:at]) + Fraction(size + 1, 2) for at, size in enumerate(sizes))
+    return tuple(sum(sizes[:index]) + Fraction(size + 1, 2) for index, size in enumerate(sizes))
 
 
 @lru_cache(maxsize=1024)
@@ -62,8 +62,8 @@ def mean(scores: Sequence[Fraction]) -> Fraction | None:
 
 def weighted_mean(scores: Iterable[tuple[Fraction, int]]) -> Fraction:
     """Return the weighted mean of one or more pairs of score and weight."""
-    weighed = list(scores)
-    return total([score * weight for score, weight in weighed]) / sum(weight for _, weight in weighed)
+    pairs = list(scores)
+    return total([score * weight for score, weight in pairs]) / sum(weight for _, weight in pairs)
 
 
 def total(scores: Sequence[Fraction]) -> Fraction:

@@ -41,19 +41,19 @@ class TieStep(StrEnum):
     LOT = "lot"
 
     @property
-    def called(self) -> str:
+    def label(self) -> str:
         """The name of the tie-break in the standings."""
-        return _CALLED.get(self, self.value)
+        return _LABELS.get(self, self.value)
 
 
-_CALLED: Final = {
+_LABELS: Final = {
     TieStep.BUCHHOLZ: "Buchholz (mean of opponents)",
     TieStep.MEDIAN_BUCHHOLZ: "median Buchholz",
     TieStep.BEST: "best results",
     TieStep.PENALTIES: "fewer penalties",
 }
 
-_ALSO_CALLED: Final = {
+_ALIASES: Final = {
     **dict.fromkeys(("strength", "opposition", "mean-buchholz"), TieStep.BUCHHOLZ.value),
     **dict.fromkeys(("median",), TieStep.MEDIAN_BUCHHOLZ.value),
     **dict.fromkeys(("direct", "direct-encounter", "h2h"), TieStep.DIRECT.value),
@@ -63,14 +63,14 @@ _ALSO_CALLED: Final = {
 """Other words for the tie-breaks."""
 
 
-def read_steps(text: str, *, lot_last: bool) -> tuple[TieStep, ...]:
+def parse_steps(text: str, *, lot_last: bool) -> tuple[TieStep, ...]:
     """Return the tie-breaks in a text such as ``wins,head-to-head,lot``; none for an empty one.
 
     Raises `ClubFault` for an unknown or repeated one, and for a random one that is not the last. With `lot_last` the
     random tie-break is added to a list that lacks it. Without it, players still tied share their places.
     """
     words = ["-".join(word.casefold().split()) for word in text.split(",") if word.strip()]
-    words = [_ALSO_CALLED.get(word, word) for word in words]
+    words = [_ALIASES.get(word, word) for word in words]
     for word in words:
         if word not in list(TieStep):
             raise ClubFault(f"Unknown tie-break {word!r}. Use {join_words(list(TieStep), 'or')}, separated by commas.")
@@ -87,14 +87,14 @@ def read_steps(text: str, *, lot_last: bool) -> tuple[TieStep, ...]:
 class PlayerMatch:
     """A match from one player's view: its session or round, their rank, and their score.
 
-    `opponents` has the ranks of the others. A rank that nobody shares is `alone`. The matches into which a table was
+    `opponents` has the ranks of the others. A rank that nobody shares `is_sole`. The matches into which a table was
     split have the same `table`, and are weighted by complete hands.
     """
 
     unit: int
     table: int
     rank: Fraction
-    alone: bool
+    is_sole: bool
     score: Fraction
     opponents: Mapping[int, Fraction]
     weight: int = 1
@@ -112,11 +112,11 @@ class PlayerRecord(Protocol):
         """The number of tables at which the player was alone in second place in every match."""
 
     @property
-    def sat(self) -> Sequence[PlayerMatch]:
+    def matches(self) -> Sequence[PlayerMatch]:
         """The matches that count."""
 
     @property
-    def by_unit(self) -> Sequence[Fraction | None]:
+    def unit_scores(self) -> Sequence[Fraction | None]:
         """The score of each session or round, None for no score."""
 
 
@@ -150,25 +150,25 @@ class TiedGroup:
     """Players that no tie-break separates, mostly just one, and the tie-breaks used for them."""
 
     players: tuple[int, ...]
-    taken: tuple[AppliedStep, ...] = ()
+    steps: tuple[AppliedStep, ...] = ()
 
 
-def part(tied: Sequence[int], steps: Sequence[TieStep], known: TieBreakData) -> list[TiedGroup]:
+def break_ties(tied: Sequence[int], steps: Sequence[TieStep], data: TieBreakData) -> list[TiedGroup]:
     """Return the tied players in order, best first, in groups of those still tied, sorted by number."""
     if len(tied) < 2 or not steps:
         return [TiedGroup(tuple(sorted(tied)))]
     step, *tie_steps = steps
-    marks = _MARKS[step](tied, known)
+    marks = _MARKS[step](tied, data)
     if marks is None:
-        return part(tied, tie_steps, known)
-    level: defaultdict[Mark, list[int]] = defaultdict(list)
+        return break_ties(tied, tie_steps, data)
+    players_by_mark: defaultdict[Mark, list[int]] = defaultdict(list)
     for player in tied:
-        level[marks[player]].append(player)
-    figures = format_marks(step, level)
+        players_by_mark[marks[player]].append(player)
+    figures = format_marks(step, players_by_mark)
     return [
-        TiedGroup(tied_group.players, (AppliedStep(step, mark, figures[mark]), *tied_group.taken))
-        for mark in sorted(level, reverse=True)
-        for tied_group in part(level[mark], tie_steps, known)
+        TiedGroup(tied_group.players, (AppliedStep(step, mark, figures[mark]), *tied_group.steps))
+        for mark in sorted(players_by_mark, reverse=True)
+        for tied_group in break_ties(players_by_mark[mark], tie_steps, data)
     ]
 
 
@@ -181,168 +181,177 @@ class TieBreak:
     neighbour: int
     name: str
     ahead: bool
-    own: Mark
-    theirs: Mark
+    own_mark: Mark
+    neighbour_mark: Mark
 
     def __str__(self) -> str:
-        return self.said
+        return self.text
 
     @property
-    def said(self) -> str:
+    def text(self) -> str:
         """The tie-break in words."""
-        side = "Ahead of" if self.ahead else "Behind"
-        figures = format_marks(self.step, (self.own, self.theirs))
-        return f"{side} {self.name} by {self.step.called}: {figures[self.own]} to {figures[self.theirs]}."
+        direction = "Ahead of" if self.ahead else "Behind"
+        figures = format_marks(self.step, (self.own_mark, self.neighbour_mark))
+        return (
+            f"{direction} {self.name} by {self.step.label}: {figures[self.own_mark]} to {figures[self.neighbour_mark]}."
+        )
 
 
-def tie_breaks(levels: Sequence[TiedGroup], names: Mapping[int, str]) -> dict[int, tuple[TieBreak, ...]]:
-    """Return the tie-breaks between each player and their neighbours, from groups as `part` returns them."""
-    found: dict[int, tuple[TieBreak, ...]] = {player: () for level in levels for player in level.players}
+def describe_tie_breaks(levels: Sequence[TiedGroup], names: Mapping[int, str]) -> dict[int, tuple[TieBreak, ...]]:
+    """Return the tie-breaks between each player and their neighbours, from groups as `break_ties` returns them."""
+    breaks: dict[int, tuple[TieBreak, ...]] = {player: () for level in levels for player in level.players}
     for above, below in pairwise(levels):
         higher, lower = next(
-            both for both in zip(above.taken, below.taken, strict=False) if both[0].mark != both[1].mark
+            steps for steps in zip(above.steps, below.steps, strict=False) if steps[0].mark != steps[1].mark
         )
-        upper, under = above.players[-1], below.players[0]
-        step, own, theirs = higher.step, higher.mark, lower.mark
-        found[upper] += (TieBreak(step, under, names[under], True, own, theirs),)
-        found[under] += (TieBreak(step, upper, names[upper], False, theirs, own),)
-    return found
+        upper_player, lower_player = above.players[-1], below.players[0]
+        step, higher_mark, lower_mark = higher.step, higher.mark, lower.mark
+        breaks[upper_player] += (TieBreak(step, lower_player, names[lower_player], True, higher_mark, lower_mark),)
+        breaks[lower_player] += (TieBreak(step, upper_player, names[upper_player], False, lower_mark, higher_mark),)
+    return breaks
 
 
 def format_marks(step: TieStep, marks: Iterable[Mark]) -> dict[Mark, str]:
     """Return the marks of a tie-break as text, no longer than needed to tell them apart."""
-    shown = {mark: -mark if step is TieStep.PENALTIES and isinstance(mark, Fraction) else mark for mark in marks}
-    short = {mark: _short(value) for mark, value in shown.items()}
-    apart = len(set(short.values())) == len(short)
-    return short if apart else {mark: _exact(value) for mark, value in shown.items()}
+    values = {mark: -mark if step is TieStep.PENALTIES and isinstance(mark, Fraction) else mark for mark in marks}
+    short_texts = {mark: _format_short(value) for mark, value in values.items()}
+    differ = len(set(short_texts.values())) == len(short_texts)
+    return short_texts if differ else {mark: _format_exact(value) for mark, value in values.items()}
 
 
-def sole_places(place: int, sat: Sequence[PlayerMatch]) -> int:
+def count_sole_places(place: int, matches: Sequence[PlayerMatch]) -> int:
     """Return the number of tables at which a player had `place` alone in every match.
 
     Three who share first place all have rank 2, which is not second place alone.
     """
     tables: dict[int, bool] = {}
-    for match in sat:
-        tables[match.table] = tables.get(match.table, True) and match.rank == place and match.alone
+    for match in matches:
+        tables[match.table] = tables.get(match.table, True) and match.rank == place and match.is_sole
     return sum(tables.values())
 
 
-def _seconds(tied: Sequence[int], known: TieBreakData) -> Marks:
-    return {player: known.record(player).seconds for player in tied}
+def _mark_seconds(tied: Sequence[int], data: TieBreakData) -> Marks:
+    return {player: data.record(player).seconds for player in tied}
 
 
-def _direct(tied: Sequence[int], known: TieBreakData) -> Marks | None:
+def _mark_direct_encounter(tied: Sequence[int], data: TieBreakData) -> Marks | None:
     """Compare the results at tables where the tied players met, if each two of them did.
 
     For each opponent a player gets the share of common tables at which they finished ahead; a tie counts half. Between
     exactly two players it is the number of tables.
     """
-    if known.duels_only and len(tied) != 2:
+    if data.duels_only and len(tied) != 2:
         return None
     marks: dict[int, Mark] = {}
     for player in tied:
         shares = []
-        for other in tied:
-            if other != player:
-                ahead = _ahead(known.record(player).sat, other)
-                if not ahead:
+        for opponent in tied:
+            if opponent != player:
+                differences = _rank_differences(data.record(player).matches, opponent)
+                if not differences:
                     return None
-                before, level = sum(by > 0 for by in ahead), sum(by == 0 for by in ahead)
-                shares.append(Fraction(before) if known.duels_only else Fraction(2 * before + level, 2 * len(ahead)))
-        marks[player] = int(shares[0]) if known.duels_only else total(shares)
+                tables_ahead, tables_level = (
+                    sum(difference > 0 for difference in differences),
+                    sum(difference == 0 for difference in differences),
+                )
+                shares.append(
+                    Fraction(tables_ahead)
+                    if data.duels_only
+                    else Fraction(2 * tables_ahead + tables_level, 2 * len(differences))
+                )
+        marks[player] = int(shares[0]) if data.duels_only else total(shares)
     return marks
 
 
-def _ahead(sat: Sequence[PlayerMatch], other: int) -> list[Fraction]:
-    """Return how far the player finished ahead of `other`, one weighted difference of ranks for each common table."""
-    by: defaultdict[int, Fraction] = defaultdict(Fraction)
-    for match in sat:
-        if other in match.opponents:
-            by[match.table] += (match.opponents[other] - match.rank) * match.weight
-    return list(by.values())
+def _rank_differences(matches: Sequence[PlayerMatch], opponent: int) -> list[Fraction]:
+    """Return by how much the player beat `opponent`: a weighted difference of ranks for each common table."""
+    differences: defaultdict[int, Fraction] = defaultdict(Fraction)
+    for match in matches:
+        if opponent in match.opponents:
+            differences[match.table] += (match.opponents[opponent] - match.rank) * match.weight
+    return list(differences.values())
 
 
-def _buchholz(tied: Sequence[int], known: TieBreakData) -> Marks:
+def _mark_buchholz(tied: Sequence[int], data: TieBreakData) -> Marks:
     """Compare the mean, over a player's matches, of the opponents' mean strength."""
-    return {player: mean(_opposition(player, known)) or NOTHING for player in tied}
+    return {player: mean(_opponent_strengths(player, data)) or NOTHING for player in tied}
 
 
-def _median_buchholz(tied: Sequence[int], known: TieBreakData) -> Marks:
+def _mark_median_buchholz(tied: Sequence[int], data: TieBreakData) -> Marks:
     """Compare the Buchholz mean without the strongest and the weakest match, of three or more."""
-    met = {player: sorted(_opposition(player, known)) for player in tied}
+    opponent_strengths = {player: sorted(_opponent_strengths(player, data)) for player in tied}
     return {
         player: mean(strengths[1:-1] if len(strengths) > 2 else strengths) or NOTHING
-        for player, strengths in met.items()
+        for player, strengths in opponent_strengths.items()
     }
 
 
-def _opposition(player: int, known: TieBreakData) -> list[Fraction]:
+def _opponent_strengths(player: int, data: TieBreakData) -> list[Fraction]:
     """Return the mean strength of the opponents in each match, leaving out matches without a known one."""
-    met = []
-    for sat in known.record(player).sat:
-        strengths = [strength for other in sat.opponents if (strength := known.strength(other)) is not None]
+    match_strengths = []
+    for match in data.record(player).matches:
+        strengths = [strength for opponent in match.opponents if (strength := data.strength(opponent)) is not None]
         if strengths:
-            met.append(total(strengths) / len(strengths))
-    return met
+            match_strengths.append(total(strengths) / len(strengths))
+    return match_strengths
 
 
-def _best(tied: Sequence[int], known: TieBreakData) -> Marks:
+def _mark_best_tables(tied: Sequence[int], data: TieBreakData) -> Marks:
     """Compare each player's best table, then the second best, and so on. An additional table beats none."""
-    return {player: tuple(sorted(_table_scores(known.record(player).sat), reverse=True)) for player in tied}
+    return {player: tuple(sorted(_table_scores(data.record(player).matches), reverse=True)) for player in tied}
 
 
-def _table_scores(sat: Sequence[PlayerMatch]) -> list[Fraction]:
-    parts: defaultdict[int, list[tuple[Fraction, int]]] = defaultdict(list)
-    for match in sat:
-        parts[match.table].append((match.score, match.weight))
-    return [weighted_mean(scores) for scores in parts.values()]
+def _table_scores(matches: Sequence[PlayerMatch]) -> list[Fraction]:
+    scores_by_table: defaultdict[int, list[tuple[Fraction, int]]] = defaultdict(list)
+    for match in matches:
+        scores_by_table[match.table].append((match.score, match.weight))
+    return [weighted_mean(scores) for scores in scores_by_table.values()]
 
 
-def _countback(tied: Sequence[int], known: TieBreakData) -> Marks:
+def _mark_countback(tied: Sequence[int], data: TieBreakData) -> Marks:
     """Compare the scores of the last session or round, then the one before, and so on back to the first."""
     return {
-        player: known.countback[player]
-        if player in known.countback
-        else tuple(share or NOTHING for share in reversed(known.record(player).by_unit))
+        player: data.countback[player]
+        if player in data.countback
+        else tuple(share or NOTHING for share in reversed(data.record(player).unit_scores))
         for player in tied
     }
 
 
-def _penalties(tied: Sequence[int], known: TieBreakData) -> Marks | None:
+def _mark_penalties(tied: Sequence[int], data: TieBreakData) -> Marks | None:
     """Compare penalty points, fewer being better. None if nobody had any."""
-    taken = {player: known.penalties.get(player, NOTHING) for player in tied}
-    return {player: -points for player, points in taken.items()} if any(taken.values()) else None
+    penalties = {player: data.penalties.get(player, NOTHING) for player in tied}
+    return {player: -points for player, points in penalties.items()} if any(penalties.values()) else None
 
 
-def _lot(tied: Sequence[int], known: TieBreakData) -> Marks:
+def _mark_lots(tied: Sequence[int], data: TieBreakData) -> Marks:
     """Draw a lot for each: the SHA-256 of the seed, a blank and the player's number, the highest first."""
-    return {player: sha256(f"{known.seed} {player}".encode()).hexdigest() for player in tied}
+    return {player: sha256(f"{data.seed} {player}".encode()).hexdigest() for player in tied}
 
 
 _MARKS: Final[Mapping[TieStep, Callable[[Sequence[int], TieBreakData], Marks | None]]] = {
     TieStep.WINS: lambda tied, known: {player: known.record(player).wins for player in tied},
-    TieStep.SECONDS: _seconds,
-    TieStep.DIRECT: _direct,
-    TieStep.BUCHHOLZ: _buchholz,
-    TieStep.MEDIAN_BUCHHOLZ: _median_buchholz,
-    TieStep.BEST: _best,
-    TieStep.COUNTBACK: _countback,
-    TieStep.PENALTIES: _penalties,
-    TieStep.LOT: _lot,
+    TieStep.SECONDS: _mark_seconds,
+    TieStep.DIRECT: _mark_direct_encounter,
+    TieStep.BUCHHOLZ: _mark_buchholz,
+    TieStep.MEDIAN_BUCHHOLZ: _mark_median_buchholz,
+    TieStep.BEST: _mark_best_tables,
+    TieStep.COUNTBACK: _mark_countback,
+    TieStep.PENALTIES: _mark_penalties,
+    TieStep.LOT: _mark_lots,
 }
 
 
-def _short(mark: Mark) -> str:
+def _format_short(mark: Mark) -> str:
     match mark:
         case str():
             return mark[:8]
         case tuple():
-            return ", ".join(map(_short, mark))
+            return ", ".join(map(_format_short, mark))
         case _ if mark == int(mark):
             return str(int(mark))
     return f"{float(mark):.4f}"
 
 
-def _exact(mark: Mark) -> str:
+def _format_exact(mark: Mark) -> str:
     return ", ".join(map(str, mark)) if isinstance(mark, tuple) else str(mark)

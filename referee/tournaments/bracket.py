@@ -22,7 +22,7 @@ from referee.competition.draws.knock_out_plan import (
     THIRD_PLACE,
     Side,
     Stage,
-    schedule,
+    plan_rounds,
 )
 from referee.competition.entrants import NotDrawn
 from referee.tournaments.state.settings import WITH_A_FINAL, Format
@@ -185,15 +185,15 @@ def _ahead(view: TournamentView) -> Iterator[BracketRound]:
         go_on, number = settings.final_go_on, max(since, 0) + 1
     comers: list[Comer] = [*(_from_groups(view) if since <= 0 else _onward(last, go_on))]
     out = sum(len(table.entries) for table in _played(last)) + len(last.byes) - len(comers) if since > 0 else 0
-    stages = schedule(len(comers), settings.sizes, go_on, out=out, first=since <= 0)
+    stages = plan_rounds(len(comers), settings.sizes, go_on, out=out, first=since <= 0)
     before = out
     for at, stage in enumerate(stages):
         comers = [*comers, *[LUCKY] * stage.lucky]
         tables = [BracketTable(_counted(stage), tuple(map(BracketSlot, comers)))]
-        if stage.final and settings.third_place and settings.sizes.least <= before <= settings.sizes.most:
+        if stage.is_final and settings.third_place and settings.sizes.least <= before <= settings.sizes.most:
             tables.append(BracketTable("One table", (), THIRD_PLACE if before == 2 else SMALL_FINAL))
         yield BracketRound(stage.label or called.format(number + at), tuple(tables))
-        before = stage.players - stage.through
+        before = stage.players - stage.remaining
         comers = [
             *_places(stage.go_on, (f"table {table}" for table in range(1, len(stage.sizes) + 1))),
             *["who has a bye"] * stage.byes,
@@ -209,7 +209,7 @@ def _ahead_twice(view: TournamentView) -> Iterator[BracketRound]:
         tables = tuple(_as_if_decided(table, settings.go_on) for table in last.tables)
         now = survivors((*view.rounds[:-1], replace(last, tables=tables)), settings)
         lost = [times for player, times in now.lost.items() if view.entries[player].status != "withdrew"]
-        rounds = double_elimination.schedule(
+        rounds = double_elimination.plan_rounds(
             lost.count(0),
             lost.count(1),
             settings.sizes,
@@ -218,8 +218,8 @@ def _ahead_twice(view: TournamentView) -> Iterator[BracketRound]:
             first=False,
         )
         for at, stages in enumerate(rounds, len(view.rounds) + 1):
-            name = FINAL if stages[-1].final else f"Round {at}"
-            parts = (BracketTable(_counted(stage), (), "" if stage.final else stage.label) for stage in stages)
+            name = FINAL if stages[-1].is_final else f"Round {at}"
+            parts = (BracketTable(_counted(stage), (), "" if stage.is_final else stage.label) for stage in stages)
             yield BracketRound(name, tuple(parts))
     elif not (open_tables and last.name == FINAL) and not survivors(view.rounds, settings).second_final:
         return
@@ -235,7 +235,7 @@ def _as_if_decided(table: TableView, go_on: int) -> TableView:
 
 
 def _counted(stage: Stage) -> str:
-    if stage.final or not stage.sizes:
+    if stage.is_final or not stage.sizes:
         return "One table"
     tables = [quantity(len(stage.sizes), "table")] + ([quantity(stage.byes, "bye")] if stage.byes else [])
     return ", ".join(tables)

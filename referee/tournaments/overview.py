@@ -16,7 +16,7 @@ from referee.club.folder import Club, day_of
 from referee.club.people import roster
 from referee.club.text.faults import ClubFault, UnknownName
 from referee.club.text.names import resolve_name, with_names
-from referee.competition.entrants import with_players
+from referee.competition.entrants import fill_in_names
 from referee.competition.rounds import Round
 from referee.games.lookup import game_title
 from referee.store.hints import Do
@@ -68,7 +68,7 @@ class TournamentRecord:
 
     def named(self, text: str) -> str:
         """Return a text with names in place of entries, which stand in it as ``{12}``."""
-        return with_players(text, self.view.name_of)
+        return fill_in_names(text, self.view.name_of)
 
 
 def find_tournament(tx: Transaction, text: str | None) -> Tournament:
@@ -174,7 +174,7 @@ def _read(tx: Transaction, row: Tournament) -> TournamentRecord:
     corrected = set(outdated(state.settings, state, rounds, entries, row.seed))
     rounds = tuple(_noted(round) if round.number in corrected else round for round in rounds)
     if state.settings.teams:
-        drawn = [mates_note(round.drawn.tables, entries) for round in state.rounds]
+        drawn = [mates_note(round.drawn_round.tables, entries) for round in state.rounds]
         rounds = tuple(
             replace(round, notes=(note, *round.notes)) if note else round
             for round, note in zip(rounds, drawn, strict=True)
@@ -234,7 +234,7 @@ def _named(rounds: Iterable[RoundView], names: Mapping[int, str]) -> tuple[Round
     def name_of(entry: int) -> str:
         return names.get(entry, f"entry {entry}")
 
-    return tuple(replace(round, notes=tuple(with_players(note, name_of) for note in round.notes)) for round in rounds)
+    return tuple(replace(round, notes=tuple(fill_in_names(note, name_of) for note in round.notes)) for round in rounds)
 
 
 def _noted(round: RoundView) -> RoundView:
@@ -285,7 +285,7 @@ def _round(
 ) -> RoundView:
     tables: list[TableView] = []
     notes: list[str] = []
-    days, labels = [], round.drawn.labels
+    days, labels = [], round.drawn_round.labels
     for number, drawn in enumerate(round.tables, 1):
         label = labels[number - 1] if number <= len(labels) else ""
         started = round.matches.get(number, ())
@@ -313,17 +313,17 @@ def _round(
     return RoundView(
         number=round.number,
         name=round.name,
-        held_on=min(days) if days else day_of(round.at),
+        held_on=min(days) if days else day_of(round.drawn_at),
         method=round.method,
         seed=round.seed,
-        chosen=round.chosen,
+        chosen=round.seed_chosen,
         tables=tuple(tables),
         byes=round.byes,
         absent=absent,
         changes=tuple(
             replace(
                 change,
-                said=with_players(change.said, called_by.__getitem__),
+                said=fill_in_names(change.said, called_by.__getitem__),
                 reason=with_names(change.reason, (), names),
                 by=with_names(change.by, (), names),
             )

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from referee.competition.entrants import Sizes
-from referee.competition.planning.plans import plan
+from referee.competition.planning.plans import make_plan
 from tests.benchmarks.measuring import Measurement, best_of, yardstick
 
 KNOWN: Final = ((9, 3, 4), (15, 3, 7), (16, 4, 5), (25, 5, 6), (28, 4, 9), (8, 4, 7), (12, 4, 11))
@@ -23,7 +23,7 @@ def plans(
     unit = best_of(5, yardstick)
     rows = []
     for players, rounds, sizes in (*cases, *searched):
-        took = best_of(2, lambda cases=(players, rounds, sizes): plan.__wrapped__(*cases, 1))  # type: ignore[misc]
+        took = best_of(2, lambda cases=(players, rounds, sizes): make_plan.__wrapped__(*cases, 1))  # type: ignore[misc]
         label = f"a plan of {rounds} rounds for {players} at tables of {sizes}"
         rows.append(Measurement(label, took, "a million additions", unit, "1000 ms"))
     return rows

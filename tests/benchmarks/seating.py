@@ -13,7 +13,7 @@ from typing import Final
 
 from referee.competition.draws.evening import draw
 from referee.competition.draws.sizes import TableOffer, split
-from referee.competition.entrants import Entrants, Pair, Sizes, Table, TablePlan, pairs, place
+from referee.competition.entrants import Entrants, Pair, Sizes, Table, TablePlan, all_pairs, place_from_dealer
 from tests.benchmarks.measuring import Measurement, best_of, yardstick
 
 Tables = tuple[Table, ...]
@@ -86,8 +86,8 @@ def season(
         for table, (game, _) in zip(seater(field), plan, strict=True):
             seated = [present_players[at] for at in table]
             played.update((player, game) for player in seated)
-            met.update(pairs(seated))
-            seatings.update((player, place(seat, len(seated))) for seat, player in enumerate(seated))
+            met.update(all_pairs(seated))
+            seatings.update((player, place_from_dealer(seat, len(seated))) for seat, player in enumerate(seated))
     return Season(met, seatings, players, played)
 
 
@@ -101,7 +101,7 @@ def draw_input(
         seed,
         met={
             (a, b): met[present_players[a], present_players[b]]
-            for a, b in pairs(range(len(present_players)))
+            for a, b in all_pairs(range(len(present_players)))
             if met[present_players[a], present_players[b]]
         },
         sat={

@@ -16,8 +16,8 @@ from time import process_time
 from typing import Final
 
 from referee.competition.draws import league, swiss
-from referee.competition.draws.knock_out_plan import schedule
-from referee.competition.entrants import DrawnRound, Entrants, Sizes, pairs
+from referee.competition.draws.knock_out_plan import plan_rounds
+from referee.competition.entrants import DrawnRound, Entrants, Sizes, all_pairs
 from tests.benchmarks.measuring import Measurement, best_of, yardstick
 from tests.competition.fields import one_part
 
@@ -52,7 +52,7 @@ def played(players: int, rounds: int = 4) -> Entrants:
         round_drawn = swiss.draw(field)
         met, scores = Counter(field.met), dict(field.scores)
         for table in round_drawn.tables:
-            met.update(pairs(table))
+            met.update(all_pairs(table))
             order = sorted(table, key=lambda player: strength[player] + chance.gauss(0, 1))
             for beaten, player in enumerate(order):
                 scores[player] = scores.get(player, Fraction()) + Fraction(beaten, len(order) - 1)
@@ -76,7 +76,7 @@ def grown(numbers: Iterable[int] = NUMBERS) -> Iterable[RoundMeasurement]:
 
 def quality(field: Entrants, round_drawn: DrawnRound) -> tuple[int, float]:
     """Return the number of repeat meetings in a round, and the average difference in score within a pair."""
-    met = [pair for table in round_drawn.tables for pair in pairs(table)]
+    met = [pair for table in round_drawn.tables for pair in all_pairs(table)]
     far = [(field.scores.get(one, 0) - field.scores.get(other, 0)) ** 2 for one, other in met]
     return sum(field.met.get(pair, 0) > 0 for pair in met), float(sum(far) / len(far)) ** 0.5
 
@@ -87,7 +87,7 @@ def rounds(numbers: Sequence[int] = (40, 1000), times: int = 3) -> list[Measurem
     rows = []
     for players, budget in zip(numbers, ("200 ms", "5 s"), strict=False):
         field = played(players)
-        first = schedule(players, SIZES, 2)[0]
+        first = plan_rounds(players, SIZES, 2)[0]
         draws: dict[str, Callable[[], object]] = {
             "Swiss": lambda field=field: swiss.draw(field),
             "league": lambda field=field: league.draw(field),

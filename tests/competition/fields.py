@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from referee.competition.draws import knock_out
 from referee.competition.draws.knock_out import RoundPart
 from referee.competition.draws.knock_out_plan import Stage
-from referee.competition.entrants import DrawnRound, Entrants, Sizes, pairs
+from referee.competition.entrants import DrawnRound, Entrants, Sizes, all_pairs
 
 SIZES = [Sizes(2, 2), Sizes(3, 3), Sizes(2, 4), Sizes(3, 4), Sizes(3, 5), Sizes(4, 4), Sizes(6, 9)]
 
@@ -18,7 +18,7 @@ SIZES = [Sizes(2, 2), Sizes(3, 3), Sizes(2, 4), Sizes(3, 4), Sizes(3, 5), Sizes(
 def fields(draw: st.DrawFn, most: int = 16, apart: int = 3) -> Entrants:
     """Any field of a few players, at any point of a tournament."""
     players = tuple(draw(st.lists(st.integers(1, 99), min_size=2, max_size=most, unique=True)))
-    everybody = pairs(players)
+    everybody = all_pairs(players)
     someone, little = st.sampled_from(players), st.integers(0, 3)
     scores = st.dictionaries(someone, st.fractions(0, 5, max_denominator=4))
     return Entrants(
@@ -44,13 +44,15 @@ def check(field: Entrants, drawn: DrawnRound) -> None:
 
 def repeats(field: Entrants, tables: Iterable[Sequence[int]]) -> int:
     """Count what pairs who met m times add to the squares of meetings when they meet once more, 2m + 1."""
-    return sum(2 * field.met.get(pair, 0) + 1 for table in tables for pair in pairs(table))
+    return sum(2 * field.met.get(pair, 0) + 1 for table in tables for pair in all_pairs(table))
 
 
 def distance(field: Entrants, tables: Iterable[Sequence[int]]) -> Fraction:
     """Sum the squared differences in score of all pairs at a table."""
     score = field.scores
-    found = ((score.get(a, Fraction()) - score.get(b, Fraction())) ** 2 for table in tables for a, b in pairs(table))
+    found = (
+        (score.get(a, Fraction()) - score.get(b, Fraction())) ** 2 for table in tables for a, b in all_pairs(table)
+    )
     return sum(found, Fraction())
 
 
@@ -74,7 +76,7 @@ def after(field: Entrants, drawn: DrawnRound, seed: int) -> Entrants:
     met, sat, at, byes = dict(field.met), dict(field.sat), dict(field.at), dict(field.byes)
     scores = dict(field.scores)
     for number, table in enumerate(drawn.tables, 1):
-        for pair in pairs(table):
+        for pair in all_pairs(table):
             met[pair] = met.get(pair, 0) + 1
         for seat, player in enumerate(table):
             place = (seat + 1) % len(table)

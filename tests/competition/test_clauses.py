@@ -7,15 +7,15 @@ from referee.competition.ties import TieStep
 
 CLAUSES = (
     BookClause("1.1", "There are {rounds} rounds."),
-    BookClause("1.2", "There is no end.", when=lambda rounds: rounds > 9),
+    BookClause("1.2", "There is no end.", condition=lambda rounds: rounds > 9),
     BookClause("1.3", "Somebody said so.", "{source}"),
     BookClause("2.1", "Whoever has most comes first."),
     BookClause("2.2", "{among} wins decide."),
     BookClause("2.3", "{among} seconds decide.", "scoring 3.2"),
     BookClause("2.4", "{among} the lot decides."),
-    BookClause("2.5", "The last rounds decide.", when=lambda rounds: rounds > 9),
+    BookClause("2.5", "The last rounds decide.", condition=lambda rounds: rounds > 9),
     BookClause("2.6", "The rounds are held."),
-    BookClause("3.1", "Never.", when=lambda _: False),
+    BookClause("3.1", "Never.", condition=lambda _: False),
 )
 STEPS = {"2.2": TieStep.WINS, "2.3": TieStep.SECONDS, "2.4": TieStep.LOT, "2.5": TieStep.COUNTBACK}
 
@@ -62,8 +62,8 @@ def test_a_step_that_is_not_taken_is_not_in_force_and_can_be_asked_for() -> None
 
 
 def test_a_step_has_the_clause_that_is_in_force_for_it() -> None:
-    assert book(TieStep.LOT, TieStep.SECONDS).rule(TieStep.SECONDS, 3).id == "2.3"
-    assert book(TieStep.COUNTBACK).rule(TieStep.COUNTBACK, 10).id == "2.5"
+    assert book(TieStep.LOT, TieStep.SECONDS).tie_break_clause(TieStep.SECONDS, 3).id == "2.3"
+    assert book(TieStep.COUNTBACK).tie_break_clause(TieStep.COUNTBACK, 10).id == "2.5"
 
 
 def test_a_clause_says_where_it_is_from() -> None:

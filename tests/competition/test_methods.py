@@ -12,13 +12,13 @@ from random import Random
 import pytest
 
 import referee
-from referee.competition.draw_request import METHODS, NOW, DrawRequest, answer, recheck
+from referee.competition.draw_request import CURRENT_METHODS, METHODS, DrawRequest, answer_request, check_draw
 from referee.competition.draws import evening, league, swiss
-from referee.competition.entrants import DrawnRound, Entrants, NotDrawn, Pair, Sizes, Table, TablePlan, pairs
+from referee.competition.entrants import DrawnRound, Entrants, NotDrawn, Pair, Sizes, Table, TablePlan, all_pairs
 from referee.rules.plain_data import plain, read_plain
 
 PLAYERS = tuple(range(1, 12))
-MET = {(one, other): (one * other) % 3 for one, other in pairs(PLAYERS) if (one * other) % 3}
+MET = {(one, other): (one * other) % 3 for one, other in all_pairs(PLAYERS) if (one * other) % 3}
 FIELD = Entrants(
     PLAYERS,
     Sizes(3, 4),
@@ -62,23 +62,24 @@ ANSWERS: dict[str, tuple[tuple[Table, ...], tuple[int, ...]]] = {
 
 @pytest.mark.parametrize("method", METHODS)
 def test_an_answer_stays_the_same_as_long_as_the_method_is(method: str) -> None:
-    [by] = [by for by, now in NOW.items() if now == method]
-    made = answer(ASKED[by])
+    [by] = [by for by, now in CURRENT_METHODS.items() if now == method]
+    made = answer_request(ASKED[by])
     assert made.method == method
-    assert (made.drawn.tables, made.drawn.byes) == ANSWERS[method]
+    assert (made.drawn_round.tables, made.drawn_round.byes) == ANSWERS[method]
 
 
-@pytest.mark.parametrize("by", NOW)
+@pytest.mark.parametrize("by", CURRENT_METHODS)
 def test_a_question_is_asked_again_as_it_was_kept(by: str) -> None:
-    made = answer(ASKED[by])
+    made = answer_request(ASKED[by])
     again = read_plain(DrawRequest, plain(ASKED[by]))
     assert again == ASKED[by]
-    assert recheck(again, made.method, made.drawn).same
+    assert check_draw(again, made.method, made.drawn_round).same
     others = DrawnRound(
-        tuple(reversed(made.drawn.tables)) if len(made.drawn.tables) > 1 else ((1, 2),), made.drawn.byes
+        tuple(reversed(made.drawn_round.tables)) if len(made.drawn_round.tables) > 1 else ((1, 2),),
+        made.drawn_round.byes,
     )
-    assert recheck(again, made.method, others).why == "its tables differ"
-    unknown = recheck(again, "swiss 99", made.drawn)
+    assert check_draw(again, made.method, others).why == "its tables differ"
+    unknown = check_draw(again, "swiss 99", made.drawn_round)
     assert not unknown.same
     assert unknown.why == "this program does not know its method, swiss 99"
 
@@ -140,10 +141,10 @@ def test_the_fewest_repeats_come_before_all_else_and_then_no_pair_meets_very_oft
 ) -> None:
     for seed in range(25):
         chance = Random(seed)
-        met = {pair: int(chance.random() * 8) for pair in pairs(SIX)}
+        met = {pair: int(chance.random() * 8) for pair in all_pairs(SIX)}
 
         def worth(tables: Sequence[Sequence[int]], met: dict[Pair, int] = met) -> tuple[int, int]:
-            times = [met[pair] for table in tables for pair in pairs(table)]
+            times = [met[pair] for table in tables for pair in all_pairs(table)]
             return sum(times), sum(time**2 for time in times)
 
         ways = [(three, tuple(set(SIX) - {*three})) for three in combinations(SIX, 3)]

@@ -10,7 +10,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.competition.result import match_score, mean, total, weighted_mean
-from referee.competition.ties import PlayerMatch, TieBreakData, TieStep, part, read_steps, sole_places, tie_breaks
+from referee.competition.ties import (
+    PlayerMatch,
+    TieBreakData,
+    TieStep,
+    break_ties,
+    count_sole_places,
+    describe_tie_breaks,
+    parse_steps,
+)
 from referee.store.faults import ClubFault
 
 F = Fraction
@@ -23,8 +31,8 @@ NAMES = {ANN: "Ann", BEN: "Ben", CAL: "Cal", DEE: "Dee"}
 class Told:
     """What somebody has, as it is told here."""
 
-    sat: Sequence[PlayerMatch] = ()
-    by_unit: Sequence[Fraction | None] = ()
+    matches: Sequence[PlayerMatch] = ()
+    unit_scores: Sequence[Fraction | None] = ()
     wins: int = 0
     seconds: int = 0
 
@@ -43,7 +51,7 @@ def known(records: Mapping[int, Told], strength: Mapping[int, Fraction] | None =
 
 
 def order(records: Mapping[int, Told], *steps: TieStep, **more) -> list[list[int]]:
-    return [list(tied_group.players) for tied_group in part(sorted(records), steps, known(records, **more))]
+    return [list(tied_group.players) for tied_group in break_ties(sorted(records), steps, known(records, **more))]
 
 
 # -- one step after the other ---------------------------------------------------------------------------------------
@@ -58,7 +66,7 @@ def order(records: Mapping[int, Told], *steps: TieStep, **more) -> list[list[int
         (TieStep.BUCHHOLZ, Told([sat(1, cal=2)]), Told([sat(1, dee=2)])),
         (TieStep.BEST, Told([sat(1, F(1)), sat(2, F(0), 2)]), Told([sat(1, HALF), sat(2, HALF, 2)])),
         (TieStep.BEST, Told([sat(1, HALF), sat(2, F(0), 2)]), Told([sat(1, HALF)])),  # one more is more than none
-        (TieStep.COUNTBACK, Told(by_unit=[F(0), F(1)]), Told(by_unit=[F(1), None])),
+        (TieStep.COUNTBACK, Told(unit_scores=[F(0), F(1)]), Told(unit_scores=[F(1), None])),
     ],
 )
 def test_the_greater_mark_is_ahead(step: TieStep, first: Told, other: Told) -> None:
@@ -71,30 +79,30 @@ def test_the_greater_mark_is_ahead(step: TieStep, first: Told, other: Told) -> N
 def test_buchholz_is_a_mean_of_matches_and_not_of_opponents() -> None:
     # Ann: (1 + 0) / 2 and 1, in the mean 3/4. Ben: (1 + 1) / 2 and 0, in the mean 1/2, though he met as many strong.
     records = {ANN: Told([sat(1, cal=2, dee=3), sat(1, cal=2)]), BEN: Told([sat(1, cal=2), sat(1, dee=2)])}
-    levels = part([ANN, BEN], [TieStep.BUCHHOLZ], known(records, {CAL: F(1), DEE: F(0)}))
-    assert [(level.players, level.taken[0].mark) for level in levels] == [((ANN,), F(3, 4)), ((BEN,), HALF)]
+    levels = break_ties([ANN, BEN], [TieStep.BUCHHOLZ], known(records, {CAL: F(1), DEE: F(0)}))
+    assert [(level.players, level.steps[0].mark) for level in levels] == [((ANN,), F(3, 4)), ((BEN,), HALF)]
 
 
 def test_the_median_leaves_out_the_strongest_and_the_weakest_of_three() -> None:
     strength = {CAL: F(1), DEE: F(0), ANN: HALF}
     two = Told([sat(1, cal=2), sat(1, dee=2)])
     three = Told([sat(1, cal=2), sat(1, dee=2), sat(1, dee=2)])
-    levels = part([ANN, BEN], [TieStep.MEDIAN_BUCHHOLZ], known({ANN: three, BEN: two}, strength))
-    assert {level.players[0]: level.taken[0].mark for level in levels} == {ANN: 0, BEN: HALF}
+    levels = break_ties([ANN, BEN], [TieStep.MEDIAN_BUCHHOLZ], known({ANN: three, BEN: two}, strength))
+    assert {level.players[0]: level.steps[0].mark for level in levels} == {ANN: 0, BEN: HALF}
 
 
 def test_an_opponent_of_whom_nothing_is_known_is_left_out() -> None:
     records = {ANN: Told([sat(1, cal=2, dee=3), sat(1, dee=2)]), BEN: Told()}
-    levels = part([ANN, BEN], [TieStep.BUCHHOLZ], known(records, {CAL: HALF}))
-    assert {level.players[0]: level.taken[0].mark for level in levels} == {ANN: HALF, BEN: 0}
+    levels = break_ties([ANN, BEN], [TieStep.BUCHHOLZ], known(records, {CAL: HALF}))
+    assert {level.players[0]: level.steps[0].mark for level in levels} == {ANN: HALF, BEN: 0}
 
 
 def test_penalties_are_compared_only_where_somebody_has_one() -> None:
     records = {ANN: Told(), BEN: Told(wins=1)}
     assert order(records, TieStep.PENALTIES, TieStep.WINS) == [[BEN], [ANN]]
     assert order(records, TieStep.PENALTIES, TieStep.WINS, penalties={BEN: HALF}) == [[ANN], [BEN]]
-    (ann, ben) = part([ANN, BEN], [TieStep.PENALTIES], known(records, penalties={BEN: HALF}))
-    assert (ann.taken[0].figure, ben.taken[0].figure) == ("0", "0.5000")
+    (ann, ben) = break_ties([ANN, BEN], [TieStep.PENALTIES], known(records, penalties={BEN: HALF}))
+    assert (ann.steps[0].figure, ben.steps[0].figure) == ("0", "0.5000")
 
 
 @pytest.mark.parametrize("seed", [0, 7, "seven"])
@@ -108,7 +116,7 @@ def test_what_a_step_leaves_level_goes_on_and_without_a_lot_shares_the_place() -
     records = {ANN: Told(wins=1), BEN: Told(wins=2), CAL: Told(wins=1, seconds=1), DEE: Told(wins=1)}
     assert order(records, TieStep.WINS, TieStep.SECONDS) == [[BEN], [CAL], [ANN, DEE]]
     assert order(records) == [[ANN, BEN, CAL, DEE]]
-    (level,) = part([CAL, ANN, BEN], [TieStep.SECONDS], known(dict.fromkeys(NAMES, Told())))
+    (level,) = break_ties([CAL, ANN, BEN], [TieStep.SECONDS], known(dict.fromkeys(NAMES, Told())))
     assert level.players == (ANN, BEN, CAL)
 
 
@@ -117,9 +125,9 @@ def test_what_a_step_leaves_level_goes_on_and_without_a_lot_shares_the_place() -
 
 def test_a_table_of_several_matches_is_won_if_all_of_them_are_won_alone() -> None:
     won = [sat(1, table=1), sat(1, table=1), sat(1, table=2), sat(2, table=2), sat(1, table=3)]
-    assert sole_places(1, won) == 2
+    assert count_sole_places(1, won) == 2
     shared = [sat(2, table=1, alone=False), sat(2, table=2), sat(2, table=3), sat(2, table=3, alone=False)]
-    assert sole_places(2, shared) == 1
+    assert count_sole_places(2, shared) == 1
 
 
 def test_best_takes_a_table_of_several_matches_as_one_by_its_hands() -> None:
@@ -135,8 +143,8 @@ def test_direct_encounters_of_a_tournament_are_shares_and_need_everybody_to_have
         BEN: Told([sat(2, table=1, ann=1), sat(1, table=4, cal=2)]),
         CAL: Told([sat(2, table=2, ann=1), sat(1, table=3, ann=2), sat(2, table=4, ben=1)]),
     }
-    levels = part([ANN, BEN, CAL], [TieStep.DIRECT], known(met))
-    assert [(level.players[0], level.taken[0].mark) for level in levels] == [(ANN, F(3, 2)), (BEN, 1), (CAL, HALF)]
+    levels = break_ties([ANN, BEN, CAL], [TieStep.DIRECT], known(met))
+    assert [(level.players[0], level.steps[0].mark) for level in levels] == [(ANN, F(3, 2)), (BEN, 1), (CAL, HALF)]
     apart = {**met, BEN: Told([sat(2, table=1, ann=1)])}
     assert order(apart, TieStep.DIRECT) == [[ANN, BEN, CAL]]
 
@@ -149,8 +157,8 @@ def test_direct_encounters_of_a_season_are_between_exactly_two_and_count_tables(
     }
     assert order(met, TieStep.DIRECT, duels_only=True) == [[ANN, BEN, CAL]]
     two = {player: met[player] for player in (ANN, BEN)}
-    levels = part([ANN, BEN], [TieStep.DIRECT], known(two, duels_only=True))
-    assert [level.taken[0].mark for level in levels] == [2, 1]
+    levels = break_ties([ANN, BEN], [TieStep.DIRECT], known(two, duels_only=True))
+    assert [level.steps[0].mark for level in levels] == [2, 1]
     assert order({ANN: Told([sat(1, cal=2)]), BEN: Told()}, TieStep.DIRECT, duels_only=True) == [[ANN, BEN]]
 
 
@@ -163,7 +171,7 @@ def test_of_a_table_of_several_matches_the_ranks_by_hands_say_who_came_before() 
 
 
 def test_countback_may_go_by_something_else_than_the_rounds() -> None:
-    records = {ANN: Told(by_unit=[F(1)]), BEN: Told(by_unit=[F(0)])}
+    records = {ANN: Told(unit_scores=[F(1)]), BEN: Told(unit_scores=[F(0)])}
     assert order(records, TieStep.COUNTBACK) == [[ANN], [BEN]]
     assert order(records, TieStep.COUNTBACK, countback={ANN: (F(0),), BEN: (F(1),)}) == [[BEN], [ANN]]
 
@@ -173,7 +181,7 @@ def test_countback_may_go_by_something_else_than_the_rounds() -> None:
 
 def test_each_neighbour_is_told_the_step_that_parted_them() -> None:
     records = {ANN: Told(wins=2), BEN: Told(wins=1, seconds=3), CAL: Told(wins=1, seconds=1)}
-    found = tie_breaks(part(sorted(records), [TieStep.WINS, TieStep.SECONDS], known(records)), NAMES)
+    found = describe_tie_breaks(break_ties(sorted(records), [TieStep.WINS, TieStep.SECONDS], known(records)), NAMES)
     assert {player: list(map(str, each)) for player, each in found.items()} == {
         ANN: ["Ahead of Ben by wins: 2 to 1."],
         BEN: ["Behind Ann by wins: 1 to 2.", "Ahead of Cal by seconds: 3 to 1."],
@@ -190,22 +198,22 @@ def test_each_neighbour_is_told_the_step_that_parted_them() -> None:
 )
 def test_figures_are_no_longer_than_it_takes_to_tell_them_apart(strengths: tuple, told: list[str]) -> None:
     records = {ANN: Told([sat(1, cal=2)]), BEN: Told([sat(1, dee=2)])}
-    levels = part([ANN, BEN], [TieStep.BUCHHOLZ], known(records, dict(zip((CAL, DEE), strengths, strict=True))))
-    assert [level.taken[0].figure for level in levels] == told
+    levels = break_ties([ANN, BEN], [TieStep.BUCHHOLZ], known(records, dict(zip((CAL, DEE), strengths, strict=True))))
+    assert [level.steps[0].figure for level in levels] == told
 
 
 # -- how it is typed ------------------------------------------------------------------------------------------------
 
 
 def test_steps_are_read_as_typed() -> None:
-    assert read_steps("wins, Direct ,LOT", lot_last=False) == (TieStep.WINS, TieStep.DIRECT, TieStep.LOT)
-    assert read_steps("median-buchholz", lot_last=False) == (TieStep.MEDIAN_BUCHHOLZ,)
-    assert read_steps(",".join(TieStep), lot_last=False) == tuple(TieStep)
+    assert parse_steps("wins, Direct ,LOT", lot_last=False) == (TieStep.WINS, TieStep.DIRECT, TieStep.LOT)
+    assert parse_steps("median-buchholz", lot_last=False) == (TieStep.MEDIAN_BUCHHOLZ,)
+    assert parse_steps(",".join(TieStep), lot_last=False) == tuple(TieStep)
 
 
 def test_the_lot_of_a_season_comes_last_typed_or_not() -> None:
-    assert read_steps("wins", lot_last=True) == read_steps("wins,lot", lot_last=True) == (TieStep.WINS, TieStep.LOT)
-    assert read_steps(" , ", lot_last=True) == ()
+    assert parse_steps("wins", lot_last=True) == parse_steps("wins,lot", lot_last=True) == (TieStep.WINS, TieStep.LOT)
+    assert parse_steps(" , ", lot_last=True) == ()
 
 
 @pytest.mark.parametrize(
@@ -219,7 +227,7 @@ def test_the_lot_of_a_season_comes_last_typed_or_not() -> None:
 def test_what_cannot_be_an_order(typed: str, said: str) -> None:
     for lot_last in (True, False):
         with pytest.raises(ClubFault, match=said):
-            read_steps(typed, lot_last=lot_last)
+            parse_steps(typed, lot_last=lot_last)
 
 
 @st.composite

@@ -20,12 +20,12 @@ from statistics import fmean, stdev
 from typing import Any, Final
 
 from referee.competition.draws import groups, league, swiss
-from referee.competition.draws.knock_out_plan import schedule
-from referee.competition.draws.qualifiers import qualifiers_of
-from referee.competition.draws.sizes import splits
-from referee.competition.entrants import DrawnRound, Entrants, Pair, Sizes, pairs
-from referee.competition.planning.plans import plan
-from referee.competition.random_order import shuffled
+from referee.competition.draws.knock_out_plan import plan_rounds
+from referee.competition.draws.qualifiers import find_qualifiers
+from referee.competition.draws.sizes import list_splits
+from referee.competition.entrants import DrawnRound, Entrants, Pair, Sizes, all_pairs
+from referee.competition.planning.plans import make_plan
+from referee.competition.random_order import shuffle_players
 from tests.competition.fields import one_part
 
 PLAYERS: Final = 16
@@ -67,7 +67,7 @@ class Play:
         for order in orders:
             for at, player in enumerate(order):
                 self._add(player, Fraction(len(order) - 1 - at, len(order) - 1))
-            for pair in pairs(order):
+            for pair in all_pairs(order):
                 self.met[pair] = self.met.get(pair, 0) + 1
         for player in drawn.byes:
             self.byes[player] = self.byes.get(player, 0) + 1
@@ -90,7 +90,7 @@ Standing = dict[int, Any]
 
 
 def all_meet(play: Play) -> Standing:
-    for drawn in plan(PLAYERS, ROUNDS, SIZES, int(play.chance.random() * 2**31), frozenset()).rounds:
+    for drawn in make_plan(PLAYERS, ROUNDS, SIZES, int(play.chance.random() * 2**31), frozenset()).rounds:
         play.round(drawn, play.players)
     return dict(play.scores)
 
@@ -105,31 +105,31 @@ def knocked_out(play: Play) -> Standing:
     """Two of each table go on, and the best of the final is the best of all."""
     standing: Standing = {}
     players = play.players
-    for number, stage in enumerate(schedule(PLAYERS, SIZES, 2)):
+    for number, stage in enumerate(plan_rounds(PLAYERS, SIZES, 2)):
         drawn = one_part(play.field(players, scores=number > 0), stage, by_lot=number == 0)
         before = dict(play.scores)
         on = []
         for order in play.round(drawn, play.players):
             for at, player in enumerate(order):
                 standing[player] = (number, -at, before.get(player, Fraction()))
-            on += qualifiers_of([(player,) for player in order], 2, before, 1).on
+            on += find_qualifiers([(player,) for player in order], 2, before, 1).advancing
         players = tuple(on)
     return standing
 
 
 def groups_and_final(play: Play) -> Standing:
     """Two groups, of which two each play a final; what they have is not taken along into it."""
-    drawn = groups.groups(play.field(play.players), 2, by_lot=True)
+    drawn = groups.draw_groups(play.field(play.players), 2, by_lot=True)
     field = Entrants(play.players, SIZES, int(play.chance.random() * 2**31))
-    for parts in zip(*groups.inside(drawn, ROUNDS - 1, field), strict=True):
+    for parts in zip(*groups.draw_group_rounds(drawn, ROUNDS - 1, field), strict=True):
         tables, byes = (
             tuple(chain.from_iterable(each)) for each in zip(*((p.tables, p.byes) for p in parts), strict=True)
         )
         play.round(DrawnRound(tables, byes), play.players)
     orders = [sorted(group, key=lambda player: -play.scores[player]) for group in drawn]
     standing: Standing = {player: (0, score) for player, score in play.scores.items()}
-    best = groups.finals(orders, 2)[0]
-    [final] = schedule(len(best), SIZES, 1)
+    best = groups.split_into_finals(orders, 2)[0]
+    [final] = plan_rounds(len(best), SIZES, 1)
     [order] = play.round(one_part(play.field(best), final), play.players)
     return standing | {player: (1, -at) for at, player in enumerate(order)}
 
@@ -177,7 +177,7 @@ def evened(tables: list[list[int]], players: Sequence[int], chance: Random) -> l
     """Return tables of four at most, of which no two differ by more than one; they are drawn where there are none."""
     many = -(-len(players) // SIZES.most)
     kept = tables[:many] or [[] for _ in range(many)]
-    moving = shuffled((player for player in players if not any(player in table for table in kept)), chance)
+    moving = shuffle_players((player for player in players if not any(player in table for table in kept)), chance)
     for player in moving:
         min(kept, key=len).append(player)
     while len(longest := max(kept, key=len)) - len(shortest := min(kept, key=len)) > 1:
@@ -188,8 +188,8 @@ def evened(tables: list[list[int]], players: Sequence[int], chance: Random) -> l
 def by_chance(play: Play, present: Iterable[Sequence[int]]) -> Standing:
     """Play as many rounds at tables by chance; what counts is the mean, as some may have been there less often."""
     for here in present:
-        order = shuffled(here, play.chance)
-        way = splits(len(order), SIZES)[0]
+        order = shuffle_players(here, play.chance)
+        way = list_splits(len(order), SIZES)[0]
         seated = iter(order)
         tables = tuple(tuple(next(seated) for _ in range(size)) for size in way.sizes)
         play.round(DrawnRound(tables, tuple(seated)), here)

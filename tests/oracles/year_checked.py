@@ -14,7 +14,7 @@ from typing import TypeAlias
 
 from referee.club.evening.draws import DrawView
 from referee.club.scoring_rules import parse_tie_steps
-from referee.competition.entrants import Pair, pairs
+from referee.competition.entrants import Pair, all_pairs
 from referee.store.models import Season
 from tests.oracles.scoring import Line, Match, Reckoning, Table
 from tests.oracles.scoring import Season as Told
@@ -79,7 +79,7 @@ def seating(tables: Sequence[Sequence[Sequence[str]]]) -> Seating:
     met: Counter[Pair] = Counter()
     for draw in tables:
         for table in draw:
-            met.update(pairs(number.setdefault(name, len(number)) for name in table))
+            met.update(all_pairs(number.setdefault(name, len(number)) for name in table))
     return Seating(max(met.values()), sum(each - 1 for each in met.values()), sum(each**2 for each in met.values()))
 
 

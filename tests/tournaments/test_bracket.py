@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from referee.competition.draws.knock_out_plan import Side, schedule
+from referee.competition.draws.knock_out_plan import Side, plan_rounds
 from referee.competition.entrants import Sizes
 from referee.tournaments.bracket import BracketRound, BracketSlot, ahead, bracket, bracket_lines
 from referee.tournaments.scores.standings import group_tables
@@ -144,7 +144,7 @@ def test_any_tournament_can_be_listed(made: examples.Made) -> None:
 @pytest.mark.parametrize("go_on", [1, 2])
 @pytest.mark.parametrize("players", [9, 11, 12, 16, 23])
 def test_rounds_to_come_are_listed_and_say_who_comes_from_where(players: int, go_on: int) -> None:
-    stages = schedule(players, Sizes(3, 4), go_on)
+    stages = plan_rounds(players, Sizes(3, 4), go_on)
     left = iter(range(1, players + 1))
     seats = [tuple(islice(left, size)) for size in stages[0].sizes]
     won = [

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from referee.competition.draw_request import DrawRequest, answer
+from referee.competition.draw_request import DrawRequest, answer_request
 from referee.competition.draws import strength
 from referee.competition.entrants import NotDrawn, Sizes
 from referee.tournaments.draws.elimination import with_through
@@ -48,7 +48,7 @@ class Play:
         name, question = next_round_request(
             self.settings, self.rounds, self.made_from, self.entries, able, (17, seed), (), {}, (), seeding
         )
-        made = answer(question).drawn
+        made = answer_request(question).drawn_round
         self.made_from.append(question)
         tables = [
             TableView(at, entries, label=label)

@@ -263,7 +263,7 @@ def _print_seats(freezeout: FreezeoutEvening) -> None:
     from referee.competition.rounds import describe_seed
 
     latest_round = freezeout.read.state.rounds[-1]
-    seed = describe_seed(latest_round.seed, chosen=latest_round.chosen)
+    seed = describe_seed(latest_round.seed, chosen=latest_round.seed_chosen)
     print_line(f"{latest_round.name} of {freezeout.read.view.name}, drawn with {seed}")
     for number, table in sorted(freezeout.state.tables.items()):
         names = [freezeout.name(player) for player in table.players]

@@ -58,14 +58,16 @@ def plan(
     json: JsonOption = False,
 ) -> None:
     """Plan rounds in which all players meet equally often, or as nearly as possible. Nothing is recorded."""
-    from referee.competition.entrants import NotDrawn, with_players
+    from referee.competition.entrants import NotDrawn, fill_in_names
     from referee.competition.planning import plans
 
     player_names = _parse_players(names, players)
     try:
-        rounds_plan = plans.plan(len(player_names), rounds, parse_sizes(size), seed, _parse_apart(apart, player_names))
+        rounds_plan = plans.make_plan(
+            len(player_names), rounds, parse_sizes(size), seed, _parse_apart(apart, player_names)
+        )
     except NotDrawn as fault:
-        fail(with_players(str(fault), lambda place: player_names[place - 1]))
+        fail(fill_in_names(str(fault), lambda place: player_names[place - 1]))
     if json:
         lasts = rounds * minutes + (rounds - 1) * change
         print_json(
@@ -100,7 +102,7 @@ def _parse_players(names: str, players: int) -> list[str]:
 
 
 def _parse_apart(texts: Sequence[str], player_names: Sequence[str]) -> frozenset[Pair]:
-    from referee.competition.entrants import pairs
+    from referee.competition.entrants import all_pairs
 
     numbers_by_name = {name.casefold(): number for number, name in enumerate(player_names, 1)}
     numbers_by_name |= {str(number): number for number in range(1, len(player_names) + 1)}
@@ -113,7 +115,7 @@ def _parse_apart(texts: Sequence[str], player_names: Sequence[str]) -> frozenset
         numbers = {numbers_by_name[name.casefold()] for name in names}
         if len(numbers) < 2:
             fail(f"Invalid --apart {text!r}. Name two players, such as {pair}.")
-        pairs_apart.update(pairs(numbers))
+        pairs_apart.update(all_pairs(numbers))
     return frozenset(pairs_apart)
 
 
@@ -165,10 +167,10 @@ def _describe_meetings(rounds_plan: Plan, names: Sequence[str]) -> list[str]:
 
 def _meeting_counts(rounds_plan: Plan) -> dict[int, int]:
     """Return the number of pairs by how often they meet, in ascending order."""
-    from referee.competition.entrants import pairs
+    from referee.competition.entrants import all_pairs
 
     met = rounds_plan.met
-    return dict(sorted(Counter(met[pair] for pair in pairs(range(1, rounds_plan.players + 1))).items()))
+    return dict(sorted(Counter(met[pair] for pair in all_pairs(range(1, rounds_plan.players + 1))).items()))
 
 
 def _bye_counts(rounds_plan: Plan) -> list[int]:
@@ -200,11 +202,11 @@ def _format_players(players: Sequence[int], names: Sequence[str]) -> str:
 
 def _print_even_plans(rounds_plan: Plan) -> None:
     """Print the table sizes and rounds with which all pairs would meet equally often, where known."""
-    from referee.competition.planning.plans import even_plans
+    from referee.competition.planning.plans import list_even_plans
 
     if len(_meeting_counts(rounds_plan)) == 1:
         return
-    for size, rounds, times in even_plans(rounds_plan.players, rounds_plan.sizes):
+    for size, rounds, times in list_even_plans(rounds_plan.players, rounds_plan.sizes):
         print_line(
             f"Every pair would meet {_format_times(times)}: "
             f"referee tournament plan --players {rounds_plan.players} --rounds {rounds} --size {size}"

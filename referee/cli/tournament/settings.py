@@ -11,7 +11,7 @@ from referee.cli.shared import completion
 from referee.cli.shared.arguments import complete_game
 from referee.cli.shared.common_options import OptionGroup
 from referee.cli.shared.printing import fail, warn
-from referee.competition.entrants import Sizes, sizes_typed
+from referee.competition.entrants import Sizes, read_sizes
 from referee.tournaments.state.settings import Counts, Format, Score, Seeds, Wanted
 
 FORMAT_SYNONYMS: Final = {
@@ -182,7 +182,7 @@ SettingOptions = Annotated[Wanted, OptionGroup(typed_settings)]
 
 def parse_sizes(text: str) -> Sizes:
     """Read how many sit at a table, such as 4, or 3-5, or complain."""
-    if (size_range := sizes_typed(text)) is None:
+    if (size_range := read_sizes(text)) is None:
         fail(f"Invalid table size {text}. Use 4, or a range such as 3-5.")
     return size_range
 

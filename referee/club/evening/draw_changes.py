@@ -20,7 +20,7 @@ from referee.club.signatures import Writing
 from referee.club.text.faults import ClubFault
 from referee.club.text.names import reason_needed, resolve_name, with_marks
 from referee.competition import history, rounds
-from referee.competition.entrants import Entrants, Pair, Sizes, Table, with_players
+from referee.competition.entrants import Entrants, Pair, Sizes, Table, fill_in_names
 from referee.competition.rounds import NotChanged, Round
 from referee.games.lookup import has_rules
 from referee.store.events.event import EventText
@@ -45,21 +45,23 @@ class _Last:
 
 def swap(club: Club, one: str, other: str, *, reason: str, session: str | None = None) -> DrawView:
     """Swap two players of a draw; one of them may sit out."""
-    return _changed(club, "swapped", (one, other), lambda round, who, _: rounds.swapped(round, *who), reason, session)
+    return _changed(
+        club, "swapped", (one, other), lambda round, who, _: rounds.swap_players(round, *who), reason, session
+    )
 
 
 def move(club: Club, name: str, table: int, *, reason: str, session: str | None = None) -> DrawView:
     """Move a player of a draw to another of its tables, to the seat that best balances earlier seats."""
 
     def moved(round: Round, who: Sequence[int], known: Entrants) -> Round:
-        return rounds.with_move(round, who[0], table - round.before, known.sat)
+        return rounds.move_player(round, who[0], table - round.tables_before, known.sat)
 
     return _changed(club, "moved", (name,), moved, reason, session)
 
 
 def take_out(club: Club, name: str, *, reason: str, session: str | None = None) -> DrawView:
     """Take a player out of a draw who leaves before play begins."""
-    return _changed(club, "left", (name,), lambda round, who, _: rounds.without(round, *who), reason, session)
+    return _changed(club, "left", (name,), lambda round, who, _: rounds.remove_player(round, *who), reason, session)
 
 
 def add_late(club: Club, name: str, *, session: str | None = None) -> tuple[DrawView, int]:
@@ -89,7 +91,7 @@ def add_late(club: Club, name: str, *, session: str | None = None) -> tuple[Draw
             last = replace(last, round=replace(last.round, tables=tuple(seated_indices)))
         open_to = [at for at in range(1, len(current_tables) + 1) if not started or _no_hand_yet(tx, started[at])]
         entrants, pairs_apart = _known(tx, last), _apart(tx, last)
-        new_round = rounds.joined(
+        new_round = rounds.add_late_player(
             last.round, place, open_to, _refusal(tx, last), pairs_apart, entrants.met, entrants.sat
         )
         if new_round is None:
@@ -113,7 +115,7 @@ def add_late(club: Club, name: str, *, session: str | None = None) -> tuple[Draw
         if match:
             write_seats(tx, read_log(tx, match), [last.members[seat] for seat in seats])
         checkin.check_in_one(tx, last.session, member)
-        return draws.view(tx, last.row), last.round.before + table
+        return draws.view(tx, last.row), last.round.tables_before + table
 
 
 def start_tables(club: Club, *, session: str | None = None) -> DrawView:
@@ -173,7 +175,7 @@ def _changed(
         ]
 
         def named(text: str) -> str:
-            return with_players(text, lambda place: names_now[last.members[place]])
+            return fill_in_names(text, lambda place: names_now[last.members[place]])
 
         try:
             new_round = change(last.round, who, _known(tx, last))
@@ -183,7 +185,7 @@ def _changed(
                 for table in table_numbers.numbers(tx, [fault.match or 0]).values()
             ]
             raise ClubFault(named(str(fault)), *right) from None
-        if why := rounds.unplayable(last.round, new_round, _refusal(tx, last), _apart(tx, last)):
+        if why := rounds.describe_unplayable(last.round, new_round, _refusal(tx, last), _apart(tx, last)):
             raise ClubFault(named(why), Do.SWAP_DRAWN("Swap two players"), Do.DRAW("Or draw again"))
         _keep(tx, last.row, kind, who, new_round.tables, [], EventText("reason", with_marks(reason, (), names_now)))
         return draws.view(tx, last.row)
@@ -200,7 +202,7 @@ def _read(tx: Transaction, session: str | None) -> _Last:
 def _known(tx: Transaction, last: _Last) -> Entrants:
     """Return the season's data on the players of a draw, by their places in it."""
     place = {member: at for at, member in enumerate(last.members)}
-    return history.entrants_after(meetings.tables(tx, last.season), place, Sizes(1, len(place)), called=place)
+    return history.build_entrants(meetings.tables(tx, last.season), place, Sizes(1, len(place)), numbers=place)
 
 
 def _refusal(tx: Transaction, last: _Last) -> Callable[[int, int], str | None]:
@@ -219,7 +221,7 @@ def _apart(tx: Transaction, last: _Last) -> frozenset[Pair]:
     season = (
         sorted(place[member] for member in pair) for pair in separations.separations_among(tx, last.season, place)
     )
-    return last.round.question.field.apart | {(first, second) for first, second in season}
+    return last.round.request.field.apart | {(first, second) for first, second in season}
 
 
 def _no_hand_yet(tx: Transaction, match: int) -> bool:

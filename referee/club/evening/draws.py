@@ -23,10 +23,10 @@ from referee.club.table_numbers import TableNumber
 from referee.club.text.faults import ClubFault, NoGame
 from referee.club.text.names import valid_title, with_names
 from referee.competition import history, rounds
-from referee.competition.draw_request import EVENING, DrawRequest, answer
+from referee.competition.draw_request import EVENING, DrawRequest, answer_request
 from referee.competition.draws.sizes import TableOffer
-from referee.competition.entrants import NotDrawn, Sizes, pairs
-from referee.competition.random_order import refuse_unfit
+from referee.competition.entrants import NotDrawn, Sizes, all_pairs
+from referee.competition.random_order import refuse_invalid_seed
 from referee.competition.rounds import Round
 from referee.games import has_rulebook
 from referee.games.lookup import RESULT_ONLY, NoRulebook, game_title, look_up_rulebook, result_only_rulebook
@@ -164,7 +164,7 @@ def draw(
     their sizes. `apart_tonight` are pairs to keep apart in this draw only. With `result_only`, games without a rulebook
     may be named. Raises `NotSeated`, with advice.
     """
-    refuse_unfit(seed)
+    refuse_invalid_seed(seed)
     used = secrets.randbelow(_SEEDS) if seed is None else seed
     with club.reading() as tx:
         session_row = starting.find_open_session(tx, session)
@@ -179,17 +179,17 @@ def draw(
         pairs_apart = separations.separations_among(tx, season, members)
         for pair_names in apart_tonight:
             numbers = [roster.find_member(tx, name).id for name in pair_names]
-            pairs_apart |= {frozenset(pair) for pair in pairs(numbers) if set(pair) <= set(members)}
+            pairs_apart |= {frozenset(pair) for pair in all_pairs(numbers) if set(pair) <= set(members)}
         before = meetings.tables(tx, season)
         names = roster.names(tx)
     number = {member: place for place, member in enumerate(members)}
     kept_apart = ((min(pair), max(pair)) for pair in ({number[member] for member in both} for both in pairs_apart))
-    entrants = history.entrants_after(before, members, _limits([table.size for table in plan]), used, called=number)
+    entrants = history.build_entrants(before, members, _limits([table.size for table in plan]), used, numbers=number)
     on_offer = {table.game for table in plan}
     counts = {pairing: times for pairing, times in entrants.played.items() if pairing[1] in on_offer}
     field = replace(entrants, apart=frozenset(kept_apart), plan=plan, played=counts)
     try:
-        result = answer(DrawRequest(EVENING, field))
+        result = answer_request(DrawRequest(EVENING, field))
     except NotDrawn as fault:
         raise not_apart(fault, [names[member] for member in members], plan, offers) from None
     with club.writing() as tx:
@@ -206,7 +206,7 @@ def draw(
             "sat": plain(field.sat),
             "apart": plain(field.apart),
             "played": [[place, games.index(game), times] for (place, game), times in sorted(field.played.items())],
-            "tables": plain(result.drawn.tables),
+            "tables": plain(result.drawn_round.tables),
             # Players who sit out have the places after those with a seat.
             "members": [*members, *(member for member in ready if member in out)],
         }
@@ -232,7 +232,7 @@ def check(club: Club, session: str | None = None) -> tuple[CheckedDraw, ...]:
     with club.reading() as tx:
         faults = []
         for row in _of_session(tx, latest_draw(tx, session).session_id):
-            drawn_round = round_of(tx, row, members_of(tx, row), changes_of(tx, row)).checked()
+            drawn_round = round_of(tx, row, members_of(tx, row), changes_of(tx, row)).check()
             faults.append(CheckedDraw(view(tx, row), drawn_round.same, drawn_round.why))
         return tuple(faults)
 
@@ -256,7 +256,7 @@ def round_of(tx: Transaction, row: Draw, members: Sequence[int], changes: Sequen
     return replace(
         drawn_round,
         tables=tables,
-        before=tables_before,
+        tables_before=tables_before,
         byes=tuple(place[member] for member in free if member in place),
         matches={number: (match,) for number, match in enumerate(started, 1)},
     )
@@ -311,9 +311,9 @@ def view(tx: Transaction, row: Draw) -> DrawView:
     session, names = get_row(tx, Session, row.session_id), roster.names(tx)
     members, changes = members_of(tx, row), changes_of(tx, row)
     round = round_of(tx, row, members, changes)
-    met = round.question.field.met
+    met = round.request.field.met
     times: dict[int, int] = {}
-    for count in sorted(met[pair] + 1 for table in round.tables for pair in pairs(table) if met.get(pair)):
+    for count in sorted(met[pair] + 1 for table in round.tables for pair in all_pairs(table) if met.get(pair)):
         times[count] = times.get(count, 0) + 1
     called_now = table_numbers.numbers(tx, (match for matches in round.matches.values() for match in matches))
     free, busy = present(tx, session), {member for table in playing(tx, session).values() for member in table}
@@ -326,7 +326,7 @@ def view(tx: Transaction, row: Draw) -> DrawView:
         method=row.method,
         tables=tuple(
             DrawnTable(
-                number=round.before + number,
+                number=round.tables_before + number,
                 game=row.games[number - 1],
                 title=game_title(row.games[number - 1]),
                 names=tuple(names[members[place]] for place in places),

@@ -7,8 +7,8 @@ from typing import Final
 
 from referee.cards.words import join_words, quantity
 from referee.club.text.faults import ClubFault
-from referee.competition.draws.sizes import TableOffer, assign_games, nearest, split
-from referee.competition.entrants import NotDrawn, TablePlan, with_players
+from referee.competition.draws.sizes import TableOffer, assign_games, nearest_possible_counts, split
+from referee.competition.entrants import NotDrawn, TablePlan, fill_in_names
 from referee.games import has_rulebook
 from referee.games.lookup import game_title, look_up_rulebook
 from referee.store.hints import Do, Hint
@@ -63,7 +63,7 @@ def _remedies(many: int, offers: Sequence[TableOffer], tables: int | None) -> li
     helps: list[Hint] = []
     if tables is not None and split(many, offers):
         helps.append(Do.DRAW("Use another number of tables"))
-    fewer, more = nearest(many, offers, tables)
+    fewer, more = nearest_possible_counts(many, offers, tables)
     if more:
         helps.append(Do.CHECK_IN_GUEST(f"Check in {more - many} more; guests count"))
     if fewer:
@@ -85,7 +85,7 @@ def not_apart(
 ) -> NotSeated:
     """Return the fault that some pairs cannot be kept apart, with advice."""
     if not fault.pairs:  # too many possibilities to know whether one works
-        return NotSeated(with_players(str(fault), names.__getitem__))
+        return NotSeated(fill_in_names(str(fault), names.__getitem__))
     who = [join_words((names[first], names[second])) for first, second in fault.pairs]
     helps: list[Hint] = []
     if split(len(names), offers, len(plan) + 1):

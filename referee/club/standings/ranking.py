@@ -20,7 +20,7 @@ from typing import ClassVar
 
 from referee.club.scoring_rules import USUAL_STEPS, penalty_cost
 from referee.competition.result import score_of, total, weighted_mean
-from referee.competition.ties import PlayerMatch, TieBreak, TieBreakData, TieStep, part, tie_breaks
+from referee.competition.ties import PlayerMatch, TieBreak, TieBreakData, TieStep, break_ties, describe_tie_breaks
 
 
 @dataclass(slots=True, unsafe_hash=True)  # not frozen, for speed: there are tens of thousands
@@ -156,8 +156,8 @@ def ranking(
     rows: list[Standing] = []
     # The floats nearly always differ, and comparing them is faster.
     for score in sorted(ranked, key=lambda score: (float(score), score), reverse=True):
-        levels = part(ranked[score], steps, known_tallies)
-        ties = tie_breaks(levels, members)
+        levels = break_ties(ranked[score], steps, known_tallies)
+        ties = describe_tie_breaks(levels, members)
         for level in levels:
             place = len(rows) + 1
             rows += (row(member, place, ties[member]) for member in level.players)
@@ -342,13 +342,13 @@ class _Record:
         return self.tally.seconds
 
     @cached_property
-    def sat(self) -> list[PlayerMatch]:
+    def matches(self) -> list[PlayerMatch]:
         return [
             PlayerMatch(
                 unit=result.session,
                 table=result.table or result.match,
                 rank=_rank(result),
-                alone=list(self.season.ranks[result.match].values()).count(_rank(result)) == 1,
+                is_sole=list(self.season.ranks[result.match].values()).count(_rank(result)) == 1,
                 score=score_of(_rank(result), result.players),
                 opponents={
                     opponent: rank
@@ -361,7 +361,7 @@ class _Record:
         ]
 
     @property
-    def by_unit(self) -> list[Fraction | None]:
+    def unit_scores(self) -> list[Fraction | None]:
         gave = {session.session: session.score for session in self.tally.sessions}
         return [gave.get(session) for session in self.season.sessions]
 

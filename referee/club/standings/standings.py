@@ -46,7 +46,9 @@ class Standings:
     def tie_rules(self) -> tuple[ClauseText, ...]:
         """The clauses for the tie-breaks used in these standings, in the season's order."""
         steps = {tie.step for row in self.rows for tie in row.ties}
-        return tuple(book().rule(step, self.season) for step in parse_tie_steps(self.season.ties) if step in steps)
+        return tuple(
+            book().tie_break_clause(step, self.season) for step in parse_tie_steps(self.season.ties) if step in steps
+        )
 
 
 @dataclass(frozen=True, slots=True)

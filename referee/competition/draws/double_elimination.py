@@ -17,82 +17,85 @@ from itertools import product
 from typing import NamedTuple
 
 from referee.competition.draws.knock_out_plan import Side, Stage
-from referee.competition.draws.sizes import away, even, table_counts
+from referee.competition.draws.sizes import even_sizes, size_deviation, table_counts
 from referee.competition.entrants import NotDrawn, Sizes
 
 Round = tuple[Stage, ...]
 """The stages of a round: the winners' side before the losers' side, one of them alone, or the final."""
 
 
-class _Found(NamedTuple):
+class _Candidate(NamedTuple):
     """A schedule up to the final, with the figures by which schedules are compared."""
 
     later_byes: int
     first_byes: int
     rounds: int
-    away: int
+    size_deviation: int
     tables: int
     stages: tuple[Round, ...]
 
 
-def schedule(
+def plan_rounds(
     unbeaten: int, beaten: int, sizes: Sizes, go_on: int, *, second_final: bool, first: bool = True
 ) -> tuple[Round, ...]:
     """Return the rounds for `unbeaten` players without a loss and `beaten` players with one, ending with the final.
 
     With `second_final` there must be room for one. Raises `NotDrawn` if no final is reached.
     """
-    found = None
+    best = None
     for more_byes in (0, sizes.most - 1):
-        found = found or _best(unbeaten, beaten, sizes, go_on, second_final, first, more_byes)
-    if found is None:
+        best = best or _find_best(unbeaten, beaten, sizes, go_on, second_final, first, more_byes)
+    if best is None:
         room = " that can be played twice" if second_final else ""
         raise NotDrawn(
             f"{unbeaten + beaten} players do not come down to a final table of {sizes}{room} when {go_on} of each "
             "table go on and the others play on the losers' side."
         )
-    return found.stages
+    return best.stages
 
 
 def is_final(unbeaten: int, beaten: int, sizes: Sizes, *, second_final: bool) -> bool:
     """Tell whether the players left play the final, with room for a second one where that is allowed."""
-    twice = not second_final or not unbeaten or unbeaten + 1 >= sizes.least
-    return beaten > 0 and sizes.least <= unbeaten + beaten <= sizes.most and twice
+    allows_second = not second_final or not unbeaten or unbeaten + 1 >= sizes.least
+    return beaten > 0 and sizes.least <= unbeaten + beaten <= sizes.most and allows_second
 
 
 @cache
-def _best(
+def _find_best(
     unbeaten: int, beaten: int, sizes: Sizes, go_on: int, second_final: bool, first: bool, more_byes: int
-) -> _Found | None:
+) -> _Candidate | None:
     players = unbeaten + beaten
     if is_final(unbeaten, beaten, sizes, second_final=second_final):
-        return _Found(0, 0, 1, away((players,), sizes), 1, ((Stage(players, (players,)),),))
-    losers = [*_stages(beaten, sizes, go_on, Side.LOSERS, more_byes)]
-    winners = [*_stages(unbeaten, sizes, go_on, Side.WINNERS, unbeaten if first else more_byes)]
+        return _Candidate(0, 0, 1, size_deviation((players,), sizes), 1, ((Stage(players, (players,)),),))
+    losers = [*_possible_stages(beaten, sizes, go_on, Side.LOSERS, more_byes)]
+    winners = [*_possible_stages(unbeaten, sizes, go_on, Side.WINNERS, unbeaten if first else more_byes)]
     if losers and beaten > unbeaten:
         winners = []
-    found = None
+    best = None
     for stages in product(*filter(None, (winners, losers))):
-        through = {stage.side: stage.through for stage in stages}
-        left = through.get(Side.WINNERS, unbeaten)
-        lost = unbeaten - left + through.get(Side.LOSERS, beaten)
-        if not stages or (rest := _best(left, lost, sizes, go_on, second_final, False, more_byes)) is None:
+        remaining = {stage.side: stage.remaining for stage in stages}
+        unbeaten_after = remaining.get(Side.WINNERS, unbeaten)
+        beaten_after = unbeaten - unbeaten_after + remaining.get(Side.LOSERS, beaten)
+        if (
+            not stages
+            or (later := _find_best(unbeaten_after, beaten_after, sizes, go_on, second_final, False, more_byes)) is None
+        ):
             continue
         byes = sum(stage.byes for stage in stages)
-        way = _Found(
-            rest.later_byes + (0 if first else byes),
+        candidate = _Candidate(
+            later.later_byes + (0 if first else byes),
             byes if first else 0,
-            rest.rounds + 1,
-            rest.away + sum(away(stage.sizes, sizes) for stage in stages),
-            rest.tables + sum(len(stage.sizes) for stage in stages),
-            (stages, *rest.stages),
+            later.rounds + 1,
+            later.size_deviation + sum(size_deviation(stage.sizes, sizes) for stage in stages),
+            later.tables + sum(len(stage.sizes) for stage in stages),
+            (stages, *later.stages),
         )
-        if found is None or way[:-1] < found[:-1]:
-            found = way
-    return found
+        if best is None or candidate[:-1] < best[:-1]:
+            best = candidate
+    return best
 
 
-def _stages(players: int, sizes: Sizes, go_on: int, side: Side, more_byes: int) -> Iterator[Stage]:
+def _possible_stages(players: int, sizes: Sizes, go_on: int, side: Side, more_byes: int) -> Iterator[Stage]:
     """Yield the rounds that a side can play, with the fewest byes first and up to `more_byes` more."""
     losers = Side.LOSERS if side is Side.WINNERS else None
     fewest = None
@@ -100,7 +103,7 @@ def _stages(players: int, sizes: Sizes, go_on: int, side: Side, more_byes: int) 
         if fewest is not None and byes > fewest + more_byes:
             return
         for tables in table_counts(players - byes, sizes):
-            way = even(players - byes, tables)
-            if way[-1] > go_on:
+            table_sizes = even_sizes(players - byes, tables)
+            if table_sizes[-1] > go_on:
                 fewest = byes if fewest is None else fewest
-                yield Stage(players, way, byes, go_on, side=side, losers=losers)
+                yield Stage(players, table_sizes, byes, go_on, side=side, losers=losers)

@@ -1,4 +1,4 @@
-"""What all draws by exchange share: keeping pairs apart comes first, then fewest repeats, then the rest.
+"""The parts that all draws by exchange share: keeping pairs apart comes first, then fewest repeats, then the rest.
 
 As few team mates as possible sit together, which comes before repeats too. Nobody gets a second bye before everybody
 had one. Of those with the fewest byes the lowest score gets it, and of equal scores a random player.
@@ -17,52 +17,52 @@ from math import lcm
 from random import Random
 from typing import Any, Final
 
-from referee.competition.draws.apart import NotApart, describe_inseparable, way_apart
-from referee.competition.draws.exchange import Wishes, exchanged
+from referee.competition.draws.exchange import Criteria, exchange_players
+from referee.competition.draws.separation import InseparablePairs, describe_inseparable, find_tables_apart
 from referee.competition.draws.sizes import TableSplit
-from referee.competition.entrants import Entrants, NotDrawn, Pair, pairs
-from referee.competition.random_order import lots
+from referee.competition.entrants import Entrants, NotDrawn, Pair, all_pairs
+from referee.competition.random_order import draw_lots
 
-_MOST_CHOICES: Final = 500
-_MORE_TRIES: Final = 9
-_GAME: Final = 2
+_MOST_BYE_CHOICES: Final = 500
+_RETRIES: Final = 9
+_GAME_WEIGHT: Final = 2
 """The number of meetings that weigh as much as playing a game once too often."""
 
 
 @dataclass(frozen=True, slots=True)
 class Aim:
-    """What a draw aims at besides few repeats: close values at a table, or distant ones where `near` is -1.
+    """What a draw aims at besides few repeats: close values at a table, or distant ones where `direction` is -1.
 
     Players are seated in `order` at first. No two players of one of the `pots` should sit together, the first pot
-    mattering most; this comes after repeats and before values. With `often`, of draws with equally few repeats the
-    better one has no pair that meets very often.
+    mattering most; this comes after repeats and before values. With `limit_meetings`, of draws with equally few repeats
+    the better one has no pair that meets very often.
 
-    Where tables play several `games`, playing one of them once too often counts as `_GAME` meetings.
+    Where tables play several `games`, playing one of them once too often counts as `_GAME_WEIGHT` meetings.
     """
 
     order: Sequence[int]
-    value: Mapping[int, int]
-    near: int = 1
+    values: Mapping[int, int]
+    direction: int = 1
     pots: Sequence[Sequence[int]] = ()
-    often: bool = False
+    limit_meetings: bool = False
     games: Sequence[str] = ()
 
 
-def whole_scores(scores: Mapping[int, Fraction], players: Iterable[int]) -> dict[int, int]:
+def integer_scores(scores: Mapping[int, Fraction], players: Iterable[int]) -> dict[int, int]:
     """Return the scores of players as whole numbers, all multiplied by the same factor."""
-    found = {player: Fraction(scores.get(player, 0)) for player in players}
-    times = lcm(*(score.denominator for score in found.values()))
-    return {player: int(score * times) for player, score in found.items()}
+    exact_scores = {player: Fraction(scores.get(player, 0)) for player in players}
+    factor = lcm(*(score.denominator for score in exact_scores.values()))
+    return {player: int(score * factor) for player, score in exact_scores.items()}
 
 
-def enough(field: Entrants) -> None:
+def refuse_too_few(field: Entrants) -> None:
     """Raise `NotDrawn` if there are too few players for a table."""
     if len(field.players) < field.sizes.least:
-        many = "1 player is" if len(field.players) == 1 else f"{len(field.players)} players are"
-        raise NotDrawn(f"{many} too few: a table needs at least {field.sizes.least}.")
+        subject = "1 player is" if len(field.players) == 1 else f"{len(field.players)} players are"
+        raise NotDrawn(f"{subject} too few: a table needs at least {field.sizes.least}.")
 
 
-def byes_and_tables(
+def draw_tables(
     field: Entrants,
     ways: Sequence[TableSplit],
     aim: Callable[[Sequence[int], TableSplit], Aim],
@@ -75,26 +75,26 @@ def byes_and_tables(
     If none of the ways keeps all team mates apart, it is the first of those with the fewest mates together. `aim`
     returns the aim for the seated players and a way. Raises `NotDrawn`.
     """
-    first: NotApart | None = None
-    count = 0
-    for byes in choices(field, ways[0].byes, chance, rank=rank):
-        seated = [player for player in field.players if player not in byes]
-        found: list[list[list[int]]] = []
+    first_fault: InseparablePairs | None = None
+    table_count = 0
+    for byes in bye_choices(field, ways[0].byes, chance, rank=rank):
+        seated_players = [player for player in field.players if player not in byes]
+        drawn_ways: list[list[list[int]]] = []
         for way in ways:
             try:
-                found.append(_tables(field, way, aim(seated, way), chance, work))
-            except NotApart as fault:
-                if first is None:
-                    first, count = fault, len(way.sizes)
-            if found and not broken(found[-1], field.mates):
+                drawn_ways.append(_seat_apart(field, way, aim(seated_players, way), chance, work))
+            except InseparablePairs as fault:
+                if first_fault is None:
+                    first_fault, table_count = fault, len(way.sizes)
+            if drawn_ways and not pairs_together(drawn_ways[-1], field.mates):
                 break
-        if found:
-            return byes, min(found, key=lambda tables: len(broken(tables, field.mates)))
-    assert first is not None
-    raise NotDrawn(describe_inseparable(first.pairs, count), first.pairs)
+        if drawn_ways:
+            return byes, min(drawn_ways, key=lambda tables: len(pairs_together(tables, field.mates)))
+    assert first_fault is not None
+    raise NotDrawn(describe_inseparable(first_fault.pairs, table_count), first_fault.pairs)
 
 
-def choices(
+def bye_choices(
     field: Entrants, count: int, chance: Random, *, rank: Callable[[int], Any] | None = None
 ) -> Iterator[tuple[int, ...]]:
     """Yield choices of players for the byes, the best first, then others that are as fair in number.
@@ -102,106 +102,116 @@ def choices(
     The later choices are needed only if the other players cannot be kept apart. The lowest `rank`, by default the
     score, gets a bye first.
     """
-    lot = lots(field.players, chance)
-    by = rank or (lambda player: field.scores.get(player, 0))
-    waiting = sorted(field.players, key=lambda player: (field.byes.get(player, 0), by(player), lot[player]))
+    lots = draw_lots(field.players, chance)
+    rank_of = rank or (lambda player: field.scores.get(player, 0))
+    candidates = sorted(field.players, key=lambda player: (field.byes.get(player, 0), rank_of(player), lots[player]))
     # Players with fewer byes than the last one who needs a bye always get one; the rest are chosen among equals.
-    most = field.byes.get(waiting[count - 1], 0) if count else 0
-    sure = tuple(player for player in waiting if field.byes.get(player, 0) < most) if count else ()
-    equal = [player for player in waiting if field.byes.get(player, 0) == most]
-    others = combinations(equal, count - len(sure))
-    return (tuple(sorted(chain(sure, some))) for some in islice(others, _MOST_CHOICES))
+    most_byes = field.byes.get(candidates[count - 1], 0) if count else 0
+    certain = tuple(player for player in candidates if field.byes.get(player, 0) < most_byes) if count else ()
+    equals = [player for player in candidates if field.byes.get(player, 0) == most_byes]
+    choices_of_equals = combinations(equals, count - len(certain))
+    return (tuple(sorted(chain(certain, choice))) for choice in islice(choices_of_equals, _MOST_BYE_CHOICES))
 
 
-def _tables(field: Entrants, way: TableSplit, aim: Aim, chance: Random, work: int) -> list[list[int]]:
-    """Return the players of each table. Raises `NotApart`, or `NotDrawn` if the exchanges leave a pair together."""
-    seated = set(aim.order)
-    pairs, mates = (frozenset(pair for pair in some if seated.issuperset(pair)) for some in (field.apart, field.mates))
-    kept = way_apart(way.sizes, pairs)
-    wishes = _wishes(field, way, aim)
+def _seat_apart(field: Entrants, way: TableSplit, aim: Aim, chance: Random, work: int) -> list[list[int]]:
+    """Return the players of each table.
+
+    Raises `InseparablePairs`, or `NotDrawn` if the exchanges leave a pair together.
+    """
+    seated_players = set(aim.order)
+    pairs, mates = (
+        frozenset(pair for pair in all_of_them if seated_players.issuperset(pair))
+        for all_of_them in (field.apart, field.mates)
+    )
+    start_apart = find_tables_apart(way.sizes, pairs)
+    criteria = _weigh_aim(field, way, aim)
 
     def tried(start: Mapping[int, int]) -> list[list[int]]:
-        tables = exchanged(_begin(way.sizes, aim.order, start), wishes, chance, work)
+        tables = exchange_players(_fill_tables(way.sizes, aim.order, start), criteria, chance, work)
         return [[aim.order[number] for number in table] for table in tables]
 
     tables = tried({})
-    if broken(tables, pairs) and kept is not None:
-        tables = tried(kept)
-    for _ in range(_MORE_TRIES):  # with half of all pairs kept apart, a solution may be hard to find
-        if not broken(tables, pairs):
+    if pairs_together(tables, pairs) and start_apart is not None:
+        tables = tried(start_apart)
+    for _ in range(_RETRIES):  # with half of all pairs kept apart, a solution may be hard to find
+        if not pairs_together(tables, pairs):
             break
         tables = tried({})
-    if left := broken(tables, pairs):
-        one, other = left[0]
-        raise NotDrawn(f"Not all pairs can be kept apart: {{{one}}} and {{{other}}} are left.")
-    if broken(tables, mates):
+    if together := pairs_together(tables, pairs):
+        first, second = together[0]
+        raise NotDrawn(f"Not all pairs can be kept apart: {{{first}}} and {{{second}}} are left.")
+    if pairs_together(tables, mates):
         try:
-            start = way_apart(way.sizes, pairs | mates)
-        except NotApart:
+            start = find_tables_apart(way.sizes, pairs | mates)
+        except InseparablePairs:
             return tables
         tables = tried(start) if start is not None else tables
     return tables
 
 
-def broken(tables: Iterable[Iterable[int]], apart: Set[Pair]) -> list[Pair]:
+def pairs_together(tables: Iterable[Iterable[int]], apart: Set[Pair]) -> list[Pair]:
     """Return the pairs of `apart` that sit together at one of the tables."""
-    return [pair for table in tables for pair in pairs(table) if pair in apart] if apart else []
+    return [pair for table in tables for pair in all_pairs(table) if pair in apart] if apart else []
 
 
-def _begin(sizes: Sequence[int], order: Sequence[int], start: Mapping[int, int]) -> list[list[int]]:
+def _fill_tables(sizes: Sequence[int], order: Sequence[int], start: Mapping[int, int]) -> list[list[int]]:
     """Return tables filled in `order`, as indexes into it, with the players in `start` at the table given there."""
     tables: list[list[int]] = [[] for _ in sizes]
     for number, player in enumerate(order):
         if player in start:
             tables[start[player]].append(number)
-    rest = iter(number for number, player in enumerate(order) if player not in start)
+    unplaced = iter(number for number, player in enumerate(order) if player not in start)
     for table, size in zip(tables, sizes, strict=True):
-        table.extend(next(rest) for _ in range(size - len(table)))
+        table.extend(next(unplaced) for _ in range(size - len(table)))
     return tables
 
 
-def _wishes(field: Entrants, way: TableSplit, aim: Aim) -> Wishes:
+def _weigh_aim(field: Entrants, way: TableSplit, aim: Aim) -> Criteria:
     """Return the aim as weights, each so large that no sum of later ones outweighs it."""
-    seated = aim.order
-    number = {player: at for at, player in enumerate(seated)}
-    value = [aim.value[player] for player in seated]
-    spread = max(value) - min(value)
+    order = aim.order
+    index_of = {player: index for index, player in enumerate(order)}
+    values = [aim.values[player] for player in order]
+    spread = max(values) - min(values)
     # The largest sum that the values can reach over all tables.
-    above = 1 + sum(size * size * spread * spread for size in way.sizes)
-    unwelcome: list[dict[int, int]] = [{} for _ in seated]
+    next_weight = 1 + sum(size * size * spread * spread for size in way.sizes)
+    unwelcome: list[dict[int, int]] = [{} for _ in order]
 
-    def add(these: Iterable[tuple[int, int, int]]) -> int:
-        """Add a weight to each pair in `these`, and return the sum of the weights."""
-        whole = 0
-        for one, other, much in these:
-            if one in number and other in number:
-                for here, there in ((one, other), (other, one)):
-                    known = unwelcome[number[here]]
-                    known[number[there]] = known.get(number[there], 0) + much
-                whole += much
-        return whole
+    def add(weighted_pairs: Iterable[tuple[int, int, int]]) -> int:
+        """Add a weight to each of `weighted_pairs`, and return the sum of the weights."""
+        weight_sum = 0
+        for first, second, weight in weighted_pairs:
+            if first in index_of and second in index_of:
+                for player, neighbour in ((first, second), (second, first)):
+                    weights = unwelcome[index_of[player]]
+                    weights[index_of[neighbour]] = weights.get(index_of[neighbour], 0) + weight
+                weight_sum += weight
+        return weight_sum
 
     for pot in reversed(aim.pots):
-        above += add((one, other, above) for one, other in pairs(pot))
-    worn = _worn(field, aim)
-    squares = above
-    if aim.often:
-        above += add((*pair, squares * times * times) for pair, times in sorted(field.met.items()) if times)
-        above += sum(squares * times * times for row in worn for times in row)
-    fits = [[_GAME * above * times + squares * times * times for times in row] for row in worn]
-    above += add((one, other, above * times) for (one, other), times in sorted(field.met.items()) if times)
-    above += sum(map(sum, fits))
-    above += add((one, other, above) for one, other in sorted(field.mates))
-    add((one, other, above) for one, other in sorted(field.apart))
-    return Wishes(unwelcome, value, aim.near, fits, aim.games)
+        next_weight += add((first, second, next_weight) for first, second in all_pairs(pot))
+    excess_games = _count_excess_games(field, aim)
+    square_weight = next_weight
+    if aim.limit_meetings:
+        next_weight += add((*pair, square_weight * times * times) for pair, times in sorted(field.met.items()) if times)
+        next_weight += sum(square_weight * times * times for row in excess_games for times in row)
+    fits = [
+        [_GAME_WEIGHT * next_weight * times + square_weight * times * times for times in row] for row in excess_games
+    ]
+    next_weight += add(
+        (first, second, next_weight * times) for (first, second), times in sorted(field.met.items()) if times
+    )
+    next_weight += sum(map(sum, fits))
+    next_weight += add((first, second, next_weight) for first, second in sorted(field.mates))
+    add((first, second, next_weight) for first, second in sorted(field.apart))
+    return Criteria(unwelcome, values, aim.direction, fits, aim.games)
 
 
-def _worn(field: Entrants, aim: Aim) -> list[list[int]]:
+def _count_excess_games(field: Entrants, aim: Aim) -> list[list[int]]:
     """Return, for each player and table, how often they played its game beyond their least-played one."""
     if len(set(aim.games)) < 2:
         return []
     rows = []
     for player in aim.order:
-        times = [field.played.get((player, game), 0) for game in aim.games]
-        rows.append([time - min(times) for time in times])
+        counts = [field.played.get((player, game), 0) for game in aim.games]
+        rows.append([count - min(counts) for count in counts])
     return rows

@@ -16,11 +16,11 @@ from collections.abc import Iterable, Sequence
 from random import Random
 from typing import Final
 
-from referee.competition.draws.drawing import Aim, byes_and_tables
-from referee.competition.draws.places import seated
+from referee.competition.draws.drawing import Aim, draw_tables
+from referee.competition.draws.seat_rotation import assign_seats
 from referee.competition.draws.sizes import TableSplit
 from referee.competition.entrants import DrawnRound, Entrants, NotDrawn, TablePlan
-from referee.competition.random_order import shuffled
+from referee.competition.random_order import shuffle_players
 
 METHOD: Final = "seating 1"
 """The edition of the method. It changes whenever an answer would be another one."""
@@ -38,21 +38,23 @@ def draw(field: Entrants) -> DrawnRound:
         raise NotDrawn(f"Invalid table size {min(sizes)}. Use 2 or more.")
     chance = Random(field.seed)
     aim = Aim(
-        shuffled(field.players, chance),
+        shuffle_players(field.players, chance),
         dict.fromkeys(field.players, 0),
-        often=True,
+        limit_meetings=True,
         games=tuple(table.game for table in field.plan),
     )
     work = _WORK_A_PLAYER * len(field.players)
-    _, tables = byes_and_tables(field, [TableSplit(sizes)], lambda *_: aim, chance, work)
-    return DrawnRound(seated(_planned(tables, field.plan), field.sat))
+    _, tables = draw_tables(field, [TableSplit(sizes)], lambda *_: aim, chance, work)
+    return DrawnRound(assign_seats(_order_by_plan(tables, field.plan), field.sat))
 
 
-def _planned(tables: Iterable[list[int]], plan: Sequence[TablePlan]) -> list[list[int]]:
+def _order_by_plan(tables: Iterable[list[int]], plan: Sequence[TablePlan]) -> list[list[int]]:
     """Return tables in the order of their plan, as tables of one game may have swapped their sizes."""
-    left = list(zip(tables, (table.game for table in plan), strict=True))
-    found = []
+    remaining = list(zip(tables, (table.game for table in plan), strict=True))
+    ordered = []
     for game, size in plan:
-        at = next(at for at, (table, of) in enumerate(left) if of == game and len(table) == size)
-        found.append(left.pop(at)[0])
-    return found
+        index = next(
+            index for index, (table, table_game) in enumerate(remaining) if table_game == game and len(table) == size
+        )
+        ordered.append(remaining.pop(index)[0])
+    return ordered

@@ -1,8 +1,8 @@
 """Exchanging players between tables as long as this improves the tables.
 
 The cost of tables is a sum over the pairs at each: how unwelcome the pair is, plus the squared difference in value, so
-that close values sit together, or distant ones where `near` is -1. It also counts how badly each player fits the table.
-All numbers are whole, and each criterion has a weight that no sum of later ones outweighs.
+that close values sit together, or distant ones where `direction` is -1. It also counts how badly each player fits the
+table. All numbers are whole, and each criterion has a weight that no sum of later ones outweighs.
 
 First every two tables make the exchange that helps most, until none helps. Then single pairs are exchanged at random,
 the tables around them improved again, and the result is kept if it is no worse. Where there are many tables only
@@ -17,8 +17,8 @@ from operator import mul
 from random import Random
 from typing import Final
 
-_NEIGHBOURS: Final = 5
-_ALL: Final = 16
+_MOST_NEIGHBOURS: Final = 5
+_MOST_FOR_ALL: Final = 16
 """Up to this many tables, any two may exchange."""
 
 Exchange = tuple[int, int, int, int]
@@ -26,7 +26,7 @@ Exchange = tuple[int, int, int, int]
 
 
 @dataclass(frozen=True, slots=True)
-class Wishes:
+class Criteria:
     """The criteria for tables. `unwelcome` has, for each player, a weight against sitting with some others.
 
     `fits` has, for each player, a weight against each table, 0 at the best; it is empty if all tables are alike. Where
@@ -34,17 +34,17 @@ class Wishes:
     """
 
     unwelcome: Sequence[Mapping[int, int]]
-    value: Sequence[int]
-    near: int = 1
+    values: Sequence[int]
+    direction: int = 1
     fits: Sequence[Sequence[int]] = ()
     games: Sequence[str] = ()
 
 
-def exchanged(tables: Sequence[Sequence[int]], wishes: Wishes, chance: Random, work: int) -> list[list[int]]:
+def exchange_players(tables: Sequence[Sequence[int]], criteria: Criteria, chance: Random, work: int) -> list[list[int]]:
     """Return better tables of the same sizes. `work` is the maximum number of exchanges to weigh."""
-    search = _Search(tables, wishes, chance)
+    search = _Search(tables, criteria, chance)
     search.settle(range(len(tables)))
-    while search.weighed < work and search.worth_it:
+    while search.exchanges_weighed < work and search.can_improve:
         search.disturb()
     return [[player for player in table if player < search.players] for table in search.tables]
 
@@ -55,194 +55,246 @@ class _Search:
     An empty seat stays at the tables of its game, or at its own table where their sizes differ by more than one.
     """
 
-    def __init__(self, tables: Sequence[Sequence[int]], wishes: Wishes, chance: Random) -> None:
+    def __init__(self, tables: Sequence[Sequence[int]], wishes: Criteria, chance: Random) -> None:
         self.players = sum(map(len, tables))
-        most = max(map(len, tables))
+        table_size = max(map(len, tables))
         games = wishes.games or [""] * len(tables)
-        sizes = {game: {len(table) for table, of in zip(tables, games, strict=True) if of == game} for game in games}
+        sizes = {
+            game: {len(table) for table, table_game in zip(tables, games, strict=True) if table_game == game}
+            for game in games
+        }
         # The table of each empty seat, and whether it may move to another table of the game.
-        empty: list[tuple[int, bool]] = []
-        for at, (table, game) in enumerate(zip(tables, games, strict=True)):
-            free = len(table) < max(sizes[game]) <= min(sizes[game]) + 1
-            empty += [(at, free and not seat) for seat in range(most - len(table))]
-        seats = range(self.players, self.players + len(empty))
-        loose = [seat for seat, (_, free) in zip(seats, empty, strict=True) if free]
-        spread = max(wishes.value, default=0) - min(wishes.value, default=0)
-        known = sum(sum(counts.values()) for counts in wishes.unwelcome) + sum(map(sum, wishes.fits))
-        forbidden = 1 + 4 * (known + len(tables) * (most * spread) ** 2)
+        empty_seats: list[tuple[int, bool]] = []
+        for index, (table, game) in enumerate(zip(tables, games, strict=True)):
+            is_movable = len(table) < max(sizes[game]) <= min(sizes[game]) + 1
+            empty_seats += [(index, is_movable and not seat) for seat in range(table_size - len(table))]
+        seats = range(self.players, self.players + len(empty_seats))
+        movable_seats = [seat for seat, (_, is_movable) in zip(seats, empty_seats, strict=True) if is_movable]
+        spread = max(wishes.values, default=0) - min(wishes.values, default=0)
+        total_weight = sum(sum(counts.values()) for counts in wishes.unwelcome) + sum(map(sum, wishes.fits))
+        forbidden = 1 + 4 * (total_weight + len(tables) * (table_size * spread) ** 2)
         self.unwelcome: list[Mapping[int, int]] = [
             *wishes.unwelcome,
-            *({other: forbidden for other in loose if other != seat} if seat in loose else {} for seat in seats),
+            *(
+                {other_seat: forbidden for other_seat in movable_seats if other_seat != seat}
+                if seat in movable_seats
+                else {}
+                for seat in seats
+            ),
         ]
         # Only differences count; smaller numbers are faster.
-        least = min(wishes.value, default=0)
-        self.value = [value - least for value in wishes.value] + [0] * len(empty)
-        self.real = [1] * self.players + [0] * len(empty)
-        self.near = wishes.near
+        least_value = min(wishes.values, default=0)
+        self.values = [value - least_value for value in wishes.values] + [0] * len(empty_seats)
+        self.is_player = [1] * self.players + [0] * len(empty_seats)
+        self.direction = wishes.direction
         self.fits: list[Sequence[int]] = []
-        if wishes.fits or len(sizes) > 1 or len(loose) < len(empty):
+        if wishes.fits or len(sizes) > 1 or len(movable_seats) < len(empty_seats):
             self.fits = list(wishes.fits or [[0] * len(tables)] * self.players)
-            for at, free in empty:
-                here = {to for to, game in enumerate(games) if free and game == games[at]} | {at}
-                self.fits.append([0 if to in here else forbidden for to in range(len(tables))])
+            for index, is_movable in empty_seats:
+                allowed_tables = {
+                    target for target, game in enumerate(games) if is_movable and game == games[index]
+                } | {index}
+                self.fits.append([0 if target in allowed_tables else forbidden for target in range(len(tables))])
         self.tables = [list(table) for table in tables]
-        for seat, (at, _) in zip(seats, empty, strict=True):
-            self.tables[at].append(seat)
+        for seat, (index, _) in zip(seats, empty_seats, strict=True):
+            self.tables[index].append(seat)
         self.chance = chance.random
-        self.weighed = 0
+        self.exchanges_weighed = 0
         self.sums = [(0, 0, 0, 0, 0)] * len(tables)
-        self.bad: set[int] = set()
-        self.uneven: set[int] = set()
-        for at in range(len(tables)):
-            self._note(at)
+        self.unwelcome_tables: set[int] = set()
+        self.uneven_tables: set[int] = set()
+        for index in range(len(tables)):
+            self._update_table(index)
 
     @property
-    def worth_it(self) -> bool:
+    def can_improve(self) -> bool:
         """Whether any exchange could improve the tables."""
-        return len(self.tables) > 1 and bool(self.bad or self.uneven)
+        return len(self.tables) > 1 and bool(self.unwelcome_tables or self.uneven_tables)
 
-    def _note(self, at: int) -> None:
+    def _update_table(self, index: int) -> None:
         """Update the figures of a table: its number of players, sums of values and squares, and extreme values.
 
-        It is `bad` if somebody is unwelcome, or fits another table better, and `uneven` if values differ.
+        It is one of `unwelcome_tables` if somebody is unwelcome or fits another table better, and of `uneven_tables` if
+        values differ.
         """
-        table, value, real = self.tables[at], self.value, self.real
-        values = [value[player] for player in table if real[player]]
+        table, value_of, is_player = self.tables[index], self.values, self.is_player
+        values = [value_of[player] for player in table if is_player[player]]
         least, most = min(values), max(values)
-        self.sums[at] = len(values), sum(values), sum(map(mul, values, values)), least, most
-        (self.uneven.add if least < most else self.uneven.discard)(at)
-        known, fits = self.unwelcome, self.fits
-        bad = any(not known[one].keys().isdisjoint(table) or (fits and fits[one][at]) for one in table)
-        (self.bad.add if bad else self.bad.discard)(at)
+        self.sums[index] = len(values), sum(values), sum(map(mul, values, values)), least, most
+        (self.uneven_tables.add if least < most else self.uneven_tables.discard)(index)
+        unwelcome, fits = self.unwelcome, self.fits
+        is_unwelcome = any(not unwelcome[one].keys().isdisjoint(table) or (fits and fits[one][index]) for one in table)
+        (self.unwelcome_tables.add if is_unwelcome else self.unwelcome_tables.discard)(index)
 
-    def _others(self, at: int) -> Iterable[int]:
+    def _exchange_partners(self, index: int) -> Iterable[int]:
         """Return the tables with which a table may exchange."""
-        many = len(self.tables)
-        if many <= _ALL or at in self.bad:
-            return range(many)
-        return range(max(0, at - _NEIGHBOURS), min(many, at + _NEIGHBOURS + 1))
+        table_count = len(self.tables)
+        if table_count <= _MOST_FOR_ALL or index in self.unwelcome_tables:
+            return range(table_count)
+        return range(max(0, index - _MOST_NEIGHBOURS), min(table_count, index + _MOST_NEIGHBOURS + 1))
 
-    def _best(self, here: int, there: int) -> tuple[int, int, int]:
+    def _best_exchange(self, table_1: int, table_2: int) -> tuple[int, int, int]:
         """Return the change in cost of the best exchange between two tables, and its two seats."""
-        ours, theirs = self.tables[here], self.tables[there]
-        known, value, real, near, fits = self.unwelcome, self.value, self.real, self.near, self.fits
-        count_1, total_1, squares_1, _, _ = self.sums[here]
-        count_2, total_2, squares_2, _, _ = self.sums[there]
-        well = here not in self.bad and there not in self.bad
-        self.weighed += len(ours) * len(theirs)
-        now = count_1 * squares_1 - total_1 * total_1 + count_2 * squares_2 - total_2 * total_2
-        apart = total_2 - total_1
-        leave = [0] * len(theirs) if well else [_change(known[player], ours, theirs) for player in theirs]
+        players_1, players_2 = self.tables[table_1], self.tables[table_2]
+        unwelcome, value_of, is_player, direction, fits = (
+            self.unwelcome,
+            self.values,
+            self.is_player,
+            self.direction,
+            self.fits,
+        )
+        count_1, total_1, squares_1, _, _ = self.sums[table_1]
+        count_2, total_2, squares_2, _, _ = self.sums[table_2]
+        all_welcome = table_1 not in self.unwelcome_tables and table_2 not in self.unwelcome_tables
+        self.exchanges_weighed += len(players_1) * len(players_2)
+        current_spread = count_1 * squares_1 - total_1 * total_1 + count_2 * squares_2 - total_2 * total_2
+        total_difference = total_2 - total_1
+        changes_2 = (
+            [0] * len(players_2)
+            if all_welcome
+            else [_unwelcome_change(unwelcome[player], players_1, players_2) for player in players_2]
+        )
         if fits:
-            gains = (fits[player][here] - fits[player][there] for player in theirs)
-            leave = [change + gain for change, gain in zip(leave, gains, strict=True)]
+            gains = (fits[player][table_1] - fits[player][table_2] for player in players_2)
+            changes_2 = [change_1 + gain for change_1, gain in zip(changes_2, gains, strict=True)]
         best = (0, -1, -1)
-        for seat, our in enumerate(ours):
-            own, is_real = value[our], real[our]
-            change = 0 if well else _change(known[our], theirs, ours)
+        for seat_1, player_1 in enumerate(players_1):
+            value_1, is_player_1 = value_of[player_1], is_player[player_1]
+            change_1 = 0 if all_welcome else _unwelcome_change(unwelcome[player_1], players_2, players_1)
             if fits:
-                change += fits[our][there] - fits[our][here]
-            for other_seat, other in enumerate(theirs):
-                worse = change + leave[other_seat]
-                more = value[other] - own
-                if real[other] != is_real:
-                    many, square = real[other] - is_real, more * (value[other] + own)
-                    worse += near * (
-                        (count_1 + many) * (squares_1 + square)
-                        - (total_1 + more) ** 2
-                        + (count_2 - many) * (squares_2 - square)
-                        - (total_2 - more) ** 2
-                        - now
+                change_1 += fits[player_1][table_2] - fits[player_1][table_1]
+            for seat_2, player_2 in enumerate(players_2):
+                cost_change = change_1 + changes_2[seat_2]
+                value_difference = value_of[player_2] - value_1
+                if is_player[player_2] != is_player_1:
+                    count_difference, square_difference = (
+                        is_player[player_2] - is_player_1,
+                        value_difference * (value_of[player_2] + value_1),
                     )
-                elif more:
+                    cost_change += direction * (
+                        (count_1 + count_difference) * (squares_1 + square_difference)
+                        - (total_1 + value_difference) ** 2
+                        + (count_2 - count_difference) * (squares_2 - square_difference)
+                        - (total_2 - value_difference) ** 2
+                        - current_spread
+                    )
+                elif value_difference:
                     # The same, simplified for tables that keep their number of players.
-                    worse += near * more * ((count_1 - count_2) * (value[other] + own) + 2 * (apart - more))
-                if well:
-                    if worse >= best[0]:
+                    cost_change += (
+                        direction
+                        * value_difference
+                        * (
+                            (count_1 - count_2) * (value_of[player_2] + value_1)
+                            + 2 * (total_difference - value_difference)
+                        )
+                    )
+                if all_welcome:
+                    if cost_change >= best[0]:
                         continue
-                    worse += _change(known[our], theirs, ours) + _change(known[other], ours, theirs)
-                worse -= 2 * known[our].get(other, 0)
-                if worse < best[0]:
-                    best = (worse, seat, other_seat)
+                    cost_change += _unwelcome_change(unwelcome[player_1], players_2, players_1) + _unwelcome_change(
+                        unwelcome[player_2], players_1, players_2
+                    )
+                cost_change -= 2 * unwelcome[player_1].get(player_2, 0)
+                if cost_change < best[0]:
+                    best = (cost_change, seat_1, seat_2)
         return best
 
-    def _worse(self, exchange: Exchange) -> int:
+    def _exchange_costing(self, exchange: Exchange) -> int:
         """Make an exchange, and return the change in cost."""
-        here, seat, there, other_seat = exchange
-        ours, theirs = self.tables[here], self.tables[there]
-        one, other, known, fits = ours[seat], theirs[other_seat], self.unwelcome, self.fits
-        worse = _change(known[one], theirs, ours) + _change(known[other], ours, theirs) - 2 * known[one].get(other, 0)
+        table_1, seat_1, table_2, seat_2 = exchange
+        players_1, players_2 = self.tables[table_1], self.tables[table_2]
+        player_1, player_2, unwelcome, fits = players_1[seat_1], players_2[seat_2], self.unwelcome, self.fits
+        cost_change = (
+            _unwelcome_change(unwelcome[player_1], players_2, players_1)
+            + _unwelcome_change(unwelcome[player_2], players_1, players_2)
+            - 2 * unwelcome[player_1].get(player_2, 0)
+        )
         if fits:
-            worse += fits[one][there] - fits[one][here] + fits[other][here] - fits[other][there]
-        before = self._apart(here) + self._apart(there)
+            cost_change += (
+                fits[player_1][table_2] - fits[player_1][table_1] + fits[player_2][table_1] - fits[player_2][table_2]
+            )
+        spread_before = self._value_spread(table_1) + self._value_spread(table_2)
         self._exchange(exchange)
-        return worse + self.near * (self._apart(here) + self._apart(there) - before)
+        return cost_change + self.direction * (
+            self._value_spread(table_1) + self._value_spread(table_2) - spread_before
+        )
 
-    def _apart(self, at: int) -> int:
+    def _value_spread(self, index: int) -> int:
         """Return the sum of the squared differences in value at a table."""
-        count, total, squares, _, _ = self.sums[at]
+        count, total, squares, _, _ = self.sums[index]
         return count * squares - total * total
 
     def _exchange(self, exchange: Exchange) -> None:
-        here, seat, there, other_seat = exchange
-        ours, theirs = self.tables[here], self.tables[there]
-        ours[seat], theirs[other_seat] = theirs[other_seat], ours[seat]
-        self._note(here)
-        self._note(there)
+        table_1, seat_1, table_2, seat_2 = exchange
+        players_1, players_2 = self.tables[table_1], self.tables[table_2]
+        players_1[seat_1], players_2[seat_2] = players_2[seat_2], players_1[seat_1]
+        self._update_table(table_1)
+        self._update_table(table_2)
 
     def settle(self, tables: Iterable[int]) -> tuple[int, list[Exchange]]:
         """Let tables exchange until nothing helps. Return the change in cost, and the exchanges made."""
         waiting = dict.fromkeys(tables)
-        worse, done = 0, []
-        sums, bad, together = self.sums, self.bad, self.near > 0
+        cost_change, exchanges = 0, []
+        sums, unwelcome_tables, seeks_close_values = self.sums, self.unwelcome_tables, self.direction > 0
         while waiting:
-            here = next(iter(waiting))
-            del waiting[here]
-            for there in self._others(here):
-                if there == here:
+            table_1 = next(iter(waiting))
+            del waiting[table_1]
+            for table_2 in self._exchange_partners(table_1):
+                if table_2 == table_1:
                     continue
                 # If nobody is unwelcome, only values can improve, and they cannot if all values of one table are
                 # at least those of the other.
-                ours, theirs = sums[here], sums[there]
-                beyond = together and ours[0] == theirs[0] and (ours[3] >= theirs[4] or theirs[3] >= ours[4])
-                if beyond and here not in bad and there not in bad:
-                    self.weighed += 2
+                sums_1, sums_2 = sums[table_1], sums[table_2]
+                values_ordered = (
+                    seeks_close_values and sums_1[0] == sums_2[0] and (sums_1[3] >= sums_2[4] or sums_2[3] >= sums_1[4])
+                )
+                if values_ordered and table_1 not in unwelcome_tables and table_2 not in unwelcome_tables:
+                    self.exchanges_weighed += 2
                     continue
-                change, seat, other_seat = self._best(here, there)
+                change, seat_1, seat_2 = self._best_exchange(table_1, table_2)
                 if change < 0:
-                    exchange = (here, seat, there, other_seat)
+                    exchange = (table_1, seat_1, table_2, seat_2)
                     self._exchange(exchange)
-                    worse += change
-                    done.append(exchange)
-                    waiting[here] = waiting[there] = None
-        return worse, done
+                    cost_change += change
+                    exchanges.append(exchange)
+                    waiting[table_1] = waiting[table_2] = None
+        return cost_change, exchanges
 
     def disturb(self) -> None:
         """Exchange two players at random and let the tables settle. Undo all of it if the cost is higher."""
-        bad = sorted(self.bad)
-        here = bad[self._any(len(bad))] if bad and self.chance() < 0.5 else self._any(len(self.tables))
-        others = [at for at in self._others(here) if at != here]
-        there = others[self._any(len(others))]
-        kick = (here, self._any(len(self.tables[here])), there, self._any(len(self.tables[there])))
-        worse = self._worse(kick)
-        change, exchanges = self.settle((here, there))
-        if worse + change > 0:
-            for exchange in reversed((kick, *exchanges)):
+        unwelcome_tables = sorted(self.unwelcome_tables)
+        table_1 = (
+            unwelcome_tables[self._random_index(len(unwelcome_tables))]
+            if unwelcome_tables and self.chance() < 0.5
+            else self._random_index(len(self.tables))
+        )
+        partners = [partner for partner in self._exchange_partners(table_1) if partner != table_1]
+        table_2 = partners[self._random_index(len(partners))]
+        first_exchange = (
+            table_1,
+            self._random_index(len(self.tables[table_1])),
+            table_2,
+            self._random_index(len(self.tables[table_2])),
+        )
+        first_change = self._exchange_costing(first_exchange)
+        change, exchanges = self.settle((table_1, table_2))
+        if first_change + change > 0:
+            for exchange in reversed((first_exchange, *exchanges)):
                 self._exchange(exchange)
 
-    def _any(self, number: int) -> int:
+    def _random_index(self, number: int) -> int:
         return int(self.chance() * number)
 
 
-def _change(knows: Mapping[int, int], to: Sequence[int], since: Sequence[int]) -> int:
-    """Return the change in a player's unwelcomeness when they move from the table `since` to the table `to`."""
-    if not knows:
+def _unwelcome_change(weights: Mapping[int, int], new_table: Sequence[int], old_table: Sequence[int]) -> int:
+    """Return the change in a player's unwelcomeness when they move from `old_table` to `new_table`."""
+    if not weights:
         return 0
     change = 0
-    for player in to:
-        if player in knows:
-            change += knows[player]
-    for player in since:
-        if player in knows:
-            change -= knows[player]
+    for player in new_table:
+        if player in weights:
+            change += weights[player]
+    for player in old_table:
+        if player in weights:
+            change -= weights[player]
     return change

@@ -14,32 +14,32 @@ from random import Random
 from typing import Final
 
 from referee.competition.draws import league
-from referee.competition.draws.places import seated
-from referee.competition.draws.sizes import TableSplit, even
-from referee.competition.draws.strength import tables_apart
+from referee.competition.draws.seat_rotation import assign_seats
+from referee.competition.draws.sizes import TableSplit, even_sizes
+from referee.competition.draws.strength import draw_strong_apart
 from referee.competition.entrants import DrawnRound, Entrants, NotDrawn
-from referee.competition.history import pairs_within, with_round
-from referee.competition.planning.plans import round_of_plan
+from referee.competition.history import add_round, pairs_within
+from referee.competition.planning.plans import draw_planned_round
 
 METHOD: Final = "groups 1"
 """The edition of the method. It changes whenever an answer would be another one."""
 
 
-def groups(field: Entrants, count: int, *, by_lot: bool = False) -> tuple[tuple[int, ...], ...]:
+def draw_groups(field: Entrants, count: int, *, by_lot: bool = False) -> tuple[tuple[int, ...], ...]:
     """Return so many groups of players, the strongest of each first. Raises `NotDrawn` with the reason."""
     if not 0 < count <= len(field.players):
         raise NotDrawn(f"{len(field.players)} players do not make {count} groups.")
-    sizes = even(len(field.players), count)
+    sizes = even_sizes(len(field.players), count)
     if sizes[-1] < field.sizes.least:
         raise NotDrawn(
             f"With {len(field.players)} players in {count} groups, the smallest has {sizes[-1]}: "
             f"a table needs at least {field.sizes.least}."
         )
-    _, found = tables_apart(field, TableSplit(sizes), Random(field.seed), by_lot=by_lot)
-    return tuple(map(tuple, found))
+    _, drawn_groups = draw_strong_apart(field, TableSplit(sizes), Random(field.seed), by_lot=by_lot)
+    return tuple(map(tuple, drawn_groups))
 
 
-def name(group: int) -> str:
+def group_name(group: int) -> str:
     """Return the name of a group, counted from 0: Group A to Group Z, then Group 27."""
     return f"Group {chr(ord('A') + group)}" if group < 26 else f"Group {group + 1}"
 
@@ -48,47 +48,54 @@ def draw(
     field: Entrants, count: int, rounds: int, number: int, without: Collection[int] = (), *, by_lot: bool = True
 ) -> DrawnRound:
     """Return a round of the groups, leaving out the absent players in `without`. Raises `NotDrawn`."""
-    drawn = groups(field, count, by_lot=by_lot)
-    parts = [_missing(field, part[number - 1], without, number) for part in inside(drawn, rounds, field)]
+    drawn_groups = draw_groups(field, count, by_lot=by_lot)
+    parts = [
+        _without_absent(field, part[number - 1], without, number)
+        for part in draw_group_rounds(drawn_groups, rounds, field)
+    ]
     return DrawnRound(
         tuple(table for part in parts for table in part.tables),
         tuple(player for part in parts for player in part.byes),
-        tuple(name(group) for group, part in enumerate(parts) for _ in part.tables),
+        tuple(group_name(group) for group, part in enumerate(parts) for _ in part.tables),
     )
 
 
-def inside(drawn: Sequence[Sequence[int]], rounds: int, field: Entrants) -> tuple[tuple[DrawnRound, ...], ...]:
+def draw_group_rounds(
+    drawn: Sequence[Sequence[int]], rounds: int, field: Entrants
+) -> tuple[tuple[DrawnRound, ...], ...]:
     """Return the rounds of each group: at one table if it fits, else by a plan in which few team mates meet."""
-    return tuple(_inside(group, rounds, replace(field, seed=field.seed + at)) for at, group in enumerate(drawn))
+    return tuple(
+        _draw_rounds(group, rounds, replace(field, seed=field.seed + index)) for index, group in enumerate(drawn)
+    )
 
 
-def _inside(group: Sequence[int], rounds: int, field: Entrants) -> tuple[DrawnRound, ...]:
+def _draw_rounds(group: Sequence[int], rounds: int, field: Entrants) -> tuple[DrawnRound, ...]:
     """Return the rounds of one group."""
     sizes = field.sizes
     if sizes.least <= len(group) <= sizes.most:
-        now, found = Entrants(tuple(group), sizes, field.seed), []
+        entrants, drawn_rounds = Entrants(tuple(group), sizes, field.seed), []
         for _ in range(rounds):
-            found.append(DrawnRound(seated([group], now.sat)))
-            now = with_round(now, found[-1])
-        return tuple(found)
-    of_group = Entrants(tuple(group), sizes, field.seed, mates=pairs_within(field.mates, set(group)))
-    return tuple(round_of_plan(of_group, rounds, number) for number in range(1, rounds + 1))
+            drawn_rounds.append(DrawnRound(assign_seats([group], entrants.sat)))
+            entrants = add_round(entrants, drawn_rounds[-1])
+        return tuple(drawn_rounds)
+    group_entrants = Entrants(tuple(group), sizes, field.seed, mates=pairs_within(field.mates, set(group)))
+    return tuple(draw_planned_round(group_entrants, rounds, number) for number in range(1, rounds + 1))
 
 
-def _missing(field: Entrants, planned: DrawnRound, without: Collection[int], number: int) -> DrawnRound:
+def _without_absent(field: Entrants, planned: DrawnRound, without: Collection[int], number: int) -> DrawnRound:
     """Return a group's round without its absent players, redrawn if that leaves a table too small."""
     tables = [tuple(player for player in table if player not in without) for table in planned.tables]
     byes = tuple(player for player in planned.byes if player not in without)
     if all(field.sizes.least <= len(table) for table in tables):
         return DrawnRound(tuple(tables), byes)
-    here = tuple(sorted([*byes, *(player for table in tables for player in table)]))
-    if len(here) < field.sizes.least:
-        return DrawnRound((), here)
-    pairs, mates = (pairs_within(some, set(here)) for some in (field.apart, field.mates))
-    return league.draw(Entrants(here, field.sizes, field.seed + number, apart=pairs, mates=mates))
+    present = tuple(sorted([*byes, *(player for table in tables for player in table)]))
+    if len(present) < field.sizes.least:
+        return DrawnRound((), present)
+    pairs, mates = (pairs_within(all_of_them, set(present)) for all_of_them in (field.apart, field.mates))
+    return league.draw(Entrants(present, field.sizes, field.seed + number, apart=pairs, mates=mates))
 
 
-def finals(orders: Sequence[Sequence[int]], go_on: int) -> tuple[tuple[int, ...], ...]:
+def split_into_finals(orders: Sequence[Sequence[int]], go_on: int) -> tuple[tuple[int, ...], ...]:
     """Return the players of each final, from the groups' final `orders`, best first.
 
     The first `go_on` of each group play for the win, the next for the following places, and so on. In a final the

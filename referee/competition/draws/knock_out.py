@@ -25,9 +25,9 @@ from random import Random
 from typing import Final
 
 from referee.competition.draws.knock_out_plan import Stage
-from referee.competition.draws.places import seated
+from referee.competition.draws.seat_rotation import assign_seats
 from referee.competition.draws.sizes import TableSplit
-from referee.competition.draws.strength import tables_apart
+from referee.competition.draws.strength import draw_strong_apart
 from referee.competition.entrants import DrawnRound, Entrants
 
 METHOD: Final = "knockout 1"
@@ -44,7 +44,9 @@ class RoundPart:
 
 def draw(field: Entrants, parts: Sequence[RoundPart], *, by_lot: bool = False) -> DrawnRound:
     """Return a round of a knockout, drawn part by part. Raises `NotDrawn` with the reason."""
-    drawn_rounds = [_one(field, part, Random(field.seed + at), by_lot=by_lot) for at, part in enumerate(parts)]
+    drawn_rounds = [
+        _draw_part(field, part, Random(field.seed + index), by_lot=by_lot) for index, part in enumerate(parts)
+    ]
     return DrawnRound(
         tuple(table for drawn_round in drawn_rounds for table in drawn_round.tables),
         tuple(player for drawn_round in drawn_rounds for player in drawn_round.byes),
@@ -52,8 +54,8 @@ def draw(field: Entrants, parts: Sequence[RoundPart], *, by_lot: bool = False) -
     )
 
 
-def _one(field: Entrants, part: RoundPart, chance: Random, *, by_lot: bool) -> DrawnRound:
-    stage, among = part.stage, set(part.players)
-    of_part = replace(field, players=tuple(player for player in field.players if player in among))
-    byes, tables = tables_apart(of_part, TableSplit(stage.sizes, stage.byes), chance, by_lot=by_lot)
-    return DrawnRound(seated(tables, field.sat), byes, (stage.label,) * len(tables))
+def _draw_part(field: Entrants, part: RoundPart, chance: Random, *, by_lot: bool) -> DrawnRound:
+    stage, part_players = part.stage, set(part.players)
+    entrants = replace(field, players=tuple(player for player in field.players if player in part_players))
+    byes, tables = draw_strong_apart(entrants, TableSplit(stage.sizes, stage.byes), chance, by_lot=by_lot)
+    return DrawnRound(assign_seats(tables, field.sat), byes, (stage.label,) * len(tables))

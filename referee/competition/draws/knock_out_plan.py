@@ -14,7 +14,7 @@ from enum import StrEnum
 from functools import cache
 from typing import Final, NamedTuple
 
-from referee.competition.draws.sizes import away, even, table_counts
+from referee.competition.draws.sizes import even_sizes, size_deviation, table_counts
 from referee.competition.entrants import NotDrawn, Sizes
 
 FINAL: Final = "Final"
@@ -53,7 +53,7 @@ class Stage:
     second: bool = False
 
     @property
-    def final(self) -> bool:
+    def is_final(self) -> bool:
         """Whether its winner wins the tournament."""
         one_table = len(self.sizes) == 1 and not self.byes and self.go_on == 1
         return self.side is Side.WINNERS and self.losers is None and one_table
@@ -61,110 +61,112 @@ class Stage:
     @property
     def label(self) -> str:
         """The name of its tables, or "" if they need none."""
-        if self.final:
+        if self.is_final:
             return SECOND_FINAL if self.second else FINAL
         if self.side is Side.THIRD_PLACE:
             return THIRD_PLACE if self.players == 2 else SMALL_FINAL
         return LOSERS_SIDE if self.side is Side.LOSERS else WINNERS_SIDE if self.losers is Side.LOSERS else ""
 
     @property
-    def through(self) -> int:
+    def remaining(self) -> int:
         """How many players are still in afterwards."""
         return len(self.sizes) * self.go_on + self.byes
 
 
-class _Found(NamedTuple):
+class _Candidate(NamedTuple):
     """A schedule up to the final table, with the figures by which schedules are compared."""
 
     later_byes: int
     lucky: int
     first_byes: int
     rounds: int
-    away: int
+    size_deviation: int
     stages: tuple[Stage, ...]
 
 
-def schedule(players: int, sizes: Sizes, go_on: int, *, out: int = 0, first: bool = True) -> tuple[Stage, ...]:
+def plan_rounds(players: int, sizes: Sizes, go_on: int, *, out: int = 0, first: bool = True) -> tuple[Stage, ...]:
     """Return the rounds of a knockout from now on, the final last, with `players` still in.
 
     `out` players were knocked out in the round before, unless this is the `first` round. Raises `NotDrawn` if no final
     table is reached.
     """
-    found = _ways(sizes, go_on)(players, min(out, sizes.most), first)
-    if found is None:
-        wider = Sizes(sizes.least - 1, sizes.most)
-        fits = wider.least > max(1, go_on) and _ways(wider, go_on)(players, min(out, sizes.most), first)
+    best = _make_planner(sizes, go_on)(players, min(out, sizes.most), first)
+    if best is None:
+        wider_sizes = Sizes(sizes.least - 1, sizes.most)
+        wider_fits = wider_sizes.least > max(1, go_on) and _make_planner(wider_sizes, go_on)(
+            players, min(out, sizes.most), first
+        )
         raise NotDrawn(
             f"{players} players do not come down to a final table of {sizes} when {go_on} of each table go on."
-            f"{f' Tables of {wider} would work.' if fits else ''}"
+            f"{f' Tables of {wider_sizes} would work.' if wider_fits else ''}"
         )
-    return found.stages
+    return best.stages
 
 
-def comes_to_a_final(players: int, sizes: Sizes, go_on: int) -> bool:
+def can_reach_final(players: int, sizes: Sizes, go_on: int) -> bool:
     """Tell whether a knockout of so many players can end with a final table."""
-    return players > 1 and _ways(sizes, go_on)(players, 0, True) is not None
+    return players > 1 and _make_planner(sizes, go_on)(players, 0, True) is not None
 
 
-def _ways(sizes: Sizes, go_on: int) -> Callable[[int, int, bool], _Found | None]:
+def _make_planner(sizes: Sizes, go_on: int) -> Callable[[int, int, bool], _Candidate | None]:
     """Return a function for the best schedule, given the players still in and the number knocked out before."""
 
     @cache
-    def best(players: int, out: int, first: bool) -> _Found | None:
-        found: _Found | None = None
+    def best(players: int, out: int, first: bool) -> _Candidate | None:
+        candidate: _Candidate | None = None
         for lucky in range(min(out, players - 1) + 1):
             if sizes.least <= players + lucky <= sizes.most:
                 table = (players + lucky,)
                 stage = Stage(players + lucky, table, lucky=lucky)
-                found = _Found(0, lucky, 0, 1, away(table, sizes), (stage,))
+                candidate = _Candidate(0, lucky, 0, 1, size_deviation(table, sizes), (stage,))
                 break
-        if found and not found.lucky:
-            return found
-        for stage in _stages(players, sizes, go_on):
+        if candidate and not candidate.lucky:
+            return candidate
+        for stage in _possible_stages(players, sizes, go_on):
             # Stages come with more and more byes, so the rest can only be worse.
             if (
-                found
-                and stage.byes > (found.first_byes if first else found.later_byes)
-                and not (first and (found.later_byes or found.lucky))
+                candidate
+                and stage.byes > (candidate.first_byes if first else candidate.later_byes)
+                and not (first and (candidate.later_byes or candidate.lucky))
             ):
                 break
-            found = better(found, stage, players, first)
+            candidate = better(candidate, stage, players, first)
         for lucky in range(1, min(out, players - 1) + 1):
-            for stage in _whole(players + lucky, sizes, go_on, lucky):
-                found = better(found, stage, players, first)
-        return found
+            for stage in _full_stages(players + lucky, sizes, go_on, lucky):
+                candidate = better(candidate, stage, players, first)
+        return candidate
 
-    def better(found: _Found | None, stage: Stage, players: int, first: bool) -> _Found | None:
-        """Return the better of `found` and the best schedule that begins with `stage`."""
-        if stage.through >= players:
-            return found
-        lost = min(stage.players - stage.through, sizes.most)
-        rest = best(stage.through, lost, False)
-        if rest is None:
-            return found
-        way = _Found(
-            rest.later_byes + (0 if first else stage.byes),
-            rest.lucky + stage.lucky,
+    def better(candidate: _Candidate | None, stage: Stage, players: int, first: bool) -> _Candidate | None:
+        """Return the better of `candidate` and the best schedule that begins with `stage`."""
+        if stage.remaining >= players:
+            return candidate
+        lost = min(stage.players - stage.remaining, sizes.most)
+        later = best(stage.remaining, lost, False)
+        if later is None:
+            return candidate
+        extended = _Candidate(
+            later.later_byes + (0 if first else stage.byes),
+            later.lucky + stage.lucky,
             stage.byes if first else 0,
-            rest.rounds + 1,
-            rest.away + away(stage.sizes, sizes),
-            (stage, *rest.stages),
+            later.rounds + 1,
+            later.size_deviation + size_deviation(stage.sizes, sizes),
+            (stage, *later.stages),
         )
-        return way if found is None or way[:-1] < found[:-1] else found
+        return extended if candidate is None or extended[:-1] < candidate[:-1] else candidate
 
     return best
 
 
-def _stages(players: int, sizes: Sizes, go_on: int) -> Iterator[Stage]:
+def _possible_stages(players: int, sizes: Sizes, go_on: int) -> Iterator[Stage]:
     """Yield the rounds that can be played without lucky losers, those with the fewest byes first."""
     for byes in range(players - sizes.least + 1):
-        for stage in _whole(players - byes, sizes, go_on, 0):
+        for stage in _full_stages(players - byes, sizes, go_on, 0):
             yield Stage(players, stage.sizes, byes, go_on)
 
 
-def _whole(players: int, sizes: Sizes, go_on: int, lucky: int) -> Iterator[Stage]:
+def _full_stages(players: int, sizes: Sizes, go_on: int, lucky: int) -> Iterator[Stage]:
     """Yield the rounds in which all the players play, `lucky` of them lucky losers."""
     for tables in table_counts(players, sizes):
-        way = even(players, tables)
-        if way[-1] > go_on:
-            yield Stage(players, way, 0, go_on, lucky)
+        table_sizes = even_sizes(players, tables)
+        if table_sizes[-1] > go_on:
+            yield Stage(players, table_sizes, 0, go_on, lucky)

@@ -15,11 +15,11 @@ from __future__ import annotations
 from random import Random
 from typing import Final
 
-from referee.competition.draws.drawing import Aim, byes_and_tables, enough
-from referee.competition.draws.places import numbered, seated
-from referee.competition.draws.sizes import splits
+from referee.competition.draws.drawing import Aim, draw_tables, refuse_too_few
+from referee.competition.draws.seat_rotation import assign_seats, number_tables
+from referee.competition.draws.sizes import list_splits
 from referee.competition.entrants import DrawnRound, Entrants
-from referee.competition.random_order import lots
+from referee.competition.random_order import draw_lots
 
 METHOD: Final = "league 1"
 """The edition of the method. It changes whenever an answer would be another one."""
@@ -33,22 +33,22 @@ def draw(field: Entrants, work: int = _WORK_A_PLAYER) -> DrawnRound:
 
     Raises `NotDrawn` with the reason.
     """
-    enough(field)
+    refuse_too_few(field)
     chance = Random(field.seed)
-    lot = lots(field.players, chance)
-    many = dict.fromkeys(field.players, 0)
+    lots = draw_lots(field.players, chance)
+    meeting_counts = dict.fromkeys(field.players, 0)
     for pair, times in field.met.items():
         for player in pair:
-            if player in many:
-                many[player] += times
-    byes, tables = byes_and_tables(
+            if player in meeting_counts:
+                meeting_counts[player] += times
+    byes, tables = draw_tables(
         field,
-        splits(len(field.players), field.sizes),
-        lambda seated, _: Aim(sorted(seated, key=lot.__getitem__), dict.fromkeys(seated, 0), often=True),
+        list_splits(len(field.players), field.sizes),
+        lambda seated, _: Aim(sorted(seated, key=lots.__getitem__), dict.fromkeys(seated, 0), limit_meetings=True),
         chance,
         work * len(field.players),
-        rank=lambda player: -many[player],
+        rank=lambda player: -meeting_counts[player],
     )
     # Equally good table numbers depend on the lot, not on the order in which tables were found.
-    tables = sorted((sorted(table, key=lot.__getitem__) for table in tables), key=lambda table: lot[table[0]])
-    return DrawnRound(seated(numbered(tables, field.at), field.sat), byes)
+    tables = sorted((sorted(table, key=lots.__getitem__) for table in tables), key=lambda table: lots[table[0]])
+    return DrawnRound(assign_seats(number_tables(tables, field.at), field.sat), byes)

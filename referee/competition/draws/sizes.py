@@ -3,7 +3,7 @@
 Tables are as close to four players as possible, and as even: 7 = 4 + 3, 11 = 4 + 4 + 3. A game without tables of four
 aims at the size closest to it. On an evening several games may be on offer, and everybody plays (`split`). In a round
 of a tournament all tables play one game, and if no allowed sizes add up, as few players as possible have a bye
-(`splits`).
+(`list_splits`).
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ from typing import Final, NamedTuple
 
 from referee.competition.entrants import Sizes, TablePlan
 
-_USUAL: Final = 4
-_UNUSED: Final = 2
+_PREFERRED_SIZE: Final = 4
+_UNUSED_WEIGHT: Final = 2
 """The weight of leaving out a game on offer, on the scale of squared distances from the preferred size."""
 
 
@@ -27,15 +27,15 @@ class TableOffer:
     sizes: tuple[int, ...]
 
     @property
-    def aim(self) -> int:
+    def preferred_size(self) -> int:
         """The preferred number of players at a table."""
-        return _aim(self.sizes)
+        return _preferred_size(self.sizes)
 
 
-class _Found(NamedTuple):
+class _Split(NamedTuple):
     """A way to seat some players: its distance from the ideal, how unevenly it uses games, and its tables."""
 
-    away: int
+    size_deviation: int
     uneven: int
     tables: tuple[tuple[int, int], ...]
 
@@ -44,64 +44,67 @@ def split(players: int, offers: Sequence[TableOffer], tables: int | None = None)
     """Return tables for all players, or None if there are none. With `tables` given, exactly so many.
 
     Every table has a size that its game allows. The best tables have the lowest sum of squared distances from the
-    preferred sizes, plus `_UNUSED` for each game left out; of equal ones, games are used about equally often. The same
-    players and offers always give the same tables.
+    preferred sizes, plus `_UNUSED_WEIGHT` for each game left out; of equal ones, games are used about equally often.
+    The same players and offers always give the same tables.
     """
     # The key is the number of players seated, and of tables if that is given. Games are added one by one.
-    best = {(0, 0): _Found(0, 0, ())}
+    best = {(0, 0): _Split(0, 0, ())}
     for game, offer in enumerate(offers):
         layer = best
-        best = {at: found._replace(away=found.away + _UNUSED) for at, found in layer.items()}
-        for used in range(1, players // min(offer.sizes) + 1):
-            layer = _one_more(layer, players, game, offer, used, counted=tables is not None)
-            for at, found in layer.items():
-                if at not in best or found < best[at]:
-                    best[at] = found
-    whole = best.get((players, tables or 0))
-    if whole is None or not players:
+        best = {
+            key: candidate._replace(size_deviation=candidate.size_deviation + _UNUSED_WEIGHT)
+            for key, candidate in layer.items()
+        }
+        for table_count in range(1, players // min(offer.sizes) + 1):
+            layer = _add_table(layer, players, game, offer, table_count, counted=tables is not None)
+            for key, candidate in layer.items():
+                if key not in best or candidate < best[key]:
+                    best[key] = candidate
+    complete = best.get((players, tables or 0))
+    if complete is None or not players:
         return None
-    rows = sorted(whole.tables, key=lambda size: (size[0], -size[1]))
+    rows = sorted(complete.tables, key=lambda size: (size[0], -size[1]))
     return tuple(TablePlan(offers[game].game, size) for game, size in rows)
 
 
-def _one_more(
-    layer: dict[tuple[int, int], _Found], players: int, game: int, offer: TableOffer, used: int, *, counted: bool
-) -> dict[tuple[int, int], _Found]:
+def _add_table(
+    layer: dict[tuple[int, int], _Split], players: int, game: int, offer: TableOffer, used: int, *, counted: bool
+) -> dict[tuple[int, int], _Split]:
     """Add a table of a game, its `used`-th, to every way to seat some players."""
-    more: dict[tuple[int, int], _Found] = {}
-    for (seated, tables), before in layer.items():
+    extended: dict[tuple[int, int], _Split] = {}
+    for (player_count, table_count), shorter in layer.items():
         for size in offer.sizes:
-            if seated + size > players:
+            if player_count + size > players:
                 break
-            at = seated + size, tables + counted
-            away = before.away + (size - offer.aim) ** 2
-            found = _Found(away, before.uneven + 2 * used - 1, (*before.tables, (game, size)))
-            if at not in more or found < more[at]:
-                more[at] = found
-    return more
+            key = player_count + size, table_count + counted
+            deviation = shorter.size_deviation + (size - offer.preferred_size) ** 2
+            candidate = _Split(deviation, shorter.uneven + 2 * used - 1, (*shorter.tables, (game, size)))
+            if key not in extended or candidate < extended[key]:
+                extended[key] = candidate
+    return extended
 
 
 def assign_games(sizes: Iterable[int], offers: Sequence[TableOffer]) -> tuple[TablePlan, ...] | int:
     """Return the tables with a game for each, all games about equally often, or the first size no game fits."""
-    used = [0] * len(offers)
+    use_counts = [0] * len(offers)
     plan = []
     for size in sizes:
-        fits = [game for game, offer in enumerate(offers) if size in offer.sizes]
-        if not fits:
+        fitting_games = [game for game, offer in enumerate(offers) if size in offer.sizes]
+        if not fitting_games:
             return size
-        game = min(fits, key=lambda game: (used[game], game))
-        used[game] += 1
+        game = min(fitting_games, key=lambda game: (use_counts[game], game))
+        use_counts[game] += 1
         plan.append(TablePlan(offers[game].game, size))
     return tuple(plan)
 
 
-def nearest(players: int, offers: Sequence[TableOffer], tables: int | None = None) -> tuple[int, int]:
+def nearest_possible_counts(players: int, offers: Sequence[TableOffer], tables: int | None = None) -> tuple[int, int]:
     """Return the next smaller and the next larger number of players that can be split; 0 where there is none."""
-    fewer = (number for number in range(players - 1, 0, -1) if split(number, offers, tables))
+    smaller_counts = (number for number in range(players - 1, 0, -1) if split(number, offers, tables))
     # Within twice the largest table some number can be split, unless the number of tables is given.
     most = players + 2 * max(size for offer in offers for size in offer.sizes)
-    more = (number for number in range(players + 1, most + 1) if split(number, offers, tables))
-    return next(fewer, 0), next(more, 0)
+    larger_counts = (number for number in range(players + 1, most + 1) if split(number, offers, tables))
+    return next(smaller_counts, 0), next(larger_counts, 0)
 
 
 class TableSplit(NamedTuple):
@@ -111,13 +114,15 @@ class TableSplit(NamedTuple):
     byes: int = 0
 
 
-def splits(players: int, sizes: Sizes) -> list[TableSplit]:
+def list_splits(players: int, sizes: Sizes) -> list[TableSplit]:
     """Return every way to split players into even tables with the fewest byes, the best first."""
     for byes in range(players):
-        seated = players - byes
-        ways = [even(seated, tables) for tables in table_counts(seated, sizes)]
+        player_count = players - byes
+        ways = [even_sizes(player_count, tables) for tables in table_counts(player_count, sizes)]
         if ways:
-            return [TableSplit(way, byes) for way in sorted(ways, key=lambda way: (away(way, sizes), len(way)))]
+            return [
+                TableSplit(way, byes) for way in sorted(ways, key=lambda way: (size_deviation(way, sizes), len(way)))
+            ]
     return [TableSplit((), players)]
 
 
@@ -126,18 +131,18 @@ def table_counts(players: int, sizes: Sizes) -> range:
     return range(-(-players // sizes.most), players // sizes.least + 1)
 
 
-def even(players: int, tables: int) -> tuple[int, ...]:
+def even_sizes(players: int, tables: int) -> tuple[int, ...]:
     """Return the sizes of so many tables that differ by one at most, the larger first."""
     size, larger = divmod(players, tables)
     return (size + 1,) * larger + (size,) * (tables - larger)
 
 
-def away(way: tuple[int, ...], sizes: Sizes) -> int:
+def size_deviation(way: tuple[int, ...], sizes: Sizes) -> int:
     """Return the sum of the squared distances of table sizes from the preferred size."""
-    aim = _aim(range(sizes.least, sizes.most + 1))
+    aim = _preferred_size(range(sizes.least, sizes.most + 1))
     return sum((size - aim) ** 2 for size in way)
 
 
-def _aim(sizes: Iterable[int]) -> int:
+def _preferred_size(sizes: Iterable[int]) -> int:
     """Return the preferred table size: the one closest to four."""
-    return min(sizes, key=lambda size: (abs(size - _USUAL), size))
+    return min(sizes, key=lambda size: (abs(size - _PREFERRED_SIZE), size))

@@ -23,11 +23,11 @@ from itertools import groupby
 from random import Random
 from typing import Final
 
-from referee.competition.draws.drawing import Aim, byes_and_tables, enough, whole_scores
-from referee.competition.draws.places import numbered, seated
-from referee.competition.draws.sizes import splits
+from referee.competition.draws.drawing import Aim, draw_tables, integer_scores, refuse_too_few
+from referee.competition.draws.seat_rotation import assign_seats, number_tables
+from referee.competition.draws.sizes import list_splits
 from referee.competition.entrants import DrawnRound, Entrants
-from referee.competition.random_order import lots
+from referee.competition.random_order import draw_lots
 
 METHOD: Final = "swiss 1"
 """The edition of the method. It changes whenever an answer would be another one."""
@@ -38,25 +38,25 @@ _WORK_A_PLAYER: Final = 2_000
 
 def draw(field: Entrants) -> DrawnRound:
     """Return a round of a Swiss tournament. Raises `NotDrawn` with the reason."""
-    enough(field)
+    refuse_too_few(field)
     chance = Random(field.seed)
-    lot = lots(field.players, chance)
-    order = sorted(field.players, key=lambda player: (-field.scores.get(player, Fraction()), lot[player]))
-    value = whole_scores(field.scores, field.players)
-    byes, tables = byes_and_tables(
+    lots = draw_lots(field.players, chance)
+    order = sorted(field.players, key=lambda player: (-field.scores.get(player, Fraction()), lots[player]))
+    values = integer_scores(field.scores, field.players)
+    byes, tables = draw_tables(
         field,
-        splits(len(field.players), field.sizes),
-        lambda seated, _: Aim([player for player in order if player in seated], value),
+        list_splits(len(field.players), field.sizes),
+        lambda seated, _: Aim([player for player in order if player in seated], values),
         chance,
         _WORK_A_PLAYER * len(order),
     )
 
     def mean(table: list[int]) -> Fraction:
-        return Fraction(sum(value[player] for player in table), len(table))
+        return Fraction(sum(values[player] for player in table), len(table))
 
     ranked: list[list[int]] = []
     # Tables with equal scores start in the order of the lot, not in the order in which they were found.
-    tables = sorted((sorted(table, key=lot.__getitem__) for table in tables), key=lambda table: lot[table[0]])
-    for _, equal in groupby(sorted(tables, key=mean, reverse=True), key=mean):
-        ranked.extend(map(list, numbered(list(equal), field.at, len(ranked) + 1)))
-    return DrawnRound(seated(ranked, field.sat), byes)
+    tables = sorted((sorted(table, key=lots.__getitem__) for table in tables), key=lambda table: lots[table[0]])
+    for _, equals in groupby(sorted(tables, key=mean, reverse=True), key=mean):
+        ranked.extend(map(list, number_tables(list(equals), field.at, len(ranked) + 1)))
+    return DrawnRound(assign_seats(ranked, field.sat), byes)

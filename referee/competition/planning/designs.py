@@ -13,18 +13,18 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from referee.competition.entrants import Pair, pairs
+from referee.competition.entrants import Pair, all_pairs
 
 Round = tuple[tuple[int, ...], ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Design:
-    """Rounds in which all players, numbered from 0, sit, and no pair meets more than `times` times."""
+    """Rounds in which all players, numbered from 0, sit, and no pair meets more than `most_meetings` times."""
 
     name: str
     rounds: tuple[Round, ...]
-    times: int = 1
+    most_meetings: int = 1
 
     @property
     def players(self) -> int:
@@ -32,25 +32,25 @@ class Design:
         return sum(map(len, self.rounds[0]))
 
     @property
-    def whole(self) -> bool:
+    def is_balanced(self) -> bool:
         """Whether every pair meets equally often."""
-        met = meetings(self.rounds)
-        return len(met) == len(pairs(range(self.players))) and len(set(met.values())) == 1
+        meeting_counts = count_meetings(self.rounds)
+        return len(meeting_counts) == len(all_pairs(range(self.players))) and len(set(meeting_counts.values())) == 1
 
 
-def meetings(rounds: Sequence[Sequence[Sequence[int]]]) -> Counter[Pair]:
+def count_meetings(rounds: Sequence[Sequence[Sequence[int]]]) -> Counter[Pair]:
     """Return the number of meetings of each pair."""
-    return Counter(pair for tables in rounds for table in tables for pair in pairs(table))
+    return Counter(pair for tables in rounds for table in tables for pair in all_pairs(table))
 
 
-def circle(players: int) -> Design:
+def circle_design(players: int) -> Design:
     """Return a round robin in pairs for an even number: all but one sit in a circle and move up one place."""
     last = players - 1
-    first = ((0, last), *((away, last - away) for away in range(1, players // 2)))
-    return Design(f"round robin of {players} in pairs", _turned(first, last))
+    first = ((0, last), *((distance, last - distance) for distance in range(1, players // 2)))
+    return Design(f"round robin of {players} in pairs", _rotate(first, last))
 
 
-def fitting(players: int, shape: Sequence[int]) -> Iterator[Design]:
+def find_fitting_designs(players: int, shape: Sequence[int]) -> Iterator[Design]:
     """Yield the designs for these players whose rounds have exactly this `shape`; designs with single meetings first.
 
     The last players of a larger design may be left out, so that some tables have a seat less. In a design of pairs a
@@ -58,49 +58,52 @@ def fitting(players: int, shape: Sequence[int]) -> Iterator[Design]:
     """
     if max(shape) > 2 and sum(shape) < players:
         return
-    designs = [circle(players + players % 2)] if max(shape) == 2 else DESIGNS
-    found = [fits for design in designs if (fits := _without(design, players, shape))]
-    yield from sorted(found, key=lambda design: design.times)
+    designs = [circle_design(players + players % 2)] if max(shape) == 2 else DESIGNS
+    fitting_designs = [fitted for design in designs if (fitted := _drop_last_players(design, players, shape))]
+    yield from sorted(fitting_designs, key=lambda design: design.most_meetings)
 
 
-def balanced_designs(players: int) -> Iterator[Design]:
+def find_balanced_designs(players: int) -> Iterator[Design]:
     """Yield the designs in which so many players meet equally often."""
-    yield from (design for design in DESIGNS if design.players == players and design.whole)
+    yield from (design for design in DESIGNS if design.players == players and design.is_balanced)
 
 
-def _without(design: Design, players: int, shape: Sequence[int]) -> Design | None:
+def _drop_last_players(design: Design, players: int, shape: Sequence[int]) -> Design | None:
     """Return the rounds of a design that have this `shape` once its last players are left out, or None."""
-    out = design.players - players
-    if out < 0:
+    dropped_count = design.players - players
+    if dropped_count < 0:
         return None
-    left = (
+    shortened = (
         tuple(tuple(player for player in table if player < players) for table in tables) for tables in design.rounds
     )
-    seated = (tuple(table for table in tables if len(table) > 1) for tables in left)
-    rounds = tuple(tables for tables in seated if sorted(map(len, tables)) == sorted(shape))
-    name = f"{design.name} with {out} left out" if out else design.name
+    playable = (tuple(table for table in tables if len(table) > 1) for tables in shortened)
+    rounds = tuple(tables for tables in playable if sorted(map(len, tables)) == sorted(shape))
+    name = f"{design.name} with {dropped_count} left out" if dropped_count else design.name
     return replace(design, name=name, rounds=rounds) if rounds else None
 
 
-def _turned(first: Round, around: int) -> tuple[Round, ...]:
-    """Return a round and its rotations, in which the first `around` players move up one place of a circle."""
+def _rotate(first: Round, circle_size: int) -> tuple[Round, ...]:
+    """Return a round and its rotations, in which the first `circle_size` players move up one place of a circle."""
     return tuple(
-        tuple(tuple((player + steps) % around if player < around else player for player in table) for table in first)
-        for steps in range(around)
+        tuple(
+            tuple((player + steps) % circle_size if player < circle_size else player for player in table)
+            for table in first
+        )
+        for steps in range(circle_size)
     )
 
 
-def _written(*lines: str) -> tuple[Round, ...]:
+def _parse_rounds(*lines: str) -> tuple[Round, ...]:
     return tuple(tuple(tuple(int(digit, 36) for digit in table) for table in line.split()) for line in lines)
 
 
 DESIGNS: Final = (
-    Design("8 in two halves", _turned(_written("1247 0356")[0], 7), 3),
-    Design("9 in threes", _written("057 138 246", "048 156 237", "036 147 258", "012 345 678")),
-    Design("12 in fours", _turned(_written("0569 128a 347b")[0], 11), 3),
+    Design("8 in two halves", _rotate(_parse_rounds("1247 0356")[0], 7), 3),
+    Design("9 in threes", _parse_rounds("057 138 246", "048 156 237", "036 147 258", "012 345 678")),
+    Design("12 in fours", _rotate(_parse_rounds("0569 128a 347b")[0], 11), 3),
     Design(
         "15 in threes",
-        _written(
+        _parse_rounds(
             "027 1ce 369 45d 8ab",
             "04a 138 2de 567 9bc",
             "068 15b 249 37e acd",
@@ -112,7 +115,7 @@ DESIGNS: Final = (
     ),
     Design(
         "16 in fours",
-        _written(
+        _parse_rounds(
             "079e 168f 25bc 34ad",
             "06bd 17ac 249f 358e",
             "05af 14be 278d 369c",
@@ -120,10 +123,10 @@ DESIGNS: Final = (
             "0123 4567 89ab cdef",
         ),
     ),
-    Design("20 in fours", _turned(_written("015b 29ch 3efg 468i 7adj")[0], 19), 3),
+    Design("20 in fours", _rotate(_parse_rounds("015b 29ch 3efg 468i 7adj")[0], 19), 3),
     Design(
         "24 in fours",
-        _written(
+        _parse_rounds(
             "0bkl 1247 3eij 5dhn 68gm 9acf",
             "09hm 1cel 2358 4fjk 67in abdg",
             "08jn 1aim 2dfl 3469 5egk 7bch",
@@ -135,7 +138,7 @@ DESIGNS: Final = (
     ),
     Design(
         "25 in fives",
-        _written(
+        _parse_rounds(
             "09dhl 15eim 26ajn 37bfo 48cgk",
             "08bjm 19cfn 25dgo 36ehk 47ail",
             "07egn 18aho 29bik 35cjl 46dfm",
@@ -146,7 +149,7 @@ DESIGNS: Final = (
     ),
     Design(
         "28 in fours",
-        _written(
+        _parse_rounds(
             "047q 1cmr 2aei 3gln 56bk 89fh djop",
             "09ag 158i 2dnr 3bfj 4hmo 67cl ekpq",
             "026j 1abh 3eor 4cgk 59np 78dm filq",

@@ -18,12 +18,18 @@ from random import Random
 from typing import ClassVar, Final
 
 from referee.competition.draws import league
-from referee.competition.draws.places import numbered, seated
-from referee.competition.draws.sizes import splits
-from referee.competition.entrants import DrawnRound, Entrants, NotDrawn, Pair, Sizes, pairs, with_players
-from referee.competition.history import with_round
-from referee.competition.planning.designs import Design, Round, balanced_designs, fitting, meetings
-from referee.competition.random_order import drawn_from
+from referee.competition.draws.seat_rotation import assign_seats, number_tables
+from referee.competition.draws.sizes import list_splits
+from referee.competition.entrants import DrawnRound, Entrants, NotDrawn, Pair, Sizes, all_pairs, fill_in_names
+from referee.competition.history import add_round
+from referee.competition.planning.designs import (
+    Design,
+    Round,
+    count_meetings,
+    find_balanced_designs,
+    find_fitting_designs,
+)
+from referee.competition.random_order import shuffle
 
 METHOD: Final = "plan 1"
 """The edition of the method. It changes whenever an answer would be another one."""
@@ -57,11 +63,11 @@ class Plan:
     @property
     def how(self) -> str:
         """A description of how the plan was made."""
-        found = f"the best of {_SEASONS} league-style draws, seed {self.seed}, method {METHOD}"
+        draw_phrase = f"the best of {_SEASONS} league-style draws, seed {self.seed}, method {METHOD}"
         if not self.design:
-            return found
+            return draw_phrase
         return (
-            f"the design {self.design}, then {found}"
+            f"the design {self.design}, then {draw_phrase}"
             if self.drawn
             else f"the design {self.design}, seats by seed {self.seed}"
         )
@@ -79,42 +85,46 @@ class Plan:
     @property
     def met(self) -> Counter[Pair]:
         """The number of meetings of each pair."""
-        return meetings([drawn.tables for drawn in self.rounds])
+        return count_meetings([drawn.tables for drawn in self.rounds])
 
     @property
-    def worth(self) -> tuple[int, int, int]:
+    def cost(self) -> tuple[int, int, int]:
         """The figures by which plans are compared, lower being better.
 
         Meetings of team mates come first, then the sum over all pairs of squared meetings, then the most of any pair.
         """
-        met = self.met
-        return sum(met[pair] for pair in self.mates), sum(times**2 for times in met.values()), max(met.values())
+        meeting_counts = self.met
+        return (
+            sum(meeting_counts[pair] for pair in self.mates),
+            sum(times**2 for times in meeting_counts.values()),
+            max(meeting_counts.values()),
+        )
 
     @property
-    def even(self) -> bool:
+    def is_even(self) -> bool:
         """Whether no two pairs differ by more than one meeting, so that no plan at these tables is better."""
-        often = [self.met[pair] for pair in pairs(range(1, self.players + 1))]
-        return not self.mates and max(often) - min(often) <= 1
+        meeting_counts = [self.met[pair] for pair in all_pairs(range(1, self.players + 1))]
+        return not self.mates and max(meeting_counts) - min(meeting_counts) <= 1
 
 
-_WATCHED: ContextVar[Callable[[int, int], None]] = ContextVar("watched", default=lambda _done, _of: None)
+_PROGRESS: ContextVar[Callable[[int, int], None]] = ContextVar("watched", default=lambda _done, _of: None)
 
 
 @contextmanager
-def watched(watch: Callable[[int, int], None]) -> Iterator[None]:
-    """Report progress to `watch` while planning within this context: rounds drawn, and the most there may be.
+def report_progress(callback: Callable[[int, int], None]) -> Iterator[None]:
+    """Report progress to `callback` while planning within this context: rounds drawn, and the most there may be.
 
-    Plans are cached. The watch is not part of the cache's key.
+    Plans are cached. The callback is not part of the cache's key.
     """
-    before = _WATCHED.set(watch)
+    token = _PROGRESS.set(callback)
     try:
         yield
     finally:
-        _WATCHED.reset(before)
+        _PROGRESS.reset(token)
 
 
 @lru_cache(maxsize=16)
-def plan(
+def make_plan(
     players: int,
     rounds: int,
     sizes: Sizes,
@@ -133,142 +143,163 @@ def plan(
         raise NotDrawn(f"{players} players cannot be seated at tables of {sizes}.{instead}")
     if rounds < 1:
         raise NotDrawn(f"Invalid number of rounds {rounds}. Use 1 or more.")
-    if strangers := sorted({player for pair in pairs for player in pair} - set(range(1, players + 1))):
-        raise NotDrawn(f"There is no player {strangers[0]} to keep apart. Use 1 to {players}.")
+    if unknown_players := sorted({player for pair in pairs for player in pair} - set(range(1, players + 1))):
+        raise NotDrawn(f"There is no player {unknown_players[0]} to keep apart. Use 1 to {players}.")
     field = Entrants(tuple(range(1, players + 1)), sizes, seed, apart=pairs, mates=mates)
-    shape = splits(players, sizes)[0].sizes
-    begun = [] if pairs or mates else [*_begun(players, shape, rounds), *_joined(players, shape, rounds)]
-    begun.sort(key=lambda start: -len(start[1]))
-    tries = [1 if len(known) == rounds else _SEASONS for _, known in (*begun, ("", []))]
-    done, most = 0, sum(tries) * rounds
+    shape = list_splits(players, sizes)[0].sizes
+    starts = (
+        []
+        if pairs or mates
+        else [*_start_with_designs(players, shape, rounds), *_start_with_smaller_designs(players, shape, rounds)]
+    )
+    starts.sort(key=lambda start: -len(start[1]))
+    tries = [1 if len(first_rounds) == rounds else _SEASONS for _, first_rounds in (*starts, ("", []))]
+    drawn_count, draw_limit = 0, sum(tries) * rounds
     best: Plan | None = None
-    for name, known in (*begun, ("", [])):
-        for season in range(1 if len(known) == rounds else _SEASONS):
-            plan = _played(field, name, known, rounds, season, partial(_tell, done, most))
-            done += rounds
-            if best is None or plan.worth < best.worth:
+    for name, first_rounds in (*starts, ("", [])):
+        for season in range(1 if len(first_rounds) == rounds else _SEASONS):
+            plan = _draw_season(field, name, first_rounds, rounds, season, partial(_report, drawn_count, draw_limit))
+            drawn_count += rounds
+            if best is None or plan.cost < best.cost:
                 best = plan
-            if best.even:
-                return replace(best, rounds=_evened(best.rounds, field))
+            if best.is_even:
+                return replace(best, rounds=_balance_seats(best.rounds, field))
     assert best is not None
-    return replace(best, rounds=_evened(best.rounds, field))
+    return replace(best, rounds=_balance_seats(best.rounds, field))
 
 
-def _tell(before: int, of: int, done: int) -> None:
-    _WATCHED.get()(before + done, of)
+def _report(drawn_before: int, draw_limit: int, drawn_now: int) -> None:
+    _PROGRESS.get()(drawn_before + drawn_now, draw_limit)
 
 
-def round_of_plan(field: Entrants, rounds: int, number: int) -> DrawnRound:
+def draw_planned_round(field: Entrants, rounds: int, number: int) -> DrawnRound:
     """Return a round of the plan for the entrants, numbered by their order."""
     places = {player: at for at, player in enumerate(field.players, 1)}
 
-    def among(some: Iterable[Pair]) -> frozenset[Pair]:
-        return frozenset((min(pair), max(pair)) for pair in ((places[one], places[other]) for one, other in some))
+    def among(field_pairs: Iterable[Pair]) -> frozenset[Pair]:
+        return frozenset(
+            (min(pair), max(pair)) for pair in ((places[first], places[second]) for first, second in field_pairs)
+        )
 
     try:
-        made = plan(len(places), rounds, field.sizes, field.seed, among(field.apart), among(field.mates))
+        found_plan = make_plan(len(places), rounds, field.sizes, field.seed, among(field.apart), among(field.mates))
     except NotDrawn as fault:
-        why = with_players(str(fault), lambda place: f"{{{field.players[place - 1]}}}")
-        raise NotDrawn(why) from None
-    drawn_round = made.rounds[number - 1]
+        reason = fill_in_names(str(fault), lambda place: f"{{{field.players[place - 1]}}}")
+        raise NotDrawn(reason) from None
+    drawn_round = found_plan.rounds[number - 1]
     tables = tuple(tuple(field.players[place - 1] for place in table) for table in drawn_round.tables)
     return DrawnRound(tables, tuple(field.players[place - 1] for place in drawn_round.byes))
 
 
-def even_plans(players: int, sizes: Sizes) -> list[tuple[int, int, int]]:
+def list_even_plans(players: int, sizes: Sizes) -> list[tuple[int, int, int]]:
     """Return the designs in which all meet equally often, as table size, number of rounds and meetings of each pair."""
-    found = [(len(design.rounds[0][0]), len(design.rounds), design.times) for design in balanced_designs(players)]
-    return [plan for plan in found if sizes.least <= plan[0] <= sizes.most]
+    figures = [
+        (len(design.rounds[0][0]), len(design.rounds), design.most_meetings)
+        for design in find_balanced_designs(players)
+    ]
+    return [plan for plan in figures if sizes.least <= plan[0] <= sizes.most]
 
 
-def _begun(players: int, shape: Sequence[int], rounds: int) -> Iterator[tuple[str, list[Round]]]:
+def _start_with_designs(players: int, shape: Sequence[int], rounds: int) -> Iterator[tuple[str, list[Round]]]:
     """Yield the name and the rounds of each design for these players and this `shape`."""
-    yield from ((design.name, _rounds(design, rounds)) for design in fitting(players, shape))
+    yield from ((design.name, _choose_rounds(design, rounds)) for design in find_fitting_designs(players, shape))
 
 
-def _joined(players: int, shape: Sequence[int], rounds: int) -> Iterator[tuple[str, list[Round]]]:
+def _start_with_smaller_designs(players: int, shape: Sequence[int], rounds: int) -> Iterator[tuple[str, list[Round]]]:
     """Yield the name and rounds of smaller designs, at tables of the smallest size, which the other players join.
 
     They join the tables that repeat the fewest meetings, in the best of several tries.
     """
-    more = sum(size > min(shape) for size in shape)
-    if not more:
+    added_count = sum(size > min(shape) for size in shape)
+    if not added_count:
         return
     chance = Random(1)  # fixed like the design: the plan's seed only assigns players to its places
-    for name, known in _begun(players - more, [min(shape)] * len(shape), rounds):
-        ways = [_with_more(known, range(players - more, players), chance) for _ in range(_WAYS_TO_JOIN)]
-        yield f"{name}, {more} added", min(ways, key=lambda way: sum(times**2 for times in meetings(way).values()))
+    for name, design_rounds in _start_with_designs(players - added_count, [min(shape)] * len(shape), rounds):
+        ways = [
+            _add_players(design_rounds, range(players - added_count, players), chance) for _ in range(_WAYS_TO_JOIN)
+        ]
+        yield (
+            f"{name}, {added_count} added",
+            min(ways, key=lambda way: sum(times**2 for times in count_meetings(way).values())),
+        )
 
 
-def _with_more(rounds: Sequence[Round], more: Sequence[int], chance: Random) -> list[Round]:
-    """Return rounds that the players in `more` have joined, one at most at each table."""
-    joined: list[Round] = []
+def _add_players(rounds: Sequence[Round], added_players: Sequence[int], chance: Random) -> list[Round]:
+    """Return rounds that `added_players` have joined, one at most at each table."""
+    joined_rounds: list[Round] = []
     for tables in rounds:
-        met = meetings(joined)
-        free, taken = drawn_from(tables, chance), []
-        for one in more:
-            often = {table: sum(met[other, one] for other in table) for table in free}
-            free.remove(table := min(often, key=often.__getitem__))
-            taken.append((*table, one))
-        joined.append((*taken, *free))
-    return joined
+        meeting_counts = count_meetings(joined_rounds)
+        free_tables = shuffle(tables, chance)
+        joined_tables: list[tuple[int, ...]] = []
+        for player in added_players:
+            repeats = {table: sum(meeting_counts[opponent, player] for opponent in table) for table in free_tables}
+            free_tables.remove(table := min(repeats, key=repeats.__getitem__))
+            joined_tables.append((*table, player))
+        joined_rounds.append((*joined_tables, *free_tables))
+    return joined_rounds
 
 
-def _rounds(design: Design, rounds: int) -> list[Round]:
+def _choose_rounds(design: Design, rounds: int) -> list[Round]:
     """Return rounds of a design, up to its length, each the one that repeats the fewest meetings.
 
     A design in which all meet equally often starts again when it is over.
     """
-    left: list[Round] = []
-    chosen: list[Round] = []
-    while len(chosen) < rounds and (left or not chosen or design.whole):
-        left = left or list(design.rounds)
-        met = meetings(chosen)
-        best = min(left, key=lambda tables: sum(met[pair] for table in tables for pair in pairs(table)))
-        left.remove(best)
-        chosen.append(best)
-    return chosen
+    unused_rounds: list[Round] = []
+    chosen_rounds: list[Round] = []
+    while len(chosen_rounds) < rounds and (unused_rounds or not chosen_rounds or design.is_balanced):
+        unused_rounds = unused_rounds or list(design.rounds)
+        meeting_counts = count_meetings(chosen_rounds)
+        best = min(
+            unused_rounds, key=lambda tables: sum(meeting_counts[pair] for table in tables for pair in all_pairs(table))
+        )
+        unused_rounds.remove(best)
+        chosen_rounds.append(best)
+    return chosen_rounds
 
 
-def _evened(rounds: Sequence[DrawnRound], field: Entrants) -> tuple[DrawnRound, ...]:
+def _balance_seats(rounds: Sequence[DrawnRound], field: Entrants) -> tuple[DrawnRound, ...]:
     """Return rounds with the table numbers and seats that best balance those of all the other rounds."""
     drawn_rounds = list(rounds)
     for _ in range(_SWEEPS):
         for number, drawn_round in enumerate(drawn_rounds):
             entrants = field
-            for other in (*drawn_rounds[:number], *drawn_rounds[number + 1 :]):
-                entrants = with_round(entrants, other)
+            for second_round in (*drawn_rounds[:number], *drawn_rounds[number + 1 :]):
+                entrants = add_round(entrants, second_round)
             # Squared, so that nobody gets a seat or number very often to suit the others at the table.
-            at, sat = ({where: times**2 for where, times in some.items()} for some in (entrants.at, entrants.sat))
-            drawn_rounds[number] = DrawnRound(seated(numbered(drawn_round.tables, at), sat), drawn_round.byes)
+            number_counts, seat_counts = (
+                {key: times**2 for key, times in counts.items()} for counts in (entrants.at, entrants.sat)
+            )
+            drawn_rounds[number] = DrawnRound(
+                assign_seats(number_tables(drawn_round.tables, number_counts), seat_counts), drawn_round.byes
+            )
     return tuple(drawn_rounds)
 
 
-def _played(
-    field: Entrants, name: str, begun: Sequence[Round], rounds: int, season: int, tell: Callable[[int], None]
+def _draw_season(
+    field: Entrants, name: str, first_rounds: Sequence[Round], rounds: int, season: int, report: Callable[[int], None]
 ) -> Plan:
     """Return the plan that begins with the rounds of a design and draws the others as in a league."""
-    order = drawn_from(field.players, Random(field.seed))
+    order = shuffle(field.players, Random(field.seed))
     drawn_rounds: list[DrawnRound] = []
-    now = field
+    entrants = field
     for number in range(rounds):
-        tell(number)
-        if number < len(begun):
-            tables = numbered([[order[player] for player in table] for table in begun[number]], now.at)
+        report(number)
+        if number < len(first_rounds):
+            tables = number_tables([[order[player] for player in table] for table in first_rounds[number]], entrants.at)
             at_tables = {player for table in tables for player in table}
             drawn_round = DrawnRound(
-                seated(tables, now.sat), tuple(player for player in field.players if player not in at_tables)
+                assign_seats(tables, entrants.sat), tuple(player for player in field.players if player not in at_tables)
             )
         else:
-            drawn_round = league.draw(replace(now, seed=field.seed + season * rounds + number), _WORK_A_PLAYER)
+            drawn_round = league.draw(replace(entrants, seed=field.seed + season * rounds + number), _WORK_A_PLAYER)
         drawn_rounds.append(drawn_round)
-        now = with_round(now, drawn_round)
+        entrants = add_round(entrants, drawn_round)
     return Plan(
         players=len(field.players),
         sizes=field.sizes,
         rounds=tuple(drawn_rounds),
         design=name,
-        drawn=rounds - len(begun),
+        drawn=rounds - len(first_rounds),
         seed=field.seed,
         apart=field.apart,
         mates=field.mates,

@@ -16,7 +16,7 @@ from referee.club.evening.overview import tonight
 from referee.club.folder import Club
 from referee.club.text.faults import ClubFault
 from referee.club.undoing.undoable import Undoable
-from referee.competition.entrants import NotDrawn, Sizes, pairs, with_players
+from referee.competition.entrants import NotDrawn, Sizes, all_pairs, fill_in_names
 from referee.competition.planning import plans
 from referee.competition.planning.plans import Plan
 from referee.competition.ties import TieStep
@@ -171,10 +171,10 @@ def plan() -> Deed[Done]:
     def do(_: Club, answers: Answers, watch: Progress) -> Done:
         many, rounds = int(answers[_PLAYERS]), int(answers[_ROUNDS])
         try:
-            with plans.watched(watch):
-                made = plans.plan(many, rounds, parse_sizes(answers[_SIZE]), 1)
+            with plans.report_progress(watch):
+                made = plans.make_plan(many, rounds, parse_sizes(answers[_SIZE]), 1)
         except NotDrawn as fault:
-            raise ClubFault(with_players(str(fault), str)) from None
+            raise ClubFault(fill_in_names(str(fault), str)) from None
         said = f"A plan for {quantity(made.players, 'player')}. Nothing was recorded."
         return Done(said, Undoable("trying out a plan", otherwise="It changed nothing."), shows=_shown(made))
 
@@ -197,7 +197,7 @@ def _rows(made: Plan, width: int) -> Iterator[Content]:
     byes = f", {quantity(made.byes, 'bye')} a round" if made.byes else ""
     yield from wrap(f"Tables: {tables}{byes}. Made by {made.how}.", width, 2)
     met = made.met
-    often = sorted(Counter(met[pair] for pair in pairs(range(1, made.players + 1))).items())
+    often = sorted(Counter(met[pair] for pair in all_pairs(range(1, made.players + 1))).items())
     told = "; ".join(f"{times} times: {quantity(many, 'pair')}" for times, many in often)
     yield from wrap("Every pair meets equally often." if len(often) == 1 else f"Meet {told}.", width, 2)
     for round_number, drawn in enumerate(made.rounds, 1):

@@ -194,4 +194,4 @@ def _render_row(row: Standing, widths: _Widths, width: int) -> Block:
 
 
 def _tie_text(row: Standing) -> str:
-    return ", ".join(f"ahead by {tie.step.called}" for tie in row.ties if tie.ahead)
+    return ", ".join(f"ahead by {tie.step.label}" for tie in row.ties if tie.ahead)

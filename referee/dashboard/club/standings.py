@@ -36,7 +36,7 @@ def _heading(seen: Seen, _: object) -> str:
 
 def _row(_: Seen, row: Standing) -> ListRow:
     short = f"not ranked: {quantity(row.missing, 'session')} short" if row.missing else ""
-    tied = [tie.step.called for tie in row.ties if tie.ahead]
+    tied = [tie.step.label for tie in row.ties if tie.ahead]
     figures = f"{float(row.score):.3f}", str(len(row.sessions)), form_blocks(row.sessions)
     return ListRow(
         str(row.member), (str(row.place or "-"), row.name, *figures, ", ".join(filter(None, [short, *tied])))

@@ -71,7 +71,7 @@ def draw(selection: Selection) -> Deed[Done]:
     """Return the deed that draws the next round, after a preview."""
 
     def effect(club: Club, _: Answers, progress: Progress) -> Effect:
-        with plans.watched(progress):
+        with plans.report_progress(progress):
             view, round_view = rounds.preview(club, str(selection.number))
         warning = "" if view.rounds else " The first draw fixes the settings."
         rows = [

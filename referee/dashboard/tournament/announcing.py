@@ -10,7 +10,7 @@ from referee.cards.words import capitalise
 from referee.club.corrections.impact import dry_run
 from referee.club.folder import Club
 from referee.club.text.faults import ClubFault
-from referee.competition.entrants import Sizes, sizes_typed
+from referee.competition.entrants import Sizes, read_sizes
 from referee.dashboard.deeds.asking import number, read_by
 from referee.dashboard.deeds.deed import Answers, Deed, Effect, Parameter, Pick, Prompt
 from referee.games import slugs
@@ -147,6 +147,6 @@ def _settings_of(answers: Answers) -> Wanted:
 
 def parse_sizes(text: str) -> Sizes:
     """Return the table sizes of a text such as `4` or `3-5`. Raises a `ClubFault` for any other text."""
-    if (sizes := sizes_typed(text)) is None:
+    if (sizes := read_sizes(text)) is None:
         raise ClubFault(f"Invalid table size {text!r}. Use 4, or a range such as 3-5.")
     return sizes

@@ -17,8 +17,8 @@ from referee.club.people import duties, roster
 from referee.club.text.faults import ClubFault
 from referee.club.text.names import valid_title, with_marks
 from referee.competition.entrants import Sizes
-from referee.competition.random_order import refuse_unfit
-from referee.competition.ties import read_steps
+from referee.competition.random_order import refuse_invalid_seed
+from referee.competition.ties import parse_steps
 from referee.rules import Rulebook
 from referee.rules.plain_data import plain
 from referee.store.events.event import EventText
@@ -67,7 +67,7 @@ def new(
     `seed` is the seed of all its draws, a random one by default. Raises `ClubFault` for settings that cannot be played,
     a closed season, or a name that is already used.
     """
-    refuse_unfit(seed)
+    refuse_invalid_seed(seed)
     if not wanted.game:
         raise ClubFault("The game is missing.", Do.TOURNAMENT_GAME("Add it"))
     called = valid_title(name, "tournament")
@@ -118,7 +118,7 @@ def _settled(tx: Transaction, season: Season, before: TournamentSettings, wanted
     settings = replace(before, game=game, sizes=sizes, **dict[str, Any](wanted.others))
     if "bye" not in dict(wanted.others) and before.bye == _usual_bye(before.sizes):
         settings = replace(settings, bye=_usual_bye(sizes))
-    settings = replace(settings, ties=tuple(map(str, read_steps(",".join(settings.ties), lot_last=False))))
+    settings = replace(settings, ties=tuple(map(str, parse_steps(",".join(settings.ties), lot_last=False))))
     book, options = draws.book_and_options(tx, season, game)
     if settings.sizes.least < 2 or settings.sizes.least > settings.sizes.most:
         raise ClubFault(f"Invalid table size {settings.sizes}. Use 4, or a range such as 3-5.")

@@ -58,7 +58,7 @@ def walkover(
         if not first:
             raise ClubFault(f"Nobody is left at table {table} of {at.name}.")
         others = tuple(entry for entry in which.entries if entry not in first)
-        if played(tournament.state.rounds[at.number - 1].question) and others == () and len(first) > 1:
+        if played(tournament.state.rounds[at.number - 1].request) and others == () and len(first) > 1:
             raise ClubFault(
                 f"Someone must go on from table {table} of {at.name}. Name the winner.",
                 Do.WALKOVER(
@@ -84,7 +84,7 @@ def leave_void(
         at, which = find_table_of_round(tournament, table, round)
         if not which.unanswered:
             raise ClubFault(f"Table {table} of {at.name} is not void, or was left void before.")
-        if played(tournament.state.rounds[at.number - 1].question):
+        if played(tournament.state.rounds[at.number - 1].request):
             raise ClubFault(f"Nobody would go on from table {table} of {at.name}.", *_hints(tournament, at, which)[:2])
         log.write(
             tx,

@@ -135,7 +135,7 @@ def _ended_in(_tx: Transaction, _club: Club, tournament: TournamentRecord, early
     answering.refuse_unanswered(tournament)
     if not early and (
         more := describe_remaining(
-            tournament.settings, [round.question for round in tournament.state.rounds], tournament.view.rounds
+            tournament.settings, [round.request for round in tournament.state.rounds], tournament.view.rounds
         )
     ):
         raise ClubFault(
@@ -152,7 +152,7 @@ def left_to_play(club: Club, text: str | None) -> str:
         if tournament.settings.format is Format.FREEZE_OUT:
             return ""
         return describe_remaining(
-            tournament.settings, [round.question for round in tournament.state.rounds], tournament.view.rounds
+            tournament.settings, [round.request for round in tournament.state.rounds], tournament.view.rounds
         )
 
 

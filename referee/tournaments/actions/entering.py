@@ -15,7 +15,7 @@ from referee.club.people import roster
 from referee.club.signatures import Writing
 from referee.club.text.faults import ClubFault, UnknownName
 from referee.club.text.names import reason_needed, valid_title, with_marks
-from referee.competition.rounds import without
+from referee.competition.rounds import remove_player
 from referee.store.hints import Do
 from referee.store.models import TournamentEntry
 from referee.store.plain_rows import Member
@@ -209,7 +209,7 @@ def take_out(tx: Writing, tournament: TournamentRecord, event: TournamentEvent, 
     if (at is None and (entry not in now.byes or now.matches)) or (at is not None and at in now.matches):
         return
     log.write_change(
-        tx, tournament.row.id, without(now, entry), f"{{{entry}}} {why}.", reason=reason, because=event.number
+        tx, tournament.row.id, remove_player(now, entry), f"{{{entry}}} {why}.", reason=reason, because=event.number
     )
 
 

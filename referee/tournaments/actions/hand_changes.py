@@ -28,7 +28,7 @@ def swap(club: Club, text: str | None, one: str, other: str, *, reason: str) -> 
 
     def swapped(tournament: TournamentRecord, round: Round) -> tuple[Round, str]:
         two = [tournament.entry(name) for name in (one, other)]
-        return rounds.swapped(round, *two), f"{{{two[0]}}} and {{{two[1]}}} changed places."
+        return rounds.swap_players(round, *two), f"{{{two[0]}}} and {{{two[1]}}} changed places."
 
     return _changed(club, text, swapped, reason)
 
@@ -42,9 +42,9 @@ def move(club: Club, text: str | None, name: str, table: int, *, reason: str) ->
     def moved(tournament: TournamentRecord, round: Round) -> tuple[Round, str]:
         entry = tournament.entry(name)
         if tournament.state.entries[entry].until is not None:
-            rounds.refuse_stranger(round, entry)
+            rounds.refuse_unless_in_round(round, entry)
         sat = field_after(tournament.view.rounds[:-1], tournament.state.entries, tournament.settings.sizes, 0, ()).sat
-        return rounds.with_move(round, entry, table, sat), f"{{{entry}}} went to table {table}."
+        return rounds.move_player(round, entry, table, sat), f"{{{entry}}} went to table {table}."
 
     return _changed(club, text, moved, reason)
 
@@ -89,6 +89,6 @@ def _unplayable(tx: Transaction, tournament: TournamentRecord, before: Round, af
     parted = pairs_apart(tx, tournament) | (
         mates(tournament.view.entries.values()) if tournament.settings.teams else set()
     )
-    return rounds.unplayable(
+    return rounds.describe_unplayable(
         before, after, lambda _, size: book.refusal(options, size), parted, "kept apart, or of one team"
     )

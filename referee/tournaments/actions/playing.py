@@ -134,7 +134,7 @@ def _start(
 def _short(tournament: TournamentRecord, round: Round, at: int, refusal: str) -> ClubFault:
     """Return the fault for a table with too few players, naming those who were drawn there and are missing."""
     sitting = round.tables[at - 1]
-    gone = [tournament.view.name_of(table) for table in round.drawn.tables[at - 1] if table not in sitting]
+    gone = [tournament.view.name_of(table) for table in round.drawn_round.tables[at - 1] if table not in sitting]
     missing = f", without {join_words(gone)}" if gone else ""
     players = join_words(map(tournament.view.name_of, sitting))
     return ClubFault(

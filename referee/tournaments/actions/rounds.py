@@ -13,9 +13,9 @@ from referee.club.signatures import Writing
 from referee.club.text.faults import ClubFault
 from referee.club.text.names import reason_needed
 from referee.competition import rounds
-from referee.competition.draw_request import DrawAnswer, DrawRequest, answer
-from referee.competition.entrants import NotDrawn, Pair, pairs
-from referee.competition.random_order import refuse_unfit, round_seed
+from referee.competition.draw_request import DrawAnswer, DrawRequest, answer_request
+from referee.competition.entrants import NotDrawn, Pair, all_pairs
+from referee.competition.random_order import refuse_invalid_seed, round_seed
 from referee.competition.rounds import Round
 from referee.store.hints import Do
 from referee.store.transaction import Transaction
@@ -76,8 +76,10 @@ def preview(
         tournament = overview.read_tournament(tx, text)
         name, question, draw_answer = _next(tx, tournament, seed, apart_now, members)
         number = len(tournament.state.rounds) + 1
-        labels = draw_answer.drawn.labels or ("",) * len(draw_answer.drawn.tables)
-        together = mates_note(draw_answer.drawn.tables, tournament.view.entries) if tournament.settings.teams else ""
+        labels = draw_answer.drawn_round.labels or ("",) * len(draw_answer.drawn_round.tables)
+        together = (
+            mates_note(draw_answer.drawn_round.tables, tournament.view.entries) if tournament.settings.teams else ""
+        )
         return tournament.view, RoundView(
             number=number,
             name=name,
@@ -87,9 +89,9 @@ def preview(
             chosen=_chosen(tournament, number, question),
             tables=tuple(
                 TableView(at, table, label=label)
-                for at, (table, label) in enumerate(zip(draw_answer.drawn.tables, labels, strict=True), 1)
+                for at, (table, label) in enumerate(zip(draw_answer.drawn_round.tables, labels, strict=True), 1)
             ),
-            byes=draw_answer.drawn.byes,
+            byes=draw_answer.drawn_round.byes,
             notes=(together,) if together else (),
         )
 
@@ -138,8 +140,8 @@ def check(club: Club, text: str | None) -> tuple[TournamentView, tuple[CheckedRo
 
 
 def _checked(tournament: TournamentRecord, round: Round) -> CheckedRound:
-    once = round.checked()
-    return CheckedRound(round.number, round.name, round.seed, round.chosen, once.same, tournament.named(once.why))
+    once = round.check()
+    return CheckedRound(round.number, round.name, round.seed, round.seed_chosen, once.same, tournament.named(once.why))
 
 
 def _chosen(tournament: TournamentRecord, number: int, question: DrawRequest) -> bool:
@@ -167,7 +169,7 @@ def _next(
     if tournament.view.rounds:
         _refuse_undecided(tournament)
     if not describe_remaining(
-        tournament.settings, [round.question for round in tournament.state.rounds], tournament.view.rounds
+        tournament.settings, [round.request for round in tournament.state.rounds], tournament.view.rounds
     ):
         raise ClubFault(
             f"All rounds of {tournament.view.name} have been drawn.", Do.END("End it", tournament=tournament.row.id)
@@ -189,12 +191,12 @@ def _drawn(
 
     Team mates are kept apart where possible. Raises `ClubFault` if the round cannot be drawn.
     """
-    refuse_unfit(seed)
+    refuse_invalid_seed(seed)
     view, number = tournament.view, len(tournament.view.rounds) + 1
     able = tournament.state.able(number, again=again)
-    made_from = [round.question for round in tournament.state.rounds[: number - 1]]
+    made_from = [round.request for round in tournament.state.rounds[: number - 1]]
     parted = pairs_apart(tx, tournament).union(
-        *(pairs({tournament.entry(name) for name in names}) for names in apart_now)
+        *(all_pairs({tournament.entry(name) for name in names}) for names in apart_now)
     )
     mated = mates(view.entries.values()) if tournament.settings.teams else set()
     seeds, penalties = (tournament.row.seed, seed), tournament.state.penalties
@@ -203,7 +205,7 @@ def _drawn(
         name, question = next_round_request(
             tournament.settings, view.rounds, made_from, view.entries, able, seeds, parted, penalties, mated, seeding
         )
-        return name, question, answer(question)
+        return name, question, answer_request(question)
     except NotDrawn as fault:
         raise ClubFault(
             tournament.named(str(fault)), Do.SHOW_TOURNAMENT("See the entries", tournament=tournament.row.id)

@@ -8,7 +8,7 @@ from random import Random
 from referee.club.folder import Club
 from referee.club.standings.ratings import ratings
 from referee.club.standings.standings import standings
-from referee.competition.random_order import shuffled
+from referee.competition.random_order import shuffle_players
 from referee.tournaments import overview
 from referee.tournaments.overview import TournamentRecord
 from referee.tournaments.state.settings import Seeds
@@ -43,4 +43,4 @@ def seeded(tournament: TournamentRecord, members: Sequence[int], able: Sequence[
     known = sorted(
         (entry for entry in able if tournament.members[entry] in place), key=lambda at: place[tournament.members[at]]
     )
-    return (*known, *shuffled(set(able).difference(known), Random(seed)))
+    return (*known, *shuffle_players(set(able).difference(known), Random(seed)))

@@ -11,10 +11,10 @@ from referee.cards.words import join_words
 from referee.competition.draw_request import KNOCK_OUT, DrawRequest
 from referee.competition.draws import double_elimination
 from referee.competition.draws.knock_out import RoundPart
-from referee.competition.draws.knock_out_plan import Side, Stage, schedule
-from referee.competition.draws.qualifiers import qualifiers_of
+from referee.competition.draws.knock_out_plan import Side, Stage, plan_rounds
+from referee.competition.draws.qualifiers import find_qualifiers
 from referee.competition.entrants import Pair
-from referee.competition.random_order import lots, shuffled
+from referee.competition.random_order import draw_lots, shuffle_players
 from referee.rules.plain_data import plain, read_plain
 from referee.tournaments.draws.history import field_after, with_scores
 from referee.tournaments.scores.tallies import tallies
@@ -48,16 +48,16 @@ def with_through(
             if not table.decided or stage.side is Side.THIRD_PLACE:
                 tables.append(table)
                 continue
-            if stage.final:
+            if stage.is_final:
                 # A final has no cut: a tie for first place is broken by the standings, or shared.
                 first = (table.places or ((),))[0]
                 tables.append(replace(table, through=first))
                 if len(first) > 1:
                     notes.append(f"{join_words(f'{{{one}}}' for one in first)} share the first place of the final.")
                 continue
-            went = qualifiers_of(table.places or (), stage.go_on, before, round.seed + table.number)
-            tables.append(replace(table, through=went.on))
-            notes += [f"Table {table.number}: {text}" for text in went.said]
+            went = find_qualifiers(table.places or (), stage.go_on, before, round.seed + table.number)
+            tables.append(replace(table, through=went.advancing))
+            notes += [f"Table {table.number}: {text}" for text in went.explanations]
         found.append(replace(round, tables=tuple(tables), notes=tuple(notes)))
     return tuple(found)
 
@@ -72,7 +72,7 @@ def best_losers(rounds: Sequence[RoundView], settings: TournamentSettings, seed:
         if table.decided:
             out = [player for tied in table.places or () for player in tied if player not in table.through]
             near |= {player: at for at, player in enumerate(out)}
-    lot, before = lots(near, Random(seed)), _before(rounds, near, settings)
+    lot, before = draw_lots(near, Random(seed)), _before(rounds, near, settings)
     return sorted(near, key=lambda player: (near[player], -before[player], lot[player]))
 
 
@@ -98,14 +98,14 @@ def question(
     current_survivors = survivors(rounds, settings)
     left = here.intersection(current_survivors.lost) if rounds else here
     order = [entry for entry in seeding if entry in left]
-    order += shuffled(left.difference(order), Random(seed))
+    order += shuffle_players(left.difference(order), Random(seed))
     losers = [entry for entry in best_losers(rounds, settings, seed) if entry in here] if rounds else []
     cut = settings.go_on if go_on is None else go_on
     if settings.format is Format.DOUBLE:
         parts = tuple(_double(settings, order, current_survivors, cut, first=not rounds))
     else:
         parts = tuple(_single(settings, order, losers, current_survivors, cut, first=not rounds))
-    final = next((part.stage for part in parts if part.stage.final), None)
+    final = next((part.stage for part in parts if part.stage.is_final), None)
     players = [player for part in parts for player in part.players]
     # Everybody left sits at the final table, even pairs kept apart: there is no other table.
     field = field_after(rounds, players, settings.sizes, seed, () if final else pairs)
@@ -128,13 +128,13 @@ def _single(
 ) -> Iterator[RoundPart]:
     """Yield the next round of the players still in and, beside the final, the match for third place."""
     sizes = settings.sizes
-    stage, *later = schedule(len(order), sizes, go_on, out=len(losers), first=first)
-    out = stage.players - stage.through
-    if settings.third_place and later and later[0].final and not later[0].lucky and sizes.least <= out <= sizes.most:
+    stage, *later = plan_rounds(len(order), sizes, go_on, out=len(losers), first=first)
+    out = stage.players - stage.remaining
+    if settings.third_place and later and later[0].is_final and not later[0].lucky and sizes.least <= out <= sizes.most:
         stage = replace(stage, losers=Side.THIRD_PLACE)
     yield RoundPart(stage, (*order, *losers[: stage.lucky]))
     waiting = tuple(player for player in losers if player in current_survivors.waiting)
-    if stage.final and sizes.least <= len(waiting) <= sizes.most:
+    if stage.is_final and sizes.least <= len(waiting) <= sizes.most:
         yield RoundPart(Stage(len(waiting), (len(waiting),), side=Side.THIRD_PLACE), waiting)
 
 
@@ -148,11 +148,11 @@ def _double(
     beaten = [player for player in order if current_survivors.lost.get(player)]
     unbeaten = [player for player in order if not current_survivors.lost.get(player)]
     sides = {Side.WINNERS: unbeaten, Side.LOSERS: beaten}
-    plan = double_elimination.schedule(
+    plan = double_elimination.plan_rounds(
         len(unbeaten), len(beaten), settings.sizes, go_on, second_final=settings.second_final, first=first
     )
     for stage in plan[0]:
-        yield RoundPart(stage, tuple(order if stage.final else sides[stage.side]))
+        yield RoundPart(stage, tuple(order if stage.is_final else sides[stage.side]))
 
 
 def _before(rounds: Sequence[RoundView], players: Iterable[int], settings: TournamentSettings) -> dict[int, Fraction]:

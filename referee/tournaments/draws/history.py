@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
-from referee.competition.entrants import Entrants, Pair, Sizes, pairs
-from referee.competition.history import Seating, entrants_after
+from referee.competition.entrants import Entrants, Pair, Sizes, all_pairs
+from referee.competition.history import Seating, build_entrants
 from referee.tournaments.scores.standings import standings
 from referee.tournaments.state.settings import TournamentSettings
 from referee.tournaments.state.view import EntryView, RoundView
@@ -19,7 +19,7 @@ def field_after(
     """Return the input for drawing a round after `rounds`, without scores."""
     sat = (Seating(table.entries, table.dealt, table.number) for round in rounds for table in round.tables)
     byes = (player for round in rounds for player in round.byes)
-    return entrants_after(sat, players, sizes, seed, apart=pairs, byes=byes)
+    return build_entrants(sat, players, sizes, seed, apart=pairs, byes=byes)
 
 
 def with_scores(field: Entrants, scores: Mapping[int, Fraction]) -> Entrants:
@@ -41,4 +41,4 @@ def mates(entries: Iterable[EntryView]) -> set[Pair]:
     for entry in entries:
         if entry.team:
             teams.setdefault(entry.team.casefold(), []).append(entry.number)
-    return {pair for team in teams.values() for pair in pairs(team)}
+    return {pair for team in teams.values() for pair in all_pairs(team)}

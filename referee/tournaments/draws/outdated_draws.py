@@ -26,7 +26,7 @@ def outdated(
     seed: int,
 ) -> Iterator[int]:
     """Yield the numbers of rounds whose draw request would differ now."""
-    made_from = [round.question for round in state.rounds]
+    made_from = [round.request for round in state.rounds]
     for at, (round, was) in enumerate(zip(state.rounds, made_from, strict=True)):
         if was.by in _FIXED:
             continue

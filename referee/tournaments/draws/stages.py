@@ -45,7 +45,7 @@ def with_qualifiers(rounds: Sequence[RoundView], state: TournamentState) -> tupl
     settings = state.settings
     if settings is None or settings.format not in WITH_A_FINAL:
         return tuple(rounds)
-    return with_through(rounds, [round.question for round in state.rounds], settings)
+    return with_through(rounds, [round.request for round in state.rounds], settings)
 
 
 def out_since(rounds: Sequence[RoundView], state: TournamentState) -> dict[int, int]:
@@ -103,7 +103,7 @@ def next_round_request(
 
 def _with_mates(question: DrawRequest, mates: frozenset[Pair]) -> DrawRequest:
     """Return a request that keeps team mates apart where possible. A final is unchanged, as it seats everybody left."""
-    if any(part.stage.final for part in played(question)):
+    if any(part.stage.is_final for part in played(question)):
         return question
     field = question.field
     return replace(question, field=replace(field, mates=pairs_within(mates, set(field.players))))
@@ -116,7 +116,7 @@ def describe_remaining(
     if settings.format in BY_POINTS:
         more = settings.rounds - len(made_from)
         return quantity(more, "round") if more > 0 else ""
-    if made_from and any(part.stage.final for part in played(made_from[-1])):
+    if made_from and any(part.stage.is_final for part in played(made_from[-1])):
         return "a second final" if survivors(rounds, settings).second_final else ""
     return "the final"
 
@@ -160,7 +160,7 @@ def _of_groups(asked: _Asked) -> tuple[str, DrawRequest]:
     first: Sequence[int] = ()
     if not since:
         places, _ = standings(asked.entries, in_groups, settings, penalties=asked.penalties, seed=seeds[0])
-        first = groups.finals(_orders(in_groups, [line.entry for line in places]), settings.go_on)[0]
+        first = groups.split_into_finals(_orders(in_groups, [line.entry for line in places]), settings.go_on)[0]
         here &= set(first)
     name, question = elimination.question(
         settings, since, made_from[settings.rounds :], here, seeds[1], pairs, seeding=first, go_on=settings.final_go_on

@@ -9,7 +9,7 @@ from typing import Final
 from referee.cards.words import join_words
 from referee.club.folder import Club
 from referee.club.text.faults import ClubFault
-from referee.competition.random_order import refuse_unfit, round_seed
+from referee.competition.random_order import refuse_invalid_seed, round_seed
 from referee.store.hints import Do
 from referee.store.transaction import Transaction
 from referee.tournaments import overview
@@ -93,5 +93,5 @@ def seed_for(evening: FreezeoutEvening, typed: int | None) -> int:
     """Return `typed` if given, else the next draw's seed, from the tournament's seed and its number of events."""
     if typed is None:
         return round_seed(evening.read.row.seed, _MOVES + len(evening.read.events))
-    refuse_unfit(typed)
+    refuse_invalid_seed(typed)
     return typed

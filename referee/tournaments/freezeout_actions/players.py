@@ -12,7 +12,7 @@ from referee.club.folder import Club
 from referee.club.signatures import Writing
 from referee.club.text.faults import ClubFault
 from referee.competition import rounds
-from referee.competition.draw_request import DrawRequest, answer
+from referee.competition.draw_request import DrawRequest, answer_request
 from referee.competition.entrants import Entrants
 from referee.competition.random_order import round_seed
 from referee.store.hints import Do
@@ -178,7 +178,7 @@ def _draw(
     follows = round_seed(freezeout_evening.read.row.seed, round)
     used = follows if seed is None else seed_for(freezeout_evening, seed)
     question = DrawRequest(way, Entrants(tuple(players), freezeout_evening.read.settings.sizes, used))
-    data = rounds.to_data(round, name, question, answer(question), chosen=seed not in (None, follows))
+    data = rounds.to_data(round, name, question, answer_request(question), chosen=seed not in (None, follows))
     log.write(tx, freezeout_evening.number, TournamentEventKind.DRAWN, data)
 
 

@@ -15,7 +15,7 @@ from random import Random
 from typing import Final
 
 from referee.cards.words import join_words
-from referee.competition.random_order import drawn_from
+from referee.competition.random_order import shuffle
 
 Chairs = tuple[int, ...]
 """The player in each seat of a table, from seat 1; 0 for an empty seat."""
@@ -98,14 +98,14 @@ def broken(tables: Sequence[TableSeats], number: int, seed: int) -> tuple[SeatMo
     table_seats = next(table for table in tables if table.number == number)
     table_seatses = [table for table in tables if table.number != number and table.players]
     chance = Random(seed)
-    free = {table.number: drawn_from(table.free, chance) for table in table_seatses}
+    free = {table.number: shuffle(table.free, chance) for table in table_seatses}
     size = {table.number: len(table.players) for table in table_seatses}
     cards: list[tuple[int, int]] = []
     for _ in table_seats.players:
         to = min((table for table in size if free[table]), key=lambda table: (size[table], table))
         cards.append((to, free[to].pop()))
         size[to] += 1
-    drawn = drawn_from(cards, chance)
+    drawn = shuffle(cards, chance)
     return tuple(SeatMove(player, number, *card) for player, card in zip(table_seats.players, drawn, strict=True))
 
 
@@ -246,7 +246,7 @@ def together(out: Mapping[int, int], first: int) -> dict[int, tuple[int, int]]:
 
 def shuffled(players: Sequence[int], seed: int) -> tuple[int, ...]:
     """Return the players in the order that a seed gives."""
-    return tuple(drawn_from(players, Random(seed)))
+    return tuple(shuffle(players, Random(seed)))
 
 
 def _next_of(chairs: Chairs, seat: int) -> int:

@@ -21,38 +21,38 @@ LIFE: Final = (
         "5.1",
         "There are byes only where the number of players leaves no other way. Nobody has a second bye before all have "
         "had one.",
-        when=has_format(*BY_POINTS, *WITH_A_FINAL),
+        condition=has_format(*BY_POINTS, *WITH_A_FINAL),
     ),
     BookClause(
         "5.2",
         "A bye gives the mean of what the player's tables in all other rounds give. Until there is one, it gives "
         "{half_of}.",
-        when=bye_is("mean"),
+        condition=bye_is("mean"),
     ),
-    BookClause("5.3", "A bye gives as much as a win: {win_of}.", when=bye_is("win")),
-    BookClause("5.4", "A bye gives {half_of}.", when=bye_is("half")),
-    BookClause("5.5", "A player with a bye goes on without playing.", when=has_format(*KNOCK_OUTS)),
+    BookClause("5.3", "A bye gives as much as a win: {win_of}.", condition=bye_is("win")),
+    BookClause("5.4", "A bye gives {half_of}.", condition=bye_is("half")),
+    BookClause("5.5", "A player with a bye goes on without playing.", condition=has_format(*KNOCK_OUTS)),
     BookClause(
         "5.6",
         "A player absent from a round gets nothing from it.",
-        when=scored(*HIGHEST_WINS),
+        condition=scored(*HIGHEST_WINS),
     ),
     BookClause(
         "5.7",
         "A player absent from a round takes as many points as the player who took the most in it.",
-        when=scored(Score.LOW),
+        condition=scored(Score.LOW),
     ),
     BookClause(
         "5.8",
         "A player who leaves keeps what they have, and is absent from the later rounds. A player who comes back is "
         "drawn again.",
-        when=has_format(*BY_POINTS, Format.GROUPS),
+        condition=has_format(*BY_POINTS, Format.GROUPS),
     ),
     BookClause(
         "5.9",
         "A player who leaves is out in the last round in which they had a table or a bye. A player with a bye comes "
         "after those who played in that round. Nobody takes their place.",
-        when=has_format(*KNOCK_OUTS),
+        condition=has_format(*KNOCK_OUTS),
     ),
     BookClause(
         "5.10",
@@ -71,12 +71,12 @@ LIFE: Final = (
         "5.13",
         "Nobody counts at two tables in one round. A player who also sat at another table counts only where they were "
         "drawn.",
-        when=not_a_freeze_out,
+        condition=not_a_freeze_out,
     ),
     BookClause(
         "5.12",
         "For a void table each player takes the mean of the points of their other tables.",
-        when=scored(Score.LOW),
+        condition=scored(Score.LOW),
     ),
     BookClause(
         "6.1",
@@ -88,32 +88,32 @@ LIFE: Final = (
         "6.2",
         "A result corrected after the next round was drawn changes the standings. The draw stands, unless an officer "
         "draws the round again.",
-        when=not_a_freeze_out,
+        condition=not_a_freeze_out,
     ),
     BookClause(
         "6.3",
         "Where players sat in each other's seats, the record is judged again with the right seats.",
-        when=not_a_freeze_out,
+        condition=not_a_freeze_out,
     ),
     BookClause(
         "6.4",
         "A penalty is subtracted from the points of the tournament, which never fall below 0.",
-        when=scored(Score.MATCH, Score.PLACES),
+        condition=scored(Score.MATCH, Score.PLACES),
     ),
     BookClause(
         "6.5",
         "A penalty is subtracted from the points of the tournament.",
-        when=scored(Score.CHIPS, Score.LOW),
+        condition=scored(Score.CHIPS, Score.LOW),
     ),
     BookClause(
         "6.6",
         "A penalty is subtracted from what the groups gave, and for the finalists from what the final gives.",
-        when=has_format(Format.GROUPS),
+        condition=has_format(Format.GROUPS),
     ),
     BookClause(
         "6.7",
         "A penalty alone changes no place: it puts nobody out.",
-        when=has_format(*KNOCK_OUTS, Format.FREEZE_OUT),
+        condition=has_format(*KNOCK_OUTS, Format.FREEZE_OUT),
     ),
     BookClause("6.8", "Nothing is erased. A wrong entry stays in the log with its correction."),
     BookClause(
@@ -133,6 +133,6 @@ LIFE: Final = (
         "7.3",
         "The tournament does not count for the season.",
         "scoring 2.4",
-        when=lambda settings: settings.counts is Counts.NOTHING,
+        condition=lambda settings: settings.counts is Counts.NOTHING,
     ),
 )

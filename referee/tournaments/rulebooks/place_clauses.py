@@ -22,49 +22,49 @@ PLACES: Final = (
     BookClause(
         "4.1",
         "The scores of all rounds are added up, and the highest total comes first.",
-        when=both(has_format(*BY_POINTS), lambda settings: not settings.best),
+        condition=both(has_format(*BY_POINTS), lambda settings: not settings.best),
     ),
     BookClause(
         "4.2",
         "The scores of each player's {best} best rounds are added up, and the highest total comes first. A missed "
         "round costs nothing while {best} others are left.",
-        when=both(has_format(*BY_POINTS), lambda settings: settings.best > 0),
+        condition=both(has_format(*BY_POINTS), lambda settings: settings.best > 0),
     ),
     BookClause(
         "4.3",
         "Players who are still in come first. The others come by the round in which they went out, the later round "
         "first, and within a round by the place at their table. Players who share the first place of the final come "
         "first together, unless a tie-break below decides.",
-        when=has_format(*KNOCK_OUTS),
+        condition=has_format(*KNOCK_OUTS),
     ),
     BookClause(
         "4.4",
         "The finalists come first, by what the final gives them. Of several finals, those of the first come before "
         "those of the next. The others come by their places in the groups. Players with the same place in different "
         "groups come by the mean of what their tables gave, as groups may differ in size.",
-        when=has_format(Format.GROUPS),
+        condition=has_format(Format.GROUPS),
     ),
     BookClause(
         "4.6",
         "The final begins from zero: points of the groups do not count in it.",
-        when=has_format(Format.GROUPS),
+        condition=has_format(Format.GROUPS),
     ),
     BookClause(
         "4.7",
         "The player who has all the chips comes first. The others come in reverse order of going out.",
-        when=has_format(Format.FREEZE_OUT),
+        condition=has_format(Format.FREEZE_OUT),
     ),
     BookClause(
         "4.9",
         "In a group what its rounds give is added up, and the highest total comes first.",
-        when=has_format(Format.GROUPS),
+        condition=has_format(Format.GROUPS),
     ),
     BookClause("4.8", "Players who have had neither a table nor a bye come after all others, and share the place."),
     BookClause(
         "4.10",
         "A final that is a knockout is ordered as one: by the round in which players went out, the later round "
         "first, and within a round by the place at the table.",
-        when=has_format(Format.GROUPS),
+        condition=has_format(Format.GROUPS),
     ),
     BookClause(
         "4.11",
@@ -103,7 +103,7 @@ PLACES: Final = (
         "4.17",
         "{among} the one to whom the last round gave more comes first, then the one before it, and so on back to the "
         "first. A round that gave nothing counts as none.",
-        when=lambda settings: settings.format not in KNOCK_OUTS,
+        condition=lambda settings: settings.format not in KNOCK_OUTS,
     ),
     BookClause(
         "4.18",
@@ -118,44 +118,44 @@ PLACES: Final = (
         "4.20",
         "{among} the one who had the higher match score in the last of their rounds comes first, then in the one "
         "before it, and so on. A bye, and a round in which a player waited, count as a first place.",
-        when=has_format(*KNOCK_OUTS),
+        condition=has_format(*KNOCK_OUTS),
     ),
     BookClause(
         "4.21",
         "Players who are still level share the place.",
-        when=lambda settings: TieStep.LOT not in steps_of(settings),
+        condition=lambda settings: TieStep.LOT not in steps_of(settings),
     ),
     BookClause(
         "4.22",
         "Each step is applied once. Players whom it leaves level go on to the next step. A step that cannot be worked "
         "out is skipped.",
-        when=lambda settings: len(steps_of(settings)) > 1,
+        condition=lambda settings: len(steps_of(settings)) > 1,
     ),
     BookClause(
         "4.23",
         "The players of the match for third place come after those of the final, in the order of that match.",
-        when=lambda settings: settings.third_place,
+        condition=lambda settings: settings.third_place,
     ),
     BookClause(
         "4.24",
         "Of the players who are still in, those without a loss come before those with one.",
-        when=has_format(Format.DOUBLE),
+        condition=has_format(Format.DOUBLE),
     ),
     BookClause(
         "9.2",
         "A team has the sum of its best-placed members' points. As many members count as the smallest team has.",
-        when=both(has_format(*BY_POINTS), lambda settings: settings.teams),
+        condition=both(has_format(*BY_POINTS), lambda settings: settings.teams),
     ),
     BookClause(
         "9.4",
         "A team has the sum of its best-placed members' places, and the lowest sum comes first. As many members count "
         "as the smallest team has.",
-        when=lambda settings: settings.teams and settings.format not in BY_POINTS,
+        condition=lambda settings: settings.teams and settings.format not in BY_POINTS,
     ),
     BookClause(
         "9.3",
         "Of teams with the same sum, the one whose best-placed member stands higher comes first, then the one whose "
         "second does, and so on. Teams that are still level share the place.",
-        when=lambda settings: settings.teams,
+        condition=lambda settings: settings.teams,
     ),
 )

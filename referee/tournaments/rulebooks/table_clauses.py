@@ -24,24 +24,24 @@ TABLES: Final = (
     BookClause(
         "3.2",
         "A table gives points by place: {points}. Players who share places get the mean of their points.",
-        when=scored(Score.PLACES),
+        condition=scored(Score.PLACES),
     ),
     BookClause(
         "3.3",
         "The list is the same at tables of every size. The last player at a smaller table gets more than at a larger "
         "one.",
-        when=both(scored(Score.PLACES), sizes_differ),
+        condition=both(scored(Score.PLACES), sizes_differ),
     ),
     BookClause(
         "3.5",
         "A place that is not in the list gets nothing.",
-        when=both(scored(Score.PLACES), lambda settings: 0 < len(settings.points) < settings.sizes.most),
+        condition=both(scored(Score.PLACES), lambda settings: 0 < len(settings.points) < settings.sizes.most),
     ),
     BookClause(
         "3.6",
         "A table gives each player the chips won or lost there, as they are. At a larger table more chips can be won. "
         "A table without chips on record gives nothing.",
-        when=scored(Score.CHIPS),
+        condition=scored(Score.CHIPS),
     ),
     BookClause(
         "3.7",
@@ -67,6 +67,6 @@ TABLES: Final = (
     BookClause(
         "3.11",
         "Players whom the game leaves level at the end of a table share the places. There is no play-off.",
-        when=not_a_freeze_out,
+        condition=not_a_freeze_out,
     ),
 )

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from referee.competition.entrants import pairs
+from referee.competition.entrants import all_pairs
 from referee.tournaments.state.view import PlaceView, TableView, TournamentView, shared
 
 AHEAD: Final = "+"
@@ -43,7 +43,7 @@ class CrossTable:
     def meetings(self) -> dict[int, int]:
         """Return the number of pairs for each number of meetings, including 0."""
         many: dict[int, int] = {}
-        for pair in pairs(self.order):
+        for pair in all_pairs(self.order):
             often = len(self.met.get(pair, ""))
             many[often] = many.get(often, 0) + 1
         return dict(sorted(many.items()))

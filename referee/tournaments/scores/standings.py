@@ -15,7 +15,7 @@ from types import MappingProxyType
 from typing import Final, TypeAlias
 
 from referee.competition.result import NOTHING
-from referee.competition.ties import TieBreakData, part
+from referee.competition.ties import TieBreakData, break_ties
 from referee.tournaments.scores.elimination_order import (
     Classes,
     out_of_a_freeze_out,
@@ -87,8 +87,8 @@ class _Counted:
 
     def parted(self, tied: Sequence[int], known: TieBreakData) -> Iterator[tuple[tuple[int, ...], Why]]:
         """Yield tied players in order, in groups of those still tied, each with the tie-breaks used."""
-        for level in part(tied, steps_of(self.settings), known):
-            yield level.players, tuple((applied_step.step.called, applied_step.figure) for applied_step in level.taken)
+        for level in break_ties(tied, steps_of(self.settings), known):
+            yield level.players, tuple((applied_step.step.label, applied_step.figure) for applied_step in level.steps)
 
     @property
     def best(self) -> int:
@@ -114,7 +114,7 @@ def _placed(levels: Sequence[_Level]) -> Iterator[PlaceView]:
 
 def _line(counted: _Counted, player: int, points: Fraction | None, tally: TournamentTally, steps: Why) -> PlaceView:
     penalty = counted.penalties.get(player, NOTHING)
-    return PlaceView(0, player, points, len(tally.sat), tally.by_unit, steps, penalty)
+    return PlaceView(0, player, points, len(tally.matches), tally.unit_scores, steps, penalty)
 
 
 def _by_points(counted: _Counted, players: Sequence[int], rounds: Sequence[RoundView]) -> list[_Level]:
@@ -123,7 +123,7 @@ def _by_points(counted: _Counted, players: Sequence[int], rounds: Sequence[Round
     rounds = [round if _counts(round) else replace(round, byes=(), absent=()) for round in rounds]
     found = tallies(players, rounds, counted.settings)
     with_something = {player for round in rounds for player in round.byes}
-    with_something |= {player for player, tally in found.items() if tally.sat}
+    with_something |= {player for player, tally in found.items() if tally.matches}
     level: defaultdict[Fraction, list[int]] = defaultdict(list)
     points = {}
     for player, tally in found.items():
@@ -154,7 +154,7 @@ def _classed(
 ) -> list[_Level]:
     """Order each class by the tie-breaks. Byes and absences score nothing here, and lines have no points."""
     found = {
-        player: replace(tally, by_unit=tally.at_tables)
+        player: replace(tally, unit_scores=tally.at_tables)
         for player, tally in tallies(players, rounds, counted.settings).items()
     }
     known = counted.known(found, later)
@@ -209,7 +209,7 @@ def _in_groups(
 
     def with_groups(line: PlaceView) -> PlaceView:
         tally = found[line.entry]
-        return replace(line, by_round=(*tally.by_unit, *line.by_round), played=line.played + len(tally.sat))
+        return replace(line, by_round=(*tally.unit_scores, *line.by_round), played=line.played + len(tally.matches))
 
     ahead = _of_finals(counted, [player for player in players if player in finalists], entries, final)
     levels = [tuple(map(with_groups, level)) for level in ahead]

@@ -8,7 +8,7 @@ from fractions import Fraction
 from itertools import count
 
 from referee.competition.result import NOTHING, mean, mean_ranks, total
-from referee.competition.ties import PlayerMatch, sole_places
+from referee.competition.ties import PlayerMatch, count_sole_places
 from referee.tournaments.scores.scoring import absence_score, bye_score, scores, void_score
 from referee.tournaments.state.settings import TournamentSettings
 from referee.tournaments.state.view import RoundView, TableView
@@ -18,33 +18,33 @@ from referee.tournaments.state.view import RoundView, TableView
 class TournamentTally:
     """A player's decided tables, and the score of each round, counted from 0; None for no score."""
 
-    sat: tuple[PlayerMatch, ...] = ()
-    by_unit: tuple[Fraction | None, ...] = ()
+    matches: tuple[PlayerMatch, ...] = ()
+    unit_scores: tuple[Fraction | None, ...] = ()
 
     @property
     def wins(self) -> int:
         """The number of tables at which the player was the only winner."""
-        return sole_places(1, self.sat)
+        return count_sole_places(1, self.matches)
 
     @property
     def seconds(self) -> int:
         """The number of tables at which the player came second alone."""
-        return sole_places(2, self.sat)
+        return count_sole_places(2, self.matches)
 
     @property
     def strength(self) -> Fraction:
         """The mean of the player's table scores, without byes and penalties."""
-        return mean([match.score for match in self.sat]) or NOTHING
+        return mean([match.score for match in self.matches]) or NOTHING
 
     @property
     def at_tables(self) -> tuple[Fraction | None, ...]:
         """The score of each round at tables alone: None for a bye or an absence."""
-        gave = {match.unit for match in self.sat}
-        return tuple(given if number in gave else None for number, given in enumerate(self.by_unit))
+        gave = {match.unit for match in self.matches}
+        return tuple(given if number in gave else None for number, given in enumerate(self.unit_scores))
 
     def best(self, rounds: int) -> Fraction:
         """Return the sum of the best `rounds` scores, or of all if it is 0."""
-        given = sorted((points for points in self.by_unit if points is not None), reverse=True)
+        given = sorted((points for points in self.unit_scores if points is not None), reverse=True)
         return total(given[: rounds or None])
 
 

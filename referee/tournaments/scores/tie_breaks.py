@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from referee.competition.ties import TieStep, read_steps
+from referee.competition.ties import TieStep, parse_steps
 from referee.tournaments.state.settings import Format, TournamentSettings
 
 USUAL: Final = {
@@ -40,4 +40,4 @@ USUAL: Final = {
 
 def steps_of(settings: TournamentSettings) -> tuple[TieStep, ...]:
     """Return the tie-breaks of a tournament in order. Raises `ClubFault` for an unknown one."""
-    return read_steps(",".join(settings.ties), lot_last=False) or USUAL[settings.format]
+    return parse_steps(",".join(settings.ties), lot_last=False) or USUAL[settings.format]

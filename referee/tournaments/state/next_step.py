@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from enum import StrEnum
 
-from referee.competition.draws.knock_out_plan import comes_to_a_final
+from referee.competition.draws.knock_out_plan import can_reach_final
 from referee.tournaments.state.settings import BY_POINTS, WITH_A_FINAL, Format
 from referee.tournaments.state.survivors import is_final, survivors
 from referee.tournaments.state.view import TournamentView
@@ -79,7 +79,7 @@ def _enough(tournament: TournamentView, played: int, status: Collection[str]) ->
             return len(here) // settings.groups >= settings.sizes.least
         if played == settings.rounds:
             here &= {player for group in tournament.groups for player in group.through}
-            return comes_to_a_final(len(here), settings.sizes, settings.final_go_on)
+            return can_reach_final(len(here), settings.sizes, settings.final_go_on)
     return len(here) >= (settings.sizes.least if settings.format in BY_POINTS else 2)
 
 

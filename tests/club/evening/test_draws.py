@@ -20,7 +20,7 @@ from referee.club.people.forgetting import forget, traces
 from referee.club.text.faults import ClubFault, UnknownName
 from referee.competition import draw_request
 from referee.competition.entrants import DrawnRound, Sizes
-from referee.competition.history import entrants_after
+from referee.competition.history import build_entrants
 from referee.export.csv_files import write_csv
 from referee.export.tables.season import season_export
 from referee.store.models import Apart, Draw, Match, Season
@@ -187,7 +187,7 @@ def test_every_draw_is_made_again_by_the_method_that_it_names(evening: Club, mon
     with monkeypatch.context() as later:
         methods = {**draw_request.METHODS, "seating 9": lambda asked: DrawnRound((asked.field.players,))}
         later.setattr(draw_request, "METHODS", methods)
-        later.setattr(draw_request, "NOW", {**draw_request.NOW, draw_request.EVENING: "seating 9"})
+        later.setattr(draw_request, "NOW", {**draw_request.CURRENT_METHODS, draw_request.EVENING: "seating 9"})
         draws.draw(evening, ["big-two"])
         assert [(checked_draw.draw.method, checked_draw.same) for checked_draw in draws.check(evening)] == [
             ("seating 1", True),
@@ -229,7 +229,7 @@ def test_who_dealt_first_is_read_from_the_record_and_else_the_last_in_order_of_s
     table = starting.start_table(evening, "big-two", ["Dee", "Eve", "Fay"]).number
     recording.log_line(evening, table, "deal by Dee")
     with evening.reading() as tx:
-        sat = entrants_after(meetings.tables(tx, tx.get_one(Season, 1)), roster.names(tx), Sizes(2, 4)).sat
+        sat = build_entrants(meetings.tables(tx, tx.get_one(Season, 1)), roster.names(tx), Sizes(2, 4)).sat
         number = {name: key for key, name in roster.names(tx).items()}
     assert {name for name, key in number.items() if sat.get((key, 0))} == {"Cal", "Dee"}
     assert sat[number["Ann"], 1] == sat[number["Eve"], 1] == 1  # they sit after whoever dealt
@@ -464,7 +464,7 @@ def test_a_table_that_goes_on_with_others_is_one_meeting_of_those_who_stay(eveni
     seat_transfers.leave(evening, number, "Dee", reason="the bus")
     seat_transfers.join(evening, number + 1, "Eve", reason="has come")
     with evening.reading() as tx:
-        met = entrants_after(meetings.tables(tx, tx.exec(select(Season)).one()), roster.names(tx), Sizes(2, 4)).met
+        met = build_entrants(meetings.tables(tx, tx.exec(select(Season)).one()), roster.names(tx), Sizes(2, 4)).met
         who = {member.name: member.id for member in roster.everyone(tx)}
 
     def times(one: str, other: str) -> int:

@@ -219,7 +219,7 @@ def test_mean_table_strength_is_a_mean_of_tables_not_of_opponents() -> None:
     # Fay is worth 1 and Eve, with 1/4 in the third session, 1/4.
     # Ann: the mean of 3/4 and 1/4, 1/2. Ben: tables of 3/8, 1, 5/8 and 5/8, together 21/32.
     assert [str(tie) for tie in rows[0].ties] == ["Ahead of Ann by Buchholz (mean of opponents): 0.6562 to 0.5000."]
-    assert (rows[0].ties[0].own, rows[0].ties[0].theirs) == (Fraction(21, 32), Fraction(1, 2))
+    assert (rows[0].ties[0].own_mark, rows[0].ties[0].neighbour_mark) == (Fraction(21, 32), Fraction(1, 2))
 
 
 def test_the_lot_parts_the_rest_and_can_be_drawn_again() -> None:
@@ -314,8 +314,8 @@ def test_every_tie_and_nothing_else_names_its_step(matches: list[Match], best_k:
         assert [(tie.neighbour, tie.name) for tie in ahead] == [(below.member, below.name)]
         assert [(tie.neighbour, tie.name) for tie in behind] == [(above.member, above.name)]
         assert ahead[0].step is behind[0].step
-        assert (ahead[0].own, ahead[0].theirs) == (behind[0].theirs, behind[0].own)
-        assert ahead[0].own > ahead[0].theirs  # type: ignore[operator]
+        assert (ahead[0].own_mark, ahead[0].neighbour_mark) == (behind[0].neighbour_mark, behind[0].own_mark)
+        assert ahead[0].own_mark > ahead[0].neighbour_mark  # type: ignore[operator]
         assert above.wins >= below.wins
         if above.wins == below.wins:
             assert above.seconds >= below.seconds

@@ -71,7 +71,7 @@ def test_every_clause_is_printed_once_and_nothing_in_it_is_left_to_fill_in(autum
 )
 def test_every_step_has_its_clause(autumn: Season, step: TieStep, id: str, words: str) -> None:
     autumn = replace(autumn, ties=step)
-    rule = scoring_book.book().rule(step, autumn)
+    rule = scoring_book.book().tie_break_clause(step, autumn)
     assert rule.id == id
     assert words in rule.text
     assert rule.text.startswith("Of players with the same score, ")

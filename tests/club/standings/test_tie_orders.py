@@ -47,7 +47,7 @@ def test_the_first_step_that_can_part_a_tie_does(order: tuple[TieStep, ...]) -> 
     first, _ = level((*order, TieStep.LOT))
     name, own, theirs = DECIDED[order[0]]
     assert first.name == name
-    assert [(tie.step, tie.own, tie.theirs) for tie in first.ties] == [(order[0], own, theirs)]
+    assert [(tie.step, tie.own_mark, tie.neighbour_mark) for tie in first.ties] == [(order[0], own, theirs)]
 
 
 def test_a_step_that_is_not_named_is_not_taken() -> None:

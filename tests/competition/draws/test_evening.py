@@ -10,8 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from referee.competition.draws.evening import METHOD, draw
-from referee.competition.draws.places import best_seat
-from referee.competition.entrants import Entrants, NotDrawn, Sizes, Table, TablePlan, pairs, place
+from referee.competition.draws.seat_rotation import add_at_best_seat
+from referee.competition.entrants import Entrants, NotDrawn, Sizes, Table, TablePlan, all_pairs, place_from_dealer
 from tests.benchmarks.seating import GAMES, heedless, season, seasons
 
 
@@ -37,13 +37,13 @@ def drawn(asked: Entrants) -> tuple[Table, ...]:
 
 
 def again(tables: tuple[Table, ...], met: dict[tuple[int, int], int]) -> list[tuple[int, int]]:
-    return [pair for table in tables for pair in pairs(table) if met.get(pair)]
+    return [pair for table in tables for pair in all_pairs(table) if met.get(pair)]
 
 
 @st.composite
 def fields(draw: st.DrawFn) -> Entrants:
     size = tuple(draw(st.lists(st.integers(2, 6), min_size=1, max_size=6)))
-    everybody = pairs(range(sum(size)))
+    everybody = all_pairs(range(sum(size)))
     someone = st.integers(0, sum(size) - 1)
     met = draw(st.dictionaries(st.sampled_from(everybody), st.integers(1, 5), max_size=40))
     sat = draw(st.dictionaries(st.tuples(someone, st.integers(0, 5)), st.integers(1, 5)))
@@ -95,13 +95,13 @@ def possible(asked: Entrants, apart: frozenset[tuple[int, int]]) -> Iterator[dic
 @pytest.mark.parametrize("seed", range(20))
 def test_of_all_ways_to_seat_seven_the_one_with_the_fewest_meetings_is_found(seed: int) -> None:
     chance = Random(seed)
-    met = {pair: chance.randrange(4) for pair in pairs(range(7))}
+    met = {pair: chance.randrange(4) for pair in all_pairs(range(7))}
     best = min(
-        sum(met[pair] for table in (four, set(range(7)) - set(four)) for pair in pairs(table))
+        sum(met[pair] for table in (four, set(range(7)) - set(four)) for pair in all_pairs(table))
         for four in combinations(range(7), 4)
     )
     tables = drawn(field((4, 3), met, seed=seed))
-    assert sum(met[pair] for table in tables for pair in pairs(table)) == best
+    assert sum(met[pair] for table in tables for pair in all_pairs(table)) == best
 
 
 def test_a_table_for_one_is_refused() -> None:
@@ -111,14 +111,14 @@ def test_a_table_for_one_is_refused() -> None:
 
 def test_who_dealt_and_sat_there_oftenest_sits_elsewhere() -> None:
     # The dealer has place 0, and is the last in order of seat; whoever sits after the dealer is the first.
-    assert [place(seat, 4) for seat in range(4)] == [1, 2, 3, 0]
-    assert [place(seat, 4, dealer=1) for seat in range(4)] == [3, 0, 1, 2]
+    assert [place_from_dealer(seat, 4) for seat in range(4)] == [1, 2, 3, 0]
+    assert [place_from_dealer(seat, 4, dealer=1) for seat in range(4)] == [3, 0, 1, 2]
     sat = {(0, 0): 3, (1, 0): 3, (2, 0): 3, (0, 1): 3, (1, 1): 3}
     for seed in range(20):
         [table] = drawn(field((4,), sat=sat, seed=seed))
         assert table[-1] == 3  # the only one who has not dealt three times
         assert table[0] == 2  # of the others the only one who has not sat after the dealer
-    assert best_seat((0, 1, 2), 3, {(2, 0): 3}) == (0, 1, 2, 3)
+    assert add_at_best_seat((0, 1, 2), 3, {(2, 0): 3}) == (0, 1, 2, 3)
 
 
 @pytest.mark.parametrize("seed", range(20))
@@ -127,7 +127,7 @@ def test_of_all_orders_of_a_table_one_in_which_they_sit_least_where_they_sat_mos
     sat = {(player, seat): chance.randrange(5) for player in range(5) for seat in range(5)}
 
     def worn(table: tuple[int, ...]) -> int:
-        return sum(sat[player, place(seat, 5)] for seat, player in enumerate(table))
+        return sum(sat[player, place_from_dealer(seat, 5)] for seat, player in enumerate(table))
 
     [table] = drawn(field((5,), sat=sat, seed=seed))
     assert worn(table) == min(map(worn, permutations(range(5))))
@@ -146,7 +146,7 @@ def test_a_clique_that_is_larger_than_the_tables_are_many_is_named_and_nobody_el
 def test_an_answer_stays_the_same_as_long_as_the_method_is() -> None:
     """A draw of an earlier evening is drawn again: whoever changes an answer has to give the method another edition."""
     assert METHOD == "seating 1"
-    met = {(one, other): (one * other) % 3 for one, other in pairs(range(11))}
+    met = {(one, other): (one * other) % 3 for one, other in all_pairs(range(11))}
     asked = field((4, 4, 3), met, {(one, one % 4): 2 for one in range(11)}, frozenset({(0, 5)}), seed=2026)
     assert drawn(asked) == ANSWER
     games = tuple(map(TablePlan, "aab", (4, 4, 3)))

@@ -9,12 +9,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from referee.competition.draws import league, swiss
-from referee.competition.draws.apart import NotApart, way_apart
-from referee.competition.draws.exchange import Wishes, exchanged
-from referee.competition.draws.groups import groups
+from referee.competition.draws.exchange import Criteria, exchange_players
+from referee.competition.draws.groups import draw_groups
 from referee.competition.draws.knock_out_plan import Stage
-from referee.competition.draws.sizes import even, splits
-from referee.competition.entrants import DrawnRound, Entrants, NotDrawn, Pair, Sizes, pairs
+from referee.competition.draws.separation import InseparablePairs, find_tables_apart
+from referee.competition.draws.sizes import even_sizes, list_splits
+from referee.competition.entrants import DrawnRound, Entrants, NotDrawn, Pair, Sizes, all_pairs
 from tests.competition.fields import one_part, partitions
 from tests.sampling import one_in
 
@@ -22,38 +22,40 @@ Tables = Sequence[Sequence[int]]
 
 
 @st.composite
-def asked(draw: st.DrawFn) -> tuple[list[list[int]], Wishes]:
+def asked(draw: st.DrawFn) -> tuple[list[list[int]], Criteria]:
     size = draw(st.integers(2, 5))
     sizes = draw(st.lists(st.sampled_from([size, size + 1]), min_size=1, max_size=6))
     seated = iter(draw(st.permutations(range(sum(sizes)))))
     tables = [[next(seated) for _ in range(size)] for size in sizes]
     value = draw(st.lists(st.integers(-5, 20), min_size=sum(sizes), max_size=sum(sizes)))
     unwelcome: list[dict[int, int]] = [{} for _ in value]
-    some = st.dictionaries(st.sampled_from(pairs(range(len(value)))), st.integers(1, 400), max_size=12)
+    some = st.dictionaries(st.sampled_from(all_pairs(range(len(value)))), st.integers(1, 400), max_size=12)
     for (one, other), much in draw(some).items():
         unwelcome[one][other] = unwelcome[other][one] = much
-    return tables, Wishes(unwelcome, value, draw(st.sampled_from([1, -1])))
+    return tables, Criteria(unwelcome, value, draw(st.sampled_from([1, -1])))
 
 
-def cost(tables: Tables, wishes: Wishes) -> int:
+def cost(tables: Tables, wishes: Criteria) -> int:
     """Add it up pair by pair."""
-    met = [pair for table in tables for pair in pairs(table)]
+    met = [pair for table in tables for pair in all_pairs(table)]
     return sum(
-        wishes.unwelcome[one].get(other, 0) + wishes.near * (wishes.value[one] - wishes.value[other]) ** 2
+        wishes.unwelcome[one].get(other, 0) + wishes.direction * (wishes.values[one] - wishes.values[other]) ** 2
         for one, other in met
     )
 
 
 @given(asked(), st.integers(0, 99))
 @settings(max_examples=60)
-def test_afterwards_nothing_that_two_tables_could_do_helps(question: tuple[list[list[int]], Wishes], seed: int) -> None:
+def test_afterwards_nothing_that_two_tables_could_do_helps(
+    question: tuple[list[list[int]], Criteria], seed: int
+) -> None:
     begun, wishes = question
-    tables = exchanged(begun, wishes, Random(seed), 0)
+    tables = exchange_players(begun, wishes, Random(seed), 0)
     assert sorted(map(len, tables)) == sorted(map(len, begun))
-    assert sorted(player for table in tables for player in table) == list(range(len(wishes.value)))
+    assert sorted(player for table in tables for player in table) == list(range(len(wishes.values)))
     reached = cost(tables, wishes)
     assert reached <= cost(begun, wishes)
-    for here, there in pairs(range(len(tables))):
+    for here, there in all_pairs(range(len(tables))):
         for one in range(len(tables[here])):
             for other in range(len(tables[there])):
                 changed = [list(table) for table in tables]
@@ -69,14 +71,14 @@ def test_afterwards_nothing_that_two_tables_could_do_helps(question: tuple[list[
 
 @given(asked(), st.integers(0, 99))
 @settings(max_examples=50)
-def test_disturbing_tables_never_leaves_them_worse(question: tuple[list[list[int]], Wishes], seed: int) -> None:
+def test_disturbing_tables_never_leaves_them_worse(question: tuple[list[list[int]], Criteria], seed: int) -> None:
     begun, wishes = question
-    costs = [cost(exchanged(begun, wishes, Random(seed), work), wishes) for work in (0, 500, 2000)]
+    costs = [cost(exchange_players(begun, wishes, Random(seed), work), wishes) for work in (0, 500, 2000)]
     assert costs == sorted(costs, reverse=True)
 
 
 @st.composite
-def with_games(draw: st.DrawFn) -> tuple[list[list[int]], Wishes]:
+def with_games(draw: st.DrawFn) -> tuple[list[list[int]], Criteria]:
     """Tables of two games, each with sizes of its own, and how often each player has played the game of each table."""
     games = draw(st.lists(st.sampled_from("ab"), min_size=2, max_size=6))
     least = {game: draw(st.integers(2, 5)) for game in "ab"}
@@ -84,15 +86,15 @@ def with_games(draw: st.DrawFn) -> tuple[list[list[int]], Wishes]:
     seated = iter(draw(st.permutations(range(sum(sizes)))))
     tables = [[next(seated) for _ in range(size)] for size in sizes]
     unwelcome: list[dict[int, int]] = [{} for _ in range(sum(sizes))]
-    some = st.dictionaries(st.sampled_from(pairs(range(sum(sizes)))), st.integers(1, 400), max_size=12)
+    some = st.dictionaries(st.sampled_from(all_pairs(range(sum(sizes)))), st.integers(1, 400), max_size=12)
     for (one, other), much in draw(some).items():
         unwelcome[one][other] = unwelcome[other][one] = much
     often = [{game: draw(st.integers(0, 90)) for game in "ab"} for _ in unwelcome]
     fits = [[each[game] for game in games] for each in often]
-    return tables, Wishes(unwelcome, [0] * len(unwelcome), fits=fits, games=games)
+    return tables, Criteria(unwelcome, [0] * len(unwelcome), fits=fits, games=games)
 
 
-def fitting(tables: Tables, wishes: Wishes) -> int:
+def fitting(tables: Tables, wishes: Criteria) -> int:
     """Add to the cost how little each player fits at their table."""
     return cost(tables, wishes) + sum(wishes.fits[one][at] for at, table in enumerate(tables) for one in table)
 
@@ -100,20 +102,20 @@ def fitting(tables: Tables, wishes: Wishes) -> int:
 @given(with_games(), st.integers(0, 99), st.sampled_from([0, 500]))
 @settings(max_examples=60)
 def test_each_game_keeps_as_many_tables_of_each_size_and_no_exchange_between_games_helps(
-    question: tuple[list[list[int]], Wishes], seed: int, work: int
+    question: tuple[list[list[int]], Criteria], seed: int, work: int
 ) -> None:
     begun, wishes = question
-    tables = exchanged(begun, wishes, Random(seed), work)
+    tables = exchange_players(begun, wishes, Random(seed), work)
     for game in "ab":
         before, after = (
             sorted(len(table) for table, of in zip(each, wishes.games, strict=True) if of == game)
             for each in (begun, tables)
         )
         assert after == before
-    assert sorted(player for table in tables for player in table) == list(range(len(wishes.value)))
+    assert sorted(player for table in tables for player in table) == list(range(len(wishes.values)))
     reached = fitting(tables, wishes)
     assert reached <= fitting(begun, wishes)
-    for here, there in pairs(range(len(tables))):
+    for here, there in all_pairs(range(len(tables))):
         for one in range(len(tables[here])):
             for other in range(len(tables[there])):
                 changed = [list(table) for table in tables]
@@ -129,7 +131,7 @@ def test_tables_of_a_game_are_not_made_uneven_where_those_of_another_are_larger(
             unwelcome[one][other] = unwelcome[other][one] = 1
     begun = [[0, 2, 3], [1, 4, 5], [6, 7, 8, 9, 10]]
     fits = [[0, 0, 90 if player < 6 else 0] for player in range(11)]
-    tables = exchanged(begun, Wishes(unwelcome, [0] * 11, fits=fits, games=["a", "a", "b"]), Random(1), 2000)
+    tables = exchange_players(begun, Criteria(unwelcome, [0] * 11, fits=fits, games=["a", "a", "b"]), Random(1), 2000)
     assert list(map(len, tables)) == [3, 3, 5]
 
 
@@ -151,16 +153,16 @@ def fewest(field: Entrants, ways: Iterable[Sequence[int]], byes: Sequence[int]) 
 
 def teams(chance: Random, players: Sequence[int], many: int) -> frozenset[Pair]:
     team = {player: chance.randrange(many) for player in players}
-    return frozenset(pair for pair in pairs(players) if team[pair[0]] == team[pair[1]])
+    return frozenset(pair for pair in all_pairs(players) if team[pair[0]] == team[pair[1]])
 
 
 def some_field(seed: int) -> Entrants:
     chance = Random(seed)
     sizes = chance.choice([Sizes(2, 2), Sizes(2, 3), Sizes(3, 3), Sizes(3, 4), Sizes(4, 5)])
     players = tuple(sorted(chance.sample(range(1, 50), chance.randrange(6, 10))))
-    apart = frozenset(chance.sample(pairs(players), chance.randrange(3)))
+    apart = frozenset(chance.sample(all_pairs(players), chance.randrange(3)))
     mates = teams(chance, players, chance.choice([1, 2, 2, 3])) - apart
-    met = {pair: chance.randrange(3) for pair in pairs(players)}
+    met = {pair: chance.randrange(3) for pair in all_pairs(players)}
     return Entrants(players, sizes, seed, met=met, apart=apart, mates=mates)
 
 
@@ -170,11 +172,11 @@ def test_of_mates_who_cannot_all_be_kept_apart_the_fewest_sit_together(
     method: Callable[[Entrants], DrawnRound], seed: int
 ) -> None:
     field = some_field(seed)
-    ways = [way.sizes for way in splits(len(field.players), field.sizes)]
+    ways = [way.sizes for way in list_splits(len(field.players), field.sizes)]
     try:
         drawn = method(field)
     except NotDrawn:
-        assert fewest(field, ways, []) is None or splits(len(field.players), field.sizes)[0].byes
+        assert fewest(field, ways, []) is None or list_splits(len(field.players), field.sizes)[0].byes
         return
     assert not together(field.apart, drawn.tables)
     assert together(field.mates, drawn.tables) == fewest(field, ways, drawn.byes)
@@ -184,25 +186,25 @@ def test_of_mates_who_cannot_all_be_kept_apart_the_fewest_sit_together(
 @pytest.mark.parametrize("seed", one_in(4, range(40)))
 def test_so_they_do_in_a_knock_out_and_in_groups(seed: int) -> None:
     field = replace(some_field(seed), met={}, apart=frozenset())
-    way = splits(len(field.players), field.sizes)[0]
+    way = list_splits(len(field.players), field.sizes)[0]
     stage = Stage(len(field.players), way.sizes, way.byes)
     drawn = one_part(field, stage, by_lot=True)
     assert together(field.mates, drawn.tables) == fewest(field, [stage.sizes], drawn.byes)
     two = replace(field, sizes=Sizes(2, 5))
-    sizes = even(len(field.players), 2)
-    assert together(field.mates, groups(two, 2, by_lot=True)) == fewest(field, [sizes], [])
+    sizes = even_sizes(len(field.players), 2)
+    assert together(field.mates, draw_groups(two, 2, by_lot=True)) == fewest(field, [sizes], [])
 
 
 @pytest.mark.parametrize("seed", one_in(2, range(200)))
 def test_there_is_a_way_to_keep_all_apart_exactly_where_one_of_all_tables_keeps_them(seed: int) -> None:
     chance = Random(seed)
     players = range(chance.randrange(4, 10))
-    sizes = even(len(players), chance.randrange(2, max(3, len(players) // 2)))
-    apart = frozenset(chance.sample(pairs(players), chance.randrange(1, min(14, len(pairs(players))))))
+    sizes = even_sizes(len(players), chance.randrange(2, max(3, len(players) // 2)))
+    apart = frozenset(chance.sample(all_pairs(players), chance.randrange(1, min(14, len(all_pairs(players))))))
     kept = [tables for tables in partitions(list(players), sizes) if not together(apart, tables)]
     try:
-        found = way_apart(sizes, apart)
-    except NotApart as fault:
+        found = find_tables_apart(sizes, apart)
+    except InseparablePairs as fault:
         assert not kept
         # As few pairs as say so: without any one of them there is a way.
         for pair in fault.pairs:

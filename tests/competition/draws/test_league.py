@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 
 from referee.competition.draws import league
-from referee.competition.entrants import DrawnRound, Entrants, NotDrawn, Sizes, pairs
+from referee.competition.entrants import DrawnRound, Entrants, NotDrawn, Sizes, all_pairs
 from tests.competition.fields import after, check, fields
 from tests.sampling import examples
 
@@ -48,6 +48,6 @@ def test_table_numbers_and_seats_go_round() -> None:
 
 
 def test_who_cannot_be_kept_apart_is_named_by_number() -> None:
-    apart = frozenset(pairs((11, 12, 13)))
+    apart = frozenset(all_pairs((11, 12, 13)))
     with pytest.raises(NotDrawn, match=r"At 2 tables .*: \{11\} and \{12\}, \{11\} and \{13\}, \{12\} and \{13\}\."):
         league.draw(Entrants((11, 12, 13, 14, 15, 16), Sizes(3, 3), 1, apart=apart))

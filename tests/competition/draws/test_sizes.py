@@ -5,8 +5,15 @@ from random import Random
 
 import pytest
 
-from referee.competition.draws.places import cheapest, numbered, seated
-from referee.competition.draws.sizes import TableOffer, TableSplit, assign_games, nearest, split, splits
+from referee.competition.draws.seat_rotation import assign_seats, cheapest_assignment, number_tables
+from referee.competition.draws.sizes import (
+    TableOffer,
+    TableSplit,
+    assign_games,
+    list_splits,
+    nearest_possible_counts,
+    split,
+)
 from referee.competition.entrants import Sizes, TablePlan
 from referee.games import SLUGS, rulebook
 
@@ -26,7 +33,7 @@ from referee.games import SLUGS, rulebook
     ],
 )
 def test_numbers_as_a_club_would_split_them(players: int, sizes: Sizes, wanted: TableSplit) -> None:
-    assert splits(players, sizes)[0] == wanted
+    assert list_splits(players, sizes)[0] == wanted
 
 
 @pytest.mark.parametrize("least", range(2, 7))
@@ -37,7 +44,7 @@ def test_everybody_has_a_place_and_nobody_a_bye_that_could_be_spared(least: int,
     for number in range(1, 60):
         can |= {number} if any(number - size in can for size in range(least, least + more + 1)) else set()
         byes = min(number - seated for seated in can)
-        for way in splits(number, sizes):
+        for way in list_splits(number, sizes):
             assert way.byes == byes
             assert sum(way.sizes) + way.byes == number
             assert all(least <= size <= least + more for size in way.sizes)
@@ -48,7 +55,7 @@ def test_everybody_has_a_place_and_nobody_a_bye_that_could_be_spared(least: int,
 def test_an_evening_and_a_round_without_byes_have_the_same_tables(allowed: Sizes) -> None:
     offer = TableOffer("any", tuple(range(allowed.least, allowed.most + 1)))
     for players in range(2, 61):
-        evening, round = split(players, [offer]), splits(players, allowed)[0]
+        evening, round = split(players, [offer]), list_splits(players, allowed)[0]
         assert (evening is None) == bool(round.byes)
         if evening is not None:
             assert tuple(table.size for table in evening) == round.sizes
@@ -88,9 +95,9 @@ def test_what_no_tables_of_three_and_four_make_cannot_be_split(players: int) -> 
 
 
 def test_the_nearest_numbers_that_can_be_split_are_known() -> None:
-    assert nearest(5, [BIG_TWO]) == (4, 6)
-    assert nearest(2, [BIG_TWO]) == (0, 3)
-    assert nearest(7, [CONQUIAN]) == (6, 8)
+    assert nearest_possible_counts(5, [BIG_TWO]) == (4, 6)
+    assert nearest_possible_counts(2, [BIG_TWO]) == (0, 3)
+    assert nearest_possible_counts(7, [CONQUIAN]) == (6, 8)
 
 
 def test_games_on_offer_are_all_played_where_that_can_be() -> None:
@@ -139,7 +146,7 @@ def test_of_all_orders_of_tables_one_with_the_least_wear_is_chosen(seed: int) ->
     def worn(order: object) -> int:
         return sum(at[player, number] for number, table in enumerate(order, 3) for player in table)  # type: ignore[call-overload]
 
-    assert worn(numbered(tables, at, 3)) == min(map(worn, permutations(tables)))
+    assert worn(number_tables(tables, at, 3)) == min(map(worn, permutations(tables)))
 
 
 @pytest.mark.parametrize("seed", range(20))
@@ -147,12 +154,12 @@ def test_giving_each_one_thing_costs_as_little_as_any_other_way(seed: int) -> No
     chance = Random(seed)
     size = 1 + seed % 6
     cost = [[chance.randrange(9) for _ in range(size)] for _ in range(size)]
-    who = cheapest(cost)
+    who = cheapest_assignment(cost)
     assert sorted(who) == list(range(size))
     ways = (sum(cost[each][thing] for thing, each in enumerate(way)) for way in permutations(range(size)))
     assert sum(cost[each][thing] for thing, each in enumerate(who)) == min(ways)
 
 
 def test_who_dealt_last_time_does_not_deal_again() -> None:
-    [table] = seated([(1, 2, 3)], {(1, 0): 1, (2, 0): 1})
+    [table] = assign_seats([(1, 2, 3)], {(1, 0): 1, (2, 0): 1})
     assert table[-1] == 3

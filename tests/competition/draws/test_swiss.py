@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 
 from referee.competition.draws import swiss
-from referee.competition.entrants import DrawnRound, Entrants, NotDrawn, Sizes, pairs
+from referee.competition.entrants import DrawnRound, Entrants, NotDrawn, Sizes, all_pairs
 from tests.competition.fields import after, check, distance, fields, partitions, repeats
 from tests.sampling import examples, one_in
 
@@ -43,8 +43,8 @@ def test_no_tables_of_nine_players_at_most_are_better_than_those_drawn(seed: int
         sizes,
         seed,
         {player: Fraction(chance.randrange(7), chance.choice([1, 2, 3])) for player in players},
-        {pair: chance.randrange(3) for pair in pairs(players)},
-        apart=frozenset(chance.sample(pairs(players), 1)),
+        {pair: chance.randrange(3) for pair in all_pairs(players)},
+        apart=frozenset(chance.sample(all_pairs(players), 1)),
     )
     drawn = swiss.draw(field)
     seated = [player for player in players if player not in drawn.byes]
@@ -63,7 +63,7 @@ def test_nobody_meets_again_where_that_can_be(players: int, sizes: Sizes, rounds
     field = Entrants(tuple(range(1, players + 1)), sizes, 1)
     for number in range(rounds):
         drawn = swiss.draw(field)
-        assert not any(field.met.get(pair) for table in drawn.tables for pair in pairs(table))
+        assert not any(field.met.get(pair) for table in drawn.tables for pair in all_pairs(table))
         field = after(field, drawn, number)
 
 
@@ -111,7 +111,7 @@ def test_too_few_for_a_table_are_told_so() -> None:
 
 def test_teams_of_four_at_ten_tables_never_meet_their_own() -> None:
     players = tuple(range(1, 41))
-    apart = frozenset(pair for start in range(1, 41, 4) for pair in pairs(range(start, start + 4)))
+    apart = frozenset(pair for start in range(1, 41, 4) for pair in all_pairs(range(start, start + 4)))
     field = Entrants(players, Sizes(4, 4), 1, apart=apart)
     for number in range(5):
         drawn = swiss.draw(field)

@@ -12,9 +12,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.competition.entrants import Entrants, NotDrawn, Pair, Sizes, pairs
-from referee.competition.planning.designs import DESIGNS, Design, circle, fitting, meetings
-from referee.competition.planning.plans import METHOD, Plan, even_plans, plan, round_of_plan
+from referee.competition.entrants import Entrants, NotDrawn, Pair, Sizes, all_pairs
+from referee.competition.planning.designs import DESIGNS, Design, circle_design, count_meetings, find_fitting_designs
+from referee.competition.planning.plans import METHOD, Plan, draw_planned_round, list_even_plans, make_plan
 from referee.rules.plain_data import plain
 from tests.sampling import examples, one_in
 
@@ -22,11 +22,11 @@ Partition = tuple[tuple[int, ...], ...]
 
 
 def met(made: Plan) -> Counter[Pair]:
-    return Counter(pair for drawn in made.rounds for table in drawn.tables for pair in pairs(table))
+    return Counter(pair for drawn in made.rounds for table in drawn.tables for pair in all_pairs(table))
 
 
 def squares(rounds: Sequence[Partition]) -> int:
-    often = Counter(pair for tables in rounds for table in tables for pair in pairs(table))
+    often = Counter(pair for tables in rounds for table in tables for pair in all_pairs(table))
     return sum(times * times for times in often.values())
 
 
@@ -42,15 +42,15 @@ LISTED = [(9, 3, 4, 1), (15, 3, 7, 1), (16, 4, 5, 1), (25, 5, 6, 1), (28, 4, 9, 
 def test_where_every_pair_can_meet_equally_often_it_does(
     players: int, size: int, rounds: int, times: int, seed: int
 ) -> None:
-    made = plan(players, rounds, Sizes(size, size), seed)
+    made = make_plan(players, rounds, Sizes(size, size), seed)
     assert set(map(len, (table for drawn in made.rounds for table in drawn.tables))) == {size}
-    assert met(made) == Counter(dict.fromkeys(pairs(range(1, players + 1)), times))
+    assert met(made) == Counter(dict.fromkeys(all_pairs(range(1, players + 1)), times))
     assert made.design
     assert not made.drawn
 
 
 def test_a_design_that_is_over_begins_again() -> None:
-    made = plan(9, 9, Sizes(3, 3), 1)
+    made = make_plan(9, 9, Sizes(3, 3), 1)
     assert Counter(met(made).values()) == {2: 36 - 9, 3: 9}
 
 
@@ -60,7 +60,7 @@ def test_where_one_or_two_more_can_join_the_tables_of_a_design_nobody_meets_twic
     players: int, rounds: int, seed: int
 ) -> None:
     # Of 24 in fours, and of 28 in fours, no two meet twice; whoever joins them finds other tables in each round.
-    made = plan(players, rounds, Sizes(3, 5), seed)
+    made = make_plan(players, rounds, Sizes(3, 5), seed)
     assert made.tables == (5,) * (players % 4) + (4,) * (players // 4 - players % 4)
     met_once = rounds * sum(size * (size - 1) // 2 for size in made.tables)
     assert met(made) == Counter(dict.fromkeys(met(made), 1))
@@ -71,7 +71,7 @@ def test_where_one_or_two_more_can_join_the_tables_of_a_design_nobody_meets_twic
 def test_beyond_a_design_the_rounds_that_are_left_are_drawn_behind_it() -> None:
     # Over 7 rounds all of 24 meet once but for eight groups of three. Six of these can come together in the eighth
     # round, each with one more: 18 pairs meet for the first time, and 18 for the second.
-    made = plan(24, 8, Sizes(4, 4), 1)
+    made = make_plan(24, 8, Sizes(4, 4), 1)
     assert sum(times**2 for times in met(made).values()) <= 7 * 36 + 18 + 18 * 3
     assert made.design
     assert made.drawn == 1
@@ -91,9 +91,9 @@ def test_in_every_round_everybody_sits_once_or_has_a_bye(
     sizes = Sizes(least, least + more)
     if players < least:
         with pytest.raises(NotDrawn, match="cannot be seated"):
-            plan(players, rounds, sizes, seed)
+            make_plan(players, rounds, sizes, seed)
         return
-    made = plan(players, rounds, sizes, seed)
+    made = make_plan(players, rounds, sizes, seed)
     assert len(made.rounds) == rounds
     for drawn in made.rounds:
         seated = [player for table in drawn.tables for player in table]
@@ -111,7 +111,7 @@ def test_in_every_round_everybody_sits_once_or_has_a_bye(
 )
 def test_nobody_has_a_second_bye_before_all_had_one(players: int, size: int, rounds: int) -> None:
     had = Counter(dict.fromkeys(range(1, players + 1), 0))
-    for drawn in plan(players, rounds, Sizes(size, size), 3).rounds:
+    for drawn in make_plan(players, rounds, Sizes(size, size), 3).rounds:
         assert drawn.byes
         for player in drawn.byes:
             had[player] += 1
@@ -123,11 +123,11 @@ def test_nobody_has_a_second_bye_before_all_had_one(players: int, size: int, rou
     ("players", "rounds", "least", "most"), [(9, 4, 3, 3), (23, 5, 3, 5), (10, 4, 3, 3), (14, 3, 5, 5)]
 )
 def test_the_same_seed_gives_the_same_plan_in_every_process(players: int, rounds: int, least: int, most: int) -> None:
-    made = plan(players, rounds, Sizes(least, most), 7)
-    assert made == plan(players, rounds, Sizes(least, most), 7)
-    assert made.rounds != plan(players, rounds, Sizes(least, most), 8).rounds
+    made = make_plan(players, rounds, Sizes(least, most), 7)
+    assert made == make_plan(players, rounds, Sizes(least, most), 7)
+    assert made.rounds != make_plan(players, rounds, Sizes(least, most), 8).rounds
     assert made.seed == 7
-    asked = f"plan({players}, {rounds}, Sizes({least}, {most}), 7)"
+    asked = f"make_plan({players}, {rounds}, Sizes({least}, {most}), 7)"
     code = f"from referee.competition.planning.plans import *; print({asked}.rounds)"
     done = subprocess.run(
         [sys.executable, "-c", code],
@@ -147,7 +147,7 @@ def test_at_tables_of_one_size_everybody_sits_at_every_place_and_deals_first_abo
     players: int, rounds: int, size: int
 ) -> None:
     sat: Counter[tuple[int, int]] = Counter()
-    for drawn in plan(players, rounds, Sizes(size, size), 2).rounds:
+    for drawn in make_plan(players, rounds, Sizes(size, size), 2).rounds:
         for table in drawn.tables:
             # Counted from the first dealer, who is the last of the table.
             sat.update(zip(table, [*range(1, len(table)), 0], strict=True))
@@ -160,7 +160,7 @@ def test_at_tables_of_one_size_everybody_sits_at_every_place_and_deals_first_abo
 def test_nobody_sits_at_tables_of_one_number_much_oftener_than_at_others(players: int, rounds: int, most: int) -> None:
     at = Counter(
         (player, number)
-        for drawn in plan(players, rounds, Sizes(3, 4), 1).rounds
+        for drawn in make_plan(players, rounds, Sizes(3, 4), 1).rounds
         for number, table in enumerate(drawn.tables)
         for player in table
     )
@@ -169,24 +169,24 @@ def test_nobody_sits_at_tables_of_one_number_much_oftener_than_at_others(players
 
 def test_who_is_kept_apart_never_sits_together() -> None:
     apart = frozenset({(1, 2), (1, 3), (2, 3), (4, 9), (10, 20)})
-    made = plan(20, 5, Sizes(4, 4), 1, apart)
+    made = make_plan(20, 5, Sizes(4, 4), 1, apart)
     assert not apart & set(met(made))
     assert worst(made) <= 2
 
 
 def test_mates_of_four_teams_of_five_never_meet() -> None:
-    mates = frozenset(pair for team in range(4) for pair in pairs(range(5 * team + 1, 5 * team + 6)))
-    assert not mates & set(met(plan(20, 5, Sizes(4, 4), 1, mates=mates)))
+    mates = frozenset(pair for team in range(4) for pair in all_pairs(range(5 * team + 1, 5 * team + 6)))
+    assert not mates & set(met(make_plan(20, 5, Sizes(4, 4), 1, mates=mates)))
     # Where a team is larger than the tables are many, as few of them meet as can: one pair a round.
-    mates = frozenset(pairs(range(1, 6)))
-    assert sum(met(plan(16, 3, Sizes(4, 4), 1, mates=mates))[pair] for pair in mates) == 3
+    mates = frozenset(all_pairs(range(1, 6)))
+    assert sum(met(make_plan(16, 3, Sizes(4, 4), 1, mates=mates))[pair] for pair in mates) == 3
 
 
 def test_who_cannot_be_kept_apart_is_named() -> None:
     with pytest.raises(NotDrawn, match=r"At 2 tables .* \{1\} and \{2\}, \{1\} and \{3\}, \{2\} and \{3\}\."):
-        plan(8, 3, Sizes(4, 4), 1, frozenset(pairs(range(1, 4))))
+        make_plan(8, 3, Sizes(4, 4), 1, frozenset(all_pairs(range(1, 4))))
     with pytest.raises(NotDrawn, match="no player 9 to keep apart"):
-        plan(8, 3, Sizes(4, 4), 1, frozenset({(1, 9)}))
+        make_plan(8, 3, Sizes(4, 4), 1, frozenset({(1, 9)}))
 
 
 @pytest.mark.parametrize(
@@ -199,7 +199,7 @@ def test_who_cannot_be_kept_apart_is_named() -> None:
 )
 def test_what_cannot_be_planned_is_refused(players: int, rounds: int, sizes: Sizes, said: str) -> None:
     with pytest.raises(NotDrawn, match=said):
-        plan(players, rounds, sizes, 1)
+        make_plan(players, rounds, sizes, 1)
 
 
 def partitions(players: tuple[int, ...], shape: tuple[int, ...]) -> Iterator[Partition]:
@@ -240,7 +240,7 @@ def test_no_plan_of_all_there_are_is_better_than_the_one_found(
     # The first round may be any of them, as the players have no names yet; and rounds have no order.
     tried = [(every[0], *others) for others in product(every, repeat=rounds - 1) if list(others) == sorted(others)]
     best = min(map(squares, tried))
-    made = plan(players, rounds, Sizes(min(shape), max(shape)), 1)
+    made = make_plan(players, rounds, Sizes(min(shape), max(shape)), 1)
     assert made.tables == shape
     assert sum(times * times for times in met(made).values()) == best
 
@@ -251,7 +251,7 @@ def test_no_plan_of_all_there_are_is_better_than_the_one_found(
 def test_a_plan_repeats_fewer_meetings_than_any_of_a_hundred_draws_by_chance(
     players: int, rounds: int, least: int, most: int
 ) -> None:
-    made = plan(players, rounds, Sizes(least, most), 1)
+    made = make_plan(players, rounds, Sizes(least, most), 1)
     chance = Random(1)
     by_chance = []
     for _ in range(100):
@@ -264,22 +264,22 @@ def test_a_plan_repeats_fewer_meetings_than_any_of_a_hundred_draws_by_chance(
 
 
 def test_it_is_known_where_all_could_meet_equally_often() -> None:
-    assert even_plans(9, Sizes(3, 5)) == [(3, 4, 1)]
-    assert even_plans(25, Sizes(3, 5)) == [(5, 6, 1)]
-    assert even_plans(12, Sizes(3, 4)) == [(4, 11, 3)]
-    assert even_plans(23, Sizes(3, 5)) == []
+    assert list_even_plans(9, Sizes(3, 5)) == [(3, 4, 1)]
+    assert list_even_plans(25, Sizes(3, 5)) == [(5, 6, 1)]
+    assert list_even_plans(12, Sizes(3, 4)) == [(4, 11, 3)]
+    assert list_even_plans(23, Sizes(3, 5)) == []
 
 
 def test_how_a_plan_was_made_is_said() -> None:
-    assert plan(9, 4, Sizes(3, 3), 5).how == "the design 9 in threes, seats by seed 5"
+    assert make_plan(9, 4, Sizes(3, 3), 5).how == "the design 9 in threes, seats by seed 5"
     league = f"the best of 8 league-style draws, seed 5, method {METHOD}"
-    assert plan(10, 4, Sizes(3, 3), 5).how == league
-    assert plan(24, 8, Sizes(4, 4), 5).how == f"the design 24 in fours, then {league}"
-    assert plan(23, 5, Sizes(3, 5), 5).how == "the design 24 in fours with 1 left out, seats by seed 5"
+    assert make_plan(10, 4, Sizes(3, 3), 5).how == league
+    assert make_plan(24, 8, Sizes(4, 4), 5).how == f"the design 24 in fours, then {league}"
+    assert make_plan(23, 5, Sizes(3, 5), 5).how == "the design 24 in fours with 1 left out, seats by seed 5"
 
 
 def test_what_json_has_of_a_plan() -> None:
-    said = plain(plan(9, 4, Sizes(3, 3), 5))
+    said = plain(make_plan(9, 4, Sizes(3, 3), 5))
     assert isinstance(said, dict)
     assert list(said) == ["players", "sizes", "tables", "design", "drawn", "seed", "how", "rounds", "met"]
     assert (said["players"], said["tables"], said["design"], said["drawn"]) == (9, [3, 3, 3], "9 in threes", 0)
@@ -287,15 +287,15 @@ def test_what_json_has_of_a_plan() -> None:
 
 def test_the_plan_of_a_field_is_for_its_players_in_their_order() -> None:
     players = (4, 7, 8, 11, 12, 15, 16, 19, 20)
-    numbered = plan(9, 4, Sizes(3, 3), 2).rounds[1]
-    drawn = round_of_plan(Entrants(players, Sizes(3, 3), 2), 4, 2)
+    numbered = make_plan(9, 4, Sizes(3, 3), 2).rounds[1]
+    drawn = draw_planned_round(Entrants(players, Sizes(3, 3), 2), 4, 2)
     assert drawn.tables == tuple(tuple(players[number - 1] for number in table) for table in numbered.tables)
     with pytest.raises(NotDrawn, match=r"\{4\} and \{7\}, \{4\} and \{8\}, \{7\} and \{8\}"):
-        round_of_plan(Entrants(players[:8], Sizes(4, 4), 2, apart=frozenset(pairs(players[:3]))), 3, 1)
+        draw_planned_round(Entrants(players[:8], Sizes(4, 4), 2, apart=frozenset(all_pairs(players[:3]))), 3, 1)
 
 
 WHOLE = [design for design in DESIGNS if design.players != 24]
-ROUND_ROBINS = [circle(players) for players in range(2, 22, 2)]
+ROUND_ROBINS = [circle_design(players) for players in range(2, 22, 2)]
 
 
 @pytest.mark.parametrize("design", [*DESIGNS, *ROUND_ROBINS], ids=lambda design: design.name)
@@ -314,19 +314,21 @@ KNOWN += [(28, 4, 9, 1), (14, 2, 13, 1)]
 def test_every_pair_meets_as_often_as_the_design_says(players: int, size: int, rounds: int, times: int) -> None:
     assert rounds * (size - 1) == times * (players - 1)
     [design] = [
-        design for design in fitting(players, [size] * (players // size)) if design.players == players and design.whole
+        design
+        for design in find_fitting_designs(players, [size] * (players // size))
+        if design.players == players and design.is_balanced
     ]
     assert len(design.rounds) == rounds
-    assert design.times == times
-    met = meetings(design.rounds)
-    assert {met[pair] for pair in pairs(range(players))} == {times}
+    assert design.most_meetings == times
+    met = count_meetings(design.rounds)
+    assert {met[pair] for pair in all_pairs(range(players))} == {times}
 
 
 def test_of_twenty_four_only_eight_groups_of_three_never_meet() -> None:
     [design] = [design for design in DESIGNS if design.players == 24]
-    met = meetings(design.rounds)
+    met = count_meetings(design.rounds)
     assert set(met.values()) == {1}
-    never = [pair for pair in pairs(range(24)) if not met[pair]]
+    never = [pair for pair in all_pairs(range(24)) if not met[pair]]
     assert len(never) == 8 * 3
     # Each of them misses just two others, who miss each other too.
     missed = [{other for pair in never if player in pair for other in pair} for player in range(24)]
@@ -339,18 +341,18 @@ def test_with_players_left_out_every_round_has_the_tables_asked_for_and_nobody_m
     for tables in range(1, players // 3 + 1):
         size, larger = divmod(players, tables)
         shape = [size + 1] * larger + [size] * (tables - larger)
-        for design in fitting(players, shape):
+        for design in find_fitting_designs(players, shape):
             assert design.rounds
             for seated in design.rounds:
                 assert sorted(map(len, seated)) == sorted(shape)
                 assert sorted(player for table in seated for player in table) == list(range(players))
-            assert max(meetings(design.rounds).values()) <= design.times
+            assert max(count_meetings(design.rounds).values()) <= design.most_meetings
 
 
 @pytest.mark.parametrize("players", range(3, 22, 2))
 def test_in_pairs_of_an_odd_number_everybody_meets_everybody_and_has_one_bye(players: int) -> None:
-    [design] = fitting(players, [2] * (players // 2))
+    [design] = find_fitting_designs(players, [2] * (players // 2))
     byes = [set(range(players)) - {player for table in tables for player in table} for tables in design.rounds]
     assert sorted(player for bye in byes for player in bye) == list(range(players))
-    met = meetings(design.rounds)
-    assert {met[pair] for pair in pairs(range(players))} == {1}
+    met = count_meetings(design.rounds)
+    assert {met[pair] for pair in all_pairs(range(players))} == {1}

@@ -72,7 +72,7 @@ async def test_a_plan_is_tried_out_and_nothing_is_recorded(evening: Club) -> Non
 
 @pytest.mark.usefixtures("held")
 async def test_a_large_plan_is_stopped_midway(evening: Club) -> None:
-    plans.plan.cache_clear()
+    plans.make_plan.cache_clear()
 
     async with at_the_desk(evening, size=LARGE) as officer:
         await found(officer, "tournament plan")
@@ -83,12 +83,12 @@ async def test_a_large_plan_is_stopped_midway(evening: Club) -> None:
         await officer.hurry("enter")
         await wait_async(lambda: "Planning the rounds" in officer.reads(), officer.sees)
         await officer.press("escape", shows="Stopped. Nothing was changed.")
-    assert plans.plan.cache_info().currsize == 0
+    assert plans.make_plan.cache_info().currsize == 0
 
 
 @pytest.mark.usefixtures("held")
 async def test_drawing_a_round_of_a_large_plan_is_stopped_midway(evening: Club) -> None:
-    plans.plan.cache_clear()
+    plans.make_plan.cache_clear()
     wanted = Wanted("big-two", None, (("rounds", 3),))
     announcing.new(evening, "All Meet", Format.ALL_MEET, wanted, seed=1)
     entering.enter(evening, "1", NAMES[:4])

@@ -177,7 +177,7 @@ def test_who_dealt_first_is_read_from_the_record_of_the_round_before(club: Club)
     shown = rounds.draw(club, None)
     assert shown.rounds[0].tables[0].dealer == first
     with club.reading() as tx:
-        question = overview.read_tournament(tx, None).state.rounds[1].question
+        question = overview.read_tournament(tx, None).state.rounds[1].request
     dealt = {player for player, place in question.field.sat if place == 0}
     assert first in dealt
     assert table.entries[-1] not in dealt

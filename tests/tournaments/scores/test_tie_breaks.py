@@ -80,7 +80,7 @@ def test_step_decides_at_its_figures(step, rounds, ahead, behind, told) -> None:
     found = {line.entry: line for line in lines(rounds, by(step))}
     assert found[ahead].points == found[behind].points
     assert found[ahead].place < found[behind].place
-    assert (found[ahead].steps, found[behind].steps) == (((step.called, told[0]),), ((step.called, told[1]),))
+    assert (found[ahead].steps, found[behind].steps) == (((step.label, told[0]),), ((step.label, told[1]),))
 
 
 def test_fewer_penalties_decide() -> None:
