@@ -30,17 +30,17 @@ class LogEntry:
         return self.event.data
 
     @property
-    def what(self) -> str:
+    def action(self) -> str:
         """The action in words, for officers."""
         return describe(self.event.kind, self.data.get("kind"))
 
     @property
-    def at(self) -> datetime:
+    def moment(self) -> datetime:
         """The time of the action."""
         return datetime.fromisoformat(self.event.at)
 
     @property
-    def by(self) -> str:
+    def actor(self) -> str:
         """The actor as stored: a member's mark, another name, or empty."""
         return signer(self.event, self.texts)
 
@@ -55,28 +55,30 @@ def find_entries(
     *kinds: EventKind,
     undone: Sequence[EventKind] = (),
     match: int | None = None,
-    since: datetime | None = None,
-    most: int | None = None,
-    **about: object,
+    start: datetime | None = None,
+    limit: int | None = None,
+    **filters: object,
 ) -> list[LogEntry]:
     """Return the entries of some kinds, latest first.
 
-    `match` and `since` limit them to one match and to entries from a moment on, and `most` limits their number. Undo
-    events of the `undone` kinds are included. `about` filters by event data, such as the number of a session; a list
+    `match` and `since` limit them to one match and to entries from a moment on, and `limit` limits their number. Undo
+    events of the `undone` kinds are included. `filters` select by event data, such as the number of a session; a list
     matches any of its values.
     """
-    moment = in_utc(since) if since else ""
-    having = {name: value if isinstance(value, list | tuple) else [value] for name, value in about.items()}
-    events = latest_events(tx, tx.club, kinds, undone=undone, match=match, having=having, since=moment, most=most)
+    moment = in_utc(start) if start else ""
+    field_values = {name: value if isinstance(value, list | tuple) else [value] for name, value in filters.items()}
+    events = latest_events(
+        tx, tx.club, kinds, undone=undone, match=match, having=field_values, since=moment, most=limit
+    )
     texts = texts_by_event(tx, tx.club, events)
     return [LogEntry(event, texts[event.n]) for event in events]
 
 
-def last_entry(tx: Transaction, kind: EventKind, *, match: int | None = None, **about: Any) -> LogEntry:
-    """Return the last entry of a kind, for one match or for event data given as `about`.
+def last_entry(tx: Transaction, kind: EventKind, *, match: int | None = None, **filters: Any) -> LogEntry:
+    """Return the last entry of a kind, for one match or selected by event data (`filters`).
 
     There must be one; the caller knows that from a projection.
     """
-    for entry in find_entries(tx, kind, match=match, most=1, **about):
+    for entry in find_entries(tx, kind, match=match, limit=1, **filters):
         return entry
     raise StoreAltered(f"The log lacks an event of this kind: {kind}.", Do.AUDIT("See what was changed"))

@@ -55,29 +55,29 @@ def day_of(moment: datetime) -> date:
 class Club:
     """An open club: its folder, its store, and the `actor` who signs everything that is written, by name or mark.
 
-    The `clock` returns the current time. `known_as` caches signatures by name. For a player's `phone`, each event also
-    has its number, and each transaction first calls `allowed`, which may raise a fault.
+    The `clock` returns the current time. `signatures` caches signatures by name. For a player's `phone`, each event
+    also has its number, and each transaction first calls `check_access`, which may raise a fault.
     """
 
     folder: Path
     store: Engine
     actor: str = field(default_factory=lambda: os.environ.get("REFEREE_OFFICER", ""))
     clock: Callable[[], datetime] = now
-    known_as: Mapping[str, str] = field(default_factory=dict)
+    signatures: Mapping[str, str] = field(default_factory=dict)
     phone: SigningPhone | None = None
-    allowed: Callable[[Transaction], object] | None = None
+    check_access: Callable[[Transaction], object] | None = None
 
     def __enter__(self) -> Self:
         return self
 
     def __exit__(
-        self, kind: type[BaseException] | None, raised: BaseException | None, at: TracebackType | None
+        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
     ) -> None:
         """Close the club. Raises `StoreAltered` in place of an error that came of an altered row."""
         try:
-            if isinstance(raised, CAUSED_BY_DAMAGE) and not isinstance(raised, ClubFault):
+            if isinstance(error, CAUSED_BY_DAMAGE) and not isinstance(error, ClubFault):
                 with self.translating_damage():
-                    raise raised
+                    raise error
         finally:
             self.close()
 
@@ -128,19 +128,19 @@ class Club:
         with translate_store_errors(self.store), self.store.writing() as sql:
             tx = Writing(sql, self)
             try:
-                if self.allowed:
-                    self.allowed(tx)
+                if self.check_access:
+                    self.check_access(tx)
                 yield tx
             finally:
                 tx.end()
-        self._remember()
+        self._remember_head()
 
     @contextmanager
-    def together(self) -> Iterator[Club]:
-        """Yield the club with several changes in one transaction; each sees the changes before it."""
+    def group_changes(self) -> Iterator[Club]:
+        """Yield the club in a transaction that groups several changes; each change sees those before it."""
         with translate_store_errors(self.store), self.store.writing() as sql:
             yield replace(self, store=NestedTransaction(self.store, sql))
-        self._remember()
+        self._remember_head()
 
     @contextmanager
     def translating_damage(self) -> Iterator[None]:
@@ -148,7 +148,7 @@ class Club:
         with translate_store_errors(self.store):
             yield
 
-    def _remember(self) -> None:
+    def _remember_head(self) -> None:
         """Note the new head of the log on this computer. It runs outside the lock, because a server may be slow.
 
         A nested transaction and a club in a staging folder are not noted.
@@ -156,7 +156,7 @@ class Club:
         if isinstance(self.store, NestedTransaction) or is_staging_folder(self.folder):
             return
         with suppress(StoreFault):  # the change is stored even if the server fails now
-            remember_head(self.sight())
+            remember_head(self.check_log_head())
 
     @property
     def file(self) -> Path:
@@ -174,32 +174,33 @@ class Club:
         from referee.store import inspection
 
         faults = inspection.quick_check(self.store.path) if self.store.path else ()
-        return (*faults, *self.missed)
+        return (*faults, *self.lost_events)
 
     @property
-    def missed(self) -> tuple[Difference, ...]:
+    def lost_events(self) -> tuple[Difference, ...]:
         """A difference for the events missing from the log although this computer has seen them; empty if none are."""
         from referee.store.difference import loss_difference
 
-        sight = self.sight()
+        sight = self.check_log_head()
         with translate_store_errors(self.store):
             return (loss_difference(sight),) if sight.rollback else ()
 
-    def sight(self) -> HeadCheck:
+    def check_log_head(self) -> HeadCheck:
         """Return a comparison of the log with the head that this computer saw last."""
         with translate_store_errors(self.store), self.store.reading() as sql:
             return check_head(sql, sql.club, self.store.where)
 
     def clock_behind(self) -> str:
         """Return a warning if the clock is earlier than the last event; otherwise an empty text."""
-        last_written, now = self.sight().current.at, self.clock()
+        last_written_text, current_time = self.check_log_head().current.at, self.clock()
         with translate_store_errors(self.store):
-            last = datetime.fromisoformat(last_written) if last_written else now
-        if last - now < _SLOW:
+            last_time = datetime.fromisoformat(last_written_text) if last_written_text else current_time
+        if last_time - current_time < _SLOW:
             return ""
         return (
-            f"The clock of this computer says {in_local_time(now):%Y-%m-%d %H:%M}, but the last event of the club "
-            f"was at {in_local_time(last):%Y-%m-%d %H:%M}. Set the clock, or new entries get the wrong date."
+            f"The clock of this computer says {in_local_time(current_time):%Y-%m-%d %H:%M}, but the last event of "
+            f"the club was at {in_local_time(last_time):%Y-%m-%d %H:%M}. Set the clock, or new entries get "
+            "the wrong date."
         )
 
     @property
@@ -215,47 +216,49 @@ class Club:
         """
         return self.store.revision()
 
-    def by(self, actor: str) -> Club:
+    def with_actor(self, actor: str) -> Club:
         """Return the club with another actor, by name or mark; empty for nobody."""
         return replace(self, actor=actor)
 
-    def by_phone(self, member: int | None, number: int, allowed: Callable[[Transaction], object] | None = None) -> Club:
+    def with_phone(
+        self, member: int | None, number: int, check_access: Callable[[Transaction], object] | None = None
+    ) -> Club:
         """Return the club for a player's phone, which the current actor serves; for a tablet, `member` is None.
 
-        Each transaction first calls `allowed`, which raises a `ClubFault` if the phone may no longer write.
+        Each transaction first calls `check_access`, which raises a `ClubFault` if the phone may no longer write.
         """
-        phone = SigningPhone(number, self.signed())
-        return replace(self, actor="" if member is None else f"@#{member}", phone=phone, allowed=allowed)
+        phone = SigningPhone(number, self.signature())
+        return replace(self, actor="" if member is None else f"@#{member}", phone=phone, check_access=check_access)
 
-    def signed(self) -> str:
+    def signature(self) -> str:
         """Return the actor's name or mark. Raises `ClubFault` if it is not a valid text."""
         officer_name = clean_text(self.actor, "the officer's name")
-        return self.known_as.get(officer_name, officer_name)
+        return self.signatures.get(officer_name, officer_name)
 
     def close(self) -> None:
         """Close the club's file."""
         self.store.close()
 
 
-def find(explicit: Path | str | None = None, start: Path | None = None) -> Path:
-    """Return the club's folder: the `explicit` one, else `REFEREE_CLUB`, else the nearest at or above `start`.
+def find_folder(address: Path | str | None = None, start: Path | None = None) -> Path:
+    """Return the club's folder: the one at `address`, else `REFEREE_CLUB`, else the nearest at or above `start`.
 
     Raises `StoreMissing`, naming the places searched, and a `StoreFault` for a folder on another computer.
     """
-    folder = _find(explicit, start)
+    folder = _find_folder(address, start)
     check_local(folder)
     return folder
 
 
-def _find(explicit: Path | str | None, start: Path | None) -> Path:
-    for source, path_text in (("", explicit), (" (REFEREE_CLUB)", os.environ.get("REFEREE_CLUB"))):
+def _find_folder(explicit: Path | str | None, start: Path | None) -> Path:
+    for origin, path_text in (("", explicit), (" (REFEREE_CLUB)", os.environ.get("REFEREE_CLUB"))):
         if path_text:
             if is_server(str(path_text)):
                 raise ClubFault(f"{path_text} is a server, but this needs a club in a folder. Name the folder.")
             folder = expand_user(path_text)
             folder = folder.parent if folder.name == FILE else folder
             if not _has_club(folder):
-                raise StoreMissing(f"There is no club in {folder}{source}. Use a folder with a {FILE} in it.")
+                raise StoreMissing(f"There is no club in {folder}{origin}. Use a folder with a {FILE} in it.")
             return folder
     try:
         start_folder = (start or Path.cwd()).resolve()
@@ -273,17 +276,17 @@ def _has_club(folder: Path) -> bool:
         return (folder / FILE).is_file()
     except (OSError, ValueError) as error:
         kind = StoreReadOnly if isinstance(error, PermissionError) else StoreMissing
-        why = getattr(error, "strerror", None) or "it is not the name of a folder"
-        raise kind(f"{_cut(folder)} cannot be read: {why}.") from None
+        cause = getattr(error, "strerror", None) or "it is not the name of a folder"
+        raise kind(f"{_shorten(folder)} cannot be read: {cause}.") from None
 
 
-def _cut(path: Path) -> str:
+def _shorten(path: Path) -> str:
     """Return a path for a message, shortened to 200 characters."""
     return text if len(text := str(path)) <= 200 else f"{text[:200]}..."
 
 
 def open_club(
-    explicit: Path | str | None = None,
+    address: Path | str | None = None,
     *,
     actor: str | None = None,
     patience: float = PATIENCE,
@@ -296,50 +299,50 @@ def open_club(
     The actor is the one given, else `REFEREE_OFFICER`, else the member of the server login. Tables in an older form are
     rebuilt, which `progress` reports. `patience` is how many seconds to wait for other writers. Raises a `StoreFault`.
     """
-    path_text = str(explicit or os.environ.get("REFEREE_CLUB", ""))
+    path_text = str(address or os.environ.get("REFEREE_CLUB", ""))
     if is_server(path_text):
-        club = _on_server(parse_server(path_text), patience, password, read_only=read_only)
-        return _acting(club, actor, read_only=read_only)
-    folder = find(explicit)
+        club = _open_on_server(parse_server(path_text), patience, password, read_only=read_only)
+        return _with_actor(club, actor, read_only=read_only)
+    folder = find_folder(address)
     path = folder / FILE
     with translate_file_errors(path):
         try:
-            opened = open_file(path, patience=patience, read_only=read_only, shape=SHAPE, key=key())
+            store = open_file(path, patience=patience, read_only=read_only, shape=SHAPE, key=find_key())
         except StoreOlder as fault:
             if read_only:
                 raise StoreOlder(f"{fault} Open the club once where you can write to it.") from None
             from referee.store.progress import no_progress
             from referee.store.upgrading import rebuild_file
 
-            rebuild_file(ClubFile(path, patience=patience, key=key()), progress or no_progress)
-            opened = open_file(path, patience=patience, shape=SHAPE, key=key())
-    return _acting(Club(folder, opened), actor, read_only=read_only)
+            rebuild_file(ClubFile(path, patience=patience, key=find_key()), progress or no_progress)
+            store = open_file(path, patience=patience, shape=SHAPE, key=find_key())
+    return _with_actor(Club(folder, store), actor, read_only=read_only)
 
 
-def _acting(club: Club, actor: str | None, *, read_only: bool) -> Club:
+def _with_actor(club: Club, actor: str | None, *, read_only: bool) -> Club:
     if not read_only and not is_staging_folder(club.folder):
-        remember_head(club.sight())
-    return club if actor is None else club.by(actor)
+        remember_head(club.check_log_head())
+    return club if actor is None else club.with_actor(actor)
 
 
-def _on_server(where: Server, patience: float, password: str, *, read_only: bool) -> Club:
+def _open_on_server(server: Server, patience: float, password: str, *, read_only: bool) -> Club:
     from referee.store.events.postgresql import open_on_server  # its driver is rarely needed
 
     try:
-        opened = open_on_server(
-            where, patience=patience, read_only=read_only, shape=SHAPE, password=password, key=key()
+        store = open_on_server(
+            server, patience=patience, read_only=read_only, shape=SHAPE, password=password, key=find_key()
         )
     except StoreOlder as fault:
-        upgrade = Do.UPGRADE("The server's administrator rebuilds them", club=str(replace(where, user="")))
+        upgrade = Do.UPGRADE("The server's administrator rebuilds them", club=str(replace(server, user="")))
         raise StoreOlder(str(fault), upgrade) from None
-    with opened.reading() as sql:
-        [(uuid,)] = sql.rows("SELECT uuid FROM club WHERE id = ?", opened.club)
-        login = sql.rows("SELECT member FROM officer WHERE club = ? AND role = current_user", opened.club)
-    club = Club(folder_of(str(uuid)), opened)
-    return club.by(f"@#{login[0][0]}") if login and not club.actor else club
+    with store.reading() as sql:
+        [(uuid,)] = sql.rows("SELECT uuid FROM club WHERE id = ?", store.club)
+        login = sql.rows("SELECT member FROM officer WHERE club = ? AND role = current_user", store.club)
+    club = Club(server_club_folder(str(uuid)), store)
+    return club.with_actor(f"@#{login[0][0]}") if login and not club.actor else club
 
 
-def folder_of(uuid: str) -> Path:
+def server_club_folder(uuid: str) -> Path:
     """Return this computer's folder for a club on a server, with its exports, backups and schedules."""
     folder = user_folder(FolderKind.DATA) / uuid
     with suppress(OSError):
@@ -348,10 +351,10 @@ def folder_of(uuid: str) -> Path:
     return folder
 
 
-def key(named: Path | str | None = None) -> bytes | None:
-    """Return the key for hashing the log: from the file `named`, else from `REFEREE_KEY_FILE`, else None."""
-    where = named or os.environ.get("REFEREE_KEY_FILE")
-    return read_key(where) if where else None
+def find_key(key_file: Path | str | None = None) -> bytes | None:
+    """Return the key for hashing the log: from `key_file`, else from `REFEREE_KEY_FILE`, else None."""
+    path = key_file or os.environ.get("REFEREE_KEY_FILE")
+    return read_key(path) if path else None
 
 
 @contextmanager
@@ -374,7 +377,7 @@ def translate_store_errors(store: Engine) -> Iterator[None]:
 
 @contextmanager
 def translate_file_errors(path: Path) -> Iterator[None]:
-    """Do the same for the file at a path."""
+    """Raise `StoreAltered` in place of an error if the file at a path is damaged; otherwise let the error pass."""
     try:
         yield
     except ClubFault:
@@ -388,8 +391,8 @@ def translate_file_errors(path: Path) -> Iterator[None]:
 
 
 def _altered(where: object, damage: Sequence[Difference]) -> StoreAltered:
-    more = f" ({len(damage) - 1} more.)" if len(damage) > 1 else ""
-    return StoreAltered(f"{where} is damaged. {damage[0]}.{more}", Do.AUDIT("See all of it"))
+    more_faults = f" ({len(damage) - 1} more.)" if len(damage) > 1 else ""
+    return StoreAltered(f"{where} is damaged. {damage[0]}.{more_faults}", Do.AUDIT("See all of it"))
 
 
 def init(folder: Path | str, name: str = "", *, key_file: Path | str | None = None, tries: int = 5) -> Club:
@@ -401,22 +404,22 @@ def init(folder: Path | str, name: str = "", *, key_file: Path | str | None = No
     try:
         folder = expand_user(folder).resolve()
         path = folder / FILE
-        taken = path.exists()
+        already_exists = path.exists()
     except (OSError, RuntimeError) as error:
-        why = getattr(error, "strerror", None) or "it leads back to itself"
-        raise StoreReadOnly(f"{_cut(Path(folder))} cannot be a club's folder: {why}.") from None
-    there_already = ClubFault(f"There is already a club in {folder}. Nothing was changed.")
-    if taken:
-        raise there_already
+        cause = getattr(error, "strerror", None) or "it leads back to itself"
+        raise StoreReadOnly(f"{_shorten(Path(folder))} cannot be a club's folder: {cause}.") from None
+    club_exists = ClubFault(f"There is already a club in {folder}. Nothing was changed.")
+    if already_exists:
+        raise club_exists
     check_local(folder)
     # SQLite would read a new file together with the leftover log of a removed one, and damage it. Look for the log
     # first: a club that is made there at the same moment has its file before its log.
-    if (last_head := _log_of(path)) and not path.exists():
+    if (leftover_log := _find_leftover_log(path)) and not path.exists():
         raise ClubFault(
-            f"{last_head} belongs to a missing {FILE}, and may hold its last lines. "
-            f"Put {FILE} back next to it, or move {last_head.name} away first."
+            f"{leftover_log} belongs to a missing {FILE}, and may hold its last lines. "
+            f"Put {FILE} back next to it, or move {leftover_log.name} away first."
         )
-    hashed_with = key(key_file)
+    key = find_key(key_file)
     # Check the name first, so that nothing is made for an invalid one.
     name = valid_title(name if name.strip() else folder.name[:LONGEST_NAME], "club")
     created: list[Path] = []
@@ -425,36 +428,36 @@ def init(folder: Path | str, name: str = "", *, key_file: Path | str | None = No
             created += reversed(make_private_folder(subfolder))
         with staging_folder(path) as staged:
             with (
-                closing(create(staged / FILE, [*sqlite_statements()], SHAPE, key=hashed_with)) as store,
+                closing(create(staged / FILE, [*sqlite_statements()], SHAPE, key=key)) as store,
                 store.writing() as sql,
             ):
                 founding = Writing(sql, Club(staged, store))
-                founding.append(EventKind.CLUB_FOUNDED, key_data(hashed_with), texts=[EventText("name", name)])
+                founding.append(EventKind.CLUB_FOUNDED, key_data(key), texts=[EventText("name", name)])
             place_new(staged / FILE, path)
             forget_place(str(path.resolve()))
     except StoreFault:
-        _unmake(created)
+        _remove_folders(created)
         raise
     except (FileExistsError, NotADirectoryError):
         if path.is_file():  # another process has just made it
-            raise there_already from None
+            raise club_exists from None
         raise ClubFault(f"{folder} cannot be a club's folder: there is a file of that name.") from None
     except OSError as error:
-        _unmake(created)
+        _remove_folders(created)
         if isinstance(error, FileNotFoundError) and tries > 1:
             return init(folder, name, key_file=key_file, tries=tries - 1)
         kind = StoreFull if error.errno == ENOSPC else StoreReadOnly
         raise kind(f"{folder} cannot be written: {error.strerror}.") from None
-    return Club(folder, open_file(path, shape=SHAPE, key=hashed_with))
+    return Club(folder, open_file(path, shape=SHAPE, key=key))
 
 
-def _log_of(path: Path) -> Path | None:
-    logs = (path.with_name(path.name + beside) for beside in ("-wal", "-journal"))
+def _find_leftover_log(path: Path) -> Path | None:
+    logs = (path.with_name(path.name + suffix) for suffix in ("-wal", "-journal"))
     return next((log for log in logs if log.is_file() and log.stat().st_size), None)
 
 
-def _unmake(made: Sequence[Path]) -> None:
+def _remove_folders(folders: Sequence[Path]) -> None:
     """Remove the folders created for a club that could not be made."""
     with suppress(OSError):
-        for folder in reversed(made):
+        for folder in reversed(folders):
             folder.rmdir()

@@ -20,7 +20,7 @@ from referee.store.plain_rows import Season, Session, find_row
 from referee.store.projections.kind import EventKind
 from referee.store.transaction import Transaction
 
-_TOLD: Final = (
+_LISTED: Final = (
     EventKind.SEASON_BEGUN, EventKind.SEASON_CLOSED, EventKind.SEASON_REOPENED,
     EventKind.SESSION_PLANNED, EventKind.SESSION_CHANGED, EventKind.SESSION_CANCELLED,
     EventKind.SESSION_OPENED, EventKind.SESSION_CLOSED, EventKind.SESSION_REOPENED,
@@ -32,7 +32,7 @@ _TOLD: Final = (
     EventKind.MEMBER_MERGED, EventKind.MEMBER_FORGOTTEN,
     EventKind.SHOWN_AS, EventKind.BACKUPS_KEPT, EventKind.BACKED_UP, EventKind.RESTORED, EventKind.LOSS_ACCEPTED,
 )  # fmt: skip
-"""What officers read of who did what; what else is done bears the name of who did it where it is shown."""
+"""The kinds of actions listed for officers. Other actions show their actor where they are displayed."""
 _UNDONE: Final = (EventKind.SESSION_OPENED, EventKind.CHECKED_IN, EventKind.CHECKED_OUT, EventKind.MEMBER_MERGED)
 """The kinds whose undo events are listed."""
 
@@ -57,11 +57,13 @@ def log_file_action(club: Club, kind: EventKind) -> None:
         tx.append(kind, {})
 
 
-def recent_actions(club: Club, *, most: int | None = None) -> list[ActionView]:
-    """Return the latest actions, latest first, at most `most`."""
+def recent_actions(club: Club, *, limit: int | None = None) -> list[ActionView]:
+    """Return the latest actions, latest first, at most `limit`."""
     with club.reading() as tx:
         names_by_id = names(tx)
-        return [_seen(tx, entry, names_by_id) for entry in find_entries(tx, *_TOLD, undone=_UNDONE, most=most)]
+        return [
+            _action_view(tx, entry, names_by_id) for entry in find_entries(tx, *_LISTED, undone=_UNDONE, limit=limit)
+        ]
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,26 +74,30 @@ class TableOfficers:
     finished: str
 
 
-def at_table(club: Club, number: int) -> TableOfficers:
+def table_officers(club: Club, number: int) -> TableOfficers:
     """Return the officers who started and finished a table."""
     with club.reading() as tx:
         names_by_id = names(tx)
-        [(by, finished_at)] = tx.rows('SELECT "by", finished_at FROM "match" WHERE id = ?', number)
-        finished = find_entries(tx, EventKind.TABLE_FINISHED, match=number, most=1) if finished_at else []
-        last = finished[0].by if finished else ""
-        return TableOfficers(with_names(by, (), names_by_id), with_names(last, (), names_by_id))
+        [(starter, finished_at)] = tx.rows('SELECT "by", finished_at FROM "match" WHERE id = ?', number)
+        finish_entries = find_entries(tx, EventKind.TABLE_FINISHED, match=number, limit=1) if finished_at else []
+        finisher = finish_entries[0].actor if finish_entries else ""
+        return TableOfficers(with_names(starter, (), names_by_id), with_names(finisher, (), names_by_id))
 
 
-def describe_officers(desk: TableOfficers, lines: Iterable[tuple[int, str]]) -> str:
+def describe_officers(officers: TableOfficers, lines: Iterable[tuple[int, str]]) -> str:
     """Return a line on who started a table, who wrote which lines, and who finished it."""
     groups: dict[str, list[int]] = {}
-    for number, who in lines:
-        groups.setdefault(who, []).append(number)
-    wrote = [f"{who} ({_span(numbers)})" if len(groups) > 1 else who for who, numbers in groups.items() if who]
+    for number, officer in lines:
+        groups.setdefault(officer, []).append(number)
+    recorders = [
+        f"{officer} ({_span(numbers)})" if len(groups) > 1 else officer
+        for officer, numbers in groups.items()
+        if officer
+    ]
     parts = (
-        f"started by {desk.started}" if desk.started else "",
-        f"recorded by {join_words(wrote)}" if wrote else "",
-        f"finished by {desk.finished}" if desk.finished else "",
+        f"started by {officers.started}" if officers.started else "",
+        f"recorded by {join_words(recorders)}" if recorders else "",
+        f"finished by {officers.finished}" if officers.finished else "",
     )
     text = "; ".join(filter(None, parts))
     return f"{text[0].upper()}{text[1:]}." if text else ""
@@ -109,22 +115,24 @@ def _span(numbers: Sequence[int]) -> str:
     return f"line {text}" if len(numbers) == 1 else f"lines {text}"
 
 
-def _seen(tx: Transaction, entry: LogEntry, names_by_id: dict[int, str]) -> ActionView:
-    by = with_names(entry.by, (), names_by_id)
-    return ActionView(entry.what, about(tx, entry, names_by_id), _note(tx, entry, names_by_id), entry.at, by)
+def _action_view(tx: Transaction, entry: LogEntry, names_by_id: dict[int, str]) -> ActionView:
+    actor = with_names(entry.actor, (), names_by_id)
+    return ActionView(
+        entry.action, describe_target(tx, entry, names_by_id), _note(tx, entry, names_by_id), entry.moment, actor
+    )
 
 
-def about(tx: Transaction, each: LogEntry, known: Mapping[int, str]) -> str:
+def describe_target(tx: Transaction, entry: LogEntry, names_by_id: Mapping[int, str]) -> str:
     """Return the target of an action in words: the first thing that its data names, otherwise its table."""
-    match each.data:
+    match entry.data:
         case {"dispute": int() as number}:
             return f"dispute {number}"
         case {"member": number}:
-            return known.get(number, f"member {number}")
+            return names_by_id.get(number, f"member {number}")
         case {"members": numbers}:
-            return join_words(known.get(number, f"member {number}") for number in numbers)
+            return join_words(names_by_id.get(number, f"member {number}") for number in numbers)
         case {"session": number}:
-            return _evening(tx, number)
+            return _session_day(tx, number)
         case {"season": number}:
             season = find_row(tx, Season, number)
             return season.name if season else f"season {number}"
@@ -132,7 +140,7 @@ def about(tx: Transaction, each: LogEntry, known: Mapping[int, str]) -> str:
             return f"tournament {number}"
         case {"penalty": number}:
             return f"penalty {number}"
-    return table_numbers.table_names(tx, [each.event.match]) if each.event.match else ""
+    return table_numbers.table_names(tx, [entry.event.match]) if entry.event.match else ""
 
 
 def _note(tx: Transaction, entry: LogEntry, names_by_id: dict[int, str]) -> str:
@@ -143,7 +151,7 @@ def _note(tx: Transaction, entry: LogEntry, names_by_id: dict[int, str]) -> str:
         case {"was": [day, hour]}:
             return f"was {day} {hour}"
         case {"members": _, "session": number}:
-            return f"session of {_evening(tx, number)}"
+            return f"session of {_session_day(tx, number)}"
         case {"outcome": outcome}:
             return str(outcome)
         case {"how": how}:
@@ -151,6 +159,6 @@ def _note(tx: Transaction, entry: LogEntry, names_by_id: dict[int, str]) -> str:
     return str(entry.data.get("note", ""))
 
 
-def _evening(tx: Transaction, number: int) -> str:
+def _session_day(tx: Transaction, number: int) -> str:
     session = find_row(tx, Session, number)
     return f"{session.held_on}" if session else f"session {number}"

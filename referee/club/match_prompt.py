@@ -16,7 +16,7 @@ from referee.rules.records.shorthand import whose_turn
 from referee.rules.suggestions.offered_lines import example_line, suggest_lines
 
 # The longest name of a next step that is shown in the prompt, such as "the deal".
-SHORT: Final = 20
+LONGEST_STEP_NAME: Final = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,8 +35,8 @@ class MatchPrompt:
         match = self.match
         if match.finished_at or match.result_only:
             return ""
-        who = awaited_name(match.sheet)
-        return who if whose_turn(match.book, match.sheet.table) is not None or len(who) <= SHORT else ""
+        name = awaited_name(match.sheet)
+        return name if whose_turn(match.book, match.sheet.table) is not None or len(name) <= LONGEST_STEP_NAME else ""
 
     @property
     def example(self) -> str:
@@ -44,7 +44,7 @@ class MatchPrompt:
         return self._first_deal or example_line(self.match.book, self.match.sheet.table, self.match.names)
 
     @property
-    def to_come(self) -> str:
+    def next_event(self) -> str:
         """What comes next if it is no player's turn, such as the deal; otherwise empty."""
         match = self.match
         return awaited_name(match.sheet) if whose_turn(match.book, match.sheet.table) is None else ""
@@ -54,15 +54,19 @@ class MatchPrompt:
         match = self.match
         if match.result_only or (match.finished_at and not text):
             return ()
-        offered = suggest_lines(match.book, match.sheet.table, match.names, text)
-        first = self._first_deal
-        return (first, *(completion for completion in offered if completion != first)) if first in offered else offered
+        completions = suggest_lines(match.book, match.sheet.table, match.names, text)
+        first_deal = self._first_deal
+        return (
+            (first_deal, *(completion for completion in completions if completion != first_deal))
+            if first_deal in completions
+            else completions
+        )
 
     @property
     def _first_deal(self) -> str:
         """The line for the deal by the drawn dealer, until the first line is recorded; then empty."""
-        waits = self.dealer in self.match.names and not any(line.kind == "line" for line in self.match.log)
-        return f"deal by {self.dealer}" if waits else ""
+        is_awaited = self.dealer in self.match.names and not any(line.kind == "line" for line in self.match.log)
+        return f"deal by {self.dealer}" if is_awaited else ""
 
     def preview(self, text: str, instead_of: int | None) -> JudgedLine:
         """Return the ruling that the line would get if it were recorded now."""

@@ -221,12 +221,12 @@ CLAUSES: Final = (
 )
 
 
-def parse_tie_steps(typed: str) -> tuple[TieStep, ...]:
+def parse_tie_steps(text: str) -> tuple[TieStep, ...]:
     """Return the tie-break steps of a season, or the default ones.
 
     The random draw always comes last. Raises `ClubFault` for an impossible order.
     """
-    return parse_steps(typed, lot_last=True) or USUAL_STEPS
+    return parse_steps(text, lot_last=True) or USUAL_STEPS
 
 
 def clause(id: str) -> BookClause:

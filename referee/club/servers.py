@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from referee.club.folder import Club, folder_of, key, now
+from referee.club.folder import Club, find_key, now, server_club_folder
 from referee.club.people import roster
 from referee.club.text.faults import ClubFault
 from referee.club.text.names import valid_title
@@ -34,34 +34,34 @@ class LoginView:
     made: bool = False
 
 
-def init_on(typed: str, name: str = "", *, key_file: Path | str | None = None, password: str = "") -> Club:
+def init_on_server(address: str, name: str = "", *, key_file: Path | str | None = None, password: str = "") -> Club:
     """Create a club in a database and open it, with a login that owns the clubs there. Raises `ClubFault`."""
     from referee.store.events.postgresql import create_on_server
 
-    where = parse_server(typed)
-    if where.club:
-        raise ClubFault(f"{where}: a new club has no number yet. Leave ?club={where.club} out.")
-    hashed_with = key(key_file)
-    name = valid_title(name if name.strip() else where.database, "club")
+    server = parse_server(address)
+    if server.club:
+        raise ClubFault(f"{server}: a new club has no number yet. Leave ?club={server.club} out.")
+    key = find_key(key_file)
+    name = valid_title(name if name.strip() else server.database, "club")
 
-    def founded(sql: PostgresTransaction) -> None:
-        appending = LogWriter(sql, sql.club, in_utc(now()), project)
-        appending.append(EventKind.CLUB_FOUNDED, key_data(hashed_with), texts=[EventText("name", name)])
+    def found_club(sql: PostgresTransaction) -> None:
+        writer = LogWriter(sql, sql.club, in_utc(now()), project)
+        writer.append(EventKind.CLUB_FOUNDED, key_data(key), texts=[EventText("name", name)])
 
-    opened = create_on_server(
-        where, [*postgresql_statements()], SHAPE, password=password, key=hashed_with, initialize=founded
+    store = create_on_server(
+        server, [*postgresql_statements()], SHAPE, password=password, key=key, initialize=found_club
     )
-    with opened.reading() as sql:
-        [(uuid,)] = sql.rows("SELECT uuid FROM club WHERE id = ?", opened.club)
-    opened_club = replace(opened, server=replace(where, club=str(opened.club)))
-    return Club(folder_of(str(uuid)), opened_club)
+    with store.reading() as sql:
+        [(uuid,)] = sql.rows("SELECT uuid FROM club WHERE id = ?", store.club)
+    club_store = replace(store, server=replace(server, club=str(store.club)))
+    return Club(server_club_folder(str(uuid)), club_store)
 
 
-def upgrade(typed: str, progress: Callable[[int, int], None], password: str = "") -> int:
+def upgrade(address: str, progress: Callable[[int, int], None], password: str = "") -> int:
     """Rebuild the tables of all clubs in a database that have an older form; return the number of such clubs."""
     from referee.store.upgrading import upgrade as upgraded
 
-    return upgraded(parse_server(typed), progress, password)
+    return upgraded(parse_server(address), progress, password)
 
 
 def add_login(club: Club, name: str, login: str, password: str = "") -> LoginView:
@@ -70,8 +70,8 @@ def add_login(club: Club, name: str, login: str, password: str = "") -> LoginVie
 
     with club.reading() as tx:
         member = roster.find_member(tx, name)
-    new_login = logins.authorise(_on_server(club), logins.Login(login, member.id), WRITABLE_TABLES, password)
-    return LoginView(login, member.name, new_login)
+    is_new = logins.authorise(_on_server(club), logins.Login(login, member.id), WRITABLE_TABLES, password)
+    return LoginView(login, member.name, is_new)
 
 
 def end_login(club: Club, login: str) -> bool:
@@ -81,7 +81,7 @@ def end_login(club: Club, login: str) -> bool:
     return logins.revoke(_on_server(club), login)
 
 
-def logins_of(club: Club) -> list[LoginView]:
+def list_logins(club: Club) -> list[LoginView]:
     """Return the officers' logins of a club."""
     from referee.store.events import logins
 

@@ -26,11 +26,11 @@ _UNDONE: Final = ContextVar("the number of the event that is being undone", defa
 @contextmanager
 def undoing(event: int) -> Iterator[None]:
     """Mark every event written in this context as undoing an event, by its number."""
-    before = _UNDONE.set(event)
+    token = _UNDONE.set(event)
     try:
         yield
     finally:
-        _UNDONE.reset(before)
+        _UNDONE.reset(token)
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +52,7 @@ class Signer(Protocol):
     def phone(self) -> SigningPhone | None:
         """The phone that writes, or None."""
 
-    def signed(self) -> str:
+    def signature(self) -> str:
         """Return the actor's name or mark. Raises `ClubFault` if it is not a valid text."""
 
 
@@ -60,17 +60,17 @@ class Signer(Protocol):
 class Writing(Transaction):
     """A transaction that changes the club. All of its events have the same `moment` and the same actor."""
 
-    acting: Signer
+    signer: Signer
 
     @cached_property
     def moment(self) -> datetime:
         """The time of the transaction."""
-        return self.acting.clock()
+        return self.signer.clock()
 
     @cached_property
     def actor(self) -> str:
         """The actor's signature as stored: a mark for a member, whose name may have to be erased."""
-        return signature(self.acting.signed(), names(self))
+        return signature(self.signer.signature(), names(self))
 
     def append(
         self,
@@ -87,28 +87,28 @@ class Writing(Transaction):
         """
         mark = self.actor if signer(self.actor) is not None else ""
         all_texts = (*texts, EventText(SIGNER, self.actor)) if self.actor and not mark else texts
-        changed: list[Change] = []
+        all_changes: list[Change] = []
 
-        def noted(event: Event, texts: Mapping[str, str]) -> Iterable[Change]:
+        def record_changes(event: Event, texts: Mapping[str, str]) -> Iterable[Change]:
             changes = tuple(project(event, texts))
-            changed.extend(changes)
+            all_changes.extend(changes)
             return changes
 
-        if undone := _UNDONE.get():
-            data = {**data, "undoes": undone}
+        if undone_event := _UNDONE.get():
+            data = {**data, "undoes": undone_event}
         via = ""
-        if phone := self.acting.phone:
+        if phone := self.signer.phone:
             data = {**data, "phone": phone.number}
-            served_by = signature(phone.via, names(self))
-            via = served_by if signer(served_by) is not None else ""
-        appending = LogWriter(self, self.club, in_utc(self.moment), noted, mark, via)
-        event = appending.append(kind, data, match=match, key=key, texts=all_texts)
-        self.refresh_changed(lambda projection: any(_touches(change, projection) for change in changed))
+            server_mark = signature(phone.via, names(self))
+            via = server_mark if signer(server_mark) is not None else ""
+        writer = LogWriter(self, self.club, in_utc(self.moment), record_changes, mark, via)
+        event = writer.append(kind, data, match=match, key=key, texts=all_texts)
+        self.refresh_changed(lambda projection: any(_is_affected(change, projection) for change in all_changes))
         return event
 
-    def undo(self, event: Event, texts: Iterable[EventText] = (), **follows: Any) -> Event:
-        """Append that an event is undone, with further data (`follows`), and return the new event."""
-        data = {"event": event.n, "kind": event.kind, **follows}
+    def undo(self, event: Event, texts: Iterable[EventText] = (), **details: Any) -> Event:
+        """Append that an event is undone, with further `details`, and return the new event."""
+        data = {"event": event.n, "kind": event.kind, **details}
         return self.append(EventKind.UNDONE, data, match=event.match, texts=texts)
 
     def remove_texts(self, texts: Iterable[tuple[int, str]]) -> None:
@@ -118,16 +118,16 @@ class Writing(Transaction):
         rebuild_tables(self, self.club, project, PROJECTIONS)
         self.refresh_changed(lambda projection: projection.__tablename__ in PROJECTIONS)
 
-    def next(self, table: str) -> int:
+    def next_number(self, table: str) -> int:
         """Return the next free row number of a table. No other transaction can take it in the meantime."""
         [(last,)] = self.rows(f'SELECT max(id) FROM "{table}"')
         return int(last or 0) + 1
 
 
-def _touches(change: Change, projection: Any) -> bool:
+def _is_affected(change: Change, projection: Any) -> bool:
     """Tell whether a change concerns the row of a projection that is held in memory."""
-    same = change.table == projection.__tablename__
-    return same and all(getattr(projection, name) == value for name, value in change.key.items())
+    is_same_table = change.table == projection.__tablename__
+    return is_same_table and all(getattr(projection, name) == value for name, value in change.key.items())
 
 
 def names(tx: Transaction) -> dict[int, str]:
@@ -141,16 +141,16 @@ def reason_texts(tx: Transaction, reason: str) -> tuple[EventText, ...]:
     return (EventText("reason", text),) if text else ()
 
 
-def numbers_now(tx: Transaction) -> dict[int, int]:
+def current_member_numbers(tx: Transaction) -> dict[int, int]:
     """Return the current number of each member: their own, or that of the member they were merged into."""
-    into: dict[int, int | None] = dict(tx.rows("SELECT id, merged_into FROM member"))
-    return {number: _last(number, into) for number in into}
+    survivors: dict[int, int | None] = dict(tx.rows("SELECT id, merged_into FROM member"))
+    return {number: _final_number(number, survivors) for number in survivors}
 
 
-def _last(number: int, into: dict[int, int | None]) -> int:
+def _final_number(number: int, survivors: dict[int, int | None]) -> int:
     visited = {number}
     while (
-        next_member := into[number]
-    ) in into and next_member not in visited:  # a damaged file may have a missing member, or a cycle
-        visited.add(number := next_member)
+        survivor := survivors[number]
+    ) in survivors and survivor not in visited:  # a damaged file may have a missing member, or a cycle
+        visited.add(number := survivor)
     return number

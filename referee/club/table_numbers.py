@@ -20,32 +20,32 @@ from referee.store.match_replay import MatchEvents, replay_matches
 from referee.store.plain_rows import Session, placeholders, select_rows
 from referee.store.transaction import Transaction
 
-_TYPED: Final = re.compile(r"(?:(?P<day>[^/]*)/)?(?P<table>[1-9][0-9]*)|[mM](?P<match>[1-9][0-9]*)")
+_REFERENCE: Final = re.compile(r"(?:(?P<day>[^/]*)/)?(?P<table>[1-9][0-9]*)|[mM](?P<match>[1-9][0-9]*)")
 _UNDONE: Final = ("taken back", "struck")
 
 
 class TableNumber(int):
     """The number of a match in the club, which prints as the number of its table.
 
-    `table` is the number in the session, and `at` is the text that finds the table. The printed text always finds this
-    same match: if its table has continued in another match since, it is the match number, such as m312.
+    `table` is the number in the session, and `reference` is the text that finds the table. The printed text always
+    finds this same match: if its table has continued in another match since, it is the match number, such as m312.
     """
 
     PLAIN: ClassVar = ("id", "table", "session")
     table = 0
     session = date.min
-    at = ""
-    _said = ""
+    reference = ""
+    _printed = ""
 
-    def __new__(cls, match: int, table: int, session: date, at: str, said: str) -> TableNumber:
-        """Return the table number of a match; `said` is the text that it prints as."""
+    def __new__(cls, match: int, table: int, session: date, reference: str, printed: str) -> TableNumber:
+        """Return the table number of a match; `printed` is the text that it prints as."""
         number = super().__new__(cls, match)
-        number.table, number.session, number.at, number._said = table, session, at, said
+        number.table, number.session, number.reference, number._printed = table, session, reference, printed
         return number
 
     def __reduce__(self) -> tuple[type[TableNumber], tuple[object, ...]]:
         """Return the class and the arguments for making a copy."""
-        return TableNumber, (self.id, self.table, self.session, self.at, self._said)
+        return TableNumber, (self.id, self.table, self.session, self.reference, self._printed)
 
     @property
     def id(self) -> int:
@@ -53,44 +53,46 @@ class TableNumber(int):
         return int(self)
 
     def __str__(self) -> str:
-        return self._said
+        return self._printed
 
     def __format__(self, spec: str) -> str:
-        return format(self._said, spec)
+        return format(self._printed, spec)
 
 
 @dataclass(frozen=True, slots=True)
 class _Tables:
     """The tables of a session in order, each with its chain of matches.
 
-    `before` is the text before a table number that identifies the session; None if no text does.
+    `prefix` is the text before a table number that identifies the session; None if no text does.
     """
 
     day: date
-    before: str | None
+    prefix: str | None
     chains: Sequence[Sequence[int]]
 
 
-def is_table(typed: str) -> bool:
+def is_table(text: str) -> bool:
     """Tell whether a typed text is a table: a number, alone or after a date, or a match number after `m`."""
-    return _TYPED.fullmatch(typed.strip()) is not None
+    return _REFERENCE.fullmatch(text.strip()) is not None
 
 
 def numbers(tx: Transaction, matches: Iterable[int]) -> Mapping[int, TableNumber]:
     """Return the table numbers of matches, by match number; unknown matches are left out."""
-    wanted = set(matches)
-    of_matches = f'SELECT DISTINCT session_id FROM "match" WHERE id IN {placeholders(wanted)}'
+    match_numbers = set(matches)
+    query = f'SELECT DISTINCT session_id FROM "match" WHERE id IN {placeholders(match_numbers)}'
     numbers_by_match: dict[int, TableNumber] = {}
-    for table in _tables(tx, [session for (session,) in tx.rows(of_matches, *wanted)]):
+    for table in _tables(tx, [session for (session,) in tx.rows(query, *match_numbers)]):
         for number, chain in enumerate(table.chains, 1):
-            if not wanted.isdisjoint(chain):
+            if not match_numbers.isdisjoint(chain):
                 numbers_by_match |= {
-                    match: _number(table, number, match, _last(tx, chain)) for match in chain if match in wanted
+                    match: _table_number(table, number, match, _latest_match(tx, chain))
+                    for match in chain
+                    if match in match_numbers
                 }
     return numbers_by_match
 
 
-def unlisted(match: int, session: Session) -> TableNumber:
+def unlisted_number(match: int, session: Session) -> TableNumber:
     """Return the number of a match that is in the log, but missing from the club's tables due to tampering."""
     return TableNumber(match, 0, session.held_on, f"m{match}", f"m{match}")
 
@@ -117,33 +119,33 @@ def number_of(tx: Transaction, match: int) -> TableNumber:
 def session_tables(tx: Transaction, session: int) -> tuple[TableNumber, ...]:
     """Return the tables of a session in order, each by its latest match."""
     return tuple(
-        _number(table, number, last, last)
+        _table_number(table, number, last, last)
         for table in _tables(tx, [session])
-        for number, last in enumerate((_last(tx, chain) for chain in table.chains), 1)
+        for number, last in enumerate((_latest_match(tx, chain) for chain in table.chains), 1)
     )
 
 
 def latest_tables(tx: Transaction) -> tuple[TableNumber, ...]:
     """Return the tables of the open sessions, or else those of the last session."""
-    session_row = _held(tx)
-    going = [session for session in session_row if session.status == "open"]
-    return tuple(table for session in going or session_row[-1:] for table in session_tables(tx, session.id))
+    opened_sessions = _opened_sessions(tx)
+    open_sessions = [session for session in opened_sessions if session.status == "open"]
+    return tuple(table for session in open_sessions or opened_sessions[-1:] for table in session_tables(tx, session.id))
 
 
-def find_table(tx: Transaction, typed: str, *, reading: bool = False) -> TableNumber:
+def find_table(tx: Transaction, text: str, *, reading: bool = False) -> TableNumber:
     """Return the latest match at a table that the user typed.
 
     If no session is open, a number alone finds a table of the last session only for `reading`; writing requires the
     date. Raises `ClubFault`.
     """
-    match = _TYPED.fullmatch(typed.strip())
-    day = _day(match["day"]) if match and match["day"] is not None else None
+    match = _REFERENCE.fullmatch(text.strip())
+    day = _parse_day(match["day"]) if match and match["day"] is not None else None
     if not match or (match["day"] is not None and day is None):
-        raise ClubFault(f"Invalid table {typed!r}. Use a number such as 3, 2026-11-16/3 or m312.")
+        raise ClubFault(f"Invalid table {text!r}. Use a number such as 3, 2026-11-16/3 or m312.")
     if match["match"]:
         return number_of(tx, int(match["match"]))
     number = int(match["table"])
-    session = _on(tx, day) if day else _open_or_last(tx, number, reading=reading)
+    session = _session_on(tx, day) if day else _open_or_last(tx, number, reading=reading)
     tables = session_tables(tx, session.id)
     if number > len(tables):
         advice = f"Use {join_words(tables, 'or')}." if tables else "No table has started there."
@@ -151,39 +153,39 @@ def find_table(tx: Transaction, typed: str, *, reading: bool = False) -> TableNu
     return tables[number - 1]
 
 
-def _day(text: str) -> date | None:
+def _parse_day(text: str) -> date | None:
     try:
         return date.fromisoformat(text)
     except ValueError:
         return None
 
 
-def _on(tx: Transaction, day: date) -> Session:
+def _session_on(tx: Transaction, day: date) -> Session:
     for session_row in select_rows(tx, Session, "WHERE held_on = ? ORDER BY id DESC LIMIT 1", f"{day}"):
         return session_row
-    held = _held(tx)
-    like = f" Use the date of a session, such as {held[-1].held_on}." if held else ""
-    raise UnknownName(f"There is no session on {day}.{like}")
+    opened_sessions = _opened_sessions(tx)
+    example = f" Use the date of a session, such as {opened_sessions[-1].held_on}." if opened_sessions else ""
+    raise UnknownName(f"There is no session on {day}.{example}")
 
 
 def _open_or_last(tx: Transaction, number: int, *, reading: bool) -> Session:
-    session_row = _held(tx)
-    going = [session for session in session_row if session.status == "open"]
-    if len(going) == 1:
-        return going[0]
-    if going:
-        choices = join_words((f"{session.held_on}/{number}" for session in going), "or")
-        raise ClubFault(f"{len(going)} sessions are open. Use {choices}.")
-    if not session_row:
+    opened_sessions = _opened_sessions(tx)
+    open_sessions = [session for session in opened_sessions if session.status == "open"]
+    if len(open_sessions) == 1:
+        return open_sessions[0]
+    if open_sessions:
+        choices = join_words((f"{session.held_on}/{number}" for session in open_sessions), "or")
+        raise ClubFault(f"{len(open_sessions)} sessions are open. Use {choices}.")
+    if not opened_sessions:
         raise ClubFault("No session is open, and no table has started.", Do.OPEN_SESSION("Open a session"))
-    if not reading and number <= len(session_tables(tx, session_row[-1].id)):
+    if not reading and number <= len(session_tables(tx, opened_sessions[-1].id)):
         raise ClubFault(
-            f"No session is open. For table {number} of the last session use {session_row[-1].held_on}/{number}."
+            f"No session is open. For table {number} of the last session use {opened_sessions[-1].held_on}/{number}."
         )
-    return session_row[-1]
+    return opened_sessions[-1]
 
 
-def _held(tx: Transaction) -> list[Session]:
+def _opened_sessions(tx: Transaction) -> list[Session]:
     """Return the sessions that were opened, the latest last."""
     return select_rows(tx, Session, "WHERE opened_at IS NOT NULL ORDER BY held_on, id")
 
@@ -191,20 +193,18 @@ def _held(tx: Transaction) -> list[Session]:
 def _tables(tx: Transaction, sessions: Sequence[int]) -> list[_Tables]:
     """Return the tables of some sessions. If a day has two sessions, its date identifies the later one."""
     session_rows = tx.rows("SELECT id, held_on, opened_at IS NOT NULL AND closed_at IS NULL FROM session ORDER BY id")
-    going = [session for session, _, is_open in session_rows if is_open]
-    on_day = {day: session for session, day, _ in session_rows}
+    open_sessions = [session for session, _, is_open in session_rows if is_open]
+    latest_on_day = {day: session for session, day, _ in session_rows}
     chains: dict[int, dict[int, list[int]]] = {session: {} for session in sessions}
-    first: dict[tuple[int, int | None], int] = {}
-    of_sessions = (
-        f'SELECT session_id, id, continues FROM "match" WHERE session_id IN {placeholders(sessions)} ORDER BY id'
-    )
-    for session, match, continues in tx.rows(of_sessions, *sessions):
-        began = first[session, match] = first.get((session, continues), match)
-        chains[session].setdefault(began, []).append(match)
+    first_matches: dict[tuple[int, int | None], int] = {}
+    query = f'SELECT session_id, id, continues FROM "match" WHERE session_id IN {placeholders(sessions)} ORDER BY id'
+    for session, match, continues in tx.rows(query, *sessions):
+        first_match = first_matches[session, match] = first_matches.get((session, continues), match)
+        chains[session].setdefault(first_match, []).append(match)
     return [
         _Tables(
             day=date.fromisoformat(day),
-            before="" if going == [session] else f"{day}/" if on_day[day] == session else None,
+            prefix="" if open_sessions == [session] else f"{day}/" if latest_on_day[day] == session else None,
             chains=tuple(chains[session].values()),
         )
         for session, day, _ in session_rows
@@ -212,27 +212,27 @@ def _tables(tx: Transaction, sessions: Sequence[int]) -> list[_Tables]:
     ]
 
 
-def _number(tables: _Tables, table: int, match: int, last: int) -> TableNumber:
-    at = f"m{last}" if tables.before is None else f"{tables.before}{table}"
-    return TableNumber(match, table, tables.day, at, at if match == last else f"m{match}")
+def _table_number(tables: _Tables, table: int, match: int, last: int) -> TableNumber:
+    reference = f"m{last}" if tables.prefix is None else f"{tables.prefix}{table}"
+    return TableNumber(match, table, tables.day, reference, reference if match == last else f"m{match}")
 
 
-def _last(tx: Transaction, chain: Sequence[int]) -> int:
+def _latest_match(tx: Transaction, chain: Sequence[int]) -> int:
     """Return the latest match of a chain, following the log from each match to the one that continues it."""
     if len(chain) == 1:
         return chain[0]
     try:
-        goes_on = {replay.match.id: _goes_on(replay) for replay in replay_matches(tx, chain, {})}
+        continuations = {replay.match.id: _continuation(replay) for replay in replay_matches(tx, chain, {})}
     except StoreAltered:
         return chain[-1]
-    at = chain[0]
-    while (further := goes_on.get(at, 0)) in chain and further > at:
-        at = further
-    return at
+    latest = chain[0]
+    while (next_match := continuations.get(latest, 0)) in chain and next_match > latest:
+        latest = next_match
+    return latest
 
 
-def _goes_on(replay: MatchEvents) -> int:
+def _continuation(replay: MatchEvents) -> int:
     """Return the match in which a table continued after a change of players, or 0 if there is none in force."""
-    decided = {decision.number: decision.kind for decision in replay.decisions}
-    stands = (entry for entry in replay.entries if decided.get(entry.number) not in _UNDONE)
-    return next((stand.details["goes_on"] for stand in stands if "goes_on" in stand.details), 0)
+    decision_kinds = {decision.number: decision.kind for decision in replay.decisions}
+    entries_in_force = (entry for entry in replay.entries if decision_kinds.get(entry.number) not in _UNDONE)
+    return next((entry.details["goes_on"] for entry in entries_in_force if "goes_on" in entry.details), 0)

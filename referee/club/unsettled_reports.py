@@ -27,14 +27,14 @@ class UnsettledReport:
     @property
     def in_words(self) -> str:
         """The report in one line: its table, the versions, and who rejected the first."""
-        report_texts = [f"{who or 'the tablet'} said {write_places(places)}" for who, places in self.said]
-        no = [f"{' and '.join(self.no)} said no"] if self.no else []
-        return f"the result reported at table {self.table} was not agreed: {'; '.join([*report_texts, *no])}"
+        version_texts = [f"{reporter or 'the tablet'} said {write_places(places)}" for reporter, places in self.said]
+        rejections = [f"{' and '.join(self.no)} said no"] if self.no else []
+        return f"the result reported at table {self.table} was not agreed: {'; '.join([*version_texts, *rejections])}"
 
 
 def unsettled_data(tx: Transaction, session: int) -> dict[str, Any]:
     """Return event data for the reports of a session that were not recorded; empty if there are none."""
-    unsettled = [
+    reports = [
         {
             "match": int(match),
             "versions": [[places, member] for places, _phone, member in data["versions"]],
@@ -43,10 +43,12 @@ def unsettled_data(tx: Transaction, session: int) -> dict[str, Any]:
         for kind, match, data in session_state.session_states(tx, session)
         if kind == REPORT and not data["settled"]
     ]
-    return {"not_agreed": unsettled} if unsettled else {}
+    return {"not_agreed": reports} if reports else {}
 
 
-def read_unsettled(tx: Transaction, data: Mapping[str, Any], known: Mapping[int, str]) -> tuple[UnsettledReport, ...]:
+def read_unsettled(
+    tx: Transaction, data: Mapping[str, Any], names_by_id: Mapping[int, str]
+) -> tuple[UnsettledReport, ...]:
     """Return the unsettled reports stored in the `data` of an event that closed a session.
 
     `known` has the names of members by id.
@@ -55,14 +57,14 @@ def read_unsettled(tx: Transaction, data: Mapping[str, Any], known: Mapping[int,
     tables = numbers(tx, [report["match"] for report in stored])
 
     def name(member: int) -> str:
-        return with_names(f"@#{member}", (), known)
+        return with_names(f"@#{member}", (), names_by_id)
 
     return tuple(
         UnsettledReport(
             tables[report["match"]],
             tuple(
-                ("" if who is None else name(who), tuple(tuple(map(name, group)) for group in places))
-                for places, who in report["versions"]
+                ("" if reporter is None else name(reporter), tuple(tuple(map(name, group)) for group in places))
+                for places, reporter in report["versions"]
             ),
             tuple(map(name, report["no"])),
         )

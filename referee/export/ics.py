@@ -157,5 +157,5 @@ def _last_changes(tx: Transaction) -> Mapping[int, datetime]:
     ):
         announced = entry.data.get("announced")
         numbers = [entry.data["session"]] if announced is None else [number for number, _ in announced]
-        changed.update(dict.fromkeys(numbers, entry.at))
+        changed.update(dict.fromkeys(numbers, entry.moment))
     return changed

@@ -201,12 +201,12 @@ def _play(club: Club, tx: Writing, game: str, members: range, lines: int) -> int
     )
     log, seats = read_log(tx, match), Seats(seat_marks(len(members)))
     for act, ruling in lines_of_play(book, len(members), lines):
-        entry = draft_entry(club.by(""), log, EntryKind.LINE, book.write(act, seats))
+        entry = draft_entry(club.with_actor(""), log, EntryKind.LINE, book.write(act, seats))
         entry = with_ruling(book, entry, ruling)
         log = write_entry(tx, with_entry(log, entry), entry)
         if ruling.verdict is Verdict.ILLEGAL and entry.number % 2:
             kind, reason = DecisionKind.TAKEN_BACK, "taken back at the table"
-            decision = draft_decision(club.by(""), log, entry.number, kind, reason)
+            decision = draft_decision(club.with_actor(""), log, entry.number, kind, reason)
             log = write_decisions(tx, with_decision(log, decision), [decision])
     return match
 

@@ -116,7 +116,7 @@ def officer(
     refused = list[str]()
     with open_club(club) as opened:
         timed = Timed(opened.store)
-        desk = replace(opened, store=timed).by("Ann")
+        desk = replace(opened, store=timed).with_actor("Ann")
         # What is loaded and looked up once is no part of a line.
         recording.log_line(desk, number % TABLES + 1, "deal", key=f"{seed}-{number}-ready")
         timed.waited.clear()

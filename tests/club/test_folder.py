@@ -12,7 +12,7 @@ import pytest
 
 from referee.cli.shared.hints import format_hints
 from referee.club import folder as rooms
-from referee.club.folder import Club, find, init, open_club
+from referee.club.folder import Club, find_folder, init, open_club
 from referee.club.text.faults import ClubFault, StoreFault, StoreMissing
 from referee.store.events.sqlite import ClubFile
 from referee.store.faults import StoreFull
@@ -121,25 +121,25 @@ def test_the_folder_named_beats_the_environment_which_beats_the_nearest_upward(
     below = upward / "schedules" / "old"
     below.mkdir()
     monkeypatch.chdir(below)
-    assert find() == upward
+    assert find_folder() == upward
     monkeypatch.setenv("REFEREE_CLUB", str(environment))
-    assert find() == environment
-    assert find(named) == named
-    assert find(named / "club.db") == named
+    assert find_folder() == environment
+    assert find_folder(named) == named
+    assert find_folder(named / "club.db") == named
 
 
 def test_a_club_that_is_not_there_is_a_fault_that_says_where_it_was_looked_for(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with pytest.raises(StoreMissing, match=r"no club in .*nowhere\. Use"):
-        find(tmp_path / "nowhere")
+        find_folder(tmp_path / "nowhere")
     monkeypatch.chdir(tmp_path)
     with pytest.raises(StoreMissing, match="or above it") as fault:
-        find()
+        find_folder()
     assert format_hints(*fault.value.hints) == "Make one: referee init"
     monkeypatch.setenv("REFEREE_CLUB", str(tmp_path / "gone"))
     with pytest.raises(StoreMissing, match=r"gone \(REFEREE_CLUB\)"):
-        find()
+        find_folder()
 
 
 # -- a club is made aside, and there is one or none -----------------------------------------------------------------

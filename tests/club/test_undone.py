@@ -103,7 +103,7 @@ def test_whoever_was_merged_is_taken_back_from_where_the_other_came(club: Club) 
     checkin.undo(club, ["Ann"])
     [came], [undone] = all_done(club, EventKind.CHECKED_IN), all_done(club, EventKind.UNDONE)
     assert (undone.data["event"], undone.data["members"]) == (came.event.n, [1])
-    assert sessions.show(club).came == ()
+    assert sessions.show(club).checked_in == ()
 
 
 def test_a_pair_that_was_said_twice_of_one_person_is_lifted_whole(club: Club) -> None:

@@ -320,15 +320,15 @@ def _disputed(year: Year, here: Sequence[str]) -> None:
         players = year.chance.sample(here, 4)
         table = _logged(year, players)
         with year.timed("dispute and appeal"):
-            number = opening.open_on_line(year.now.by(players[1]), table, 3, claim="it was not my turn").number
+            number = opening.open_on_line(year.now.with_actor(players[1]), table, 3, claim="it was not my turn").number
             if at == 0:
                 deciding.decide(year.now, number, reason="the cards were counted")
             elif at == 1:
                 deciding.decide(year.now, number, remedy=Remedy.OVERRULE, reason="everybody had agreed")
             else:
                 deciding.decide(year.now, number, remedy=Remedy.REPLAY, reason="nobody can say")
-                deciding.appeal(year.now.by(players[2]), number, reason="three had seen it")
-                deciding.decide(year.now.by(year.people[1]), number, remedy=Remedy.UPHOLD, reason="heard again")
+                deciding.appeal(year.now.with_actor(players[2]), number, reason="three had seen it")
+                deciding.decide(year.now.with_actor(year.people[1]), number, remedy=Remedy.UPHOLD, reason="heard again")
         if at == 1:  # overruled, the hand no longer says who won it: the players do
             _finished(year, table, players, "big-two")
         else:

@@ -666,7 +666,7 @@ def test_an_answer_that_was_lost_is_asked_for_again_and_recorded_once(served: Se
 def test_a_table_that_was_voided_meanwhile_takes_nothing(served: Served) -> None:
     ann = served.phone_of(ANN)
     sent = ann.preview("Ann plays 3D")
-    voiding.void_match(served.club.by("Fay"), 1, reason="the cards fell down")
+    voiding.void_match(served.club.with_actor("Fay"), 1, reason="the cards fell down")
     refused(ann.post("/line", sent), 409, "Not recorded")
     refused(ann.result("0.1.2.3"), 409, "Not recorded")
     assert "Ann plays 3D" not in recorded(served)

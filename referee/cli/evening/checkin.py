@@ -65,10 +65,10 @@ def checkin(
             if guest:
                 warn_of_similar_members(club, [member for member in changed if member.id not in ids_before])
         details = sessions.show(club, session)
-    changed_names, present_names = [member.name for member in changed], [member.name for member in details.here]
+    changed_names, present_names = [member.name for member in changed], [member.name for member in details.present]
     if common.json:
         json_key = "undone" if undo else "checked_out" if out else "checked_in"
-        arrivals = [member.name for member in details.came]
+        arrivals = [member.name for member in details.checked_in]
         print_json({"session": details.session, json_key: changed_names, "came": arrivals})
         return
     if everybody:

@@ -171,8 +171,8 @@ def session_details(club: Club, session: Session) -> SessionDetails:
     from referee.club.match import matches
 
     view = sessions.show(club, str(session.id))
-    arrivals = tuple(member.name for member in view.came)
-    return SessionDetails(view.session, arrivals, tuple(matches.matches(club, str(session.id))), view.turns)
+    arrivals = tuple(member.name for member in view.checked_in)
+    return SessionDetails(view.session, arrivals, tuple(matches.matches(club, str(session.id))), view.closings)
 
 
 def _print_session(details: SessionDetails) -> None:

@@ -52,7 +52,7 @@ def audit(
     """Check every page, event, ruling and place of the club's file. Exits 10 if one was changed."""
     from referee.club.file.audit import audit, is_head, since
     from referee.club.file.repair import repair as repaired_from_log
-    from referee.club.folder import key
+    from referee.club.folder import find_key
 
     if head is not None and not is_head(head):
         fail(f'Invalid head {head!r}. Use one such as "event 412, 3f2a-9c01-77be-04d2".')
@@ -60,8 +60,8 @@ def audit(
         _accept(common, accept)
     with _open_for_audit(common, repair=repair) as place:
         watch = _progress if shows_progress() else no_progress
-        repair_result = repaired_from_log(place, key=key(key_file), watch=watch) if repair else None
-        result = repair_result.now if repair_result else audit(place, key=key(key_file), watch=watch)
+        repair_result = repaired_from_log(place, key=find_key(key_file), watch=watch) if repair else None
+        result = repair_result.now if repair_result else audit(place, key=find_key(key_file), watch=watch)
         since_head = since(place, head) if head is not None and result.events else None
     if common.json:
         further = ({"repaired": repair_result.repaired} if repair_result else {}) | (
@@ -79,14 +79,14 @@ def audit(
 @contextmanager
 def _open_for_audit(common: CommonOptions, *, repair: bool) -> Iterator[Club | Path]:
     """Return the club's file, whatever is in it; of one on a server the club, open."""
-    from referee.club.folder import FILE, find, open_club
+    from referee.club.folder import FILE, find_folder, open_club
     from referee.store.events.address import is_server
 
     if is_server(str(common.club or os.environ.get("REFEREE_CLUB", ""))):
         with open_club(common.club, read_only=not repair) as club:
             yield club
     else:
-        folder = find(common.club)
+        folder = find_folder(common.club)
         warn_of_conflict(folder)
         yield folder / FILE
 

@@ -101,7 +101,7 @@ def officer_login(
         fail("Type LOGIN NAME to let a login act for a member, or LOGIN --end.")
     with open_from_options(common) as club:
         if not login:
-            print_result(servers.logins_of(club), common.json, _print_logins)
+            print_result(servers.list_logins(club), common.json, _print_logins)
         elif end:
             _end_login(club, login, common)
         else:

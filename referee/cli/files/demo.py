@@ -146,7 +146,7 @@ def _settle_a_dispute(club: Club) -> None:
         print_line(f"     {line}")
     print_line(f"     {dispute.claim}.")
     print_line(f"     {dispute.verdict.value}  {dispute.reason} Rule {dispute.clause}: {dispute.rule}")
-    decided = deciding.decide(club.by(PEOPLE[-1]), dispute.number, reason="as printed").decisions[-1]
+    decided = deciding.decide(club.with_actor(PEOPLE[-1]), dispute.number, reason="as printed").decisions[-1]
     print_line(f"     {decided.kind} by {decided.by}: {decided.reason}")
 
 

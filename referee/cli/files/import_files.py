@@ -98,13 +98,13 @@ def import_(
 def _import_club(file: Path, common: CommonOptions) -> None:
     """Make a club from an exported log, in the folder given by the options."""
     from referee.club.file import import_club
-    from referee.club.folder import find
+    from referee.club.folder import find_folder
     from referee.club.people import roster
     from referee.club.text.faults import StoreMissing
     from referee.store.user_folders import expand_user
 
     try:
-        folder = find(common.club)
+        folder = find_folder(common.club)
     except StoreMissing:
         folder = Path(common.club or os.environ.get("REFEREE_CLUB") or Path.cwd())
     with import_club.import_log(file, expand_user(folder)) as club:

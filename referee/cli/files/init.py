@@ -131,10 +131,12 @@ def _create_on_server(address: str, name: str, you: str, key_file: Path | None) 
 
     from referee.cli.shared.club import with_password
     from referee.club.people.roster import add
-    from referee.club.servers import init_on
+    from referee.club.servers import init_on_server
     from referee.store.events.address import parse_server
 
-    with with_password(lambda password: init_on(address, name, key_file=key_file, password=password)) as new_club:
+    with with_password(
+        lambda password: init_on_server(address, name, key_file=key_file, password=password)
+    ) as new_club:
         club_address = quote(str(replace(parse_server(address), club=str(new_club.store.club))))
         print_line(f"{new_club.name} is ready: {club_address}")
         if you:
@@ -163,11 +165,11 @@ def _ensure_schedule(club: Club) -> Path | None:
 
 
 def _is_default_club(folder: Path) -> bool:
-    from referee.club.folder import find
+    from referee.club.folder import find_folder
     from referee.club.text.faults import StoreFault
 
     try:
-        return find() == folder
+        return find_folder() == folder
     except StoreFault:
         return False
 

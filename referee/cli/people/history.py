@@ -51,7 +51,7 @@ def history(
     from referee.club import history
 
     with open_from_options(common) as club:
-        entries = history.recent_actions(club, most=most)
+        entries = history.recent_actions(club, limit=most)
     print_result(entries, common.json, _print_deeds)
 
 

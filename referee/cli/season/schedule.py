@@ -192,12 +192,12 @@ def holidays(
 ) -> None:
     """List the planned sessions that fall on a public holiday, and cancel them with --cancel."""
     from referee.club.calendar import schedule, settings
-    from referee.club.calendar.holidays import region_of
+    from referee.club.calendar.holidays import find_region
 
     with open_as_officer(common) as club:
         if country is None and subdivision is not None:
             fail("--subdivision needs a country. Add one, such as --country DE.")
-        where = region_of(country, subdivision or "") if country else settings.region_of_season(club, season)
+        where = find_region(country, subdivision or "") if country else settings.region_of_season(club, season)
         if where is None:
             fail("The schedule names no country. Type: referee schedule holidays --country DE --subdivision BW")
         on_holidays = settings.sessions_on_holidays(club, where, season)

@@ -29,16 +29,16 @@ def with_officer(club: Club, name: str | None) -> Club:
 
     Prompts once at a terminal if the club has officers and none is chosen. Raises `AmbiguousName`.
     """
-    club = club if name is None else club.by(name)
+    club = club if name is None else club.with_actor(name)
     with club.reading() as tx:
         from referee.club.activity_log import find_entries
         from referee.store.projections.kind import EventKind
 
-        has_officers = bool(find_entries(tx, EventKind.TERM_BEGUN, most=1))
+        has_officers = bool(find_entries(tx, EventKind.TERM_BEGUN, limit=1))
         is_unknown = False
         if club.actor:
             number = _find_member(tx, club.actor)
-            club = replace(club, known_as={club.actor: f"@#{number}"}) if number else club
+            club = replace(club, signatures={club.actor: f"@#{number}"}) if number else club
         elif name is None:
             default = chosen_officer(club, tx)
             is_unknown = default is None

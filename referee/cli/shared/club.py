@@ -41,7 +41,7 @@ def open_from_options(common: CommonOptions, *, read_only: bool = False) -> Club
     )
     if damage := club.damage:
         warn_of_damage(damage)
-        accept = [Do.ACCEPT_LOSS("To add a reason")] if club.missed else []
+        accept = [Do.ACCEPT_LOSS("To add a reason")] if club.lost_events else []
         warn(format_hints(Do.AUDIT("See all of it"), *accept))
     if behind := club.clock_behind():
         warn(behind)

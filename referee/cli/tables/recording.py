@@ -243,7 +243,7 @@ def print_places(match: MatchView) -> None:
         print_line(f"lapsed: line {line.number}  {line.text}  ({line.ruling.reason if line.ruling else ''})")
     print_line(f"table {match.number} is finished: {write_places(match.places) or 'does not count'}")
     if match.goes_on:
-        print_line(f"it goes on: referee table show {match.number.at}")
+        print_line(f"it goes on: referee table show {match.number.reference}")
     if match.chips:
         print_line(f"chips: {write_chips(match.chips)}")
         if match.chip:

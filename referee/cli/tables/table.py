@@ -65,7 +65,7 @@ def show(
             return
         match = matches.show(club, table)
         corrections_made = correction_notes.corrections(club, table=table)
-        at_desk = history.at_table(club, table)
+        at_desk = history.table_officers(club, table)
     warn_of_damage(line for line in match.damage if line.table)
     if common.json:
         print_json(

@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterable
 
 from referee.club.activity_log import find_entries
-from referee.club.signatures import Writing, numbers_now
+from referee.club.signatures import Writing, current_member_numbers
 from referee.store.events.event import Event
 from referee.store.plain_rows import Session
 from referee.store.projections.kind import EventKind
@@ -15,24 +15,24 @@ from referee.store.transaction import Transaction
 
 def checked_out_members(tx: Transaction, session: Session) -> frozenset[int]:
     """Return the members who were checked out of a session and did not come back."""
-    return frozenset(_by_event(tx, session))
+    return frozenset(_check_out_events(tx, session))
 
 
 def cancel_check_out(tx: Writing, session: Session, members: Iterable[int]) -> frozenset[int]:
     """Undo the check-outs of some members, and return those who had been checked out."""
-    departures, returned = _by_event(tx, session), defaultdict[Event, list[int]](list)
+    check_outs, returned_members = _check_out_events(tx, session), defaultdict[Event, list[int]](list)
     for member in members:
-        if member in departures:
-            returned[departures[member]].append(member)
-    for event, those in returned.items():
-        tx.undo(event, session=session.id, members=those)
-    return frozenset(member for those in returned.values() for member in those)
+        if member in check_outs:
+            returned_members[check_outs[member]].append(member)
+    for event, numbers in returned_members.items():
+        tx.undo(event, session=session.id, members=numbers)
+    return frozenset(member for numbers in returned_members.values() for member in numbers)
 
 
-def _by_event(tx: Transaction, session: Session) -> dict[int, Event]:
+def _check_out_events(tx: Transaction, session: Session) -> dict[int, Event]:
     """Return the event that checked out each absent member, by current member number."""
     entries = find_entries(tx, EventKind.CHECKED_OUT, undone=[EventKind.CHECKED_OUT], session=session.id)
-    current_numbers, events = numbers_now(tx) if entries else {}, dict[int, Event]()
+    current_numbers, events = current_member_numbers(tx) if entries else {}, dict[int, Event]()
     for entry in reversed(entries):
         for member in entry.data["members"]:
             if entry.event.kind == EventKind.CHECKED_OUT:

@@ -11,7 +11,7 @@ from referee.club.calendar.check_out import cancel_check_out
 from referee.club.calendar.sessions import find_session, session_of_table
 from referee.club.folder import Club
 from referee.club.people import roster
-from referee.club.signatures import Writing, numbers_now
+from referee.club.signatures import Writing, current_member_numbers
 from referee.club.text.faults import ClubFault, Mistyped, UnknownName
 from referee.store.events.event import Event
 from referee.store.faults import StoreAltered
@@ -26,23 +26,23 @@ def check_in(club: Club, names: Iterable[str], session: str | None = None, *, gu
     With `guests`, new names become guests. If one name is unknown or ambiguous, nobody is checked in.
     """
     with club.writing() as tx:
-        session_row = _opened(tx, session)
+        session_row = _find_opened_session(tx, session)
         return check_in_members(
-            tx, session_row, [find_or_add_guest(tx, name) if guests else _on_the_roster(tx, name) for name in names]
+            tx, session_row, [find_or_add_guest(tx, name) if guests else _find_member(tx, name) for name in names]
         )
 
 
 def check_in_all(club: Club, session: str | None = None) -> list[Member]:
     """Check in everyone on the roster, guests included; return those who were not checked in before."""
     with club.writing() as tx:
-        session_row = _opened(tx, session)
-        active = [member for member in roster.everyone(tx) if member.retired_at is None]
-        if not active:
+        session_row = _find_opened_session(tx, session)
+        active_members = [member for member in roster.everyone(tx) if member.retired_at is None]
+        if not active_members:
             raise ClubFault("The roster is empty.", Do.ADD_MEMBERS("Add members"))
-        return check_in_members(tx, session_row, active)
+        return check_in_members(tx, session_row, active_members)
 
 
-def _opened(tx: Writing, session: str | None) -> Session:
+def _find_opened_session(tx: Writing, session: str | None) -> Session:
     session_row = find_session(tx, session)
     if session_row.status in ("planned", "cancelled"):
         raise ClubFault(f"The session of {session_row.held_on} is {session_row.status}. Open it first.")
@@ -73,43 +73,44 @@ def undo(club: Club, names: Iterable[str], session: str | None = None) -> list[M
                 )
             ]
             if matches:
-                where = table_numbers.table_names(tx, matches)
+                table_names = table_numbers.table_names(tx, matches)
                 raise ClubFault(
-                    f"{member.name} has a seat at {where} on {session_row.held_on}, so the check-in cannot be undone."
+                    f"{member.name} has a seat at {table_names} on {session_row.held_on}, "
+                    "so the check-in cannot be undone."
                 )
             present.remove(member.id)
-        for event, undone_members in _by_check_in(tx, session_row, members).items():
+        for event, undone_members in _check_in_events(tx, session_row, members).items():
             tx.undo(event, session=session_row.id, members=undone_members)
         return members
 
 
-def _by_check_in(tx: Writing, session: Session, members: Iterable[Member]) -> dict[Event, list[int]]:
+def _check_in_events(tx: Writing, session: Session, members: Iterable[Member]) -> dict[Event, list[int]]:
     """Return the members that each event checked in last, by their current numbers."""
-    noted, current_numbers = find_entries(tx, EventKind.CHECKED_IN, session=session.id), numbers_now(tx)
-    by_event: dict[Event, list[int]] = {}
+    entries, current_numbers = find_entries(tx, EventKind.CHECKED_IN, session=session.id), current_member_numbers(tx)
+    members_by_event: dict[Event, list[int]] = {}
     for member in members:
-        whose = (
+        check_ins = (
             entry.event
-            for entry in noted
+            for entry in entries
             if any(current_numbers[number] == member.id for number in entry.data["members"])
         )
-        if (event := next(whose, None)) is None:
+        if (event := next(check_ins, None)) is None:
             raise StoreAltered(f"The log has no check-in of {member.name}.", Do.AUDIT("See what was changed"))
-        by_event.setdefault(event, []).append(member.id)
-    return by_event
+        members_by_event.setdefault(event, []).append(member.id)
+    return members_by_event
 
 
 def unseated_arrivals(club: Club, match: int, members: Iterable[int]) -> tuple[date, list[str]]:
     """Return the day of a match, and the names of those `members` who came that day but have had no seat."""
     with club.reading() as tx:
         [session] = session_of_table(tx, match)
-        wanted = list(members)
+        member_numbers = list(members)
         names = tx.rows(
             "SELECT m.name FROM member m JOIN attendance a ON a.member_id = m.id "
-            f"WHERE a.session_id = ? AND m.id IN {placeholders(wanted)} AND m.id NOT IN "
+            f"WHERE a.session_id = ? AND m.id IN {placeholders(member_numbers)} AND m.id NOT IN "
             '(SELECT s.member_id FROM seat s JOIN "match" t ON t.id = s.match_id WHERE t.session_id = ?)',
             session.id,
-            *wanted,
+            *member_numbers,
             session.id,
         )
         return session.held_on, sorted(name for (name,) in names)
@@ -122,25 +123,25 @@ def check_in_one(tx: Writing, session: Session, member: Member) -> bool:
 
 def check_in_members(tx: Writing, session: Session, members: Iterable[Member]) -> list[Member]:
     """Check members in or back in, and return those for whom that changed something."""
-    wanted = {member.id: member for member in members}
+    members_by_id = {member.id: member for member in members}
     present = {number for (number,) in tx.rows("SELECT member_id FROM attendance WHERE session_id = ?", session.id)}
-    new = [member for number, member in wanted.items() if number not in present]
-    cancelled = cancel_check_out(tx, session, wanted)
-    if new:
-        tx.append(EventKind.CHECKED_IN, {"session": session.id, "members": [member.id for member in new]})
-    return [member for member in wanted.values() if member in new or member.id in cancelled]
+    arrivals = [member for number, member in members_by_id.items() if number not in present]
+    returned = cancel_check_out(tx, session, members_by_id)
+    if arrivals:
+        tx.append(EventKind.CHECKED_IN, {"session": session.id, "members": [member.id for member in arrivals]})
+    return [member for member in members_by_id.values() if member in arrivals or member.id in returned]
 
 
-def _on_the_roster(tx: Writing, name: str) -> Member:
+def _find_member(tx: Writing, name: str) -> Member:
     """Return the member with a name. Raises `UnknownName`, with a hint at checking in a guest."""
     try:
         return roster.find_member(tx, name)
     except Mistyped:
         raise
-    except UnknownName as unknown:
-        if unknown.hints:
+    except UnknownName as fault:
+        if fault.hints:
             raise
-        raise UnknownName(str(unknown), Do.CHECK_IN_GUEST("For a guest", name=name)) from None
+        raise UnknownName(str(fault), Do.CHECK_IN_GUEST("For a guest", name=name)) from None
 
 
 def find_or_add_guest(tx: Writing, name: str) -> Member:

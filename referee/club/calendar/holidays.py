@@ -26,13 +26,13 @@ class Region:
         return f"{self.country}-{self.subdivision}" if self.subdivision else self.country
 
 
-def region(typed: str) -> Region:
+def parse_region(text: str) -> Region:
     """Return the region for a text such as ``DE-BW`` or ``US``. Raises `ClubFault`, listing the known ones."""
-    country, _, subdivision = typed.strip().partition("-")
-    return region_of(country, subdivision)
+    country, _, subdivision = text.strip().partition("-")
+    return find_region(country, subdivision)
 
 
-def region_of(country: str, subdivision: str = "") -> Region:
+def find_region(country: str, subdivision: str = "") -> Region:
     """Return the region for a country's code and that of a part of it. Raises `ClubFault` if either is unknown."""
     from holidays import country_holidays
 
@@ -45,24 +45,24 @@ def region_of(country: str, subdivision: str = "") -> Region:
         raise ClubFault(f"no country {country!r}. Use a country code, such as DE or US")
     if not subdivision.strip():
         return Region(country)
-    names = {subdivision_name.casefold(): subdivision_name for subdivision_name in country_calendar.subdivisions}
-    names.update((name.casefold(), alias) for name, alias in country_calendar.subdivisions_aliases.items())
-    code = names.get(subdivision.strip().casefold())
+    codes = {subdivision_name.casefold(): subdivision_name for subdivision_name in country_calendar.subdivisions}
+    codes.update((name.casefold(), alias) for name, alias in country_calendar.subdivisions_aliases.items())
+    code = codes.get(subdivision.strip().casefold())
     if code is None:
         subdivisions = sorted(country_calendar.subdivisions)
-        right = join_words(subdivisions[:_MOST_NAMED], "or") if subdivisions else "the country alone"
-        raise ClubFault(f"{country} has no subdivision {subdivision.strip()!r}. Use {right}")
+        advice = join_words(subdivisions[:_MOST_NAMED], "or") if subdivisions else "the country alone"
+        raise ClubFault(f"{country} has no subdivision {subdivision.strip()!r}. Use {advice}")
     return Region(country, code)
 
 
-def holidays_of(where: Region, starts: date, ends: date) -> dict[date, str]:
+def holidays_of(region: Region, starts: date, ends: date) -> dict[date, str]:
     """Return a region's public holidays from one day to another, in order, with their local names."""
     from holidays import country_holidays
 
     calendar: HolidayBase = country_holidays(
-        where.country,
-        subdiv=where.subdivision or None,
+        region.country,
+        subdiv=region.subdivision or None,
         years=range(starts.year, ends.year + 1),
-        language=country_holidays(where.country).default_language,  # not the language of the computer
+        language=country_holidays(region.country).default_language,  # not the language of the computer
     )
     return {day: calendar[day] for day in sorted(calendar) if starts <= day <= ends}

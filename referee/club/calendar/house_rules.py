@@ -36,10 +36,10 @@ def change_options(club: Club, name: str | None, game: str, options: Iterable[st
     with club.writing() as tx:
         season = find_season(tx, name, club.today)
         in_force = season_options(tx, season, book)
-        changed = {**in_force, **parse_options(book, options)}
-        if changed != in_force:
-            add_version(tx, club, season, book, changed)
-        return changed
+        new_options = {**in_force, **parse_options(book, options)}
+        if new_options != in_force:
+            add_version(tx, club, season, book, new_options)
+        return new_options
 
 
 def versions(club: Club, name: str | None = None) -> dict[str, list[HouseRulesVersion]]:
@@ -48,8 +48,8 @@ def versions(club: Club, name: str | None = None) -> dict[str, list[HouseRulesVe
         season = find_season(tx, name, club.today)
         versions: dict[str, list[HouseRulesVersion]] = {}
         query = 'SELECT game, options, "by" FROM house_rules WHERE season_id = ? ORDER BY id'
-        for game, options, by in tx.rows(query, season.id):
-            versions.setdefault(game, []).append(HouseRulesVersion(json.loads(options), by))
+        for game, options, officer in tx.rows(query, season.id):
+            versions.setdefault(game, []).append(HouseRulesVersion(json.loads(options), officer))
         return versions
 
 
@@ -58,27 +58,27 @@ def add_version(tx: Writing, club: Club, season: Season, book: Rulebook, options
     duties.require_duty(tx, club, duties.Duty.HOUSE_RULES)
     if season.closed_at:
         raise ClubFault(f"The season {season.name} is closed, so its house rules cannot change.")
-    rules = {"rules": tx.next("house_rules"), "season": season.id, "game": book.slug, "options": dict(options)}
+    rules = {"rules": tx.next_number("house_rules"), "season": season.id, "game": book.slug, "options": dict(options)}
     tx.append(EventKind.HOUSE_RULES_SET, rules)
 
 
 def season_options(tx: Transaction, season: Season, book: Rulebook) -> dict[str, str]:
     """Return the options that a season sets for a game."""
     query = "SELECT options FROM house_rules WHERE season_id = ? AND game = ? ORDER BY id DESC LIMIT 1"
-    options_by_game: dict[str, str] = {}
+    season_options: dict[str, str] = {}
     for (options,) in tx.rows(query, season.id, book.slug):
-        options_by_game = json.loads(options)
-    return options_by_game
+        season_options = json.loads(options)
+    return season_options
 
 
 def current_options(club: Club, book: Rulebook) -> Any:
     """Return a game's options under the current season's house rules, or its defaults outside a season."""
     with club.reading() as tx:
         try:
-            settled = season_options(tx, find_season(tx, None, club.today), book)
+            options = season_options(tx, find_season(tx, None, club.today), book)
         except ClubFault:
-            settled = {}
-    return options_from(book.options, settled)
+            options = {}
+    return options_from(book.options, options)
 
 
 def options_with_season(club: Club, book: Rulebook, name: str | None = None) -> tuple[dict[str, str], str]:
@@ -97,16 +97,16 @@ def find_rulebook(game: str) -> Rulebook:
     """Return a game's rulebook. Raises `ClubFault`, listing the games."""
     try:
         return look_up_rulebook(game)
-    except NoRulebook as unknown:
-        raise NoGame(unknown) from None
+    except NoRulebook as fault:
+        raise NoGame(fault) from None
 
 
-def parse_options(book: Rulebook, typed: Iterable[str]) -> dict[str, str]:
+def parse_options(book: Rulebook, assignments: Iterable[str]) -> dict[str, str]:
     """Return the options that were typed, each as the rulebook writes it. Raises `ClubFault`."""
-    typed = list(typed)
+    assignments = list(assignments)
     try:
-        read = read_options(book.options, typed)
+        options = read_options(book.options, assignments)
     except OptionFault as fault:
         raise ClubFault(f"{book.title}: {fault}") from None
-    option_names = {text.partition("=")[0].strip().replace("-", "_") for text in typed}
-    return {name: text for name, text in option_values(read).items() if name in option_names}
+    option_names = {text.partition("=")[0].strip().replace("-", "_") for text in assignments}
+    return {name: text for name, text in option_values(options).items() if name in option_names}

@@ -34,22 +34,22 @@ def days_by_rrule(text: str, starts: date, ends: date) -> list[date]:
     match = _RRULE.fullmatch(" ".join(text.upper().split()))
     first, rule = (match["first"], match["rule"]) if match else ("", text)
     parts = [part.partition("=") for part in rule.split(";")]
-    stated = {name: value for name, _, value in parts}
-    for name, value in stated.items():
+    values = {name: value for name, _, value in parts}
+    for name, value in values.items():
         if name not in _PARTS:
             raise ClubFault(f"an RRULE has no part {name!r} here. Use {join_words(_PARTS, 'or')}")
         if name in _COUNTED and not re.fullmatch(r"0*[1-9]\d{0,2}", value, re.ASCII):
             raise ClubFault(f"{name} is {value!r}. Use a whole number from 1 to 999")
-    if len(stated) < len(parts):
+    if len(values) < len(parts):
         raise ClubFault("a part is given twice. Give each part once")
-    if stated.get("FREQ") not in _FREQUENCIES:
-        raise ClubFault(f"FREQ is {stated.get('FREQ', '')!r}. Use {join_words(_FREQUENCIES, 'or')}")
-    begins = datetime.combine(_day("DTSTART", first) if first else starts, time())
-    if "UNTIL" in stated:
-        ends = min(ends, _day("UNTIL", stated.pop("UNTIL")))
+    if values.get("FREQ") not in _FREQUENCIES:
+        raise ClubFault(f"FREQ is {values.get('FREQ', '')!r}. Use {join_words(_FREQUENCIES, 'or')}")
+    start = datetime.combine(_day("DTSTART", first) if first else starts, time())
+    if "UNTIL" in values:
+        ends = min(ends, _day("UNTIL", values.pop("UNTIL")))
     days = []
     try:
-        for moment in rrulestr(";".join(f"{name}={value}" for name, value in stated.items()), dtstart=begins):
+        for moment in rrulestr(";".join(f"{name}={value}" for name, value in values.items()), dtstart=start):
             if moment.date() > ends:
                 break
             days.append(moment.date())
@@ -58,13 +58,13 @@ def days_by_rrule(text: str, starts: date, ends: date) -> list[date]:
     return [day for day in days if day >= starts]
 
 
-def parse_weekdays(typed: object) -> list[int]:
+def parse_weekdays(value: object) -> list[int]:
     """Return the weekdays, 0 for Monday, in a text such as ``Mon, Thursdays`` or in a list; none if one is unknown."""
-    words = typed.split(",") if isinstance(typed, str) else typed if isinstance(typed, list) else []
+    words = value.split(",") if isinstance(value, str) else value if isinstance(value, list) else []
     weekdays = []
     for word in words:
-        folded = str(word).strip().casefold().removesuffix("s")
-        weekdays += [n for n, name in enumerate(WEEKDAYS) if len(folded) > 2 and name.casefold().startswith(folded)]
+        prefix = str(word).strip().casefold().removesuffix("s")
+        weekdays += [n for n, name in enumerate(WEEKDAYS) if len(prefix) > 2 and name.casefold().startswith(prefix)]
     return weekdays if len(weekdays) == len(words) else []
 
 

@@ -11,7 +11,7 @@ _FROM_TODAY: Final = {"yesterday": -1, "today": 0, "tomorrow": 1}
 
 def parse_day_word(word: str, today: date) -> date | None:
     """Return the day for a word such as today or Friday (the next one after today); None for any other word."""
-    word_key = word.strip().casefold()
-    if word_key in WEEK:
-        return today + timedelta((WEEK.index(word_key) - today.weekday() - 1) % 7 + 1)
-    return today + timedelta(_FROM_TODAY[word_key]) if word_key in _FROM_TODAY else None
+    day_word = word.strip().casefold()
+    if day_word in WEEK:
+        return today + timedelta((WEEK.index(day_word) - today.weekday() - 1) % 7 + 1)
+    return today + timedelta(_FROM_TODAY[day_word]) if day_word in _FROM_TODAY else None

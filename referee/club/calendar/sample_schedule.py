@@ -12,11 +12,11 @@ from referee.store.hints import Do, Hint
 _FEWEST_WEEKS: Final = 16
 
 
-def sample_schedule(today: date, typed: Callable[[Hint], str], zone: str = "") -> tuple[str, str]:
+def sample_schedule(today: date, format_command: Callable[[Hint], str], zone: str = "") -> tuple[str, str]:
     """Return the name and the schedule of a season from the coming Monday to the end of June.
 
-    `typed` turns a hint into the command that the user types, for the comments. `zone` is the computer's time zone; UTC
-    suggests a server, which does not know the club's zone.
+    `format_command` turns a hint into the command that the user types, for the comments. `zone` is the computer's time
+    zone; UTC suggests a server, which does not know the club's zone.
     """
     zone = "" if zone == "UTC" else zone
     starts = today + timedelta(days=-today.weekday() % 7)
@@ -25,7 +25,7 @@ def sample_schedule(today: date, typed: Callable[[Hint], str], zone: str = "") -
         ends = date(starts.year + 1, 6, 30)
     name = str(starts.year) if ends.year == starts.year else f"{starts.year}-{ends.year % 100:02}"
     mondays = (ends - starts).days // 7 + 1
-    free, extra = starts + timedelta(weeks=4), starts + timedelta(weeks=6, days=4)
+    holiday, extra_day = starts + timedelta(weeks=4), starts + timedelta(weeks=6, days=4)
     return name, _SAMPLE.format(
         name=name,
         starts=starts,
@@ -34,12 +34,12 @@ def sample_schedule(today: date, typed: Callable[[Hint], str], zone: str = "") -
         least=mondays // 4,
         zone=f'zone = "{zone}"' if zone else '# zone = "Europe/Berlin"',
         zone_said="" if zone else " Without it, that of this computer.",
-        free=free,
-        extra=extra,
-        load=typed(Do.LOAD_SCHEDULE("Load it", file=f"schedules/{name}.toml")),
-        calendar=typed(Do.EXPORT_CALENDAR("Export it")),
-        holidays=typed(Do.HOLIDAYS("See which")),
-        rules=typed(Do.RULES("See them", game="big-two")),
+        free=holiday,
+        extra=extra_day,
+        load=format_command(Do.LOAD_SCHEDULE("Load it", file=f"schedules/{name}.toml")),
+        calendar=format_command(Do.EXPORT_CALENDAR("Export it")),
+        holidays=format_command(Do.HOLIDAYS("See which")),
+        rules=format_command(Do.RULES("See them", game="big-two")),
     )
 
 

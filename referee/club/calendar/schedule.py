@@ -78,14 +78,14 @@ class SessionSummary:
 
     session: Session
     season: str
-    came: int
+    attendance: int
     tables: int
 
 
 def sessions(club: Club, season: str | None = None) -> list[Session]:
     """Return the sessions of a season in order, including cancelled ones."""
     with club.reading() as tx:
-        return _of(tx, seasons.find_season(tx, season, club.today))
+        return _season_sessions(tx, seasons.find_season(tx, season, club.today))
 
 
 def evenings(club: Club) -> list[SessionSummary]:
@@ -105,8 +105,8 @@ def add(
 ) -> Session:
     """Plan a session, or plan a cancelled one again; return it."""
     with club.writing() as tx:
-        planned = PlannedSession(held_on, starts, clean_text(room, "the room"), clean_text(note, "the note"))
-        return _planned(tx, seasons.find_season(tx, season, held_on), planned)
+        plan = PlannedSession(held_on, starts, clean_text(room, "the room"), clean_text(note, "the note"))
+        return _plan_session(tx, seasons.find_season(tx, season, held_on), plan)
 
 
 def move(
@@ -120,23 +120,23 @@ def move(
 ) -> Session:
     """Move a session that has not begun to another day, hour or room."""
     with club.writing() as tx:
-        session_row = _not_begun(find_session(tx, session))
+        session_row = _refuse_begun(find_session(tx, session))
         season = get_row(tx, Season, session_row.season_id)
         if to is not None and to != session_row.held_on:
             _refuse_day(tx, season, to)
-        changed = PlannedSession(
+        plan = PlannedSession(
             session_row.held_on if to is None else to,
             session_row.starts if starts is None else starts,
             session_row.room if room is None else clean_text(room, "the room"),
             session_row.note if note is None else clean_text(note, "the note"),
         )
-        return _changed(tx, session_row, changed)
+        return _change_session(tx, session_row, plan)
 
 
 def check_not_begun(club: Club, session: str) -> None:
     """Raise a fault unless a session is still planned. Call it before the user types the change."""
     with club.reading() as tx:
-        _not_begun(find_session(tx, session))
+        _refuse_begun(find_session(tx, session))
 
 
 def cancel(club: Club, session: str, *, note: str = "") -> Session:
@@ -149,7 +149,7 @@ def cancel_all(club: Club, notes: Mapping[str, str]) -> list[Session]:
     with club.writing() as tx:
         cancelled = []
         for session, note in notes.items():
-            session_row = _not_begun(find_session(tx, session))
+            session_row = _refuse_begun(find_session(tx, session))
             reason = clean_text(note, "the note") or session_row.note
             data = {"session": session_row.id, "sequence": session_row.sequence + 1}
             tx.append(EventKind.SESSION_CANCELLED, data, texts=[EventText("note", reason)] if reason else ())
@@ -163,37 +163,46 @@ def load(club: Club, plan: SeasonPlan) -> LoadResult:
     Loading it again changes nothing. Sessions that have begun are not touched, and none are removed.
     """
     with club.writing() as tx:
-        season = _season_of(tx, plan)
-        planned = {session.held_on: session for session in _of(tx, season)}
-        added, changed, unchanged = [], [], []
+        season = _find_or_create_season(tx, plan)
+        sessions_by_day = {session.held_on: session for session in _season_sessions(tx, season)}
+        added_sessions, changed_sessions, unchanged_sessions = [], [], []
         for planned_session in plan.sessions:
-            existing = planned.pop(planned_session.date, None)
-            if existing is None:
-                added.append(_planned(tx, season, planned_session))
-            elif existing.status == "planned" and planned_session != _as_planned(existing):
-                changed.append(_changed(tx, existing, planned_session))
+            stored = sessions_by_day.pop(planned_session.date, None)
+            if stored is None:
+                added_sessions.append(_plan_session(tx, season, planned_session))
+            elif stored.status == "planned" and planned_session != _planned_session(stored):
+                changed_sessions.append(_change_session(tx, stored, planned_session))
             else:
-                unchanged.append(existing)
-        stated = settings.CalendarSettings(plan.zone, plan.minutes, plan.holidays)
+                unchanged_sessions.append(stored)
+        calendar_settings = settings.CalendarSettings(plan.zone, plan.minutes, plan.holidays)
         settings.save_settings(
-            tx, season, stated, [row for row in (*unchanged, *planned.values()) if row.status == "planned"]
+            tx,
+            season,
+            calendar_settings,
+            [row for row in (*unchanged_sessions, *sessions_by_day.values()) if row.status == "planned"],
         )
-        ruled = {}
+        changed_rules = {}
         for game, options in plan.house_rules.items():
             book = house_rules.find_rulebook(game)
-            wanted = house_rules.parse_options(book, write_each_option(options))
-            if wanted != house_rules.season_options(tx, season, book):
-                house_rules.add_version(tx, club, season, book, wanted)
-                ruled[game] = wanted
+            new_options = house_rules.parse_options(book, write_each_option(options))
+            if new_options != house_rules.season_options(tx, season, book):
+                house_rules.add_version(tx, club, season, book, new_options)
+                changed_rules[game] = new_options
         return LoadResult(
-            season, plan.skipped, tuple(added), tuple(changed), tuple(unchanged), tuple(planned.values()), ruled
+            season,
+            plan.skipped,
+            tuple(added_sessions),
+            tuple(changed_sessions),
+            tuple(unchanged_sessions),
+            tuple(sessions_by_day.values()),
+            changed_rules,
         )
 
 
 def preview_load(club: Club, plan: SeasonPlan) -> LoadResult:
     """Return the result that loading a schedule would have, without changing anything."""
-    with suppress(_RolledBack), club.together() as one_club:
-        result = load(one_club, plan)
+    with suppress(_RolledBack), club.group_changes() as grouped_club:
+        result = load(grouped_club, plan)
         raise _RolledBack
     return result
 
@@ -202,42 +211,49 @@ class _RolledBack(Exception):
     """Raised to roll back a preview."""
 
 
-def _season_of(tx: Writing, plan: SeasonPlan) -> Season:
+def _find_or_create_season(tx: Writing, plan: SeasonPlan) -> Season:
     season = first_row(select_rows(tx, Season, "WHERE name = ?", valid_title(plan.name, "season")))
     if season is None:
         return seasons.create_season(
             tx, plan.name, plan.starts, plan.ends, plan.best_k, plan.min_sessions, ties=plan.ties or ""
         )
-    frozen = {field: getattr(season, field) for field in ("starts", "ends", "best_k", "min_sessions")}
-    wanted = {field: getattr(plan, field) for field in frozen}
+    fixed = {field: getattr(season, field) for field in ("starts", "ends", "best_k", "min_sessions")}
+    planned = {field: getattr(plan, field) for field in fixed}
     if plan.ties is not None:
-        frozen["ties"], wanted["ties"] = ",".join(parse_tie_steps(season.ties)), plan.ties
-    if differing := [field for field in frozen if frozen[field] != wanted[field]]:
-        current_text = join_words(f"{field} {frozen[field]}" for field in differing)
-        stated = join_words(str(wanted[field]) for field in differing)
+        fixed["ties"], planned["ties"] = ",".join(parse_tie_steps(season.ties)), plan.ties
+    if changed_fields := [field for field in fixed if fixed[field] != planned[field]]:
+        current_text = join_words(f"{field} {fixed[field]}" for field in changed_fields)
+        planned_text = join_words(str(planned[field]) for field in changed_fields)
         raise ClubFault(
-            f"The schedule has {stated}, but the season {season.name} was started with {current_text}. "
+            f"The schedule has {planned_text}, but the season {season.name} was started with {current_text}. "
             "These are fixed once it has started."
         )
     return season
 
 
-def _of(tx: Transaction, season: Season) -> list[Session]:
+def _season_sessions(tx: Transaction, season: Season) -> list[Session]:
     return select_rows(tx, Session, "WHERE season_id = ? ORDER BY held_on", season.id)
 
 
-def _planned(tx: Writing, season: Season, plan: PlannedSession) -> Session:
-    existing = _on(tx, season, plan.date)
+def _plan_session(tx: Writing, season: Season, plan: PlannedSession) -> Session:
+    existing = _session_on(tx, season, plan.date)
     if existing and existing.cancelled_at:
-        _say(tx, EventKind.SESSION_PLANNED, existing.id, _as_planned(existing), existing.sequence + 1, season=season.id)
-        return _changed(tx, get_row(tx, Session, existing.id), plan)
+        _append_details(
+            tx,
+            EventKind.SESSION_PLANNED,
+            existing.id,
+            _planned_session(existing),
+            existing.sequence + 1,
+            season=season.id,
+        )
+        return _change_session(tx, get_row(tx, Session, existing.id), plan)
     _refuse_day(tx, season, plan.date)
-    number = tx.next("session")
-    _say(tx, EventKind.SESSION_PLANNED, number, plan, 0, season=season.id)
+    number = tx.next_number("session")
+    _append_details(tx, EventKind.SESSION_PLANNED, number, plan, 0, season=season.id)
     return get_row(tx, Session, number)
 
 
-def _on(tx: Transaction, season: Season, day: date) -> Session | None:
+def _session_on(tx: Transaction, season: Season, day: date) -> Session | None:
     return first_row(select_rows(tx, Session, "WHERE season_id = ? AND held_on = ?", season.id, f"{day}"))
 
 
@@ -247,31 +263,33 @@ def _refuse_day(tx: Transaction, season: Season, day: date) -> None:
         raise ClubFault(f"The season {season.name} is closed.")
     if not season.starts <= day <= season.ends:
         raise ClubFault(f"{day} is outside the season {season.name}, which runs from {season.starts} to {season.ends}.")
-    if existing := _on(tx, season, day):
+    if existing := _session_on(tx, season, day):
         raise ClubFault(f"There is already a session on {day}, which is {existing.status}.")
 
 
-def _not_begun(session: Session) -> Session:
+def _refuse_begun(session: Session) -> Session:
     if session.status != "planned":
         raise ClubFault(f"The session of {session.held_on} is {session.status}. Only a planned session can be changed.")
     return session
 
 
-def _changed(tx: Writing, session: Session, plan: PlannedSession) -> Session:
-    before = _as_planned(session)
-    if plan != before:
-        has_moved = (before.date, before.starts) != (plan.date, plan.starts)
-        previous_data = {"was": [f"{before.date}", f"{before.starts:%H:%M}"]} if has_moved else {}
-        _say(tx, EventKind.SESSION_CHANGED, session.id, plan, session.sequence + 1, **previous_data)
+def _change_session(tx: Writing, session: Session, plan: PlannedSession) -> Session:
+    stored_plan = _planned_session(session)
+    if plan != stored_plan:
+        has_moved = (stored_plan.date, stored_plan.starts) != (plan.date, plan.starts)
+        previous_data = {"was": [f"{stored_plan.date}", f"{stored_plan.starts:%H:%M}"]} if has_moved else {}
+        _append_details(tx, EventKind.SESSION_CHANGED, session.id, plan, session.sequence + 1, **previous_data)
     return get_row(tx, Session, session.id)
 
 
-def _say(tx: Writing, kind: EventKind, session: int, plan: PlannedSession, sequence: int, **more: object) -> None:
+def _append_details(
+    tx: Writing, kind: EventKind, session: int, plan: PlannedSession, sequence: int, **extra_data: object
+) -> None:
     """Append an event with the announced details of a session."""
     data = {"session": session, "held_on": f"{plan.date}", "starts": f"{plan.starts:%H:%M:%S.%f}", "sequence": sequence}
     texts = (EventText("room", plan.room), EventText("note", plan.note))
-    tx.append(kind, {**data, **more}, texts=[text for text in texts if text.text])
+    tx.append(kind, {**data, **extra_data}, texts=[text for text in texts if text.text])
 
 
-def _as_planned(session: Session) -> PlannedSession:
+def _planned_session(session: Session) -> PlannedSession:
     return PlannedSession(session.held_on, session.starts, session.room, session.note)

@@ -27,7 +27,7 @@ The head comes first, then its tables:
     [house_rules.big-two]
     two_pair_play = false
 
-tomllib reads it, pydantic checks the kind of every value, and then it is looked at whether they go together.
+tomllib reads the file, pydantic checks the type of every value, and then the values are checked against each other.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Fie
 from pydantic_core import ErrorDetails
 
 from referee.cards.words import join_words
-from referee.club.calendar.holidays import holidays_of, region
+from referee.club.calendar.holidays import holidays_of, parse_region
 from referee.club.calendar.recurrence import (
     WEEKDAYS,
     bounded_rrule,
@@ -82,29 +82,29 @@ class ScheduleFault(ClubFault):
 def read_schedule(text: str) -> SeasonPlan:
     """Read the schedule of a season. Raises `ScheduleFault` with every fault in it."""
     try:
-        sheet = _Sheet(read_toml(text))
-    except UnreadableToml as unreadable:
-        raise ScheduleFault(*unreadable.faults) from None
-    former = _take_former_rules(sheet.toml.data)
-    season = _checked(sheet)
-    span = _span(sheet, season)
-    if former:
-        path, message, rules = former
-        sheet.note(path, message.format(_instead(rules, span)), at_key=True)
-    rule = None if former else season.weekly
-    days = _days(sheet, rule, span) if rule and span else []
-    skipped, sessions = _sessions(sheet, season, rule, days, span)
-    if span and rule and not (sessions or sheet.faults):
-        sheet.note(("weekly",), f"no session is left between {span[0]} and {span[1]}")
+        reader = _ScheduleReader(read_toml(text))
+    except UnreadableToml as syntax_error:
+        raise ScheduleFault(*syntax_error.faults) from None
+    former_rules = _take_former_rules(reader.toml.data)
+    season = _validate(reader)
+    span = _span(reader, season)
+    if former_rules:
+        path, message, rules = former_rules
+        reader.note(path, message.format(_replacement_line(rules, span)), at_key=True)
+    rule = None if former_rules else season.weekly
+    days = _days(reader, rule, span) if rule and span else []
+    skipped, sessions = _sessions(reader, season, rule, days, span)
+    if span and rule and not (sessions or reader.faults):
+        reader.note(("weekly",), f"no session is left between {span[0]} and {span[1]}")
     if days and season.min_sessions is not None and season.min_sessions > len(sessions) > 0:
-        least = f"min_sessions is {season.min_sessions}"
-        sheet.note(
-            ("min_sessions",), f"{least}, but the season has only {len(sessions)} sessions, so nobody could be ranked"
+        problem = f"min_sessions is {season.min_sessions}"
+        reader.note(
+            ("min_sessions",), f"{problem}, but the season has only {len(sessions)} sessions, so nobody could be ranked"
         )
-    house_rules = _house_rules(sheet, season)
+    house_rules = _house_rules(reader, season)
     # In order of position in the file, with missing entries last.
-    faults = sorted((*sheet.toml.faults, *sheet.faults), key=lambda fault: (fault.line, fault.column))
-    if all_faults := [*faults, *sheet.missing]:
+    faults = sorted((*reader.toml.faults, *reader.faults), key=lambda fault: (fault.line, fault.column))
+    if all_faults := [*faults, *reader.missing]:
         raise ScheduleFault(*all_faults)
     assert season.name is not None
     assert span is not None
@@ -127,7 +127,7 @@ def read_schedule(text: str) -> SeasonPlan:
 
 
 @dataclass(frozen=True, slots=True)
-class _Sheet:
+class _ScheduleReader:
     """A schedule while it is being read, with the faults found so far: wrong entries, and `missing` ones."""
 
     toml: TomlText
@@ -138,7 +138,7 @@ class _Sheet:
         """Note a fault at the value of a path, or at its key."""
         self.faults.append(self.toml.fault(path, message, at_key=at_key))
 
-    def slipped(self, path: KeyPath) -> bool:
+    def is_misplaced(self, path: KeyPath) -> bool:
         """Tell whether a key that is missing at the head of the file was typed below the heading of a table."""
         return len(path) > 1 and path[-1] in _HEAD and path[-1] not in self.toml.data
 
@@ -163,19 +163,19 @@ _KINDS: Final = {
 }
 
 
-def _fit(text: str) -> str:
+def _valid_text(text: str) -> str:
     return clean_text(text, "the text")
 
 
 def _as_day(value: Any) -> Any:
-    iso = isinstance(value, str) and re.fullmatch(r"\d{4}-\d\d-\d\d", value)
-    return date.fromisoformat(value) if iso else value
+    is_iso = isinstance(value, str) and re.fullmatch(r"\d{4}-\d\d-\d\d", value)
+    return date.fromisoformat(value) if is_iso else value
 
 
 def _as_time(value: Any) -> Any:
     """Return the time in a text such as ``"15:45"``; any other value is left for pydantic, which reads ``15:45:00``."""
-    read = re.fullmatch(r"([01]?\d|2[0-3]):([0-5]\d)", value.strip()) if isinstance(value, str) else None
-    return time(int(read[1]), int(read[2])) if read else value
+    match = re.fullmatch(r"([01]?\d|2[0-3]):([0-5]\d)", value.strip()) if isinstance(value, str) else None
+    return time(int(match[1]), int(match[2])) if match else value
 
 
 def _as_weekday(value: Any) -> int:
@@ -183,8 +183,8 @@ def _as_weekday(value: Any) -> int:
     if len(weekdays) > 1:
         raise ClubFault(f'Use one weekday, or in its place rrule = "{weekday_rrule(weekdays)}"')
     if not weekdays:
-        near = nearest(str(value), [weekday.casefold() for weekday in WEEKDAYS])
-        raise ClubFault(f"Use {near.capitalize() if near else join_words(WEEKDAYS, 'or')}")
+        suggestion = nearest(str(value), [weekday.casefold() for weekday in WEEKDAYS])
+        raise ClubFault(f"Use {suggestion.capitalize() if suggestion else join_words(WEEKDAYS, 'or')}")
     return weekdays[0]
 
 
@@ -192,7 +192,7 @@ def _as_extra(value: Any) -> Any:
     return {"note": value} if isinstance(value, str) else value
 
 
-def _told(value: Any, check: Callable[[Any], Any]) -> Any:
+def _as_value_error(value: Any, check: Callable[[Any], Any]) -> Any:
     """Run a check, and turn its `ClubFault` into a `ValueError` for pydantic."""
     try:
         return check(value)
@@ -203,7 +203,7 @@ def _told(value: Any, check: Callable[[Any], Any]) -> Any:
 # An invalid value is noted as a fault, and the rest is checked with None in its place.
 _Day: TypeAlias = Annotated[date, BeforeValidator(_as_day)]
 _Time: TypeAlias = Annotated[time, BeforeValidator(_as_time)]
-_Text: TypeAlias = Annotated[str, AfterValidator(_fit), WrapValidator(_told)]
+_Text: TypeAlias = Annotated[str, AfterValidator(_valid_text), WrapValidator(_as_value_error)]
 
 
 class _Table(BaseModel):
@@ -211,7 +211,7 @@ class _Table(BaseModel):
 
 
 class _Weekly(_Table):
-    weekday: Annotated[int, BeforeValidator(_as_weekday), WrapValidator(_told)] | None
+    weekday: Annotated[int, BeforeValidator(_as_weekday), WrapValidator(_as_value_error)] | None
     time: _Time | None
     room: _Text | None
     rrule: _Text | None = None
@@ -233,36 +233,39 @@ class _Season(_Table):
     skip: dict[_Day, _Text | None] | None = None
     extra: dict[_Day, Annotated[_Extra, BeforeValidator(_as_extra)] | None] | None = None
     house_rules: dict[str, dict[str, bool | int | str | None] | None] | None = None
-    ties: Annotated[str, AfterValidator(lambda text: ",".join(parse_tie_steps(text))), WrapValidator(_told)] | None = (
-        None
-    )
-    zone: Annotated[str, AfterValidator(find_zone), WrapValidator(_told)] | None = None
+    ties: (
+        Annotated[str, AfterValidator(lambda text: ",".join(parse_tie_steps(text))), WrapValidator(_as_value_error)]
+        | None
+    ) = None
+    zone: Annotated[str, AfterValidator(find_zone), WrapValidator(_as_value_error)] | None = None
     lasts: Annotated[_Time, Field(gt=time())] | None = None
-    holidays: Annotated[str, AfterValidator(lambda text: str(region(text))), WrapValidator(_told)] | None = None
+    holidays: (
+        Annotated[str, AfterValidator(lambda text: str(parse_region(text))), WrapValidator(_as_value_error)] | None
+    ) = None
 
 
-def _checked(sheet: _Sheet) -> _Season:
+def _validate(reader: _ScheduleReader) -> _Season:
     """Return the valid values of a schedule, and note faults for missing keys and invalid values."""
     try:
-        return _Season.model_validate(sheet.toml.data)
+        return _Season.model_validate(reader.toml.data)
     except ValidationError as error:
         errors: dict[KeyPath, ErrorDetails] = {}
         for error_details in error.errors():  # keep the first error of each entry
             path = tuple(str(key) for key in error_details["loc"] if key != "[key]")
             errors.setdefault(path[:3] if path[0] == "house_rules" else path, error_details)
-    strange = {
+    unknown_keys = {
         path
         for path, error_details in errors.items()
         if error_details["type"] == "extra_forbidden" or error_details["loc"][-1] == "[key]"
     }
-    likely_keys = {(*path[:-1], nearest(path[-1], _fields_beside(path))) for path in strange}
-    data = deepcopy(sheet.toml.data)
+    likely_keys = {(*path[:-1], nearest(path[-1], _fields_beside(path))) for path in unknown_keys}
+    data = deepcopy(reader.toml.data)
     for path, error_details in errors.items():
         if error_details["type"] != "missing":
-            _note_unfit(sheet, path, error_details)
+            _note_invalid(reader, path, error_details)
         elif path not in likely_keys:
-            _note_missing(sheet, path)
-        _put_none(data, path, drop=path in strange)
+            _note_missing(reader, path)
+        _put_none(data, path, drop=path in unknown_keys)
     return _Season.model_validate(data)
 
 
@@ -288,50 +291,54 @@ def _put_none(data: dict[str, Any], path: KeyPath, *, drop: bool) -> None:
         del data[path[-1]]
 
 
-def _note_missing(sheet: _Sheet, path: KeyPath) -> None:
+def _note_missing(reader: _ScheduleReader, path: KeyPath) -> None:
     """Note that a key is missing, unless it stands in the wrong place or on an unreadable row."""
     key = path[-1]
-    slips = any(line[-1] == key and sheet.slipped(line) for line in sheet.toml.lines)
-    if not slips and not any(key_path[: len(path)] == path for key_path in sheet.toml.lost):
+    is_misplaced = any(line[-1] == key and reader.is_misplaced(line) for line in reader.toml.lines)
+    if not is_misplaced and not any(key_path[: len(path)] == path for key_path in reader.toml.unreadable_keys):
         example = f"{key} = {_KINDS[key][1]}" if key in _KINDS else f"[{key}]"
-        message = f"{key!r} is missing {_inside(path[:-1])}. Add one such as {example}"
-        sheet.missing.append(sheet.toml.fault(path[:-1] or path, message, at_key=True))
+        message = f"{key!r} is missing {_describe_table(path[:-1])}. Add one such as {example}"
+        reader.missing.append(reader.toml.fault(path[:-1] or path, message, at_key=True))
 
 
-def _note_unfit(sheet: _Sheet, path: KeyPath, error: ErrorDetails) -> None:
+def _note_invalid(reader: _ScheduleReader, path: KeyPath, error: ErrorDetails) -> None:
     """Note an unknown key, or a value of the wrong type."""
     key = path[-1]
-    if sheet.slipped(path):
+    if reader.is_misplaced(path):
         message = f"{key!r} belongs above the first table, but here it is part of [{'.'.join(path[:-1])}]"
     elif error["type"] == "extra_forbidden":
-        message = f"no key {key!r} {_inside(path[:-1])}. {did_you_mean(key, _fields_beside(path))}"
+        message = f"no key {key!r} {_describe_table(path[:-1])}. {did_you_mean(key, _fields_beside(path))}"
     elif error["loc"][-1] == "[key]":
         message = f"{key!r} is not a date. Use one such as 2026-09-07"
     else:
         has_message = error["type"] == "value_error"
-        why = str(error["ctx"]["error"]) if has_message else f"Use {_expected(path)}"
-        sheet.note(path, f"{key} is {_given(error['input'])}{'. ' if why.startswith('Use ') else ': '}{why}")
+        advice = str(error["ctx"]["error"]) if has_message else f"Use {_describe_expected(path)}"
+        reader.note(
+            path, f"{key} is {_describe_value(error['input'])}{'. ' if advice.startswith('Use ') else ': '}{advice}"
+        )
         return
-    sheet.note(path, message, at_key=True)
+    reader.note(path, message, at_key=True)
 
 
-def _expected(path: KeyPath) -> str:
+def _describe_expected(path: KeyPath) -> str:
     if path[-1] in _KINDS:
         kind, example = _KINDS[path[-1]]
         return f"{kind}, such as {example}"
     if path[0] == "house_rules" and len(path) > 2:
         return "a word, a number, true or false"
-    one_day = {"skip": f'{_TEXT}, such as "Labor Day"', "extra": 'a note, or such as { time = "18:00" }'}
-    return one_day[path[0]] if path[0] in one_day and len(path) > 1 else f"a table, [{'.'.join(path)}]"
+    expected_by_table = {"skip": f'{_TEXT}, such as "Labor Day"', "extra": 'a note, or such as { time = "18:00" }'}
+    return (
+        expected_by_table[path[0]] if path[0] in expected_by_table and len(path) > 1 else f"a table, [{'.'.join(path)}]"
+    )
 
 
-def _given(value: object) -> str:
+def _describe_value(value: object) -> str:
     if isinstance(value, list | dict):
         return "a list" if isinstance(value, list) else "a table"
     return repr(value) if isinstance(value, str) else option_text(value)
 
 
-def _inside(path: KeyPath) -> str:
+def _describe_table(path: KeyPath) -> str:
     return f"under [{'.'.join(path)}]" if path else "at the head of the schedule"
 
 
@@ -340,82 +347,82 @@ def _take_former_rules(data: dict[str, Any]) -> tuple[KeyPath, str, Sequence[Map
 
     Return their position, a message on what to write instead, and the rules; or None if there are none.
     """
-    stated = data.get("weekly")
-    if isinstance(stated, list) and stated and all(isinstance(rule, dict) for rule in stated):
+    weekly = data.get("weekly")
+    if isinstance(weekly, list) and weekly and all(isinstance(rule, dict) for rule in weekly):
         data["weekly"] = None
-        if len(stated) == 1:
-            return ("weekly", "1"), "[[weekly]] is a list of rules. Use [weekly] with {}", stated
+        if len(weekly) == 1:
+            return ("weekly", "1"), "[[weekly]] is a list of rules. Use [weekly] with {}", weekly
         message = "a second [[weekly]]. Use one [weekly] with {}, and other sessions under [extra]"
-        return ("weekly", "2"), message, stated
-    if not isinstance(stated, dict):
+        return ("weekly", "2"), message, weekly
+    if not isinstance(weekly, dict):
         return None
-    rule, keys = dict(stated), [key for key in stated if key in ("every", *_BOUNDS)]
+    rule, keys = dict(weekly), [key for key in weekly if key in ("every", *_BOUNDS)]
     if keys or "rrule" in rule:
-        stated.setdefault("weekday", None)  # one of the two keys is enough
+        weekly.setdefault("weekday", None)  # one of the two keys is enough
     if not keys:
         return None
     for key in keys:
-        del stated[key]
+        del weekly[key]
     other_keys = join_words([key for key in rule if key in ("weekday", "rrule", *keys)])
     return ("weekly", keys[0]), f"no key {keys[0]!r} under [weekly]. Instead of {other_keys}, use {{}}", [rule]
 
 
-def _instead(rules: Sequence[Mapping[str, Any]], span: _Span | None) -> str:
+def _replacement_line(rules: Sequence[Mapping[str, Any]], span: _Span | None) -> str:
     """Return the line that replaces weekly rules in a form that is no longer read.
 
     Rules with other bounds than the first are left out.
     """
     first = rules[0]
     interval = first["interval"] if type(first.get("interval")) is int else 1
-    since, until = (day if type(day := _as_day(first.get(key))) is date else None for key in ("from", "until"))
+    first_day, last_day = (day if type(day := _as_day(first.get(key))) is date else None for key in ("from", "until"))
     if "rrule" in first:
-        return f'rrule = "{bounded_rrule(str(first["rrule"]), interval, since, until)}"'
-    same_times = [
+        return f'rrule = "{bounded_rrule(str(first["rrule"]), interval, first_day, last_day)}"'
+    similar_rules = [
         rule for rule in rules if "rrule" not in rule and all(rule.get(key) == first.get(key) for key in _BOUNDS)
     ]
-    weekdays = {day for rule in same_times for day in parse_weekdays(rule.get("weekday", rule.get("every")))} or {0}
+    weekdays = {day for rule in similar_rules for day in parse_weekdays(rule.get("weekday", rule.get("every")))} or {0}
     if len(weekdays) == 1 and not any(key in first for key in _BOUNDS):
         return f'weekday = "{WEEKDAYS[weekdays.pop()]}"'
-    if interval > 1 and (begins := since or (span and span[0])):
+    if interval > 1 and (start := first_day or (span and span[0])):
         # The old rules count weeks from the first meeting, an RRULE from the week in which it begins.
-        meets = min(begins + timedelta(days=(day - begins.weekday()) % 7) for day in weekdays)
-        since = meets if since or meets.isocalendar()[:2] != begins.isocalendar()[:2] else None
-    return f'rrule = "{bounded_rrule(weekday_rrule(weekdays), interval, since, until)}"'
+        first_meeting = min(start + timedelta(days=(day - start.weekday()) % 7) for day in weekdays)
+        first_day = first_meeting if first_day or first_meeting.isocalendar()[:2] != start.isocalendar()[:2] else None
+    return f'rrule = "{bounded_rrule(weekday_rrule(weekdays), interval, first_day, last_day)}"'
 
 
-def _span(sheet: _Sheet, season: _Season) -> _Span | None:
+def _span(reader: _ScheduleReader, season: _Season) -> _Span | None:
     """Return the first and last day of the season, or None after noting a fault."""
     starts, ends = season.starts, season.ends
     if starts is None or ends is None:
         return None
     if ends < starts:
-        sheet.note(("ends",), f"the season ends on {ends}, before it starts on {starts}")
+        reader.note(("ends",), f"the season ends on {ends}, before it starts on {starts}")
     elif ends - starts > LONGEST:
-        sheet.note(("ends",), f"the season from {starts} to {ends} is too long. Use two years at most")
+        reader.note(("ends",), f"the season from {starts} to {ends} is too long. Use two years at most")
     else:
         return starts, ends
     return None
 
 
-def _days(sheet: _Sheet, rule: _Weekly, span: _Span) -> list[date]:
+def _days(reader: _ScheduleReader, rule: _Weekly, span: _Span) -> list[date]:
     """Return the days on which the weekly rule holds; none if it is invalid."""
     if rule.rrule is None:
         return [] if rule.weekday is None else weekly_days(rule.weekday, *span)
     if rule.weekday is not None:
-        sheet.note(("weekly", "rrule"), "rrule and weekday are both given. Use one of them", at_key=True)
+        reader.note(("weekly", "rrule"), "rrule and weekday are both given. Use one of them", at_key=True)
     try:
         days = days_by_rrule(rule.rrule, *span)
     except ClubFault as fault:
-        sheet.note(("weekly", "rrule"), f"rrule is {rule.rrule!r}: {fault}")
+        reader.note(("weekly", "rrule"), f"rrule is {rule.rrule!r}: {fault}")
         return []
     if not days:
         message = f"rrule is {rule.rrule!r}. Use one with a day between {span[0]} and {span[1]}"
-        sheet.note(("weekly", "rrule"), message)
+        reader.note(("weekly", "rrule"), message)
     return days
 
 
 def _sessions(
-    sheet: _Sheet, season: _Season, rule: _Weekly | None, days: Sequence[date], span: _Span | None
+    reader: _ScheduleReader, season: _Season, rule: _Weekly | None, days: Sequence[date], span: _Span | None
 ) -> tuple[dict[date, str], tuple[PlannedSession, ...]]:
     """Return the skipped days with their reasons, and the sessions in order, extra ones included.
 
@@ -424,46 +431,48 @@ def _sessions(
     usual = PlannedSession(date.min, (rule and rule.time) or time(), (rule and rule.room) or "")
     weekday = WEEKDAYS[rule.weekday] if rule and rule.weekday is not None else ""
     skipped: dict[date, str] = {}
-    for day, reason in _within(sheet, "skip", season.skip, span):
+    for day, reason in _entries_in_season(reader, "skip", season.skip, span):
         if days and day not in days:
-            when = f"the club meets on {weekday}s" if weekday else "the club does not meet on it"
-            sheet.note(("skip", f"{day}"), f"{day} is a {WEEKDAYS[day.weekday()]}, but {when}", at_key=True)
+            note = f"the club meets on {weekday}s" if weekday else "the club does not meet on it"
+            reader.note(("skip", f"{day}"), f"{day} is a {WEEKDAYS[day.weekday()]}, but {note}", at_key=True)
         skipped[day] = reason or ""
-    holidays = holidays_of(region(season.holidays), *span) if season.holidays and span else {}
+    holidays = holidays_of(parse_region(season.holidays), *span) if season.holidays and span else {}
     planned = {day: replace(usual, date=day) for day in days if day not in skipped and day not in holidays}
-    for day, extra in _within(sheet, "extra", season.extra, span):
+    for day, extra in _entries_in_season(reader, "extra", season.extra, span):
         if day in planned:
-            when = f"as on every {weekday}" if weekday else "anyway"
-            message = f"the club meets on {day} {when}. Use a date that is not planned yet"
-            sheet.note(("extra", f"{day}"), message, at_key=True)
+            note = f"as on every {weekday}" if weekday else "anyway"
+            message = f"the club meets on {day} {note}. Use a date that is not planned yet"
+            reader.note(("extra", f"{day}"), message, at_key=True)
         elif day in skipped:
             message = f"{day} is listed under [skip] and under [extra]. Use one of them"
-            sheet.note(("extra", f"{day}"), message, at_key=True)
+            reader.note(("extra", f"{day}"), message, at_key=True)
         elif extra:
             planned[day] = PlannedSession(day, extra.time or usual.starts, extra.room or usual.room, extra.note or "")
     skipped |= {day: name for day, name in holidays.items() if day in days and day not in {*skipped, *planned}}
     return skipped, tuple(planned[day] for day in sorted(planned))
 
 
-def _within(sheet: _Sheet, table: str, stated: Mapping[date, T] | None, span: _Span | None) -> Iterator[tuple[date, T]]:
+def _entries_in_season(
+    reader: _ScheduleReader, table: str, entries: Mapping[date, T] | None, span: _Span | None
+) -> Iterator[tuple[date, T]]:
     """Yield the entries of a table that fall within the season, and note the others as faults."""
-    for day, value in (stated or {}).items():
+    for day, value in (entries or {}).items():
         if span and not span[0] <= day <= span[1]:
             message = f"{day} is outside the season, which runs from {span[0]} to {span[1]}"
-            sheet.note((table, f"{day}"), message, at_key=True)
+            reader.note((table, f"{day}"), message, at_key=True)
         else:
             yield day, value
 
 
-def _house_rules(sheet: _Sheet, season: _Season) -> dict[str, dict[str, str]]:
+def _house_rules(reader: _ScheduleReader, season: _Season) -> dict[str, dict[str, str]]:
     """Return the options of each game, checked against its rulebook; note invalid ones as faults."""
     house_rules: dict[str, dict[str, str]] = {}
     for game, options in (season.house_rules or {}).items():
         path = ("house_rules", game)
         try:
             book = look_up_rulebook(game)
-        except NoRulebook as unknown:
-            sheet.note(path, str(unknown), at_key=True)
+        except NoRulebook as no_rulebook:
+            reader.note(path, str(no_rulebook), at_key=True)
             continue
         game_options = house_rules.setdefault(book.slug, {})
         for name, value in (options or {}).items():
@@ -471,10 +480,10 @@ def _house_rules(sheet: _Sheet, season: _Season) -> dict[str, dict[str, str]]:
                 continue
             text = option_text(value)
             try:
-                read = options_from(book.options, {name: text})
+                parsed = options_from(book.options, {name: text})
             except OptionFault as fault:
-                sheet.note((*path, name), str(fault), at_key=fault.typed != text)
+                reader.note((*path, name), str(fault), at_key=fault.typed != text)
             else:
                 option_name = name.replace("-", "_")
-                game_options[option_name] = option_values(read)[option_name]
+                game_options[option_name] = option_values(parsed)[option_name]
     return house_rules

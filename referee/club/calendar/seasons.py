@@ -45,7 +45,7 @@ def new(
 def seasons(club: Club) -> list[Season]:
     """Return all seasons in order."""
     with club.reading() as tx:
-        return _all(tx)
+        return _all_seasons(tx)
 
 
 def show(club: Club, name: str | None = None) -> Season:
@@ -77,7 +77,7 @@ def create_season(
 ) -> Season:
     """Add a season within a transaction; see `new`. Raises `ClubFault` if it is invalid."""
     name = valid_title(name, "season")
-    if any(season.name.casefold() == name.casefold() for season in _all(tx)):
+    if any(season.name.casefold() == name.casefold() for season in _all_seasons(tx)):
         raise ClubFault(f"There is already a season {name}.")
     if ends < starts:
         raise ClubFault(f"The season cannot end on {ends}, before its start on {starts}.")
@@ -95,7 +95,7 @@ def create_season(
     ):
         if not least <= number <= most:
             raise ClubFault(f"{label} cannot be {number}. Use a whole number from {least} to {most}.")
-    number = tx.next("season")
+    number = tx.next_number("season")
     season = {
         "season": number,
         "starts": f"{starts}",
@@ -114,33 +114,35 @@ def find_season(tx: Transaction, name: str | None, today: date) -> Season:
 
     Without a name, return the one that includes today, else the only open one, else the last.
     """
-    all_seasons = _all(tx)
+    all_seasons = _all_seasons(tx)
     if name is not None:
-        by_id = {season.id: season for season in all_seasons}
-        return by_id[resolve_name(name, {key: season.name for key, season in by_id.items()}, "season", loosely=False)]
-    going = [season for season in all_seasons if not season.closed_at]
-    current = [season for season in going if season.starts <= today <= season.ends] or going
-    if len(current) == 1:
-        return current[0]
-    if not current and all_seasons:
+        seasons_by_id = {season.id: season for season in all_seasons}
+        return seasons_by_id[
+            resolve_name(name, {key: season.name for key, season in seasons_by_id.items()}, "season", loosely=False)
+        ]
+    open_seasons = [season for season in all_seasons if not season.closed_at]
+    candidates = [season for season in open_seasons if season.starts <= today <= season.ends] or open_seasons
+    if len(candidates) == 1:
+        return candidates[0]
+    if not candidates and all_seasons:
         return all_seasons[-1]
-    if not current:
+    if not candidates:
         raise ClubFault("No season has begun.", new_season_hint(today))
-    raise ClubFault(f"Which season: {', '.join(season.name for season in current)}?")
+    raise ClubFault(f"Which season: {', '.join(season.name for season in candidates)}?")
 
 
-def new_season_hint(today: date, says: str = "Begin one") -> Hint:
-    """Return a hint at beginning the season for a day; `says` starts its text."""
+def new_season_hint(today: date, text: str = "Begin one") -> Hint:
+    """Return a hint at beginning the season for a day; `text` starts it."""
     year = today.year if today.month >= 8 else today.year - 1
     name = f"{year}-{(year + 1) % 100:02}"
-    return Do.NEW_SEASON(says, season=name, starts=date(year, 8, 1), ends=date(year + 1, 7, 31))
+    return Do.NEW_SEASON(text, season=name, starts=date(year, 8, 1), ends=date(year + 1, 7, 31))
 
 
-def _all(tx: Transaction) -> list[Season]:
+def _all_seasons(tx: Transaction) -> list[Season]:
     return select_rows(tx, Season, "ORDER BY starts, id")
 
 
 def describe_scoring(season: Season) -> str:
     """Return the scoring of a season in words."""
-    best = f"{quantity(season.best_k, 'session')} {'counts' if season.best_k == 1 else 'count'}"
-    return f"the best {best}; ranking needs {quantity(season.min_sessions, 'session')}"
+    best_sessions = f"{quantity(season.best_k, 'session')} {'counts' if season.best_k == 1 else 'count'}"
+    return f"the best {best_sessions}; ranking needs {quantity(season.min_sessions, 'session')}"

@@ -24,12 +24,12 @@ class SessionTime:
     room: str | None
 
 
-def parse_session_change(typed: str) -> SessionTime:
+def parse_session_change(text: str) -> SessionTime:
     """Return the day, time and room in a text such as ``2026-11-30 16:00 M4``; each may be missing.
 
     The day may be a word, such as tomorrow. Raises `ClubFault`.
     """
-    words = typed.split()
+    words = text.split()
     day, starts = None, None
     try:
         if words and _DAY.fullmatch(words[0]):
@@ -40,14 +40,14 @@ def parse_session_change(typed: str) -> SessionTime:
             starts = time.fromisoformat(words.pop(0).zfill(5))
     except ValueError:
         raise ClubFault(
-            f"{typed!r} has no such date or time. Use a date, time and room such as 2026-11-30 16:00 M4."
+            f"{text!r} has no such date or time. Use a date, time and room such as 2026-11-30 16:00 M4."
         ) from None
     return SessionTime(day, starts, " ".join(words) or None)
 
 
-def parse_session(typed: str) -> tuple[date, time, str]:
+def parse_session(text: str) -> tuple[date, time, str]:
     """Return the day, the time and the room in a text; the room is empty if missing. Raises `ClubFault`."""
-    session_time = parse_session_change(typed)
+    session_time = parse_session_change(text)
     if not (session_time.day and session_time.starts):
-        raise ClubFault(f"{typed!r} has no date and time. Use a date, time and room such as 2026-11-30 16:00 M4.")
+        raise ClubFault(f"{text!r} has no date and time. Use a date, time and room such as 2026-11-30 16:00 M4.")
     return session_time.day, session_time.starts, session_time.room or ""

@@ -26,7 +26,7 @@ from referee.store.projections.kind import EventKind
 from referee.store.transaction import Transaction
 
 _CLOSED: Final = "closed"
-_OPENED_AGAIN: Final = "reopened"
+_REOPENED: Final = "reopened"
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,19 +47,19 @@ class ClosingRecord:
 class SessionView:
     """A session with its attendance, its tables, and its closings and reopenings.
 
-    `gone` are members who were checked out.
+    `checked_in` includes members who left; `checked_out` has their numbers.
     """
 
     session: Session
-    came: tuple[Member, ...]
+    checked_in: tuple[Member, ...]
     tables: tuple[TableNumber, ...]
-    turns: tuple[ClosingRecord, ...] = ()
-    gone: frozenset[int] = frozenset()
+    closings: tuple[ClosingRecord, ...] = ()
+    checked_out: frozenset[int] = frozenset()
 
     @property
-    def here(self) -> tuple[Member, ...]:
+    def present(self) -> tuple[Member, ...]:
         """The members who are checked in and not checked out."""
-        return tuple(member for member in self.came if member.id not in self.gone)
+        return tuple(member for member in self.checked_in if member.id not in self.checked_out)
 
 
 def open_session(club: Club, session: str | None = None, *, reason: str = "") -> Session:
@@ -95,17 +95,17 @@ def cancel_opening(club: Club, session: str) -> Session:
         session_row = find_session(tx, session)
         if session_row.status != "open":
             raise ClubFault(f"The session of {session_row.held_on} is {session_row.status}, not open.")
-        used = {"players are checked in": "attendance", "a table was started": "match"}
-        uses = [
-            use
-            for use, table in used.items()
+        tables_by_reason = {"players are checked in": "attendance", "a table was started": "match"}
+        reasons = [
+            reason
+            for reason, table in tables_by_reason.items()
             if tx.rows(f'SELECT 1 FROM "{table}" WHERE session_id = ? LIMIT 1', session_row.id)
         ]
-        if next(_turns(tx, session_row), None):
-            uses.append("it was closed before")
-        if uses:
+        if next(_closings(tx, session_row), None):
+            reasons.append("it was closed before")
+        if reasons:
             raise ClubFault(
-                f"The opening of the session of {session_row.held_on} cannot be undone: {join_words(uses)}.",
+                f"The opening of the session of {session_row.held_on} cannot be undone: {join_words(reasons)}.",
                 Do.CLOSE_SESSION("Close it", session=session_row.held_on),
             )
         tx.undo(last_entry(tx, EventKind.SESSION_OPENED, session=session_row.id).event, session=session_row.id)
@@ -126,7 +126,7 @@ def show(club: Club, session: str | None = None) -> SessionView:
             session_row,
             tuple(checked_in_members(tx, session_row)),
             tables,
-            tuple(_turns(tx, session_row)),
+            tuple(_closings(tx, session_row)),
             checked_out_members(tx, session_row),
         )
 
@@ -144,11 +144,11 @@ def close_session(club: Club, session: str | None = None, *, unfinished: bool = 
         session_row = find_session(tx, session)
         if session_row.status != "open":
             raise ClubFault(f"The session of {session_row.held_on} is {session_row.status}, not open.")
-        going = 'SELECT id FROM "match" WHERE session_id = ? AND finished_at IS NULL ORDER BY id'
-        if not unfinished and (matches := [number for (number,) in tx.rows(going, session_row.id)]):
-            table_list, are = table_numbers.table_names(tx, matches).capitalize(), "is" if len(matches) == 1 else "are"
+        query = 'SELECT id FROM "match" WHERE session_id = ? AND finished_at IS NULL ORDER BY id'
+        if not unfinished and (matches := [number for (number,) in tx.rows(query, session_row.id)]):
+            table_list, verb = table_numbers.table_names(tx, matches).capitalize(), "is" if len(matches) == 1 else "are"
             raise Unfinished(
-                f"{table_list} {are} not finished. Finish first, or close without counting them.",
+                f"{table_list} {verb} not finished. Finish first, or close without counting them.",
                 Do.CLOSE_UNFINISHED("To close anyway", session=session_row.held_on),
             )
         tx.append(
@@ -160,26 +160,26 @@ def close_session(club: Club, session: str | None = None, *, unfinished: bool = 
         return get_row(tx, Session, session_row.id)
 
 
-def _turns(tx: Transaction, session: Session) -> Iterator[ClosingRecord]:
+def _closings(tx: Transaction, session: Session) -> Iterator[ClosingRecord]:
     names = roster.names(tx)
     for entry in reversed(find_entries(tx, EventKind.SESSION_CLOSED, EventKind.SESSION_REOPENED, session=session.id)):
-        kind = _CLOSED if entry.event.kind == EventKind.SESSION_CLOSED else _OPENED_AGAIN
+        kind = _CLOSED if entry.event.kind == EventKind.SESSION_CLOSED else _REOPENED
         unsettled = read_unsettled(tx, entry.event.data, names)
         yield ClosingRecord(
-            kind, entry.at, with_names(entry.by, (), names), with_names(entry.reason, (), names), unsettled
+            kind, entry.moment, with_names(entry.actor, (), names), with_names(entry.reason, (), names), unsettled
         )
 
 
 def find_session(tx: Transaction, session: str | None = None) -> Session:
     """Return a session by its date or number, by default the open one."""
     if session is None:
-        going = select_rows(tx, Session, "WHERE opened_at IS NOT NULL AND closed_at IS NULL ORDER BY held_on")
-        if len(going) == 1:
-            return going[0]
-        if going:
-            raise ClubFault(f"Which session: {join_words((session.held_on for session in going), 'or')}?")
+        open_sessions = select_rows(tx, Session, "WHERE opened_at IS NOT NULL AND closed_at IS NULL ORDER BY held_on")
+        if len(open_sessions) == 1:
+            return open_sessions[0]
+        if open_sessions:
+            raise ClubFault(f"Which session: {join_words((session.held_on for session in open_sessions), 'or')}?")
         check_any_season(tx)
-        raise ClubFault("No session is open.", _how_to_open_one(tx))
+        raise ClubFault("No session is open.", _opening_advice(tx))
     if session.isdecimal() and len(session) < 8:
         session_row = find_row(tx, Session, int(session))
         if session_row is None:
@@ -189,11 +189,11 @@ def find_session(tx: Transaction, session: str | None = None) -> Session:
         day = date.fromisoformat(session)
     except ValueError:
         raise UnknownName(f"Unknown session {session!r}. Use its number, or a date such as 2026-11-16.") from None
-    on_day = select_rows(tx, Session, "WHERE held_on = ? ORDER BY id DESC", f"{day}")
-    if not on_day:
+    sessions_on_day = select_rows(tx, Session, "WHERE held_on = ? ORDER BY id DESC", f"{day}")
+    if not sessions_on_day:
         check_any_season(tx)
-        raise UnknownName(f"There is no session on {day}.", *_how_to_plan_one(tx, day))
-    return on_day[0]
+        raise UnknownName(f"There is no session on {day}.", *_planning_advice(tx, day))
+    return sessions_on_day[0]
 
 
 def check_any_season(tx: Transaction) -> None:
@@ -204,8 +204,8 @@ def check_any_season(tx: Transaction) -> None:
 
 def session_of_table(tx: Transaction, match: int) -> list[Session]:
     """Return a list with the session of a match; empty if there is no such match."""
-    of_match = 'WHERE id = (SELECT session_id FROM "match" WHERE id = ?)'
-    return select_rows(tx, Session, of_match, match) if abs(match) < 2**63 else []
+    condition = 'WHERE id = (SELECT session_id FROM "match" WHERE id = ?)'
+    return select_rows(tx, Session, condition, match) if abs(match) < 2**63 else []
 
 
 def opening_hint(session: Session) -> Hint:
@@ -216,29 +216,29 @@ def opening_hint(session: Session) -> Hint:
 
 def checked_in_members(tx: Transaction, session: Session) -> list[Member]:
     """Return the members checked in to a session, by name."""
-    who = select_rows(tx, Member, "WHERE id IN (SELECT member_id FROM attendance WHERE session_id = ?)", session.id)
-    return sorted(who, key=lambda member: member.name)
+    members = select_rows(tx, Member, "WHERE id IN (SELECT member_id FROM attendance WHERE session_id = ?)", session.id)
+    return sorted(members, key=lambda member: member.name)
 
 
 def present_members(tx: Transaction, session: Session) -> list[Member]:
     """Return the members checked in to a session and not checked out, by name."""
-    departed = checked_out_members(tx, session)
-    return [member for member in checked_in_members(tx, session) if member.id not in departed]
+    checked_out = checked_out_members(tx, session)
+    return [member for member in checked_in_members(tx, session) if member.id not in checked_out]
 
 
-def _how_to_open_one(tx: Transaction) -> Hint:
+def _opening_advice(tx: Transaction) -> Hint:
     """Return a hint at opening a session: the first planned one since the last that was opened.
 
     If there is none, reopen today's closed session, because a day has one session, or plan one, or begin a season.
     """
-    if not (seasons := _going_on(tx)):
+    if not (seasons := _open_seasons(tx)):
         return new_season_hint(day_of(now()), "Begin a season")
     all_sessions = select_rows(tx, Session, "ORDER BY held_on")
-    last_opened = max((session.held_on for session in all_sessions if session.opened_at), default=date.min)
-    planned = [session.held_on for session in all_sessions if session.status == "planned"]
-    coming = next((day for day in planned if day >= last_opened), None)
-    if coming:
-        return Do.OPEN_SESSION("Open one", session=coming)
+    last_opened_day = max((session.held_on for session in all_sessions if session.opened_at), default=date.min)
+    planned_days = [session.held_on for session in all_sessions if session.status == "planned"]
+    next_day = next((day for day in planned_days if day >= last_opened_day), None)
+    if next_day:
+        return Do.OPEN_SESSION("Open one", session=next_day)
     first, last = seasons[-1].starts, seasons[-1].ends
     day = min(max(day_of(now()), first), last)
     if any(session.held_on == day and session.status == "closed" for session in all_sessions):
@@ -246,13 +246,13 @@ def _how_to_open_one(tx: Transaction) -> Hint:
     return Do.PLAN_SESSION(f"Plan one from {first} to {last}", session=day)
 
 
-def _how_to_plan_one(tx: Transaction, day: date) -> tuple[Hint, ...]:
+def _planning_advice(tx: Transaction, day: date) -> tuple[Hint, ...]:
     """Return a hint at planning a session on a day, or at beginning a season; empty for a day outside the seasons."""
-    if not (seasons := _going_on(tx)):
+    if not (seasons := _open_seasons(tx)):
         return (new_season_hint(day_of(now()), "Begin a season"),)
-    in_season = any(season.starts <= day <= season.ends for season in seasons)
-    return (Do.PLAN_SESSION("Plan one", session=day),) if in_season else ()
+    is_in_season = any(season.starts <= day <= season.ends for season in seasons)
+    return (Do.PLAN_SESSION("Plan one", session=day),) if is_in_season else ()
 
 
-def _going_on(tx: Transaction) -> list[Season]:
+def _open_seasons(tx: Transaction) -> list[Season]:
     return select_rows(tx, Season, "WHERE closed_at IS NULL ORDER BY starts")

@@ -8,7 +8,7 @@ from datetime import date
 
 from referee.club.activity_log import find_entries
 from referee.club.calendar import seasons
-from referee.club.calendar.holidays import Region, holidays_of, region
+from referee.club.calendar.holidays import Region, holidays_of, parse_region
 from referee.club.folder import Club
 from referee.club.signatures import Writing
 from referee.store.plain_rows import Season, Session, select_rows
@@ -28,39 +28,43 @@ class CalendarSettings:
 def settings(club: Club, season: str | None = None) -> CalendarSettings:
     """Return the calendar settings of a season, by default the current one."""
     with club.reading() as tx:
-        return settings_of(tx, seasons.find_season(tx, season, club.today))
+        return season_settings(tx, seasons.find_season(tx, season, club.today))
 
 
-def settings_of(tx: Transaction, season: Season) -> CalendarSettings:
+def season_settings(tx: Transaction, season: Season) -> CalendarSettings:
     """Return the calendar settings of a season, as its schedule last set them."""
-    last = next(iter(find_entries(tx, EventKind.CALENDAR_SET, season=season.id, most=1)), None)
+    last_entry = next(iter(find_entries(tx, EventKind.CALENDAR_SET, season=season.id, limit=1)), None)
     return (
-        CalendarSettings(**{field.name: last.data[field.name] for field in fields(CalendarSettings)})
-        if last
+        CalendarSettings(**{field.name: last_entry.data[field.name] for field in fields(CalendarSettings)})
+        if last_entry
         else CalendarSettings()
     )
 
 
-def save_settings(tx: Writing, season: Season, stated: CalendarSettings, announced: Iterable[Session]) -> None:
+def save_settings(
+    tx: Writing, season: Season, settings: CalendarSettings, announced_sessions: Iterable[Session]
+) -> None:
     """Store the calendar settings of a schedule.
 
-    If they shift the times of sessions, each `announced` session is updated for subscribed calendars.
+    If they shift the times of sessions, each of the `announced_sessions` is updated for subscribed calendars.
     """
-    previous_settings = settings_of(tx, season)
-    if stated == previous_settings:
+    previous_settings = season_settings(tx, season)
+    if settings == previous_settings:
         return
     moved_sessions = (
-        announced if (stated.zone, stated.minutes) != (previous_settings.zone, previous_settings.minutes) else ()
+        announced_sessions
+        if (settings.zone, settings.minutes) != (previous_settings.zone, previous_settings.minutes)
+        else ()
     )
     sequences = [[session.id, session.sequence + 1] for session in moved_sessions]
-    tx.append(EventKind.CALENDAR_SET, {"season": season.id, **asdict(stated), "announced": sequences})
+    tx.append(EventKind.CALENDAR_SET, {"season": season.id, **asdict(settings), "announced": sequences})
 
 
-def sessions_on_holidays(club: Club, where: Region, season: str | None = None) -> Mapping[int, tuple[Session, str]]:
+def sessions_on_holidays(club: Club, region: Region, season: str | None = None) -> Mapping[int, tuple[Session, str]]:
     """Return the planned sessions of a season that fall on a public holiday, by number, each with its name."""
     with club.reading() as tx:
         season_row = seasons.find_season(tx, season, club.today)
-        names: Mapping[date, str] = holidays_of(where, season_row.starts, season_row.ends)
+        names: Mapping[date, str] = holidays_of(region, season_row.starts, season_row.ends)
         return {
             session.id: (session, names[session.held_on])
             for session in select_rows(tx, Session, "WHERE season_id = ? ORDER BY held_on", season_row.id)
@@ -70,5 +74,5 @@ def sessions_on_holidays(club: Club, where: Region, season: str | None = None) -
 
 def region_of_season(club: Club, season: str | None = None) -> Region | None:
     """Return the region whose holidays a season's schedule skips, if it names one."""
-    stated = settings(club, season).holidays
-    return region(stated) if stated else None
+    region_text = settings(club, season).holidays
+    return parse_region(region_text) if region_text else None

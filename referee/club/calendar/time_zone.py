@@ -11,20 +11,24 @@ from referee.club.text.faults import ClubFault
 _UTC = frozenset(("utc", "uct", "zulu", "universal"))
 
 
-def find_zone(typed: str) -> str:
+def find_zone(text: str) -> str:
     """Return the proper name of a time zone typed in any case. Raises `ClubFault`."""
     from zoneinfo import available_timezones
 
-    zones = {name.casefold(): name for name in available_timezones()}
-    wanted = typed.strip().replace(" ", "_").casefold()
-    if wanted.removeprefix("etc/") in _UTC:
+    zones = {zone_name.casefold(): zone_name for zone_name in available_timezones()}
+    zone_key = text.strip().replace(" ", "_").casefold()
+    if zone_key.removeprefix("etc/") in _UTC:
         return "UTC"
-    if zone := zones.get(wanted):
+    if zone := zones.get(zone_key):
         return zone
-    cities = {name.rpartition("/")[2]: name for name in zones}
-    near = [zones[cities[match]] for match in get_close_matches(wanted.rpartition("/")[2], cities, 2, 0.75)]
-    hint = f"Did you mean {join_words(near, 'or')}?" if near else "Use one such as Europe/Berlin or America/Los_Angeles"
-    raise ClubFault(f"no time zone {typed!r}. {hint}")
+    cities = {zone_name.rpartition("/")[2]: zone_name for zone_name in zones}
+    similar_zones = [zones[cities[match]] for match in get_close_matches(zone_key.rpartition("/")[2], cities, 2, 0.75)]
+    hint = (
+        f"Did you mean {join_words(similar_zones, 'or')}?"
+        if similar_zones
+        else "Use one such as Europe/Berlin or America/Los_Angeles"
+    )
+    raise ClubFault(f"no time zone {text!r}. {hint}")
 
 
 def local_zone() -> str:

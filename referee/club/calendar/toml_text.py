@@ -35,26 +35,28 @@ class UnreadableToml(ValueError):
 class TomlText:
     """The rows of a text, its data, and the row numbers of every key by path, from 1.
 
-    `faults` are unreadable rows, and `lost` the keys on them. In a list of tables, the path has the number of the
-    table.
+    `faults` are unreadable rows, and `unreadable_keys` the keys on them. In a list of tables, the path has the number
+    of the table.
     """
 
     rows: Sequence[str]
     data: dict[str, Any]
     lines: Mapping[KeyPath, int]
     faults: tuple[Fault, ...]
-    lost: frozenset[KeyPath]
+    unreadable_keys: frozenset[KeyPath]
 
     def fault(self, path: KeyPath, message: str, *, at_key: bool = False) -> Fault:
         """Return a fault at a value or at its key; if that is missing, at the table that should have it."""
-        path_in_text = next((path[:size] for size in range(len(path), 0, -1) if path[:size] in self.lines), None)
-        line = self.lines[path_in_text] if path_in_text else 1
+        nearest_path = next((path[:size] for size in range(len(path), 0, -1) if path[:size] in self.lines), None)
+        line = self.lines[nearest_path] if nearest_path else 1
         row = self.rows[line - 1]
-        for words in (".".join(path), *reversed(path)):
-            key = re.search(rf"(?<![\w-]){re.escape(words)}(?![\w-])[\"']?(?:{_VALUE})?", row)
-            if key:
+        for key_text in (".".join(path), *reversed(path)):
+            match = re.search(rf"(?<![\w-]){re.escape(key_text)}(?![\w-])[\"']?(?:{_VALUE})?", row)
+            if match:
                 start, end = (
-                    key.span("value") if key["value"] and not at_key else (key.start(), key.start() + len(words))
+                    match.span("value")
+                    if match["value"] and not at_key
+                    else (match.start(), match.start() + len(key_text))
                 )
                 return Fault(line, start + 1, len(row[start:end].rstrip()), message, row)
         return Fault(line, 1, 1, message, row)
@@ -66,28 +68,28 @@ def read_toml(text: str) -> TomlText:
     Raises `UnreadableToml` after a broken heading or an unterminated text, when nothing else can be read for certain.
     """
     rows = text.removeprefix("\ufeff").replace("\r\n", "\n").rstrip("\n").split("\n")
-    endless = next((number for number, row in enumerate(rows, 1) if len(row) > _LONGEST_ROW), None)
-    if endless or len(text) > LONGEST_FILE:
+    long_row = next((number for number, row in enumerate(rows, 1) if len(row) > _LONGEST_ROW), None)
+    if long_row or len(text) > LONGEST_FILE:
         message = f"Use at most {LONGEST_FILE} characters, and {_LONGEST_ROW} a line"
         raise UnreadableToml(
-            Fault(endless or 1, 1, 1, f"the file is too long. {message}", rows[(endless or 1) - 1][:80])
+            Fault(long_row or 1, 1, 1, f"the file is too long. {message}", rows[(long_row or 1) - 1][:80])
         )
-    legible, faults = list(rows), list[Fault]()
+    readable_rows, faults = list(rows), list[Fault]()
     while True:
         try:
-            data = tomllib.loads("\n".join(legible))
+            data = tomllib.loads("\n".join(readable_rows))
             break
         except (ValueError, RecursionError) as error:
-            faults.append(_syntax_fault(error, legible))
-            if len(faults) == _MOST_FAULTS or not _at_fault_alone(faults[-1]):
+            faults.append(_syntax_fault(error, readable_rows))
+            if len(faults) == _MOST_FAULTS or not _is_faulty_alone(faults[-1]):
                 raise UnreadableToml(*faults) from None
-            legible[faults[-1].line - 1] = ""
-    broken = {fault.line for fault in faults}
+            readable_rows[faults[-1].line - 1] = ""
+    faulty_lines = {fault.line for fault in faults}
     all_lines = _lines(rows)
     lines = {
-        path: stated[0]
+        path: readable_lines[0]
         for path, line_numbers in all_lines.items()
-        if (stated := [line for line in line_numbers if line not in broken])
+        if (readable_lines := [line for line in line_numbers if line not in faulty_lines])
     }
     return TomlText(rows, data, lines, tuple(faults), frozenset(all_lines.keys() - lines.keys()))
 
@@ -96,14 +98,14 @@ def _lines(rows: Sequence[str]) -> dict[KeyPath, list[int]]:
     """Return the numbers of the rows that set each key, by path."""
     lines: dict[KeyPath, list[int]] = {}
     table: KeyPath = ()
-    lists: Counter[KeyPath] = Counter()
+    list_counts: Counter[KeyPath] = Counter()
     for number, row in enumerate(rows, 1):
         if not (match := _HEADING.match(row) or _STATEMENT.match(row)):
             continue
         path = tuple(word.strip("\"'") for word in re.findall(_WORD, match["key"]))
         if match.re is _HEADING:
-            lists[path] += match["open"] == "[["
-            table = path = (*path, str(lists[path])) if lists[path] else path
+            list_counts[path] += match["open"] == "[["
+            table = path = (*path, str(list_counts[path])) if list_counts[path] else path
         else:
             path = (*table, *path)
         for size in range(1, len(path) + 1):
@@ -111,7 +113,7 @@ def _lines(rows: Sequence[str]) -> dict[KeyPath, list[int]]:
     return lines
 
 
-def _at_fault_alone(fault: Fault) -> bool:
+def _is_faulty_alone(fault: Fault) -> bool:
     """Tell whether a row is a statement that is faulty by itself, whatever the other rows are."""
     if not _STATEMENT.match(fault.text):
         return False
@@ -125,28 +127,30 @@ def _at_fault_alone(fault: Fault) -> bool:
 def _syntax_fault(error: Exception, rows: Sequence[str]) -> Fault:
     """Return a syntax error of TOML as a fault in the user's words, for a mistyped date, time or text."""
     if not (match := _PLACE.search(str(error))):
-        why = "lists or tables are nested too deeply" if isinstance(error, RecursionError) else error
-        return Fault(1, 1, 1, f"this cannot be read: {why}", rows[0])
+        cause = "lists or tables are nested too deeply" if isinstance(error, RecursionError) else error
+        return Fault(1, 1, 1, f"this cannot be read: {cause}", rows[0])
     line = int(match[1] or len(rows))
     text, reason = rows[line - 1], _PLACE.sub("", str(error))
-    heading, stated = _HEADING.match(text), _STATEMENT.match(text)
-    if reason.startswith(("Cannot overwrite", "Cannot declare")) and (twice := heading or stated):
-        key = f"[{twice['key']}]" if heading else twice["key"]
-        return Fault(line, twice.start("key") + 1, len(twice["key"]), f"{key} is given twice. Use it once", text)
-    value = stated["value"].rstrip() if stated else "?"
-    if not stated:
+    heading, statement = _HEADING.match(text), _STATEMENT.match(text)
+    if reason.startswith(("Cannot overwrite", "Cannot declare")) and (duplicate := heading or statement):
+        key = f"[{duplicate['key']}]" if heading else duplicate["key"]
+        return Fault(
+            line, duplicate.start("key") + 1, len(duplicate["key"]), f"{key} is given twice. Use it once", text
+        )
+    value = statement["value"].rstrip() if statement else "?"
+    if not statement:
         message = ""
     elif not value:
-        message = f"{stated['key']} has no value"
+        message = f"{statement['key']} has no value"
     elif re.fullmatch(r"\d+[-/.]\d+[-/.]\d+", value):
         message = f"{value} is not a date. Use one such as 2026-09-07"
     elif re.match(r"\d+:\d+", value):
-        message = f'{stated["key"]} is {value}. Use a time in quotes, such as "15:45"'
+        message = f'{statement["key"]} is {value}. Use a time in quotes, such as "15:45"'
     elif value[0].isalpha():
-        message = f'{stated["key"]} is {value}. Use a text in quotes: {stated["key"]} = "{value}"'
+        message = f'{statement["key"]} is {value}. Use a text in quotes: {statement["key"]} = "{value}"'
     else:
         message = ""
-    if stated and message:
-        return Fault(line, stated.start("value") + 1, max(1, len(value)), message, text)
+    if statement and message:
+        return Fault(line, statement.start("value") + 1, max(1, len(value)), message, text)
     column = min(int(match[2] or len(text) + 1), len(text) + 1)
     return Fault(line, column, 1, f"this line cannot be read: {reason[:1].lower()}{reason[1:]}", text)

@@ -42,9 +42,9 @@ def refuse_unless_may_correct(club: Club, table: int) -> None:
 
 def line(club: Club, table: int, number: int, text: str, *, reason: str) -> tuple[LineView, MatchView]:
     """Replace a mistyped line, and return the new line with its match."""
-    with _correcting(club, reason) as joined_club:
-        change = recording.log_line(joined_club, table, text, instead_of=number, reason=reason, corrects=True)
-        return change, matches.show(joined_club, table)
+    with _correcting(club, reason) as grouped_club:
+        change = recording.log_line(grouped_club, table, text, instead_of=number, reason=reason, corrects=True)
+        return change, matches.show(grouped_club, table)
 
 
 def decide_line(
@@ -54,12 +54,12 @@ def decide_line(
 
     Return the line with its match.
     """
-    with _correcting(club, reason) as joined_club:
+    with _correcting(club, reason) as grouped_club:
         if stands:
-            change = recording.let_stand(joined_club, table, number, reason=reason, corrects=True)
+            change = recording.let_stand(grouped_club, table, number, reason=reason, corrects=True)
         else:
-            change = recording.undo_line(joined_club, table, number, reason=reason, mistake=mistake, corrects=True)
-        return change, matches.show(joined_club, table)
+            change = recording.undo_line(grouped_club, table, number, reason=reason, mistake=mistake, corrects=True)
+        return change, matches.show(grouped_club, table)
 
 
 def result(
@@ -71,96 +71,106 @@ def result(
     reason: str,
 ) -> MatchView:
     """Record another result of a finished match, and return the match. Entry points call `result_entry.record`."""
-    with _correcting(club, reason) as joined_club:
-        ending.record_result(joined_club, table, places=places, chips=chips, reason=reason, corrects=True)
-        return ending.finish(joined_club, table, corrects=True)
+    with _correcting(club, reason) as grouped_club:
+        ending.record_result(grouped_club, table, places=places, chips=chips, reason=reason, corrects=True)
+        return ending.finish(grouped_club, table, corrects=True)
 
 
-def seat(club: Club, table: int, at: str, name: str, *, reason: str) -> MatchView:
+def seat(club: Club, table: int, seat_text: str, name: str, *, reason: str) -> MatchView:
     """Correct who sat in a seat, named by its number or by its current player, and return the match.
 
     A member recorded in another seat of the table swaps seats with that player.
     """
-    with _correcting(club, reason) as joined_club:
-        log_before = load_log(joined_club, table)
-        place = _seat_meant(table, at, log_before.names)
-        with joined_club.writing() as tx:
+    with _correcting(club, reason) as grouped_club:
+        log_before = load_log(grouped_club, table)
+        seat_index = _seat_meant(table, seat_text, log_before.names)
+        with grouped_club.writing() as tx:
             log = read_log(tx, table, log_before)
             member = roster.find_member(tx, name, everybody=True)
-            before = log.seats[place].member_id
-            if before == member.id:
-                raise ClubFault(f"{member.name} already has seat {place + 1} at table {table}.")
-            if confusing := name_fault(member.name, log.book.grammar.openings):
-                raise ClubFault(f"{confusing}.")
-            sitting: list[Seat | Member] = [*log.seats]
-            taken_seat = next(
+            previous_member = log.seats[seat_index].member_id
+            if previous_member == member.id:
+                raise ClubFault(f"{member.name} already has seat {seat_index + 1} at table {table}.")
+            if name_problem := name_fault(member.name, log.book.grammar.openings):
+                raise ClubFault(f"{name_problem}.")
+            new_players: list[Seat | Member] = [*log.seats]
+            other_seat_index = next(
                 (seat for seat, other_seat in enumerate(log.seats) if other_seat.member_id == member.id), None
             )
-            if taken_seat is None:
-                sitting[place] = member
+            if other_seat_index is None:
+                new_players[seat_index] = member
             else:
-                sitting[place], sitting[taken_seat] = sitting[taken_seat], sitting[place]
+                new_players[seat_index], new_players[other_seat_index] = (
+                    new_players[other_seat_index],
+                    new_players[seat_index],
+                )
             query = "SELECT id FROM dispute WHERE match_id = ? ORDER BY id"
-            data = seats_data(sitting)
+            data = seats_data(new_players)
             names = data.pop("names")
-            anew = (
-                Seat(at, who, name.text, guest, home_number)
-                for at, ((who, guest, home_number), name) in enumerate(zip(data["seats"], names, strict=True))
+            new_seats = (
+                Seat(seat_text, member_number, name.text, guest, home_number)
+                for seat_text, ((member_number, guest, home_number), name) in enumerate(
+                    zip(data["seats"], names, strict=True)
+                )
             )
-            _, came_of_it = recompute(replace(log, seats=tuple(anew)))
-            data |= {"disputes": [number for (number,) in tx.rows(query, table)], **came_of_it}
-            data |= {"seat": place, "was": before, "now": member.id, **correction_data(tx, joined_club, log.session)}
+            _, outcome_data = recompute(replace(log, seats=tuple(new_seats)))
+            data |= {"disputes": [number for (number,) in tx.rows(query, table)], **outcome_data}
+            data |= {
+                "seat": seat_index,
+                "was": previous_member,
+                "now": member.id,
+                **correction_data(tx, grouped_club, log.session),
+            }
             tx.append(EventKind.SEAT_CORRECTED, data, match=table, texts=[*names, *reason_texts(tx, reason)])
             checkin.check_in_one(tx, log.session, member)
-        return matches.show(joined_club, table)
+        return matches.show(grouped_club, table)
 
 
 def merge(club: Club, keep: str, other: str, *, reason: str = "") -> Member:
     """Merge `other` into `keep`, and return `keep`. If that changes a closed season, a reason is required."""
-    with club.together() as joined_club:
-        with joined_club.reading() as tx:
+    with club.group_changes() as grouped_club:
+        with grouped_club.reading() as tx:
             _, merged = (roster.find_member(tx, name, everybody=True) for name in (keep, other))
             closed = _closed_seasons(tx, "s.member_id = ?", merged.id)
         if closed:
-            _refuse_unless_said(joined_club, reason, f"A change to the closed season {closed[0]}")
-            _only_an_officer(joined_club)
+            _refuse_unless_said(grouped_club, reason, f"A change to the closed season {closed[0]}")
+            _only_an_officer(grouped_club)
         mark = IN_A_CLOSED_SEASON if closed else "" if reason.strip() else None
-        return merging.merge(joined_club, keep, other, reason=reason, mark=mark)
+        return merging.merge(grouped_club, keep, other, reason=reason, mark=mark)
 
 
 def split(club: Club, keep: str, other: str, *, reason: str) -> Member:
     """Undo a mistaken merge as a correction, and return `other`, the member who is split off."""
-    with club.together() as joined_club:
+    with club.group_changes() as grouped_club:
 
-        def mark(tx: Transaction, places: Sequence[int]) -> str:
-            if not _closed_seasons(tx, f"s.match_id IN {placeholders(places)}", *places):
+        def mark(tx: Transaction, matches: Sequence[int]) -> str:
+            if not _closed_seasons(tx, f"s.match_id IN {placeholders(matches)}", *matches):
                 return ""
-            _only_an_officer(joined_club)
+            _only_an_officer(grouped_club)
             return IN_A_CLOSED_SEASON
 
-        return merging.split(joined_club, keep, other, reason=reason, mark=mark)
+        return merging.split(grouped_club, keep, other, reason=reason, mark=mark)
 
 
 @contextmanager
 def _correcting(club: Club, reason: str) -> Iterator[Club]:
     """Run several changes in one transaction. Raises a fault unless the actor is named and gives a reason."""
     _refuse_unless_said(club, reason, "A correction")
-    with club.together() as joined_club:
-        yield joined_club
+    with club.group_changes() as grouped_club:
+        yield grouped_club
 
 
 def _refuse_unless_said(club: Club, reason: str, change: str) -> None:
     try:
         reason_needed(reason, change)
     except ClubFault as fault:
-        if club.signed().strip():
+        if club.signature().strip():
             raise
         raise ClubFault(str(fault), *fault.hints, Do.SIGN("Also name the officer")) from None
     _refuse_unless_signed(club, change)
 
 
 def _refuse_unless_signed(club: Club, change: str) -> None:
-    if not club.signed().strip():
+    if not club.signature().strip():
         raise ClubFault(f"{change} needs the officer's name.", Do.SIGN("Add it"))
 
 
@@ -169,12 +179,12 @@ def _only_an_officer(club: Club) -> None:
         duties.require_duty(tx, club, duties.Duty.CLOSED_SEASON)
 
 
-def _closed_seasons(tx: Transaction, seats: str, *values: int) -> Sequence[str]:
-    """Return the names of the closed seasons that have seats for which an SQL condition (`seats`) holds."""
+def _closed_seasons(tx: Transaction, condition: str, *values: int) -> Sequence[str]:
+    """Return the names of the closed seasons that have seats for which an SQL `condition` holds."""
     query = (
         "SELECT DISTINCT a.name FROM season a JOIN session e ON e.season_id = a.id "
         'JOIN "match" m ON m.session_id = e.id '
-        f"JOIN seat s ON s.match_id = m.id WHERE {seats} AND a.closed_at IS NOT NULL"
+        f"JOIN seat s ON s.match_id = m.id WHERE {condition} AND a.closed_at IS NOT NULL"
     )
     return [name for (name,) in tx.rows(query, *values)]
 

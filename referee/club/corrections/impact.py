@@ -37,10 +37,10 @@ _MATCH_IN: Final = {"match": "id", "seat": "match_id", "placing": "match_id", "p
 _SESSION_IN: Final = frozenset({"attendance", "draw", "penalty"})
 """The SQL tables whose rows belong to a session."""
 Measure: TypeAlias = Callable[[Club, str], Mapping[str, str]]
-"""Something else that follows from a season's results, such as ratings: in words, by name."""
+"""A function that returns other figures of a season, such as ratings, in words by name."""
 
 Besides: TypeAlias = Callable[[Club, frozenset[int]], Mapping[str, Mapping[str, str]]]
-"""What else hangs on some tables, of which the club knows nothing: in words, by what it is about and by name."""
+"""A function that returns other values that depend on some tables, in words by subject and name."""
 
 FURTHER: Final[dict[str, Measure]] = {"rating": figures_of_ratings}
 """The figures to compare besides places and scores, by name."""
@@ -74,8 +74,8 @@ class StandingChange:
         if self.was.place != self.now.place:
             parts.append(f"from {_place(self.was.place)} to {_place(self.now.place)}")
         if self.was.score != self.now.score:
-            by = self.now.score - self.was.score
-            parts.append(f"score {_figure(self.was.score)} to {_figure(self.now.score)} ({float(by):+.3f})")
+            difference = self.now.score - self.was.score
+            parts.append(f"score {_figure(self.was.score)} to {_figure(self.now.score)} ({float(difference):+.3f})")
         return f"{self.name}: {', '.join(parts)}"
 
 
@@ -161,21 +161,21 @@ def dry_run(club: Club, act: Callable[[Club], object], besides: Besides | None =
     """Return the impact of an act without performing it: the act runs in a transaction that is rolled back."""
     impacts: list[Impact] = []
     try:
-        with club.together() as joined_club:
-            with joined_club.reading() as tx, suppress(_RolledBack), savepoint(tx):
-                last = head(tx, tx.club).n
-                act(joined_club)
-                with club.reading() as before_it:  # outside the savepoint: the state before the act
-                    touched = _touched(before_it, tx, last)
-                seasons = _seasons(joined_club, touched)
-                tables = touched.logs | touched.seats
-                after = take_snapshot(joined_club, seasons, touched.logs, touched.seats)
-                others_after = besides(joined_club, tables) if besides else {}
+        with club.group_changes() as grouped_club:
+            with grouped_club.reading() as tx, suppress(_RolledBack), savepoint(tx):
+                last_event = head(tx, tx.club).n
+                act(grouped_club)
+                with club.reading() as tx_before:  # outside the savepoint: the state before the act
+                    changed_rows = _touched(tx_before, tx, last_event)
+                seasons = _seasons(grouped_club, changed_rows)
+                tables = changed_rows.logs | changed_rows.seats
+                after = take_snapshot(grouped_club, seasons, changed_rows.logs, changed_rows.seats)
+                other_values_after = besides(grouped_club, tables) if besides else {}
                 raise _RolledBack
-            before = take_snapshot(joined_club, seasons, touched.logs, touched.seats)
-            differences = tuple(other_changes(besides(joined_club, tables) if besides else {}, others_after))
+            before = take_snapshot(grouped_club, seasons, changed_rows.logs, changed_rows.seats)
+            differences = tuple(other_changes(besides(grouped_club, tables) if besides else {}, other_values_after))
             impacts.append(
-                replace(compare_snapshots(before, after, past=_is_past(joined_club, touched)), others=differences)
+                replace(compare_snapshots(before, after, past=_is_past(grouped_club, changed_rows)), others=differences)
             )
             raise _RolledBack
     except _RolledBack:
@@ -190,39 +190,46 @@ def take_snapshot(
         season_standings.season.id: season_standings
         for season_standings in (standings.standings(club, name) for name in seasons)
     }
-    further = {
+    figures = {
         number: {name: measure(club, season_standings.season.name) for name, measure in FURTHER.items()}
         for number, season_standings in standings_by_season.items()
     }
     with club.reading() as tx:
         table_ids = {*tables, *seats}
         table_numbers = numbers(tx, table_ids)
-        sitting: dict[int, tuple[str, ...]] = {}
+        players: dict[int, tuple[str, ...]] = {}
         for match, name in tx.rows("SELECT match_id, name FROM seat ORDER BY match_id, seat"):
             if match in table_ids:
-                sitting[match] = (*sitting.get(match, ()), name)
+                players[match] = (*players.get(match, ()), name)
         logs = {number: match_view(read_log(tx, number)) for number in sorted(set(tables)) if number in table_numbers}
-    return ImpactSnapshot(standings_by_season, further, logs, sitting, table_numbers)
+    return ImpactSnapshot(standings_by_season, figures, logs, players, table_numbers)
 
 
 def compare_snapshots(before: ImpactSnapshot, after: ImpactSnapshot, *, past: bool = True) -> Impact:
     """Return the changes between two snapshots of the same seasons and tables."""
     seasons = []
-    for number, then in before.seasons.items():
-        now = after.seasons[number]
-        further = tuple(_further(before.further[number], after.further[number]))
-        seasons.append(SeasonImpact(now.season.name, bool(now.season.closed_at), standing_changes(then, now), further))
+    for number, old_standings in before.seasons.items():
+        new_standings = after.seasons[number]
+        figure_changes = tuple(_further(before.further[number], after.further[number]))
+        seasons.append(
+            SeasonImpact(
+                new_standings.season.name,
+                bool(new_standings.season.closed_at),
+                standing_changes(old_standings, new_standings),
+                figure_changes,
+            )
+        )
     tables = []
     for number in sorted({*before.called, *after.called}):
-        old_view, is_now = before.tables.get(number), after.tables.get(number)
-        changed_rulings = ruling_changes(old_view, is_now) if old_view and is_now else ()
+        old_view, new_view = before.tables.get(number), after.tables.get(number)
+        rulings = ruling_changes(old_view, new_view) if old_view and new_view else ()
         seats = tuple(_seats(before.seats.get(number, ()), after.seats.get(number, ())))
-        places = (_places(old_view), _places(is_now)) if old_view and is_now else ("", "")
+        places = (_places(old_view), _places(new_view)) if old_view and new_view else ("", "")
         if seats or places[0] == places[1]:
             places = ("", "")  # with other players, every place would seem changed
-        if changed_rulings or seats or any(places):
+        if rulings or seats or any(places):
             table_number = after.called.get(number) or before.called[number]
-            tables.append(TableImpact(table_number, changed_rulings, seats, places))
+            tables.append(TableImpact(table_number, rulings, seats, places))
     return Impact(tuple(seasons), tuple(tables), past)
 
 
@@ -246,11 +253,11 @@ def other_changes(
     before: Mapping[str, Mapping[str, str]], after: Mapping[str, Mapping[str, str]]
 ) -> Iterator[OtherChange]:
     """Yield the values that differ between two mappings, each by subject and by name."""
-    for about in dict.fromkeys([*after, *before]):
-        old_values, new_values = before.get(about, {}), after.get(about, {})
+    for subject in dict.fromkeys([*after, *before]):
+        old_values, new_values = before.get(subject, {}), after.get(subject, {})
         for name in dict.fromkeys([*new_values, *old_values]):
             if old_values.get(name) != new_values.get(name):
-                yield OtherChange(about, name, old_values.get(name, ""), new_values.get(name, ""))
+                yield OtherChange(subject, name, old_values.get(name, ""), new_values.get(name, ""))
 
 
 def ruling_changes(before: MatchView, after: MatchView) -> tuple[RulingChange, ...]:
@@ -277,9 +284,9 @@ class _Touched:
     sessions: frozenset[int]
 
 
-def _changes(sql: SqlTransaction, since: Iterable[Event]) -> tuple[Change, ...]:
+def _changes(sql: SqlTransaction, events: Iterable[Event]) -> tuple[Change, ...]:
     """Return the changes of tables that are projected from some events."""
-    return tuple(change for event in since for change in project(event, event_texts(sql, sql.club, event)))
+    return tuple(change for event in events for change in project(event, event_texts(sql, sql.club, event)))
 
 
 def _played(event: Event) -> bool:
@@ -304,21 +311,21 @@ def _rows_touched(sql: SqlTransaction, changes: Iterable[Change]) -> tuple[set[t
 
 
 def _values(sql: SqlTransaction, change: Change, column: str) -> set[int]:
-    where = " AND ".join(f'"{name}" {"IS NULL" if value is None else "= ?"}' for name, value in change.key.items())
+    condition = " AND ".join(f'"{name}" {"IS NULL" if value is None else "= ?"}' for name, value in change.key.items())
     key_values = [value for value in change.key.values() if value is not None]
-    rows = sql.rows(f'SELECT DISTINCT "{column}" FROM "{change.table}" WHERE {where}', *key_values)
+    rows = sql.rows(f'SELECT DISTINCT "{column}" FROM "{change.table}" WHERE {condition}', *key_values)
     return {value for (value,) in rows if value is not None}
 
 
-def _touched(before: SqlTransaction, sql: SqlTransaction, last: int) -> _Touched:
+def _touched(before: SqlTransaction, sql: SqlTransaction, last_event: int) -> _Touched:
     """Return what was changed by the events after event `last`, and by their projection."""
-    since = [*events(sql, sql.club, after=last)]
-    changes = _changes(sql, since)
-    rows, sessions = _rows_touched(before, changes)
-    found_now, sessions_now = _rows_touched(sql, changes)
-    matches, sessions = rows | found_now, sessions | sessions_now
+    later_events = [*events(sql, sql.club, after=last_event)]
+    changes = _changes(sql, later_events)
+    rows_before, sessions = _rows_touched(before, changes)
+    rows_after, sessions_after = _rows_touched(sql, changes)
+    matches, sessions = rows_before | rows_after, sessions | sessions_after
     logs = {number for table, number in matches if table == "match"}
-    logs |= {event.match for event in since if event.match and _played(event)}
+    logs |= {event.match for event in later_events if event.match and _played(event)}
     seats = {number for table, number in matches if table == "seat"}
     for number in logs | {number for _, number in matches}:
         sessions.update(row[0] for row in sql.rows('SELECT session_id FROM "match" WHERE id = ?', number))
@@ -347,10 +354,10 @@ def _further(before: Mapping[str, Mapping[str, str]], after: Mapping[str, Mappin
 
 
 def _seats(before: tuple[str, ...], after: tuple[str, ...]) -> Iterator[str]:
-    for at in range(max(len(before), len(after))):
-        old_name, new_name = (names[at] if at < len(names) else "nobody" for names in (before, after))
+    for index in range(max(len(before), len(after))):
+        old_name, new_name = (names[index] if index < len(names) else "nobody" for names in (before, after))
         if old_name != new_name:
-            yield f"seat {at + 1}: {old_name}, now {new_name}"
+            yield f"seat {index + 1}: {old_name}, now {new_name}"
 
 
 def _ruling(line: LineView) -> str:

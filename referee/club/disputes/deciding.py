@@ -65,10 +65,10 @@ def decide(club: Club, number: int, *, remedy: Remedy = Remedy.UPHOLD, reason: s
         raise NeedsReason(_NEEDS[remedy])
     with club.writing() as tx:
         dispute = _to_decide(tx, club, number, remedy)
-        changed, data = "", dict[str, Any]()
+        changes_text, data = "", dict[str, Any]()
         if dispute.match_id is not None and dispute.number is not None:
-            changed, data = _change_table(tx, club, dispute, dispute.match_id, dispute.number, remedy, reason)
-        return _note(tx, dispute, _DECIDED[remedy], reason, changed, **data)
+            changes_text, data = _change_table(tx, club, dispute, dispute.match_id, dispute.number, remedy, reason)
+        return _note(tx, dispute, _DECIDED[remedy], reason, changes_text, **data)
 
 
 def refuse_unless_may_decide(club: Club, number: int, remedy: Remedy) -> None:
@@ -86,7 +86,7 @@ def _to_decide(tx: Transaction, club: Club, number: int, remedy: Remedy) -> Disp
     if not (view := dispute_view(tx, dispute)).is_open:
         appeal = Do.APPEAL("An appeal reopens it", dispute=number)
         raise ClubFault(f"Dispute {number} was already {view.decisions[-1].kind}.", appeal)
-    _refuse_same_officer(tx, signature(club.signed(), roster.names(tx)), dispute, view)
+    _refuse_same_officer(tx, signature(club.signature(), roster.names(tx)), dispute, view)
     return dispute
 
 
@@ -111,8 +111,8 @@ def appeal(club: Club, number: int, *, reason: str, appellant: str = "") -> Disp
     reason_needed(reason, "An appeal")
     with club.writing() as tx:
         dispute = _refuse_open(tx, number)
-        who = roster.find_member(tx, appellant, everybody=True).name if appellant else ""
-        return _note(tx, dispute, DisputeDecisionKind.APPEALED, reason, "", who)
+        appellant_name = roster.find_member(tx, appellant, everybody=True).name if appellant else ""
+        return _note(tx, dispute, DisputeDecisionKind.APPEALED, reason, "", appellant_name)
 
 
 def _change_table(
@@ -123,22 +123,22 @@ def _change_table(
     new_decisions = decisions_of_remedy(log, dispute, line, remedy)
     if not new_decisions:
         return "", {}
-    finished = log.match.finished_at is not None
-    mark, before, decisions = closed_season_data(tx, club, log.session), log, list[dict[str, Any]]()
-    for number, word in new_decisions.items():
-        decision = draft_decision(club, log, number, word, reason, dispute.id)
+    was_finished = log.match.finished_at is not None
+    mark, log_before, decisions = closed_season_data(tx, club, log.session), log, list[dict[str, Any]]()
+    for number, kind in new_decisions.items():
+        decision = draft_decision(club, log, number, kind, reason, dispute.id)
         decisions.append(decision_data(decision))
         log = with_decision(log, decision)
-    log, came_of_it = recompute(log)
-    changed = describe_lines(match, new_decisions)
-    changed += [
-        f"Line {changed.number} is now {changed.ruling.says}."
-        for changed in changed_verdicts(before, log, line)
-        if changed.ruling and changed.number not in new_decisions
+    log, outcome_data = recompute(log)
+    sentences = describe_lines(match, new_decisions)
+    sentences += [
+        f"Line {sentences.number} is now {sentences.ruling.says}."
+        for sentences in changed_verdicts(log_before, log, line)
+        if sentences.ruling and sentences.number not in new_decisions
     ]
-    if finished and not log.match.finished_at:
-        changed.append("The match has no result now.")
-    return " ".join(changed), {"line": line, "decided": decisions, **mark, **came_of_it}
+    if was_finished and not log.match.finished_at:
+        sentences.append("The match has no result now.")
+    return " ".join(sentences), {"line": line, "decided": decisions, **mark, **outcome_data}
 
 
 def _refuse_same_officer(tx: Transaction, actor: str, dispute: Dispute, view: DisputeView) -> None:
@@ -146,16 +146,16 @@ def _refuse_same_officer(tx: Transaction, actor: str, dispute: Dispute, view: Di
 
     An actor without a name is refused as well if the earlier decision has no name either.
     """
-    last, decided = latest_decision(tx, dispute), view.decided
-    if last is None or decided is None or last.by != actor:
+    last_entry, last_decision = latest_decision(tx, dispute), view.decided
+    if last_entry is None or last_decision is None or last_entry.actor != actor:
         return
-    if not last.by:
+    if not last_entry.actor:
         raise ClubFault(
             f"Dispute {dispute.id} was decided without an officer's name, so the appeal needs one.",
             Do.DECIDE("Add it", dispute=dispute.id),
         )
     raise ClubFault(
-        f"Dispute {dispute.id} was decided by {decided.by}. An appeal needs another officer.",
+        f"Dispute {dispute.id} was decided by {last_decision.by}. An appeal needs another officer.",
         Do.DECIDE("Name them", dispute=dispute.id),
     )
 
@@ -165,17 +165,17 @@ def _note(
     dispute: Dispute,
     kind: DisputeDecisionKind,
     reason: str,
-    changed: str,
+    changes_text: str,
     appellant: str = "",
-    **at_table: Any,
+    **table_data: Any,
 ) -> DisputeView:
     # The texts of a correction are read without the names at the table.
-    names = [] if "mark" in at_table else names_of(tx, [dispute.id])[dispute.id]
+    names = [] if "mark" in table_data else names_of(tx, [dispute.id])[dispute.id]
     parts = {"reason": clean_text(reason, "the reason"), "appellant": appellant}
     texts = [EventText(part, with_marks(text, names, roster.names(tx))) for part, text in parts.items() if text]
     tx.append(
         EventKind.DISPUTE_RULED,
-        {"dispute": dispute.id, "outcome": kind.value, "changed": changed, **at_table},
+        {"dispute": dispute.id, "outcome": kind.value, "changed": changes_text, **table_data},
         match=dispute.match_id,
         texts=texts,
     )

@@ -60,8 +60,8 @@ def disputes(
     slug, _, number = (clause or "").strip().rpartition(" ")
     conditions = [("clause = ?", number)] if clause is not None else []
     conditions += [("game = ?", house_rules.find_rulebook(name).slug) for name in (slug, game) if name]
-    where = " AND ".join(column for column, _ in conditions) or "TRUE"
+    condition = " AND ".join(column for column, _ in conditions) or "TRUE"
     with club.reading() as tx:
-        rows = select_rows(tx, Dispute, f"WHERE {where} ORDER BY id", *(value for _, value in conditions))
-        wanted = [dispute for dispute in rows if is_open is None or is_open == (dispute.outcome in UNDECIDED)]
-        return dispute_views(tx, wanted)
+        rows = select_rows(tx, Dispute, f"WHERE {condition} ORDER BY id", *(value for _, value in conditions))
+        matching = [dispute for dispute in rows if is_open is None or is_open == (dispute.outcome in UNDECIDED)]
+        return dispute_views(tx, matching)

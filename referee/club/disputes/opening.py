@@ -31,9 +31,9 @@ def open_on_line(club: Club, match: int, line: int, *, claim: str = "") -> Dispu
 
     Raises `ClubFault` for a result, a struck line, or a line that was disputed before.
     """
-    match_log = load_log(club, match)  # judged before the file is locked
+    log_before = load_log(club, match)  # judged before the file is locked
     with club.writing() as tx:
-        log = read_log(tx, match, match_log)
+        log = read_log(tx, match, log_before)
         if entry_of(log, line).kind != EntryKind.LINE:
             raise ClubFault(f"Line {line} is a result, and the rulebook rules on plays only.")
         if line not in log.judged:
@@ -56,14 +56,16 @@ def open_on_facts(
 ) -> DisputeView:
     """Open a dispute on the last of the stated facts, and return it. Raises `MisreadLine`."""
     book = house_rules.find_rulebook(game)
-    settled = options_from(book.options, house_rules.parse_options(book, options))
-    record_report = rule_on(book, settled, facts, [member.name for member in roster.members(club, everybody=True)])
+    chosen_options = options_from(book.options, house_rules.parse_options(book, options))
+    record_report = rule_on(
+        book, chosen_options, facts, [member.name for member in roster.members(club, everybody=True)]
+    )
     seats = record_report.record.seats
     with club.writing() as tx:
         return _opened(
             tx,
             game=book.slug,
-            options=option_values(settled),
+            options=option_values(chosen_options),
             parties=[_party(tx, name) for name in seats.names],
             facts=[book.write(line.act, Seats(seat_marks(len(seats)))) for line in record_report.record.lines],
             ruling=record_report.entries[-1].ruling,
@@ -83,7 +85,7 @@ def _opened(
     on: tuple[int, int] | None = None,
 ) -> DisputeView:
     ruling = render(ruling, seat_marks(len(parties)))  # without names, so that it can be stored for ever
-    number = tx.next("dispute")
+    number = tx.next_number("dispute")
     data = {
         "dispute": number,
         "line": on[1] if on else None,
@@ -130,8 +132,8 @@ def _party(tx: Transaction, name: str) -> tuple[str, int | None]:
     """
     try:
         return name, roster.find_member(tx, name, everybody=True).id
-    except AmbiguousName as several:
-        if sum(choice.casefold().split()[0] == name.casefold() for choice in several.choices) > 1:
+    except AmbiguousName as fault:
+        if sum(choice.casefold().split()[0] == name.casefold() for choice in fault.choices) > 1:
             raise
         return name, None
     except ClubFault:

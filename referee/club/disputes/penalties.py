@@ -14,7 +14,7 @@ from referee.club.disputes.view import find_dispute
 from referee.club.folder import Club, day_of
 from referee.club.people import duties, roster
 from referee.club.scoring_rules import MOST_POINTS
-from referee.club.signatures import Writing, numbers_now
+from referee.club.signatures import Writing, current_member_numbers
 from referee.club.table_numbers import TableNumber
 from referee.club.text.faults import ClubFault, UnknownName
 from referee.club.text.names import clean_text, reason_needed, with_marks, with_names
@@ -87,7 +87,7 @@ def give(
         reason_text = _reason(tx, reason)
         event_data = {"session": session_row.id, "member": member.id, "points": points, "dispute": dispute}
         _refuse_again(tx, event_data, table, reason_text.text)
-        number = tx.next("penalty")
+        number = tx.next_number("penalty")
         data = {"penalty": number, **event_data, **closed_season_data(tx, club, session_row)}
         tx.append(EventKind.PENALTY_GIVEN, data, match=table, texts=[reason_text])
         return _views(tx, [get_row(tx, Penalty, number)])[0]
@@ -100,12 +100,12 @@ def cancel(club: Club, number: int, *, reason: str) -> PenaltyView:
         duties.require_duty(tx, club, duties.Duty.PENALTY)
         view = _views(tx, [_called(tx, number)])[0]
         if view.cancelled_at:
-            who = f" by {view.cancelled_by}" if view.cancelled_by else ""
-            raise ClubFault(f"Penalty {number} was already cancelled on {day_of(view.cancelled_at)}{who}.")
+            suffix = f" by {view.cancelled_by}" if view.cancelled_by else ""
+            raise ClubFault(f"Penalty {number} was already cancelled on {day_of(view.cancelled_at)}{suffix}.")
         _refuse_unsigned(tx)
         mark = closed_season_data(tx, club, get_row(tx, Session, view.session))
-        given_event = last_entry(tx, EventKind.PENALTY_GIVEN, penalty=number).event
-        tx.undo(given_event, [_reason(tx, reason)], penalty=number, **mark)
+        event = last_entry(tx, EventKind.PENALTY_GIVEN, penalty=number).event
+        tx.undo(event, [_reason(tx, reason)], penalty=number, **mark)
         return _views(tx, [_called(tx, number)])[0]
 
 
@@ -114,20 +114,20 @@ def penalties(club: Club, season: str | None = None, *, member: str | None = Non
     with club.reading() as tx:
         season_row = seasons.find_season(tx, season, club.today)
         views = season_penalties(tx, season_row)
-        wanted = roster.find_member(tx, member, everybody=True).id if member else None
-        return [view for view in views if wanted is None or view.member == wanted]
+        member_number = roster.find_member(tx, member, everybody=True).id if member else None
+        return [view for view in views if member_number is None or view.member == member_number]
 
 
 def season_penalties(tx: Transaction, season: Season) -> list[PenaltyView]:
     """Return the penalties for the sessions of a season, in the order in which they were given."""
-    where = "WHERE session_id IN (SELECT id FROM session WHERE season_id = ?) ORDER BY id"
-    return _views(tx, select_rows(tx, Penalty, where, season.id))
+    condition = "WHERE session_id IN (SELECT id FROM session WHERE season_id = ?) ORDER BY id"
+    return _views(tx, select_rows(tx, Penalty, condition, season.id))
 
 
-def points_by_session(given: Iterable[PenaltyView]) -> Mapping[tuple[int, int], int]:
+def points_by_session(penalties: Iterable[PenaltyView]) -> Mapping[tuple[int, int], int]:
     """Return the points of penalties in force, added up by member and session number."""
     points: dict[tuple[int, int], int] = {}
-    for penalty in given:
+    for penalty in penalties:
         if penalty.counts and penalty.points:
             points[penalty.member, penalty.session] = points.get((penalty.member, penalty.session), 0) + penalty.points
     return points
@@ -162,9 +162,11 @@ def _reason(tx: Transaction, reason: str) -> EventText:
 def _refuse_again(tx: Transaction, data: Mapping[str, int | None], table: int | None, reason: str) -> None:
     """Raise a fault if the member already has the same penalty for the same reason."""
     condition = "WHERE session_id = ? AND member_id = ? AND points = ? AND reason = ?"
-    same = select_rows(tx, Penalty, condition, data["session"], data["member"], data["points"], reason)
-    where = table, data["dispute"]
-    for view in _views(tx, [penalty for penalty in same if (penalty.match_id, penalty.dispute_id) == where]):
+    same_penalties = select_rows(tx, Penalty, condition, data["session"], data["member"], data["points"], reason)
+    context = table, data["dispute"]
+    for view in _views(
+        tx, [penalty for penalty in same_penalties if (penalty.match_id, penalty.dispute_id) == context]
+    ):
         if view.counts:
             raise ClubFault(
                 f"{view.name} already has {view.what} for this, as penalty {view.number}. "
@@ -182,15 +184,18 @@ def _called(tx: Transaction, number: int) -> Penalty:
 def _views(tx: Transaction, penalties: Iterable[Penalty]) -> list[PenaltyView]:
     penalties = list(penalties)
     names = roster.names(tx)
-    people, current_numbers = {member.id: member for member in select_rows(tx, Member)}, numbers_now(tx)
-    evenings = {session.id: session for session in select_rows(tx, Session)} if penalties else {}
+    members_by_id, current_numbers = (
+        {member.id: member for member in select_rows(tx, Member)},
+        current_member_numbers(tx),
+    )
+    sessions_by_id = {session.id: session for session in select_rows(tx, Session)} if penalties else {}
     tables = table_numbers.numbers(tx, (penalty.match_id for penalty in penalties if penalty.match_id))
     return [
         _view(
             penalty,
-            people[current_numbers[penalty.member_id]],
+            members_by_id[current_numbers[penalty.member_id]],
             names,
-            evenings[penalty.session_id],
+            sessions_by_id[penalty.session_id],
             tables.get(penalty.match_id or 0),
         )
         for penalty in penalties

@@ -36,22 +36,22 @@ def decisions_of_remedy(log: MatchLog, dispute: Dispute, line: int, remedy: Reme
     They first undo the effect of an earlier decision on the same dispute, unless the remedy decides the same line.
     Lines that already have the decision are left out.
     """
-    wanted = dict(_put_back(log, dispute))
-    as_before = _with(log, wanted)
+    decisions = dict(_put_back(log, dispute))
+    log_before = _with(log, decisions)
     match remedy:
         case Remedy.OVERRULE:
-            illegal = dispute.verdict == Verdict.ILLEGAL
-            wanted[line] = DecisionKind.STANDS if illegal else DecisionKind.TAKEN_BACK
+            is_illegal = dispute.verdict == Verdict.ILLEGAL
+            decisions[line] = DecisionKind.STANDS if is_illegal else DecisionKind.TAKEN_BACK
         case Remedy.REPLAY:
-            wanted |= decisions_of_replay(as_before, line)
+            decisions |= decisions_of_replay(log_before, line)
         case Remedy.VOID_HAND:
-            wanted |= _void(as_before, lines_of_hand(as_before, line))
+            decisions |= _void(log_before, lines_of_hand(log_before, line))
         case Remedy.VOID_MATCH:
-            wanted |= _void(as_before, [entry.number for entry in log.entries])
+            decisions |= _void(log_before, [entry.number for entry in log.entries])
     return {
-        number: wanted[number]
-        for number in sorted(wanted)
-        if log.decision(log.entries[number - 1]) is not wanted[number]
+        number: decisions[number]
+        for number in sorted(decisions)
+        if log.decision(log.entries[number - 1]) is not decisions[number]
     }
 
 
@@ -64,9 +64,9 @@ def decisions_of_replay(log: MatchLog, line: int) -> dict[int, DecisionKind]:
     hand = lines_of_hand(log, line)
     order = [entry.number for entry in playing_order(log.entries)]
     later = order[order.index(line) :]
-    same_hand = [number for number in later if number in hand and hand[0] != line]
-    decisions = _void(log, [number for number in later if number not in same_hand])
-    return decisions | dict.fromkeys(same_hand, DecisionKind.TAKEN_BACK)
+    rest_of_hand = [number for number in later if number in hand and hand[0] != line]
+    decisions = _void(log, [number for number in later if number not in rest_of_hand])
+    return decisions | dict.fromkeys(rest_of_hand, DecisionKind.TAKEN_BACK)
 
 
 def lines_of_hand(log: MatchLog, line: int) -> list[int]:
@@ -85,12 +85,12 @@ def _with(log: MatchLog, decisions: Mapping[int, DecisionKind]) -> MatchLog:
     """Return a log with decisions on some lines, without writing them."""
     if not decisions:
         return log
-    step, at = log.steps, log.match.started_at
-    words = (
-        Decision(match_id=log.match.id, number=number, step=step, kind=word.value, reason="", at=at, by="")
-        for number, word in decisions.items()
+    step, moment = log.steps, log.match.started_at
+    new_decisions = (
+        Decision(match_id=log.match.id, number=number, step=step, kind=kind.value, reason="", at=moment, by="")
+        for number, kind in decisions.items()
     )
-    return replace(log, decisions=(*log.decisions, *words), since=None)
+    return replace(log, decisions=(*log.decisions, *new_decisions), since=None)
 
 
 def _void(log: MatchLog, numbers: Iterable[int]) -> dict[int, DecisionKind]:
@@ -107,35 +107,35 @@ def _void(log: MatchLog, numbers: Iterable[int]) -> dict[int, DecisionKind]:
 
 def _put_back(log: MatchLog, dispute: Dispute) -> Iterable[tuple[int, DecisionKind]]:
     """Yield each line that this dispute decided last, with the decision that was in force before."""
-    before: dict[int, Decision] = {}
+    earlier_decisions: dict[int, Decision] = {}
     for decision in log.decisions:
         if decision.dispute_id != dispute.id:
-            before[decision.number] = decision
-    for number, last in log.latest_decisions.items():
-        if last.dispute_id == dispute.id:
+            earlier_decisions[decision.number] = decision
+    for number, latest in log.latest_decisions.items():
+        if latest.dispute_id == dispute.id:
             entry = log.entries[number - 1]
-            if number in before:
-                yield number, DecisionKind(before[number].kind)
+            if number in earlier_decisions:
+                yield number, DecisionKind(earlier_decisions[number].kind)
             else:
-                illegal = entry.verdict == Verdict.ILLEGAL
-                yield number, DecisionKind.TAKEN_BACK if illegal else DecisionKind.STANDS
+                is_illegal = entry.verdict == Verdict.ILLEGAL
+                yield number, DecisionKind.TAKEN_BACK if is_illegal else DecisionKind.STANDS
 
 
-def describe_lines(table: int, said: Mapping[int, DecisionKind]) -> list[str]:
+def describe_lines(table: int, decisions: Mapping[int, DecisionKind]) -> list[str]:
     """Return sentences on the lines of a table that a remedy undid, voided or let stand.
 
     Consecutive lines with the same decision share a sentence.
     """
     spans: list[tuple[int, int, DecisionKind]] = []
-    for number, word in said.items():
-        if spans and spans[-1][1] == number - 1 and spans[-1][2] is word:
-            spans[-1] = (spans[-1][0], number, word)
+    for number, kind in decisions.items():
+        if spans and spans[-1][1] == number - 1 and spans[-1][2] is kind:
+            spans[-1] = (spans[-1][0], number, kind)
         else:
-            spans.append((number, number, word))
-    became = {DecisionKind.TAKEN_BACK: "undone", DecisionKind.STRUCK: "void"}
+            spans.append((number, number, kind))
+    outcomes = {DecisionKind.TAKEN_BACK: "undone", DecisionKind.STRUCK: "void"}
     return [
-        f"Line {first} of table {table} {f'is {became[word]}' if word in became else 'stands'}."
+        f"Line {first} of table {table} {f'is {outcomes[kind]}' if kind in outcomes else 'stands'}."
         if first == last
-        else f"Lines {first} to {last} of table {table} {f'are {became[word]}' if word in became else 'stand'}."
-        for first, last, word in spans
+        else f"Lines {first} to {last} of table {table} {f'are {outcomes[kind]}' if kind in outcomes else 'stand'}."
+        for first, last, kind in spans
     ]

@@ -35,19 +35,21 @@ def search(
     results = disputes.disputes(club, is_open=is_open, clause=clause, game=game)
     if member is not None:
         with club.reading() as tx:
-            who = roster.find_member(tx, member, everybody=True)
-            dispute_ids = {number for (number,) in tx.rows("SELECT dispute_id FROM party WHERE member_id = ?", who.id)}
-        name_pattern = spelled([who.name])
+            searched_member = roster.find_member(tx, member, everybody=True)
+            dispute_ids = {
+                number for (number,) in tx.rows("SELECT dispute_id FROM party WHERE member_id = ?", searched_member.id)
+            }
+        name_pattern = spelled([searched_member.name])
         results = [
             dispute
             for dispute in results
             if dispute.number in dispute_ids or name_pattern.search(searchable_text(dispute))
         ]
-    wanted = clean_name(text).casefold()
+    wanted_text = clean_name(text).casefold()
     return [
         dispute
         for dispute in results
-        if (not wanted or wanted in clean_name(searchable_text(dispute)).casefold())
+        if (not wanted_text or wanted_text in clean_name(searchable_text(dispute)).casefold())
         and (since is None or since <= day_of(dispute.at))
         and (until is None or day_of(dispute.at) <= until)
         and (
@@ -58,7 +60,9 @@ def search(
 
 def searchable_text(dispute: DisputeView) -> str:
     """Return all texts of a dispute joined into one."""
-    decided = (text for decision in dispute.decisions for text in (decision.reason, decision.changed, decision.by))
+    decision_texts = (
+        text for decision in dispute.decisions for text in (decision.reason, decision.changed, decision.by)
+    )
     return "\n".join(
-        [*dispute.facts, dispute.claim, dispute.clause, dispute.rule, dispute.reason, dispute.by, *decided]
+        [*dispute.facts, dispute.claim, dispute.clause, dispute.rule, dispute.reason, dispute.by, *decision_texts]
     )

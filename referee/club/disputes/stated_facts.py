@@ -62,118 +62,121 @@ def no_facts(club: Club, game: str = "") -> Facts:
     except ClubFault:
         pass  # disputes can be decided without an open session
     else:
-        names = [*(member.name for member in session.came), *names]
+        names = [*(member.name for member in session.checked_in), *names]
         with club.reading() as tx:
             query = 'SELECT game FROM "match" WHERE session_id = ? AND edition <> ? ORDER BY id LIMIT 1'
-            played = tx.rows(query, session.session.id, RESULT_ONLY)
-        game = game or (played[0][0] if played else "")
+            games = tx.rows(query, session.session.id, RESULT_ONLY)
+        game = game or (games[0][0] if games else "")
     book = house_rules.find_rulebook(game or slugs()[0])
     people = tuple(dict.fromkeys(names))
-    first = [name.split()[0] for name in people]
+    first_names = [name.split()[0] for name in people]
     # A first name is enough unless several members share it.
-    shortest = [
-        first_name if first.count(first_name) == 1 else name for first_name, name in zip(first, people, strict=True)
+    short_names = [
+        first_name if first_names.count(first_name) == 1 else name
+        for first_name, name in zip(first_names, people, strict=True)
     ]
-    return Facts(book, house_rules.current_options(club, book), tuple(shortest), people=people)
+    return Facts(book, house_rules.current_options(club, book), tuple(short_names), people=people)
 
 
-def with_facts(about: Facts, facts: Sequence[str]) -> Facts:
+def with_facts(context: Facts, facts: Sequence[str]) -> Facts:
     """Return other facts for the same game, with their rulings or the fault of the first unreadable one."""
     if not facts:
-        return replace(about, facts=(), sheet=None, fault=None)
+        return replace(context, facts=(), sheet=None, fault=None)
     try:
-        sheet = rule_on(about.book, about.options, facts, about.people)
-    except MisreadLine as misread:
-        return replace(about, facts=tuple(facts), sheet=None, fault=misread.fault)
-    return replace(about, facts=tuple(facts), sheet=sheet, fault=None)
+        sheet = rule_on(context.book, context.options, facts, context.people)
+    except MisreadLine as fault:
+        return replace(context, facts=tuple(facts), sheet=None, fault=fault.fault)
+    return replace(context, facts=tuple(facts), sheet=sheet, fault=None)
 
 
-def preview(so_far: Facts, text: str, *, instead_of: int | None = None) -> JudgedLine:
+def preview(context: Facts, text: str, *, instead_of: int | None = None) -> JudgedLine:
     """Return the ruling on one more fact, or on a fact `instead_of` another, without storing it.
 
     For a fact with several acts, return the ruling on the last. Raises `MisreadLine`.
     """
-    judged, seats = _ruled_on(so_far, text, instead_of)
+    judged, seats = _ruled_on(context, text, instead_of)
     is_reworded = len(judged) > 1 or bool(judged[0].line.read_as)
-    full_text = ", ".join(_as_kept(so_far.book, judged, seats)) if is_reworded else ""
+    full_text = ", ".join(_as_kept(context.book, judged, seats)) if is_reworded else ""
     return render(replace(judged[-1], line=replace(judged[-1].line, read_as=full_text)), seats.names)
 
 
-def stored_facts(so_far: Facts, text: str, *, instead_of: int | None = None) -> tuple[str, ...]:
+def stored_facts(context: Facts, text: str, *, instead_of: int | None = None) -> tuple[str, ...]:
     """Return a fact in its stored form: one text for each of its acts. Raises `MisreadLine`."""
-    return _as_kept(so_far.book, *_ruled_on(so_far, text, instead_of))
+    return _as_kept(context.book, *_ruled_on(context, text, instead_of))
 
 
-def _as_kept(book: Rulebook, judged: Sequence[JudgedLine], seats: Seats) -> tuple[str, ...]:
-    return tuple(f"{book.write(judged_line.line.act, seats)}{judged_line.line.remark}" for judged_line in judged)
+def _as_kept(book: Rulebook, judged_lines: Sequence[JudgedLine], seats: Seats) -> tuple[str, ...]:
+    return tuple(f"{book.write(judged_line.line.act, seats)}{judged_line.line.remark}" for judged_line in judged_lines)
 
 
-def _ruled_on(so_far: Facts, text: str, instead_of: int | None) -> tuple[list[JudgedLine], Seats]:
+def _ruled_on(context: Facts, text: str, instead_of: int | None) -> tuple[list[JudgedLine], Seats]:
     """Return the judged acts of a fact, and the seats of everyone mentioned in the facts."""
-    number = instead_of or len(so_far.facts) + 1
-    full = with_full_name(so_far, text)
-    facts = [*so_far.facts[: number - 1], full, *so_far.facts[number:]]
+    number = instead_of or len(context.facts) + 1
+    full_text = with_full_name(context, text)
+    facts = [*context.facts[: number - 1], full_text, *context.facts[number:]]
     try:
-        sheet = rule_on(so_far.book, so_far.options, facts, so_far.people)
-    except MisreadLine as misread:
-        fault = misread.fault
+        sheet = rule_on(context.book, context.options, facts, context.people)
+    except MisreadLine as fault_raised:
+        fault = fault_raised.fault
         if fault.line != number:
             raise ClubFault(f"Line {fault.line}, {fault.position}: {fault.message}.") from None
-        column = max(1, fault.column - len(full) + len(text))
+        column = max(1, fault.column - len(full_text) + len(text))
         raise MisreadLine(replace(fault, column=column, text=text)) from None
-    judged = [entry for entry in sheet.entries if entry.line.number == number]
-    if not judged:
-        raise ClubFault(f"{text!r} is not a fact. Type one such as {so_far.book.grammar.example!r}.")
-    return judged, sheet.record.seats
+    judged_lines = [entry for entry in sheet.entries if entry.line.number == number]
+    if not judged_lines:
+        raise ClubFault(f"{text!r} is not a fact. Type one such as {context.book.grammar.example!r}.")
+    return judged_lines, sheet.record.seats
 
 
-def with_full_name(so_far: Facts, text: str) -> str:
+def with_full_name(context: Facts, text: str) -> str:
     """Return a fact with its first word replaced by the member's name if only one member fits.
 
     A name that was mentioned in an earlier fact stays as typed, because the reader expands it.
     """
-    first, blank, rest = text.lstrip().partition(" ")
-    typed_word = first.casefold()
-    if not typed_word or typed_word in so_far.book.grammar.openings or _begins(typed_word, _mentioned(so_far)):
+    name_text, space, other_words = text.lstrip().partition(" ")
+    first_word = name_text.casefold()
+    if not first_word or first_word in context.book.grammar.openings or _begins(first_word, _mentioned(context)):
         return text
     # People outside the club may be named too, so only a full name or its beginning matches.
-    fits = best(first, dict(enumerate(so_far.names)), Fit.BEGINNING)
-    return f"{so_far.names[fits[0]]}{blank}{rest}" if len(fits) == 1 else text
+    matches = best(name_text, dict(enumerate(context.names)), Fit.BEGINNING)
+    return f"{context.names[matches[0]]}{space}{other_words}" if len(matches) == 1 else text
 
 
-def completions(so_far: Facts, text: str) -> tuple[str, ...]:
+def completions(context: Facts, text: str) -> tuple[str, ...]:
     """Return the completions of a partly typed fact, most likely first, including names not mentioned yet."""
-    if so_far.fault:
+    if context.fault:
         return ()
-    entered = text.lstrip()
-    first, goes_on, _ = entered.partition(" ")
-    mentioned = _mentioned(so_far)
-    full_names = [name for name in so_far.names if " " in name and entered.casefold().startswith(f"{name} ".casefold())]
+    entered_text = text.lstrip()
+    first, space, _ = entered_text.partition(" ")
+    mentioned = _mentioned(context)
+    full_names = [
+        name for name in context.names if " " in name and entered_text.casefold().startswith(f"{name} ".casefold())
+    ]
     if full_names and full_names[0] not in mentioned:
         mentioned = (*mentioned, full_names[0])
-        return complete(so_far.book, _state(so_far, mentioned), mentioned, text)
+        return complete(context.book, _state(context, mentioned), mentioned, text)
     names = _begins(first.casefold(), mentioned)
-    if not goes_on:
-        new = [f"{name} " for name in _begins(first.casefold(), so_far.names) if name not in mentioned]
-        offers = complete(so_far.book, _state(so_far, mentioned), mentioned, text)
-        return (*offers, *new) if mentioned else (*new, *offers)
-    if not names and first.casefold() not in so_far.book.grammar.openings:
-        mentioned = (*mentioned, with_full_name(so_far, first))
-    return complete(so_far.book, _state(so_far, mentioned), mentioned, text)
+    if not space:
+        new_names = [f"{name} " for name in _begins(first.casefold(), context.names) if name not in mentioned]
+        line_completions = complete(context.book, _state(context, mentioned), mentioned, text)
+        return (*line_completions, *new_names) if mentioned else (*new_names, *line_completions)
+    if not names and first.casefold() not in context.book.grammar.openings:
+        mentioned = (*mentioned, with_full_name(context, first))
+    return complete(context.book, _state(context, mentioned), mentioned, text)
 
 
-def _mentioned(so_far: Facts) -> tuple[str, ...]:
-    return so_far.sheet.record.seats.names if so_far.sheet else ()
+def _mentioned(context: Facts) -> tuple[str, ...]:
+    return context.sheet.record.seats.names if context.sheet else ()
 
 
 def _begins(word: str, names: Sequence[str]) -> list[str]:
     return [name for name in names if name.casefold().startswith(word)]
 
 
-def _state(so_far: Facts, names: Sequence[str]) -> Any:
+def _state(context: Facts, names: Sequence[str]) -> Any:
     """Return the state of the table after all facts, with these players."""
-    if so_far.sheet and len(names) == len(so_far.sheet.record.seats):
-        return so_far.sheet.table
-    lines = so_far.sheet.record.lines if so_far.sheet else ()
+    if context.sheet and len(names) == len(context.sheet.record.seats):
+        return context.sheet.table
+    lines = context.sheet.record.lines if context.sheet else ()
     seats = Seats(tuple(names), ordered=False)
-    return replay(Record(so_far.book, seats, so_far.options, lines, complete=False)).table
+    return replay(Record(context.book, seats, context.options, lines, complete=False)).table

@@ -100,32 +100,34 @@ def dispute_view(tx: Transaction, dispute: Dispute) -> DisputeView:
     return dispute_views(tx, [dispute])[0]
 
 
-def dispute_views(tx: Transaction, found: Sequence[Dispute]) -> list[DisputeView]:
+def dispute_views(tx: Transaction, disputes: Sequence[Dispute]) -> list[DisputeView]:
     """Return disputes for display, with their decisions, in a constant number of queries."""
-    numbers = [dispute.id for dispute in found]
-    everybody = roster.names(tx)
+    numbers = [dispute.id for dispute in disputes]
+    names_by_id = roster.names(tx)
     names = names_of(tx, numbers)
-    decided: defaultdict[int, list[LogEntry]] = defaultdict(list)
-    for ruled in reversed(find_entries(tx, EventKind.DISPUTE_RULED, dispute=numbers)):
-        decided[ruled.data["dispute"]].append(ruled)
-    on_clause: defaultdict[tuple[str, str], list[int]] = defaultdict(list)
+    decisions_by_dispute: defaultdict[int, list[LogEntry]] = defaultdict(list)
+    for entry in reversed(find_entries(tx, EventKind.DISPUTE_RULED, dispute=numbers)):
+        decisions_by_dispute[entry.data["dispute"]].append(entry)
+    numbers_by_clause: defaultdict[tuple[str, str], list[int]] = defaultdict(list)
     for number, game, clause in tx.rows("SELECT id, game, clause FROM dispute ORDER BY id"):
-        on_clause[game, clause].append(number)
-    lines = {dispute.id: (dispute.match_id, dispute.number) for dispute in found if dispute.match_id and dispute.number}
+        numbers_by_clause[game, clause].append(number)
+    lines = {
+        dispute.id: (dispute.match_id, dispute.number) for dispute in disputes if dispute.match_id and dispute.number
+    }
     record_lines = read_lines(tx, set(lines.values()))
     texts = {number: record_lines[line] for number, line in lines.items() if line in record_lines}
-    tables = numbers_of(tx, (dispute.match_id for dispute in found if dispute.match_id))
+    tables = numbers_of(tx, (dispute.match_id for dispute in disputes if dispute.match_id))
     return [
         _stated(
             dispute,
             tables.get(dispute.match_id or 0),
             facts=[texts[dispute.id]] if dispute.id in texts else dispute.facts,
             names=names[dispute.id],
-            everybody=everybody,
-            decided=decided[dispute.id],
-            earlier=[number for number in on_clause[dispute.game, dispute.clause] if number < dispute.id],
+            names_by_id=names_by_id,
+            decisions=decisions_by_dispute[dispute.id],
+            earlier=[number for number in numbers_by_clause[dispute.game, dispute.clause] if number < dispute.id],
         )
-        for dispute in found
+        for dispute in disputes
     ]
 
 
@@ -135,11 +137,11 @@ def _stated(
     *,
     facts: Sequence[str],
     names: Sequence[str],
-    everybody: Mapping[int, str],
-    decided: Sequence[LogEntry],
+    names_by_id: Mapping[int, str],
+    decisions: Sequence[LogEntry],
     earlier: Sequence[int],
 ) -> DisputeView:
-    if dispute.outcome not in UNDECIDED and not decided:
+    if dispute.outcome not in UNDECIDED and not decisions:
         message = f"The decision of dispute {dispute.id} cannot be read."
         raise StoreAltered(message, Do.AUDIT("See what else differs from the log"))
     return DisputeView(
@@ -148,7 +150,7 @@ def _stated(
         line=dispute.number,
         game=dispute.game,
         facts=tuple(with_names(fact, names) for fact in facts),
-        claim=with_names(dispute.claim, names, everybody),
+        claim=with_names(dispute.claim, names, names_by_id),
         verdict=Verdict(dispute.verdict),
         word=dispute.word,
         clause=f"{dispute.game} {dispute.clause}",
@@ -159,18 +161,18 @@ def _stated(
         due=tuple(with_names(text, names) for text in dispute.due),
         ask=with_names(dispute.ask, names),
         at=dispute.at,
-        by=with_names(dispute.by, (), everybody),
+        by=with_names(dispute.by, (), names_by_id),
         is_open=dispute.outcome in UNDECIDED,
         decisions=tuple(
             DisputeDecisionView(
                 DisputeDecisionKind(entry.data["outcome"]),
-                with_names(entry.reason, names, everybody),
+                with_names(entry.reason, names, names_by_id),
                 entry.data["changed"],
-                entry.at,
-                with_names(entry.by, (), everybody),
-                with_names(entry.texts.get("appellant", ""), names, everybody),
+                entry.moment,
+                with_names(entry.actor, (), names_by_id),
+                with_names(entry.texts.get("appellant", ""), names, names_by_id),
             )
-            for entry in decided
+            for entry in decisions
         ),
         earlier=tuple(earlier),
     )
@@ -184,14 +186,14 @@ def undecided_disputes(tx: Transaction) -> list[Dispute]:
 def precedents(tx: Transaction, dispute: Dispute) -> list[DisputeView]:
     """Return the earlier, decided disputes on the same clause of the same game, newest first."""
     same_clause = "WHERE game = ? AND clause = ? AND id < ? ORDER BY id DESC"
-    before = select_rows(tx, Dispute, same_clause, dispute.game, dispute.clause, dispute.id)
-    return [dispute for dispute in dispute_views(tx, before) if not dispute.is_open]
+    earlier = select_rows(tx, Dispute, same_clause, dispute.game, dispute.clause, dispute.id)
+    return [dispute for dispute in dispute_views(tx, earlier) if not dispute.is_open]
 
 
 def latest_decision(tx: Transaction, dispute: Dispute) -> LogEntry | None:
     """Return the log entry of the latest decision on a dispute, not counting appeals, or None."""
-    ruled = find_entries(tx, EventKind.DISPUTE_RULED, dispute=dispute.id)
-    return next((entry for entry in ruled if entry.data["outcome"] != DisputeDecisionKind.APPEALED), None)
+    entries = find_entries(tx, EventKind.DISPUTE_RULED, dispute=dispute.id)
+    return next((entry for entry in entries if entry.data["outcome"] != DisputeDecisionKind.APPEALED), None)
 
 
 def latest_dispute_on_line(tx: Transaction, match: int, line: int) -> Dispute | None:

@@ -181,7 +181,7 @@ def _changed(
             new_round = change(last.round, who, _known(tx, last))
         except NotChanged as fault:
             right = [
-                Do.CORRECT_SEAT("Correct the seat", table=table.at)
+                Do.CORRECT_SEAT("Correct the seat", table=table.reference)
                 for table in table_numbers.numbers(tx, [fault.match or 0]).values()
             ]
             raise ClubFault(named(str(fault)), *right) from None
@@ -228,7 +228,7 @@ def _no_hand_yet(tx: Transaction, match: int) -> bool:
     """Tell whether a match is going on without anything recorded."""
     if tx.get_one(Match, match).finished_at is not None:
         return False
-    return not find_entries(tx, *ENTRIES, match=match, most=1)
+    return not find_entries(tx, *ENTRIES, match=match, limit=1)
 
 
 def _keep(

@@ -193,7 +193,7 @@ def draw(
     except NotDrawn as fault:
         raise not_apart(fault, [names[member] for member in members], plan, offers) from None
     with club.writing() as tx:
-        its_number, games = tx.next("draw"), [table.game for table in plan]
+        its_number, games = tx.next_number("draw"), [table.game for table in plan]
         drawn_data = {
             "draw": its_number,
             "session": starting.find_open_session(tx, session).id,
@@ -368,8 +368,8 @@ def describe_change(tx: Transaction, change: LogEntry) -> str:
 def _change(entry: LogEntry, members: Sequence[int], names_by_id: Mapping[int, str]) -> ChangeView:
     kind, names = entry.data["what"], tuple(names_by_id[members[place]] for place in entry.data["places"])
     text = f"{join_words(names)} {_SAID[kind]}" if names else _SAID[kind]
-    why, who = with_names(entry.reason, (), names_by_id), with_names(entry.by, (), names_by_id)
-    return ChangeView(kind, names, text, why, entry.at, who)
+    why, who = with_names(entry.reason, (), names_by_id), with_names(entry.actor, (), names_by_id)
+    return ChangeView(kind, names, text, why, entry.moment, who)
 
 
 def book_and_options(tx: Transaction, season: Season, game: str) -> tuple[Rulebook, Any]:

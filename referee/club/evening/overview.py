@@ -69,14 +69,27 @@ def tonight(club: Club, seen: Iterable[MatchView] = ()) -> Tonight:
     with club.reading() as tx:
         waiting = tuple(dispute_views(tx, undecided_disputes(tx)))
         session = _going(tx)
-        acts = with_names(club.signed(), (), names(tx))
+        acts = with_names(club.signature(), (), names(tx))
         unused = "WHERE opened_at IS NULL AND cancelled_at IS NULL AND held_on >= ? ORDER BY held_on LIMIT 1"
         planned = first_row(select_rows(tx, Session, unused, f"{club.today}"))
         if session is None:
             members, season = _ready(tx, club)
             closed = _closed(tx, club)
             over = _tables(tx, closed, seen) if closed else ()
-            unopened = (name, None, planned, (), (), waiting, club.missed, _head(tx), closed, members, season, acts)
+            unopened = (
+                name,
+                None,
+                planned,
+                (),
+                (),
+                waiting,
+                club.lost_events,
+                _head(tx),
+                closed,
+                members,
+                season,
+                acts,
+            )
             return Tonight(*unopened, over=over)
         tables = _tables(tx, session, seen)
         present, home = sessions.checked_in_members(tx, session), checked_out_members(tx, session)
@@ -88,7 +101,7 @@ def tonight(club: Club, seen: Iterable[MatchView] = ()) -> Tonight:
             tuple(member for member in present if member.id not in home),
             tables,
             waiting,
-            (*club.missed, *(difference for table in tables for difference in table.damage)),
+            (*club.lost_events, *(difference for table in tables for difference in table.damage)),
             acts=acts,
             apart=_apart(tx, session, tables),
             gone=tuple(member for member in present if member.id in home),

@@ -42,7 +42,7 @@ def separate(club: Club, one: str, other: str, *, reason: str, season: str | Non
         season_row, both, reason_text = _meant(tx, club, (one, other), reason, season)
         if frozenset(member.id for member in both) in separations_of(tx, season_row):
             raise ClubFault(f"{_listed(both)} are already kept apart.", Do.KEPT_APART("List the pairs"))
-        number = tx.next("apart")
+        number = tx.next_number("apart")
         pair = {"apart": number, "season": season_row.id, "one": both[0].id, "other": both[1].id}
         tx.append(EventKind.KEPT_APART, pair, texts=[reason_text])
         return _view(tx.get_one(Apart, number), roster.names(tx))

@@ -17,7 +17,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from referee.cards.words import join_words
 from referee.club.file.restore_losses import lost_since
 from referee.club.file.server_snapshot import as_local_file
-from referee.club.folder import FILE, Club, find, key, now, open_club
+from referee.club.folder import FILE, Club, find_folder, find_key, now, open_club
 from referee.club.people import duties
 from referee.club.signatures import Writing
 from referee.club.text.faults import ClubFault, StoreFault, StoreMissing
@@ -170,7 +170,7 @@ def place_to_restore(explicit: Path | str | None, file: Path) -> Path:
             Do.RESTORE_ELSEWHERE("Restore it there"),
         )
     try:
-        return find(explicit)
+        return find_folder(explicit)
     except StoreMissing:
         if path_text := explicit or os.environ.get("REFEREE_CLUB"):
             folder = expand_user(path_text)
@@ -232,7 +232,7 @@ def restoring(
                     _last_written(SqliteTransaction(raw)),
                 )
                 [(uuid,)] = raw.execute("SELECT uuid FROM club")
-                actor, loss = _looked_at(folder, sign, SqliteTransaction(raw)) or (sign(new_club).signed(), None)
+                actor, loss = _looked_at(folder, sign, SqliteTransaction(raw)) or (sign(new_club).signature(), None)
         except StoreFault as fault:
             raise type(fault)(str(fault).replace(str(fresh), str(file)), *fault.hints) from fault
         except _OF_DAMAGE as error:
@@ -242,7 +242,7 @@ def restoring(
             with exclusive_access(path):
                 given_up = _given_up(path, str(uuid))
                 # Written before the file is in place, so that every later reader finds the head that was given up.
-                with suppress(StoreFault), closing(open_file(fresh, key=key())) as file, file.writing() as sql:
+                with suppress(StoreFault), closing(open_file(fresh, key=find_key())) as file, file.writing() as sql:
                     tx = Writing(sql, replace(new_club, actor=actor, clock=clock))
                     tx.append(EventKind.RESTORED, accepted_head_data(given_up) if given_up else {})
                     tx.end()
@@ -267,7 +267,7 @@ def _looked_at(
             club = sign(club)
             with club.reading() as tx:
                 duties.require_duty(tx, club, duties.Duty.RESTORE)
-            return club.signed(), tuple(lost_since(club, backup))
+            return club.signature(), tuple(lost_since(club, backup))
     except StoreBusy:
         raise
     except _OF_DAMAGE:

@@ -16,7 +16,7 @@ def accept(club: Club, reason: str) -> Head:
 
     Raises `ClubFault` if nothing is missing, without a reason, and for anyone who may not restore a backup.
     """
-    sight = club.sight()
+    sight = club.check_log_head()
     if sight.rollback is None or sight.previous is None:
         raise ClubFault("Nothing is missing: the log has every event that this computer saw.")
     if not reason.strip():

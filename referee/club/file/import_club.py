@@ -8,7 +8,7 @@ from itertools import chain
 from pathlib import Path
 from typing import Final
 
-from referee.club.folder import FILE, Club, key, open_club
+from referee.club.folder import FILE, Club, find_key, open_club
 from referee.club.text.faults import ClubFault, StoreFault
 from referee.store.atomic_files import make_private_folder
 from referee.store.backup import stage_file
@@ -41,7 +41,7 @@ def import_log(file: Path, folder: Path, watch: Progress = no_progress) -> Club:
             created += make_private_folder(folder)
             with stage_file(path) as staged:
                 fresh = staged / FILE
-                new_log = create(fresh, [*sqlite_statements()], SHAPE, key=key(), uuid=begins.club)
+                new_log = create(fresh, [*sqlite_statements()], SHAPE, key=find_key(), uuid=begins.club)
                 with closing(new_log), new_log.writing() as sql:
                     append_lines(
                         sql,

@@ -8,7 +8,7 @@ from contextlib import ExitStack, suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from referee.club.folder import FILE, find, key
+from referee.club.folder import FILE, find_folder, find_key
 from referee.club.text.faults import ClubFault
 from referee.store import session_state
 from referee.store.atomic_files import make_private_folder, place_new, staging_folder
@@ -65,8 +65,8 @@ def _source(text: Path | str | None, password: str) -> ClubPlace:
     path_text = str(text or os.environ.get("REFEREE_CLUB", ""))
     if is_server(path_text):
         return _on_server(path_text, password, "")
-    path = find(text) / FILE
-    return ClubPlace(open_file(path, key=key(), allow_moved=True), str(path.parent.resolve()))
+    path = find_folder(text) / FILE
+    return ClubPlace(open_file(path, key=find_key(), allow_moved=True), str(path.parent.resolve()))
 
 
 def _target(text: str, uuid: str, password: str) -> ClubPlace:
@@ -79,12 +79,12 @@ def _target(text: str, uuid: str, password: str) -> ClubPlace:
             make_private_folder(folder)
         if not path.exists():
             with staging_folder(path) as staged:
-                create(staged / FILE, [*sqlite_statements()], ARRIVING, uuid=uuid, key=key()).close()
+                create(staged / FILE, [*sqlite_statements()], ARRIVING, uuid=uuid, key=find_key()).close()
                 place_new(staged / FILE, path)
                 forget_place(str(path))
     except OSError as error:
         raise StoreReadOnly(f"{path.parent} cannot be a club's folder: {error.strerror}.") from None
-    place = ClubPlace(open_file(path, key=key(), allow_moved=True), str(path.parent))
+    place = ClubPlace(open_file(path, key=find_key(), allow_moved=True), str(path.parent))
     if uuid_of(place) != uuid:
         place.opened.close()
         raise ClubFault(f"There is another club in {path.parent}. Use a folder without one, or this club's.")
@@ -116,10 +116,10 @@ def _on_server(text: str, password: str, uuid: str) -> ClubPlace:
     where = parse_server(text)
     if uuid:
         target_place = create_on_server(
-            where, [*postgresql_statements()], ARRIVING, password=password, uuid=uuid, key=key()
+            where, [*postgresql_statements()], ARRIVING, password=password, uuid=uuid, key=find_key()
         )
         opened = replace(target_place, allow_moved=True, shape="")
     else:
-        opened = open_on_server(where, password=password, key=key(), allow_moved=True)
+        opened = open_on_server(where, password=password, key=find_key(), allow_moved=True)
     # Without the user name: others open the club with logins of their own.
     return ClubPlace(opened, str(replace(where, user="", club=str(opened.club))))

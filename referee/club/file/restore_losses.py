@@ -9,7 +9,7 @@ from datetime import datetime
 from referee.cards.words import join_words, quantity
 from referee.club.activity_log import LogEntry
 from referee.club.folder import Club
-from referee.club.history import about
+from referee.club.history import describe_target
 from referee.club.signatures import names
 from referee.club.text.faults import StoreFault
 from referee.club.text.names import with_names
@@ -35,8 +35,8 @@ def lost_since(club: Club, backup: SqlTransaction) -> Iterator[str]:
                 if event.kind == EventKind.BACKED_UP:  # nothing to lose
                     continue
                 entry = LogEntry(event, {text.part: text.text for text in texts})
-                when_and_who = (in_local_time(entry.at), with_names(entry.by, (), member_names))
-                moments_of.setdefault((about(tx, entry, member_names), entry.what), []).append(when_and_who)
+                when_and_who = (in_local_time(entry.moment), with_names(entry.actor, (), member_names))
+                moments_of.setdefault((describe_target(tx, entry, member_names), entry.action), []).append(when_and_who)
         except StoreFault as fault:
             yield f"events that cannot be read: {fault}"
     for (description, kind), times in moments_of.items():

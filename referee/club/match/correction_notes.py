@@ -77,8 +77,8 @@ def corrections(club: Club, *, table: int | None = None) -> list[CorrectionView]
                 what=_what(row, names),
                 reason=with_names(_reason(row), (), names),
                 mark=row.data["mark"],
-                at=row.at,
-                by=with_names(row.by, (), names),
+                at=row.moment,
+                by=with_names(row.actor, (), names),
             )
             for row in rows
         ]

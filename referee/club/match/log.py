@@ -18,7 +18,7 @@ from typing import Any, Final
 from referee.club import table_numbers
 from referee.club.folder import Club
 from referee.club.match.edition import edition
-from referee.club.signatures import Writing, numbers_now
+from referee.club.signatures import Writing, current_member_numbers
 from referee.club.signatures import names as everybody
 from referee.club.table_numbers import TableNumber
 from referee.club.text.faults import ClubFault, Meanwhile, UnknownName
@@ -159,7 +159,7 @@ def read_log(tx: Transaction, number: int, before: MatchLog | None = None) -> Ma
 
 def read_logs(tx: Transaction, numbers: Collection[int], before: MatchLog | None = None) -> Iterator[MatchLog]:
     """Yield the logs of several matches in order of number, with a constant number of queries; see `read_log`."""
-    roster, current_numbers, people = everybody(tx), numbers_now(tx), read_token(tx, 0)[1]
+    roster, current_numbers, people = everybody(tx), current_member_numbers(tx), read_token(tx, 0)[1]
     numbers_by_match = table_numbers.numbers(tx, numbers)
     if before and before.token[1] != people:
         before = None  # a merge may have changed the players
@@ -168,7 +168,7 @@ def read_logs(tx: Transaction, numbers: Collection[int], before: MatchLog | None
         stored = MatchEvents(before.match, before.seats, before.entries, before.decisions, before.token[0])
     for events in replay_matches(tx, numbers, current_numbers, stored):
         session = get_row(tx, Session, events.match.session_id)
-        number = numbers_by_match.get(events.match.id) or table_numbers.unlisted(events.match.id, session)
+        number = numbers_by_match.get(events.match.id) or table_numbers.unlisted_number(events.match.id, session)
         match = replace(events.match, id=number)
         if before and before.token[0] == events.last:
             yield _as_judged(before, number=number, match=match, session=session, roster=roster)
@@ -243,7 +243,7 @@ def draft_entry(
         details={} if isinstance(content, str) else dict(content),
         instead_of=instead_of,
         at=club.clock(),
-        by=signature(club.signed(), log.roster),
+        by=signature(club.signature(), log.roster),
         phone=club.phone.number if club.phone else 0,
     )
 
@@ -322,7 +322,7 @@ def draft_decision(
         reason=with_marks(clean_text(reason, "the reason"), log.names if by_seat else (), log.roster),
         dispute_id=dispute,
         at=club.clock(),
-        by=signature(club.signed(), log.roster),
+        by=signature(club.signature(), log.roster),
         phone=club.phone.number if club.phone else 0,
     )
 

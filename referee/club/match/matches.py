@@ -84,7 +84,7 @@ def _unreadable_match(tx: Transaction, number: int) -> MatchView:
         seats = tx.rows("SELECT name FROM seat WHERE match_id = ? ORDER BY seat", number)
     names = [str(name).encode(errors="replace").decode() for (name,) in seats]
     session_row = get_row(tx, Session, session)
-    table_number = table_numbers.numbers(tx, [number]).get(number) or table_numbers.unlisted(number, session_row)
+    table_number = table_numbers.numbers(tx, [number]).get(number) or table_numbers.unlisted_number(number, session_row)
     return unreadable_view(table_number, f"{game}", session_row, names, damage)
 
 

@@ -267,7 +267,7 @@ def _finished(match: TableNumber, *, goes_on: bool, void: bool) -> ClubFault:
     if goes_on:
         return ClubFault(
             f"The players at table {match.table} have changed, and the table goes on as a new match.",
-            Do.TYPE_LINE("Record the line there", table=match.at),
+            Do.TYPE_LINE("Record the line there", table=match.reference),
         )
     return ClubFault(
         f"Table {match} is finished, so no line can be added.",

@@ -89,7 +89,7 @@ def seat_players(
     if refusal := book.refusal(options, len(members)):
         raise ClubFault(f"{refusal}.")
     refuse_misnamed(book, members)
-    number = tx.next("match")
+    number = tx.next_number("match")
     data = {
         "session": session.id,
         "edition": RESULT_ONLY if result_only else wording_hash(book),

@@ -32,7 +32,7 @@ from referee.club.match.table_changes import new_seats, refuse_closed, refuse_un
 from referee.club.match.view import line_view
 from referee.club.match.voiding import refuse_replayed, write_void
 from referee.club.people import duties
-from referee.club.signatures import Writing, numbers_now
+from referee.club.signatures import Writing, current_member_numbers
 from referee.club.text.faults import ClubFault
 from referee.club.text.names import clean_text
 from referee.store.hints import Do
@@ -90,7 +90,7 @@ def undo_change(
                 f"Somebody left table {match} after that, on line {later_lines[-1]}. Undo that first.",
                 Do.TAKE_BACK_CHANGE("Undo it", table=match, line=later_lines[-1]),
             )
-        current_numbers = numbers_now(tx)
+        current_numbers = current_member_numbers(tx)
         change = replace(
             change,
             who=current_numbers.get(change.who, change.who),

@@ -34,9 +34,9 @@ def chosen_officer(club: Club, tx: Transaction | None = None) -> int | None:
     founded = tx.rows("SELECT founded_at FROM charter")
     if not founded or founded[0][0] != stored_choice.get("founded"):
         return None  # the folder has another club now
-    from referee.club.signatures import numbers_now
+    from referee.club.signatures import current_member_numbers
 
-    rows = tx.rows("SELECT id FROM member WHERE retired_at IS NULL AND id = ?", numbers_now(tx).get(number))
+    rows = tx.rows("SELECT id FROM member WHERE retired_at IS NULL AND id = ?", current_member_numbers(tx).get(number))
     return int(rows[0][0]) if rows else NOBODY
 
 
@@ -73,4 +73,4 @@ def _key(club: Club) -> str:
 
 def as_member(club: Club, number: int) -> Club:
     """Return a club in which the member with a number acts."""
-    return club.by(f"@#{number}")
+    return club.with_actor(f"@#{number}")

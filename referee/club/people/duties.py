@@ -56,12 +56,12 @@ class NotAnOfficer(ClubFault):
 
 def require_duty(tx: Transaction, club: Club, duty: Duty) -> None:
     """Raise `NotAnOfficer` unless the actor is an officer. Without officers, everyone may do everything."""
-    if not find_entries(tx, EventKind.TERM_BEGUN, most=1):
+    if not find_entries(tx, EventKind.TERM_BEGUN, limit=1):
         return
     from referee.club.people.officers import current_terms, member_typed  # rarely needed
 
     officers = current_terms(tx, club.today)
-    officer_name = club.signed()
+    officer_name = club.signature()
     if not officers or member_typed(tx, officer_name) in {officer.member for officer in officers}:
         return
     who = with_names(signature(officer_name, roster.names(tx)), (), roster.names(tx))

@@ -12,7 +12,7 @@ from typing import Final
 from referee.club.folder import FILE, Club, open_club
 from referee.club.people import duties, roster
 from referee.club.people.name_search import NamePattern, name_pattern
-from referee.club.signatures import Writing, names, numbers_now
+from referee.club.signatures import Writing, current_member_numbers, names
 from referee.club.text.faults import ClubFault
 from referee.store.atomic_files import replace_file, sync_folder
 from referee.store.backup import FOLDER, copy_checked, dated_backups, stage_file
@@ -180,7 +180,7 @@ def _in_backup(tx: Transaction, person: _Person) -> _Person:
 def _person(tx: Transaction, member: Member) -> _Person:
     """Return the person to forget, with every name they ever had in the club."""
     merged = sorted(
-        number for number, current in numbers_now(tx).items() if current == member.id and number != member.id
+        number for number, current in current_member_numbers(tx).items() if current == member.id and number != member.id
     )
     numbers = (member.id, *merged)
     names_by_number = names(tx)

@@ -16,7 +16,7 @@ from referee.cards.words import join_words
 from referee.club.activity_log import find_entries
 from referee.club.folder import Club
 from referee.club.people import roster
-from referee.club.signatures import Writing, numbers_now, reason_texts
+from referee.club.signatures import Writing, current_member_numbers, reason_texts
 from referee.club.text.faults import ClubFault, UnknownName
 from referee.club.text.names import reason_needed, resolve_name, signature, signer, valid_title, with_names
 from referee.rules.notation.seats import clean_name
@@ -178,7 +178,7 @@ def expired_terms_of_actor(club: Club) -> list[TermView]:
     """Return the actor's expired terms; empty if the actor also has a term that is serving."""
     with club.reading() as tx:
         all_terms = _terms(tx, club.today)
-        who = member_typed(tx, club.signed())
+        who = member_typed(tx, club.signature())
         own_terms = [term for term in all_terms if term.member == who]
         if any(term.standing is TermStatus.SERVING for term in own_terms):
             return []
@@ -207,13 +207,13 @@ def current_terms(tx: Transaction, today: date) -> list[TermView]:
 def member_typed(tx: Transaction, typed: str) -> int | None:
     """Return the current number of the member that a typed name or mark identifies, or None."""
     number = signer(signature(typed, roster.names(tx)))
-    return numbers_now(tx).get(number) if number else None
+    return current_member_numbers(tx).get(number) if number else None
 
 
 def _terms(tx: Transaction, today: date) -> list[TermView]:
     """Return every term in order of its first day, with its status on a day."""
     all_terms = sorted(_written(tx), key=lambda term: (term.starts, term.number))
-    current_numbers, names = numbers_now(tx), roster.names(tx)
+    current_numbers, names = current_member_numbers(tx), roster.names(tx)
     followed = {term.follows: term for term in all_terms if term.follows}
     retired = {number for (number,) in tx.rows("SELECT id FROM member WHERE retired_at IS NOT NULL")}
     terms = [term for term in all_terms if term.kind is not TermKind.STEPPED_DOWN]
@@ -256,8 +256,8 @@ def _written(tx: Transaction) -> list[_Term]:
             kind=TermKind(entry.data["how"]),
             follows=entry.data["follows"],
             reason=entry.reason,
-            at=entry.at,
-            by=entry.by,
+            at=entry.moment,
+            by=entry.actor,
         )
         for entry in reversed(find_entries(tx, EventKind.TERM_BEGUN))
     ]

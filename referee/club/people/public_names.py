@@ -14,7 +14,7 @@ from typing import Final
 
 from referee.club.folder import Club
 from referee.club.people.public_name import USUAL, ShownAs, is_forgotten, public_name, public_names, words_of
-from referee.club.signatures import numbers_now
+from referee.club.signatures import current_member_numbers
 from referee.club.text.faults import ClubFault
 from referee.club.text.names import BY_PHONE, spelled, with_marks, with_names
 from referee.store.hints import Do
@@ -81,7 +81,7 @@ def all_public_names(club: Club, *, full_names: bool = False) -> PublicNames:
 def read_public_names(tx: Transaction, *, full_names: bool = False) -> PublicNames:
     """Return the public names within a transaction; see `all_public_names`."""
     members = {member.id: member for member in select_rows(tx, Member)}
-    current_numbers = numbers_now(tx)
+    current_numbers = current_member_numbers(tx)
     club_shows = usual(tx)
     current = {number: member for number, member in members.items() if member.merged_into is None}
     how = {number: ShownAs(member.shown_as or club_shows) for number, member in current.items()}

@@ -168,7 +168,7 @@ def enrol(tx: Writing, name: str, *, guest: bool, joined: datetime | None = None
     wanted = valid_person_name(name)
     namesake = _namesake(tx, wanted)
     if namesake is None:
-        number = tx.next("member")
+        number = tx.next_number("member")
         since = {"joined": in_utc(joined)} if joined else {}
         data = {"member": number, "guest": guest, **since}
         tx.append(EventKind.MEMBER_ADDED, data, texts=[EventText("name", wanted, number)])

@@ -9,7 +9,7 @@ from enum import StrEnum
 from typing import Any, Final
 
 from referee.club import table_numbers, unsettled_reports
-from referee.club.signatures import numbers_now
+from referee.club.signatures import current_member_numbers
 from referee.club.table_numbers import TableNumber
 from referee.club.text.faults import ClubFault
 from referee.store import session_state
@@ -366,7 +366,7 @@ def _tables(tx: Transaction, session: int) -> Sequence[SeatedTable]:
     numbers = table_numbers.session_tables(tx, session)
     if not numbers:
         return []
-    wanted, current_numbers = [number.id for number in numbers], numbers_now(tx)
+    wanted, current_numbers = [number.id for number in numbers], current_member_numbers(tx)
     of_them = f"IN {placeholders(wanted)}"
     is_finished = dict(tx.rows(f'SELECT id, finished_at IS NOT NULL FROM "match" WHERE id {of_them}', *wanted))
     seats: dict[int, list[int]] = {}

@@ -69,4 +69,4 @@ def take_back(club: Club, phone: Phone, match: int, line: int, *, mistake: bool)
 
 def _by(club: Club, phone: Phone, log: MatchLog) -> Club:
     session, match = log.session.id, log.match.id
-    return club.by_phone(phone.member, phone.number, lambda tx: refuse_unless_writing(tx, session, phone, match))
+    return club.with_phone(phone.member, phone.number, lambda tx: refuse_unless_writing(tx, session, phone, match))

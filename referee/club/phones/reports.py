@@ -155,7 +155,7 @@ def _settled(club: Club, session: int, report: ResultReport) -> ResultReport:
     report = compare_report(report, places_of_record(log))
     if report.agreed:
         by = report.versions[0]
-        by_phone = club.by_phone(by.member, by.phone, lambda tx: read_evening(tx, session))
+        by_phone = club.with_phone(by.member, by.phone, lambda tx: read_evening(tx, session))
         _write(by_phone, report, report.places, report.confirmed, only_after=log.steps)
     return _keep(club, session, replace(report, settled=report.agreed))
 

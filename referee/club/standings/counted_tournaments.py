@@ -82,7 +82,7 @@ def table_of(match: int) -> int | None:
 
 def last_event(tx: Transaction) -> int:
     """Return the number of the last tournament event that can change what counts, or 0."""
-    return next((entry.event.n for entry in find_entries(tx, EventKind.TOURNAMENT, what=_KINDS, most=1)), 0)
+    return next((entry.event.n for entry in find_entries(tx, EventKind.TOURNAMENT, what=_KINDS, limit=1)), 0)
 
 
 def _orders(tx: Transaction, tournaments: Mapping[int, _Told]) -> Iterable[FinalOrder]:

@@ -10,7 +10,7 @@ from referee.club.activity_log import find_entries
 from referee.club.calendar import seasons
 from referee.club.folder import Club
 from referee.club.people import roster
-from referee.club.signatures import Writing, numbers_now
+from referee.club.signatures import Writing, current_member_numbers
 from referee.club.text.faults import ClubFault, UnknownName
 from referee.club.text.name_similarity import Fit, fit
 from referee.store.difference import Difference, log_difference
@@ -68,7 +68,7 @@ def not_ranked(club: Club, season: int) -> int:
     """Return the number of people who played as guests in a season, so that those results do not count."""
     with club.reading() as tx:
         played = tx.rows(f"SELECT DISTINCT s.member_id {_AS_GUESTS}", season)
-        current_numbers = numbers_now(tx)
+        current_numbers = current_member_numbers(tx)
         return len(
             {current_numbers.get(number, number) for (number,) in played} - members_with_guest_results(tx, season)
         )
@@ -81,7 +81,7 @@ def members_with_guest_results(tx: Transaction, season: int | None) -> frozenset
     """
     if season is None:
         return frozenset()
-    current_numbers = numbers_now(tx)
+    current_numbers = current_member_numbers(tx)
     settled = [entry.data for entry in reversed(find_entries(tx, EventKind.GUEST_RESULTS))]
     last = {current_numbers.get(entry["member"]): entry["counts"] for entry in settled if entry["season"] == season}
     return frozenset(member for member, counts in last.items() if counts and member is not None)

@@ -115,7 +115,7 @@ def _how_far(tx: Transaction) -> ReadUntil:
     return ReadUntil(
         end.n,
         end.hash,
-        next((entry.event.n for entry in find_entries(tx, *_WHO_IS_WHO, undone=[EventKind.MEMBER_MERGED], most=1)), 0),
+        next((entry.event.n for entry in find_entries(tx, *_WHO_IS_WHO, undone=[EventKind.MEMBER_MERGED], limit=1)), 0),
         last_event(tx),
     )
 

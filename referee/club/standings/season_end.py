@@ -14,7 +14,7 @@ from referee.club.calendar import seasons
 from referee.club.folder import Club
 from referee.club.people import duties, roster
 from referee.club.scoring_rules import parse_tie_steps
-from referee.club.signatures import numbers_now
+from referee.club.signatures import current_member_numbers
 from referee.club.standings.attendance import attendance
 from referee.club.standings.standings import Standings, standings
 from referee.club.standings.trophies import Trophy, trophies
@@ -158,7 +158,7 @@ def close(club: Club, name: str) -> SeasonEnd:
             trophies=end.trophies,
         )
         tx.append(EventKind.SEASON_CLOSED, {"season": season.id, "figures": plain(final)})
-        [last] = find_entries(tx, EventKind.SEASON_CLOSED, most=1)
+        [last] = find_entries(tx, EventKind.SEASON_CLOSED, limit=1)
         return _read(tx, get_row(tx, Season, season.id), last)
 
 
@@ -186,7 +186,7 @@ def archives(club: Club, name: str | None = None) -> list[SeasonEnd | Reopened]:
         return [
             _read(tx, season, turn)
             if turn.event.kind == EventKind.SEASON_CLOSED
-            else Reopened(turn.at, with_names(turn.by, [], people), with_names(turn.reason, [], people))
+            else Reopened(turn.moment, with_names(turn.actor, [], people), with_names(turn.reason, [], people))
             for turn in reversed(turns)
         ]
 
@@ -248,7 +248,7 @@ def _rows(season_standings: Standings, attendance: Mapping[int, int]) -> Iterato
 
 
 def _read(tx: Transaction, season: Season, closed: LogEntry) -> SeasonEnd:
-    who, names = numbers_now(tx), _people(tx)
+    who, names = current_member_numbers(tx), _people(tx)
     final = read_plain(_Kept, closed.data["figures"])
     rows = []
     for row in final.standings:
@@ -258,11 +258,11 @@ def _read(tx: Transaction, season: Season, closed: LogEntry) -> SeasonEnd:
         replace(trophy, members=tuple(dict.fromkeys(who.get(member, member) for member in trophy.members)))
         for trophy in final.trophies
     )
-    by = with_names(closed.by, [], names)
-    return SeasonEnd(season, tuple(rows), season_trophies, names, final.held, final.matches, closed.at, by)
+    by = with_names(closed.actor, [], names)
+    return SeasonEnd(season, tuple(rows), season_trophies, names, final.held, final.matches, closed.moment, by)
 
 
 def _people(tx: Transaction) -> dict[int, str]:
     """Return the current name for every member number; a merged member has the survivor's name."""
     names_by_number = dict(tx.rows("SELECT id, name FROM member"))
-    return {number: names_by_number[current] for number, current in numbers_now(tx).items()}
+    return {number: names_by_number[current] for number, current in current_member_numbers(tx).items()}

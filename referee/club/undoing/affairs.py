@@ -22,7 +22,7 @@ def added(club: Club, members: Sequence[Member]) -> Undoable:
     names = [member.name for member in members]
 
     def back(_reason: str) -> str:
-        with club.together() as one:
+        with club.group_changes() as one:
             for member in members:
                 roster.refuse_at_a_table(one, member)
                 roster.retire(one, member.name)

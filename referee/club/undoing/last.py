@@ -17,7 +17,7 @@ from referee.club.activity_log import LogEntry, find_entries
 from referee.club.disputes import penalties
 from referee.club.evening import separations
 from referee.club.folder import Club
-from referee.club.history import about
+from referee.club.history import describe_target
 from referee.club.people.officers import OFFICE, TermKind
 from referee.club.people.public_name import USUAL, ShownAs
 from referee.club.signatures import names
@@ -109,7 +109,7 @@ def _simultaneous(tx: Transaction) -> Iterator[list[LogEntry]]:
     )
     most, before, is_complete = _AT_FIRST, None, False
     while not is_complete:
-        entries = find_entries(tx, *kinds, undone=undone, most=most)
+        entries = find_entries(tx, *kinds, undone=undone, limit=most)
         is_complete = len(entries) < most
         for _, together in groupby(entries, key=lambda entry: (entry.event.at, entry.event.by)):
             deed = list(together)
@@ -130,8 +130,8 @@ def _undoable(tx: Transaction, club: Club, deed: Sequence[LogEntry]) -> Undoable
         if build is not None and (undoable := build(tx, club, entry, deed)) is not None:
             return undoable
     main = deed[0]
-    who = about(tx, main, names(tx))
-    description = f"{main.what}{f', {who}' if who else ''}"
+    who = describe_target(tx, main, names(tx))
+    description = f"{main.action}{f', {who}' if who else ''}"
     return Undoable(description, otherwise=_OTHERWISE.get(main.event.kind, ""))
 
 
@@ -184,7 +184,7 @@ def _draw_changed(tx: Transaction, club: Club, entry: LogEntry, deed: Sequence[L
     check_ins = [event_entry for event_entry in deed if event_entry.event.kind == EventKind.CHECKED_IN]
 
     def back(_reason: str) -> str:
-        with club.together() as one_club:
+        with club.group_changes() as one_club:
             draw_changes.undo(one_club, entry.event.n)
             for check_in in check_ins:
                 checkin.undo(one_club, _names(tx, check_in.data["members"]), str(check_in.data["session"]))

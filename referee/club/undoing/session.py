@@ -59,7 +59,7 @@ def undo_check_in(club: Club, session: str, names: Sequence[str], added: Sequenc
     """Return how to undo check-ins; members who were `added` with them leave the roster again."""
 
     def back(_reason: str) -> str:
-        with club.together() as joined_club:
+        with club.group_changes() as joined_club:
             checkin.undo(joined_club, names, session)
             for name in added:
                 roster.retire(joined_club, name)
@@ -107,7 +107,7 @@ def undo_start(club: Club, tables: Sequence[int], what: str) -> Undoable:
         for number in tables:
             if log := [line for line in matches.show(club, number).log if line.counts or line.waits]:
                 raise ClubFault(f"Table {number} has {quantity(len(log), 'line')} by now. Void the match there.")
-        with club.together() as joined_club:
+        with club.group_changes() as joined_club:
             for number in tables:
                 voiding.void_match(joined_club, number, reason=reason)
         return f"{table_list} {'is' if len(tables) == 1 else 'are'} void; the players stay checked in."

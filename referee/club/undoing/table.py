@@ -162,7 +162,7 @@ def undo_table_change(club: Club, done: TableChange) -> Undoable:
         return Undoable(f"reopening table {table}", closed, "It is finished again.", table=table)
 
     def back(reason: str) -> str:
-        with club.together() as joined_club:
+        with club.group_changes() as joined_club:
             recording.undo_line(joined_club, table, line.number, reason=reason)
             if done.home:
                 checkin.check_in(joined_club, [done.home])

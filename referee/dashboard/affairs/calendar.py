@@ -8,7 +8,7 @@ from typing import Final
 
 from referee.cards.words import quantity
 from referee.club.calendar import schedule, seasons, settings
-from referee.club.calendar.holidays import region
+from referee.club.calendar.holidays import parse_region
 from referee.club.calendar.schedule import LoadResult, SeasonPlan
 from referee.club.calendar.session_text import parse_session
 from referee.club.folder import Club
@@ -62,7 +62,7 @@ def many() -> Deed[Done]:
 
     def do(club: Club, answers: Answers) -> Done:
         _, starts, room = parse_session(answers[_FIRST])
-        with club.together() as one:  # all of them, or none when one cannot be
+        with club.group_changes() as one:  # all of them, or none when one cannot be
             made = [schedule.add(one, day, starts, room=room) for day in days(one, answers)]
         said = f"{quantity(len(made), 'session')} planned, {made[0].held_on} to {made[-1].held_on}."
         return Done(said, affairs.planned(club, made))
@@ -84,23 +84,23 @@ def holidays() -> Deed[Done]:
         return Prompt(question, value=f"{stated}" if stated else "", example="DE-BW")
 
     def read(club: Club, _: Answers, typed: str) -> str:
-        where = region(typed)
+        where = parse_region(typed)
         if not settings.sessions_on_holidays(club, where):
             raise ClubFault(f"No planned session falls on a public holiday ({where}).")
         return f"{where}"
 
     def effect(club: Club, answers: Answers) -> Effect:
-        found = settings.sessions_on_holidays(club, region(answers[_REGION])).values()
+        found = settings.sessions_on_holidays(club, parse_region(answers[_REGION])).values()
         rows = [f"{session.held_on:%a} {session.held_on}  {name}" for session, name in found]
         says = f"Cancel {quantity(len(found), 'session')}? The holiday becomes the public note."
         return Effect(says, "cancel them", rows)
 
     def do(club: Club, answers: Answers) -> Done:
-        found = settings.sessions_on_holidays(club, region(answers[_REGION]))
+        found = settings.sessions_on_holidays(club, parse_region(answers[_REGION]))
         done = schedule.cancel_all(club, {f"{number}": name for number, (_, name) in found.items()})
 
         def again(_: str) -> str:
-            with club.together() as one:
+            with club.group_changes() as one:
                 for session in done:
                     schedule.add(one, session.held_on, session.starts, room=session.room)
             return "They are planned again."

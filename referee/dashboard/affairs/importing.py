@@ -86,7 +86,7 @@ def import_file() -> Deed[Done]:
         if _is(file, _CLUBS):
             return _whole(club, file, expand_user(answers[_FOLDER]), watch)
         found, tables = tables_of(file, watch), []
-        with club.together() as one:  # all of them, or none when one cannot be
+        with club.group_changes() as one:  # all of them, or none when one cannot be
             for at, record in enumerate(found.records):
                 watch(at, len(found.records))
                 tables.append(record_import.import_record(one, record, guests=True).table)

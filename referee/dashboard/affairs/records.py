@@ -28,7 +28,7 @@ _MOST = 500
 
 def all_done() -> Document[Sequence[ActionView]]:
     """Return what was done in the club, the last first."""
-    return Document("rounds", lambda club: history.recent_actions(club, most=_MOST), lambda _: "What was done", _done)
+    return Document("rounds", lambda club: history.recent_actions(club, limit=_MOST), lambda _: "What was done", _done)
 
 
 def of_seasons() -> Document[Sequence[tuple[str, Sequence[str]]]]:

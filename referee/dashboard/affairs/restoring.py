@@ -62,9 +62,9 @@ def accept_loss() -> Deed[Done]:
     """Return the deed that accepts, for a reason, that events which this computer saw are gone."""
 
     def asks(club: Club, _: Answers) -> Prompt:
-        if not club.missed:
+        if not club.lost_events:
             raise ClubFault("Nothing is missing: the log has every event that this computer saw.")
-        return Prompt(f"{club.missed[0]} Accept that they are gone? Reason:", example="the disk was replaced")
+        return Prompt(f"{club.lost_events[0]} Accept that they are gone? Reason:", example="the disk was replaced")
 
     def do(club: Club, answers: Answers) -> Done:
         from referee.club.file.data_loss import accept

@@ -89,7 +89,7 @@ def close() -> Deed[Done]:
         return Effect(f"Close the season {name}? {kept}", "close it", rows or ["Nobody has a place."])
 
     def do(club: Club, answers: Answers, watch: Progress) -> Done:
-        with club.together() as one:
+        with club.group_changes() as one:
             closed = season_end.close(one, named(one, answers)).season.name
             watch(0, 0)
         backup = backed_up(club, watch)

@@ -80,10 +80,12 @@ def _heading(seen: SessionTables) -> str:
 
 
 def _came(seen: SessionTables, width: int) -> Iterator[Content]:
-    if seen.evening.came:
-        names = ", ".join(f"{member.name} (guest)" if member.guest else member.name for member in seen.evening.came)
-        yield from wrap(f"{quantity(len(seen.evening.came), 'player')} checked in: {names}", width, 0)
-    for turn in seen.evening.turns:
+    if seen.evening.checked_in:
+        names = ", ".join(
+            f"{member.name} (guest)" if member.guest else member.name for member in seen.evening.checked_in
+        )
+        yield from wrap(f"{quantity(len(seen.evening.checked_in), 'player')} checked in: {names}", width, 0)
+    for turn in seen.evening.closings:
         if turn.reason:
             yield from wrap(f"{turn.kind}: {turn.reason}", width, 0, "$text-muted")
         for unsettled_report in turn.not_agreed:

@@ -30,7 +30,7 @@ def _row(_: Sequence[SessionSummary], session_summary: SessionSummary) -> ListRo
         f"{session.held_on:%a} {session.held_on}",
         f"{session.starts:%H:%M}",
         session.status,
-        str(session_summary.came) if held else "",
+        str(session_summary.attendance) if held else "",
         str(session_summary.tables) if held else "",
         ", ".join(filter(None, [session.room, session.note])),
     )

@@ -46,7 +46,7 @@ def look(club: Club) -> OfficerTerms:
     """Return the terms, those that count now first."""
     terms = sorted(officers.terms(club, everybody=True), key=lambda term: term.standing is TermStatus.OVER)
     with club.reading() as tx:
-        return OfficerTerms(tuple(terms), with_names(club.signed(), (), roster.names(tx)))
+        return OfficerTerms(tuple(terms), with_names(club.signature(), (), roster.names(tx)))
 
 
 def _elect() -> Deed[TermView]:
@@ -107,7 +107,7 @@ def _elected(term: TermView) -> str:
 
 def _entries(term: TermView, club: Club) -> tuple[str, ...]:
     """Return what an officer did last, with its day."""
-    actions = (deed for deed in history.recent_actions(club, most=_LOOKED) if deed.by == term.name)
+    actions = (deed for deed in history.recent_actions(club, limit=_LOOKED) if deed.by == term.name)
     return tuple(
         " ".join(filter(None, (f"{day_of(deed.at)} ", deed.what, deed.about))) for deed in islice(actions, _ENTRIES)
     )

@@ -61,7 +61,7 @@ def describe_change(table_change: TableChange) -> str:
 def _leave(match: MatchView) -> Deed[TableChange]:
     def do(club: Club, answers: Answers) -> TableChange:
         name = answers[_WHO]
-        with club.together() as one:
+        with club.group_changes() as one:
             left = seat_transfers.leave(one, match.number, name, has_begun=_begun(answers))
             if answers[_HOME] == _YES:
                 departures.check_out(one, [name])
@@ -149,8 +149,8 @@ def _free(match: MatchView, asks: str) -> Parameter:
         # What is said of a name: the last that is so of it.
         about = {member.name: "not checked in yet" for member in roster.members(club) if member.name not in match.names}
         every = [*about]
-        about |= {member.name: "gone home" for member in session.came}
-        about |= {member.name: "" for member in session.here}
+        about |= {member.name: "gone home" for member in session.checked_in}
+        about |= {member.name: "" for member in session.present}
         live = [(number, table) for number, table in tables.items() if not table.finished_at]
         playing = {name: f"at table {number}" for number, match in live for name in match.names}
         every.sort(key=lambda name: (about[name] != "", name in playing))

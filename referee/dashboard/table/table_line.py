@@ -11,7 +11,7 @@ from referee.cards.screen import with_suit_signs
 from referee.cards.words import join_words, quantity
 from referee.club.match import matches, recording
 from referee.club.match.view import LineView, MatchView
-from referee.club.match_prompt import SHORT, MatchPrompt
+from referee.club.match_prompt import LONGEST_STEP_NAME, MatchPrompt
 from referee.club.undoing import table as table_undo
 from referee.club.undoing.undoable import Undoable
 from referee.dashboard.desk import Desk
@@ -222,8 +222,8 @@ def _invites(match_prompt: MatchPrompt) -> str:
     match = match_prompt.match
     if match.finished_at or match.result_only:
         return ""
-    text, to_come = match_prompt.example, match_prompt.to_come
-    what = to_come if len(to_come) > SHORT else "what happened"
+    text, to_come = match_prompt.example, match_prompt.next_event
+    what = to_come if len(to_come) > LONGEST_STEP_NAME else "what happened"
     return f"{what}, such as: {with_suit_signs(text)}" if text else what
 
 

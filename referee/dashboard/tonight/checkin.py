@@ -68,7 +68,7 @@ class CheckInScreen(Screen[None]):
 
     def _show(self, found: tuple[Sequence[Member], SessionView]) -> None:
         self.members, self.session = found
-        here = len(self.session.here)
+        here = len(self.session.present)
         set_heading(self, f"Check-in, {self.session.session.held_on}   {here} checked in")
         self._list()
         early, self.early_entries = self.early_entries, []
@@ -97,12 +97,12 @@ class CheckInScreen(Screen[None]):
         # What the officer has gone to stays marked when somebody else's entry comes in, or their own one before.
         marked = names.highlighted_option if before == self.listed_text else None
         text = " ".join(self.listed_text.split())
-        here = {member.id for member in self.session.here}
+        here = {member.id for member in self.session.present}
         by_id = {member.id: member for member in sorted(self.members, key=lambda member: member.name.casefold())}
         called = {member.id: member.name for member in by_id.values()}
         fits, near = nearest(text, called) if text else ([*by_id], [])
         fits = self._in_order(text, fits, here)
-        gone = self.session.gone
+        gone = self.session.checked_out
         rows = [
             (_member(by_id[fit], fit in here, gone=fit in gone), f"member {by_id[fit].name}") for fit in (*fits, *near)
         ]
@@ -174,7 +174,7 @@ class CheckInScreen(Screen[None]):
             refuse(self, nobody if self.members else adding)
             return
         kind, name = marked
-        came, already = {member.name for member in self.session.here}, f"{name} is already checked in."
+        came, already = {member.name for member in self.session.present}, f"{name} is already checked in."
         if not text.strip() and name in came:
             everybody = all(member.name in came for member in self.members)
             refuse(self, "Everybody on the roster is checked in." if everybody else already)
@@ -242,7 +242,7 @@ class CheckInScreen(Screen[None]):
             return
         kind, name = marked
         club, session = self.desk.club, str(self.session.session.id)
-        if kind != "member" or name not in {member.name for member in self.session.here}:
+        if kind != "member" or name not in {member.name for member in self.session.present}:
             refuse(self, f"{name} is not checked in.")
             return
 

@@ -64,7 +64,7 @@ def seat_players(night: Tonight, members: Sequence[str], seated: Sequence[str]) 
     def do(club: Club, answers: Answers) -> SeatedPlayers:
         names = picking.answers(answers[_WHO])
         missing = [name for name in names if name not in here]
-        with club.together() as one:
+        with club.group_changes() as one:
             if answers[_NEW] == _MEMBER:
                 roster.add_all(one, new(answers))
             return names, checkin.check_in(one, missing, session, guests=answers[_NEW] == _GUEST) if missing else []

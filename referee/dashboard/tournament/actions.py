@@ -184,7 +184,7 @@ def _entry_picks(club: Club, view: TournamentView) -> tuple[Pick, ...]:
     """Return the members who may enter, those present first."""
     entry_names = {entry.name for entry in view.entries.values()}
     try:
-        present_names = {member.name for member in sessions.show(club).came}
+        present_names = {member.name for member in sessions.show(club).checked_in}
     except ClubFault:
         present_names = set()
     names = [member.name for member in roster.members(club) if member.name not in entry_names]

@@ -195,7 +195,7 @@ def _player_picks(freezeout_evening: FreezeoutEvening, marked_table: str) -> tup
 
 def _draw_first_seats(club: Club, text: str) -> FreezeoutEvening:
     """Draw the seats and return the freezeout. Sets the usual levels if there are none."""
-    with club.together() as transaction:
+    with club.group_changes() as transaction:
         freezeout_evening = evening.freezeout_view(transaction, text)
         if not freezeout_evening.state.begun and not freezeout_evening.state.stacks.levels:
             player_count = max(2, len(freezeout_evening.state.players))

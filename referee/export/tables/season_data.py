@@ -99,7 +99,7 @@ class SeasonData:
 
     def attendance(self) -> Iterator[Presence]:
         """Yield who was present, session by session."""
-        return (Presence(view.session, member) for view in self.sessions for member in view.came)
+        return (Presence(view.session, member) for view in self.sessions for member in view.checked_in)
 
     def session_scores(self) -> Iterator[MemberScore]:
         """Yield each member's score in each session, less penalties."""

@@ -84,7 +84,7 @@ def new(
         game = draws.find_game(tx, wanted.game, result_only=wanted.result_only)
         usual = usual_settings(format, game, wanted.sizes or _usual_sizes(tx, held, game, format))
         settings = _settled(tx, held, usual, wanted)
-        number = tx.next("tournament")
+        number = tx.next_number("tournament")
         drawn_by = secrets.randbelow(_SEEDS) if seed is None else seed
         data = {"tournament": number, "season": held.id, "seed": drawn_by}
         tx.append(OfClub.TOURNAMENT_ANNOUNCED, data, texts=[EventText("name", marked)])
@@ -223,7 +223,7 @@ def settle_stacks(club: Club, text: str | None, wanted: Stacks) -> evening.Freez
         raise ClubFault("The last level for re-entries is missing.", Do.RE_ENTER_UNTIL("Add it"))
     if wanted.prizes and sum(wanted.prizes) != 100:
         raise ClubFault(f"The prizes sum to {sum(wanted.prizes)} percent. Use percentages that sum to 100.")
-    with club.together() as both:
+    with club.group_changes() as both:
         with both.writing() as tx:
             evening.read_freezeout(tx, text)
             if wanted.money:

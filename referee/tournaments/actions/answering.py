@@ -37,7 +37,7 @@ def walkover(
         at, which = find_table_of_round(tournament, table, round)
         if which.status not in ("drawn", "void"):
             void_first = (
-                Do.VOID("Void it first", table=which.match.at if which.match else table),
+                Do.VOID("Void it first", table=which.match.reference if which.match else table),
                 Do.WALKOVER(
                     "Then award it",
                     tournament=tournament.row.id,

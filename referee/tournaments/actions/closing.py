@@ -210,7 +210,7 @@ def _refuse_unless_void(tournament: TournamentRecord, last: TournamentEvent) -> 
         raise ClubFault(
             f"{join_words(f'table {match}' for match in count)} {'was' if len(count) == 1 else 'were'} started, and "
             "play there counts.",
-            Do.VOID("If it should not count", table=count[0].at),
+            Do.VOID("If it should not count", table=count[0].reference),
         )
 
 

@@ -89,7 +89,7 @@ def enter(
     Late entries play from the next round. In a freezeout they get a stack and a seat at once, drawn with `seed`.
     """
     team = valid_title(team, "team") if team else ""
-    with club.together() as whole:
+    with club.group_changes() as whole:
         with whole.writing() as tx:
             tournament = overview.read_tournament(tx, text)
             refuse_over(tournament)

@@ -70,7 +70,7 @@ def _changed(
             now, told = change(tournament, round)
         except NotChanged as fault:
             right = [
-                Do.CORRECT_SEAT("Correct who sat there", table=table.at)
+                Do.CORRECT_SEAT("Correct who sat there", table=table.reference)
                 for table in table_numbers.numbers(tx, [fault.match or 0]).values()
             ]
             raise ClubFault(tournament.named(str(fault)), *right) from None

@@ -104,7 +104,7 @@ def replay(
         if which.status != "void":
             raise ClubFault(
                 f"Table {table} of {of.name} is not void.",
-                Do.VOID("If it should not count", table=which.match.at),
+                Do.VOID("If it should not count", table=which.match.reference),
             )
         evening = starting.find_open_session(tx, session)
         book, options = draws.book_and_options(tx, tournament.season, tournament.settings.game)

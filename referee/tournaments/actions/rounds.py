@@ -58,7 +58,7 @@ def draw(
 
     `apart_now` lists more players to keep apart in this draw alone.
     """
-    with club.together() as whole:
+    with club.group_changes() as whole:
         members = strongest(whole, text)
         with whole.writing() as tx:
             tournament = overview.read_tournament(tx, text)
@@ -106,7 +106,7 @@ def redraw(
 ) -> TournamentView:
     """Draw the last round again from the current players and scores, with the same seed unless one is given."""
     reason_needed(reason, "Drawing a round again")
-    with club.together() as whole:
+    with club.group_changes() as whole:
         members = strongest(whole, text)
         with whole.writing() as tx:
             duties.require_duty(tx, whole, duties.Duty.TOURNAMENT)

@@ -194,7 +194,7 @@ def _of(tx: Transaction, tournament: int | None) -> Clock | None:
 def _event(entry: LogEntry) -> ClockEvent:
     data = entry.data
     return ClockEvent(
-        ClockAction(data["deed"]), entry.at, data["minutes"], tuple(Period(*period) for period in data["periods"])
+        ClockAction(data["deed"]), entry.moment, data["minutes"], tuple(Period(*period) for period in data["periods"])
     )
 
 

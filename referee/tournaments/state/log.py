@@ -136,7 +136,7 @@ def _event(each: LogEntry, teams: dict[int, str]) -> TournamentEvent:
         data["entries"] = [[entry, team] for entry, *_ in data["entries"]]
     elif kind == TournamentEventKind.ENDED:
         data["teams"] = [{**line, "team": teams[line["team"]]} for line in data["teams"]]
-    return TournamentEvent(each.event.n, kind, data, each.reason, each.at, each.by)
+    return TournamentEvent(each.event.n, kind, data, each.reason, each.moment, each.actor)
 
 
 def write_change(

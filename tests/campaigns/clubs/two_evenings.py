@@ -58,9 +58,9 @@ def _play(club: Club, names: Sequence[str], lines: Sequence[str]) -> None:
     number = starting.start_table(club, "big-two", names).number
     for line in lines:
         recording.log_line(club, number, line)
-    recording.undo_line(club.by("Fay"), number, 4, reason="another card was meant")
-    recording.let_stand(club.by("Fay"), number, 4, reason="it was that card")
-    case = opening.open_on_line(club.by("Gus"), number, 3, claim=f"{names[2]} says that it was another card")
-    deciding.decide(club.by("Fay"), case.number, reason="it was not")
+    recording.undo_line(club.with_actor("Fay"), number, 4, reason="another card was meant")
+    recording.let_stand(club.with_actor("Fay"), number, 4, reason="it was that card")
+    case = opening.open_on_line(club.with_actor("Gus"), number, 3, claim=f"{names[2]} says that it was another card")
+    deciding.decide(club.with_actor("Fay"), case.number, reason="it was not")
     ending.record_result(club, number, places=[[name] for name in reversed(names)])
     ending.finish(club, number, undecided=True)

@@ -14,7 +14,7 @@ def write(club: str, match: int, lines: int) -> int:
     with open_club(Path(club)) as opened:
         for line in range(lines):
             try:
-                recording.log_line(opened.by("Ann"), match, "deal", key=f"{match}-{line}")
+                recording.log_line(opened.with_actor("Ann"), match, "deal", key=f"{match}-{line}")
             except ClubFault as fault:
                 print(fault, flush=True)
                 refused += 1

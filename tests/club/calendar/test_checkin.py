@@ -19,13 +19,13 @@ from tests.club.conftest import NAMES
 def test_members_are_noted_as_come_once(club: Club) -> None:
     assert [member.name for member in checkin.check_in(club, ["ann", "be"])] == ["Ann", "Ben"]
     assert [member.name for member in checkin.check_in(club, ["Ben", "Cal", "Cal"])] == ["Cal"]
-    assert [member.name for member in sessions.show(club).came] == ["Ann", "Ben", "Cal"]
+    assert [member.name for member in sessions.show(club).checked_in] == ["Ann", "Ben", "Cal"]
 
 
 def test_one_name_that_cannot_be_told_notes_nobody(club: Club) -> None:
     with pytest.raises(UnknownName, match="No member is called 'Gus'"):
         checkin.check_in(club, ["Ann", "Gus"])
-    assert sessions.show(club).came == ()
+    assert sessions.show(club).checked_in == ()
 
 
 def test_guests_are_added_as_they_come(club: Club) -> None:
@@ -37,12 +37,12 @@ def test_guests_are_added_as_they_come(club: Club) -> None:
 def test_members_noted_by_mistake_are_taken_off_again_all_or_none(club: Club) -> None:
     checkin.check_in(club, ["Ann", "Ben", "Cal"])
     assert [member.name for member in checkin.undo(club, ["be", "Cal"])] == ["Ben", "Cal"]
-    assert [member.name for member in sessions.show(club).came] == ["Ann"]
+    assert [member.name for member in sessions.show(club).checked_in] == ["Ann"]
     assert roster.show(club, "Ben").sessions == 0
     for names in (["Ann", "Ben"], ["Ann", "ann"]):
         with pytest.raises(ClubFault, match="is not checked in on 2026-11-16"):
             checkin.undo(club, names)
-    assert [member.name for member in sessions.show(club).came] == ["Ann"]
+    assert [member.name for member in sessions.show(club).checked_in] == ["Ann"]
     assert [member.name for member in checkin.check_in(club, ["Ben"])] == ["Ben"]
 
 
@@ -50,7 +50,7 @@ def test_who_was_noted_by_mistake_is_taken_off_though_they_have_retired_since(cl
     checkin.check_in(club, ["Ann", "Ben"])
     roster.retire(club, "Ann")
     assert [member.name for member in checkin.undo(club, ["Ann"])] == ["Ann"]
-    assert [member.name for member in sessions.show(club).came] == ["Ben"]
+    assert [member.name for member in sessions.show(club).checked_in] == ["Ben"]
 
 
 def test_who_was_seated_was_there(club: Club) -> None:
@@ -67,7 +67,7 @@ def test_who_was_seated_was_there(club: Club) -> None:
     sessions.open_session(club, "2026-11-23")
     checkin.check_in(club, ["Ben"], "2026-11-23")
     checkin.undo(club, ["Ben"], "2026-11-23")
-    assert sessions.show(club, "2026-11-23").came == ()
+    assert sessions.show(club, "2026-11-23").checked_in == ()
 
 
 FIVE = ["Ann", "Ben", "Cal", "Dee", "Eve"]
@@ -89,7 +89,7 @@ def names(members: object) -> list[str]:
 def test_who_has_gone_home_came_and_is_drawn_no_more(five: Club) -> None:
     departures.check_out(five, ["Eve"])
     shown = sessions.show(five)
-    assert (names(shown.came), names(shown.here)) == (FIVE, FIVE[:4])
+    assert (names(shown.checked_in), names(shown.present)) == (FIVE, FIVE[:4])
     assert names(tonight(five).gone) == ["Eve"]
     assert sorted(draws.draw(five, ["big-two"]).tables[0].names) == FIVE[:4]
     assert {row.name: row.came for row in attendance(five).rows}["Eve"] == 1
@@ -99,7 +99,7 @@ def test_checked_in_again_or_seated_they_are_here_again(five: Club) -> None:
     departures.check_out(five, ["Dee", "Eve"])
     assert names(checkin.check_in(five, ["Ann", "Eve"])) == ["Eve"]
     starting.start_table(five, "big-two", ["Ann", "Ben", "Dee"])
-    assert names(sessions.show(five).here) == FIVE
+    assert names(sessions.show(five).present) == FIVE
 
 
 def test_nobody_goes_home_from_a_table_or_twice_or_without_having_come(five: Club) -> None:
@@ -109,7 +109,7 @@ def test_nobody_goes_home_from_a_table_or_twice_or_without_having_come(five: Clu
     for name, why in (("Ann", "Ann sits at table 1"), ("Eve", "already gone home"), ("Zoe", "not checked in")):
         with pytest.raises(ClubFault, match=why):
             departures.check_out(five, ["Dee", name])
-    assert names(sessions.show(five).here) == FIVE[:4]
+    assert names(sessions.show(five).present) == FIVE[:4]
 
 
 def test_it_is_undone_and_that_is_too(five: Club) -> None:
@@ -118,7 +118,7 @@ def test_it_is_undone_and_that_is_too(five: Club) -> None:
     assert undo.what == "checking out Eve"
     assert undo.back
     assert undo.back("") == "Eve is here again."
-    assert names(sessions.show(five).here) == FIVE
+    assert names(sessions.show(five).present) == FIVE
 
 
 def test_whoever_was_merged_into_another_goes_with_them(five: Club) -> None:
@@ -126,4 +126,4 @@ def test_whoever_was_merged_into_another_goes_with_them(five: Club) -> None:
     checkin.check_in(five, ["Evie"])
     departures.check_out(five, ["Evie"])
     merging.merge(five, "Evie", "Eve")
-    assert names(sessions.show(five).here) == FIVE[:4]
+    assert names(sessions.show(five).present) == FIVE[:4]

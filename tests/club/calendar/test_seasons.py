@@ -194,7 +194,7 @@ def test_a_session_is_opened_and_closed_and_found_by_its_date_or_number(club: Cl
 
 def test_a_name_that_is_forgotten_stands_in_nothing_that_was_said_of_a_season(club: Club) -> None:
     name = "Zebedee Quill"
-    typed = club.by(name)  # nobody of the club as yet, so that it is kept as typed
+    typed = club.with_actor(name)  # nobody of the club as yet, so that it is kept as typed
     new(typed, name=f"{name} Cup")
     schedule.add(typed, date(2027, 9, 6), time(15), room=f"at {name}'s", note=f"{name} cooks", season=f"{name} Cup")
     schedule.move(typed, "2027-09-06", note="zebedee  quill bakes")
@@ -220,7 +220,7 @@ def test_where_todays_session_is_closed_it_is_opened_again(club: Club) -> None:
 
 
 def test_house_rules_are_kept_version_by_version(club: Club) -> None:
-    assert house_rules.change_options(club.by("Gus"), None, "Big Two", ["royal=none"]) == {"royal": "none"}
+    assert house_rules.change_options(club.with_actor("Gus"), None, "Big Two", ["royal=none"]) == {"royal": "none"}
     both = {"royal": "none", "two_pair_play": "false"}
     assert house_rules.change_options(club, None, "big-two", ["two-pair-play=No"]) == both
     house_rules.change_options(club, None, "big-two", ["royal=none"])

@@ -243,7 +243,9 @@ def test_what_is_refused_writes_nothing_down(season: Club) -> None:
     with pytest.raises(ClubFault, match="needs a reason"):
         corrections.result(season, table.number, places=[[name] for name in table.names], reason="")
     with pytest.raises(ClubFault, match="needs the officer's name"):
-        corrections.result(season.by(""), table.number, places=[[name] for name in table.names], reason="misread")
+        corrections.result(
+            season.with_actor(""), table.number, places=[[name] for name in table.names], reason="misread"
+        )
     with pytest.raises(ClubFault, match="already"):
         corrections.seat(season, table.number, "1", table.names[0], reason="misread")
     assert correction_notes.corrections(season) == []
@@ -259,7 +261,9 @@ def test_a_closed_season_is_corrected_by_an_officer_with_a_reason_and_that_is_ma
         recording.undo_line(season, table.number, 1)
     with pytest.raises(ClubFault, match="so its records cannot change"):
         ending.finish(season, table.number)
-    corrections.result(season.by("Gus"), table.number, places=[[name] for name in table.names], reason="misread")
+    corrections.result(
+        season.with_actor("Gus"), table.number, places=[[name] for name in table.names], reason="misread"
+    )
     (noted,) = correction_notes.corrections(season)
     assert (noted.mark, noted.reason, noted.by) == ("in a closed season", "misread", "Gus")
     assert (
@@ -276,12 +280,12 @@ def test_what_an_officer_may_do_at_any_time_is_marked_in_a_closed_season(season:
     recording.undo_line(season, table.number, reason="the right ones")
     assert correction_notes.corrections(season) == []  # scoring 5.5 marks what is put right in a closed season
     season_end.close(season, "2026-27")
-    penalties.cancel(season.by("Gus"), given.number, reason="it was Ben")
-    again = penalties.give(season.by("Gus"), table.names[1], points=1, reason="late", table=table.number)
-    done = voiding.void_match(season.by("Gus"), table.number, reason="the wrong players")
+    penalties.cancel(season.with_actor("Gus"), given.number, reason="it was Ben")
+    again = penalties.give(season.with_actor("Gus"), table.names[1], points=1, reason="late", table=table.number)
+    done = voiding.void_match(season.with_actor("Gus"), table.number, reason="the wrong players")
     with pytest.raises(ClubFault, match="closed season, so its records cannot change"):
         recording.undo_line(season, table.number, done.line.number)
-    corrections.decide_line(season.by("Gus"), table.number, done.line.number, reason="the right ones")
+    corrections.decide_line(season.with_actor("Gus"), table.number, done.line.number, reason="the right ones")
     noted = correction_notes.corrections(season)
     assert [correction.what for correction in noted] == [
         f"penalty {given.number}",
@@ -298,12 +302,16 @@ def test_what_an_officer_may_do_at_any_time_is_marked_in_a_closed_season(season:
 def test_in_a_closed_season_only_an_officer_puts_right(season: Club) -> None:
     first = week_3(season)[0]
     season_end.close(season, "2026-27")
-    officers.elect(season.by(first.names[0]), first.names[0], "president")
+    officers.elect(season.with_actor(first.names[0]), first.names[0], "president")
     officer, member = first.names[:2]
     with pytest.raises(duties.NotAnOfficer, match="Only an officer may correct a closed season"):
-        corrections.result(season.by(member), first.number, places=[[name] for name in first.names], reason="misread")
+        corrections.result(
+            season.with_actor(member), first.number, places=[[name] for name in first.names], reason="misread"
+        )
     assert correction_notes.corrections(season) == []
-    corrections.result(season.by(officer), first.number, places=[[name] for name in first.names], reason="misread")
+    corrections.result(
+        season.with_actor(officer), first.number, places=[[name] for name in first.names], reason="misread"
+    )
     assert [correction.by for correction in correction_notes.corrections(season)] == [officer]
 
 

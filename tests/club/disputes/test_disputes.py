@@ -28,7 +28,7 @@ def counts(club: Club, table: int, number: int) -> bool:
 
 
 def test_following_the_rulebook_changes_nothing(club: Club, table: int, line: int) -> None:
-    dispute = deciding.decide(club.by("Gus"), opening.open_on_line(club, table, line).number)
+    dispute = deciding.decide(club.with_actor("Gus"), opening.open_on_line(club, table, line).number)
     assert not dispute.is_open
     assert [(decision.kind, decision.changed, decision.by) for decision in dispute.decisions] == [
         (DisputeDecisionKind.UPHELD, "", "Gus")
@@ -64,7 +64,7 @@ def test_an_appeal_reopens_a_dispute_and_may_put_the_line_as_it_was(club: Club, 
         deciding.decide(club, number)
     assert deciding.appeal(club, number, reason="Ben had not").is_open
     assert counts(club, table, line)
-    dispute = deciding.decide(club.by("Gus"), number, reason="Ben was asked")
+    dispute = deciding.decide(club.with_actor("Gus"), number, reason="Ben was asked")
     assert not counts(club, table, line)
     assert [decision.kind for decision in dispute.decisions] == [
         DisputeDecisionKind.OVERRULED,
@@ -161,7 +161,7 @@ def test_a_decision_on_appeal_puts_back_what_the_one_before_it_did(challenged: C
     deciding.decide(challenged, 1, remedy=Remedy.OVERRULE, reason=WHY)
     deciding.appeal(challenged, 1, reason="Dee had not")
     last = len(written(challenged))
-    deciding.decide(challenged.by("Gus"), 1)
+    deciding.decide(challenged.with_actor("Gus"), 1)
     [ruled] = written(challenged, last)
     assert [(each["number"], each["kind"]) for each in ruled.data["decided"]] == [(line, "taken back")]
     assert not matches.show(challenged, table).log[line - 1].counts

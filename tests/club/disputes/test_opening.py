@@ -20,7 +20,7 @@ from tests.club.conftest import NAMES
 
 
 def test_a_dispute_keeps_the_line_the_claim_and_the_ruling_as_it_was(club: Club, table: int, line: int) -> None:
-    dispute = opening.open_on_line(club.by("Gus"), table, line, claim="Cal says that spades are high")
+    dispute = opening.open_on_line(club.with_actor("Gus"), table, line, claim="Cal says that spades are high")
     recording.log_line(club, table, "Ben plays 3H", instead_of=3)
     dispute = disputes.show(club, dispute.number)
     assert (dispute.match, dispute.line, dispute.facts) == (table, line, ("Cal plays 4S",))

@@ -48,7 +48,7 @@ def test_the_table_of_one_game_is_without_penalties(evening: Club) -> None:
 
 def test_a_cancelled_penalty_costs_nothing_and_stays_in_the_list(evening: Club) -> None:
     given = penalties.give(evening, "Ann", points=2, reason="Ben says so", table=1)
-    done = penalties.cancel(evening.by("Gus"), given.number, reason="it was Cal")
+    done = penalties.cancel(evening.with_actor("Gus"), given.number, reason="it was Cal")
     assert scores(evening)["Ann"] == 1
     assert penalties.penalties(evening) == [done]
     assert (done.reason, done.cancelled_because, done.cancelled_by) == ("Ben says so", "it was Cal", "Gus")
@@ -60,7 +60,7 @@ def test_a_penalty_needs_a_reason_an_officer_and_an_amount(evening: Club) -> Non
     with pytest.raises(ClubFault, match="needs a reason"):
         penalties.give(evening, "Ann", points=1, reason=" ")
     with pytest.raises(ClubFault, match="needs the officer's name"):
-        penalties.give(evening.by(""), "Ann", points=1, reason="late")
+        penalties.give(evening.with_actor(""), "Ann", points=1, reason="late")
     with pytest.raises(ClubFault, match="11 points"):
         penalties.give(evening, "Ann", points=11, reason="late")
     with pytest.raises(UnknownName, match="no penalty 1"):

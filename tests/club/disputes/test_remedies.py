@@ -101,22 +101,22 @@ def test_on_appeal_everything_can_be_put_back_or_decided_otherwise(played: Club,
     _deal, _three, five, _six = last_four(played, TWO_HANDS)
     before = count(played, TWO_HANDS)
     number = opening.open_on_line(played, TWO_HANDS, five).number
-    deciding.decide(played.by("Gus"), number, remedy=remedy, reason="a card was missing")
+    deciding.decide(played.with_actor("Gus"), number, remedy=remedy, reason="a card was missing")
     assert count(played, TWO_HANDS) != before
     deciding.appeal(played, number, reason="it lay under the table")
-    deciding.decide(played.by("Hal"), number, remedy=Remedy.UPHOLD)
+    deciding.decide(played.with_actor("Hal"), number, remedy=Remedy.UPHOLD)
     assert count(played, TWO_HANDS) == before
     deciding.appeal(played, number, reason="it was another pack's")
-    deciding.decide(played.by("Gus"), number, remedy=Remedy.REPLAY, reason="so it was")
+    deciding.decide(played.with_actor("Gus"), number, remedy=Remedy.REPLAY, reason="so it was")
     assert count(played, TWO_HANDS) == list(range(1, five))
 
 
 def test_what_was_decided_otherwise_before_is_put_back_first(played: Club) -> None:
     *_, five, _six = last_four(played, TWO_HANDS)
     number = opening.open_on_line(played, TWO_HANDS, five).number
-    deciding.decide(played.by("Gus"), number, remedy=Remedy.VOID_MATCH, reason="a card was missing")
+    deciding.decide(played.with_actor("Gus"), number, remedy=Remedy.VOID_MATCH, reason="a card was missing")
     deciding.appeal(played, number, reason="it lay under the table")
-    deciding.decide(played.by("Hal"), number, remedy=Remedy.REPLAY, reason="play on")
+    deciding.decide(played.with_actor("Hal"), number, remedy=Remedy.REPLAY, reason="play on")
     assert count(played, TWO_HANDS) == list(range(1, five))
 
 
@@ -129,34 +129,34 @@ def test_what_goes_against_the_rulebook_needs_a_reason(played: Club, remedy: Rem
 
 def test_an_appeal_is_heard_by_another_officer(club: Club, table: int) -> None:
     number = opening.open_on_line(club, table, 1).number
-    deciding.decide(club.by("ann"), number)
-    deciding.appeal(club.by("Ben"), number, reason="Ben saw it otherwise")
+    deciding.decide(club.with_actor("ann"), number)
+    deciding.appeal(club.with_actor("Ben"), number, reason="Ben saw it otherwise")
     with pytest.raises(ClubFault, match=r"Dispute 1 was decided by Ann. An appeal needs another officer"):
-        deciding.decide(club.by("ANN"), number)
-    deciding.decide(club.by("Ben"), number)
+        deciding.decide(club.with_actor("ANN"), number)
+    deciding.decide(club.with_actor("Ben"), number)
     deciding.appeal(club, number, reason="Cal saw it otherwise")
     # Who decided it before the last time may: there are not always three.
-    assert not deciding.decide(club.by("Ann"), number).is_open
+    assert not deciding.decide(club.with_actor("Ann"), number).is_open
 
 
 def test_who_hears_an_appeal_is_known_where_nobody_is_said_to_have_decided(club: Club, table: int) -> None:
     number = opening.open_on_line(club, table, 1).number
-    deciding.decide(club.by(""), number)
+    deciding.decide(club.with_actor(""), number)
     deciding.appeal(club, number, reason="Ben saw it otherwise")
     with pytest.raises(ClubFault, match="decided without an officer's name"):
-        deciding.decide(club.by(""), number)
-    assert not deciding.decide(club.by("Gus"), number).is_open
+        deciding.decide(club.with_actor(""), number)
+    assert not deciding.decide(club.with_actor("Gus"), number).is_open
 
 
 def test_what_was_decided_on_the_same_clause_comes_newest_first(club: Club) -> None:
     told = ["Ben plays 4D", "Ann plays 3D"]
     numbers = [opening.open_on_facts(club, "big-two", told).number for _ in range(4)]
     other = opening.open_on_facts(club, "big-two", ["Ben plays 4D 4H", "Ann plays 6D"])
-    deciding.decide(club.by("Gus"), other.number)
+    deciding.decide(club.with_actor("Gus"), other.number)
     for number in numbers[:2]:
-        deciding.decide(club.by("Gus"), number, reason=f"case {number}")
+        deciding.decide(club.with_actor("Gus"), number, reason=f"case {number}")
     deciding.appeal(club, numbers[1], reason="again")
-    deciding.decide(club.by("Hal"), numbers[1], remedy=Remedy.OVERRULE, reason="not so")
+    deciding.decide(club.with_actor("Hal"), numbers[1], remedy=Remedy.OVERRULE, reason="not so")
     before = disputes.precedents_of(club, numbers[3])  # the third is still open
     assert [dispute.number for dispute in before] == [numbers[1], numbers[0]]
     assert [(dispute.decided.kind, dispute.decided.reason) for dispute in before if dispute.decided] == [
@@ -166,7 +166,7 @@ def test_what_was_decided_on_the_same_clause_comes_newest_first(club: Club) -> N
 
 
 def test_disputes_are_found_by_words_people_days_clause_and_outcome(club: Club, table: int) -> None:
-    opening.open_on_line(club.by("Gus"), table, 1, claim="Cal says the dealer was Ann")
+    opening.open_on_line(club.with_actor("Gus"), table, 1, claim="Cal says the dealer was Ann")
     told = opening.open_on_facts(club, "big-two", ["Eve plays 4D", "Hal plays 3D"], claim="Hal doubts it").number
     other = opening.open_on_facts(club, "commune", ["Ann bids two sixes", "Ben calls"], claim="about Eve").number
     deciding.decide(club, told, remedy=Remedy.OVERRULE, reason="a friendly GAME")
@@ -201,5 +201,5 @@ def test_a_dispute_is_opened_and_appealed_however_long_ago_it_was(club: Club, ta
     sessions.close_session(club)
     later_on = later(club, days=200)
     number = opening.open_on_line(later_on, table, 2).number
-    deciding.decide(later_on.by("Gus"), number)
+    deciding.decide(later_on.with_actor("Gus"), number)
     assert deciding.appeal(later(later_on, days=200), number, reason="a year is nothing").is_open

@@ -243,7 +243,7 @@ def test_meetings_of_another_season_do_not_count(evening: Club) -> None:
 
 @pytest.mark.parametrize("seed", range(5))
 def test_a_pair_is_kept_apart_for_the_season_until_that_is_lifted(evening: Club, seed: int) -> None:
-    separations.separate(evening.by("Eve"), "Ann", "Ben", reason="asked by both")
+    separations.separate(evening.with_actor("Eve"), "Ann", "Ben", reason="asked by both")
     [kept] = separations.pairs(evening)
     assert (kept.names, kept.reason, kept.by) == (("Ann", "Ben"), "asked by both", "Eve")
     assert not together(draws.draw(evening, ["big-two"], seed=seed), "Ann", "Ben")
@@ -286,7 +286,7 @@ def test_a_pair_that_cannot_be_is_refused(evening: Club, said: Callable[[Club], 
 
 
 def test_who_is_kept_apart_is_in_no_export_and_not_on_the_board(evening: Club, tmp_path: Path) -> None:
-    separations.separate(evening.by("Eve"), "Ann", "Ben", reason="quarrelled badly")
+    separations.separate(evening.with_actor("Eve"), "Ann", "Ben", reason="quarrelled badly")
     draws.draw(evening, ["big-two"])
     draw_changes.start_tables(evening)
     folder = tmp_path / "site"
@@ -302,7 +302,7 @@ def test_a_swap_and_a_move_need_a_reason_and_are_logged_with_who_did_it(evening:
     one, other = draw.tables[0].names[0], draw.tables[1].names[0]
     with pytest.raises(ClubFault, match="needs a reason"):
         draw_changes.swap(evening, one, other, reason="  ")
-    done = draw_changes.swap(evening.by("Eve"), one, other, reason=f"{one} needs the light")
+    done = draw_changes.swap(evening.with_actor("Eve"), one, other, reason=f"{one} needs the light")
     assert done.tables[0].names == (other, *draw.tables[0].names[1:])
     assert done.tables[1].names == (one, *draw.tables[1].names[1:])
     [change] = done.changes
@@ -383,7 +383,7 @@ def test_who_comes_late_joins_the_smallest_table_and_is_noted_as_here(evening: C
     assert table == 2
     assert "Hal" in done.tables[1].names
     assert sizes(done) == [4, 4]
-    assert "Hal" in [member.name for member in sessions.show(evening).came]
+    assert "Hal" in [member.name for member in sessions.show(evening).checked_in]
     roster.add(evening, "Ida")
     with pytest.raises(ClubFault, match="No table has room for Ida"):
         draw_changes.add_late(evening, "Ida")
@@ -441,10 +441,12 @@ def test_two_who_turn_out_to_be_one_are_one_in_draws_and_pairs(evening: Club) ->
 def test_a_name_that_is_forgotten_stands_in_no_draw_and_no_pair(evening: Club) -> None:
     roster.add(evening, "Zebedee Quill")
     checkin.check_in(evening, ["Zebedee Quill"])
-    separations.separate(evening.by("zebedee quill"), "Ann", "Zebedee Quill", reason="Zebedee Quill asked for it")
-    draw = draws.draw(evening.by("Zebedee Quill"), ["big-two"])
+    separations.separate(
+        evening.with_actor("zebedee quill"), "Ann", "Zebedee Quill", reason="Zebedee Quill asked for it"
+    )
+    draw = draws.draw(evening.with_actor("Zebedee Quill"), ["big-two"])
     goes = next(name for name in draw.tables[0].names if name != "Zebedee Quill")
-    draw_changes.take_out(evening.by("zebedee quill"), goes, reason="Zebedee's bus goes early")
+    draw_changes.take_out(evening.with_actor("zebedee quill"), goes, reason="Zebedee's bus goes early")
     assert traces(evening, "Zebedee Quill").kept == ()
     assert forget(evening, "Zebedee Quill").emptied is not ON_A_SERVER
     kept = stored(evening).casefold()

@@ -76,7 +76,7 @@ def test_the_head_that_was_given_up_is_named_so_that_who_saw_it_is_content(club:
             assert find_rollback(sql, sql.club, seen) is None
         for other in (Head(last.head.n, "0" * 64), Head(last.head.n + 1, last.head.hash)):
             assert find_rollback(sql, sql.club, LastSeen(other, last.at))
-    assert history.recent_actions(club, most=1)[0].note == f"gave up events {before.head.n} to {last.head.n}"
+    assert history.recent_actions(club, limit=1)[0].note == f"gave up events {before.head.n} to {last.head.n}"
 
 
 @in_a_file("a backup is restored into it")

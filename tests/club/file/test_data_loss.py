@@ -102,7 +102,7 @@ def test_who_restores_a_backup_knows_what_is_given_up(club: Club, tmp_path: Path
         ready.carry_out()
     with on_the_monday(open_club(club.folder)) as again:
         assert again.damage == ()
-        assert again.sight().previous == again.sight().current
+        assert again.check_log_head().previous == again.check_log_head().current
 
 
 @in_a_file("it is put back or copied")

@@ -9,7 +9,7 @@ from referee.club.file import backups
 from referee.club.file.audit import audit
 from referee.club.file.import_club import import_log
 from referee.club.file.moving import move_club
-from referee.club.folder import FILE, Club, find, init, open_club
+from referee.club.folder import FILE, Club, find_folder, init, open_club
 from referee.club.text.faults import StoreFault
 from referee.store import network_share
 from tests.club.conftest import in_a_file
@@ -65,5 +65,5 @@ def test_a_backup_may_be_made_on_a_share_and_restored_from_there(club: Club, sha
     with backups.restoring(club.folder, copy) as found:
         assert found.lost == ()
         found.carry_out()
-    assert find(club.folder) == club.folder
+    assert find_folder(club.folder) == club.folder
     assert audit(club).differences == ()

@@ -28,7 +28,7 @@ def played_folder(monday: Path, tmp_path_factory: pytest.TempPathFactory) -> Pat
         number = starting.start_table(club, "big-two", NAMES[:4]).number
         write_down(club, number, whole_hand())
         ending.finish(club, number)
-        penalties.give(club.by("Fay"), NAMES[0], points=0, reason="came late")
+        penalties.give(club.with_actor("Fay"), NAMES[0], points=0, reason="came late")
         return club.folder
 
 

@@ -33,8 +33,8 @@ def test_what_was_done_to_one_thing_is_one_line_that_says_how_often_when_and_by_
     disputed = opening.open_on_line(club, table, 1).number
     backup = back_up(club).path
     recording.log_line(club, table, "Ann plays 3D")
-    roster.add(club.by("Ann"), "Gus")
-    recording.log_line(club.by("Cal"), table, "Ben plays 5H")
+    roster.add(club.with_actor("Ann"), "Gus")
+    recording.log_line(club.with_actor("Cal"), table, "Ben plays 5H")
     penalty = penalties.give(club, "Ann", points=1, reason="late").number
     penalties.cancel(club, penalty, reason="not so late")
     deciding.decide(club, disputed)

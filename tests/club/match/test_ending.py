@@ -74,7 +74,7 @@ def test_the_last_result_counts_and_one_taken_back_does_not(club: Club, table: i
     ending.finish(club, table)
     with pytest.raises(ClubFault, match="Its result can only be corrected, with a reason"):
         ending.record_result(club, table, places=[["Dee"], ["Cal"], ["Ben"], ["Ann"]])
-    result_entry.record(club.by("Fay"), table, places=[["Dee"], ["Cal"], ["Ben"], ["Ann"]], reason="misread")
+    result_entry.record(club.with_actor("Fay"), table, places=[["Dee"], ["Cal"], ["Ben"], ["Ann"]], reason="misread")
     assert placings(club)[1] == (4, 0)
     recording.undo_line(club, table, 3)
     assert placings(club)[1] == (1, 1)
@@ -133,7 +133,7 @@ def test_a_finished_match_takes_corrections_and_nothing_else(club: Club) -> None
     number = lines.index("Ben plays 2C") + 1
     assert recording.log_line(club, table, "Ben plays 2C", instead_of=number).counts
     assert matches.show(club, table).finished_at is not None
-    result_entry.record(club.by("Fay"), table, places=[["Dee"], ["Cal"], ["Ben"], ["Ann"]], reason="misread")
+    result_entry.record(club.with_actor("Fay"), table, places=[["Dee"], ["Cal"], ["Ben"], ["Ann"]], reason="misread")
     assert placings(club)[4] == (1, 1)
 
 

@@ -50,7 +50,7 @@ def test_it_is_written_down_with_its_rulings_what_became_of_its_lines_and_what_a
     assert str(matches.record(club, match.number)) == str(record()).replace(
         "preflop_betting=true\n", f"preflop_betting=true\ndate: {date(2026, 11, 16)}\n"
     )
-    assert [member.name for member in sessions.show(club).came] == ["Ann", "Ben", "Cal"]
+    assert [member.name for member in sessions.show(club).checked_in] == ["Ann", "Ben", "Cal"]
 
 
 def test_every_line_has_its_step_and_another_worth_of_a_chip_is_found(club: Club) -> None:

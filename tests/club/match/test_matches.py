@@ -36,7 +36,7 @@ def stored(club: Club) -> int:
 
 
 def test_a_line_is_judged_as_it_is_entered(club: Club, table: int) -> None:
-    line = recording.log_line(club.by("Gus"), table, "an plays 3d")
+    line = recording.log_line(club.with_actor("Gus"), table, "an plays 3d")
     assert (line.number, line.text, line.by) == (2, "Ann plays 3D", "Gus")
     assert line.ruling is not None
     assert line.ruling.verdict is Verdict.LEGAL
@@ -60,7 +60,7 @@ def test_an_illegal_line_is_kept_but_does_not_change_the_table(club: Club, table
 
 def test_an_illegal_line_that_stands_changes_the_table(club: Club, table: int) -> None:
     played(club, table, "Ann plays 3D", "Ben plays 5H", "Cal plays 4S")
-    line = recording.let_stand(club.by("Gus"), table, reason="nobody saw it in time, says Ben")
+    line = recording.let_stand(club.with_actor("Gus"), table, reason="nobody saw it in time, says Ben")
     assert (line.number, line.counts, line.decision) == (4, True, DecisionKind.STANDS)
     assert (line.reason, line.decided_by) == ("nobody saw it in time, says Ben", "Gus")
     assert line.ruling is not None
@@ -259,7 +259,7 @@ def test_a_line_is_taken_back_only_while_it_is_as_it_was_seen(club: Club, table:
 def test_a_result_is_kept_with_who_confirmed_it(club: Club) -> None:
     table = starting.start_table(club, "big-two", ("Ann", "Ben", "Cal", "Dee")).number
     order = [["Ben"], ["Ann"], ["Dee"], ["Cal"]]
-    ending.record_result(club.by_phone(2, 7), table, places=order, confirmed=(3,), only_after=0)
+    ending.record_result(club.with_phone(2, 7), table, places=order, confirmed=(3,), only_after=0)
     with club.reading() as tx:
         [event] = [event for event in events(tx, tx.club) if event.kind == EventKind.RESULT]
     assert (event.by, event.data["confirmed"], event.data["phone"]) == ("@#2", [3], 7)
@@ -269,9 +269,9 @@ def test_a_result_is_kept_with_who_confirmed_it(club: Club) -> None:
 
 def test_who_wrote_by_a_phone_is_told_from_the_officer(club: Club, table: int) -> None:
     """By whom, and whose program served the phone: on a server no officer writes in a player's name otherwise."""
-    recording.log_line(club.by_phone(1, 3), table, "Ann plays 3D")
-    recording.log_line(club.by_phone(None, 4), table, "Ben passes")
-    recording.undo_line(club.by_phone(None, 4), table, 3, mistake=True)
+    recording.log_line(club.with_phone(1, 3), table, "Ann plays 3D")
+    recording.log_line(club.with_phone(None, 4), table, "Ben passes")
+    recording.undo_line(club.with_phone(None, 4), table, 3, mistake=True)
     shown = matches.show(club, table).log
     assert [line.by for line in shown] == ["Fay", "Ann (phone)", "tablet (phone)"]
     assert shown[2].decided_by == "tablet (phone)"
@@ -283,7 +283,7 @@ def test_who_wrote_by_a_phone_is_told_from_the_officer(club: Club, table: int) -
         ("", "", 4),
         ("", "", 4),
     ]
-    recording.log_line(club.by("Eve").by_phone(2, 5), table, "Ben passes")
+    recording.log_line(club.with_actor("Eve").with_phone(2, 5), table, "Ben passes")
     with club.reading() as tx:
         last = list(events(tx, tx.club))[-1]
     assert (last.by, last.via, last.data["phone"]) == ("@#2", "@#5", 5)

@@ -29,7 +29,9 @@ def at_once(write: object, folder: str, table: int, count: int) -> list[int]:
 
 def passes(folder: str, table: int, each: int) -> None:
     with open_club(folder, patience=patience()) as club:
-        recording.log_line(club.by(f"officer {each}"), table, f"{NAMES[each % 4]} passes", key=f"officer {each}")
+        recording.log_line(
+            club.with_actor(f"officer {each}"), table, f"{NAMES[each % 4]} passes", key=f"officer {each}"
+        )
 
 
 def passes_with_one_key(folder: str, table: int, each: int) -> None:

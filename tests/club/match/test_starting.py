@@ -24,7 +24,7 @@ from tests.club.conftest import NAMES, play
 def test_players_are_seated_in_the_order_in_which_they_are_named_and_noted_as_come(club: Club) -> None:
     table = starting.start_table(club, "Big Two", ["dee", "an", "BEN"])
     assert table.names == ("Dee", "Ann", "Ben")
-    assert [member.name for member in sessions.show(club).came] == ["Ann", "Ben", "Dee"]
+    assert [member.name for member in sessions.show(club).checked_in] == ["Ann", "Ben", "Dee"]
 
 
 @pytest.mark.parametrize(
@@ -40,7 +40,7 @@ def test_a_table_that_cannot_be_is_refused(club: Club, names: list[str], message
     with pytest.raises(ClubFault, match=message):
         starting.start_table(club, "big-two", names)
     assert matches.matches(club) == []
-    assert sessions.show(club).came == ()
+    assert sessions.show(club).checked_in == ()
 
 
 def test_a_name_with_which_a_line_of_the_game_may_begin_is_not_seated_there(club: Club) -> None:
@@ -126,7 +126,7 @@ def test_no_line_can_be_written_down_there(club: Club, hearts: int) -> None:
 def test_a_result_that_was_wrong_is_put_right(club: Club, hearts: int) -> None:
     ending.record_result(club, hearts, places=[["Ann"], ["Ben"], ["Cal"]])
     ending.finish(club, hearts)
-    result_entry.record(club.by("Fay"), hearts, places=[["Ben"], ["Ann"], ["Cal"]], reason="misread")
+    result_entry.record(club.with_actor("Fay"), hearts, places=[["Ben"], ["Ann"], ["Cal"]], reason="misread")
     assert matches.show(club, hearts).places == (("Ben",), ("Ann",), ("Cal",))
     with pytest.raises(ClubFault, match="Line 2 is a result"):
         opening.open_on_line(club, hearts, 2)

@@ -34,14 +34,16 @@ TYPED = ("Zebedee Quill", "zebedee quill", "ZEBEDEE  QUILL", "Zebedee\u00a0Quill
 def evening(club: Club) -> Club:
     """An evening of which much was written about one member, who is spelled in every way."""
     roster.add(club, WHO)
-    table = starting.start_table(club.by("zebedee  quill"), "big-two", ["Ann", "Ben", WHO]).number
-    recording.log_line(club.by("ZEBEDEE QUILL"), table, f"deal by {WHO}", key="zebedee-quill-1")
-    recording.log_line(club.by("zebedee"), table, f"{WHO} plays 4D")
+    table = starting.start_table(club.with_actor("zebedee  quill"), "big-two", ["Ann", "Ben", WHO]).number
+    recording.log_line(club.with_actor("ZEBEDEE QUILL"), table, f"deal by {WHO}", key="zebedee-quill-1")
+    recording.log_line(club.with_actor("zebedee"), table, f"{WHO} plays 4D")
     for typed in TYPED:
-        recording.undo_line(club.by(typed), table, 2, reason=f"so said {typed}.")
-        recording.let_stand(club.by(typed), table, 2, reason=f"{typed}'s word, and Zebedee had seen it")
-    dispute = opening.open_on_line(club.by(WHO), table, 2, claim=f"{TYPED[2]} took it back, Zebedee says").number
-    deciding.decide(club.by(TYPED[1]), dispute, remedy=Remedy.OVERRULE, reason=f"{TYPED[1]} is right")
+        recording.undo_line(club.with_actor(typed), table, 2, reason=f"so said {typed}.")
+        recording.let_stand(club.with_actor(typed), table, 2, reason=f"{typed}'s word, and Zebedee had seen it")
+    dispute = opening.open_on_line(
+        club.with_actor(WHO), table, 2, claim=f"{TYPED[2]} took it back, Zebedee says"
+    ).number
+    deciding.decide(club.with_actor(TYPED[1]), dispute, remedy=Remedy.OVERRULE, reason=f"{TYPED[1]} is right")
     told = opening.open_on_facts(club, "big-two", ["Ben plays 4D", "Ann plays 3D"], claim="zebedee quill saw it").number
     deciding.decide(club, told, reason="ask ZEBEDEE QUILL")
     schedule.add(club, DAY.replace(day=17), time(15), room=f"{TYPED[1]}'s", note=f"birthday of {TYPED[2]}")
@@ -68,7 +70,7 @@ def test_what_could_not_be_replaced_is_said_before(club: Club) -> None:
     # Written before anybody of that name was a member.
     table = starting.start_table(club, "big-two", ["Ann", "Ben", "Cal"]).number
     recording.log_line(club, table, "deal")
-    recording.undo_line(club.by("Zebedee"), table, 1, reason="zebedee  QUILL wanted it")
+    recording.undo_line(club.with_actor("Zebedee"), table, 1, reason="zebedee  QUILL wanted it")
     roster.add(club, WHO)
     schedule.add(club, DAY.replace(day=17), time(15), note="for zebedee quill")
     (club.folder / "exports").mkdir(exist_ok=True)
@@ -87,7 +89,7 @@ SPELLED = ("Zebedee Quill", "ZEBEDEE  QUILL", "zebedee-quill", "Quill", "Quill's
 
 def written_everywhere(club: Club, said: str, at: int) -> None:
     """Write a name into the fields that take text, before anybody of that name is a member."""
-    club = club.by(said)
+    club = club.with_actor(said)
     first, last = date(2027 + at, 8, 17), date(2028 + at, 5, 31)
     seasons.new(club, f"{said} year {at}", starts=first, ends=last, best_k=2, min_sessions=1)
     season_end.close(club, f"{said} year {at}")
@@ -111,7 +113,7 @@ def written_everywhere(club: Club, said: str, at: int) -> None:
     penalties.cancel(club, given, reason=f"{said} forgives")
     told = opening.open_on_facts(club, "big-two", ["Ben plays 4D", "Ann plays 3D"], claim=f"{said} saw it").number
     deciding.decide(club, told, reason=f"ask {said}")
-    deciding.appeal(club.by("Ann"), told, reason=f"{said} was asked")
+    deciding.appeal(club.with_actor("Ann"), told, reason=f"{said} was asked")
     played_everywhere(club, said, at)
 
 
@@ -230,7 +232,7 @@ def test_a_name_is_not_found_in_the_middle_of_a_word() -> None:
 
 
 def test_default_exports_name_nobody_in_full(evening: Club, tmp_path: Path) -> None:
-    recording.undo_line(evening.by("Hester Vane"), 1, 2, reason="so it was")
+    recording.undo_line(evening.with_actor("Hester Vane"), 1, 2, reason="so it was")
     write_csv(season_export(evening).tables, tmp_path / "site")
     texts = {path.name: path.read_text(encoding="utf-8-sig") for path in (tmp_path / "site").iterdir()}
     assert f"{TYPED[1]}'s,birthday of {TYPED[2]}" in texts.pop("sessions.csv")  # room and note go out as typed

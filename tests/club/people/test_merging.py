@@ -39,7 +39,7 @@ def held(club: Club) -> object:
         season_results(club).by_match,
         standings(club).rows,
         [(member.name, member.guest, member.retired_at) for member in roster.members(club, everybody=True)],
-        [member.name for member in sessions.show(club, str(MONDAY)).came],
+        [member.name for member in sessions.show(club, str(MONDAY)).checked_in],
         [matches.show(club, number).members for number in (1, 2, 3)],
         [(profile.sessions, profile.matches) for profile in (roster.show(club, name) for name in ("Ann", "Annie"))],
     )
@@ -71,7 +71,7 @@ def test_what_came_after_the_merge_is_theirs_who_stayed(two: Club) -> None:
 
 def test_a_match_that_is_counted_again_in_between_goes_back_with_its_places(two: Club) -> None:
     merging.merge(two, "Ann", "Annie")
-    corrections.result(two.by("Ben"), 2, places=[["Cal"], ["Ben"], ["Annie"]], reason=WHY)
+    corrections.result(two.with_actor("Ben"), 2, places=[["Cal"], ["Ben"], ["Annie"]], reason=WHY)
     split(two, "Ann", "Annie", reason=WHY)
     with_places = {abs(result.member) for result in season_results(two).by_match[2]}
     assert with_places == set(matches.show(two, 2).members)
@@ -82,11 +82,11 @@ def test_an_evening_to_which_only_one_came_is_that_ones_again(two: Club) -> None
     schedule.add(two, day, time(15, 45))
     sessions.close_session(two)
     sessions.open_session(two, str(day))
-    checkin.check_in(two.by("Ben"), ["Annie"], str(day))
+    checkin.check_in(two.with_actor("Ben"), ["Annie"], str(day))
     merging.merge(two, "Ann", "Annie")
-    assert [member.name for member in sessions.show(two, str(day)).came] == ["Ann"]
+    assert [member.name for member in sessions.show(two, str(day)).checked_in] == ["Ann"]
     split(two, "Ann", "Annie", reason=WHY)
-    assert [member.name for member in sessions.show(two, str(day)).came] == ["Annie"]
+    assert [member.name for member in sessions.show(two, str(day)).checked_in] == ["Annie"]
 
 
 def test_of_two_who_came_each_comes_back_to_that_evening_whoever_is_first(two: Club) -> None:
@@ -95,10 +95,10 @@ def test_of_two_who_came_each_comes_back_to_that_evening_whoever_is_first(two: C
     schedule.add(two, day, time(15, 45))
     sessions.close_session(two)
     sessions.open_session(two, str(day))
-    checkin.check_in(two.by("Ben"), ["Annie", "Anna"], str(day))
+    checkin.check_in(two.with_actor("Ben"), ["Annie", "Anna"], str(day))
 
     def came() -> list[str]:
-        return [member.name for member in sessions.show(two, str(day)).came]
+        return [member.name for member in sessions.show(two, str(day)).checked_in]
 
     for first, last in (("Annie", "Anna"), ("Anna", "Annie")):
         merging.merge(two, "Ann", "Annie")
@@ -119,7 +119,7 @@ def test_who_came_and_sat_down_after_the_merge_came_all_the_same(two: Club) -> N
     merging.merge(two, "Ann", "Annie")
     play(two, "Ann", "Ben", game="commune")
     split(two, "Ann", "Annie", reason=WHY)
-    assert [member.name for member in sessions.show(two, str(day)).came] == ["Ann", "Annie", "Ben"]
+    assert [member.name for member in sessions.show(two, str(day)).checked_in] == ["Ann", "Annie", "Ben"]
 
 
 def test_how_each_is_shown_in_public_is_as_it_was_unless_it_was_said_since(two: Club) -> None:
@@ -195,7 +195,7 @@ def test_who_is_forgotten_stays_forgotten(two: Club) -> None:
 
 def test_who_was_merged_is_written_down_for_good(club: Club) -> None:
     roster.add(club, "Annie")
-    merging.merge(club.by("Fay"), "Ann", "Annie", reason="one and the same")
+    merging.merge(club.with_actor("Fay"), "Ann", "Annie", reason="one and the same")
     assert audit(club).differences == ()
     with tampering(club) as sql:
         sql.do("UPDATE private SET text = 'no reason' WHERE part = 'reason'")
@@ -206,20 +206,20 @@ def test_who_was_merged_is_written_down_for_good(club: Club) -> None:
 
 
 def test_a_closed_session_is_opened_again_with_a_reason_which_stays_to_be_seen(club: Club) -> None:
-    sessions.close_session(club.by("Ben"))
+    sessions.close_session(club.with_actor("Ben"))
     with pytest.raises(ClubFault, match="closed") as refused:
         sessions.open_session(club, str(MONDAY))
     assert "referee open 2026-11-16 --reason" in format_hints(*refused.value.hints)
     assert sessions.open_session(club, str(MONDAY), reason="Cal came in late").status == "open"
     sessions.close_session(club)
-    turns = sessions.show(club, str(MONDAY)).turns
+    turns = sessions.show(club, str(MONDAY)).closings
     assert [(turn.kind, turn.by, turn.reason) for turn in turns] == [
         ("closed", "Ben", ""),
         ("reopened", "Fay", "Cal came in late"),
         ("closed", "Fay", ""),
     ]
     roster.rename(club, "Cal", "Calla")  # it names the member, whatever they are called
-    assert sessions.show(club, str(MONDAY)).turns[1].reason == "Calla came in late"
+    assert sessions.show(club, str(MONDAY)).closings[1].reason == "Calla came in late"
     assert audit(club).differences == ()
     with tampering(club) as sql:
         sql.do("UPDATE private SET text = '' WHERE part = 'reason'")
@@ -227,4 +227,4 @@ def test_a_closed_session_is_opened_again_with_a_reason_which_stays_to_be_seen(c
 
 
 def test_a_session_that_was_never_closed_needs_no_reason(club: Club) -> None:
-    assert sessions.show(club, str(MONDAY)).turns == ()
+    assert sessions.show(club, str(MONDAY)).closings == ()

@@ -37,18 +37,18 @@ def evening(club: Club) -> Club:
     for name, how in zip(PEOPLE, (ShownAs.NOBODY, ShownAs.CODE, None, None, ShownAs.FULL), strict=True):
         roster.add_all(club, [name], shown_as=how)
     roster.add(club, "Xan Mossy")  # who turns out to be the same
-    table = starting.start_table(club.by("Xan Mossy"), "big-two", [OUT, ALIKE, "Xan Mossy", USUAL]).number
-    ending.record_result(club.by(CODED), table, places=[["Xan Mossy"], [OUT], [ALIKE, USUAL]])
-    ending.finish(club.by(OUT), table)
-    table = starting.start_table(club.by(OUT), "play-or-pay", PEOPLE[:4]).number
-    recording.log_line(club.by(OUT), table, f"deal by {ALIKE}")
-    recording.log_line(club.by(CODED), table, f"{OUT} plays 5H")
-    recording.log_line(club.by(USUAL), table, f"{USUAL} pays")
-    recording.undo_line(club.by(OUT), table, 3, reason=f"{OUT} said that {CODED} saw it")
-    number = opening.open_on_line(club.by(OUT), table, 2, claim=f"{CODED} had the lead, says zebedee").number
-    deciding.decide(club.by(CODED), number, remedy=Remedy.OVERRULE, reason=f"as {OUT} agreed")
-    told = opening.open_on_facts(club.by(OUT), "big-two", ["Zebedee plays 4D", "Xanthe plays 3D"]).number
-    deciding.decide(club.by("Quentin Quill"), told, reason="so it is")
+    table = starting.start_table(club.with_actor("Xan Mossy"), "big-two", [OUT, ALIKE, "Xan Mossy", USUAL]).number
+    ending.record_result(club.with_actor(CODED), table, places=[["Xan Mossy"], [OUT], [ALIKE, USUAL]])
+    ending.finish(club.with_actor(OUT), table)
+    table = starting.start_table(club.with_actor(OUT), "play-or-pay", PEOPLE[:4]).number
+    recording.log_line(club.with_actor(OUT), table, f"deal by {ALIKE}")
+    recording.log_line(club.with_actor(CODED), table, f"{OUT} plays 5H")
+    recording.log_line(club.with_actor(USUAL), table, f"{USUAL} pays")
+    recording.undo_line(club.with_actor(OUT), table, 3, reason=f"{OUT} said that {CODED} saw it")
+    number = opening.open_on_line(club.with_actor(OUT), table, 2, claim=f"{CODED} had the lead, says zebedee").number
+    deciding.decide(club.with_actor(CODED), number, remedy=Remedy.OVERRULE, reason=f"as {OUT} agreed")
+    told = opening.open_on_facts(club.with_actor(OUT), "big-two", ["Zebedee plays 4D", "Xanthe plays 3D"]).number
+    deciding.decide(club.with_actor("Quentin Quill"), told, reason="so it is")
     poker = starting.start_table(club, "texas-holdem", [OUT, USUAL, OPEN]).number
     hand = ["deal by " + OUT, f"{USUAL} posts 1", f"{OPEN} posts 2", f"{OUT} folds", f"{USUAL} folds"]
     for line in hand:

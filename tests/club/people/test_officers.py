@@ -91,29 +91,29 @@ def test_what_cannot_be_is_refused_and_nothing_changes(elected: Club, act: Calla
 
 def test_a_term_that_has_run_out_is_said_and_stops_nobody(elected: Club) -> None:
     later = on(elected, date(2027, 9, 20))
-    assert [(term.name, term.standing) for term in officers.expired_terms_of_actor(later.by("Ann"))] == [
+    assert [(term.name, term.standing) for term in officers.expired_terms_of_actor(later.with_actor("Ann"))] == [
         ("Ann", TermStatus.RUN_OUT)
     ]
     (said, hint), *_ = officers.describe_expired(officers.expired_terms(later))
     assert said == "The term of Ann as president expired on 2027-09-07."
     assert hint == Do.ELECT("After the election", position="president")
     with later.writing() as tx:
-        duties.require_duty(tx, later.by("Ann"), Duty.VOID)
+        duties.require_duty(tx, later.with_actor("Ann"), Duty.VOID)
 
 
 def test_once_the_club_has_elected_anew_the_one_of_last_year_is_out(elected: Club) -> None:
     later = on(elected, date(2027, 9, 20))
     officers.elect(later, "Cal", "president")
-    assert officers.expired_terms_of_actor(later.by("Ann")) == []
+    assert officers.expired_terms_of_actor(later.with_actor("Ann")) == []
     with later.writing() as tx, pytest.raises(NotAnOfficer):
-        duties.require_duty(tx, later.by("Ann"), Duty.VOID)
+        duties.require_duty(tx, later.with_actor("Ann"), Duty.VOID)
 
 
 def test_who_is_merged_or_forgotten_takes_the_office_along_or_loses_it(elected: Club) -> None:
     roster.add(elected, "Benny")
     merging.merge(elected, "Benny", "Ben")
     assert held(elected) == {"Ann": "president", "Benny": "referee"}
-    number = forgetting.forget(elected.by("Benny"), "Ann").member.name
+    number = forgetting.forget(elected.with_actor("Benny"), "Ann").member.name
     assert held(elected) == {"Benny": "referee"}
     assert number in {term.name for term in officers.terms(elected, everybody=True)}
     assert all("Ann" not in f"{term}" for term in officers.terms(elected, everybody=True))
@@ -121,8 +121,8 @@ def test_who_is_merged_or_forgotten_takes_the_office_along_or_loses_it(elected: 
 
 def test_a_reason_that_names_somebody_is_kept_without_the_name(elected: Club) -> None:
     roster.add(elected, "Zebedee Quill")
-    officers.hand_over(elected.by("Zebedee Quill"), "Ben", "Cal", reason="Zebedee Quill asked for it")
-    forgetting.forget(elected.by("Ann"), "Zebedee Quill")
+    officers.hand_over(elected.with_actor("Zebedee Quill"), "Ben", "Cal", reason="Zebedee Quill asked for it")
+    forgetting.forget(elected.with_actor("Ann"), "Zebedee Quill")
     assert "Quill" not in stored(elected)
 
 
@@ -140,17 +140,17 @@ def test_terms_are_written_down_for_good(elected: Club) -> None:
 def test_while_nobody_is_elected_nothing_is_restricted(club: Club) -> None:
     with club.writing() as tx:
         for duty in Duty:
-            duties.require_duty(tx, club.by(""), duty)
+            duties.require_duty(tx, club.with_actor(""), duty)
 
 
 @pytest.mark.parametrize("duty", list(Duty))
 def test_only_an_officer_may_do_what_officers_do(elected: Club, duty: Duty) -> None:
     with elected.writing() as tx:
-        duties.require_duty(tx, elected.by("ann"), duty)
+        duties.require_duty(tx, elected.with_actor("ann"), duty)
         with pytest.raises(NotAnOfficer, match=r"and Cal is not an officer\. Officers: Ann and Ben\.") as refused:
-            duties.require_duty(tx, elected.by("Cal"), duty)
+            duties.require_duty(tx, elected.with_actor("Cal"), duty)
         with pytest.raises(NotAnOfficer, match="no officer is named"):
-            duties.require_duty(tx, elected.by(""), duty)
+            duties.require_duty(tx, elected.with_actor(""), duty)
     assert refused.value.hints == (
         Do.SIGN("Name an officer", name="Ann"),
         Do.SAY_WHO_IS_HERE("Or set one for this computer", name="Ann"),
@@ -168,27 +168,29 @@ def test_every_duty_has_its_words_and_a_sentence() -> None:
 
 @pytest.mark.parametrize("remedy", [Remedy.UPHOLD, Remedy.OVERRULE])
 def test_a_dispute_is_decided_by_an_officer_and_opened_by_anybody(elected: Club, remedy: Remedy) -> None:
-    number = opening.open_on_facts(elected.by("Eve"), "big-two", ["Ben plays 4D", "Ann plays 3D"]).number
+    number = opening.open_on_facts(elected.with_actor("Eve"), "big-two", ["Ben plays 4D", "Ann plays 3D"]).number
     with pytest.raises(NotAnOfficer):
-        deciding.decide(elected.by("Eve"), number, remedy=remedy, reason="so it is")
+        deciding.decide(elected.with_actor("Eve"), number, remedy=remedy, reason="so it is")
     assert disputes.show(elected, number).is_open
-    assert deciding.decide(elected.by("Ben"), number, remedy=remedy, reason="so it is").decisions[-1].by == "Ben"
+    assert (
+        deciding.decide(elected.with_actor("Ben"), number, remedy=remedy, reason="so it is").decisions[-1].by == "Ben"
+    )
 
 
 def test_house_rules_are_changed_by_an_officer(elected: Club) -> None:
     with pytest.raises(NotAnOfficer):
-        house_rules.change_options(elected.by("Eve"), None, "big-two", ["royal=none"])
+        house_rules.change_options(elected.with_actor("Eve"), None, "big-two", ["royal=none"])
     assert house_rules.versions(elected) == {}
-    house_rules.change_options(elected.by("Ben"), None, "big-two", ["royal=none"])
+    house_rules.change_options(elected.with_actor("Ben"), None, "big-two", ["royal=none"])
     # What changes nothing needs nobody's word.
-    house_rules.change_options(elected.by("Eve"), None, "big-two", ["royal=none"])
+    house_rules.change_options(elected.with_actor("Eve"), None, "big-two", ["royal=none"])
 
 
 def test_only_an_officer_voids_a_table_and_takes_that_back(club: Club, table: int) -> None:
-    officers.elect(club.by("Ann"), "Ann")
+    officers.elect(club.with_actor("Ann"), "Ann")
     for act in (
-        lambda by: voiding.void_match(club.by(by), table, reason="a wrong pack"),
-        lambda by: recording.undo_line(club.by(by), table, 2, reason="it was the right one"),
+        lambda by: voiding.void_match(club.with_actor(by), table, reason="a wrong pack"),
+        lambda by: recording.undo_line(club.with_actor(by), table, 2, reason="it was the right one"),
     ):
         with pytest.raises(ClubFault, match="Only an officer may void a match"):
             act("Ben")

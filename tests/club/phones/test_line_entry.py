@@ -97,7 +97,7 @@ def test_a_line_that_is_not_the_last_any_more_stays(evening: Evening, number: in
 
 
 def test_an_officers_line_is_taken_back_by_no_phone(evening: Evening, number: int) -> None:
-    recording.log_line(evening.club.by("Ben"), number, "Ann plays 3D")
+    recording.log_line(evening.club.with_actor("Ben"), number, "Ann plays 3D")
     with pytest.raises(ClubFault, match="You can undo only your own line"):
         line_entry.take_back(evening.club, evening.phone(evening.pair("Ben")), number, 2, mistake=True)
 

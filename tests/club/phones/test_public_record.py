@@ -55,7 +55,7 @@ PREVIEWED = (
 def asked(public: MatchView) -> str:
     """All that players can find out by looking, typing and asking beforehand."""
     match_prompt = MatchPrompt(public)
-    found: list[object] = [match_prompt.awaited, match_prompt.example, match_prompt.to_come]
+    found: list[object] = [match_prompt.awaited, match_prompt.example, match_prompt.next_event]
     found += [[text, match_prompt.complete(text)] for text in ASKED]
     for text in PREVIEWED:
         try:
@@ -216,9 +216,9 @@ def test_who_wrote_by_a_phone_is_shown_as_everywhere(club: Club, table: int) -> 
     """At the table by first name; anybody else, such as the officer, as the public sees them; a code stays one."""
     roster.rename(club, "Ann", "Ann Lee")
     roster.shown_in_public(club, ["Ben"], ShownAs.NOBODY)
-    recording.log_line(club.by("Gus Moss"), table, "Ann plays 3D")
-    recording.log_line(club.by_phone(1, 1), table, "Ben passes")
-    recording.log_line(club.by_phone(2, 2), table, "Cal passes")
+    recording.log_line(club.with_actor("Gus Moss"), table, "Ann plays 3D")
+    recording.log_line(club.with_phone(1, 1), table, "Ben passes")
+    recording.log_line(club.with_phone(2, 2), table, "Cal passes")
     public = public_names.all_public_names(club)
     shown_by = [
         line.by for line in public_match(matches.show(club, table), ("Ann", "Player 2", "Cal", "Dee"), public).log

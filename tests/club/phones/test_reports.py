@@ -196,7 +196,7 @@ def test_what_was_not_agreed_when_the_session_closed_is_kept_as_a_note_and_all_e
     sessions.close_session(evening.club, unfinished=True)
     with evening.club.reading() as tx:
         assert tx.rows("SELECT count(*) FROM passing") == [(0,)]
-    [closed] = sessions.show(evening.club, "2026-11-16").turns
+    [closed] = sessions.show(evening.club, "2026-11-16").closings
     [left] = closed.not_agreed
     assert (int(left.table), left.no) == (number, ("Dee",))
     assert left.said == (

@@ -42,7 +42,7 @@ def test_a_guest_who_joins_brings_nothing_along_unless_it_is_said(club: Club, gu
 
 def test_what_a_guest_played_counts_from_the_start_of_the_season(club: Club, gus: int) -> None:
     before = places(club)
-    [joined] = guests.add_all(club.by("Ann"), ["Gus"], with_results=True)
+    [joined] = guests.add_all(club.with_actor("Ann"), ["Gus"], with_results=True)
     assert (joined.member.guest, joined.matches, joined.counts) == (False, 1, True)
     assert places(club) == {**before, "Gus": 1.0}
     assert matches.show(club, gus).names == ("Gus", "Ben", "Cal")
@@ -52,12 +52,12 @@ def test_what_a_guest_played_counts_from_the_start_of_the_season(club: Club, gus
 def test_it_is_taken_back_and_said_again_and_all_of_it_is_kept(club: Club, gus: int) -> None:
     before = places(club)
     for with_results in (True, False, True, True):
-        guests.add_all(club.by("Ann"), ["gus"], with_results=with_results)
+        guests.add_all(club.with_actor("Ann"), ["gus"], with_results=with_results)
         assert ("Gus" in places(club)) is with_results
-    guests.add_all(club.by("Ann"), ["Gus"], with_results=False)
+    guests.add_all(club.with_actor("Ann"), ["Gus"], with_results=False)
     assert places(club) == before
     with club.reading() as tx:
-        kept = [(entry.data["counts"], entry.by) for entry in reversed(find_entries(tx, EventKind.GUEST_RESULTS))]
+        kept = [(entry.data["counts"], entry.actor) for entry in reversed(find_entries(tx, EventKind.GUEST_RESULTS))]
     assert kept == [(True, "@#1"), (False, "@#1"), (True, "@#1"), (False, "@#1")]
     assert audit(club).differences == ()
 
@@ -90,8 +90,8 @@ def test_who_was_entered_twice_keeps_what_counts(club: Club, gus: int) -> None:
 
 def test_who_said_so_is_forgotten_with_their_name(club: Club, gus: int) -> None:
     roster.add(club, "Zebedee Quux")
-    guests.add_all(club.by("Zebedee Quux"), ["Gus"], with_results=True)
-    guests.add_all(club.by("Yves"), ["Gus"], with_results=False)
+    guests.add_all(club.with_actor("Zebedee Quux"), ["Gus"], with_results=True)
+    guests.add_all(club.with_actor("Yves"), ["Gus"], with_results=False)
     roster.add(club, "Yves")
     assert [str(trace) for trace in forgetting.traces(club, "Yves").removed] == [
         "guest results settled, 2026-11-16, its author: Yves"

@@ -92,7 +92,7 @@ def test_in_a_closed_season_nothing_is_played_until_it_is_reopened_for_a_reason(
         sessions.open_session(over, str(MONDAY))
     with pytest.raises(ClubFault, match="needs a reason"):
         season_end.reopen(over, SEASON, "  ")
-    season_end.reopen(over.by("Dee"), SEASON, "Ben found a sheet of May")
+    season_end.reopen(over.with_actor("Dee"), SEASON, "Ben found a sheet of May")
     sessions.open_session(over, str(MONDAY), reason="the sheet of May was found")
     play(over, "Dee", "Ann", "Eve")
     sessions.close_session(over)
@@ -134,7 +134,7 @@ def test_what_was_kept_cannot_be_changed_unseen(over: Club, tmp_path: Path) -> N
 
 def test_who_is_forgotten_is_named_nowhere_in_it(over: Club) -> None:
     season_end.close(over, SEASON)
-    season_end.reopen(over.by("Ben"), SEASON, "Ben found a sheet")
+    season_end.reopen(over.with_actor("Ben"), SEASON, "Ben found a sheet")
     forgetting.forget(over, "Ben")
     with over.reading() as tx:
         kept_now = [*tx.rows('SELECT data, "by" FROM event'), *tx.rows("SELECT text FROM private")]

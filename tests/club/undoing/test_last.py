@@ -36,7 +36,7 @@ def undone(club: Club) -> str:
 
 
 def here(club: Club) -> list[str]:
-    return [member.name for member in sessions.show(club).came]
+    return [member.name for member in sessions.show(club).checked_in]
 
 
 def test_check_ins_are_undone_one_by_one_the_last_first(club: Club) -> None:

@@ -29,7 +29,7 @@ async def test_a_loss_is_told_accepted_for_a_reason_and_not_told_again(evening: 
     shutil.copyfile(tmp_path / "old.db", evening.file)
 
     with on_the_monday(open_club(evening.folder)) as again:
-        assert again.missed
+        assert again.lost_events
         async with at_the_desk(again, size=LARGE, shows="this computer saw event") as officer:
             await found(officer, "accept a loss", shows="Accept that they are gone? Reason:")
             await answer(officer, "the disk was replaced", shows="Accepted: the events seen up to")
@@ -37,7 +37,7 @@ async def test_a_loss_is_told_accepted_for_a_reason_and_not_told_again(evening: 
             await found(officer, "accept a loss")
             assert "Nothing is missing: the log has every event that this computer saw." in officer.reads()
     with on_the_monday(open_club(evening.folder)) as settled:
-        assert not settled.missed
+        assert not settled.lost_events
 
 
 async def test_seats_are_drawn_at_as_many_tables_as_are_asked_for_and_a_wrong_number_is_asked_again(

@@ -188,7 +188,9 @@ async def test_a_change_by_somebody_else_meanwhile_is_not_written_over(week_late
         await officer.press("down", "enter", "w", "ctrl+u")
         await officer.type("Dee > Cal > Ben > Ann", "enter")
         await officer.type("Ann misread", "enter")
-        corrections.result(week_later.by("Fay"), 2, places=[["Cal"], ["Ann"], ["Ben"], ["Dee"]], reason="the slip")
+        corrections.result(
+            week_later.with_actor("Fay"), 2, places=[["Cal"], ["Ann"], ["Ben"], ["Dee"]], reason="the slip"
+        )
         await officer.press("enter", shows="! The club's file has changed since. This is the effect now.")
         await officer.press("escape")
     assert matches.show(week_later, 2).places[0] == ("Cal",)

@@ -61,4 +61,4 @@ async def test_who_acts_at_this_computer_signs_from_then_on_and_is_kept(club: Cl
         await officer.press("s")
     ben = roster.show(club, "Ben").member.id
     assert current_officer.chosen_officer(club) == ben
-    assert history.recent_actions(club, most=1)[0].by == "Ben"
+    assert history.recent_actions(club, limit=1)[0].by == "Ben"

@@ -231,7 +231,7 @@ async def test_what_the_other_screens_could_not_write_is_kept_for_another_try(ni
         await officer.press("escape")
         assert isinstance(officer.app.screen, TonightScreen)
         await officer.press("f", shows="Tables 1 and 3 are not finished")
-    assert "Eve" in [member.name for member in sessions.show(night, "1").came]
+    assert "Eve" in [member.name for member in sessions.show(night, "1").checked_in]
     assert matches.show(night, 3).names == ("Eve", "Ann", "Ben", "Cal")
 
 
@@ -250,7 +250,7 @@ async def test_what_was_entered_is_written_though_its_screen_is_left_at_once(nig
         await officer.settle()
         assert officer.app.is_running
         assert "still being saved" in officer.reads()
-    assert {"Eve", "Gus", "Hal"} <= {member.name for member in sessions.show(night, "1").came}
+    assert {"Eve", "Gus", "Hal"} <= {member.name for member in sessions.show(night, "1").checked_in}
 
 
 async def test_a_reason_is_asked_for_again_though_the_officer_has_left_the_table(night: Club) -> None:

@@ -73,9 +73,9 @@ async def test_undoing_that_somebody_left_has_them_here_again(played: Club) -> N
     async with at_the_desk(played, "enter", "escape", "m", "x", size=LARGE) as officer:
         await officer.type("dee", "enter")
         await officer.type("y", "enter")
-        assert [member.name for member in sessions.show(played).here] == ["Ann", "Ben", "Cal"]
+        assert [member.name for member in sessions.show(played).present] == ["Ann", "Ben", "Cal"]
         await officer.press("escape", "escape", "U", "enter")
-    assert len(sessions.show(played).here) == 4
+    assert len(sessions.show(played).present) == 4
     assert matches.show(played, TABLE).finished_at is None
 
 

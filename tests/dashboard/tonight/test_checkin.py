@@ -21,7 +21,7 @@ pytestmark = pytest.mark.screen
 
 
 def here(club: Club) -> list[str]:
-    return [member.name for member in sessions.show(club).came]
+    return [member.name for member in sessions.show(club).checked_in]
 
 
 async def test_the_beginning_of_a_name_and_enter_notes_who_came(evening: Club) -> None:
@@ -217,7 +217,7 @@ async def test_several_are_checked_in_with_commas(club: Club) -> None:
         await officer.type("ann, cal,dee", "enter", shows="Ann, Cal and Dee are checked in.")
         await officer.type("eve, Zoe", "enter", shows="! Nobody is checked in. No member is called 'Zoe'.")
         assert officer.app.screen.query_one(Input).value == "eve, Zoe"
-        assert [member.name for member in sessions.show(club).came] == ["Ann", "Cal", "Dee"]
+        assert [member.name for member in sessions.show(club).checked_in] == ["Ann", "Cal", "Dee"]
 
 
 async def test_of_several_those_whom_nobody_knows_are_added_together(club: Club) -> None:
@@ -241,7 +241,7 @@ async def test_all_checks_in_everybody_on_the_roster(club: Club) -> None:
 
     async with at_the_desk(club, "c", size=LARGE) as officer:
         await officer.type("all", "enter", shows=("Ann, Ben, Cal", "are checked in."))
-    assert len(sessions.show(club).came) == len(roster.members(club))
+    assert len(sessions.show(club).checked_in) == len(roster.members(club))
 
 
 async def test_somebody_who_is_called_so_comes_before_the_word_for_everybody(club: Club) -> None:
@@ -250,4 +250,4 @@ async def test_somebody_who_is_called_so_comes_before_the_word_for_everybody(clu
 
     async with at_the_desk(club, "c", size=LARGE) as officer:
         await officer.type("all", "enter")
-    assert [member.name for member in sessions.show(club).came] == ["Allan"]
+    assert [member.name for member in sessions.show(club).checked_in] == ["Allan"]

@@ -41,7 +41,7 @@ async def test_everybody_who_is_here_is_drawn_and_all_tables_started(eight: Club
         await officer.press("enter")
         assert isinstance(officer.app.screen, TonightScreen)
     assert sorted(name for match in matches.matches(eight) for name in match.names) == sorted(
-        member.name for member in sessions.show(eight).came
+        member.name for member in sessions.show(eight).checked_in
     )
 
 
@@ -168,4 +168,4 @@ async def test_one_who_has_not_checked_in_yet_can_be_given_a_seat(eight: Club) -
 
     async with at_the_desk(eight, "t", "n", shows="Ivy not checked in yet") as officer:
         await officer.press("enter", shows="Ivy joins table")
-    assert "Ivy" in {member.name for member in sessions.show(eight).came}
+    assert "Ivy" in {member.name for member in sessions.show(eight).checked_in}

@@ -85,7 +85,7 @@ async def test_one_who_is_named_twice_is_refused(evening: Club) -> None:
 @pytest.mark.parametrize(("key", "guest"), [("1", True), ("2", False)])
 async def test_who_has_not_come_yet_is_checked_in_and_who_is_new_is_added(evening: Club, key: str, guest: bool) -> None:
     def come() -> set[str]:
-        return {member.name for member in sessions.show(evening).came}
+        return {member.name for member in sessions.show(evening).checked_in}
 
     async with at_the_desk(evening, "n", "i") as officer:
         await officer.type("eve, Quentin, an", "enter", shows="Quentin is not on the roster yet. Add them:")

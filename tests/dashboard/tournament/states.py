@@ -63,7 +63,7 @@ def _free(club: Club) -> list[str]:
     sitting = {name for match in tonight(club).matches if not match.finished_at for name in match.names}
     return [
         member.name
-        for member in sessions.show(club).came
+        for member in sessions.show(club).checked_in
         if member.name not in sitting and not member.name.endswith(".")
     ]
 

@@ -30,7 +30,7 @@ async def test_a_session_closed_too_soon_is_opened_again_with_a_reason(evening: 
         await officer.type("one more table came in", "enter", shows="The session of 2026-11-16 is open again.")
     shown = sessions.show(evening)
     assert shown.session.status == "open"
-    assert shown.turns[-1].reason == "one more table came in"
+    assert shown.closings[-1].reason == "one more table came in"
 
 
 async def test_finishing_says_what_comes_of_it_for_whom_and_can_be_taken_back(evening: Club) -> None:

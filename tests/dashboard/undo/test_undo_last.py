@@ -258,7 +258,7 @@ async def test_what_was_put_right_long_after_is_named_and_put_right_there(night:
 
 
 def came(club: Club) -> list[str]:
-    return [member.name for member in sessions.show(club).came]
+    return [member.name for member in sessions.show(club).checked_in]
 
 
 async def test_each_kind_of_deed_at_a_table_is_undone_after_a_restart(evening: Club, table: int) -> None:

@@ -70,7 +70,7 @@ def _on_the_thirteenth_evening(club: Club) -> None:
         if number == 3:
             deciding.decide(club, dispute.number, reason="agreed last week", remedy=Remedy.OVERRULE)
     announcing.new(club, "Twenty Stacks", Format.FREEZE_OUT, Wanted("texas-holdem", Sizes(2, 8)), seed=7)
-    entering.enter(club, "Twenty Stacks", [member.name for member in sessions.show(club).came][:20])
+    entering.enter(club, "Twenty Stacks", [member.name for member in sessions.show(club).checked_in][:20])
     announcing.settle_stacks(club, "Twenty Stacks", announcing.usual_stacks(20, Stacks(prizes=(50, 30, 20))))
     freezeouts.seats(club, "Twenty Stacks")
     officers.elect(club, "Ann Archer", "treasurer")

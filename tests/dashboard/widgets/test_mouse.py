@@ -143,7 +143,7 @@ async def test_names_are_clicked_at_check_in_and_at_a_new_table(evening: Club) -
         await officer.click(players, (4, 2))
         await officer.click(players, (4, 2))
         assert len(screen.seated_names) in (1, 2)
-    assert "Eve" in [member.name for member in sessions.show(evening).came]
+    assert "Eve" in [member.name for member in sessions.show(evening).checked_in]
 
 
 async def test_a_player_of_a_draw_is_held_and_put_elsewhere(evening: Club) -> None:

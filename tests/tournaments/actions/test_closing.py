@@ -84,7 +84,10 @@ def test_a_correction_after_the_end_is_noted_though_the_order_is_the_same(club: 
     table = over.rounds[-1].tables[0]
     names = [over.name_of(entry) for entry in sorted(table.entries)]
     corrections.result(
-        club.by("Fay"), table.match or 0, places=[[names[0]], [names[1]], names[2:]], reason="third place was shared"
+        club.with_actor("Fay"),
+        table.match or 0,
+        places=[[names[0]], [names[1]], names[2:]],
+        reason="third place was shared",
     )
     assert CORRECTED in overview.show(club, "1").rounds[-1].notes
 

@@ -31,7 +31,7 @@ def test_who_has_a_seat_is_checked_in_by_it(club: Club) -> None:
     found = playing.seated(club, None)
     assert set(found.checked_in) == set(EIGHT[2:])
     assert playing.absent_players(club, None) == []
-    assert {member.name for member in sessions.show(club, None).came} == set(EIGHT)
+    assert {member.name for member in sessions.show(club, None).checked_in} == set(EIGHT)
 
 
 def test_a_table_starts_once_and_only_one_that_there_is(club: Club) -> None:
