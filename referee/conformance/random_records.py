@@ -79,7 +79,7 @@ def records(draw: st.DrawFn, book: Rulebook, *, whole_only: bool = False) -> Rec
         act = book.grammar.read(text, PlayerNames(seats.names), book.pack_for(options), number, book.title)
         draw_remark = draw(st.integers(0, 7))
         lines.append(Line(number, text, act, taken_back=draw_remark == 0, stands=draw_remark == 1))
-        report = replay(Record(book, seats, options, tuple(lines), complete=complete), since=report)
+        report = replay(Record(book, seats, options, tuple(lines), complete=complete), earlier_report=report)
         state = report.table
     assume(lines)
     return Record(book, seats, options, tuple(lines), complete=complete)

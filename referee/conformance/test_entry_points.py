@@ -150,7 +150,7 @@ def test_a_record_checked_logged_previewed_and_taken_over_is_one_truth(
     assert rulings_on(replay(read_back).entries, names) == rulings_on(checked.entries, names)
     report = None
     for at, view in enumerate(views, 1):
-        report = replay(replace(record, lines=record.lines[:at]), since=report)
+        report = replay(replace(record, lines=record.lines[:at]), earlier_report=report)
         if not record.lines[at - 1].taken_back:
             assert ruling_parts(render(report.entries[-1].ruling, names)) == ruling_parts(view.ruling)
 

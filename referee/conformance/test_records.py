@@ -39,7 +39,7 @@ def chips_in_the_middle(table: Any) -> int:
 
 def cards_are_conserved(entry: JudgedLine) -> None:
     """Assert that no card is lost, and that none comes from nowhere."""
-    known = entry.after.known
+    known = entry.after.knowledge
     assert known.count in (None, len(known.pack))
 
 
@@ -60,7 +60,7 @@ def named_in_vain(entry: JudgedLine, record: Record) -> list[str]:
 
     It may name the cards of the act itself and of the lines that it cites.
     """
-    doubt, known = entry.at_first, entry.before.known
+    doubt, known = entry.at_first, entry.before.knowledge
     places = [place for rests in doubt.depends_on for place in rests.locations]
     if doubt.verdict is not Verdict.OPEN or not places:
         return []

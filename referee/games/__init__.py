@@ -29,17 +29,17 @@ def has_rulebook(slug: str) -> bool:
 
 def rulebook(slug: str) -> Rulebook:
     """Return the rulebook of a game by its slug. Raises `UnknownGame`, which suggests the games that are known."""
-    folded = slug.strip().casefold().replace("_", "-").replace(" ", "-")
-    if folded in MODULES:
-        return _load(folded)
+    normalized_slug = slug.strip().casefold().replace("_", "-").replace(" ", "-")
+    if normalized_slug in MODULES:
+        return _load(normalized_slug)
     from referee.games.plugins import plugin_games
 
     games = plugin_games()
-    if folded in games.broken:
-        raise UnknownGame(games.broken[folded])
-    if folded not in games.books:
-        raise UnknownGame(f"no game {slug!r}. {did_you_mean(folded, slugs())}")
-    return games.books[folded]
+    if normalized_slug in games.broken:
+        raise UnknownGame(games.broken[normalized_slug])
+    if normalized_slug not in games.books:
+        raise UnknownGame(f"no game {slug!r}. {did_you_mean(normalized_slug, slugs())}")
+    return games.books[normalized_slug]
 
 
 @cache

@@ -36,11 +36,11 @@ def example_text(slug: str) -> str:
 
 def read_example(slug: str) -> Record:
     """Return the recorded example of a game. Raises `UnknownGame` when there is none that can be read."""
-    reading = read_record(example_text(slug), rulebook)
-    if reading.record is None or reading.faults:
-        fault = reading.faults[0]
+    parsed_record = read_record(example_text(slug), rulebook)
+    if parsed_record.record is None or parsed_record.faults:
+        fault = parsed_record.faults[0]
         raise UnknownGame(f"the example of {slug} cannot be read: line {fault.line}: {fault.message}")
-    return reading.record
+    return parsed_record.record
 
 
 def read_examples(slug: str) -> list[Record]:
@@ -69,10 +69,10 @@ def read_worked_hand(book: Rulebook) -> WorkedHand | None:
     if not path.is_file():
         return None
     text = path.read_text(encoding="utf-8")
-    reading = read_record(text, lambda _slug: book)
-    if reading.record is None or reading.faults:
-        fault = reading.faults[0]
+    parsed_record = read_record(text, lambda _slug: book)
+    if parsed_record.record is None or parsed_record.faults:
+        fault = parsed_record.faults[0]
         raise UnknownGame(f"the worked hand of {book.slug} cannot be read: line {fault.line}: {fault.message}")
     rows = enumerate(text.splitlines(), 1)
     remarks = {number: remark.strip() for number, row in rows for _, mark, remark in [row.partition("#")] if mark}
-    return WorkedHand(reading.record, remarks)
+    return WorkedHand(parsed_record.record, remarks)

@@ -47,14 +47,20 @@ def list_games() -> list[GameListing]:
 def game_listing(book: Rulebook) -> GameListing:
     """Return the listing of a game."""
     options = book.options()
-    usual = [players for players in book.players if book.refusal(options, players) is None] or list(book.players)
-    ever = {players for _, other in _one_changed(book) for players in book.players_for(other)}
-    possible = [players for players in sorted(ever.union(usual)) if required_house_rule(book, players) is not None]
+    usual_counts = [players for players in book.players if book.refusal(options, players) is None] or list(book.players)
+    possible_counts = {
+        players for _, changed_options in _one_changed(book) for players in book.players_for(changed_options)
+    }
+    possible = [
+        players
+        for players in sorted(possible_counts.union(usual_counts))
+        if required_house_rule(book, players) is not None
+    ]
     packs = dict.fromkeys((pack.name.removeprefix("the "), len(pack)) for pack in _packs(book))
     return GameListing(
         slug=book.slug,
         title=book.title,
-        players=(usual[0], usual[-1]),
+        players=(usual_counts[0], usual_counts[-1]),
         fewest=possible[0],
         most=possible[-1],
         packs=tuple(packs),

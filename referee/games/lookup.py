@@ -44,38 +44,38 @@ def look_up_rulebook(text: str) -> Rulebook:
     """
     try:
         return rulebook(text)
-    except UnknownGame as unknown:
+    except UnknownGame as fault:
         if text in plugin_games().broken:
-            raise NoRulebook(str(unknown), text) from unknown
+            raise NoRulebook(str(fault), text) from fault
         # Only another name has to pay for loading all rulebooks.
-    same = {slug for name, slug in _game_names() if name == _slug_of(text)}
-    if len(same) == 1:
-        return rulebook(same.pop())
-    near = similar_games(text) or _games_with_word(text)
-    hint = f"Did you mean {join_words(near, 'or')}?" if near else f"Use one of {', '.join(slugs())}."
+    exact_slugs = {slug for name, slug in _game_names() if name == _slug_of(text)}
+    if len(exact_slugs) == 1:
+        return rulebook(exact_slugs.pop())
+    similar_slugs = similar_games(text) or _games_with_word(text)
+    hint = f"Did you mean {join_words(similar_slugs, 'or')}?" if similar_slugs else f"Use one of {', '.join(slugs())}."
     raise NoRulebook(f"no game {text!r}. {hint}", text)
 
 
 def similar_games(text: str) -> tuple[str, ...]:
     """Return the slugs of the games whose name is most like a text, as a whole or in one word such as ``baseball``."""
     names = dict(_game_names())
-    wanted = _slug_of(text)
-    matches = [names[name] for name in several_nearest(wanted, names, _NAME_SIMILARITY)]
+    slug_text = _slug_of(text)
+    matches = [names[name] for name in several_nearest(slug_text, names, _NAME_SIMILARITY)]
     words: dict[str, list[str]] = {}
     for name, slug in _game_names():
         for word in name.split("-"):
             if len(word) >= _SHORTEST_WORD:
                 words.setdefault(word, []).append(slug)
-    for word in wanted.split("-"):
-        for near in several_nearest(word, words, _WORD_SIMILARITY):
-            matches += words[near]
+    for word in slug_text.split("-"):
+        for similar_word in several_nearest(word, words, _WORD_SIMILARITY):
+            matches += words[similar_word]
     return tuple(dict.fromkeys(matches))
 
 
 def _games_with_word(text: str) -> tuple[str, ...]:
     """Return the games with a word in their names, however short: ``big`` of ``big-two``."""
-    wanted = _slug_of(text)
-    return tuple(dict.fromkeys(slug for name, slug in _game_names() if wanted in name.split("-")))
+    slug_text = _slug_of(text)
+    return tuple(dict.fromkeys(slug for name, slug in _game_names() if slug_text in name.split("-")))
 
 
 def game_title(game: str) -> str:
@@ -115,8 +115,8 @@ def _game_names() -> Iterator[tuple[str, str]]:
     for slug in slugs():
         title = rulebook(slug).title
         for name in (slug, title, *re.split(r"[()]", title)):
-            if plain := _slug_of(name):
-                yield plain, slug
+            if name_slug := _slug_of(name):
+                yield name_slug, slug
 
 
 def _slug_of(name: str) -> str:

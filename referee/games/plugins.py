@@ -44,7 +44,7 @@ def plugin_games() -> PluginGames:
     return games
 
 
-def _load(entry: EntryPoint, package: str, found: PluginGames) -> Rulebook:
+def _load(entry: EntryPoint, package: str, games: PluginGames) -> Rulebook:
     book = entry.load()
     if not isinstance(book, Rulebook):
         raise IncompleteRulebook(
@@ -52,13 +52,13 @@ def _load(entry: EntryPoint, package: str, found: PluginGames) -> Rulebook:
         )
     if book.slug != entry.name:
         raise IncompleteRulebook(f"its rulebook has the slug {book.slug}. Use the name of the entry point")
-    if book.slug in SLUGS or book.slug in found.books:
+    if book.slug in SLUGS or book.slug in games.books:
         raise IncompleteRulebook(f"there is a game {book.slug} already")
     validate_rulebook(book)
     options, players = book.options(), book.players[0]
     book.pack_for(options)
     book.begin(Seats(tuple("ABCDEFGHIJ"[:players])), options)
     guard_plugin(book, package)
-    if of := getattr(sys.modules[entry.module], "__file__", None):
-        found.examples[book.slug] = Path(of).with_name(f"{book.slug}.txt")
+    if module_file := getattr(sys.modules[entry.module], "__file__", None):
+        games.examples[book.slug] = Path(module_file).with_name(f"{book.slug}.txt")
     return book

@@ -36,11 +36,11 @@ class RudysOptions(JewelOptions):
     initial_cards: int = option(2, 3, question="How many cards is each player dealt?")
 
 
-def add_jewel_ranking(book: Rulebook, jewel: str, silent: str, overruled: str) -> None:
+def add_jewel_ranking(book: Rulebook, jewel: str, silent: str, overruled_clause: str) -> None:
     """Add to a rulebook the notes on how hands with Jewels are compared.
 
     `jewel` is the name of such a card. `silent` names the interpretations where the source text says nothing, and
-    `overruled` those that go against it.
+    `overruled_clause` those that go against it.
     """
     book.section("7", "The order of the hands")
     book.note(
@@ -59,7 +59,7 @@ def add_jewel_ranking(book: Rulebook, jewel: str, silent: str, overruled: str) -
             have been dealt, and no player still in has one, all their hands are equal.
         """,
         source="002",
-        interpretation=overruled,
+        interpretation=overruled_clause,
         overrules=f"It asks whether a {jewel} has been dealt at all. Once that was discarded, nobody could win.",
     )
 
@@ -77,7 +77,7 @@ def jewel_ranker(special: Set[Card], jewel: str) -> Callable[[Any, Sequence[Card
     # Each hand is ranked again whenever another one is shown.
     ranked = lru_cache(maxsize=64)(rank_jewels)
     # Once a Jewel was dealt, hands without one cannot win, and all of them are equal.
-    without = replace(
+    ranker_without_jewels = replace(
         JEWEL_ORDER,
         describe=lambda hand: f"{rank_single_card(hand.source_cards).words} but no {jewel}",
         tie_reason=f"a {jewel} was dealt, and neither has one",
@@ -85,7 +85,7 @@ def jewel_ranker(special: Set[Card], jewel: str) -> Callable[[Any, Sequence[Card
 
     def ranks(table: Any, cards: Sequence[Card]) -> RankedHand:
         if table.options.jewel_scope == "ever_dealt" and special.isdisjoint(cards) and jewel_was_dealt(table, special):
-            return RankedHand((-1, -1), without, tuple(cards))
+            return RankedHand((-1, -1), ranker_without_jewels, tuple(cards))
         return ranked(tuple(cards), special)
 
     return ranks
@@ -94,15 +94,17 @@ def jewel_ranker(special: Set[Card], jewel: str) -> Callable[[Any, Sequence[Card
 def jewel_was_dealt(table: DrawTable, special: Set[Card]) -> bool:
     """Tell whether one of the `special` cards is known to have been in a hand."""
     in_discards = any(discard.card in special for discard in table.draw.discarded_cards)
-    return in_discards or any(table.known.located.get(card) for card in special)
+    return in_discards or any(table.knowledge.card_locations.get(card) for card in special)
 
 
 def best_jewel_hand(special: Set[Card]) -> Callable[[Any, Sequence[Card], Sequence[Card], int], RankedHand]:
     """Return a function that ranks the best hand that a player may hold, given the cards shown and the unseen ones."""
 
-    def best(_table: DrawTable, shown_cards: Sequence[Card], unseen_cards: Sequence[Card], missing: int) -> RankedHand:
+    def best(
+        _table: DrawTable, shown_cards: Sequence[Card], unseen_cards: Sequence[Card], missing_count: int
+    ) -> RankedHand:
         highest = sorted(unseen_cards, key=lambda card: (13, 0) if card in special else card_height(card), reverse=True)
-        return rank_jewels([*shown_cards, *highest[:missing]], special)
+        return rank_jewels([*shown_cards, *highest[:missing_count]], special)
 
     return best
 
@@ -155,7 +157,7 @@ book.overview = Overview(
 )
 book.section("1", "The cards")
 book.note("1.2", "The pack has 52 cards. None is wild.")
-add_jewel_ranking(book, "Jewel", silent="", overruled="RUD-A1")
+add_jewel_ranking(book, "Jewel", silent="", overruled_clause="RUD-A1")
 book.note("7.1", "Rudy's Jewels are the one-eyed jacks, JH and JS. They are the highest cards, and equal.")
 book.note(
     "7.4",

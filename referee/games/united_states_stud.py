@@ -64,7 +64,7 @@ book.note(
     interpretation="USS-A1",
     overrules="Its first line says: a regular deck, no wilds. It then tells of a deck with four wildcards.",
 )
-add_jewel_ranking(book, "US Stud", silent="USS-A3, USS-A5", overruled="USS-A4")
+add_jewel_ranking(book, "US Stud", silent="USS-A3, USS-A5", overruled_clause="USS-A4")
 book.note("7.1", "The four US Studs (W) are the highest cards, and equal.")
 book.note(
     "7.4",

@@ -14,12 +14,12 @@ def join_hands(hands: Iterable[Record]) -> Iterator[Record]:
     """Yield records of hands in playing order, consecutive hands of the same table joined into one record."""
     sheet: Report | None = None
     for hand in hands:
-        joined = append_hand(sheet, hand) if sheet else None
-        if joined is None:
+        report = append_hand(sheet, hand) if sheet else None
+        if report is None:
             if sheet:
                 yield sheet.record
-            joined = replay(hand)
-        sheet = joined
+            report = replay(hand)
+        sheet = report
     if sheet:
         yield sheet.record
 
@@ -32,9 +32,9 @@ def append_hand(sheet: Report, hand: Record) -> Report | None:
     sit out.
     """
     record, table = sheet.record, sheet.table
-    same = (record.options, record.chip, record.played_on) == (hand.options, hand.chip, hand.played_on)
+    is_same_game = (record.options, record.chip, record.played_on) == (hand.options, hand.chip, hand.played_on)
     names = {name: seat for seat, name in enumerate(record.seats.names)}
-    if not same or not table.hand.is_settled or any(name not in names for name in hand.seats.names):
+    if not is_same_game or not table.hand.is_settled or any(name not in names for name in hand.seats.names):
         return None
     seats = [names[name] for name in hand.seats.names]
     first = seats.index(min(seats))
@@ -62,12 +62,14 @@ def _append_rows(sheet: Report, rows: list[str], hand: Record) -> Report | None:
     record = sheet.record
     numbered = enumerate(rows, record.lines[-1].number + 1)
     lines = read_lines(numbered, record.book, record.options, PlayerNames(list(record.seats.names)), [])
-    joined = replay(replace(record, lines=(*record.lines, *lines)), since=sheet)
-    fresh = joined.entries[len(record.lines) :]
+    report = replay(replace(record, lines=(*record.lines, *lines)), earlier_report=sheet)
+    new_entries = report.entries[len(record.lines) :]
     # Acts illegal within the hand stood there; any further ones show that a hand is missing in between.
-    if len(lines) < len(rows) or sum(_is_wrong(entry) for entry in fresh) > sum(map(_is_wrong, replay(hand).entries)):
+    if len(lines) < len(rows) or sum(_is_wrong(entry) for entry in new_entries) > sum(
+        map(_is_wrong, replay(hand).entries)
+    ):
         return None
-    return joined
+    return report
 
 
 def _is_wrong(entry: JudgedLine) -> bool:

@@ -48,7 +48,7 @@ def read_hand_file(path: Path, *, processes: int | None = None) -> Iterator[Numb
     """
     with path.open("rb") as file, ExitStack() as stack:
         rows = iter(lambda: file.readline(LARGEST + 1), b"")
-        texts = enumerate(split_hands(rows, many=path.suffix.casefold() != ".phh"), 1)
+        texts = enumerate(split_hands(rows, has_many_hands=path.suffix.casefold() != ".phh"), 1)
         batches = iter(lambda: list(islice(texts, _BATCH)), [])
         first, second = next(batches, []), next(batches, [])
         workers = processes or os.cpu_count() or 1
@@ -74,8 +74,8 @@ def read_hands(texts: list[tuple[int, HandText]]) -> list[NumberedHand]:
 def _read(number: int, text: HandText) -> NumberedHand:
     try:
         hand = import_hand(text)
-    except RefusedHand as refused:
-        return NumberedHand(number, text.label, refused.line or text.line, len(text.data), refused=str(refused))
+    except RefusedHand as refusal:
+        return NumberedHand(number, text.label, refusal.line or text.line, len(text.data), refused=str(refusal))
     names = hand.record.seats.names
     return NumberedHand(
         number,

@@ -95,15 +95,15 @@ def chips_to_amount(chips: int, decimals: int) -> str:
     return str(Decimal(chips).scaleb(-decimals)) if decimals else str(chips)
 
 
-def split_hands(rows: Iterable[bytes], *, many: bool) -> Iterator[HandText]:
-    """Yield the texts of a file's hands; with `many`, each begins with a line such as ``[12]``.
+def split_hands(rows: Iterable[bytes], *, has_many_hands: bool) -> Iterator[HandText]:
+    """Yield the texts of a file's hands; with `has_many_hands`, each begins with a line such as ``[12]``.
 
     Reading stops at a text longer than any hand, as a file may have no end.
     """
     label, first_line, hand, size, quoted = "", 1, list[bytes](), 0, False
     for number, row in enumerate(rows, 1):
         row = row.removeprefix(BOM_UTF8) if number == 1 else row
-        may_begin = many and not quoted and row.lstrip()[:1] == b"["
+        may_begin = has_many_hands and not quoted and row.lstrip()[:1] == b"["
         section = _SECTION.match(row.decode("utf-8", "replace")) if may_begin else None
         if section is None:
             hand.append(row)
@@ -115,7 +115,7 @@ def split_hands(rows: Iterable[bytes], *, many: bool) -> Iterator[HandText]:
         if label or any(_has_content(hand_row) for hand_row in hand):
             yield HandText(label, first_line, b"".join(hand))
         label, first_line, hand, size = next(filter(None, section.groups()), "?")[:60], number, [b"\n"], 0
-    if not many or label or any(_has_content(hand_row) for hand_row in hand):
+    if not has_many_hands or label or any(_has_content(hand_row) for hand_row in hand):
         yield HandText(label, first_line, b"".join(hand))
 
 
@@ -124,8 +124,8 @@ def read_history(text: HandText) -> History:
     data = _parse_toml(text)
     try:
         return _history(data, _check_variant(data.get("variant")))
-    except RefusedHand as refused:
-        raise RefusedHand(str(refused), refused.line or text.line) from None
+    except RefusedHand as refusal:
+        raise RefusedHand(str(refusal), refusal.line or text.line) from None
 
 
 def _check_variant(variant: object) -> str:
@@ -149,7 +149,9 @@ def _history(data: Mapping[str, Any], variant: str) -> History:
     antes, blinds = (_amounts(data, key, len(stacks)) for key in ("antes", "blinds_or_straddles"))
     keys = ("min_bet", "min_bet") if variant == "NT" else ("small_bet", "big_bet")
     bets = [_amount(data.get(key), key) for key in keys]
-    winnings, finishing = (_amounts(data, key, len(stacks), needed=False) for key in ("winnings", "finishing_stacks"))
+    winnings, finishing = (
+        _amounts(data, key, len(stacks), is_required=False) for key in ("winnings", "finishing_stacks")
+    )
     raises = [_decimal(amount) for action in actions for amount in _RAISES_TO.findall(action.partition("#")[0])]
     all_amounts = [*stacks, *antes, *blinds, *bets, *winnings, *finishing, *raises]
     # A chip is a millionth at least: nobody bets a finer amount, and it is refused.
@@ -185,8 +187,8 @@ def _parse_toml(text: HandText) -> dict[str, Any]:
     try:
         data = tomllib.loads(text.data.decode("utf-8"), parse_float=Decimal)
     except UnicodeDecodeError as error:
-        at = text.line + text.data[: error.start].count(b"\n")
-        raise RefusedHand("not text in UTF-8", at) from None
+        line = text.line + text.data[: error.start].count(b"\n")
+        raise RefusedHand("not text in UTF-8", line) from None
     except tomllib.TOMLDecodeError as error:
         message = str(error)
         place = _TOML_POSITION.search(message)
@@ -202,12 +204,12 @@ def _parse_toml(text: HandText) -> dict[str, Any]:
     return data
 
 
-def _amounts(data: Mapping[str, Any], key: str, many: int = 0, *, needed: bool = True) -> list[Decimal]:
+def _amounts(data: Mapping[str, Any], key: str, count: int = 0, *, is_required: bool = True) -> list[Decimal]:
     values = data.get(key)
-    if values is None and not needed:
+    if values is None and not is_required:
         return []
-    if not isinstance(values, list) or (many and len(values) != many):
-        expected = f"{many} amounts, one for each player" if many else "a list of amounts"
+    if not isinstance(values, list) or (count and len(values) != count):
+        expected = f"{count} amounts, one for each player" if count else "a list of amounts"
         raise RefusedHand(
             f"{key} is {_quote_value(values)}. Use {expected}" if values is not None else f"{key} is missing"
         )
@@ -269,29 +271,29 @@ def parse_chips(text: str, history: History) -> int:
     return _whole(amount, history.decimals)
 
 
-def _players(data: Mapping[str, Any], many: int) -> tuple[str, ...]:
+def _players(data: Mapping[str, Any], count: int) -> tuple[str, ...]:
     players = data.get("players")
     if players is None:
         return ()
-    if not isinstance(players, list) or len(players) != many:
-        raise RefusedHand(f"players is {_quote_value(players)}. Use {many} names")
+    if not isinstance(players, list) or len(players) != count:
+        raise RefusedHand(f"players is {_quote_value(players)}. Use {count} names")
     return tuple(str(player) for player in players)
 
 
 def _chip(data: Mapping[str, Any], decimals: int) -> str:
     """Return the worth of a chip: the unit of the last decimal, or what this program wrote into the file."""
-    stated = data.get(CHIP)
-    if isinstance(stated, str) and not decimals and not chip_value_fault(stated):
-        return stated
+    chip_value = data.get(CHIP)
+    if isinstance(chip_value, str) and not decimals and not chip_value_fault(chip_value):
+        return chip_value
     currency = with_signs("".join(str(data.get("currency") or data.get("currency_symbol") or "").split()))[:10]
     return f"{chips_to_amount(1, decimals)} {currency}".strip() if decimals or currency else ""
 
 
 def _day(data: Mapping[str, Any]) -> date | None:
-    stated = [data.get(key) for key in ("year", "month", "day")]
-    if not all(isinstance(part, int) for part in stated):
+    date_parts = [data.get(key) for key in ("year", "month", "day")]
+    if not all(isinstance(part, int) for part in date_parts):
         return None
-    year, month, day = stated
+    year, month, day = date_parts
     try:
         return date(year, month, day)  # type: ignore[arg-type]
     except ValueError:

@@ -48,10 +48,10 @@ def import_hand(text: HandText) -> ImportedHand:
         sheet = _rule_on(_record(history, lines))
         if not sheet.table.hand.is_settled and (claims := _claims(history, sheet)):
             sheet = _rule_on(_record(history, [*lines, *claims]))
-    except RefusedHand as refused:
-        raise RefusedHand(str(refused), refused.line or text.line) from None
-    except _RefusedAction as refused:
-        raise RefusedHand(f"action {refused.action!r}: {refused}", _line_of(refused.action, text)) from None
+    except RefusedHand as refusal:
+        raise RefusedHand(str(refusal), refusal.line or text.line) from None
+    except _RefusedAction as refusal:
+        raise RefusedHand(f"action {refusal.action!r}: {refusal}", _line_of(refusal.action, text)) from None
     return ImportedHand(history, sheet, tuple(_differences(history, sheet)))
 
 
@@ -61,8 +61,8 @@ def record_names(history: History) -> tuple[str, ...]:
     names: list[str] = []
     for seat in range(len(history.stacks)):
         name = clean_name(history.players[seat]) if history.players else ""
-        used = {name.casefold() for name in names}
-        if not name or name_fault(name, openings) or name.casefold() in used:
+        used_names = {name.casefold() for name in names}
+        if not name or name_fault(name, openings) or name.casefold() in used_names:
             name = f"P{seat + 1}"
         names.append(name)
     return tuple(names)
@@ -110,8 +110,8 @@ class _RecordBuilder:
             if words:
                 try:
                     self._act(words)
-                except RefusedHand as refused:
-                    raise _RefusedAction(str(refused), action[:60]) from None
+                except RefusedHand as refusal:
+                    raise _RefusedAction(str(refusal), action[:60]) from None
         return self.told
 
     def _add_line(self, seat: int, words: str) -> None:
@@ -221,18 +221,20 @@ class _RecordBuilder:
         stack = self.left[seat]
         self._puts(seat, max(0, due if stack is None else min(due, stack)))
 
-    def _raises(self, seat: int, to: int) -> None:
-        chips = to - self.bets[seat]
+    def _raises(self, seat: int, total: int) -> None:
+        chips = total - self.bets[seat]
         if chips > 0 and chips == self.left[seat]:
             self._add_line(seat, "is all-in")
         else:
-            self._add_line(seat, f"raises to {to}" if self.level else f"bets {to}")
+            self._add_line(seat, f"raises to {total}" if self.level else f"bets {total}")
         self._puts(seat, max(0, chips))
 
     def _shows(self, seat: int, cards: str) -> None:
-        dealt = f"{self.names[seat]} holds "
+        dealt_prefix = f"{self.names[seat]} holds "
         if cards == "-":
-            held_cards = next((line.removeprefix(dealt) for line in self.told if line.startswith(dealt)), "")
+            held_cards = next(
+                (line.removeprefix(dealt_prefix) for line in self.told if line.startswith(dealt_prefix)), ""
+            )
             self._add_line(seat, f"shows {held_cards}" if held_cards else "mucks")
             return
         seen_cards = [card for card in _cards(cards) if card is not UNSEEN]
@@ -270,10 +272,10 @@ def _record(history: History, lines: list[str]) -> Record:
         head.append(f"date: {history.played_on.isoformat()}")
     if history.chip:
         head.append(f"chip: {history.chip}")
-    reading = read_record("\n".join([*head, "", *lines, ""]), rulebook)
-    if reading.record is None or reading.faults:
-        raise RefusedHand(reading.faults[0].message)
-    return reading.record
+    parsed_record = read_record("\n".join([*head, "", *lines, ""]), rulebook)
+    if parsed_record.record is None or parsed_record.faults:
+        raise RefusedHand(parsed_record.faults[0].message)
+    return parsed_record.record
 
 
 def _rule_on(record: Record) -> Report:
@@ -301,8 +303,8 @@ def _claims(history: History, sheet: Report) -> list[str]:
         if not table.round.is_open and table.hand.pot
         else ()
     )
-    certain = [act for act in winning_acts if book.judge(table, act).says == "holds"]
-    return [book.write(act, sheet.record.seats) for act in certain]
+    certain_acts = [act for act in winning_acts if book.judge(table, act).says == "holds"]
+    return [book.write(act, sheet.record.seats) for act in certain_acts]
 
 
 def _differences(history: History, sheet: Report) -> Iterator[str]:
@@ -316,16 +318,16 @@ def _differences(history: History, sheet: Report) -> Iterator[str]:
     net = [total(sheet.settlement, seat, Unit.CHIPS) for seat in sheet.record.seats]
     for seat, name in enumerate(names):
         stack = stacks[seat]
-        ours, theirs = net[seat], net[seat]
+        record_winnings, history_winnings = net[seat], net[seat]
         if history.finishing and stack is not None:
-            theirs = history.finishing[seat] - stack
+            history_winnings = history.finishing[seat] - stack
         elif history.winnings:
-            ours = sum(payout.amount for payout in sheet.table.hand.payouts if payout.seat == seat)
-            theirs = history.winnings[seat]
-        if ours != theirs:
+            record_winnings = sum(payout.amount for payout in sheet.table.hand.payouts if payout.seat == seat)
+            history_winnings = history.winnings[seat]
+        if record_winnings != history_winnings:
             yield (
-                f"by the rules {name} {_describe_result(ours, history)}, "
-                f"and the file says that {name} {_describe_result(theirs, history)}"
+                f"by the rules {name} {_describe_result(record_winnings, history)}, "
+                f"and the file says that {name} {_describe_result(history_winnings, history)}"
             )
 
 

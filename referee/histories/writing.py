@@ -54,8 +54,8 @@ def convert_hands(sheet: Report) -> Iterator[History | RefusedHand]:
     for number, hand in enumerate(hands, 1):
         try:
             yield _HistoryBuilder(sheet.record, hand, str(number)).history()
-        except RefusedHand as refused:
-            yield RefusedHand(str(refused), refused.line or hand[0].line.number)
+        except RefusedHand as refusal:
+            yield RefusedHand(str(refusal), refusal.line or hand[0].line.number)
 
 
 def write_history(history: History, **extra_fields: str | int) -> str:
@@ -94,8 +94,8 @@ class _HistoryBuilder:
         self.record, self.entries, self.label = record, entries, label
         self.start: BoardTable = entries[0].after
         # Acts after the hand, such as buying chips, are not part of it, but cards shown then are.
-        paid = next((entry.after for entry in entries if entry.after.hand.is_settled), entries[-1].after)
-        self.end: BoardTable = replace(paid, known=entries[-1].after.known)
+        settled_table = next((entry.after for entry in entries if entry.after.hand.is_settled), entries[-1].after)
+        self.end: BoardTable = replace(settled_table, knowledge=entries[-1].after.knowledge)
         self.order = self.start.hand.players
         self.stacks = {seat: self.start.chips.stacks[seat] for seat in self.order}
         self.antes = dict.fromkeys(self.order, 0)
@@ -159,16 +159,18 @@ class _HistoryBuilder:
             )
 
     def _forced(self, entry: JudgedLine) -> None:
-        act, before = entry.line.act, entry.before
-        if isinstance(act, HasChips) and before.chips.stacks[act.seat] is None and act.seat in self.stacks:
-            self.stacks[act.seat] = act.amount + before.hand.put_in[act.seat] + before.hand.dead_chips[act.seat]
+        act, table_before = entry.line.act, entry.before
+        if isinstance(act, HasChips) and table_before.chips.stacks[act.seat] is None and act.seat in self.stacks:
+            self.stacks[act.seat] = (
+                act.amount + table_before.hand.put_in[act.seat] + table_before.hand.dead_chips[act.seat]
+            )
         elif isinstance(act, Ante | AnteByAll):
             for item in entry.items:
                 self.antes[item.seat] -= item.amount
         elif isinstance(act, PostDead):
             raise RefusedHand("a dead blind was posted, which the format does not have", entry.line.number)
         elif isinstance(act, _POSTS):
-            self._blind(entry, act if isinstance(act, Post) else post_of_named_blind(before, act))
+            self._blind(entry, act if isinstance(act, Post) else post_of_named_blind(table_before, act))
         elif isinstance(act, Straddle):
             self.blinds[self.order.index(act.seat)] = act.amount
 
@@ -196,13 +198,13 @@ class _HistoryBuilder:
         return (ante,) * len(self.order)
 
     def _hole_cards(self) -> None:
-        hands = self.end.known.hands
+        hands = self.end.knowledge.hands
         for seat in self.order:
             cards = hands[seat].cards if len(hands) > seat else ()
             self.actions.append(f"d dh {self._player(seat)} {_write_run(cards[:2], 2)}")
 
     def _act(self, entry: JudgedLine) -> None:
-        act, before = entry.line.act, entry.before
+        act, table_before = entry.line.act, entry.before
         if not isinstance(act, (Check, Bet, Call, Raise, Fold, AllIn, *BOARDS)):
             return
         if entry.ruling.verdict is Verdict.ILLEGAL:
@@ -211,7 +213,7 @@ class _HistoryBuilder:
                 f"{entry.line.text} is illegal, although it was allowed to stand: {reason}", entry.line.number
             )
         if isinstance(act, BOARDS):
-            self._board(before, act.cards)
+            self._board(table_before, act.cards)
         elif isinstance(act, Fold):
             self.actions.append(f"{self._player(act.seat)} f")
         else:
@@ -219,36 +221,43 @@ class _HistoryBuilder:
 
     def _puts_in(self, entry: JudgedLine) -> None:
         """Add a check, call, bet or raise, at most for what another player can match, as the rest is returned."""
-        act, before, after = entry.line.act, entry.before, entry.after
-        seat, level, bets = act.seat, before.round.level, before.round.bets
-        chips_put_in = after.hand.put_in[seat] - before.hand.put_in[seat]
-        to = after.round.bets[seat] if after.round.is_open else bets[seat] + chips_put_in
-        if to <= level or isinstance(act, Check | Call):
+        act, table_before, table_after = entry.line.act, entry.before, entry.after
+        seat, level, bets = act.seat, table_before.round.level, table_before.round.bets
+        chips_put_in = table_after.hand.put_in[seat] - table_before.hand.put_in[seat]
+        total = table_after.round.bets[seat] if table_after.round.is_open else bets[seat] + chips_put_in
+        if total <= level or isinstance(act, Check | Call):
             self.actions.append(f"{self._player(seat)} cc")
             return
-        self._refuse_raise(entry, to)
-        if (most := _largest_matchable(before, seat)) is not None:
-            to = min(to, max(most, level + smallest_raise(before) if level else betting_unit(before)))
-        self.actions.append(f"{self._player(seat)} cbr {to}")
+        self._refuse_raise(entry, total)
+        if (max_total := _largest_matchable(table_before, seat)) is not None:
+            total = min(
+                total, max(max_total, level + smallest_raise(table_before) if level else betting_unit(table_before))
+            )
+        self.actions.append(f"{self._player(seat)} cbr {total}")
 
-    def _refuse_raise(self, entry: JudgedLine, to: int) -> None:
-        before, seat = entry.before, entry.line.act.seat
-        strict = replace(before, options=replace(before.options, min_raise="last_raise", short_allin_reopens=False))
-        all_in = before.chips.stacks[seat] is not None and to >= before.round.bets[seat] + before.chips.stacks[seat]
-        least = smallest_raise(strict) if before.round.level else betting_unit(strict)
-        if not can_raise(strict, seat) or (to - before.round.level < least and not all_in):
+    def _refuse_raise(self, entry: JudgedLine, total: int) -> None:
+        table_before, seat = entry.before, entry.line.act.seat
+        strict = replace(
+            table_before, options=replace(table_before.options, min_raise="last_raise", short_allin_reopens=False)
+        )
+        all_in = (
+            table_before.chips.stacks[seat] is not None
+            and total >= table_before.round.bets[seat] + table_before.chips.stacks[seat]
+        )
+        min_raise = smallest_raise(strict) if table_before.round.level else betting_unit(strict)
+        if not can_raise(strict, seat) or (total - table_before.round.level < min_raise and not all_in):
             raise RefusedHand(f"{entry.line.text} would not count as a raise in other programs", entry.line.number)
-        if before.options.limit in ("fixed", "doubling") and before.round.raise_count >= _MOST_RAISES:
+        if table_before.options.limit in ("fixed", "doubling") and table_before.round.raise_count >= _MOST_RAISES:
             raise RefusedHand(f"a round has more than {_MOST_RAISES} bets and raises in all", entry.line.number)
 
-    def _board(self, before: BoardTable, cards: Sequence[Card]) -> None:
-        if sum(seat not in before.hand.all_in for seat in before.hand.live) < 2:
+    def _board(self, table_before: BoardTable, cards: Sequence[Card]) -> None:
+        if sum(seat not in table_before.hand.all_in for seat in table_before.hand.live) < 2:
             self._showdown()  # once betting is over, hands are shown before the rest of the board
-        board_size, more = len(before.community.cards), list(cards)
-        while more:
+        board_size, later_cards = len(table_before.community.cards), list(cards)
+        while later_cards:
             street = max(1, 3 - board_size)
-            self.actions.append(f"d db {_write_run(more[:street])}")
-            board_size, more = board_size + street, more[street:]
+            self.actions.append(f"d db {_write_run(later_cards[:street])}")
+            board_size, later_cards = board_size + street, later_cards[street:]
 
     def _showdown(self) -> None:
         """Add who showed and who mucked, once."""
@@ -259,7 +268,7 @@ class _HistoryBuilder:
             if entry.counts and isinstance(act, Muck):
                 self.shown[act.seat] = f"{self._player(act.seat)} sm"
             elif entry.counts and isinstance(act, Shows) and act.seat in self.end.hand.live:
-                cards = self.end.known.hands[act.seat].shown
+                cards = self.end.knowledge.hands[act.seat].shown_cards
                 if len(cards) == 2:
                     self.shown.setdefault(act.seat, f"{self._player(act.seat)} sm {_write_run(cards)}")
         self.actions.extend(self.shown.values())
@@ -272,25 +281,27 @@ class _HistoryBuilder:
         """
         if len(self.end.hand.live) < 2:
             return
-        last = next(
+        last_table = next(
             entry.before
             for entry in reversed(self.entries)
             if entry.after.hand.is_settled and not entry.before.hand.is_settled
         )
         standing = self.end.hand.contenders
-        shown_hands = self.end.known.hands
+        shown_hands = self.end.knowledge.hands
         hands = {
-            seat: rank_gunn((*self.end.community.cards, *shown_hands[seat].shown)).strength
+            seat: rank_gunn((*self.end.community.cards, *shown_hands[seat].shown_cards)).strength
             for seat in standing
-            if len(shown_hands[seat].shown) == 2
+            if len(shown_hands[seat].shown_cards) == 2
         }
-        theirs = _divide_merged_pots(
-            layered_pots(last.hand.put_in, last.hand.live, sum(last.hand.dead_chips)), hands, self.order
+        divided_shares = _divide_merged_pots(
+            layered_pots(last_table.hand.put_in, last_table.hand.live, sum(last_table.hand.dead_chips)),
+            hands,
+            self.order,
         )
-        ours = Counter[int]()
+        payouts = Counter[int]()
         for payout in self.end.hand.payouts:
-            ours[payout.seat] += payout.amount
-        if +theirs != +ours:
+            payouts[payout.seat] += payout.amount
+        if +divided_shares != +payouts:
             raise RefusedHand("other programs would divide its pots differently")
 
 
@@ -315,10 +326,10 @@ def _divide_merged_pots(pots: Sequence[Pot], hands: Mapping[int, Any], order: Se
     return winnings
 
 
-def _write_run(cards: Sequence[Card], many: int = 0) -> str:
+def _write_run(cards: Sequence[Card], count: int = 0) -> str:
     """Return cards in the format, ``AcTd``, with ``??`` for each that is missing."""
     texts = [f"{card.rank}{card.suit.lower()}" for card in cards if card is not UNSEEN]
-    return "".join([*texts, *["??"] * (many - len(texts))])
+    return "".join([*texts, *["??"] * (count - len(texts))])
 
 
 def _amounts(chips: Sequence[int | None]) -> str:

@@ -109,7 +109,7 @@ def adding(lines: int = 1000) -> list[Measurement]:
     night = replace(hand, lines=tuple(many))
     before = replay(replace(hand, lines=tuple(many[:-1])))
     single = best_of(9, lambda: replay(replace(hand, lines=tuple(last))))
-    added = best_of(9, lambda: replay(night, since=before))
+    added = best_of(9, lambda: replay(night, earlier_report=before))
     return [Measurement(f"a line more at a table of {len(many)}", added, "its hand alone", single, "1.5 x")]
 
 

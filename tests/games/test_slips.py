@@ -87,7 +87,7 @@ def test_an_act_that_was_played_on_from_stands_and_it_is_said_since_when(record:
 def test_who_is_out_after_a_slip_is_out() -> None:
     sheet = kept("zheng-shangyou/slip_after_slip")
     (out,) = [entry for entry in sheet.entries if entry.line.text == "Ben plays 5S"]
-    assert out.after.known.size(1) == 0
+    assert out.after.knowledge.size(1) == 0
 
 
 def test_a_hand_goes_on_to_its_refill_after_a_slip() -> None:

@@ -15,7 +15,7 @@ from tests.histories.hands import hand
 
 
 def texts(file: str, *, many: bool = True) -> list[HandText]:
-    return list(split_hands(io.BytesIO(file.encode()), many=many))
+    return list(split_hands(io.BytesIO(file.encode()), has_many_hands=many))
 
 
 def test_a_file_of_many_hands_is_split_where_each_begins() -> None:
@@ -87,6 +87,6 @@ def test_amounts_keep_the_decimals_that_are_written() -> None:
 
 @pytest.mark.parametrize("many", [True, False])
 def test_a_file_without_an_end_is_read_no_further_than_a_hand_may_be_long(many: bool) -> None:
-    (endless,) = split_hands(repeat(b"x" * 1000 + b"\n"), many=many)
+    (endless,) = split_hands(repeat(b"x" * 1000 + b"\n"), has_many_hands=many)
     with pytest.raises(RefusedHand, match="Nothing after it is read"):
         read_history(endless)

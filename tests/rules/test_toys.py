@@ -122,7 +122,7 @@ def test_the_first_pattern_is_the_one_that_is_printed() -> None:
 def test_a_card_may_be_among_the_burnt_ones() -> None:
     """Ben has the queen and the jack lies open: the king is Ann's, or was burnt."""
     sheet = played(burns.book, "Ann denies", "burn", "turn JS", "Ben shows QS", "turn TS", seats="Ann, Ben")
-    assert sheet.table.known.size(BURIED) == 1
+    assert sheet.table.knowledge.size(BURIED) == 1
     assert says(sheet)[0] == "open"
 
 
@@ -139,7 +139,7 @@ def test_a_card_that_comes_from_the_stock_was_in_nobodys_hand() -> None:
 
 def test_no_card_is_lost() -> None:
     for each in played(burns.book, "burn", "turn JS", "Ben shows QS", "Ann shows KS", seats="Ann, Ben").entries:
-        assert each.after.known.count == 4
+        assert each.after.knowledge.count == 4
 
 
 # -- Claims -------------------------------------------------------------------------------------------------

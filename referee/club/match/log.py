@@ -462,4 +462,4 @@ def _judged(log: MatchLog) -> Report:
             line = Line(entry.number, log.book.write(act, seats), act, taken_back, stands)
         lines.append(line)
     record = Record(log.book, seats, log.options, tuple(lines), log.played_on, chip=log.match.chip)
-    return replay(record, cards_gathered=log.match.finished_at is not None, since=log.since)
+    return replay(record, cards_gathered=log.match.finished_at is not None, earlier_report=log.since)

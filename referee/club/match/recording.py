@@ -208,7 +208,9 @@ def preview(match: MatchView, text: str, *, instead_of: int | None = None) -> Ju
         for number, line in enumerate(typed_lines, len(match.log) + 1)
     ]
     # Lines after the replaced one do not affect its ruling.
-    judged = replay(replace(record, lines=(*record.lines[:at], *lines)), since=match.sheet).entries[-len(lines) :]
+    judged = replay(replace(record, lines=(*record.lines[:at], *lines)), earlier_report=match.sheet).entries[
+        -len(lines) :
+    ]
     first_illegal = next(
         (judged_line for judged_line in judged if judged_line.ruling.verdict is not Verdict.LEGAL), judged[-1]
     )

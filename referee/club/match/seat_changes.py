@@ -129,7 +129,7 @@ def complete_hands(log: MatchLog) -> Report:
         return sheet
     lines = sheet.record.lines
     last = max((at for at, line in enumerate(lines) if starts_hand(line)), default=0)
-    return replay(replace(sheet.record, lines=lines[:last]), cards_gathered=True, since=sheet)
+    return replay(replace(sheet.record, lines=lines[:last]), cards_gathered=True, earlier_report=sheet)
 
 
 def count_hands(log: MatchLog) -> int | None:

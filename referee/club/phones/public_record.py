@@ -70,7 +70,7 @@ def public_match(match: MatchView, names: Sequence[str], public: PublicNames, si
         sheet = Report(told_to_all, tuple(entries), match.sheet.table)
     else:
         sheet = replay(
-            told_to_all, cards_gathered=match.finished_at is not None, since=since[1].sheet if since else None
+            told_to_all, cards_gathered=match.finished_at is not None, earlier_report=since[1].sheet if since else None
         )
     withheld = _first_withheld(lines, sheet)
     judged = {entry.line.number: entry for entry in sheet.entries}

@@ -127,7 +127,7 @@ def _moment(table: SeenTable, before: Sequence[Line], instead_of: int | None) ->
         return replace(moment, seat=seat) if seat >= 0 else moment
     if before:
         record = replace(sheet.record, lines=(*sheet.record.lines, *before))
-        sheet = replay(record, since=sheet)
+        sheet = replay(record, earlier_report=sheet)
     return moment_of(table.book, sheet.table)
 
 

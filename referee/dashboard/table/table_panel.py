@@ -83,10 +83,10 @@ def _groups(match: MatchView, facts: Sequence[TableFact], width: int, room: _Roo
         for fact in facts:
             if fact.seat == seat:
                 rows += _fact(fact, width, 2, room.hands)
-        hand = match.sheet.table.known.hands[seat]
+        hand = match.sheet.table.knowledge.hands[seat]
         text = " ".join(fact.text for fact in facts if fact.seat == seat)
         if hand.cards and not all(str(card) in text for card in hand.cards):
-            more = f" and {quantity(hand.unknown, 'more', 'more')}" if hand.unknown else ""
+            more = f" and {quantity(hand.unknown_count, 'more', 'more')}" if hand.unknown_count else ""
             rows += _fact(TableFact("Holds", f"{write_cards(hand.cards)}{more}"), width, 2, room.hands)
         chips = total(match.sheet.settlement, seat, Unit.CHIPS)
         if chips:
@@ -113,7 +113,7 @@ def _fact(fact: TableFact, width: int, indent: int, as_cards: bool) -> list[Cont
 def _plays(match: MatchView, facts: Sequence[TableFact], width: int, room: _Room) -> Iterator[Content]:
     """Yield the cards that lie open on the table, by who put them there, the last first."""
     lying: dict[Sighting, list[Card]] = {}
-    for card, places in match.sheet.table.known.located.items():
+    for card, places in match.sheet.table.knowledge.card_locations.items():
         for place in places:
             if isinstance(place, Sighting):
                 lying.setdefault(place, []).append(card)

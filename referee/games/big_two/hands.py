@@ -109,14 +109,14 @@ def holds_what_is_played(table: BigTwoTable, act: Play) -> Answer | None:
 def gets_card_left_over(table: BigTwoTable, act: Play | Statement) -> bool:
     """Tell whether an act shows that the player holds the lowest card, and so got the card left over."""
     to_holder = table.options.remainder_3p == "to_3D_holder"
-    return to_holder and opening_cards(table)[0] in act.cards and table.known.stock == 1
+    return to_holder and opening_cards(table)[0] in act.cards and table.knowledge.stock == 1
 
 
 def with_card_left_over(table: BigTwoTable, act: Play | Statement) -> BigTwoTable:
     """Return the table with the card left over added to the hand that got it."""
     if not gets_card_left_over(table, act):
         return table
-    return replace(table, known=table.known.move(Move((UNSEEN,), STOCK, act.seat)))
+    return replace(table, knowledge=table.knowledge.move(Move((UNSEEN,), STOCK, act.seat)))
 
 
 book.section("5", "The combinations, from low to high")
@@ -274,8 +274,8 @@ def classify_five(cards: tuple[Card, ...], options: BigTwoOptions) -> BigTwoComb
     class that they make.
     """
     refusals = []
-    for make in (royal_flush, straight_flush, four_of_a_kind, full_house, flush, straight, two_pair):
-        result = make(cards, options) if make in _TAKES_OPTIONS else make(cards)
+    for classify in (royal_flush, straight_flush, four_of_a_kind, full_house, flush, straight, two_pair):
+        result = classify(cards, options) if classify in _TAKES_OPTIONS else classify(cards)
         if isinstance(result, BigTwoCombination):
             return result
         if result:
@@ -323,18 +323,18 @@ class PlayComparison:
     reason: str
 
 
-def compare_plays(ours: BigTwoCombination, theirs: BigTwoCombination) -> PlayComparison:
+def compare_plays(first: BigTwoCombination, second: BigTwoCombination) -> PlayComparison:
     """Compare two plays with the same number of cards: by class, by rank or by suit."""
-    higher = ours.strength > theirs.strength
-    if ours.clause is not theirs.clause:
-        our_name, their_name = _CLASS_NAMES[ours.clause], _CLASS_NAMES[theirs.clause]
-        verb = "are" if ours.clause is two_pair else "is"
+    higher = first.strength > second.strength
+    if first.clause is not second.clause:
+        our_name, their_name = _CLASS_NAMES[first.clause], _CLASS_NAMES[second.clause]
+        verb = "are" if first.clause is two_pair else "is"
         return PlayComparison(higher, "5.12", f"{our_name} {verb} {'above' if higher else 'below'} {their_name}")
-    clause = "1.1" if ours.clause is single else ours.clause.id
-    first_difference = next((index for index, value in enumerate(ours.value) if value != theirs.value[index]), None)
+    clause = "1.1" if first.clause is single else first.clause.id
+    first_difference = next((index for index, value in enumerate(first.value) if value != second.value[index]), None)
     if first_difference is None:
         return PlayComparison(False, clause, "they are equal")
-    our_name, their_name = ours.names[first_difference], theirs.names[first_difference]
+    our_name, their_name = first.names[first_difference], second.names[first_difference]
     verb = "are" if our_name in SUIT_NAMES.values() else "is"
     return PlayComparison(higher, clause, f"{our_name} {verb} {'above' if higher else 'below'} {their_name}")
 
@@ -351,18 +351,18 @@ def ranks_with_count(cards: tuple[Card, ...], count: int) -> tuple[str, ...]:
 
 
 def describe_beat(
-    ours: BigTwoCombination, theirs: BigTwoCombination, comparison: PlayComparison, verb: str, cite: str = ""
+    play: BigTwoCombination, standing: BigTwoCombination, comparison: PlayComparison, verb: str, cite: str = ""
 ) -> str:
     """Return a sentence that compares two plays, such as ``the pair of nines beats the pair of sixes``.
 
     `verb` is ``beats`` or ``does not beat``. The sentence ends with the reason of `comparison` and the citation. If
     both plays are of one class, the second is described by its cards alone.
     """
-    our_words, their_words = ours.words, theirs.words
+    our_words, their_words = play.words, standing.words
     if our_words == their_words:
-        our_words = f"{our_words} {write_cards(ours.cards)}"
-    if ours.clause is theirs.clause and our_words.endswith(write_cards(ours.cards)):
-        their_words = write_cards(theirs.cards)
+        our_words = f"{our_words} {write_cards(play.cards)}"
+    if play.clause is standing.clause and our_words.endswith(write_cards(play.cards)):
+        their_words = write_cards(standing.cards)
     return f"{our_words} {verb} {their_words}: {comparison.reason}{cite}"
 
 

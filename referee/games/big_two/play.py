@@ -66,8 +66,8 @@ def deal(table: BigTwoTable, act: Deal) -> BigTwoTable:
     all_named = seating_known or players == book.players[-1]
     knowledge = before_deal(players)
     knowledge = after_deal([len(knowledge.pack) // players] * players) if all_named else knowledge
-    after = deal_climbing_hand(table, act, knowledge)
-    return replace(after, turn=opening.opener(after))
+    new_table = deal_climbing_hand(table, act, knowledge)
+    return replace(new_table, turn=opening.opener(new_table))
 
 
 book.places(ranking)
@@ -102,12 +102,12 @@ def five_card_hands(
         (2, (five for run in runs for five in product(*(cards_of_rank(ordered, rank) for rank in run)))),
         (1, (high_pair + low_pair + (kicker,) for high_pair, low_pair in combinations(pairs, 2) for kicker in ordered)),
     )
-    yielded: set[frozenset[Card]] = set()
+    card_sets: set[frozenset[Card]] = set()
     for rank, five in ((rank, five) for rank, hands in classes for five in hands):
         if standing and rank < standing.rank:
             return
-        if len(set(five)) == 5 and (key := frozenset(five)) not in yielded:
-            yielded.add(key)
+        if len(set(five)) == 5 and (key := frozenset(five)) not in card_sets:
+            card_sets.add(key)
             yield tuple(five)
 
 

@@ -91,15 +91,17 @@ def higher(table: BigTwoTable, act: Play) -> Answer | None:
     top = play_to_beat(table, act)
     if not top or len(top.cards) != len(act.cards):
         return None
-    played, standing = classify_cards(act.cards, table.options), classify_cards(top.cards, table.options)
-    if isinstance(played, Refusal) or isinstance(standing, Refusal):
+    combination, standing = classify_cards(act.cards, table.options), classify_cards(top.cards, table.options)
+    if isinstance(combination, Refusal) or isinstance(standing, Refusal):
         return None
-    comparison = compare_plays(played, standing)
+    comparison = compare_plays(combination, standing)
     if comparison.higher:
         return grounds(
-            f"{capitalise(describe_beat(played, standing, comparison, 'beats'))}.", top, cites=comparison.clause
+            f"{capitalise(describe_beat(combination, standing, comparison, 'beats'))}.", top, cites=comparison.clause
         )
-    reason = f"{capitalise(describe_beat(played, standing, comparison, 'does not beat', f' ({comparison.clause})'))}."
+    reason = (
+        f"{capitalise(describe_beat(combination, standing, comparison, 'does not beat', f' ({comparison.clause})'))}."
+    )
     return judge_too_low(table, act, top, reason)
 
 

@@ -123,8 +123,8 @@ def order_of_flushes(cards: Cards, _below_ace: str) -> Strength:
 @book.clause("3.10")
 def order_of_pairs(cards: Cards, _below_ace: str) -> Strength:
     """Between two pairs the higher rank wins, and then the higher third card."""
-    low, middle, high = sorted(HEIGHT[card.rank] for card in cards)
-    return (middle, low if middle == high else high)
+    low, middle_height, high = sorted(HEIGHT[card.rank] for card in cards)
+    return (middle_height, low if middle_height == high else high)
 
 
 @book.clause("3.11")
@@ -175,7 +175,8 @@ def sequence_heights(below_ace: str) -> dict[frozenset[str], int]:
     """Return the height of the highest card of each sequence, by its set of ranks."""
     ranks_in_order = f"A{RANKS[RANKS.index(below_ace) :]}" if below_ace else RANKS
     return {
-        frozenset(ranks_in_order[at - 2 : at + 1]): HEIGHT[ranks_in_order[at]] for at in range(2, len(ranks_in_order))
+        frozenset(ranks_in_order[index - 2 : index + 1]): HEIGHT[ranks_in_order[index]]
+        for index in range(2, len(ranks_in_order))
     }
 
 
@@ -212,7 +213,7 @@ def explain_order(higher: CommerceHand, lower: CommerceHand) -> tuple[str, str]:
     clause = ORDER_CLAUSES[higher.kind].id
     if higher.kind in (CommerceKind.FLUSH, CommerceKind.POINT) and higher.strength[1] == lower.strength[1]:
         pairs = zip(higher.strength[2:], lower.strength[2:], strict=True)
-        high, low = next((ours, theirs) for ours, theirs in pairs if ours != theirs)
+        high, low = next((first, second) for first, second in pairs if first != second)
         higher_card, lower_card = (with_article(RANKS[height - 2]) for height in (high, low))
         return f"both count {higher.strength[1]}, and {higher_card} is above {lower_card}", clause
     return f"{higher.words} is above {lower.words}", clause
@@ -220,15 +221,15 @@ def explain_order(higher: CommerceHand, lower: CommerceHand) -> tuple[str, str]:
 
 def known_hand(table: CommerceTable, seat: int) -> CommerceHand | None:
     """Return a player's hand, or None unless all three cards are known."""
-    holding = table.known.hands[seat]
+    holding = table.knowledge.hands[seat]
     return evaluate_hand(holding.cards, rank_above_low_ace(table.options)) if len(holding.cards) == 3 else None
 
 
 def strength_spans(table: CommerceTable) -> list[Span]:
     """Return the lowest and the highest strength that each player's hand may have."""
-    known_cards = frozenset([card for card, locations in table.known.located.items() if locations])
+    known_cards = frozenset([card for card, locations in table.knowledge.card_locations.items() if locations])
     below_ace = rank_above_low_ace(table.options)
-    return [_span(hand.cards[:3], known_cards, table.known.pack, below_ace) for hand in table.known.hands]
+    return [_span(hand.cards[:3], known_cards, table.knowledge.pack, below_ace) for hand in table.knowledge.hands]
 
 
 def _span(cards: Cards, known_cards: frozenset[Card], pack: Pack, below_ace: str) -> Span:
@@ -244,8 +245,10 @@ def _span(cards: Cards, known_cards: frozenset[Card], pack: Pack, below_ace: str
 
 @lru_cache(maxsize=256)
 def _possible_span(cards: Cards, known_cards: frozenset[Card], pack: Pack, below_ace: str) -> Span:
-    unseen = [card for card in pack.cards if card not in known_cards]
-    strengths = [strength((*cards, *others), below_ace) for others in combinations(unseen, 3 - len(cards))]
+    unseen_cards = [card for card in pack.cards if card not in known_cards]
+    strengths = [
+        strength((*cards, *added_cards), below_ace) for added_cards in combinations(unseen_cards, 3 - len(cards))
+    ]
     return (min(strengths), max(strengths)) if strengths else ((0,), (CommerceKind.TRICON, HEIGHT["A"]))
 
 
@@ -259,7 +262,11 @@ def describe_hand(cards: Cards, options: CommerceOptions) -> str:
     if hand.kind < CommerceKind.FLUSH and ranks in sequence_heights(below_ace):
         return f"{text}, and no sequence: {join_words(cards)} are not of one suit"
     # The ace may seem to join the ends of the pack, or to be low where it is only high.
-    low = RANKS.index(PACKS[options.pack].cards[0].rank)
-    if hand.kind is CommerceKind.FLUSH and "A" in ranks and ranks <= {"A", "K", *RANKS[low : low + 2]}:
+    lowest_index = RANKS.index(PACKS[options.pack].cards[0].rank)
+    if (
+        hand.kind is CommerceKind.FLUSH
+        and "A" in ranks
+        and ranks <= {"A", "K", *RANKS[lowest_index : lowest_index + 2]}
+    ):
         return f"{text}, and no sequence: the ace does not join the others"
     return text

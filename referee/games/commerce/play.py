@@ -45,17 +45,17 @@ from referee.rules import (
 
 
 @book.begins
-def begin(seats: Seats, options: CommerceOptions, whole: bool) -> CommerceTable:
+def begin(seats: Seats, options: CommerceOptions, complete: bool) -> CommerceTable:
     """Return the table before the first line: with no hand dealt, or in the middle of one."""
     knowledge = deal_three_each(len(seats), pack_for(options), all_named=seats.ordered)
-    return CommerceTable(seats, options, whole, knowledge, in_play=not whole)
+    return CommerceTable(seats, options, complete, knowledge, in_play=not complete)
 
 
 @cache
 def deal_three_each(players: int, pack: Pack, *, all_named: bool) -> Knowledge:
     """Return the knowledge of a pack from which each player was dealt three cards."""
     knowledge = after_deal([3] * players, pack)
-    return knowledge if all_named else knowledge.with_unknown(STOCK, None)
+    return knowledge if all_named else knowledge.with_unknown_count(STOCK, None)
 
 
 @book.moves
@@ -107,9 +107,9 @@ def deal(table: CommerceTable, act: Deal) -> CommerceTable:
     items = table.items.plus(*settlement_items)
     if table.in_play and not sum(item.amount for item in settlement_items):
         items = items.plus(*settlement.goes_back(table, act.line))
-    after = open_hand(
+    new_table = open_hand(
         table,
-        deal_three_each(len(table.seats), table.known.pack, all_named=seating_known),
+        deal_three_each(len(table.seats), table.knowledge.pack, all_named=seating_known),
         dealer,
         turn=next_player(table, dealer),
         items=items,
@@ -117,7 +117,9 @@ def deal(table: CommerceTable, act: Deal) -> CommerceTable:
         first_dealer=dealer if table.first_dealer is None else table.first_dealer,
     )
     return (
-        add_dues(after, [rules.ante(after, seat, dealer) for seat in after.seats], act.line) if seating_known else after
+        add_dues(new_table, [rules.ante(new_table, seat, dealer) for seat in new_table.seats], act.line)
+        if seating_known
+        else new_table
     )
 
 
@@ -143,8 +145,8 @@ def record_trade(table: CommerceTable, act: CommerceBuy | Barter) -> CommerceTab
         if table.dealer is not None:
             table = add_dues(table, [rules.price_due(table, act.seat, table.dealer)], act.line)
     turn = next_player(table, act.seat)
-    after = replace(table, last_trade=act, trades=table.trades + 1, thrown_cards=thrown_cards, turn=turn)
-    return replace(after, claims=()) if after.turns_used_up else after
+    new_table = replace(table, last_trade=act, trades=table.trades + 1, thrown_cards=thrown_cards, turn=turn)
+    return replace(new_table, claims=()) if new_table.turns_used_up else new_table
 
 
 # -- What is due --------------------------------------------------------------------------------------------
@@ -176,13 +178,13 @@ def record_claim(table: CommerceTable, act: TakeChips | Pay) -> CommerceTable:
     if (table.complete and not table.from_deal) or payer == payee:
         return table
     dues_between = due_between(table, act)
-    owed = unpaid_dues(table, act, dues_between)
-    after = replace(table, claims=(*table.claims, act))
+    unpaid = unpaid_dues(table, act, dues_between)
+    new_table = replace(table, claims=(*table.claims, act))
     if settlement.divides_rightly(table, act):
-        return after
-    if debts_totalling(act.amount, owed) or not table.from_deal or most_still_due(table, act, dues_between):
-        return after
-    amount_due = sum(due.amount for due in owed.values())
+        return new_table
+    if debts_totalling(act.amount, unpaid) or not table.from_deal or most_still_due(table, act, dues_between):
+        return new_table
+    amount_due = sum(due.amount for due in unpaid.values())
     claims = (*table.claims, replace(act, amount=amount_due)) if amount_due else table.claims
     items = settlement.difference_items(table, act, act.amount - amount_due)
     return replace(table, claims=claims, items=table.items.plus(*items))
@@ -207,12 +209,12 @@ def settles(table: CommerceTable) -> PartialSettlement:
         dues = tuple(due for due in dues if due.payer != POOL)
     elif any(due.payer == POOL for due in dues):
         dues = (*(rules.ante(table, seat, dealer) for seat in table.seats), *dues)
-    lacking = settlement.missing_facts(table)
-    missing = [f"The rest is open until {lacking}."] if lacking else []
+    fact = settlement.missing_facts(table)
+    missing_facts = [f"The rest is open until {fact}."] if fact else []
     if not table.seats.ordered:
         first = max(hands, key=lambda seat: hands[seat].strength)
-        missing.append(f"Of the hands shown {table.name(first)}'s is the best: {hands[first].words}.")
-    return PartialSettlement(tuple(item for due in dues for item in payment_items(due, 0)), tuple(missing))
+        missing_facts.append(f"Of the hands shown {table.name(first)}'s is the best: {hands[first].words}.")
+    return PartialSettlement(tuple(item for due in dues for item in payment_items(due, 0)), tuple(missing_facts))
 
 
 @book.awaits
@@ -250,7 +252,9 @@ def claim_offers(table: CommerceTable, seat: int) -> Iterator[Offer]:
         if other_seat != seat:
             templates += [Pay(seat, other_seat, 0), Pay(other_seat, seat, 0)]
     for template in templates:
-        amounts = [owed.amount for owed in unpaid_dues(table, template, due_between(table, template)).values()]
+        amounts = [
+            unpaid_due.amount for unpaid_due in unpaid_dues(table, template, due_between(table, template)).values()
+        ]
         for amount in dict.fromkeys((sum(amounts), *amounts)):
             if amount:
                 yield Offer("", (replace(template, amount=amount),))
@@ -264,15 +268,15 @@ def shows(table: CommerceTable) -> Iterator[TableFact]:
     yield TableFact("Pool", quantity(table.pool, "chip"))
     if table.stand:
         yield TableFact("Stood", table.name(table.stand.seat))
-    for seat, holding in enumerate(table.known.hands):
+    for seat, holding in enumerate(table.knowledge.hands):
         hand = known_hand(table, seat)
         if holding.cards:
-            cards = write_cards((*holding.cards, *((UNSEEN,) * (holding.unknown or 0))))
+            cards = write_cards((*holding.cards, *((UNSEEN,) * (holding.unknown_count or 0))))
             yield TableFact("Hand", f"{cards}: {hand.words}" if hand else cards, seat)
     dealer = rules.next_dealer(table)
     if not table.in_play and dealer is not None:
         deals_left = rules.deals_left(table)
-        until = f"; {quantity(deals_left, 'deal')} until all have dealt as often" if deals_left else ""
+        ending = f"; {quantity(deals_left, 'deal')} until all have dealt as often" if deals_left else ""
         yield TableFact(
-            "Next deal", f"{table.name(dealer)}{until}{'; all have dealt as often' if deals_left == 0 else ''}"
+            "Next deal", f"{table.name(dealer)}{ending}{'; all have dealt as often' if deals_left == 0 else ''}"
         )

@@ -140,8 +140,10 @@ def must_trade_or_stand(table: CommerceTable, act: Trade | Stand | Pass) -> Answ
 def unanswered_barter(table: CommerceTable, act: Stand | Pass) -> Barter | None:
     """Return the barter just offered to the player of an act, if the record does not show the card given for it."""
     last_trade = table.last_trade
-    offered = isinstance(last_trade, Barter) and last_trade.to == act.seat and last_trade.returned is UNSEEN
-    return last_trade if offered and isinstance(last_trade, Barter) and table.in_play and not table.stand else None
+    is_open_barter = isinstance(last_trade, Barter) and last_trade.to == act.seat and last_trade.returned is UNSEEN
+    return (
+        last_trade if is_open_barter and isinstance(last_trade, Barter) and table.in_play and not table.stand else None
+    )
 
 
 @book.clause("4.3", CommerceBuy, Barter)
@@ -161,8 +163,8 @@ def ready_money(table: CommerceTable, act: CommerceBuy) -> Answer | None:
         return answer
     if table.dealer is None:
         return grounds(f"{table.name(act.seat)} pays the dealer {table.stake}.")
-    owed = price_due(table, act.seat, table.dealer)
-    return grounds(owed.reason, cites=owed.clause)
+    price = price_due(table, act.seat, table.dealer)
+    return grounds(price.reason, cites=price.clause)
 
 
 def price_due(table: CommerceTable, seat: int, dealer: int) -> CommerceDue:
@@ -183,9 +185,9 @@ def from_the_top(table: CommerceTable, act: CommerceBuy) -> Answer | None:
     if top not in (UNSEEN, card):
         return misdeal_finding(table, act, f"The top card is {top}, which was thrown out before, and not {card}.")
     source = STOCK if recycled_index(table) is None else UNDER_PACK
-    if table.known.may_hold(source, card) and card != act.thrown:
+    if table.knowledge.may_hold(source, card) and card != act.thrown:
         return None
-    if card in table.known.at(UNDER_PACK).cards or card == act.thrown:
+    if card in table.knowledge.hand_at(UNDER_PACK).cards or card == act.thrown:
         return misdeal_finding(table, act, f"{card} was thrown out and lies under the pack.")
     answer = object_located_elsewhere(table, card)
     return misdeal_finding(table, act, answer.reason if answer else f"{card} cannot be on top of the pack.")
@@ -193,8 +195,8 @@ def from_the_top(table: CommerceTable, act: CommerceBuy) -> Answer | None:
 
 def recycled_index(table: CommerceTable) -> int | None:
     """Return the index of the thrown card that is now on top of the pack, or None while the stock lasts."""
-    bought, stock = len(table.thrown_cards), len(table.known.pack) - 3 * len(table.seats)
-    return bought - stock if table.from_deal and bought >= stock else None
+    bought_count, stock = len(table.thrown_cards), len(table.knowledge.pack) - 3 * len(table.seats)
+    return bought_count - stock if table.from_deal and bought_count >= stock else None
 
 
 def top_card(table: CommerceTable) -> Card:

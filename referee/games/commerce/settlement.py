@@ -44,10 +44,10 @@ def claims_what_is_due(table: CommerceTable, act: Claim) -> Answer:
     if payer == payee:
         return objection("Nobody pays themselves: a stake goes to another player.")
     dues_between = due_between(table, act)
-    owed = unpaid_dues(table, act, dues_between)
+    unpaid = unpaid_dues(table, act, dues_between)
     is_divided_rightly = divides_rightly(table, act)
-    if is_divided_rightly is not False and (settled := debts_totalling(act.amount, owed)):
-        return grounds(join_reasons(settled.values()), table.stand, cites=common_clause(settled.values()))
+    if is_divided_rightly is not False and (settled_debts := debts_totalling(act.amount, unpaid)):
+        return grounds(join_reasons(settled_debts.values()), table.stand, cites=common_clause(settled_debts.values()))
     if is_divided_rightly is not None:
         due = sum(share.amount for share in divided_dues(table) if share.payee == payee)
         received = [claim for claim in table.claims if parties(claim)[1] == payee and claim.amount]
@@ -56,10 +56,11 @@ def claims_what_is_due(table: CommerceTable, act: Claim) -> Answer:
             return grounds(f"{due_words}, whoever pays which of it.", table.stand, cites="6.3")
         if received:
             return objection(f"{due_words}, and has {sum(claim.amount for claim in received)}.", *received, cites="6.3")
-    due = sum(debt.amount for debt in owed.values())
+    due = sum(debt.amount for debt in unpaid.values())
     most_more = most_still_due(table, act, dues_between)
     if any(
-        0 < act.amount - sum(subset) <= most_more for subset in ((), *subsets([debt.amount for debt in owed.values()]))
+        0 < act.amount - sum(subset) <= most_more
+        for subset in ((), *subsets([debt.amount for debt in unpaid.values()]))
     ):
         return doubt(
             f"Open until {missing_facts(table)}.",
@@ -67,12 +68,12 @@ def claims_what_is_due(table: CommerceTable, act: Claim) -> Answer:
             depends_on=DependsOn(table.player_locations),
             word="open",
         )
-    if owed:
+    if unpaid:
         debt_words = (
             f"{describe_debtor(table, act)} {due}" if isinstance(act, Pay) else f"{table.name(payee)} is due {due}"
         )
-        reason = f"{debt_words}, not {act.amount}. {join_reasons(owed.values())}"
-        return objection(reason, table.stand, cites=common_clause(owed.values()))
+        reason = f"{debt_words}, not {act.amount}. {join_reasons(unpaid.values())}"
+        return objection(reason, table.stand, cites=common_clause(unpaid.values()))
     if dues_between:
         earlier_claims = [claim for claim in table.claims if parties(claim) == (payer, payee)]
         return objection(f"{describe_claim(table, earlier_claims[-1])} already, and no more is due.", *earlier_claims)
@@ -245,9 +246,9 @@ def describe_division(table: CommerceTable, tied_seats: Sequence[int], shares: S
         due[seat] += share
     other_sums = [f"{chips} from {payer}" for chips, payer in zip(sums[1:], _PAYERS, strict=True) if chips]
     parts = f" ({join_words([f'the pool of {sums[0]}', *other_sums])})" if other_sums else ""
-    odd = " with the odd chip" if sum(sums) % len(tied_seats) else ""
+    odd_text = " with the odd chip" if sum(sums) % len(tied_seats) else ""
     gains = join_words(
-        f"{table.name(seat)} gets {chips}{odd * (not index)}" for index, (seat, chips) in enumerate(due.items())
+        f"{table.name(seat)} gets {chips}{odd_text * (not index)}" for index, (seat, chips) in enumerate(due.items())
     )
     return f"{describe_tie(table, tied_seats)}, and divide {sum(sums)}{parts}: {gains}"
 
@@ -265,21 +266,21 @@ def from_eldest(table: CommerceTable) -> tuple[int, ...]:
 
 def divide_chips(table: CommerceTable, chips: int, among: Sequence[int]) -> list[tuple[int, int]]:
     """Return how many chips each of several players gets. The eldest of them gets the odd chips."""
-    equal_share, odd = divmod(chips, len(among))
+    equal_share, odd_chips = divmod(chips, len(among))
     order = [seat for seat in from_eldest(table) if seat in among] if len(among) > 1 else among
-    return [(seat, share) for index, seat in enumerate(order) if (share := equal_share + (0 if index else odd))]
+    return [(seat, share) for index, seat in enumerate(order) if (share := equal_share + (0 if index else odd_chips))]
 
 
 def divide_sums(table: CommerceTable, sums: Sequence[int], among: Sequence[int]) -> list[Shares]:
     """Return what each winner gets of each of several sums, which are divided together."""
-    lacking = dict(divide_chips(table, sum(sums), among)) if among else {}
+    missing_chips = dict(divide_chips(table, sum(sums), among)) if among else {}
     divided: list[Shares] = []
     for chips in sums:
         remaining, shares_of_sum = chips, []
-        for seat, amount_lacking in lacking.items():
+        for seat, amount_lacking in missing_chips.items():
             if share := min(remaining, amount_lacking):
                 shares_of_sum.append((seat, share))
-                lacking[seat], remaining = amount_lacking - share, remaining - share
+                missing_chips[seat], remaining = amount_lacking - share, remaining - share
         divided.append(shares_of_sum)
     return divided
 
@@ -432,12 +433,12 @@ def difference_items(table: CommerceTable, act: Claim, difference: int) -> Itera
     if isinstance(act, Pay):
         yield from payment_items(CommerceDue(*parties(act), difference, "1.6", reason), act.line) if difference else ()
         return
-    for owed in table.dues:
-        if owed.payer == POOL and owed.payee != act.seat and difference > 0:
+    for due in table.dues:
+        if due.payer == POOL and due.payee != act.seat and difference > 0:
             yield from payment_items(
-                CommerceDue(owed.payee, act.seat, min(difference, owed.amount), "1.6", reason), act.line
+                CommerceDue(due.payee, act.seat, min(difference, due.amount), "1.6", reason), act.line
             )
-            difference -= owed.amount
+            difference -= due.amount
 
 
 def describe_beat(winner: str, higher: CommerceHand, loser: str, lower: CommerceHand) -> str:
@@ -492,16 +493,16 @@ def refuse_take(table: CommerceTable, act: TakeChips) -> Answer:
 
 def refuse_payment(table: CommerceTable, act: Pay) -> Answer:
     """Return an objection to a payment when its player owes the other nothing."""
-    payer, payee, nothing = table.name(act.seat), table.name(act.to), f"{describe_debtor(table, act)} nothing"
+    payer, payee, debt_text = table.name(act.seat), table.name(act.to), f"{describe_debtor(table, act)} nothing"
     has_stood = table.stand is not None and table.stand.seat == act.seat
     if table.from_deal and not table.hands_due:
-        return objection(f"{nothing} yet: nobody has stood, and {payer} has no bought card to pay {payee} for.")
+        return objection(f"{debt_text} yet: nobody has stood, and {payer} has no bought card to pay {payee} for.")
     payers_known = table.dealer is not None and (table.stand is not None or table.from_deal)
     if payers_known and not has_stood and act.seat != table.dealer:
-        return objection(f"{nothing}: {payer} neither deals nor has stood.", table.stand)
+        return objection(f"{debt_text}: {payer} neither deals nor has stood.", table.stand)
     own_hand, other_hand = known_hand(table, act.seat), known_hand(table, act.to)
     if own_hand and other_hand and not is_higher(other_hand, own_hand):
         if is_higher(own_hand, other_hand):
-            return objection(f"{nothing}: {describe_beat(payer, own_hand, payee, other_hand)}.", table.stand)
-        return objection(f"{nothing}: both have {own_hand.words}.", table.stand)
-    return objection(f"{nothing}: {payee} does not take the pool.", table.stand, cites="6.5" if has_stood else "6.4")
+            return objection(f"{debt_text}: {describe_beat(payer, own_hand, payee, other_hand)}.", table.stand)
+        return objection(f"{debt_text}: both have {own_hand.words}.", table.stand)
+    return objection(f"{debt_text}: {payee} does not take the pool.", table.stand, cites="6.5" if has_stood else "6.4")

@@ -67,8 +67,12 @@ def pack_for(options: CommerceOptions) -> Pack:
 @book.refuses
 def refusal(options: CommerceOptions, players: int) -> str | None:
     """Return why there are too many players for the pack, or None."""
-    most = MOST_PLAYERS[options.pack]
-    return f"Commerce with {options.pack} cards is for up to {most} players, not {players}" if players > most else None
+    maximum = MOST_PLAYERS[options.pack]
+    return (
+        f"Commerce with {options.pack} cards is for up to {maximum} players, not {players}"
+        if players > maximum
+        else None
+    )
 
 
 @book.act("NAME buys [CARD] [for CARD]")
@@ -158,8 +162,8 @@ class CommerceTable(rules.Table):
     @property
     def turns_used_up(self) -> bool:
         """Whether all players have had the number of turns that the house rules allow."""
-        most = self.options.max_rounds
-        return bool(most) and self.from_deal and self.trades >= most * len(self.seats)
+        maximum = self.options.max_rounds
+        return bool(maximum) and self.from_deal and self.trades >= maximum * len(self.seats)
 
     @property
     def hands_due(self) -> bool:
@@ -173,4 +177,4 @@ class CommerceTable(rules.Table):
     @property
     def unseen_seats(self) -> list[int]:
         """The seats whose three cards are not all known."""
-        return [seat for seat, hand in enumerate(self.known.hands) if len(hand.cards) != 3]
+        return [seat for seat, hand in enumerate(self.knowledge.hands) if len(hand.cards) != 3]

@@ -73,17 +73,17 @@ def opens_for_a_player_out(table: CommuneTable, act: Bid) -> Answer | None:
     """
     if table.bid or table.loser is None or table.loser in table.active:
         return None
-    lead = f"{table.name(table.loser)} is out; "
+    beginning = f"{table.name(table.loser)} is out; "
     if table.options.opener_if_eliminated == "other_party_to_call" and table.turn == table.rival:
-        return judge_opener(table, act, "was the other party to the call", lead)
-    return judge_opener(table, act, f"is the next to the {table.options.side}", lead)
+        return judge_opener(table, act, "was the other party to the call", beginning)
+    return judge_opener(table, act, f"is the next to the {table.options.side}", beginning)
 
 
-def judge_opener(table: CommuneTable, act: Bid, reason: str, lead: str = "") -> Answer | None:
+def judge_opener(table: CommuneTable, act: Bid, reason: str, beginning: str = "") -> Answer | None:
     """Judge whether the right player makes the first bid of a hand; `reason` says why that player must make it."""
     if not table.from_deal or table.turn is None:
         return None
-    sentence = f"{lead}{table.name(table.turn)} {reason} and opens"
+    sentence = f"{beginning}{table.name(table.turn)} {reason} and opens"
     return objection(f"{sentence}.") if act.seat != table.turn else grounds(f"{sentence} the bidding.")
 
 

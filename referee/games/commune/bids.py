@@ -110,43 +110,47 @@ class BidForm:
 
     def advance(self, word: str) -> BidForm | None:
         """Return the form after another word, or None if the word does not fit."""
-        expected, *following = self.remaining or ("",)
+        expected, *next_words = self.remaining or ("",)
         if expected == "COUNT":
-            return replace(self, remaining=following, count=_COUNTS[word]) if word in _COUNTS else None
+            return replace(self, remaining=next_words, count=_COUNTS[word]) if word in _COUNTS else None
         if expected in ("RANK", "RANKS", "MORE"):
-            remaining = following if expected == "RANK" else ("MORE",)
+            remaining = next_words if expected == "RANK" else ("MORE",)
             return replace(self, remaining=remaining, ranks=(*self.ranks, _RANKS[word])) if word in _RANKS else None
         if expected == "ONE":
-            return replace(self, remaining=following, ranks=(_RANKS[word],)) if word in _SINGLES else None
+            return replace(self, remaining=next_words, ranks=(_RANKS[word],)) if word in _SINGLES else None
         if expected == "TOP":
-            fits = _RANKS.get(word, "") == dict(zip(ORDER, ORDER[STRAIGHT - 1 :], strict=False)).get(self.ranks[-1])
-            return replace(self, remaining=following, ranks=(_RANKS[word],)) if fits else None
+            is_rank_match = _RANKS.get(word, "") == dict(zip(ORDER, ORDER[STRAIGHT - 1 :], strict=False)).get(
+                self.ranks[-1]
+            )
+            return replace(self, remaining=next_words, ranks=(_RANKS[word],)) if is_rank_match else None
         if expected == "RUN":
             hand = _read_figures(word)
             return (
-                replace(self, remaining=following, ranks=hand.ranks) if hand and hand.kind is BidKind.STRAIGHT else None
+                replace(self, remaining=next_words, ranks=hand.ranks)
+                if hand and hand.kind is BidKind.STRAIGHT
+                else None
             )
-        return replace(self, remaining=following) if word in _SPELLINGS.get(expected, (expected,)) else None
+        return replace(self, remaining=next_words) if word in _SPELLINGS.get(expected, (expected,)) else None
 
     def hand(self) -> PokerHand:
         """Return the hand that was read."""
         kind = OF_A_KIND[self.count] if self.count else self.kind
-        in_order = kind in (BidKind.TWO_PAIR, BidKind.FLUSH)
-        return PokerHand(kind, tuple(sorted(self.ranks, key=ORDER.index, reverse=True)) if in_order else self.ranks)
+        is_ordered = kind in (BidKind.TWO_PAIR, BidKind.FLUSH)
+        return PokerHand(kind, tuple(sorted(self.ranks, key=ORDER.index, reverse=True)) if is_ordered else self.ranks)
 
 
 def read_bid(words: WordReader) -> PokerHand:
     """Return the bid at the start of `words`. Raise `UnreadableLine` with what was expected if there is none."""
-    texts = " ".join(words.texts[words.at :]).replace("-", " ").split()  # "ace-high" is two words
-    words.texts[words.at :] = [stripped for text in texts if (stripped := text.strip(",:;()"))]
-    forms, first = _ALL_FORMS, words.at
+    texts = " ".join(words.texts[words.index :]).replace("-", " ").split()  # "ace-high" is two words
+    words.texts[words.index :] = [stripped for text in texts if (stripped := text.strip(",:;()"))]
+    forms, first = _ALL_FORMS, words.index
     if hand := _read_figures("".join(words.ahead(1)).casefold()):
         words.skip(1)
         words.mark_reworded()
         return hand
     while not words.at_end:
-        word = words.texts[words.at].casefold()
-        continuations = _start(word) if words.at == first else _advance(forms, word)
+        word = words.texts[words.index].casefold()
+        continuations = _start(word) if words.index == first else _advance(forms, word)
         if not continuations and word != "the":
             break
         forms = continuations or forms
@@ -155,7 +159,7 @@ def read_bid(words: WordReader) -> PokerHand:
         form for form in forms if not form.remaining or (words.at_end and form.remaining[0] in ("MORE", "END"))
     ]:
         hand = complete[0].hand()
-        if " ".join(words.texts[first : words.at]).casefold() != str(hand):
+        if " ".join(words.texts[first : words.index]).casefold() != str(hand):
             words.mark_reworded()
         return hand
     expected, problem = _expected(forms, words)
@@ -197,11 +201,11 @@ def _expected(forms: Iterable[BidForm], words: WordReader) -> tuple[str, str]:
     """Return what may come next, and what is wrong with any other word."""
     if any(form in _ALL_FORMS for form in forms):
         return _EXPECTED, "does not begin a bid"
-    following = tuple(dict.fromkeys(form.remaining[0] for form in forms))
-    if not {"RANK", "RANKS", "MORE"}.isdisjoint(following):
+    next_words = tuple(dict.fromkeys(form.remaining[0] for form in forms))
+    if not {"RANK", "RANKS", "MORE"}.isdisjoint(next_words):
         return _RANK, "is not a rank"
-    literals = join_words([repr(word) for word in following if word.islower()][:3], "or")
-    return f"{literals} after {words.texts[words.at - 1]!r}", "does not fit here"
+    literals = join_words([repr(word) for word in next_words if word.islower()][:3], "or")
+    return f"{literals} after {words.texts[words.index - 1]!r}", "does not fit here"
 
 
 def _spellings(rank: str) -> tuple[str, ...]:

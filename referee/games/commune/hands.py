@@ -278,13 +278,16 @@ class BidOutcome(NamedTuple):
     def reason(self) -> str:
         """The reason, such as ``6H and 2S (wild) make two sixes.``"""
         if self.short and self.unseen:
-            missing = f"{number_word(self.short).capitalize()} cards are missing for {self.bid.phrase}"
-            return f"{missing}, and only {number_word(self.unseen)} {'is' if self.unseen == 1 else 'are'} still unseen."
+            missing_text = f"{number_word(self.short).capitalize()} cards are missing for {self.bid.phrase}"
+            verb = "is" if self.unseen == 1 else "are"
+            return f"{missing_text}, and only {number_word(self.unseen)} {verb} still unseen."
         needs_of_bid = allot_cards(self.bid, self.natural, self.twos)
         if self.short:
             return _why_it_fails(self.bid, needs_of_bid)
-        several = len(needs_of_bid) > 1
-        card_names = [_name(card, need.rank if several else "") for need in needs_of_bid for card in need.cards]
+        has_several_needs = len(needs_of_bid) > 1
+        card_names = [
+            _name(card, need.rank if has_several_needs else "") for need in needs_of_bid for card in need.cards
+        ]
         return f"{join_words(card_names)} {'makes' if len(card_names) == 1 else 'make'} {self.bid.phrase}."
 
 
@@ -299,26 +302,26 @@ def check_bid(hands: Iterable[KnownHand], bid: PokerHand) -> BidOutcome | None:
     if bid.suited:
         suits = [[card for card in natural if card.suit == suit] for suit in SUITS]
         natural = min(suits, key=lambda suited: shortage(bid, suited, len(twos)))
-    short, unseen = shortage(bid, natural, len(twos)), 0
-    if short:
+    shortage_count, unseen_count = shortage(bid, natural, len(twos)), 0
+    if shortage_count:
         for hand in hands:
-            if hand.unknown is None:
+            if hand.unknown_count is None:
                 return None
-            unseen += hand.unknown
-        if short <= unseen:
+            unseen_count += hand.unknown_count
+        if shortage_count <= unseen_count:
             return None
-    return BidOutcome(bid, natural, twos, short, unseen)
+    return BidOutcome(bid, natural, twos, shortage_count, unseen_count)
 
 
 def shortage(bid: PokerHand, natural: Iterable[Card], twos: int) -> int:
     """Return how many cards are missing for a hand. Each two is used once."""
     ranks = [card.rank for card in natural]
-    short = -twos
-    for rank, wanted in needs(bid):
+    missing_count = -twos
+    for rank, needed in needs(bid):
         count = ranks.count(rank)
-        if count < wanted:
-            short += wanted - count
-    return max(short, 0)
+        if count < needed:
+            missing_count += needed - count
+    return max(missing_count, 0)
 
 
 class RankNeed(NamedTuple):
@@ -337,12 +340,12 @@ class RankNeed(NamedTuple):
 def allot_cards(bid: PokerHand, natural: Iterable[Card], twos: Sequence[Card]) -> list[RankNeed]:
     """Return each rank that a hand needs with its own cards, filled up with twos while they last."""
     result = []
-    for rank, wanted in needs(bid):
-        part_cards = [card for card in natural if card.rank == rank][:wanted]
-        if twos and len(part_cards) < wanted:
-            missing = wanted - len(part_cards)
-            part_cards, twos = [*part_cards, *twos[:missing]], twos[missing:]
-        result.append(RankNeed(rank, wanted, part_cards))
+    for rank, needed in needs(bid):
+        part_cards = [card for card in natural if card.rank == rank][:needed]
+        if twos and len(part_cards) < needed:
+            missing_count = needed - len(part_cards)
+            part_cards, twos = [*part_cards, *twos[:missing_count]], twos[missing_count:]
+        result.append(RankNeed(rank, needed, part_cards))
     return result
 
 
@@ -355,18 +358,19 @@ def _why_it_fails(bid: PokerHand, needs_of_bid: Sequence[RankNeed]) -> str:
     if bid.kind is BidKind.STRAIGHT:
         return _describe_gap(needs_of_bid)
     complete = [f"{_names(need.cards)} make {_describe_need(need)}" for need in needs_of_bid if not need.missing]
-    short = [need for need in needs_of_bid if need.missing]
+    unmet_needs = [need for need in needs_of_bid if need.missing]
     opening = f"{complete[0]}, but there" if complete else "There"
-    return (
-        f"{opening} {_verb(short[0].cards)} {' and '.join(map(_describe_lacking, short))}{_and_no_two(needs_of_bid)}."
-    )
+    lacking = " and ".join(map(_describe_lacking, unmet_needs))
+    return f"{opening} {_verb(unmet_needs[0].cards)} {lacking}{_and_no_two(needs_of_bid)}."
 
 
 def _describe_gap(needs_of_bid: Sequence[RankNeed]) -> str:
     """Return the ranks of a straight that are missing. The twos stand in for others."""
     wild = [card for need in needs_of_bid for card in need.cards if is_wild(card)]
-    missing = (singular(need.rank) for need in needs_of_bid if not any(card.rank == need.rank for card in need.cards))
-    missing_words = f"There is no {join_words(missing, 'or')}"
+    missing_ranks = (
+        singular(need.rank) for need in needs_of_bid if not any(card.rank == need.rank for card in need.cards)
+    )
+    missing_words = f"There is no {join_words(missing_ranks, 'or')}"
     return (
         f"{missing_words}, and only {_names(wild)} to stand in."
         if wild

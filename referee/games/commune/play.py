@@ -56,7 +56,7 @@ def deal(table: CommuneTable, act: Deal) -> CommuneTable:
     turn, dealer = opener(table, act.seat), act.seat if act.seat >= 0 else None
     return replace(
         table,
-        known=knowledge,
+        knowledge=knowledge,
         turn=turn,
         in_play=True,
         from_deal=True,
@@ -78,16 +78,16 @@ def record_call(table: CommuneTable, act: BidCall) -> CommuneTable:
 
 def complete_hand(table: CommuneTable, act: Shows) -> CommuneTable:
     """Return the table after a player shows their hand on a call: those cards are the whole hand."""
-    if not table.call or table.known.hands[act.seat].unknown is not None:
+    if not table.call or table.knowledge.hands[act.seat].unknown_count is not None:
         return table
-    return replace(table, known=table.known.with_unknown(act.seat, act.cards.count(UNSEEN)))
+    return replace(table, knowledge=table.knowledge.with_unknown_count(act.seat, act.cards.count(UNSEEN)))
 
 
 def settle(table: CommuneTable, line: int) -> CommuneTable:
     """Return the table with the penalty given, if it is certain who takes it."""
     if not table.in_play or not table.call or not table.bid:
         return table
-    result = check_bid(table.known.hands, table.bid.hand)
+    result = check_bid(table.knowledge.hands, table.bid.hand)
     if not result:
         return table
     bidder, caller = table.bid.seat, table.call.seat
@@ -107,8 +107,8 @@ def penalise(table: CommuneTable, item: LedgerItem, rival: int | None) -> Commun
             items = items.plus(wins(table, active[0], item.line))
     # In a record that begins in the middle, only the size of the hand shows whether this penalty was the last.
     last_chance = hand_size(table.options, table.options.penalty_limit - 1)
-    certain = table.complete or table.known.size(seat) not in (None, last_chance)
-    loser, rival = (seat, rival) if certain else (None, None)
+    is_certain = table.complete or table.knowledge.size(seat) not in (None, last_chance)
+    loser, rival = (seat, rival) if is_certain else (None, None)
     return replace(
         table, penalties=penalties, items=items, active=active, in_play=False, turn=None, loser=loser, rival=rival
     )
@@ -131,14 +131,14 @@ def remember_call(table: CommuneTable, act: Act) -> CommuneTable:
 
 
 @book.withdraws
-def withdraw_call(table: CommuneTable, act: Act, later: Act) -> Answer | None:
+def withdraw_call(table: CommuneTable, act: Act, act_after: Act) -> Answer | None:
     """Return a finding that a call was withdrawn, if nobody showed and the bidding went on."""
-    if not isinstance(act, BidCall) or not isinstance(later, Bid):
+    if not isinstance(act, BidCall) or not isinstance(act_after, Bid):
         return None
     return finding(
         f"{table.name(act.seat)} called, but nobody showed and the bidding went on: the call does not count.",
         table.bid,
-        later,
+        act_after,
         cites="5.5",
         ask="Ask if the call was taken back. If not, enter the cards that were shown after this line.",
     )
@@ -182,5 +182,5 @@ def shows(table: CommuneTable) -> Iterator[TableFact]:
         if seat not in table.active:
             yield TableFact("Penalties", "out", seat)
             continue
-        cards = [quantity(table.known.size(seat) or 0, "card")] if table.in_play else []
+        cards = [quantity(table.knowledge.size(seat) or 0, "card")] if table.in_play else []
         yield TableFact("Penalties", join_words([str(table.penalties[seat]), *cards], "with"), seat)

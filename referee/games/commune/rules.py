@@ -57,10 +57,10 @@ def as_many_as_dealt(table: CommuneTable, act: Statement) -> Answer | None:
     """Each player is dealt one card, and one more for each of their penalties.
     deal_mode=descending: Each player is dealt three cards, less one for each of their penalties.
     """
-    hand, stated_cards = table.known.hands[act.seat], act.cards
-    if hand.unknown is None:
+    hand, stated_cards = table.knowledge.hands[act.seat], act.cards
+    if hand.unknown_count is None:
         return None
-    size, is_whole_hand = len(hand.cards) + hand.unknown, isinstance(act, HoldsOnly)
+    size, is_whole_hand = len(hand.cards) + hand.unknown_count, isinstance(act, HoldsOnly)
     if hand.cards and not is_whole_hand:
         stated_cards = max(hand_after(table, act).cards, act.cards, key=len)
     count = len(stated_cards)
@@ -76,7 +76,7 @@ def as_many_as_dealt(table: CommuneTable, act: Statement) -> Answer | None:
 
 book.include(
     one_pack,
-    at={"1.1": "2.3"},
+    new_numbers={"1.1": "2.3"},
     wording="""
     1.1: There is one of each card, so no card is in two hands.
     """,
@@ -108,9 +108,9 @@ def deal_passes_on(table: CommuneTable, act: Deal) -> Answer | None:
         return objection(f"{table.name(act.seat)} is out of the match.")
     if table.dealer is None:
         return None
-    following = table.next_active(table.dealer)
-    if following not in (None, act.seat):
-        return objection(f"{table.name(table.dealer)} dealt last; the deal is {table.name(following)}'s.")
+    next_dealer = table.next_active(table.dealer)
+    if next_dealer not in (None, act.seat):
+        return objection(f"{table.name(table.dealer)} dealt last; the deal is {table.name(next_dealer)}'s.")
     return objection(f"{table.name(act.seat)} dealt the last hand too.") if act.seat == table.dealer else None
 
 
@@ -153,11 +153,11 @@ def may_call(table: CommuneTable, act: BidCall) -> Answer | None:
 @book.clause("5.2", Shows)
 def shows_the_whole_hand(table: CommuneTable, act: Shows) -> Answer | None:
     """After a call, all players lay their whole hands face up."""
-    size = table.known.hands[act.seat].size
+    size = table.knowledge.hands[act.seat].size
     if not table.call or size is None or size <= len(act.cards) or UNSEEN in act.cards:
         return None
     hand = hand_after(table, act)
-    if not hand.unknown:
+    if not hand.unknown_count:
         return None
     reason = f"{table.name(act.seat)} was dealt {number_word(size)} cards and shows only {write_cards(hand.cards)}."
     return objection(f"{reason[:-1]}: all of them are shown.", table.call)
@@ -171,7 +171,7 @@ def validity(table: CommuneTable, act: BidCall | Statement) -> Answer | None:
     # A call is judged only once, and a shown hand only after a call.
     if not table.bid or not table.in_play or bool(table.call) == isinstance(act, BidCall):
         return None
-    hands = table.known.hands
+    hands = table.knowledge.hands
     if isinstance(act, Statement):
         hands = (*hands[: act.seat], hand_after(table, act), *hands[act.seat + 1 :])
     if result := check_bid(hands, table.bid.hand):
@@ -180,9 +180,9 @@ def validity(table: CommuneTable, act: BidCall | Statement) -> Answer | None:
     if not isinstance(act, BidCall):
         return None
     names = names_not_shown(table)
-    until = f"{join_words(names)} {'shows' if len(names) == 1 else 'show'}"
+    condition_text = f"{join_words(names)} {'shows' if len(names) == 1 else 'show'}"
     return doubt(
-        f"{table.bid.hand.title} is open until {until}.",
+        f"{table.bid.hand.title} is open until {condition_text}.",
         table.bid,
         depends_on=DependsOn(table.player_locations),
         word="open",
@@ -198,23 +198,23 @@ def counted_players(table: CommuneTable) -> str:
 
 def hand_after(table: CommuneTable, act: Statement) -> KnownHand:
     """Return what is known of a hand after a statement. A hand shown on a call is known completely."""
-    hand, known_cards = table.known.hands[act.seat], act.cards
+    hand, known_cards = table.knowledge.hands[act.seat], act.cards
     if UNSEEN in known_cards:
         known_cards = tuple(card for card in known_cards if card is not UNSEEN)
     if isinstance(act, HoldsOnly):
         return KnownHand(known_cards, len(act.cards) - len(known_cards))
     new_cards = tuple([card for card in known_cards if card not in hand.cards]) if hand.cards else known_cards
-    unknown = hand.unknown
-    if unknown is not None:
-        unknown = max(0, unknown - len(new_cards))
+    unknown_count = hand.unknown_count
+    if unknown_count is not None:
+        unknown_count = max(0, unknown_count - len(new_cards))
     elif table.call and isinstance(act, Shows):
-        unknown = len(act.cards) - len(known_cards)
-    return KnownHand(hand.cards + new_cards, unknown)
+        unknown_count = len(act.cards) - len(known_cards)
+    return KnownHand(hand.cards + new_cards, unknown_count)
 
 
 def names_not_shown(table: CommuneTable) -> list[str]:
     """Return the names of the players whose hands are not fully known."""
-    return [table.name(seat) for seat, hand in enumerate(table.known.hands) if not hand.fully_known]
+    return [table.name(seat) for seat, hand in enumerate(table.knowledge.hands) if not hand.fully_known]
 
 
 book.note(

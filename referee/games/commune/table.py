@@ -33,7 +33,7 @@ class CommuneOptions:
         labels={"next_active_left": "the next player still in", "other_party_to_call": "the other player of that call"},
     )
     illegal_bid_penalty: bool = option(False, question="Does a bid that may not be made cost a penalty?")
-    direction: str = turns.direction_option(asks="Which way do the bidding and the deal go?")
+    direction: str = turns.direction_option(question="Which way do the bidding and the deal go?")
 
     @property
     def side(self) -> str:
@@ -95,7 +95,7 @@ class CommuneTable(rules.Table):
         """Return the next player still in the match, or None if it is not known."""
         if not self.seats.ordered:
             return None
-        following = turns.next_among(self, seat, self.active)
+        next_seat = turns.next_among(self, seat, self.active)
         # If the record does not have all penalties, the last one may have put its player out.
-        is_certain = self.complete or following is None or not self.penalties[following]
-        return following if is_certain else None
+        is_certain = self.complete or next_seat is None or not self.penalties[next_seat]
+        return next_seat if is_certain else None

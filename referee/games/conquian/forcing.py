@@ -34,7 +34,7 @@ def in_time(table: ConquianTable, act: Force) -> Answer | None:
     """A card may be forced after the opponent has refused it, until the next card is turned or the next hand is dealt.
     A player who discards a card may force it at once.
     """
-    offered, name = table.offered, table.name(act.to)
+    offered_card, name = table.offered, table.name(act.to)
     if table.force:
         return objection(f"{table.name(table.force.to)} has been forced already.", table.force)
     if table.undiscarded_take:
@@ -42,18 +42,18 @@ def in_time(table: ConquianTable, act: Force) -> Answer | None:
             f"{table.name(table.undiscarded_take.seat)} has taken {table.undiscarded_take.card}.",
             table.undiscarded_take,
         )
-    if offered is None:
+    if offered_card is None:
         return (
             objection("No card is on offer.")
             if table.offer_is_known
             else doubt("Open until it is known which card was refused.")
         )
-    offerer = offered.act.seat
-    if act.to in offered.refused_by or (offerer == act.seat and not offered.awaits_turner):
+    offerer = offered_card.act.seat
+    if act.to in offered_card.refused_by or (offerer == act.seat and not offered_card.awaits_turner):
         return None
-    if offerer == act.to and not offered.awaits_turner:
-        return objection(f"{offered.card} is {name}'s own discard, which {name} need not take.", offered.act)
-    return objection(f"{table.name(offerer)} has turned {offered.card} and not refused it.", offered.act)
+    if offerer == act.to and not offered_card.awaits_turner:
+        return objection(f"{offered_card.card} is {name}'s own discard, which {name} need not take.", offered_card.act)
+    return objection(f"{table.name(offerer)} has turned {offered_card.card} and not refused it.", offered_card.act)
 
 
 @book.clause("6.3", Force, interpretation="CNQ-A2", only="forcing=true")
@@ -61,10 +61,12 @@ def own_discard(table: ConquianTable, _act: Force) -> Answer | None:
     """A player may force with their own discard, as well as with a card from the stock.
     force_on_discard=false: Only a card from the stock may be forced, not the player's own discard.
     """
-    offered = table.offered
-    if table.options.force_on_discard or offered is None or isinstance(offered.act, ConquianTurn):
+    offered_card = table.offered
+    if table.options.force_on_discard or offered_card is None or isinstance(offered_card.act, ConquianTurn):
         return None
-    return objection(f"{table.name(offered.act.seat)} discarded {offered.card} from the hand.", offered.act)
+    return objection(
+        f"{table.name(offered_card.act.seat)} discarded {offered_card.card} from the hand.", offered_card.act
+    )
 
 
 @book.clause(
@@ -91,10 +93,10 @@ def fits(table: ConquianTable, act: Force) -> Answer | None:
             f"{card} does not fit: {name} has {write_layout(table.layouts[act.to]) or 'no melds'}.", table.offered.act
         )
     if not table.from_deal:
-        lacking = (
+        missing_text = (
             f"{card} must fit what {name} has melded, which the record does not say: write '{name} melded ...' before"
         )
-        return doubt(f"{lacking} it.", table.offered.act, depends_on=DependsOn(table.player_locations))
+        return doubt(f"{missing_text} it.", table.offered.act, depends_on=DependsOn(table.player_locations))
     return doubt(
         f"Open until it is seen whether {name} can meld {card}.",
         table.offered.act,
@@ -104,14 +106,14 @@ def fits(table: ConquianTable, act: Force) -> Answer | None:
 
 def find_forced_melding(table: ConquianTable, seat: int) -> Melding:
     """Return whether the card on offer can be forced on a player, and a layout with it."""
-    options, offered = table.options, table.offered
-    if offered is None or offered.card is UNSEEN:
+    options, offered_card = table.options, table.offered
+    if offered_card is None or offered_card.card is UNSEEN:
         return Melding(Holding.UNKNOWN)
     if options.forcing_scope == "any_meld":
-        return find_melding(table, seat, offered.card)
-    down, bit = table.layouts[seat], CARD_BITS[offered.card]
+        return find_melding(table, seat, offered_card.card)
+    down, bit = table.layouts[seat], CARD_BITS[offered_card.card]
     if options.forcing_scope == "table_only":
-        layout = layout_with_card(down, bit, 0, costly=0, most=0, spread=False, longest=options.max_run)
+        layout = layout_with_card(down, bit, 0, costly=0, max_cards=0, spread=False, max_length=options.max_run)
     else:
         all_melds = possible_melds(options.max_run)
         enlarged_meld = next((meld for meld in down if meld | bit in all_melds), 0)

@@ -74,25 +74,25 @@ RUNS: Final = frozenset(_runs())
 
 
 @cache
-def possible_melds(longest: int) -> frozenset[int]:
-    """Return every meld, with runs of up to `longest` cards."""
-    return SETS | {run for run in RUNS if run.bit_count() <= longest}
+def possible_melds(max_length: int) -> frozenset[int]:
+    """Return every meld, with runs of up to `max_length` cards."""
+    return SETS | {run for run in RUNS if run.bit_count() <= max_length}
 
 
 @cache
-def _melds_by_card(longest: int) -> dict[int, Layout]:
+def _melds_by_card(max_length: int) -> dict[int, Layout]:
     """Return the melds that contain each card, the largest first."""
-    ordered = sorted(possible_melds(longest), key=lambda meld: (-meld.bit_count(), meld))
+    ordered = sorted(possible_melds(max_length), key=lambda meld: (-meld.bit_count(), meld))
     return {bit: tuple(meld for meld in ordered if meld & bit) for bit in CARD_BITS.values()}
 
 
-def arrange(cards: int, longest: int) -> Layout | None:
+def arrange(cards: int, max_length: int) -> Layout | None:
     """Return a layout of `cards` in melds, or None if there is none."""
-    return _cover(cards, 0, 0, 0, _melds_by_card(longest))
+    return _cover(cards, 0, 0, 0, _melds_by_card(max_length))
 
 
-def _cover(required: int, allowed: int, costly: int, most: int, melds_by_card: dict[int, Layout]) -> Layout | None:
-    """Return a layout of all `required` cards, any `allowed` ones and at most `most` of the `costly` ones, or None.
+def _cover(required: int, allowed: int, costly: int, max_cards: int, melds_by_card: dict[int, Layout]) -> Layout | None:
+    """Return a layout of all `required` cards, some `allowed` ones and at most `max_cards` `costly` ones, or None.
 
     Each meld is chosen to contain the lowest required card that is left, which keeps the search small.
     """
@@ -103,54 +103,58 @@ def _cover(required: int, allowed: int, costly: int, most: int, melds_by_card: d
         if meld & ~usable:
             continue
         cost = (meld & costly).bit_count()
-        if cost > most:
+        if cost > max_cards:
             continue
-        other_melds = _cover(required & ~meld, allowed & ~meld, costly, most - cost, melds_by_card)
+        other_melds = _cover(required & ~meld, allowed & ~meld, costly, max_cards - cost, melds_by_card)
         if other_melds is not None:
             return (meld, *other_melds)
     return None
 
 
 @lru_cache(maxsize=4096)
-def layout_without(layout: Layout, cards: int, longest: int) -> Layout | None:
+def layout_without(layout: Layout, cards: int, max_length: int) -> Layout | None:
     """Return the layout with some cards taken away, rearranged if necessary, or None."""
     result: list[int] = []
-    all_melds = possible_melds(longest)
+    all_melds = possible_melds(max_length)
     for meld in layout:
         remaining = meld & ~cards
         if remaining in all_melds:
             result.append(remaining)
         elif remaining:
-            parts = arrange(remaining, longest)
+            parts = arrange(remaining, max_length)
             if parts is None:
-                return arrange(all_cards(layout) & ~cards, longest)
+                return arrange(all_cards(layout) & ~cards, max_length)
             result.extend(parts)
     return tuple(result)
 
 
 @lru_cache(maxsize=4096)
 def layout_with_card(
-    layout: Layout, card: int, hand: int, *, costly: int, most: int, spread: bool, longest: int
+    layout: Layout, card: int, hand: int, *, costly: int, max_cards: int, spread: bool, max_length: int
 ) -> Layout | None:
     """Return a layout of all cards of a `layout`, the `card` taken, and cards of the `hand`, or None.
 
     Cards of the hand go into the meld of the card taken or, with `spread`, into any meld. As few `costly` cards as
-    possible are used, and no more than `most`. Melds stay as they lie where they can. The meld of the card taken comes
-    last.
+    possible are used, and no more than `max_cards`. Melds stay as they lie where they can. The meld of the card taken
+    comes last.
     """
-    melds_by_card, table = _melds_by_card(longest), all_cards(layout)
+    melds_by_card, table = _melds_by_card(max_length), all_cards(layout)
     usable = table | card | hand
     candidates = [
-        ((meld & costly).bit_count(), sum(bool(meld & old) and bool(old & ~meld) for old in layout), meld)
+        (
+            (meld & costly).bit_count(),
+            sum(bool(meld & old_meld) and bool(old_meld & ~meld) for old_meld in layout),
+            meld,
+        )
         for meld in melds_by_card.get(card, ())
         if not meld & ~usable
     ]
     candidates.sort(key=lambda candidate: candidate[:2])
-    for spent in range(min(most, costly.bit_count()) + 1):
+    for spent in range(min(max_cards, costly.bit_count()) + 1):
         for cost, _, meld in candidates:
             if cost > spent or (cost < spent and not spread):
                 continue
-            other_melds = layout_without(layout, meld, longest)
+            other_melds = layout_without(layout, meld, max_length)
             if other_melds is None and spread:
                 other_melds = _cover(table & ~meld, hand & ~meld, costly, spent - cost, melds_by_card)
             if other_melds is not None:

@@ -66,12 +66,14 @@ def is_run(cards: int) -> bool:
 @book.clause("3.4")
 def out_of_order(cards: int) -> tuple[Card, Card] | None:
     """The ace is low in runs. The jack follows the seven, and nothing follows the king: 7S JS QS is a run."""
-    in_order = cards_of(cards)
+    ordered_cards = cards_of(cards)
     if not any(cards & ~suit == 0 for suit in SUIT_BITS.values()):
         return None
-    low, high = next(pair for pair in pairwise(in_order) if RANKS.index(pair[1].rank) - RANKS.index(pair[0].rank) > 1)
+    low, high = next(
+        pair for pair in pairwise(ordered_cards) if RANKS.index(pair[1].rank) - RANKS.index(pair[0].rank) > 1
+    )
     # A player who lays queen, king and ace takes the ace to be high.
-    return (in_order[-1], in_order[0]) if low.rank == "A" and in_order[-1].rank == "K" else (low, high)
+    return (ordered_cards[-1], ordered_cards[0]) if low.rank == "A" and ordered_cards[-1].rank == "K" else (low, high)
 
 
 @book.clause("3.5", interpretation="CNQ-A6", source="003")
@@ -113,29 +115,29 @@ class Melding:
 
 def find_melding(table: ConquianTable, seat: int, card: Card) -> Melding:
     """Return whether a player can meld a card, and a layout with as few cards of the hand as possible."""
-    hand, bit, options = table.known.hands[seat], CARD_BITS.get(card, 0), table.options
+    hand, bit, options = table.knowledge.hands[seat], CARD_BITS.get(card, 0), table.options
     layout_before, held_cards = table.layouts[seat], bits(hand.cards) & ~bit
     spread = options.hand_cards_with_take == "any_own_meld"
-    unseen_cards = ALL_CARDS & ~bits(table.known.located) & ~bit
-    if hand.unknown == unseen_cards.bit_count():
+    unseen_cards = ALL_CARDS & ~bits(table.knowledge.card_locations) & ~bit
+    if hand.unknown_count == unseen_cards.bit_count():
         held_cards |= unseen_cards  # all cards not located elsewhere
     layout = certain_layout(table, seat)
     if layout is None or not bit:
         return Melding(Holding.UNKNOWN)
     layout_found = layout_with_card(
-        layout_before, bit, held_cards, costly=held_cards, most=GOAL, spread=spread, longest=options.max_run
+        layout_before, bit, held_cards, costly=held_cards, max_cards=GOAL, spread=spread, max_length=options.max_run
     )
     if layout_found:
         return Melding(Holding.YES, layout_found, all_cards(layout_found) & held_cards)
-    most_unseen = GOAL if hand.unknown is None else hand.unknown
+    most_unseen = GOAL if hand.unknown_count is None else hand.unknown_count
     layout_found = layout_with_card(
         layout_before,
         bit,
         held_cards | unseen_cards,
         costly=unseen_cards,
-        most=most_unseen,
+        max_cards=most_unseen,
         spread=spread,
-        longest=options.max_run,
+        max_length=options.max_run,
     )
     if layout_found:
         return Melding(Holding.UNKNOWN, layout_found, all_cards(layout_found) & ~all_cards(layout_before) & ~bit)
@@ -173,7 +175,7 @@ def melds_at_once(table: ConquianTable, act: ConquianTake) -> Answer | None:
 
 def describe_no_meld(table: ConquianTable, seat: int, card: Card) -> str:
     """Return why a player cannot meld a card."""
-    name, hand = table.name(seat), table.known.hands[seat]
+    name, hand = table.name(seat), table.knowledge.hands[seat]
     if not table.layouts[seat]:
         return f"{card} makes no meld with {write_cards(hand.cards) if hand.fully_known else f'what {name} can hold'}."
     hand_words = f", and makes none with {write_cards(hand.cards)}" if hand.cards else f", and {name} holds no cards"
@@ -184,10 +186,11 @@ def describe_no_meld(table: ConquianTable, seat: int, card: Card) -> str:
 def own_melds_only(table: ConquianTable, act: ConquianTake) -> Answer | None:
     """A player may use only their own melds, never the opponent's."""
     other_seat = opponent(table, act.seat)
-    if other_seat is None or not (theirs := all_cards(act.melds) & melded_cards(table, other_seat)):
+    if other_seat is None or not (opponent_cards := all_cards(act.melds) & melded_cards(table, other_seat)):
         return None
     return objection(
-        f"{write_bits(theirs)} {lie_or_lies(theirs)} before {table.name(other_seat)}.", table.last_takes[other_seat]
+        f"{write_bits(opponent_cards)} {lie_or_lies(opponent_cards)} before {table.name(other_seat)}.",
+        table.last_takes[other_seat],
     )
 
 
@@ -198,7 +201,7 @@ def from_the_hand(table: ConquianTable, act: ConquianTake) -> Answer | None:
     if act.seat not in table.incomplete:
         return judge_cards_in_hand(table, act, new_cards) if new_cards else None
     # A card may have been melded before the record begins.
-    impossible_cards = (card for card in new_cards if not table.known.may_hold(act.seat, card))
+    impossible_cards = (card for card in new_cards if not table.knowledge.may_hold(act.seat, card))
     return next((answer for card in impossible_cards if (answer := object_located_elsewhere(table, card))), None)
 
 
@@ -229,7 +232,11 @@ def the_rest_is_melded(table: ConquianTable, act: ConquianTake) -> Answer | None
         return None
     if act.seat in table.incomplete:
         return doubt(f"Open until it is known which cards lie with {write_bits(remaining)}.")
-    torn_meld = next(old & remaining for old in layout if old & remaining and arrange(old & remaining, GOAL) is None)
+    torn_meld = next(
+        old_meld & remaining
+        for old_meld in layout
+        if old_meld & remaining and arrange(old_meld & remaining, GOAL) is None
+    )
     verb = "is" if torn_meld.bit_count() == 1 else "are"
     return objection(
         f"{write_bits(torn_meld)} {verb} left, and {lie_or_lies(torn_meld)} in no meld then.",
@@ -287,4 +294,4 @@ book.note(
 def certain_hand_cards(table: ConquianTable, act: ConquianTake) -> int:
     """Return the cards of a take that certainly come from the hand."""
     new_cards = all_cards(act.melds) & ~melded_cards(table, act.seat) & ~CARD_BITS.get(act.card, 0)
-    return new_cards & bits(table.known.hands[act.seat].cards) if act.seat in table.incomplete else new_cards
+    return new_cards & bits(table.knowledge.hands[act.seat].cards) if act.seat in table.incomplete else new_cards

@@ -65,7 +65,9 @@ def begin(table: ConquianTable) -> ConquianTable:
     return (
         table
         if complete
-        else replace(table, known=table.known.with_unknown(EARLIER_CARDS, None), incomplete=frozenset(seats))
+        else replace(
+            table, knowledge=table.knowledge.with_unknown_count(EARLIER_CARDS, None), incomplete=frozenset(seats)
+        )
     )
 
 
@@ -81,7 +83,7 @@ def moves(table: ConquianTable, act: Act) -> Iterator[Move]:
         case ConquianDiscard() if not is_refusal(table, act):
             yield Move((act.card,), act.seat, OPEN_TABLE, "discarded")
         case ConquianTake():
-            if not table.known.sightings(act.card):
+            if not table.knowledge.sightings(act.card):
                 yield Move((act.card,), EARLIER_CARDS, OPEN_TABLE, "taken")
             yield from take_moves(table, act)
         case MeldStatement():
@@ -103,7 +105,7 @@ def take_moves(table: ConquianTable, act: ConquianTake) -> Iterator[Move]:
 def meld_moves(table: ConquianTable, seat: int, cards: int) -> Iterator[Move]:
     """Yield the moves of melded cards from the hand or, in a partial record, perhaps from earlier melds."""
     new_cards = cards_of(cards & ~all_cards(table.layouts[seat]))
-    held_cards = table.known.hands[seat].cards
+    held_cards = table.knowledge.hands[seat].cards
     hand_cards = (
         new_cards
         if seat not in table.incomplete or table.from_deal
@@ -174,17 +176,17 @@ def turn_up(table: ConquianTable, act: ConquianTurn) -> ConquianTable:
 
 def take(table: ConquianTable, act: ConquianTake) -> ConquianTable:
     """Return the table with the card on offer melded by a player."""
-    seat, knowledge = act.seat, table.known
+    seat, knowledge = act.seat, table.knowledge
     layout, incomplete = layout_after(table, act), table.incomplete
     if not all(meld in possible_melds(GOAL) for meld in layout) or act.card not in CARD_BITS:
         # The layout is not known: it was not stated, or a wrong meld was allowed to stand.
         rearranged = arrange(all_cards(layout), GOAL) if act.card in CARD_BITS else None
         layout = layout if rearranged is None else rearranged
         incomplete = incomplete | {seat} if rearranged is None else incomplete
-        knowledge = knowledge if act.melds else knowledge.with_unknown(seat, None)
-    after = replace(
+        knowledge = knowledge if act.melds else knowledge.with_unknown_count(seat, None)
+    new_table = replace(
         table,
-        known=knowledge,
+        knowledge=knowledge,
         layouts=replace_at(table.layouts, seat, layout),
         incomplete=incomplete,
         offered=None,
@@ -195,7 +197,7 @@ def take(table: ConquianTable, act: ConquianTake) -> ConquianTable:
         turn=seat,
         last_act=act,
     )
-    return end_with_winner(after, seat, act) if has_eleven(after, seat) else after
+    return end_with_winner(new_table, seat, act) if has_eleven(new_table, seat) else new_table
 
 
 def layout_after(table: ConquianTable, act: ConquianTake) -> Layout:
@@ -208,17 +210,17 @@ def layout_after(table: ConquianTable, act: ConquianTake) -> Layout:
         )
         return (*(meld for meld in melds_left if meld), *act.melds)
     options = table.options
-    hand_cards = cards_just_melded(table.known, act.seat) & ~all_cards(layout_before)
+    hand_cards = cards_just_melded(table.knowledge, act.seat) & ~all_cards(layout_before)
     spread = options.hand_cards_with_take == "any_own_meld"
     layout = layout_with_card(
-        layout_before, bit, hand_cards, costly=hand_cards, most=GOAL, spread=spread, longest=options.max_run
+        layout_before, bit, hand_cards, costly=hand_cards, max_cards=GOAL, spread=spread, max_length=options.max_run
     )
     return layout or (*layout_before, *([bit] if bit else []))
 
 
 def cards_just_melded(knowledge: Knowledge, seat: int) -> int:
     """Return the cards that a player has melded from the hand."""
-    sightings = ((card, sighting) for card in knowledge.located for sighting in knowledge.sightings(card))
+    sightings = ((card, sighting) for card in knowledge.card_locations for sighting in knowledge.sightings(card))
     return bits(card for card, sighting in sightings if sighting.seat == seat and sighting.how == "melded")
 
 
@@ -229,7 +231,7 @@ def replace_at(values: tuple[object, ...], seat: int, value: object) -> tuple[ob
 
 def has_eleven(table: ConquianTable, seat: int) -> bool:
     """Tell whether a player has gone out. In a partial record, an empty hand shows it."""
-    if seat in table.incomplete and table.undiscarded_take and table.known.size(seat) == 0:
+    if seat in table.incomplete and table.undiscarded_take and table.knowledge.size(seat) == 0:
         return True
     return all_cards(table.layouts[seat]).bit_count() >= GOAL
 
@@ -256,21 +258,23 @@ def end_with_winner(table: ConquianTable, seat: int, act: ConquianTake | MeldSta
 
 def refuse(table: ConquianTable, act: ConquianDecline | ConquianDiscard) -> ConquianTable:
     """Return the table with the card on offer refused. With the last card of the stock, the hand is drawn."""
-    offered = table.offered
-    if offered is None:
+    offered_card = table.offered
+    if offered_card is None:
         return replace(table, turn=None, offer_is_known=False, force=None, undiscarded_take=None, last_act=act)
     is_draw = isinstance(act, ConquianDecline) and ends_in_a_draw(table, act)
-    next_player = opponent(table, offered.act.seat)
-    after = replace(
+    next_player = opponent(table, offered_card.act.seat)
+    new_table = replace(
         table,
-        offered=OfferedCard(offered.card, offered.act, (*offered.refused_by, act.seat)),
+        offered=OfferedCard(offered_card.card, offered_card.act, (*offered_card.refused_by, act.seat)),
         force=None,
         turn=next_player,
         last_act=act,
     )
     if is_draw:
-        return replace(after, in_play=False, turn=None, ending_act=act, winner=None, drawn_hands=table.drawn_hands + 1)
-    return after if next_player is not None else hide_next_turn(after)
+        return replace(
+            new_table, in_play=False, turn=None, ending_act=act, winner=None, drawn_hands=table.drawn_hands + 1
+        )
+    return new_table if next_player is not None else hide_next_turn(new_table)
 
 
 def hide_next_turn(table: ConquianTable) -> ConquianTable:
@@ -282,8 +286,8 @@ def discard(table: ConquianTable, act: ConquianDiscard) -> ConquianTable:
     """Return the table with a discard on offer to the opponent."""
     next_player = opponent(table, act.seat)
     on_offer = OfferedCard(act.card, act)
-    after = replace(table, offered=on_offer, undiscarded_take=None, force=None, turn=next_player, last_act=act)
-    return after if next_player is not None else hide_next_turn(after)
+    new_table = replace(table, offered=on_offer, undiscarded_take=None, force=None, turn=next_player, last_act=act)
+    return new_table if next_player is not None else hide_next_turn(new_table)
 
 
 def force(table: ConquianTable, act: Force) -> ConquianTable:
@@ -300,20 +304,23 @@ def force(table: ConquianTable, act: Force) -> ConquianTable:
 def _knowledge_of_named(players: int) -> Knowledge:
     """Return the knowledge of the cards after a deal if not both players have been named."""
     knowledge = before_deal(players, book.pack)
-    return knowledge.with_unknown(0, HAND_SIZE) if players else knowledge
+    return knowledge.with_unknown_count(0, HAND_SIZE) if players else knowledge
 
 
 def record_melds(table: ConquianTable, act: MeldStatement) -> ConquianTable:
     """Return the table with all melds of a player stated, and so the size of their hand."""
-    seat, knowledge = act.seat, table.known
+    seat, knowledge = act.seat, table.knowledge
     if knowledge.size(seat) is None:
         extra_card = table.undiscarded_take is not None and table.undiscarded_take.seat == seat
         size = HAND_SIZE + extra_card - all_cards(act.melds).bit_count()
-        knowledge = knowledge.with_unknown(seat, max(0, size - len(knowledge.hands[seat].cards)))
-    after = replace(
-        table, known=knowledge, layouts=replace_at(table.layouts, seat, act.melds), incomplete=table.incomplete - {seat}
+        knowledge = knowledge.with_unknown_count(seat, max(0, size - len(knowledge.hands[seat].cards)))
+    new_table = replace(
+        table,
+        knowledge=knowledge,
+        layouts=replace_at(table.layouts, seat, act.melds),
+        incomplete=table.incomplete - {seat},
     )
-    return end_with_winner(after, seat, act) if after.in_play and has_eleven(after, seat) else after
+    return end_with_winner(new_table, seat, act) if new_table.in_play and has_eleven(new_table, seat) else new_table
 
 
 def record_hand(table: ConquianTable, seat: int) -> ConquianTable:
@@ -322,7 +329,7 @@ def record_hand(table: ConquianTable, seat: int) -> ConquianTable:
         seat not in table.incomplete
         or table.layouts[seat]
         or table.undiscarded_take
-        or table.known.size(seat) != HAND_SIZE
+        or table.knowledge.size(seat) != HAND_SIZE
     ):
         return table
     return replace(table, incomplete=table.incomplete - {seat})
@@ -331,8 +338,8 @@ def record_hand(table: ConquianTable, seat: int) -> ConquianTable:
 @book.on_void
 def void(table: ConquianTable, act: Act) -> ConquianTable:
     """Return the table after a void act. A card turned wrongly stays on top of the stock, where both have seen it."""
-    if isinstance(act, ConquianTurn) and table.known.can_hold(STOCK, act.card) is Holding.UNKNOWN:
-        return replace(table, known=table.known.reveal(STOCK, (act.card,), shown=True))
+    if isinstance(act, ConquianTurn) and table.knowledge.can_hold(STOCK, act.card) is Holding.UNKNOWN:
+        return replace(table, knowledge=table.knowledge.reveal(STOCK, (act.card,), shown=True))
     return table
 
 
@@ -363,10 +370,10 @@ def settles(table: ConquianTable) -> PartialSettlement:
     """Return what is missing to settle a hand whose beginning is not recorded."""
     if table.in_play or table.winner is None or table.from_deal or not table.options.stake:
         return PartialSettlement()
-    missing = [] if len(table.seats) == 2 else [f"Who lost the hand, and pays {table.name(table.winner)}."]
+    missing_facts = [] if len(table.seats) == 2 else [f"Who lost the hand, and pays {table.name(table.winner)}."]
     if table.options.draw == "carried":
-        missing.append("How many hands were drawn just before the first line, for which the loser pays too.")
-    return PartialSettlement(missing=tuple(missing))
+        missing_facts.append("How many hands were drawn just before the first line, for which the loser pays too.")
+    return PartialSettlement(missing=tuple(missing_facts))
 
 
 @book.offers
@@ -375,16 +382,16 @@ def offers(table: ConquianTable, seat: int) -> Iterator[Offer]:
     yield from offer_deal(table)
     if seat < 0:
         return
-    name, offered = table.name(seat), table.offered
+    name, offered_card = table.name(seat), table.offered
     if table.undiscarded_take:
         yield from discard_offers(table, seat)
-    elif offered:
-        yield from take_offers(table, seat, offered.card)
+    elif offered_card:
+        yield from take_offers(table, seat, offered_card.card)
         yield Offer("", (ConquianDecline(seat),))
     if (other_seat := opponent(table, seat)) is not None:
         yield Offer("", (Force(seat, other_seat),))
-    next_card = next((card for card in book.pack.cards if not table.known.located.get(card)), None)
-    if next_card and not table.undiscarded_take and not (offered and offered.awaits_turner):
+    next_card = next((card for card in book.pack.cards if not table.knowledge.card_locations.get(card)), None)
+    if next_card and not table.undiscarded_take and not (offered_card and offered_card.awaits_turner):
         yield Offer(f"{name} turns the next card", (ConquianTurn(seat, next_card),))
 
 
@@ -405,12 +412,12 @@ def take_offers(table: ConquianTable, seat: int, card: Card) -> Iterator[Offer]:
 
 def discard_offers(table: ConquianTable, seat: int) -> Iterator[Offer]:
     """Yield a discard of any card of the hand."""
-    hand = table.known.hands[seat]
+    hand = table.knowledge.hands[seat]
     if hand.fully_known:
         acts = tuple(ConquianDiscard(seat, card) for card in hand.cards)
         yield from offer_each_or_any(acts, f"{table.name(seat)} discards any card of the hand")
         return
-    possible_cards = (card for card in book.pack.cards if table.known.may_hold(seat, card))
+    possible_cards = (card for card in book.pack.cards if table.knowledge.may_hold(seat, card))
     if card := next(possible_cards, None):
         yield Offer(f"{table.name(seat)} discards a card of the hand", (ConquianDiscard(seat, card),))
 
@@ -418,12 +425,16 @@ def discard_offers(table: ConquianTable, seat: int) -> Iterator[Offer]:
 @book.shows
 def shows(table: ConquianTable) -> Iterator[TableFact]:
     """Yield the card on offer, the stock, and each player's melds, hand and hands won."""
-    offered, stock = table.offered, table.known.stock
-    if table.in_play and offered:
+    offered_card, stock = table.offered, table.knowledge.stock
+    if table.in_play and offered_card:
         state = (
-            "turned" if offered.awaits_turner else "refused" if isinstance(offered.act, ConquianTurn) else "discarded"
+            "turned"
+            if offered_card.awaits_turner
+            else "refused"
+            if isinstance(offered_card.act, ConquianTurn)
+            else "discarded"
         )
-        yield TableFact("On offer", f"{offered.card}, {state} by {table.name(offered.act.seat)}")
+        yield TableFact("On offer", f"{offered_card.card}, {state} by {table.name(offered_card.act.seat)}")
     if table.force:
         yield TableFact("Forced", f"{table.name(table.force.to)}, to take the card on offer")
     if table.undiscarded_take:
@@ -431,7 +442,7 @@ def shows(table: ConquianTable) -> Iterator[TableFact]:
     if stock is not None and table.from_deal:
         yield TableFact("Stock", quantity(stock, "card"))
     for seat in table.seats:
-        size, layout = table.known.size(seat), table.layouts[seat]
+        size, layout = table.knowledge.size(seat), table.layouts[seat]
         if layout:
             more_words = ", perhaps with more" if seat in table.incomplete else ""
             yield TableFact("Melds", f"{write_layout(layout)}{more_words}", seat)

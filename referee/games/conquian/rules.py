@@ -28,7 +28,7 @@ book.section("1", "Players and cards")
 book.note("1.1", "Conquian is a rummy game for two.")
 book.include(
     one_pack,
-    at={"1.1": "1.2"},
+    new_numbers={"1.1": "1.2"},
     wording="""
     1.1: The Spanish pack of 40 cards is used: ace to seven, jack, queen and king of each suit. No card is in two
         places, and no hand is larger than it should be.
@@ -47,9 +47,9 @@ def melds_lie_open(table: ConquianTable, act: MeldStatement) -> Answer | None:
     for meld in act.melds:
         if answer := no_meld(meld, table.options):
             return finding(answer.reason, ask=f"{question}, and correct the line.", cites=answer.cites)
-    if lacking := known_melds & ~named_cards:
+    if unnamed_cards := known_melds & ~named_cards:
         return finding(
-            f"{write_bits(lacking)} also {lie_or_lies(lacking)} before {name}.",
+            f"{write_bits(unnamed_cards)} also {lie_or_lies(unnamed_cards)} before {name}.",
             ask=f"{question}, and correct the line.",
         )
     new_cards = cards_of(named_cards & ~known_melds)
@@ -59,7 +59,7 @@ def melds_lie_open(table: ConquianTable, act: MeldStatement) -> Answer | None:
             ask=f"{question}; correct the line, or enter before it the card that was taken.",
         )
     for card in new_cards:
-        if not table.known.may_hold(seat, card) and (answer := object_located_elsewhere(table, card)):
+        if not table.knowledge.may_hold(seat, card) and (answer := object_located_elsewhere(table, card)):
             return misdeal_finding(table, act, answer.reason)
     if named_cards.bit_count() > GOAL:
         return misdeal_finding(
@@ -133,13 +133,13 @@ def with_unsaid_refusal(table: ConquianTable, act: Act) -> ConquianTable:
 
     A refusal need not be stated. When the opponent turns the next card, the player who turned the last one refused it.
     """
-    offered = table.offered
-    if not isinstance(act, ConquianTurn) or table.force or offered is None or not offered.awaits_turner:
+    offered_card = table.offered
+    if not isinstance(act, ConquianTurn) or table.force or offered_card is None or not offered_card.awaits_turner:
         return table
-    turner = offered.act.seat
+    turner = offered_card.act.seat
     if act.seat == turner or act.seat != opponent(table, turner):
         return table
-    return replace(table, offered=replace(offered, refused_by=(*offered.refused_by, turner)), turn=act.seat)
+    return replace(table, offered=replace(offered_card, refused_by=(*offered_card.refused_by, turner)), turn=act.seat)
 
 
 @book.clause("4.2", ConquianTurn)
@@ -147,17 +147,17 @@ def turns_the_stock(table: ConquianTable, act: ConquianTurn) -> Answer | None:
     """A hand begins with the top card of the stock turned face up. Later, a player takes the opponent's discard or
     turns the next card of the stock.
     """
-    offered, name = with_unsaid_refusal(table, act).offered, table.name(act.seat)
-    if table.known.stock == 0:
+    offered_card, name = with_unsaid_refusal(table, act).offered, table.name(act.seat)
+    if table.knowledge.stock == 0:
         return objection(f"The stock is used up: {name} cannot turn a card.", cites="7.2")
     if act.card is UNSEEN:
         return finding(f"The card is turned face up. Which card did {name} turn?")
-    if offered and offered.awaits_turner:
-        return objection(f"{offered.card} is turned up. {name} must take it or refuse it first.", offered.act)
+    if offered_card and offered_card.awaits_turner:
+        return objection(f"{offered_card.card} is turned up. {name} must take it or refuse it first.", offered_card.act)
     if answer := object_located_elsewhere(table, act.card):
         return misdeal_finding(table, act, answer.reason)
-    if offered and act.seat not in offered.refused_by:
-        return grounds(f"{name} refuses {offered.card} and turns {act.card}.", offered.act)
+    if offered_card and act.seat not in offered_card.refused_by:
+        return grounds(f"{name} refuses {offered_card.card} and turns {act.card}.", offered_card.act)
     return grounds(f"{name} turns {act.card}.")
 
 
@@ -166,20 +166,20 @@ def takes_the_card_on_offer(table: ConquianTable, act: ConquianTake) -> Answer |
     """A player may take only the card on offer: the one just turned, or the one that the opponent has just discarded or
     refused. A card refused once may not be taken later, unless it is forced.
     """
-    offered, name = table.offered, table.name(act.seat)
+    offered_card, name = table.offered, table.name(act.seat)
     if act.card is UNSEEN:
         return finding(f"The card in the middle lies face up. Which card did {name} take?")
     if table.undiscarded_take:
         return refuse_before_discard(table, table.undiscarded_take)
-    if offered is None:
+    if offered_card is None:
         if table.offer_is_known:
             return objection("No card is on offer: one is turned first.")
         answer = object_located_elsewhere(table, act.card)
         return answer and misdeal_finding(table, act, answer.reason)
-    if offered.card not in (act.card, UNSEEN):
-        return objection(f"{offered.card} is on offer, not {act.card}.", offered.act)
-    if act.seat in offered.refused_by and not table.force:
-        return objection(f"{name} has let {offered.card} go.", offered.act)
+    if offered_card.card not in (act.card, UNSEEN):
+        return objection(f"{offered_card.card} is on offer, not {act.card}.", offered_card.act)
+    if act.seat in offered_card.refused_by and not table.force:
+        return objection(f"{name} has let {offered_card.card} go.", offered_card.act)
     if melded_cards(table, act.seat) & bits([act.card]):
         return misdeal_finding(table, act, f"{act.card} lies before {name} already.")
     return None
@@ -195,14 +195,14 @@ def may_decline(table: ConquianTable, act: ConquianDecline) -> Answer | None:
     """A player may refuse any card. A card that its player turned and refused is offered to the opponent. A player who
     refuses the opponent's card turns the next card of the stock.
     """
-    offered, name = table.offered, table.name(act.seat)
+    offered_card, name = table.offered, table.name(act.seat)
     if table.undiscarded_take:
         return refuse_before_discard(table, table.undiscarded_take)
-    if offered is None:
+    if offered_card is None:
         return objection(f"No card is on offer that {name} could refuse.") if table.offer_is_known else None
-    if act.seat in offered.refused_by and not table.force:
-        return objection(f"{name} has refused {offered.card} already.", offered.act)
-    return grounds(f"{name} refuses {offered.card}.", offered.act)
+    if act.seat in offered_card.refused_by and not table.force:
+        return objection(f"{name} has refused {offered_card.card} already.", offered_card.act)
+    return grounds(f"{name} refuses {offered_card.card}.", offered_card.act)
 
 
 @book.clause("4.5", ConquianDiscard)
@@ -210,24 +210,31 @@ def discards_after_a_meld(table: ConquianTable, act: ConquianDiscard) -> Answer 
     """After melding, a player discards one card of their hand face up next to the stock. It is offered to the opponent.
     A card turned from the stock and refused goes there too.
     """
-    offered, name = table.offered, table.name(act.seat)
+    offered_card, name = table.offered, table.name(act.seat)
     if table.undiscarded_take and table.undiscarded_take.seat == act.seat:
         return grounds(
             f"{name} has melded {table.undiscarded_take.card} and discards {act.card}.", table.undiscarded_take
         )
-    if offered and is_refusal(table, act):
-        return grounds(f"{name} refuses {act.card}.", offered.act)
-    if offered is None:
+    if offered_card and is_refusal(table, act):
+        return grounds(f"{name} refuses {act.card}.", offered_card.act)
+    if offered_card is None:
         return objection(f"{name} has taken no card, and so discards none.") if table.offer_is_known else None
-    if offered.awaits_turner:
-        return objection(f"{name} has not melded {offered.card} and discards that card, or none.", offered.act)
-    return objection(f"{name} has not taken {offered.card}, and so discards no card.", offered.act)
+    if offered_card.awaits_turner:
+        return objection(
+            f"{name} has not melded {offered_card.card} and discards that card, or none.", offered_card.act
+        )
+    return objection(f"{name} has not taken {offered_card.card}, and so discards no card.", offered_card.act)
 
 
 def is_refusal(table: ConquianTable, act: ConquianDiscard) -> bool:
     """Tell whether a discard is the card that the player turned, and so a refusal."""
-    offered = table.offered
-    return bool(offered and offered.awaits_turner and offered.act.seat == act.seat and offered.card == act.card)
+    offered_card = table.offered
+    return bool(
+        offered_card
+        and offered_card.awaits_turner
+        and offered_card.act.seat == act.seat
+        and offered_card.card == act.card
+    )
 
 
 @book.clause("4.6", ConquianDiscard)
@@ -260,7 +267,7 @@ def eleven_melded(table: ConquianTable, act: ConquianTake) -> Answer | None:
     They do not discard.
     """
     # In a partial record, the melds may be incomplete while the hand is known.
-    hand = table.known.hands[act.seat]
+    hand = table.knowledge.hands[act.seat]
     goes_out = (
         act.seat in table.incomplete
         and hand.fully_known
@@ -277,18 +284,18 @@ def eleven_melded(table: ConquianTable, act: ConquianTake) -> Answer | None:
 @book.clause("7.2", ConquianDecline, interpretation="CNQ-A8", source="003")
 def draw(table: ConquianTable, act: ConquianDecline) -> Answer | None:
     """If the stock runs out first, the hand is a draw when the last card on offer has been refused."""
-    offered = table.offered
-    if offered is None or not ends_in_a_draw(table, act):
+    offered_card = table.offered
+    if offered_card is None or not ends_in_a_draw(table, act):
         return None
-    return grounds(f"The stock is used up and {offered.card} is refused: the hand is a draw.", offered.act)
+    return grounds(f"The stock is used up and {offered_card.card} is refused: the hand is a draw.", offered_card.act)
 
 
 def ends_in_a_draw(table: ConquianTable, act: ConquianDecline) -> bool:
     """Tell whether the refusal of a card ends the hand in a draw."""
-    offered = table.offered
-    if offered is None or table.known.stock != 0:
+    offered_card = table.offered
+    if offered_card is None or table.knowledge.stock != 0:
         return False
-    return opponent(table, offered.act.seat) in (act.seat, *offered.refused_by)
+    return opponent(table, offered_card.act.seat) in (act.seat, *offered_card.refused_by)
 
 
 @book.clause("7.3", interpretation="CNQ-A10", scorer_only="stake=0")

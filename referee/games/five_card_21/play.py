@@ -64,7 +64,7 @@ def deal_stud_cards(table: Table21, act: StudDeal) -> Table21:
         return table
     # A card that cannot have been in the stub was not dealt.
     laid_cards = tuple(
-        card for card in act.cards if any(sighting.line == act.line for sighting in table.known.sightings(card))
+        card for card in act.cards if any(sighting.line == act.line for sighting in table.knowledge.sightings(card))
     )
     return advance(replace(table, stud=table.stud.deal(act.seat, laid_cards)), act.line)
 
@@ -91,14 +91,14 @@ def combine_stud_hands(table: Table21) -> dict[int, RankedHand]:
         first, *studs = hands_by_cards[hand.source_cards]
         return f"{first.words}, and then {join_words(stud.words for stud in studs)}" if studs else first.words
 
-    def differs(ours: RankedHand, theirs: RankedHand, position: int) -> tuple[DecidedBy, str, str]:
-        our_hands, their_hands = hands_by_cards[ours.source_cards], hands_by_cards[theirs.source_cards]
+    def differs(first: RankedHand, second: RankedHand, position: int) -> tuple[DecidedBy, str, str]:
+        our_hands, their_hands = hands_by_cards[first.source_cards], hands_by_cards[second.source_cards]
         if not 0 <= position < min(len(our_hands), len(their_hands)):
             return DecidedBy.STUD, "a stud hand is", "one given up"
-        decided, our_words, their_words = our_hands[position].order.explain_difference(
+        decided_by, our_words, their_words = our_hands[position].order.explain_difference(
             our_hands[position], their_hands[position], first_difference(our_hands[position], their_hands[position])
         )
-        return (DecidedBy.STUD if position else decided), our_words, their_words
+        return (DecidedBy.STUD if position else decided_by), our_words, their_words
 
     order = HandOrder(words, lambda hand: hand.source_cards, differs)
     return {
@@ -119,11 +119,12 @@ def break_ties(table: Table21, hands: HandsBySeat) -> HandsBySeat:
         return combine_stud_hands(table) if hands.keys() == stud.scores.keys() else hands
     if table.from_deal or not stud.face_up or not hands.keys() >= set(table.hand.contenders):
         return hands  # players who have not shown may be tied too
-    tied = tied_seats(table, hands)
-    if not tied or any(len(stud.cards(seat)) < HAND_SIZE for seat in tied):
+    tied_players = tied_seats(table, hands)
+    if not tied_players or any(len(stud.cards(seat)) < HAND_SIZE for seat in tied_players):
         return hands
     scores = {
-        seat: (hand, stud_hand(table, stud.face_up[seat])) if seat in tied else (hand,) for seat, hand in hands.items()
+        seat: (hand, stud_hand(table, stud.face_up[seat])) if seat in tied_players else (hand,)
+        for seat, hand in hands.items()
     }
     return combine_stud_hands(table.with_stud(scores=scores))
 
@@ -189,7 +190,7 @@ def complete_rulebook_21(
         texts,
         kind=Table21,
         printed={"6.3": {"only": "stud_tie=split"}, "6.7": {"interpretation": "", "source": "002"}},
-        moves=moves,
+        extra_moves=moves,
         applies=apply,
         shows=stud_facts,
     )

@@ -50,15 +50,17 @@ def must_show(table: Table21, act: Muck) -> Answer | None:
     return objection(f"{table.name(act.seat)} stayed in until the showdown, and must show all five cards.")
 
 
-def best_points(table: Table21, shown_cards: Sequence[Card], unseen_cards: Sequence[Card], missing: int) -> RankedHand:
+def best_points(
+    table: Table21, shown_cards: Sequence[Card], unseen_cards: Sequence[Card], missing_count: int
+) -> RankedHand:
     """Return the best rank that a hand may have: 21, unless its known cards already exceed that."""
     if (
         table.game.trump_cards
         and table.game.trump_cards <= {*shown_cards, *unseen_cards}
-        and len(table.game.trump_cards - {*shown_cards}) <= missing
+        and len(table.game.trump_cards - {*shown_cards}) <= missing_count
     ):
         return rank_points(tuple(table.game.trump_cards), table.game.trump_cards)
-    lowest = sorted(count_points([card]) % 10 or 10 for card in unseen_cards)[:missing]
+    lowest = sorted(count_points([card]) % 10 or 10 for card in unseen_cards)[:missing_count]
     lowest_total = sum(1 if card.rank == "A" else count_points([card]) for card in shown_cards) + sum(lowest)
     return RankedHand((1, 21) if lowest_total <= 21 else (0,), POINTS, tuple(shown_cards))
 
@@ -86,15 +88,15 @@ def _points_words(hand: RankedHand) -> str:
     return f"{points} (bust)" if points > 21 else str(points)
 
 
-def _points_differ(ours: RankedHand, theirs: RankedHand, position: int) -> tuple[DecidedBy, str, str]:
-    decided = DecidedBy.POINTS if position else DecidedBy.CLASS
-    verb = "are" if ours.strength[0] == 2 else "is"
-    if {ours.strength[0], theirs.strength[0]} == {0, 1}:
+def _points_differ(first: RankedHand, second: RankedHand, position: int) -> tuple[DecidedBy, str, str]:
+    decided_by = DecidedBy.POINTS if position else DecidedBy.CLASS
+    verb = "are" if first.strength[0] == 2 else "is"
+    if {first.strength[0], second.strength[0]} == {0, 1}:
         our_words, their_words = (
-            _points_words(hand) if hand.strength[0] else "a busted hand" for hand in (ours, theirs)
+            _points_words(hand) if hand.strength[0] else "a busted hand" for hand in (first, second)
         )
-        return decided, f"{our_words} is", their_words
-    return decided, f"{_points_words(ours)} {verb}", _points_words(theirs)
+        return decided_by, f"{our_words} is", their_words
+    return decided_by, f"{_points_words(first)} {verb}", _points_words(second)
 
 
 def _sum_of_cards(hand: RankedHand) -> str:

@@ -73,15 +73,15 @@ def from_the_remaining_cards(table: Table21, act: StudDeal) -> Answer | None:
     """
     if UNSEEN in act.cards:
         return finding(f"The stud hand is dealt face up: what was {table.name(act.seat)} dealt?")
-    knowledge = table.known
+    knowledge = table.knowledge
     for move in reshuffle_moves(table):
         knowledge = knowledge.move(move)
     for card in act.cards:
-        if not knowledge.unlocated(card) and card not in knowledge.at(STOCK).cards:
+        if not knowledge.unlocated(card) and card not in knowledge.hand_at(STOCK).cards:
             answer = object_located_elsewhere(table, card)
             explanation = f": {answer.reason}" if answer else "."
             return misdeal_finding(table, act, f"{card} was not among the cards that remained{explanation}")
-    if knowledge is not table.known:
+    if knowledge is not table.knowledge:
         added_cards = "all" if knowledge.size(table.stud.tied[0]) == 0 else "the discards"
         return grounds(
             f"Too few cards were left for {len(table.stud.tied)} stud hands, so {added_cards} were shuffled in."
@@ -109,16 +109,17 @@ def stud_hand(table: Table21, cards: Sequence[Card]) -> RankedHand:
 def with_trump_first(hand: RankedHand, trump: Set[Card]) -> RankedHand:
     """Return the rank of `hand` so that it beats every other if it has all the cards of `trump`."""
 
-    def differs(ours: RankedHand, theirs: RankedHand, position: int) -> tuple[DecidedBy, str, str]:
+    def differs(first: RankedHand, second: RankedHand, position: int) -> tuple[DecidedBy, str, str]:
         if position:
             our_hand, their_hand = (
-                RankedHand(ranked.strength[1:], hand.order, ranked.source_cards) for ranked in (ours, theirs)
+                RankedHand(ranked.strength[1:], hand.order, ranked.source_cards) for ranked in (first, second)
             )
             return hand.order.explain_difference(our_hand, their_hand, position - 1)
         our_words, their_words = (
-            join_words(sorted(map(str, trump))) if ranked.strength[0] else "any other hand" for ranked in (ours, theirs)
+            join_words(sorted(map(str, trump))) if ranked.strength[0] else "any other hand"
+            for ranked in (first, second)
         )
-        return DecidedBy.CLASS, f"{our_words} {'are' if ours.strength[0] else 'is'}", their_words
+        return DecidedBy.CLASS, f"{our_words} {'are' if first.strength[0] else 'is'}", their_words
 
     has_trump = trump <= set(hand.source_cards)
     words = f"{join_words(sorted(map(str, trump)))}" if has_trump else hand.words
@@ -160,22 +161,22 @@ def reshuffle_moves(table: Table21) -> Iterator[Move]:
     """Yield the moves that return cards to the stub before a stud hand for which it is too small."""
     if any(table.stud.face_up.values()) or not table.stud.tied:
         return
-    knowledge, needed = table.known, HAND_SIZE * len(table.stud.tied)
+    knowledge, needed_count = table.knowledge, HAND_SIZE * len(table.stud.tied)
     remaining = knowledge.stock
-    if remaining is None or remaining >= needed:
+    if remaining is None or remaining >= needed_count:
         return
     heaps: list[int | str] = [discard_heap(seat) for seat in table.seats]
     if table.options.remaining_cards == "stub_plus_discards":
         remaining += sum(knowledge.size(heap) or 0 for heap in heaps)
-    if table.options.remaining_cards == "undealt_stub" or remaining < needed:
+    if table.options.remaining_cards == "undealt_stub" or remaining < needed_count:
         heaps += [*table.seats]
         yield Move(open_cards(knowledge), OPEN_TABLE, STOCK)
     for heap in heaps:
-        hand = knowledge.at(heap)
+        hand = knowledge.hand_at(heap)
         if hand.size:
-            yield Move((*hand.cards, *(UNSEEN,) * (hand.unknown or 0)), heap, STOCK)
+            yield Move((*hand.cards, *(UNSEEN,) * (hand.unknown_count or 0)), heap, STOCK)
 
 
 def open_cards(knowledge: Knowledge) -> Cards:
     """Return the cards that lie face up on the table."""
-    return tuple(card for card in knowledge.located for _ in knowledge.sightings(card))
+    return tuple(card for card in knowledge.card_locations for _ in knowledge.sightings(card))

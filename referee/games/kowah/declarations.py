@@ -47,7 +47,7 @@ def eight_cards(table: KowahTable, act: Declare) -> Answer | None:
     pending_draw = table.pending_draw
     if pending_draw and pending_draw.seat == act.seat:
         return objection(f"{table.name(act.seat)} has drawn and has nine cards: first one is discarded.", pending_draw)
-    if len(table.known.hands[act.seat].cards) > HAND_SIZE:
+    if len(table.knowledge.hands[act.seat].cards) > HAND_SIZE:
         return objection(f"{table.name(act.seat)} has nine cards: first one is discarded.")
     return None
 
@@ -79,7 +79,7 @@ def must_declare(table: KowahTable, act: KowahDraw | Take) -> Answer | None:
     """A player need not declare, but only a player who has declared can win.
     declare_optional=false: A player with such a hand must declare it before drawing another card.
     """
-    hand = table.known.hands[act.seat]
+    hand = table.knowledge.hands[act.seat]
     if pair := table.checki.get(act.seat):
         win_words = f"{table.name(act.seat)} has declared checki with {pair} {pair}, and wins with {act.card}."
         return grounds(win_words, cites="6.5") if gets_the_third(table, act) else None
@@ -161,7 +161,7 @@ def can_be_claimed(table: KowahTable, act: KowahClaim) -> Answer | None:
         if last_act.seat != act.seat:
             return objection(f"{name} has not shown the card drawn.", last_act)
         location = STOCK if table.draw_is_aside else act.seat
-        return None if table.known.possible(location, (act.card,)) else object_located_elsewhere(table, act.card)
+        return None if table.knowledge.possible(location, (act.card,)) else object_located_elsewhere(table, act.card)
     if last_act.card == act.card:
         is_own = isinstance(last_act, DiscardCard) and last_act.seat == act.seat
         return objection(f"{name} has thrown {act.card} away.", last_act) if is_own else None
@@ -207,11 +207,11 @@ def completes(table: KowahTable, seat: int, card: Card) -> Holding:
     if pair is None or (card != pair and match == "shown_pair"):
         return Holding.NO
     held_cards = declared_hand(table, seat, card)
-    lacking = difference(held_cards, (card, card))
-    if len(lacking) > min(HAND_SIZE - len(held_cards), table.known.unlocated(card)):
+    missing_cards = difference(held_cards, (card, card))
+    if len(missing_cards) > min(HAND_SIZE - len(held_cards), table.knowledge.unlocated(card)):
         return Holding.NO
-    result = threes_beside(table, seat, (*held_cards, *lacking), pair if match == "pair_in_hand" else card)
-    return Holding.UNKNOWN if lacking and result is Holding.YES else result
+    result = threes_beside(table, seat, (*held_cards, *missing_cards), pair if match == "pair_in_hand" else card)
+    return Holding.UNKNOWN if missing_cards and result is Holding.YES else result
 
 
 @book.clause("6.5", source="003", interpretation="KOW-A8")
@@ -238,7 +238,7 @@ def hand_is_locked(table: KowahTable, act: DiscardCard) -> Answer | None:
         )
     if pending_draw and pending_draw.card == act.card:
         return None  # the hand is what it was
-    held_cards = tuple(difference((act.card,), table.known.hands[act.seat].cards))
+    held_cards = tuple(difference((act.card,), table.knowledge.hands[act.seat].cards))
     result = threes_beside(table, act.seat, (*held_cards, *difference(held_cards, (pair, pair))), pair)
     if result is Holding.NO:
         return objection(describe_lacking_threes(table, held_cards, pair))
@@ -257,7 +257,7 @@ def wins_as_declared(table: KowahTable, seat: int) -> bool:
         if it is shown with the pair, otherwise when its holder claims it.
     """
     pair = table.checki.get(seat)
-    has_third = pair is not None and table.known.hands[seat].cards.count(pair) > 2
+    has_third = pair is not None and table.knowledge.hands[seat].cards.count(pair) > 2
     return has_third and table.options.pre_held_third_wins
 
 

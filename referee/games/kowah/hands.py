@@ -74,21 +74,21 @@ def are_threes(ranks: Mapping[str, int], options: KowahOptions) -> bool:
 def threes_beside(table: KowahTable, seat: int, cards: Cards, pair: Card) -> Holding:
     """Return whether a player's cards other than the pair are two threes of a kind, if only `cards` are known."""
     ranks = ranks_beside(cards, pair)
-    missing = HAND_SIZE - 2 - sum(ranks.values())
-    if missing < 1:
-        return Holding.YES if missing == 0 and are_threes(ranks, table.options) else Holding.NO
+    missing_count = HAND_SIZE - 2 - sum(ranks.values())
+    if missing_count < 1:
+        return Holding.YES if missing_count == 0 and are_threes(ranks, table.options) else Holding.NO
     if len(ranks) > 2:
         return Holding.NO
-    missing_pair_cards = max(0, 2 - table.known.hands[seat].cards.count(pair))
+    missing_pair_cards = max(0, 2 - table.knowledge.hands[seat].cards.count(pair))
     for first, second in _possible_threes(tuple(ranks)):
-        wanted = {first: 6} if first == second else {first: 3, second: 3}
+        needed_counts = {first: 6} if first == second else {first: 3, second: 3}
         if first == second and not table.options.triples_may_share_rank:
             continue
         if all(
             ranks.get(rank, 0)
             <= number
             <= ranks.get(rank, 0) + unlocated_count(table, rank) - missing_pair_cards * (rank == pair.rank)
-            for rank, number in wanted.items()
+            for rank, number in needed_counts.items()
         ):
             return Holding.UNKNOWN
     return Holding.NO
@@ -103,7 +103,7 @@ def _possible_threes(ranks: Sequence[str]) -> Iterable[tuple[str, str]]:
 
 def unlocated_count(table: KowahTable, rank: str) -> int:
     """Return how many cards of a rank have not been located."""
-    return sum(map(table.known.unlocated, _CARDS_BY_RANK[rank]))
+    return sum(map(table.knowledge.unlocated, _CARDS_BY_RANK[rank]))
 
 
 _CARDS_BY_RANK: Final = {rank: [card for card in ONE_OF_EACH if card.rank == rank] for rank in RANKS}
@@ -142,13 +142,13 @@ def declared_pair(act: Declare, options: KowahOptions) -> Card | None:
 
 def hand_with_declared(table: KowahTable, act: Declare) -> Cards:
     """Return the known cards of a hand together with those declared."""
-    held_cards = table.known.hands[act.seat].cards
+    held_cards = table.knowledge.hands[act.seat].cards
     return (*held_cards, *difference(held_cards, act.cards))
 
 
 def declared_hand(table: KowahTable, seat: int, third: Card | None = None) -> Cards:
     """Return the known cards of a declared hand, without a `third` card that came later."""
-    hand, pending_draw = table.known.hands[seat], table.pending_draw
+    hand, pending_draw = table.knowledge.hands[seat], table.pending_draw
     if pending_draw and pending_draw.seat == seat and pending_draw.card is not UNSEEN:
         third = pending_draw.card
     return tuple(difference((third,), hand.cards)) if third and hand.size == HAND_SIZE + 1 else hand.cards

@@ -35,7 +35,11 @@ EARLIER_DISCARDS = "discards before the record"
 
 book.begins(
     KowahTable,
-    lambda table: table if table.complete else replace(table, known=table.known.with_unknown(EARLIER_DISCARDS, None)),
+    lambda table: (
+        table
+        if table.complete
+        else replace(table, knowledge=table.knowledge.with_unknown_count(EARLIER_DISCARDS, None))
+    ),
 )
 
 
@@ -49,7 +53,7 @@ def moves(table: KowahTable, act: Act) -> Iterator[Move]:
                 yield Move((act.card,), STOCK, act.seat, face_up=face_up)
         case Take():
             if not table.is_locked(act.seat) or declarations.gets_the_third(table, act):
-                yield Move((act.card,), pile_location(table.known, act.card), act.seat, face_up=True)
+                yield Move((act.card,), pile_location(table.knowledge, act.card), act.seat, face_up=True)
         case DiscardCard():
             yield from discard_moves(table, act)
         case Declare() if act.seat not in table.checki:
@@ -72,7 +76,7 @@ def discard_moves(table: KowahTable, act: DiscardCard) -> Iterator[Move]:
     manner = f"discarded by {table.name(act.seat)}"
     pending_draw = table.pending_draw
     if pending_draw and pending_draw.seat == act.seat and table.draw_is_aside and not has_won(table, pending_draw):
-        source = STOCK if isinstance(pending_draw, KowahDraw) else pile_location(table.known, pending_draw.card)
+        source = STOCK if isinstance(pending_draw, KowahDraw) else pile_location(table.knowledge, pending_draw.card)
         if rules.throws_back(table, act):
             yield Move((act.card,), source, OPEN_TABLE, manner)
             return
@@ -105,7 +109,7 @@ def claim_source(table: KowahTable, act: KowahClaim) -> int | str | None:
     if isinstance(last_act, KowahDraw):
         return STOCK if table.draw_is_aside else last_act.seat
     from_another = isinstance(last_act, DiscardCard) and last_act.seat != act.seat
-    return pile_location(table.known, act.card) if from_another else None
+    return pile_location(table.knowledge, act.card) if from_another else None
 
 
 @book.applies
@@ -133,9 +137,9 @@ def record_statement(table: KowahTable, act: Statement) -> KowahTable:
         if card == table.checki[act.seat]:
             return win(replace(table, draw_is_aside=False), pending_draw)
         declared_cards = Counter(act.cards) - Counter([card])
-        return replace(table, known=table.known.reveal_all(act.seat, (*declared_cards.elements(),)))
+        return replace(table, knowledge=table.knowledge.reveal_all(act.seat, (*declared_cards.elements(),)))
     if shown_hand := rules.complete_hand(table, act):
-        return replace(table, known=table.known.reveal_all(act.seat, shown_hand))
+        return replace(table, knowledge=table.knowledge.reveal_all(act.seat, shown_hand))
     return table
 
 
@@ -181,10 +185,10 @@ def declare(table: KowahTable, act: Declare) -> KowahTable:
 
 def set_hand_size(table: KowahTable, seat: int) -> KowahTable:
     """Return the table with a hand of eight cards, if its deal is not recorded."""
-    hand = table.known.hands[seat]
-    if hand.unknown is not None:
+    hand = table.knowledge.hands[seat]
+    if hand.unknown_count is not None:
         return table
-    return replace(table, known=table.known.with_unknown(seat, max(0, hands.HAND_SIZE - len(hand.cards))))
+    return replace(table, knowledge=table.knowledge.with_unknown_count(seat, max(0, hands.HAND_SIZE - len(hand.cards))))
 
 
 def win(table: KowahTable, act: KowahDraw | Take | KowahClaim | Declare) -> KowahTable:
@@ -211,10 +215,10 @@ def reconsider(before: KowahTable, later: KowahTable, act: Act) -> Answer | None
     winning_act = later.winning_act
     if not isinstance(act, Declare) or not isinstance(winning_act, KowahDraw) or winning_act.seat != act.seat:
         return None
-    if not (later.is_locked(act.seat) and later.known.hands[act.seat].fully_known):
+    if not (later.is_locked(act.seat) and later.knowledge.hands[act.seat].fully_known):
         return None
     declared_cards = hands.sort_cards(hands.declared_hand(later, act.seat, winning_act.card))
-    seen_before = replace(before, known=before.known.reveal_all(act.seat, declared_cards))
+    seen_before = replace(before, knowledge=before.knowledge.reveal_all(act.seat, declared_cards))
     return hands.threes_and_a_pair.test(seen_before, act)
 
 
@@ -224,11 +228,11 @@ def offers(table: KowahTable, seat: int) -> Iterator[Offer]:
     yield from offer_deal(table)
     if seat < 0:
         return
-    last_act, pending_draw, hand = table.claimable_act, table.pending_draw, table.known.hands[seat]
+    last_act, pending_draw, hand = table.claimable_act, table.pending_draw, table.knowledge.hands[seat]
     if pair := table.checki.get(seat):
-        wanted = last_act.card if last_act and last_act.card is not UNSEEN else pair
-        if last_act and (wanted == pair or declarations.completes(table, seat, wanted) is Holding.YES):
-            yield Offer("", (KowahClaim(seat, wanted),))
+        wanted_cards = last_act.card if last_act and last_act.card is not UNSEEN else pair
+        if last_act and (wanted_cards == pair or declarations.completes(table, seat, wanted_cards) is Holding.YES):
+            yield Offer("", (KowahClaim(seat, wanted_cards),))
     elif hand.fully_known:
         for card in hands.may_be_laid_open(hand.cards, table.options):
             yield Offer("", (Declare(seat, (card, card)),))
@@ -238,7 +242,7 @@ def offers(table: KowahTable, seat: int) -> Iterator[Offer]:
     if table.last_discard:
         yield Offer("", (Take(seat, table.last_discard.card),))
     if declarations.other_declarers(table, seat):
-        drawn_card = next((card for card in PACK.copies if table.known.may_hold(STOCK, card)), None)
+        drawn_card = next((card for card in PACK.copies if table.knowledge.may_hold(STOCK, card)), None)
         yield Offer(
             f"{table.name(seat)} draws a card and shows it", (KowahDraw(seat, drawn_card),) if drawn_card else ()
         )
@@ -248,7 +252,7 @@ def offers(table: KowahTable, seat: int) -> Iterator[Offer]:
 
 def discard_offers(table: KowahTable, seat: int) -> Iterator[Offer]:
     """Yield the discards: the drawn card if the hand is locked, else any card."""
-    hand, pending_draw = table.known.hands[seat], table.pending_draw
+    hand, pending_draw = table.knowledge.hands[seat], table.pending_draw
     if pending_draw and table.draw_is_aside:
         if pending_draw.card is not UNSEEN:
             yield Offer("", (DiscardCard(seat, pending_draw.card),))
@@ -261,7 +265,7 @@ def discard_offers(table: KowahTable, seat: int) -> Iterator[Offer]:
     else:
         card_words = "a card of the hand"
     location = STOCK if table.draw_is_aside else seat
-    possible_cards = (card for card in PACK.copies if table.known.possible(location, (card,)))
+    possible_cards = (card for card in PACK.copies if table.knowledge.possible(location, (card,)))
     candidate = next((card for card in possible_cards if card != table.checki.get(seat)), None)
     yield Offer(f"{table.name(seat)} discards {card_words}", (DiscardCard(seat, candidate),) if candidate else ())
 
@@ -272,14 +276,14 @@ def shows(table: KowahTable) -> Iterator[TableFact]:
     pending_draw = table.pending_draw
     if table.last_discard:
         yield TableFact("Discard", f"{table.last_discard.card}")
-    if table.known.stock is not None:
+    if table.knowledge.stock is not None:
         # A card drawn to a locked hand is still counted in the stock.
         set_aside = isinstance(pending_draw, KowahDraw) and table.draw_is_aside and not has_won(table, pending_draw)
-        yield TableFact("Stock", quantity(table.known.stock - set_aside, "card"))
+        yield TableFact("Stock", quantity(table.knowledge.stock - set_aside, "card"))
     for seat in table.seats:
         if pair := table.checki.get(seat):
             yield TableFact("Checki", f"{pair} {pair}", seat)
         if pending_draw and pending_draw.seat == seat and pending_draw.card is not UNSEEN:
             yield TableFact("Drawn", f"{pending_draw.card}", seat)
-        if (size := table.known.size(seat)) is not None:
+        if (size := table.knowledge.size(seat)) is not None:
             yield TableFact("Hand", quantity(size, "card"), seat)

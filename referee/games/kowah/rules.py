@@ -39,8 +39,8 @@ def four_of_each(table: KowahTable, act: Statement) -> Answer | None:
         return None
     if shown_hand := complete_hand(table, act):
         return one_place(table, replace(act, cards=shown_hand))
-    if table.known.size(act.seat) is None:
-        held_cards = table.known.hands[act.seat].cards
+    if table.knowledge.size(act.seat) is None:
+        held_cards = table.knowledge.hands[act.seat].cards
         card_count = len(held_cards) + len(difference(held_cards, act.cards))
         if card_count > HAND_SIZE + 1:
             return misdeal_finding(
@@ -71,7 +71,7 @@ def complete_hand(table: KowahTable, act: Statement) -> Cards:
 
     It is so only if one of the six is identical with the pair or the third card.
     """
-    pair, size = table.checki.get(act.seat), table.known.size(act.seat)
+    pair, size = table.checki.get(act.seat), table.knowledge.size(act.seat)
     if pair is None or size is None or not isinstance(act, Shows) or len(act.cards) != HAND_SIZE - 2:
         return ()
     third_card = (
@@ -179,7 +179,7 @@ def takes_the_top_discard(table: KowahTable, act: Take) -> Answer | None:
 @book.clause("3.4", KowahDraw, scorer_only=True)
 def drawn_from_the_stock(table: KowahTable, act: KowahDraw) -> Answer | None:
     """A card drawn is the top card of the stock, so it cannot be one that lies elsewhere."""
-    if act.card is UNSEEN or table.known.may_hold(STOCK, act.card):
+    if act.card is UNSEEN or table.knowledge.may_hold(STOCK, act.card):
         return None
     answer = object_located_elsewhere(table, act.card)
     return misdeal_finding(table, act, answer.reason if answer else f"{act.card} is not in the stock.")
@@ -192,7 +192,7 @@ def discards_from_the_hand(table: KowahTable, act: DiscardCard) -> Answer | None
         return finding(f"{table.name(act.seat)} discards face up. Which card was it?")
     if not throws_back(table, act):
         return judge_cards_in_hand(table, act, (act.card,))
-    if table.pending_draw and table.pending_draw.card is UNSEEN and not table.known.possible(STOCK, (act.card,)):
+    if table.pending_draw and table.pending_draw.card is UNSEEN and not table.knowledge.possible(STOCK, (act.card,)):
         return object_located_elsewhere(table, act.card)
     return None
 
@@ -244,7 +244,7 @@ def stock_has_run_out(table: KowahTable) -> bool:
     """If the stock runs out, the hand ends with the next discard. That card may still be claimed. If nobody claims it,
     nobody wins.
     """
-    return table.known.stock == 0
+    return table.knowledge.stock == 0
 
 
 @book.clause("7.4", interpretation="house")

@@ -44,8 +44,8 @@ def hand_name(table: BaseballTable, cards: Cards) -> str:
 
 # The hand to beat is described on every line until it is beaten.
 @lru_cache(maxsize=128)
-def _hand_name(cards: Cards, *house: Any) -> str:
-    return _rank_hand(cards, *house).words
+def _hand_name(cards: Cards, *house_rules: Any) -> str:
+    return _rank_hand(cards, *house_rules).words
 
 
 ranking_chapter.clause(
@@ -111,9 +111,9 @@ def hand_to_beat(table: BaseballTable, seat: int) -> tuple[Cards, int] | None:
     return max(hands, key=lambda hand: rank_hand(table, hand[0]).strength, default=None)
 
 
-def beats(table: BaseballTable, cards: Cards, theirs: Cards) -> bool:
-    """Tell whether `cards` are a higher hand than `theirs`."""
-    return bool(cards) and rank_hand(table, cards).strength > rank_hand(table, theirs).strength
+def beats(table: BaseballTable, cards: Cards, target_cards: Cards) -> bool:
+    """Tell whether `cards` are a higher hand than `target_cards`."""
+    return bool(cards) and rank_hand(table, cards).strength > rank_hand(table, target_cards).strength
 
 
 def describe_hand_to_beat(table: BaseballTable, cards: Cards, owner: int) -> str:

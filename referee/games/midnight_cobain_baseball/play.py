@@ -136,11 +136,11 @@ def finish_hand(table: BaseballTable, line: int) -> BaseballTable:
     table = replace(table, turning=table.turning.stop())
     if len(players) == 1:
         return pay_last_player(table, line)
-    longest = {
+    largest_hands = {
         seat: RankedHand((-index,), BY_LENGTH_OF_STAY, exposed(table, seat)) for index, seat in enumerate(players)
     }
     live = tuple(sorted(players, key=table.hand.players.index))
-    return settle(replace(table, hand=replace(table.hand, live=live)), longest, line)
+    return settle(replace(table, hand=replace(table.hand, live=live)), largest_hands, line)
 
 
 def _compare_stays(_ours: RankedHand, _theirs: RankedHand, _position: int) -> tuple[DecidedBy, str, str]:
@@ -174,26 +174,26 @@ def apply(table: BaseballTable, act: Act) -> BaseballTable:
             if table.from_deal and target.owner == act.seat and table.in_play:
                 table = replace(table, target=target.replaced_by(exposed(table, act.seat), act.seat))
             return advance(table, act.line)
-    after = apply_betting_act(table, act)
-    live, last_turner = after.hand.live, after.turning.last_turner
+    new_table = apply_betting_act(table, act)
+    live, last_turner = new_table.hand.live, new_table.turning.last_turner
     if live != table.hand.live:
         leavers = tuple(seat for seat in table.hand.live if seat not in live)
-        after = after.with_turning(leavers=(*table.turning.leavers, *leavers))
+        new_table = new_table.with_turning(leavers=(*table.turning.leavers, *leavers))
     if (
         not isinstance(act, BETS)
-        and after.round.is_open
-        and after.from_deal
-        and not after.hand.betting_begun
+        and new_table.round.is_open
+        and new_table.from_deal
+        and not new_table.hand.betting_begun
         and last_turner in live
     ):
-        after = set_first_to_act(after, last_turner)  # late antes do not change who opens
-    return advance(after, act.line)
+        new_table = set_first_to_act(new_table, last_turner)  # late antes do not change who opens
+    return advance(new_table, act.line)
 
 
 def deal(table: BaseballTable, act: Deal) -> BaseballTable:
     """Return the table with a new hand dealt."""
-    after = deal_betting_hand(table, act, HAND_SIZE, target=HandToBeat(), turning=Turning())
-    return apply_early_forced_bets(table, after if table.seats.ordered else open_round(after))
+    new_table = deal_betting_hand(table, act, HAND_SIZE, target=HandToBeat(), turning=Turning())
+    return apply_early_forced_bets(table, new_table if table.seats.ordered else open_round(new_table))
 
 
 def turn_starter(table: BaseballTable, act: Starter) -> BaseballTable:
@@ -210,13 +210,15 @@ def turn_card(table: BaseballTable, act: BaseballTurn) -> BaseballTable:
         return table
     if has_beaten(table, seat):
         return turn_card_too_many(table, act)
-    in_order, previous = table.from_deal and not table.round.is_open, table.turning
+    is_turn_known, previous = table.from_deal and not table.round.is_open, table.turning
     extra_dealt_to = (
         seat if previous.extra_dealt_to == seat else -1
     )  # the card for a 4 may still be named later in the turn
     if previous.current != seat or table.turn != seat or previous.extra_dealt_to != extra_dealt_to:
-        table = table.with_turning(last_turner=seat, current=seat if in_order else -1, extra_dealt_to=extra_dealt_to)
-        table = replace(table, turn=seat) if in_order else table
+        table = table.with_turning(
+            last_turner=seat, current=seat if is_turn_known else -1, extra_dealt_to=extra_dealt_to
+        )
+        table = replace(table, turn=seat) if is_turn_known else table
     if card == table.kill:
         return advance(drop_player(table, seat, f"{card} killed the hand", act.line), act.line)
     if card.rank == "4" and table.from_deal:
@@ -236,8 +238,8 @@ def leave_face_up(table: BaseballTable, act: Act) -> BaseballTable:
     """Return the table after an illegal act. A card too many that was turned stays face up."""
     if not isinstance(act, BaseballTurn) or not has_beaten(table, act.seat) or not can_turn_up(table, act):
         return table
-    knowledge = table.known.reveal(act.seat, (act.card,), shown=True)
-    return turn_card_too_many(replace(table, known=knowledge), act)
+    knowledge = table.knowledge.reveal(act.seat, (act.card,), shown=True)
+    return turn_card_too_many(replace(table, knowledge=knowledge), act)
 
 
 def get_card(table: BaseballTable, act: ExtraCard | DeclineExtraCard) -> BaseballTable:
@@ -314,7 +316,7 @@ def offers(table: BaseballTable, seat: int) -> Iterator[Offer]:
     yield from offer_claims(table, seat)
     if not table.in_play:
         return
-    knowledge = table.known
+    knowledge = table.knowledge
     if seat < 0:
         if not table.target.starter:
             yield Offer("starter, the top card", tuple(Starter(-1, card) for card in _possible_cards(knowledge, STOCK)))

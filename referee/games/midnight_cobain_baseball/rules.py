@@ -50,9 +50,9 @@ def first_to_beat(table: BaseballTable, act: Starter) -> Answer | None:
         return objection(f"The first hand to beat is {table.target.starter} already.")
     if act.card is UNSEEN:
         return finding("The first hand to beat is turned face up. Which card was it?")
-    if table.from_deal and (missing := find_missing_forced_bets(table)):
-        missing.cites = "4.6"
-        return missing
+    if table.from_deal and (missing_bets := find_missing_forced_bets(table)):
+        missing_bets.cites = "4.6"
+        return missing_bets
     return grounds(f"{describe_starter(act.card)} is the first hand to beat.")
 
 
@@ -69,7 +69,7 @@ def nobody_looks(table: BaseballTable, act: Shows) -> Answer | None:
 @deal_chapter.clause("1.4", Starter, ExtraCard, after="3.7", interpretation="house", scorer_only=True)
 def from_the_pack(table: BaseballTable, act: Starter | ExtraCard) -> Answer | None:
     """A card that comes from the pack is in no other place."""
-    if act.card is UNSEEN or table.known.unlocated(act.card) or act.card in table.known.at(STOCK).cards:
+    if act.card is UNSEEN or table.knowledge.unlocated(act.card) or act.card in table.knowledge.hand_at(STOCK).cards:
         return None
     answer = object_located_elsewhere(table, act.card)
     return misdeal_finding(table, act, answer.reason) if answer else None
@@ -150,16 +150,16 @@ def until_it_is_beaten(table: BaseballTable, act: BaseballTurn) -> Answer | None
     target = hand_to_beat(table, seat)
     if target is None:
         return None
-    theirs, owner = target
-    target_words = describe_hand_to_beat(table, theirs, owner)
-    if not table.from_deal and beats(table, face_up, theirs):
+    target_cards, owner = target
+    target_words = describe_hand_to_beat(table, target_cards, owner)
+    if not table.from_deal and beats(table, face_up, target_cards):
         return objection(f"{with_phrase(hand_name(table, face_up))} {name} beats {target_words}, and turns no more.")
     cards = (*face_up, act.card)
-    ours, target_hand = rank_hand(table, cards), rank_hand(table, theirs)
-    if ours.strength > target_hand.strength:
-        return grounds(f"{describe_beat(name, ours, 'beats', target_hand, target_words)}. {name} acts first.")
-    verb = "only equals" if ours.strength == target_hand.strength else "does not beat"
-    return grounds(f"{describe_beat(name, ours, verb, target_hand, target_words)}.")
+    turned_hand, target_hand = rank_hand(table, cards), rank_hand(table, target_cards)
+    if turned_hand.strength > target_hand.strength:
+        return grounds(f"{describe_beat(name, turned_hand, 'beats', target_hand, target_words)}. {name} acts first.")
+    verb = "only equals" if turned_hand.strength == target_hand.strength else "does not beat"
+    return grounds(f"{describe_beat(name, turned_hand, verb, target_hand, target_words)}.")
 
 
 @turning_chapter.clause("3.4", BaseballTurn, source="002")
@@ -219,7 +219,7 @@ def describe_turned(table: BaseballTable, act: BaseballTurn) -> str:
 @turning_chapter.clause("3.6", interpretation="house", only="max_players=7")
 def stub_is_left(table: BaseballTable) -> bool:
     """With seven players the stub has only two more cards. When it is empty, a 4 brings no card."""
-    return table.known.stock != 0
+    return table.knowledge.stock != 0
 
 
 @turning_chapter.clause("3.7", ExtraCard, DeclineExtraCard, interpretation="MCB-A1")

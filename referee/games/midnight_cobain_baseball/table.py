@@ -138,20 +138,20 @@ class BaseballTable(rules.Table):
 
 def exposed(table: BaseballTable, seat: int) -> Cards:
     """Return a player's face-up cards."""
-    return table.known.hands[seat].shown
+    return table.knowledge.hands[seat].shown_cards
 
 
 def face_down_count(table: BaseballTable, seat: int) -> int | None:
     """Return the number of a player's face-down cards, or None if it is not known."""
-    hand = table.known.hands[seat]
-    return None if hand.size is None else hand.size - len(hand.shown)
+    hand = table.knowledge.hands[seat]
+    return None if hand.size is None else hand.size - len(hand.shown_cards)
 
 
 def can_turn_up(table: BaseballTable, act: BaseballTurn) -> bool:
     """Tell whether the card of an act may be one of the player's face-down cards."""
     if act.card is UNSEEN or act.card in exposed(table, act.seat):
         return False
-    return face_down_count(table, act.seat) != 0 and table.known.may_hold(act.seat, act.card)
+    return face_down_count(table, act.seat) != 0 and table.knowledge.may_hold(act.seat, act.card)
 
 
 def extra_card_is_recorded(table: BaseballTable) -> bool:

@@ -16,23 +16,23 @@ def deal_first(cites: str = "") -> Answer:
     return objection("No hand is in play; deal first.", cites=cites)
 
 
-def object_hand_in_progress(table: TableProtocol, playing: Sequence[int]) -> Answer | None:
+def object_hand_in_progress(table: TableProtocol, players: Sequence[int]) -> Answer | None:
     """Return a finding if a hand is dealt while players are still in the one before, else None."""
-    if not playing:
+    if not players:
         return None
-    names = join_words(table.name(seat) for seat in playing)
-    verb = "is" if len(playing) == 1 else "are"
+    names = join_words(table.name(seat) for seat in players)
+    verb = "is" if len(players) == 1 else "are"
     return finding(
         f"{names} {verb} still playing the hand.",
         ask=f"Ask {names} how it ended, and enter that before this line; if it never did, void the hand.",
     )
 
 
-def object_wrong_dealer(table: TableProtocol, act: Deal, following: int | None) -> Answer | None:
-    """Object to a deal by anyone but the player after the last dealer: `following`, None if unknown."""
-    if table.dealer is None or following is None or act.seat in (-1, following):
+def object_wrong_dealer(table: TableProtocol, act: Deal, next_dealer: int | None) -> Answer | None:
+    """Object to a deal by anyone but the player after the last dealer: `next_dealer`, None if unknown."""
+    if table.dealer is None or next_dealer is None or act.seat in (-1, next_dealer):
         return None
-    return objection(f"{table.name(table.dealer)} dealt last; {table.name(following)} deals now.")
+    return objection(f"{table.name(table.dealer)} dealt last; {table.name(next_dealer)} deals now.")
 
 
 def offer_deal(table: TableProtocol) -> Iterator[Offer]:
@@ -41,7 +41,7 @@ def offer_deal(table: TableProtocol) -> Iterator[Offer]:
         yield Offer("", (Deal(-1),))
 
 
-def open_hand(table: TableT, known: Knowledge, dealer: int | None, **first: Any) -> TableT:
+def open_hand(table: TableT, knowledge: Knowledge, dealer: int | None, **first: Any) -> TableT:
     """Return the table with a new hand; only the ledger of earlier hands is kept."""
     fields: dict[str, Any] = {"items": table.items, "in_play": True, "from_deal": True, "dealer": dealer, **first}
-    return type(table)(table.seats, table.options, table.complete, known, **fields)
+    return type(table)(table.seats, table.options, table.complete, knowledge, **fields)

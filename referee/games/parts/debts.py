@@ -24,29 +24,29 @@ class Debt(Protocol):
 DebtT = TypeVar("DebtT", bound=Debt)
 
 
-def debts_totalling(amount: int, sure: Mapping[int, DebtT]) -> dict[int, DebtT]:
+def debts_totalling(amount: int, debts: Mapping[int, DebtT]) -> dict[int, DebtT]:
     """Return the debts that add up to an amount, as few as possible, by their index; empty if none do."""
-    for at, due in sure.items():
+    for index, due in debts.items():
         if due.amount == amount:
-            return {at: due}
-    for some in subsets(sure) if len(sure) > 1 else ():
-        if sum(sure[at].amount for at in some) == amount:
-            return {at: sure[at] for at in some}
+            return {index: due}
+    for subset in subsets(debts) if len(debts) > 1 else ():
+        if sum(debts[index].amount for index in subset) == amount:
+            return {index: debts[index] for index in subset}
     return {}
 
 
-def unpaid_debts(owed: Iterable[DebtT], payments: Iterable[int]) -> dict[int, DebtT]:
-    """Return the debts that are still due after some payments, by their index in `owed`."""
-    left = dict(enumerate(owed))
-    for amount in payments if left else ():
-        for at in debts_totalling(amount, left):
-            del left[at]
-    return left
+def unpaid_debts(debts: Iterable[DebtT], payments: Iterable[int]) -> dict[int, DebtT]:
+    """Return the debts that are still due after some payments, by their index in `debts`."""
+    remaining = dict(enumerate(debts))
+    for amount in payments if remaining else ():
+        for index in debts_totalling(amount, remaining):
+            del remaining[index]
+    return remaining
 
 
-def common_clause(settled: Iterable[Debt]) -> str:
+def common_clause(debts: Iterable[Debt]) -> str:
     """Return the clause under which all the debts are due, or an empty string if there are several."""
-    clauses = {due.clause for due in settled}
+    clauses = {due.clause for due in debts}
     return clauses.pop() if len(clauses) == 1 else ""
 
 
@@ -55,22 +55,22 @@ def settles_debts(amount: int, dues: Sequence[int], earlier_payments: Iterable[i
 
     Sums that `earlier_payments` settled are no longer due. An earlier payment that settled none is ignored.
     """
-    left = {tuple(dues)}
-    for earlier in earlier_payments:
-        left = _debts_after(earlier, left) or left
-    return bool(_debts_after(amount, left))
+    remaining = {tuple(dues)}
+    for payment in earlier_payments:
+        remaining = _debts_after(payment, remaining) or remaining
+    return bool(_debts_after(amount, remaining))
 
 
-def _debts_after(amount: int, left: Collection[tuple[int, ...]]) -> set[tuple[int, ...]]:
-    """Return the sums that may remain due after a payment, for each of the possibilities in `left` before it."""
+def _debts_after(amount: int, possible_remainders: Collection[tuple[int, ...]]) -> set[tuple[int, ...]]:
+    """Return the sums that may remain due after a payment, one for each of the `possible_remainders` before it."""
     return {
-        tuple(due for place, due in enumerate(dues) if place not in paid)
-        for dues in left
-        for paid in subsets(range(len(dues)))
-        if sum(dues[place] for place in paid) == amount
+        tuple(due for place, due in enumerate(dues) if place not in paid_indices)
+        for dues in possible_remainders
+        for paid_indices in subsets(range(len(dues)))
+        if sum(dues[place] for place in paid_indices) == amount
     }
 
 
-def subsets(things: Collection[Thing]) -> Iterator[tuple[Thing, ...]]:
+def subsets(items: Collection[Thing]) -> Iterator[tuple[Thing, ...]]:
     """Yield each thing alone, then each pair, and so on up to all of them."""
-    return chain.from_iterable(combinations(things, size) for size in range(1, len(things) + 1))
+    return chain.from_iterable(combinations(items, size) for size in range(1, len(items) + 1))

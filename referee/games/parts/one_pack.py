@@ -48,49 +48,51 @@ def judge_cards_in_hand(
 
     The hand is the player's own unless its `place` is given.
     """
-    known, seat = table.known, act.seat
+    knowledge, seat = table.knowledge, act.seat
     place = seat if place is None else place
-    hand = known.at(place)
-    held_cards, unknown = hand.cards, hand.unknown
+    hand = knowledge.hand_at(place)
+    held_cards, unknown_count = hand.cards, hand.unknown_count
     named_cards = [card for card in cards if card is not UNSEEN]
     copies = len(named_cards) > 1 and len({*named_cards}) < len(named_cards)
     if copies and (answer := _more_than_there_are(table, act, Counter(named_cards), held_cards)):
         return answer
-    fresh = difference(held_cards, named_cards)
-    for card in fresh:
-        if not known.may_hold(place, card):
+    new_cards = difference(held_cards, named_cards)
+    for card in new_cards:
+        if not knowledge.may_hold(place, card):
             return object_located_elsewhere(table, card) or objection(
                 f"{table.name(seat)} holds {write_cards(held_cards) or 'no cards'}, and not {card}."
             )
-    if unknown is None:
+    if unknown_count is None:
         return None
-    size = len(held_cards) + unknown
+    size = len(held_cards) + unknown_count
     if len(named_cards) > size:
-        left = f"{size} {'card' if size == 1 else 'cards'}"
-        return objection(f"{len(named_cards)} cards are named, and {table.name(seat)} has only {left} left.")
-    if len(fresh) > unknown:
-        room = f"leave room for {unknown} more, not for" if unknown else "leave no room for"
-        return objection(f"{table.name(seat)} has {size} cards: {write_cards(held_cards)} {room} {write_cards(fresh)}.")
+        size_text = f"{size} {'card' if size == 1 else 'cards'}"
+        return objection(f"{len(named_cards)} cards are named, and {table.name(seat)} has only {size_text} left.")
+    if len(new_cards) > unknown_count:
+        room_text = f"leave room for {unknown_count} more, not for" if unknown_count else "leave no room for"
+        return objection(
+            f"{table.name(seat)} has {size} cards: {write_cards(held_cards)} {room_text} {write_cards(new_cards)}."
+        )
     return None
 
 
 def misdeal_finding(table: TableProtocol, act: Act, reason: str) -> Answer:
     """Return the finding that the cards cannot be where the record has them, and whom to ask about it."""
-    who = table.name(act.seat) if act.seat >= 0 else "the dealer"
+    name = table.name(act.seat) if act.seat >= 0 else "the dealer"
     return finding(
-        reason, ask=f"Ask {who} to show the cards, and correct the line that is wrong; if none is, the deal is void."
+        reason, ask=f"Ask {name} to show the cards, and correct the line that is wrong; if none is, the deal is void."
     )
 
 
 def object_located_elsewhere(table: TableProtocol, card: Card) -> Answer | None:
     """Return an objection if a card is known to be on the table or in a hand."""
-    known = table.known
-    if known.pack.copies.get(card, 0) > 1:
+    knowledge = table.knowledge
+    if knowledge.pack.copies.get(card, 0) > 1:
         return _all_located(table, card)
-    for sighting in known.sightings(card):
+    for sighting in knowledge.sightings(card):
         return objection(f"{card} was {_describe_sighting(table, sighting)}.", sighting)
-    for place in known.located.get(card, ()):
-        if not isinstance(place, Sighting) and (seat := known.owner(place)) is not None:
+    for place in knowledge.card_locations.get(card, ()):
+        if not isinstance(place, Sighting) and (seat := knowledge.owner(place)) is not None:
             return objection(f"{card} is in {table.name(seat)}'s {describe_location(place)}.")
     return None
 
@@ -101,40 +103,42 @@ def describe_location(place: Location) -> str:
 
 
 def _describe_sighting(table: TableProtocol, sighting: Sighting) -> str:
-    by = f" by {table.name(sighting.seat)}" if sighting.seat >= 0 else ""
-    where = f" (line {sighting.line})" if sighting.line else ""
-    return f"{sighting.how}{by}{where}"
+    player_text = f" by {table.name(sighting.seat)}" if sighting.seat >= 0 else ""
+    line_text = f" (line {sighting.line})" if sighting.line else ""
+    return f"{sighting.how}{player_text}{line_text}"
 
 
 def _all_located(table: TableProtocol, card: Card) -> Answer | None:
     """Return an objection if all copies of a card are accounted for, with their locations; else None."""
-    known = table.known
-    if known.unlocated(card):
+    knowledge = table.knowledge
+    if knowledge.unlocated(card):
         return None
-    lying = known.sightings(card)
-    places = [_describe_sighting(table, sighting) for sighting in lying]
-    for seat in known.holders(card):
-        places.append(f"{number_word(known.hands[seat].cards.count(card))} in {table.name(seat)}'s hand")
-    where = f": {join_words(places)}" if places else ""
-    return objection(f"All {number_word(known.pack.copies[card])} {card} are accounted for{where}.", *lying)
+    sightings = knowledge.sightings(card)
+    places = [_describe_sighting(table, sighting) for sighting in sightings]
+    for seat in knowledge.holders(card):
+        places.append(f"{number_word(knowledge.hands[seat].cards.count(card))} in {table.name(seat)}'s hand")
+    location_text = f": {join_words(places)}" if places else ""
+    return objection(
+        f"All {number_word(knowledge.pack.copies[card])} {card} are accounted for{location_text}.", *sightings
+    )
 
 
 def _more_than_there_are(table: TableProtocol, act: Act, cards: Counter[Card], held_cards: Cards) -> Answer | None:
     """Object when an act names more copies of a card than can be left."""
-    for card, many in cards.items():
+    for card, count in cards.items():
         here = held_cards.count(card)
-        if many - here > table.known.unlocated(card):
-            elsewhere = table.known.pack.copies.get(card, 0) - table.known.unlocated(card) - here
-            are = "is" if elsewhere == 1 else "are"
-            return objection(f"{table.name(act.seat)} cannot hold {many} {card}: {elsewhere} {are} elsewhere.")
+        if count - here > table.knowledge.unlocated(card):
+            located_count = table.knowledge.pack.copies.get(card, 0) - table.knowledge.unlocated(card) - here
+            are = "is" if located_count == 1 else "are"
+            return objection(f"{table.name(act.seat)} cannot hold {count} {card}: {located_count} {are} elsewhere.")
     return None
 
 
 def _judge_complete_hand(table: TableProtocol, act: Statement, place: Location) -> Answer | None:
-    hand = table.known.at(place)
+    hand = table.knowledge.hand_at(place)
     if hand.size is not None and len(act.cards) != hand.size:
         return objection(f"{table.name(act.seat)} has {quantity(hand.size, 'card')}, not {len(act.cards)}.")
-    missing = (Counter(hand.cards) - Counter(act.cards)).elements()
-    if missing_text := write_cards(missing):
+    missing_cards = (Counter(hand.cards) - Counter(act.cards)).elements()
+    if missing_text := write_cards(missing_cards):
         return objection(f"{table.name(act.seat)} also holds {missing_text}.")
     return None

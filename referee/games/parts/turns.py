@@ -9,15 +9,15 @@ from referee.rules import Act, Answer, TableProtocol, objection, option
 from referee.rules.book.answer import HasLine
 
 
-def direction_option(asks: str = "Which way does the turn pass?") -> Any:
+def direction_option(question: str = "Which way does the turn pass?") -> Any:
     """Declare the option of the direction of play: to the left or to the right."""
-    return option("clockwise", "counter-clockwise", question=asks)
+    return option("clockwise", "counter-clockwise", question=question)
 
 
 def seats_in_turn_order(table: TableProtocol, seat: int) -> tuple[int, ...]:
     """Return the other seats in the order in which the turn comes to them."""
-    left = table.seats.left_of(seat)
-    return left if goes_left(table) else left[::-1]
+    seats_to_left = table.seats.left_of(seat)
+    return seats_to_left if goes_left(table) else seats_to_left[::-1]
 
 
 def goes_left(table: TableProtocol) -> bool:
@@ -25,15 +25,15 @@ def goes_left(table: TableProtocol) -> bool:
     return getattr(table.options, "direction", "clockwise") == "clockwise"
 
 
-def next_among(table: TableProtocol, seat: int, playing: Container[Any]) -> int | None:
-    """Return the next of the `playing` seats after a seat, in the direction of play; None if no other is playing."""
+def next_among(table: TableProtocol, seat: int, players: Container[Any]) -> int | None:
+    """Return the next of the `players` seats after a seat, in the direction of play; None if no other is playing."""
     seats = len(table.seats.names)
     step = 1 if goes_left(table) else -1
-    following = (seat + step) % seats
-    while following != seat:
-        if following in playing:
-            return following
-        following = (following + step) % seats
+    next_seat = (seat + step) % seats
+    while next_seat != seat:
+        if next_seat in players:
+            return next_seat
+        next_seat = (next_seat + step) % seats
     return None
 
 

@@ -55,28 +55,28 @@ def deal(table: PlayOrPayTable, act: Deal) -> PlayOrPayTable:
     """Return the table with a new hand dealt and the antes paid."""
     dealer = act.seat if act.seat >= 0 else rules.next_dealer(table)
     players, pot = rules.remaining_players(table) or table.players, rules.waiting_pot(table)
-    after = open_hand(table, before_deal(len(table.seats)), dealer, players=players, pot=pot)
+    new_table = open_hand(table, before_deal(len(table.seats)), dealer, players=players, pot=pot)
     if not table.seats.ordered:
-        return after
-    after = replace(after, known=after.known.with_unknown(STOCK, 0))
+        return new_table
+    new_table = replace(new_table, knowledge=new_table.knowledge.with_unknown_count(STOCK, 0))
     if table.options.ante:
-        for seat in after.players:
-            after = pay_pot(after, rules.ante(after, seat, act.line))
+        for seat in new_table.players:
+            new_table = pay_pot(new_table, rules.ante(new_table, seat, act.line))
     if dealer is not None:
-        return with_hand_sizes(replace(after, turn=rules.next_player(after, dealer)), dealer, act.line)
-    return after if len(book.pack) % len(after.players) else with_hand_sizes(after, 0, act.line)
+        return with_hand_sizes(replace(new_table, turn=rules.next_player(new_table, dealer)), dealer, act.line)
+    return new_table if len(book.pack) % len(new_table.players) else with_hand_sizes(new_table, 0, act.line)
 
 
 def with_hand_sizes(table: PlayOrPayTable, dealer: int, line: int) -> PlayOrPayTable:
     """Return the table with the size of each hand set, once the dealer is known."""
     sizes = rules.hand_sizes(table, dealer)
-    hands = list(table.known.hands)
+    hands = list(table.knowledge.hands)
     for seat, hand in enumerate(hands):
-        if hand.unknown is None:
+        if hand.unknown_count is None:
             # The player whose lead shows who dealt has already played one card.
             has_led = table.last_play is not None and table.last_play.seat == seat
-            hands[seat] = KnownHand(hand.cards, max(0, sizes[seat] - has_led - len(hand.cards)), hand.shown)
-    table = replace(table, known=replace(table.known, hands=tuple(hands)))
+            hands[seat] = KnownHand(hand.cards, max(0, sizes[seat] - has_led - len(hand.cards)), hand.shown_cards)
+    table = replace(table, knowledge=replace(table.knowledge, hands=tuple(hands)))
     if table.options.short_hand_extra_ante:
         for seat in table.players:
             if sizes[seat] < max(sizes):
@@ -88,15 +88,15 @@ def play(table: PlayOrPayTable, act: CardPlay) -> PlayOrPayTable:
     """Return the table after a card is played, with the hand won if it was the last one."""
     if not table.in_play:
         return table
-    wanted = rules.card_wanted.test(table, act)
+    wanted_card = rules.card_wanted.test(table, act)
     shows_dealer = table.from_deal and table.dealer is None and table.seats.ordered
     payments_before = table.payments
-    after = replace(
+    new_table = replace(
         table,
         last_play=act,
-        wanted=wanted,
+        wanted=wanted_card,
         last_turns=last_turns_after(table, act),
-        turn=rules.turn_after.test(table, act, wanted),
+        turn=rules.turn_after.test(table, act, wanted_card),
         payments={card: payments for card, payments in payments_before.items() if card != act.card}
         if act.card in payments_before
         else payments_before,
@@ -104,33 +104,35 @@ def play(table: PlayOrPayTable, act: CardPlay) -> PlayOrPayTable:
     if shows_dealer and act.seat in table.players:
         # If the record does not name the dealer, assume that the first leader sits next to the dealer.
         dealer = next((seat for seat in seats_in_turn_order(table, act.seat)[::-1] if seat in table.players), act.seat)
-        after = with_hand_sizes(replace(after, dealer=dealer), dealer, act.line)
-    if after.known.size(act.seat) == 0 and act.seat in table.players:
-        after = goes_out(after, act)
+        new_table = with_hand_sizes(replace(new_table, dealer=dealer), dealer, act.line)
+    if new_table.knowledge.size(act.seat) == 0 and act.seat in table.players:
+        new_table = goes_out(new_table, act)
     for payment in payments_before.get(act.card, ()):
         if payment.seat == act.seat:
-            after = pay_pot(after, rules.revoke(after, payment, act.card, act.line))
-    return fine_false_payments(after, act)
+            new_table = pay_pot(new_table, rules.revoke(new_table, payment, act.card, act.line))
+    return fine_false_payments(new_table, act)
 
 
 def goes_out(table: PlayOrPayTable, act: CardPlay) -> PlayOrPayTable:
     """Return the table with the hand over: the others pay for their cards, and the winner takes the pot."""
-    after = table
+    new_table = table
     for seat in seats_in_turn_order(table, act.seat):
-        after = pay_pot(after, rules.cards_held(after, seat, act.line))
+        new_table = pay_pot(new_table, rules.cards_held(new_table, seat, act.line))
     # Even an empty pot is settled, as that records the winner.
-    pot_item = rules.takes_the_pot(after, act.seat, act.line)
-    items, pot = after.items.plus(pot_item), after.pot - pot_item.amount
-    return replace(after, items=items, pot=pot, in_play=False, turn=None, winning_play=act)
+    pot_item = rules.takes_the_pot(new_table, act.seat, act.line)
+    items, pot = new_table.items.plus(pot_item), new_table.pot - pot_item.amount
+    return replace(new_table, items=items, pot=pot, in_play=False, turn=None, winning_play=act)
 
 
 def pay(table: PlayOrPayTable, act: PotPayment) -> PlayOrPayTable:
     """Return the table after a payment to the pot, with the turn passed."""
-    item, wanted = rules.one_chip.test(table, act), table.wanted
+    item, wanted_card = rules.one_chip.test(table, act), table.wanted
     items, pot = (table.items.plus(item), table.pot - item.amount) if item.amount else (table.items, table.pot)
     if not table.in_play:
         return replace(table, items=items, pot=pot)
-    payments = {**table.payments, wanted: (*table.payments.get(wanted, ()), act)} if wanted else table.payments
+    payments = (
+        {**table.payments, wanted_card: (*table.payments.get(wanted_card, ()), act)} if wanted_card else table.payments
+    )
     turns, turn = last_turns_after(table, act), rules.next_player(table, act.seat)
     return fine_false_payments(
         replace(table, items=items, pot=pot, last_turns=turns, turn=turn, payments=payments), act
@@ -141,9 +143,11 @@ def last_turns_after(table: PlayOrPayTable, act: CardPlay | PotPayment) -> tuple
     """Return the last turn of each player after an act, with payments that the record must have left out."""
     if table.seats.ordered:
         return (act,)  # with the seating known, only the last turn matters
-    left_out = () if table.last_turn and table.last_turn.seat == act.seat else rules.seats_passed_over(table, act.seat)
-    earlier_turns = (turn for turn in table.last_turns if turn.seat != act.seat and turn.seat not in left_out)
-    return (*earlier_turns, *(PotPayment(seat) for seat in left_out), act)
+    passed_seats = (
+        () if table.last_turn and table.last_turn.seat == act.seat else rules.seats_passed_over(table, act.seat)
+    )
+    earlier_turns = (turn for turn in table.last_turns if turn.seat != act.seat and turn.seat not in passed_seats)
+    return (*earlier_turns, *(PotPayment(seat) for seat in passed_seats), act)
 
 
 @book.position
@@ -166,8 +170,10 @@ def fine_false_payments(table: PlayOrPayTable, act: Act) -> PlayOrPayTable:
     if table.options.revoke_penalty:
         for card, payments in table.payments.items():
             for payment in payments:
-                if table.known.can_hold(payment.seat, card) is Holding.YES:
-                    remaining = tuple(other for other in table.payments[card] if other is not payment)
+                if table.knowledge.can_hold(payment.seat, card) is Holding.YES:
+                    remaining = tuple(
+                        card_payment for card_payment in table.payments[card] if card_payment is not payment
+                    )
                     table = replace(table, payments={**table.payments, card: remaining})
                     table = pay_pot(table, rules.revoke(table, payment, card, act.line))
     return table
@@ -179,11 +185,13 @@ def settles(table: PlayOrPayTable) -> PartialSettlement:
     winning_play = table.winning_play
     if table.in_play or winning_play is None or table.from_deal:
         return PartialSettlement()
-    missing = ["What lay in the pot before the first line, which the winner takes too."]
+    missing_facts = ["What lay in the pot before the first line, which the winner takes too."]
     if table.options.end_payment:
-        unknown_seats = [seat for seat in table.players if seat != winning_play.seat and table.known.size(seat) is None]
-        missing += [f"How many cards {table.name(seat)} still held: each costs a chip." for seat in unknown_seats]
-    return PartialSettlement(missing=tuple(missing))
+        unknown_seats = [
+            seat for seat in table.players if seat != winning_play.seat and table.knowledge.size(seat) is None
+        ]
+        missing_facts += [f"How many cards {table.name(seat)} still held: each costs a chip." for seat in unknown_seats]
+    return PartialSettlement(missing=tuple(missing_facts))
 
 
 @book.offers
@@ -192,30 +200,30 @@ def offers(table: PlayOrPayTable, seat: int) -> Iterable[Offer]:
     yield from offer_deal(table)
     if seat < 0:
         return
-    wanted = table.wanted
-    if wanted is None:
+    wanted_card = table.wanted
+    if wanted_card is None:
         yield from lead_offers(table, seat)
         return
-    holding = table.known.can_hold(seat, wanted)
+    holding = table.knowledge.can_hold(seat, wanted_card)
     if holding is Holding.NO:
         yield Offer("", (PotPayment(seat),))
         return
     # If the hand is not known, only the play can be shown to be legal.
     name = table.name(seat)
-    text = "" if holding is Holding.YES else f"{name} plays {wanted}, or pays if it is not in {name}'s hand"
-    yield Offer(text, (CardPlay(seat, wanted),))
+    text = "" if holding is Holding.YES else f"{name} plays {wanted_card}, or pays if it is not in {name}'s hand"
+    yield Offer(text, (CardPlay(seat, wanted_card),))
 
 
 def lead_offers(table: PlayOrPayTable, seat: int) -> Iterator[Offer]:
     """Yield the cards that may be led."""
     if not rules.lead_is_due(table):
         return
-    hand = table.known.hands[seat]
+    hand = table.knowledge.hands[seat]
     if hand.fully_known:
         yield from (Offer("", (CardPlay(seat, card),)) for card in hand.cards)
         return
     card_words = "any card of another suit" if table.last_play else "any card"
-    possible_card = next((card for card in book.pack.cards if table.known.may_hold(seat, card)), None)
+    possible_card = next((card for card in book.pack.cards if table.knowledge.may_hold(seat, card)), None)
     if possible_card:
         yield Offer(f"{table.name(seat)} plays {card_words}", (CardPlay(seat, possible_card),))
 
@@ -229,7 +237,7 @@ def shows(table: PlayOrPayTable) -> Iterator[TableFact]:
         yield TableFact("Wanted", "a lead")
     yield TableFact("Pot", quantity(table.pot, "chip"))
     for seat in table.seats:
-        size, chips = table.known.size(seat), rules.chips_left(table, seat)
+        size, chips = table.knowledge.size(seat), rules.chips_left(table, seat)
         if size is not None:
             yield TableFact("Hand", quantity(size, "card"), seat)
         if chips is not None:

@@ -49,11 +49,16 @@ book.note("1.1", "Three to eight play, each for themselves.", source="003", inte
 @book.clause("1.2", Holds, HoldsOnly, Shows, scorer_only=True)
 def one_of_each(table: PlayOrPayTable, act: Statement) -> Answer | None:
     """One pack of 52 cards is used. No card is in two places, and no hand is larger than it was dealt."""
-    if isinstance(act, HoldsOnly) and table.from_deal and table.known.size(act.seat) is None and table.seats.ordered:
+    if (
+        isinstance(act, HoldsOnly)
+        and table.from_deal
+        and table.knowledge.size(act.seat) is None
+        and table.seats.ordered
+    ):
         # Until the dealer is known, a hand may have either of two sizes.
-        fewest = len(book.pack) // len(table.players)
-        if not fewest <= len(act.cards) <= fewest + (len(book.pack) % len(table.players) > 0):
-            size_words = f"{quantity(fewest, 'card')} or one more"
+        fewest_cards = len(book.pack) // len(table.players)
+        if not fewest_cards <= len(act.cards) <= fewest_cards + (len(book.pack) % len(table.players) > 0):
+            size_words = f"{quantity(fewest_cards, 'card')} or one more"
             return misdeal_finding(
                 table, act, f"{table.name(act.seat)} was dealt {size_words}, and {len(act.cards)} are named."
             )
@@ -122,8 +127,8 @@ def hand_sizes(table: PlayOrPayTable, dealer: int) -> tuple[int, ...]:
     come first.
     """
     order = [seat for seat in (*seats_in_turn_order(table, dealer), dealer) if seat in table.players]
-    size, odd = divmod(len(book.pack), len(order))
-    return tuple(size + (order.index(seat) < odd) if seat in order else 0 for seat in table.seats)
+    size, odd_cards = divmod(len(book.pack), len(order))
+    return tuple(size + (order.index(seat) < odd_cards) if seat in order else 0 for seat in table.seats)
 
 
 @book.clause("2.4", interpretation="POP-A1", scorer_only="ante=0")
@@ -240,7 +245,7 @@ def leads_an_unfinished_suit(table: PlayOrPayTable, act: CardPlay) -> Answer | N
     """After the thirteenth card of a suit, its player leads any card of another suit."""
     if table.wanted or not table.last_play or not lead_is_due(table):
         return None
-    if all(table.known.sightings(Card(rank, act.card.suit)) for rank in RANKS):
+    if all(table.knowledge.sightings(Card(rank, act.card.suit)) for rank in RANKS):
         return objection(f"All thirteen {suit_name(act.card)} have been played.", table.last_play)
     return grounds(
         f"The {suit_name(table.last_play.card)} are finished, so {act.card} begins a new sequence.", table.last_play
@@ -281,7 +286,7 @@ def may_lead_again(table: PlayOrPayTable, act: CardPlay | PotPayment) -> bool:
         return False
     if isinstance(act, PotPayment) or act.card.suit == last_play.card.suit:
         return False
-    return not any(table.known.holders(Card(rank, last_play.card.suit)) for rank in RANKS)
+    return not any(table.knowledge.holders(Card(rank, last_play.card.suit)) for rank in RANKS)
 
 
 book.section("4", "Play or pay")
@@ -292,7 +297,7 @@ def card_wanted(table: PlayOrPayTable, last_play: CardPlay) -> Card | None:
     """A suit is played upwards until all thirteen cards are out. After the king comes the ace, and then the two."""
     for card in CARDS_ABOVE.get(last_play.card, ()):
         # A later card can have been played already only if a wrong card was allowed to stand.
-        if not table.known.sightings(card):
+        if not table.knowledge.sightings(card):
             return card
     return None
 
@@ -300,17 +305,17 @@ def card_wanted(table: PlayOrPayTable, last_play: CardPlay) -> Card | None:
 @book.clause("4.2", CardPlay, source="003", interpretation="POP-A6")
 def plays_the_card_wanted(table: PlayOrPayTable, act: CardPlay) -> Answer | None:
     """Only the next higher card of the suit may be played."""
-    wanted, last_play = table.wanted, table.last_play
-    if wanted is None or last_play is None:
+    wanted_card, last_play = table.wanted, table.last_play
+    if wanted_card is None or last_play is None:
         if table.last_turn is None or lead_is_due(table):
             return None
         return doubt(f"Open until it is known whether {act.card} was wanted.", table.last_turn)
-    if act.card == wanted:
+    if act.card == wanted_card:
         return grounds(f"{act.card} follows {last_play.card}.", last_play)
     if may_lead_again(table, act):
         suit = suit_name(last_play.card)
         return doubt(f"Open until it is known whether {last_play.card} was the thirteenth of the {suit}.", last_play)
-    return objection(f"{wanted} is wanted after {last_play.card}, not {act.card}.", last_play)
+    return objection(f"{wanted_card} is wanted after {last_play.card}, not {act.card}.", last_play)
 
 
 @book.clause("4.3", PotPayment)
@@ -328,55 +333,59 @@ def somebody_can_play(table: PlayOrPayTable, act: PotPayment) -> Answer | None:
     """Every card is dealt, so one player holds the card wanted. If all of them have paid for it, one of them held it,
     or the pack is short.
     """
-    wanted, players = table.wanted, table.players
-    if wanted is None:
+    wanted_card, players = table.wanted, table.players
+    if wanted_card is None:
         return None
-    payments = table.payments.get(wanted, ())
+    payments = table.payments.get(wanted_card, ())
     all_have_paid = len(payments) + 1 >= len(players) >= FEWEST_PLAYERS
-    if not all_have_paid and not table.known.hands[act.seat].fully_known:
+    if not all_have_paid and not table.knowledge.hands[act.seat].fully_known:
         return None
-    holdings = {seat: table.known.can_hold(seat, wanted) for seat in players}
+    holdings = {seat: table.knowledge.can_hold(seat, wanted_card) for seat in players}
     if {*holdings.values()} == {Holding.NO} and table.from_deal and table.seats.ordered:
         return doubt(
-            f"{wanted} was not played and is in no hand: is it missing from the pack?",
-            depends_on=DependsOn(table.player_locations, frozenset({wanted})),
+            f"{wanted_card} was not played and is in no hand: is it missing from the pack?",
+            depends_on=DependsOn(table.player_locations, frozenset({wanted_card})),
             word="finding",
         )
     if not all_have_paid or Holding.YES in holdings.values() or holdings[act.seat] is Holding.NO:
         return None  # another player held it
     if not {act.seat, *(payment.seat for payment in payments)}.issuperset(players):
         return None
-    reason = f"Everybody has paid for {wanted}: somebody held it, or the pack lacks it."
-    return doubt(reason, *payments, depends_on=DependsOn(table.player_locations, frozenset({wanted})), word="finding")
+    reason = f"Everybody has paid for {wanted_card}: somebody held it, or the pack lacks it."
+    return doubt(
+        reason, *payments, depends_on=DependsOn(table.player_locations, frozenset({wanted_card})), word="finding"
+    )
 
 
 @book.clause("4.5", PotPayment)
 def pays_only_without_the_card(table: PlayOrPayTable, act: PotPayment) -> Answer | None:
     """A player who holds the card wanted must play it. Only a player who does not hold it may pay."""
-    wanted = table.wanted
-    if wanted is None:
+    wanted_card = table.wanted
+    if wanted_card is None:
         return None if lead_is_due(table) else doubt("Open until it is known which card was wanted.")
-    if act.card not in (None, UNSEEN, wanted):
-        return objection(f"{wanted} is wanted, and not {act.card}, which nobody pays for now.", table.last_play)
-    name, holding = table.name(act.seat), table.known.can_hold(act.seat, wanted)
+    if act.card not in (None, UNSEEN, wanted_card):
+        return objection(f"{wanted_card} is wanted, and not {act.card}, which nobody pays for now.", table.last_play)
+    name, holding = table.name(act.seat), table.knowledge.can_hold(act.seat, wanted_card)
     if holding is Holding.UNKNOWN:
         return doubt(
-            f"Open until {wanted} is seen: {name} may pay only without it.",
+            f"Open until {wanted_card} is seen: {name} may pay only without it.",
             table.last_play,
-            depends_on=DependsOn(table.player_locations, frozenset({wanted})),
+            depends_on=DependsOn(table.player_locations, frozenset({wanted_card})),
         )
     if holding is Holding.NO:
-        return grounds(f"{name} does not hold {wanted}: {whereabouts(table, act.seat, wanted)}.", table.last_play)
-    if wanted in table.known.hands[act.seat].cards:
-        return objection(f"{name} held {wanted} and had to play it.", table.last_play)
-    return objection(f"{name} held {wanted}, which is in no other hand, and had to play it.", table.last_play)
+        return grounds(
+            f"{name} does not hold {wanted_card}: {whereabouts(table, act.seat, wanted_card)}.", table.last_play
+        )
+    if wanted_card in table.knowledge.hands[act.seat].cards:
+        return objection(f"{name} held {wanted_card} and had to play it.", table.last_play)
+    return objection(f"{name} held {wanted_card}, which is in no other hand, and had to play it.", table.last_play)
 
 
 def whereabouts(table: PlayOrPayTable, seat: int, card: Card) -> str:
     """Return how it is known that a hand does not hold a card."""
-    for holder in table.known.holders(card):
+    for holder in table.knowledge.holders(card):
         return f"it is in {table.name(holder)}'s hand"
-    cards = table.known.hands[seat].cards
+    cards = table.knowledge.hands[seat].cards
     if len(cards) > MOST_NAMED:
         return f"all {len(cards)} cards of the hand are known"
     return f"the hand is {write_cards(cards) or 'empty'}"
@@ -403,9 +412,9 @@ def one_chip(table: PlayOrPayTable, act: PotPayment) -> LedgerItem:
 
 
 @book.clause("4.8", source="003", interpretation="POP-A7")
-def turn_after(table: PlayOrPayTable, act: CardPlay, wanted: Card | None) -> int | None:
+def turn_after(table: PlayOrPayTable, act: CardPlay, wanted_card: Card | None) -> int | None:
     """The thirteenth card of a suit ends the sequence. Its player leads at once, and the turns go on from there."""
-    return act.seat if wanted is None and act.card is not UNSEEN else next_player(table, act.seat)
+    return act.seat if wanted_card is None and act.card is not UNSEEN else next_player(table, act.seat)
 
 
 book.note(
@@ -441,7 +450,7 @@ def cards_held(table: PlayOrPayTable, seat: int, line: int) -> LedgerItem:
     """Each other player pays the pot one chip for each card left in their hand.
     end_payment=0: Players pay nothing for cards left in their hands.
     """
-    size = table.known.size(seat) or 0
+    size = table.knowledge.size(seat) or 0
     price = table.options.end_payment
     amount = amount_covered(table, seat, size * price)
     price_words = f", and pays {price} for each" if size > 1 and amount == size * price > 0 else ""
@@ -458,10 +467,14 @@ def takes_the_pot(table: PlayOrPayTable, winner: int, line: int) -> LedgerItem:
         )
     last_items = takewhile(lambda item: item.line == line, reversed(table.items))
     for_cards = -sum(item.amount for item in last_items if item.clause == "5.2")
-    earlier = table.pot - for_cards
+    earlier_chips = table.pot - for_cards
     # A partial record does not show what was in the pot before.
     pot_words = f" of {table.pot}" if table.from_deal and table.pot else ""
-    parts = f" ({earlier} put in before, and {for_cards} for cards left)" if pot_words and earlier and for_cards else ""
+    parts = (
+        f" ({earlier_chips} put in before, and {for_cards} for cards left)"
+        if pot_words and earlier_chips and for_cards
+        else ""
+    )
     reason = f"{table.name(winner)} has no cards left and takes the pot{pot_words}{parts}."
     return LedgerItem(winner, table.pot, Unit.CHIPS, "5.3", reason, line)
 

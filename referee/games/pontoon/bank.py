@@ -56,8 +56,8 @@ def bank_stays(table: PontoonTable) -> bool:
     """If the banker had a pontoon too, the bank does not move.
     bank_moves_if_banker_also_pontoon=true: The bank moves even if the banker had a pontoon too.
     """
-    moves = table.options.bank_moves_if_banker_also_pontoon
-    return not moves and table.banker is not None and has_pontoon(table, table.banker, table.bank) is True
+    bank_moves = table.options.bank_moves_if_banker_also_pontoon
+    return not bank_moves and table.banker is not None and has_pontoon(table, table.banker, table.bank) is True
 
 
 @book.clause("8.3", DeclineBank, interpretation="house")

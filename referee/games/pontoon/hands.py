@@ -82,28 +82,32 @@ def low_points(card: Card) -> int:
 
 def possible_counts(knowledge: Knowledge, holding: KnownHand) -> tuple[Count, ...]:
     """Return every count that a hand may have, the lowest first, or none if its size is not known."""
-    result = _counts(holding.cards, holding.unknown or 0, unseen_points(knowledge) if holding.unknown else ALL_POINTS)
-    return () if holding.unknown is None and result[0].low <= 21 else result
+    result = _counts(
+        holding.cards, holding.unknown_count or 0, unseen_points(knowledge) if holding.unknown_count else ALL_POINTS
+    )
+    return () if holding.unknown_count is None and result[0].low <= 21 else result
 
 
 @lru_cache(maxsize=4096)
-def _counts(cards: tuple[Card, ...], unknown: int, possible_points: frozenset[int]) -> tuple[Count, ...]:
-    size, low = len(cards) + unknown, sum([LOW_POINTS[card.rank] for card in cards])
+def _counts(cards: tuple[Card, ...], unknown_count: int, possible_points: frozenset[int]) -> tuple[Count, ...]:
+    size, low = len(cards) + unknown_count, sum([LOW_POINTS[card.rank] for card in cards])
     counts = {Count(size, low, any(card.rank == "A" for card in cards))}
     # All busts are equal, so more than 22 points count as 22.
-    for _ in range(unknown if low <= 21 else 0):
+    for _ in range(unknown_count if low <= 21 else 0):
         counts = {
-            Count(size, min(22, low + added), ace or added == 1) for _, low, ace in counts for added in possible_points
+            Count(size, min(22, low + points), ace or points == 1)
+            for _, low, ace in counts
+            for points in possible_points
         }
     return tuple(sorted(counts))
 
 
 def unseen_points(knowledge: Knowledge) -> frozenset[int]:
     """Return the points of the cards that nobody has seen."""
-    if len(knowledge.located) < 4:
+    if len(knowledge.card_locations) < 4:
         return ALL_POINTS
     return (
-        frozenset([low for low, cards in CARDS_BY_POINTS.items() if not cards <= knowledge.located.keys()])
+        frozenset([low for low, cards in CARDS_BY_POINTS.items() if not cards <= knowledge.card_locations.keys()])
         or ALL_POINTS
     )
 
@@ -116,7 +120,7 @@ def certain_answer(predicate: Callable[[Count], bool], counts: Iterable[Count]) 
 
 def is_bust(knowledge: Knowledge, holding: KnownHand) -> bool | None:
     """Return whether a hand is bust, or None if that is not certain."""
-    if holding.unknown is not None and len(holding.cards) + holding.unknown == 2:
+    if holding.unknown_count is not None and len(holding.cards) + holding.unknown_count == 2:
         return False
     possible = possible_counts(knowledge, holding)
     return None if not possible or possible[0].low <= 21 < possible[-1].low else possible[0].low > 21
@@ -126,7 +130,7 @@ def possible_grades(table: PontoonTable, seat: int, box: Box) -> Grades:
     """Return every grade that a hand may have, the lowest first."""
     if box.end is HandEnd.BUST and not table.split_card_is_presumed(seat, box):
         return (BUST,)
-    if counts := possible_counts(table.known, table.holding(seat, box)):
+    if counts := possible_counts(table.knowledge, table.holding(seat, box)):
         return _grades_of(counts, table.options.split_pontoon_counts or not box.from_split)
     return ANY_GRADE[:-1] if box.cards_taken else ANY_GRADE
 

@@ -50,8 +50,8 @@ def one_place(table: PontoonTable, act: Statement) -> Answer | None:
     boxes, name = table.boxes[act.seat], table.name(act.seat)
     if len(boxes) == 1:
         return judge_declared_cards(table, act, act.seat)
-    if isinstance(act, Shows) and (mixed := mixed_cards(table, act)):
-        return misdeal_finding(table, act, f"{join_words(mixed)} were dealt to different hands of {name}'s.")
+    if isinstance(act, Shows) and (mixed_hand_cards := mixed_cards(table, act)):
+        return misdeal_finding(table, act, f"{join_words(mixed_hand_cards)} were dealt to different hands of {name}'s.")
     if unplaced := place_cards(table, act)[1]:
         answer = next(filter(None, (object_located_elsewhere(table, card) for card in unplaced)), None)
         sizes = join_words([quantity(table.holding(act.seat, box).size or 0, "card") for box in boxes])
@@ -68,7 +68,7 @@ def from_the_pack(table: PontoonTable, act: PontoonDraw) -> Answer | None:
     """Every card dealt, bought or twisted is the top card of the pack."""
     cards = cards_drawn(act)
     for card in cards:
-        if card is UNSEEN or (table.known.can_hold(STOCK, card) is not Holding.NO and cards.count(card) == 1):
+        if card is UNSEEN or (table.knowledge.can_hold(STOCK, card) is not Holding.NO and cards.count(card) == 1):
             continue
         if not any(card in move.cards for move in recycled_cards(table, len(cards))):
             answer = object_located_elsewhere(table, card)
@@ -81,14 +81,16 @@ def from_the_pack(table: PontoonTable, act: PontoonDraw) -> Answer | None:
 @book.clause("1.3", interpretation="PON-A13")
 def recycled_cards(table: PontoonTable, count: int) -> tuple[Move, ...]:
     """If the pack runs out, the cards put under it are dealt next. Those on the table stay there."""
-    stock = table.known.stock
+    stock = table.knowledge.stock
     if stock is None or stock >= count:
         return ()
     bust = [(seat, box) for seat, _, box in table.staked_boxes if box.end is HandEnd.BUST]
     lying_cards = [
-        (box.location or seat, card) for seat, box in bust for card in table.known.at(box.location or seat).cards
+        (box.location or seat, card)
+        for seat, box in bust
+        for card in table.knowledge.hand_at(box.location or seat).cards
     ]
-    lying_cards += [(seat, box.split_card) for seat, box in bust if box.split_card in table.known.hands[seat].cards]
+    lying_cards += [(seat, box.split_card) for seat, box in bust if box.split_card in table.knowledge.hands[seat].cards]
     return tuple(Move((card,), location, STOCK) for location, card in lying_cards)
 
 
@@ -97,18 +99,18 @@ def whole_hand_is_shown(table: PontoonTable, act: Shows) -> Answer | None:
     """In a record that begins in the middle, a player who shows several cards shows the whole hand: two cards and one
     more for each that was bought or twisted.
     """
-    holding, box = table.known.hands[act.seat], table.boxes[act.seat][0]
-    fewest = 2 + box.cards_taken
+    holding, box = table.knowledge.hands[act.seat], table.boxes[act.seat][0]
+    min_cards = 2 + box.cards_taken
     if (
-        holding.unknown is not None
+        holding.unknown_count is not None
         or len(act.cards) < 2
-        or len({*holding.cards, *act.cards}) >= fewest
+        or len({*holding.cards, *act.cards}) >= min_cards
         or box.from_split
     ):
         return None
     name = table.name(act.seat)
     taken_words = (
-        f"{name} has taken {quantity(box.cards_taken, 'card')}, so that the hand has {number_word(fewest)} or more"
+        f"{name} has taken {quantity(box.cards_taken, 'card')}, so that the hand has {number_word(min_cards)} or more"
     )
     return finding(
         f"{taken_words}; {write_cards(act.cards)} are {number_word(len(act.cards))}.",
@@ -134,7 +136,7 @@ def moves_of_a_split(table: PontoonTable, act: Split, box: Box) -> Iterator[Move
     """Yield the moves of a split. The split cards stay together, as nobody need say which goes to which hand."""
     seat, (first, second) = act.seat, table.split_locations(act.seat, box)
     if box.location:
-        cards = table.known.heaps[box.location]
+        cards = table.knowledge.heaps[box.location]
         split_card = cards.cards[0] if cards.fully_known and cards.cards and not box.is_apart else UNSEEN
         yield Move((split_card,), box.location, second if box.is_apart else seat)
     else:
@@ -155,17 +157,17 @@ def moves_of_a_split(table: PontoonTable, act: Split, box: Box) -> Iterator[Move
 
 def split_card_is_unknown(table: PontoonTable, seat: int, drawn_cards: Sequence[Card]) -> bool:
     """Tell whether no split card can be told from the drawn ones, or none has been named."""
-    return UNSEEN in drawn_cards or all(card in drawn_cards for card in table.known.hands[seat].cards)
+    return UNSEEN in drawn_cards or all(card in drawn_cards for card in table.knowledge.hands[seat].cards)
 
 
 def split_box(table: PontoonTable, act: Split, box: Box) -> tuple[PontoonTable, Box, Box]:
     """Return the table after the moves of a split, and the two hands."""
     seat, (first, second) = act.seat, table.split_locations(act.seat, box)
-    knowledge = table.known.with_owner(first, seat).with_owner(second, seat)
+    knowledge = table.knowledge.with_owner(first, seat).with_owner(second, seat)
     own_hand = knowledge.hands[seat]
     is_apart = box.is_apart if box.location else not own_hand.cards
-    if own_hand.unknown is None:
-        knowledge = knowledge.with_unknown(seat, 0 if is_apart else max(0, 2 - len(own_hand.cards)))
+    if own_hand.unknown_count is None:
+        knowledge = knowledge.with_unknown_count(seat, 0 if is_apart else max(0, 2 - len(own_hand.cards)))
     acts = box.acts.plus(act)
     first_box = replace(
         box, acts=acts, location=first, split_card=None, is_apart=is_apart, is_partly_named=act.first is not UNSEEN
@@ -174,7 +176,7 @@ def split_box(table: PontoonTable, act: Split, box: Box) -> tuple[PontoonTable, 
     second_box = Box(
         second_bet(box), bet_act=box.bet_act, acts=acts, location=second, is_apart=is_apart, is_partly_named=is_named
     )
-    return replace(table, known=knowledge), first_box, second_box
+    return replace(table, knowledge=knowledge), first_box, second_box
 
 
 # -- Of which hand some cards are ---------------------------------------------------------------------------
@@ -183,7 +185,7 @@ def split_box(table: PontoonTable, act: Split, box: Box) -> tuple[PontoonTable, 
 def mixed_cards(table: PontoonTable, act: Shows) -> list[Card]:
     """Return one card of each hand of a split, if a player shows cards of several of them as one hand."""
     shown_cards, boxes = {*act.cards} - {UNSEEN}, table.boxes[act.seat]
-    cards_by_box = [(box, shown_cards.intersection(table.known.heaps[box.location].cards)) for box in boxes]
+    cards_by_box = [(box, shown_cards.intersection(table.knowledge.heaps[box.location].cards)) for box in boxes]
     hands = [(box, cards) for box, cards in cards_by_box if cards]
     if len(hands) < 2 or len(shown_cards) == sum(len(cards) for _, cards in hands):
         return []
@@ -208,34 +210,39 @@ def place_cards(table: PontoonTable, act: Statement) -> tuple[CardsByLocation, l
     seat, boxes = act.seat, table.boxes[act.seat]
     cards = [card for card in dict.fromkeys(act.cards) if card is not UNSEEN]
     if isinstance(act, HoldsOnly):
-        return place_in_several_hands(table, seat, cards, in_order=False)
+        return place_in_several_hands(table, seat, cards, is_ordered=False)
     if not turns_up_split_cards(table, seat, cards):
-        fits = [
+        placements = [
             (box, locations) for box in boxes if (locations := place_in_one_hand(table, seat, box, cards)) is not None
         ]
-        complete_hands = [fit for fit in fits if len(cards) == table.holding(seat, fit[0]).size]
-        if complete_hands or len(fits) == 1:
-            return (likeliest_hand(table, seat, complete_hands) if complete_hands else fits[0])[1], []
-        if fits:
-            cards_at = {location: table.known.at(location).cards for location in table.locations(seat)}
+        complete_hands = [placement for placement in placements if len(cards) == table.holding(seat, placement[0]).size]
+        if complete_hands or len(placements) == 1:
+            return (likeliest_hand(table, seat, complete_hands) if complete_hands else placements[0])[1], []
+        if placements:
+            cards_by_location = {
+                location: table.knowledge.hand_at(location).cards for location in table.locations(seat)
+            }
             return {
-                location: [card for card in cards if card in cards_here] for location, cards_here in cards_at.items()
+                location: [card for card in cards if card in location_cards]
+                for location, location_cards in cards_by_location.items()
             }, []
-    return place_in_several_hands(table, seat, cards, in_order=True)
+    return place_in_several_hands(table, seat, cards, is_ordered=True)
 
 
 def place_in_several_hands(
-    table: PontoonTable, seat: int, cards: Sequence[Card], *, in_order: bool
+    table: PontoonTable, seat: int, cards: Sequence[Card], *, is_ordered: bool
 ) -> tuple[CardsByLocation, list[Card]]:
     """Return the locations of cards that belong to several hands, and the cards that fit nowhere.
 
-    With `in_order`, a new card belongs to the hand of the card named before it.
+    With `is_ordered`, a new card belongs to the hand of the card named before it.
     """
-    knowledge, boxes = table.known, table.boxes[seat]
-    cards_at: CardsByLocation = defaultdict(list)
+    knowledge, boxes = table.knowledge, table.boxes[seat]
+    cards_by_location: CardsByLocation = defaultdict(list)
     locations = [location_of_card(table, seat, card) for card in cards]
-    several = len({location for location in locations if location is not None and location != seat}) > 1
-    free_slots = {hand_location: knowledge.at(hand_location).unknown or 0 for hand_location in table.locations(seat)}
+    has_several_hands = len({location for location in locations if location is not None and location != seat}) > 1
+    free_slots = {
+        hand_location: knowledge.hand_at(hand_location).unknown_count or 0 for hand_location in table.locations(seat)
+    }
     unplaced: list[Card] = []
     current = next((location for location in locations if location is not None), None)
     for card, card_location in zip(cards, locations, strict=True):
@@ -247,16 +254,16 @@ def place_in_several_hands(
             unplaced.append(card)
         elif free_slots[seat] and has_split_rank(table, seat, card):
             target = seat
-        elif not open_locations or (in_order and not several):
+        elif not open_locations or (is_ordered and not has_several_hands):
             unplaced.append(card)
-        elif in_order and current in open_locations:
+        elif is_ordered and current in open_locations:
             target = current
         elif len(open_locations) == 1:
             target = open_locations[0]
         if target is not None:
-            cards_at[target].append(card)
+            cards_by_location[target].append(card)
             free_slots[target] -= card_location is None
-    return cards_at, unplaced
+    return cards_by_location, unplaced
 
 
 def turns_up_split_cards(table: PontoonTable, seat: int, cards: Sequence[Card]) -> bool:
@@ -268,7 +275,7 @@ def turns_up_split_cards(table: PontoonTable, seat: int, cards: Sequence[Card]) 
 
 def place_in_one_hand(table: PontoonTable, seat: int, box: Box, cards: Sequence[Card]) -> CardsByLocation | None:
     """Return the locations of cards that all belong to one hand, or None if they cannot."""
-    knowledge, own_hand, hand = table.known, table.known.hands[seat], table.known.heaps[box.location]
+    knowledge, own_hand, hand = table.knowledge, table.knowledge.hands[seat], table.knowledge.heaps[box.location]
     from_split = [card for card in cards if card in own_hand.cards]
     their_bases = [sibling.split_card for sibling in table.boxes[seat] if sibling is not box]
     if (
@@ -281,8 +288,8 @@ def place_in_one_hand(table: PontoonTable, seat: int, box: Box, cards: Sequence[
     if any(knowledge.unlocated(card) < 1 for card in new_cards):
         return None
     # Whether one of the new cards may be the split card.
-    first = not box.is_apart and not from_split and box.split_card is None and own_hand.unknown != 0
-    free_slots = hand.unknown or 0
+    first = not box.is_apart and not from_split and box.split_card is None and own_hand.unknown_count != 0
+    free_slots = hand.unknown_count or 0
     if len(new_cards) > free_slots + first:
         return None
     split_rank_cards = [card for card in new_cards if has_split_rank(table, seat, card)]
@@ -297,28 +304,28 @@ def place_in_one_hand(table: PontoonTable, seat: int, box: Box, cards: Sequence[
 
 
 def likeliest_hand(
-    table: PontoonTable, seat: int, fits: Sequence[tuple[Box, CardsByLocation]]
+    table: PontoonTable, seat: int, placements: Sequence[tuple[Box, CardsByLocation]]
 ) -> tuple[Box, CardsByLocation]:
     """Return the hand that is most likely shown: during play, the one played last."""
     in_play = any(not box.end for box in table.boxes[seat])
 
-    def less(fit: tuple[Box, CardsByLocation]) -> tuple[int, bool]:
-        box, places = fit
+    def less(placement: tuple[Box, CardsByLocation]) -> tuple[int, bool]:
+        box, places = placement
         return -box.acts[-1].line if in_play else 0, table.likeliest_split_card(seat, box) not in places[seat]
 
-    return min(fits, key=less)
+    return min(placements, key=less)
 
 
 def location_of_card(table: PontoonTable, seat: int, card: Card) -> Location | None:
     """Return the location of the hand with a card. A split card is counted in its likeliest hand."""
-    if card in table.known.hands[seat].cards:
+    if card in table.knowledge.hands[seat].cards:
         return next((box.location for box in table.boxes[seat] if table.likeliest_split_card(seat, box) == card), seat)
-    return next((box.location for box in table.boxes[seat] if card in table.known.heaps[box.location].cards), None)
+    return next((box.location for box in table.boxes[seat] if card in table.knowledge.heaps[box.location].cards), None)
 
 
 def has_split_rank(table: PontoonTable, seat: int, card: Card) -> bool:
     """Tell whether a card has the rank of the split cards."""
-    return any(card.rank == split_card.rank for split_card in table.known.hands[seat].cards)
+    return any(card.rank == split_card.rank for split_card in table.knowledge.hands[seat].cards)
 
 
 # -- What is known of the hands then ------------------------------------------------------------------------
@@ -326,7 +333,7 @@ def has_split_rank(table: PontoonTable, seat: int, card: Card) -> bool:
 
 def boxes_when_shown(table: PontoonTable, act: Statement) -> tuple[Box, ...]:
     """Return a player's hands after cards of one of them have been shown."""
-    seat, knowledge, boxes = act.seat, table.known, table.boxes[act.seat]
+    seat, knowledge, boxes = act.seat, table.knowledge, table.boxes[act.seat]
     own_cards = [card for card in act.cards if card in knowledge.hands[seat].cards]
     boxes_shown = [box for box in boxes if any(card in knowledge.heaps[box.location].cards for card in act.cards)]
     if len(boxes_shown) != 1 or len(own_cards) > 1:
@@ -373,8 +380,8 @@ def unannounced_end(table: PontoonTable, seat: int) -> Box | None:
         return None
     if any(seat in (pay.seat, pay.to) for pay in table.payments):
         return None
-    hand = table.known.heaps[last_box.location]
-    return None if hand.fully_known and len(hand.shown) == len(hand.cards) else last_box
+    hand = table.knowledge.heaps[last_box.location]
+    return None if hand.fully_known and len(hand.shown_cards) == len(hand.cards) else last_box
 
 
 @book.interchangeable
@@ -385,5 +392,5 @@ def interchangeable_hands(table: PontoonTable) -> Iterator[tuple[str, ...]]:
             by_size = defaultdict(list)
             for box in boxes:
                 if not box.is_partly_named:
-                    by_size[table.known.size(box.location)].append(box.location)
+                    by_size[table.knowledge.size(box.location)].append(box.location)
             yield from (tuple(places) for places in by_size.values() if len(places) > 1)

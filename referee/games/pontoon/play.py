@@ -88,8 +88,10 @@ def moves(table: PontoonTable, act: Act) -> tuple[Move, ...]:
 @book.applies
 def apply(table: PontoonTable, act: Act) -> PontoonTable:
     """Return the table after an act."""
-    after = apply_to_hand(table, act)
-    return replace(after, resumed_hand="") if after.resumed_hand and not isinstance(act, Statement) else after
+    new_table = apply_to_hand(table, act)
+    return (
+        replace(new_table, resumed_hand="") if new_table.resumed_hand and not isinstance(act, Statement) else new_table
+    )
 
 
 def apply_to_hand(table: PontoonTable, act: Act) -> PontoonTable:
@@ -129,17 +131,22 @@ def apply_to_hand(table: PontoonTable, act: Act) -> PontoonTable:
 
 def pay(table: PontoonTable, act: Pay) -> PontoonTable:
     """Return the table after a payment. If a wrong one stands, the difference from the amount due is settled too."""
-    after = _with_payment(table, act)
+    new_table = _with_payment(table, act)
     if table.banker is None or act.seat == act.to or table.banker not in (act.seat, act.to):
-        return after
+        return new_table
     player = act.to if act.seat == table.banker else act.seat
-    gain, (owed, part) = gain_of(player, act), unpaid_dues_and_part(table, player)
-    certain = certain_dues(owed)
-    if not owed or len(certain) < len(owed) or debts_totalling(gain, certain) or debts_totalling(part + gain, certain):
-        return after
-    if may_be_part(part + gain, owed) or is_due_in_another_order(table, player, gain):
-        return after
-    due = sum(due.amount for due in certain.values())
+    gain, (unpaid, part) = gain_of(player, act), unpaid_dues_and_part(table, player)
+    dues_for_certain = certain_dues(unpaid)
+    if (
+        not unpaid
+        or len(dues_for_certain) < len(unpaid)
+        or debts_totalling(gain, dues_for_certain)
+        or debts_totalling(part + gain, dues_for_certain)
+    ):
+        return new_table
+    if may_be_part(part + gain, unpaid) or is_due_in_another_order(table, player, gain):
+        return new_table
+    due = sum(due.amount for due in dues_for_certain.values())
     settling = replace(act, amount=-due, seat=player, to=table.banker)
     return replace(
         table,
@@ -175,14 +182,14 @@ def _with_payment(table: PontoonTable, act: Pay) -> PontoonTable:
 
 def deal(table: PontoonTable, act: Deal) -> PontoonTable:
     """Return the table with a new hand dealt. The second cards come after the bets, but count from the start."""
-    before, seating_known, players = finish_hand(table, act.line), table.seats.ordered, len(table.seats)
+    table_before, seating_known, players = finish_hand(table, act.line), table.seats.ordered, len(table.seats)
     knowledge = after_deal([2] * players) if seating_known else before_deal(players)
     for seat in () if seating_known else table.seats:
-        knowledge = knowledge.with_unknown(seat, 2)
-    after = replace(
-        before,
-        known=knowledge,
-        items=before.items.plus(*settle(before).items),
+        knowledge = knowledge.with_unknown_count(seat, 2)
+    new_table = replace(
+        table_before,
+        knowledge=knowledge,
+        items=table_before.items.plus(*settle(table_before).items),
         in_play=True,
         from_deal=seating_known,
         boxes=((Box(),),) * players,
@@ -192,8 +199,8 @@ def deal(table: PontoonTable, act: Deal) -> PontoonTable:
         next_banker=None,
         declined=frozenset(),
     )
-    banker = act.seat if act.seat >= 0 else next(iter(next_bankers(before)[-1:]), None)
-    return after if banker is None else with_banker(after, banker)
+    banker = act.seat if act.seat >= 0 else next(iter(next_bankers(table_before)[-1:]), None)
+    return new_table if banker is None else with_banker(new_table, banker)
 
 
 def record_banker(table: PontoonTable, act: TakeBank) -> PontoonTable:
@@ -235,7 +242,7 @@ def take_card(table: PontoonTable, act: PontoonBuy | Twist) -> PontoonTable:
         )
     else:
         new_box = replace(box, acts=acts, is_partly_named=is_named, twists=box.twists + 1)
-    if is_bust(table.known, table.presumed_holding(seat, new_box)):
+    if is_bust(table.knowledge, table.presumed_holding(seat, new_box)):
         new_box = replace(new_box, end=HandEnd.BUST)
     elif not box.end and rules.is_full(table, seat, new_box):
         new_box = replace(new_box, end=HandEnd.FULL)
@@ -277,16 +284,16 @@ def boxes_with(boxes: Boxes, seat: int, box: Box, *new_boxes: Box) -> Boxes:
 
 def record_statement(table: PontoonTable, act: Statement) -> PontoonTable:
     """Return the table after cards are stated. In a partial record, several shown cards are the whole hand."""
-    seat, knowledge, hands = act.seat, table.known, table.boxes[act.seat]
+    seat, knowledge, hands = act.seat, table.knowledge, table.boxes[act.seat]
     if len(hands) > 1:
         if act.location is None:
             hands = boxes_when_shown(table, act)
-    elif isinstance(act, Shows) and len(act.cards) > 1 and knowledge.hands[seat].unknown is None:
-        knowledge = knowledge.with_unknown(seat, 0)
+    elif isinstance(act, Shows) and len(act.cards) > 1 and knowledge.hands[seat].unknown_count is None:
+        knowledge = knowledge.with_unknown_count(seat, 0)
     if hands is not table.boxes[seat]:
         table = replace(table, boxes=(*table.boxes[:seat], hands, *table.boxes[seat + 1 :]))
-    elif knowledge is not table.known:
-        table = replace(table, known=knowledge)
+    elif knowledge is not table.knowledge:
+        table = replace(table, knowledge=knowledge)
     hands_before, first_box_before, hands = hands, hands[0], tuple([box_when_shown(table, act, box) for box in hands])
     if act.location is not None:
         if hands == hands_before and not table.bank.end:
@@ -306,7 +313,7 @@ def box_when_shown(table: PontoonTable, act: Statement, box: Box) -> Box:
     if box.due:
         return box
     holding, end = table.holding(act.seat, box), box.end
-    if is_bust(table.known, holding):
+    if is_bust(table.knowledge, holding):
         end = HandEnd.BUST
     elif box.location and box.end is HandEnd.BUST and not table.split_card_is_presumed(act.seat, box):
         # The split cards were not of one rank, so that the hand is not bust.
@@ -365,7 +372,7 @@ def awaits(table: PontoonTable) -> str:
     if not table.in_play and table.from_deal and next(outstanding_payments(table), None):
         return "the payments"
     betting = table.play_has_begun or not table.from_deal or not table.in_play or table.still_to_bet
-    return "" if betting or any(hand.shown for hand in table.known.hands) else "the second cards"
+    return "" if betting or any(hand.shown_cards for hand in table.knowledge.hands) else "the second cards"
 
 
 @book.reconsiders
@@ -400,8 +407,8 @@ def lapse(before: PontoonTable, later: PontoonTable, act: Act) -> Answer | None:
 @book.offers
 def offers(table: PontoonTable, seat: int) -> Iterator[Offer]:
     """Yield who may bank or deal, the payments due, a bet, or the acts that a player may do in turn."""
-    if seat < 0 and not table.in_play and (due := [*outstanding_payments(table)]):
-        yield from (Offer("", (pay,)) for pay in due)
+    if seat < 0 and not table.in_play and (payments := [*outstanding_payments(table)]):
+        yield from (Offer("", (pay,)) for pay in payments)
         return
     candidates = next_bankers(table)
     if not candidates and seat >= 0 and table.complete:
@@ -449,7 +456,7 @@ def shows(table: PontoonTable) -> Iterator[TableFact]:
         for box in hands:
             holding = table.holding(seat, box)
             named_cards = table.named_cards(seat, box)
-            possible = possible_counts(table.known, holding)
+            possible = possible_counts(table.knowledge, holding)
             cards = write_cards((*named_cards, *((UNSEEN,) * ((holding.size or len(named_cards)) - len(named_cards)))))
             if cards:
                 value = f" = {points(possible[0])}" if len(possible) == 1 else ""

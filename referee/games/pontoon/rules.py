@@ -88,7 +88,7 @@ def bets_in_turn(table: PontoonTable, act: PontoonBet) -> Answer | None:
     name, box = table.name(seat), table.boxes[seat][0]
     if box.bet:
         return objection(f"{name} has bet already.", box.bet_act)
-    if table.play_has_begun or any(hand.shown for hand in table.known.hands):
+    if table.play_has_begun or any(hand.shown_cards for hand in table.knowledge.hands):
         return objection(f"{name} is too late: the second cards have been dealt.")
     if table.turn is not None and table.turn != seat:
         return objection(f"{table.name(table.turn)} bets before {name}.")
@@ -228,17 +228,17 @@ def sticks(table: PontoonTable, act: Stick) -> Answer | None:
         return None
     name, possible = (
         table.name(act.seat),
-        possible_counts(table.known, table.holding(act.seat, box_in_play(table, act))),
+        possible_counts(table.knowledge, table.holding(act.seat, box_in_play(table, act))),
     )
     total = str(points(possible[0])) if len(possible) == 1 else ""
-    if (fewest := table.options.min_stick) != "none":
-        is_enough = certain_answer(lambda count: points(count) >= int(fewest) or count.size >= 5, possible)
+    if (min_stick := table.options.min_stick) != "none":
+        is_enough = certain_answer(lambda count: points(count) >= int(min_stick) or count.size >= 5, possible)
         if is_enough is False:
-            return objection(f"{name} has {total or 'less'}: {fewest} is the least to stick on.")
+            return objection(f"{name} has {total or 'less'}: {min_stick} is the least to stick on.")
         if is_enough is None:
             dependence = dependence_of(act.seat, box_in_play(table, act))
             return doubt(
-                f"{name} may have less than {fewest}; open until {name}'s hand is shown.", depends_on=dependence
+                f"{name} may have less than {min_stick}; open until {name}'s hand is shown.", depends_on=dependence
             )
     return grounds(f"{name} sticks on {total}." if total else f"{name} sticks.")
 
@@ -266,7 +266,7 @@ def buys_below_21(table: PontoonTable, act: PontoonBuy) -> Answer | None:
     """A player may buy only if the hand is below 21 with its aces counted as one."""
     name, possible = (
         table.name(act.seat),
-        possible_counts(table.known, table.holding(act.seat, box_in_play(table, act))),
+        possible_counts(table.knowledge, table.holding(act.seat, box_in_play(table, act))),
     )
     if not possible or possible[-1].low < 21:  # a partial record may not show what was dealt
         return None
@@ -356,7 +356,7 @@ def bust_hand_is_finished(table: PontoonTable, act: Twist | PontoonBuy) -> Answe
     """
     box = box_in_play(table, act)
     holding = table.holding(act.seat, box)
-    if holding.unknown is None or is_bust(table.known, holding) is False:
+    if holding.unknown_count is None or is_bust(table.knowledge, holding) is False:
         return None
     name = table.name(act.seat)
     dependence = replace(dependence_of(act.seat, box), weight=low_points)
@@ -407,7 +407,7 @@ def dependence_of(seat: int, box: Box) -> DependsOn:
 
 def may_hold(table: PontoonTable, dependence: DependsOn, card: Card) -> bool:
     """Tell whether a card may be in one of the locations on which a doubt depends."""
-    return any(table.known.can_hold(location, card) is not Holding.NO for location in dependence.locations)
+    return any(table.knowledge.can_hold(location, card) is not Holding.NO for location in dependence.locations)
 
 
 def refuse_before_bets(table: PontoonTable) -> Answer | None:
@@ -435,7 +435,7 @@ def judge_declaration(table: PontoonTable, seat: int, box: Box) -> Answer:
     name, is_pontoon, holding = table.name(seat), has_pontoon(table, seat, box), table.holding(seat, box)
     cards = join_words(table.named_cards(seat, box))
     if box.location and box.split_card is None and holding.fully_known:  # nobody said which of the split cards it has
-        cards = f"two cards that make {points(possible_counts(table.known, holding)[0])}"
+        cards = f"two cards that make {points(possible_counts(table.knowledge, holding)[0])}"
     if is_pontoon is None:
         return doubt(f"{name} may have none; open until {name}'s hand is shown.", depends_on=dependence_of(seat, box))
     if is_pontoon:

@@ -86,17 +86,21 @@ def _judge_for_player(table: PontoonTable, player: int, act: Pay, *, is_final: b
     if not table.boxes[player][0].bet:
         bet_not_known = doubt(f"Open until it is known what {name} bet.")
         return objection(f"{name} has no bet in this hand.") if table.complete else bet_not_known
-    owed, part = unpaid_dues_and_part(table, player)
-    if not owed:
+    unpaid, part = unpaid_dues_and_part(table, player)
+    if not unpaid:
         earlier_payments = [pay for pay in table.payments if player in (pay.seat, pay.to)]
         return objection(f"{name} and the banker have settled already.", *earlier_payments)
-    certain = certain_dues(owed)
-    if settled_dues := debts_totalling(gain, certain) or (debts_totalling(part + gain, certain) if part else {}):
-        because = deciding_acts(table, player, settled_dues)
-        return grounds(describe_dues(table, player, settled_dues), *because, cites=common_clause(settled_dues.values()))
-    possible = {index: dues for index, dues in owed.items() if dues}
+    dues_for_certain = certain_dues(unpaid)
+    if settled_dues := debts_totalling(gain, dues_for_certain) or (
+        debts_totalling(part + gain, dues_for_certain) if part else {}
+    ):
+        deciding = deciding_acts(table, player, settled_dues)
+        return grounds(
+            describe_dues(table, player, settled_dues), *deciding, cites=common_clause(settled_dues.values())
+        )
+    possible = {index: dues for index, dues in unpaid.items() if dues}
     if not possible:
-        in_play = any(not table.boxes[player][index].end for index in owed)
+        in_play = any(not table.boxes[player][index].end for index in unpaid)
         name_due = name if in_play else bank
         return objection(f"{name_due} has not finished: {name_due} first sticks or is bust.")
     if all(
@@ -105,22 +109,24 @@ def _judge_for_player(table: PontoonTable, player: int, act: Pay, *, is_final: b
         totals = sorted({sum(due.amount for due in dues) for dues in product(*possible.values())})
         if is_due_in_another_order(table, player, gain):
             return doubt(f"Open: it was not said which of {name}'s hands was played first.")
-        rule = common_clause(certain.values()) if len(certain) == len(owed) else ""
+        rule = common_clause(dues_for_certain.values()) if len(dues_for_certain) == len(unpaid) else ""
         causes = deciding_acts(table, player, possible)
         debt_words = capitalise(join_words((describe_debt(name, bank, total) for total in totals), "or"))
         if not is_final and may_be_part(part + gain, possible):
             unpaid_rest = abs(totals[0] - part - gain)
-            rest_words = (
+            remainder_text = (
                 f", and {unpaid_rest} of it {'is' if unpaid_rest == 1 else 'are'} still to be paid"
                 if len(totals) == 1
                 else ""
             )
             return doubt(
-                f"{debt_words}{rest_words}. {describe_dues(table, player, certain)}".rstrip(), *causes, cites=rule
+                f"{debt_words}{remainder_text}. {describe_dues(table, player, dues_for_certain)}".rstrip(),
+                *causes,
+                cites=rule,
             )
         if len(totals) > 1:
             debt_words = f"{act.amount} is wrong whatever the cards: {debt_words}"
-        reason = f"{debt_words}. {describe_dues(table, player, certain)}".rstrip()
+        reason = f"{debt_words}. {describe_dues(table, player, dues_for_certain)}".rstrip()
         return objection(reason, *causes, cites=rule)
     hidden_hands = [f"{table.name(seat)}'s hand" for seat in (table.banker, player) if not is_fully_known(table, seat)]
     return doubt(
@@ -129,10 +135,10 @@ def _judge_for_player(table: PontoonTable, player: int, act: Pay, *, is_final: b
     )
 
 
-def may_be_part(gain: int, owed: Mapping[int, Dues]) -> bool:
+def may_be_part(gain: int, unpaid: Mapping[int, Dues]) -> bool:
     """Tell whether a payment may be a part of what is due."""
     sign = 1 if gain > 0 else -1
-    return 0 < abs(gain) < sum(max(0, *(sign * due.amount for due in dues)) for dues in owed.values() if dues)
+    return 0 < abs(gain) < sum(max(0, *(sign * due.amount for due in dues)) for dues in unpaid.values() if dues)
 
 
 def judge_completed_sum(table: PontoonTable, act: Pay) -> Answer | None:
@@ -146,10 +152,12 @@ def judge_completed_sum(table: PontoonTable, act: Pay) -> Answer | None:
     ):
         return judge_payment(replace(table, payments=()), act, is_final=True)
     owed_in_all = {player: unpaid_dues(replace(table, payments=()), player) for player in players}
-    certain = {player: certain_dues(owed) for player, owed in owed_in_all.items()}
-    reason = " ".join(describe_dues(table, player, certain[player]) for player in players)
-    due = {index: pay for player_dues in certain.values() for index, pay in player_dues.items()}
-    return grounds(reason, *deciding_acts(table, players[0], certain[players[0]]), cites=common_clause(due.values()))
+    certain_by_player = {player: certain_dues(unpaid) for player, unpaid in owed_in_all.items()}
+    reason = " ".join(describe_dues(table, player, certain_by_player[player]) for player in players)
+    due = {index: pay for player_dues in certain_by_player.values() for index, pay in player_dues.items()}
+    return grounds(
+        reason, *deciding_acts(table, players[0], certain_by_player[players[0]]), cites=common_clause(due.values())
+    )
 
 
 def is_due_in_another_order(table: PontoonTable, player: int, gain: int) -> bool:
@@ -248,15 +256,18 @@ def possible_dues(table: PontoonTable, player: int, box: Box, bank: Box) -> Dues
     bust = box.end is HandEnd.BUST
     if table.from_deal and not bank.end and not bust:
         return ()
-    ours, theirs = possible_grades(table, player, box), (BUST,) if bust else possible_grades(table, banker, bank)
-    is_certain = theirs == (PONTOON,)
+    player_grades, banker_grades = (
+        possible_grades(table, player, box),
+        (BUST,) if bust else possible_grades(table, banker, bank),
+    )
+    is_certain = banker_grades == (PONTOON,)
     hand_is_over = not bust and (is_certain or bank.end is HandEnd.DECLARED)
     if table.from_deal and not box.end and not hand_is_over:
         return ()  # a partial record may not show that a hand takes no more cards
     if hand_is_over and not box.cards_taken:
-        ours = tuple(grade for grade in ours if grade not in (BUST, TRICK)) or ours
+        player_grades = tuple(grade for grade in player_grades if grade not in (BUST, TRICK)) or player_grades
     dues = {}
-    for times, clause in _possible_times(ours, (PONTOON,) if hand_is_over else theirs, table.options):
+    for times, clause in _possible_times(player_grades, (PONTOON,) if hand_is_over else banker_grades, table.options):
         # The banker's pontoon ends the hand before any card can be bought.
         chips = box.bet if clause == bankers_pontoon_takes_double.id else stake(box)
         dues[times * chips] = HandDue(times * chips, times, chips, clause)
@@ -268,11 +279,13 @@ def possible_dues(table: PontoonTable, player: int, box: Box, bank: Box) -> Dues
 
 
 @lru_cache(maxsize=4096)
-def _possible_times(ours: Grades, theirs: Grades, options: PontoonOptions) -> tuple[tuple[int, str], ...]:
+def _possible_times(
+    player_grades: Grades, banker_grades: Grades, options: PontoonOptions
+) -> tuple[tuple[int, str], ...]:
     """Return how many times its stake a hand may win or lose, each with the clause that says so."""
     cases = (
         next((times, rule.id) for rule in PAYMENTS if (times := rule(hand, bank, options)) is not None)
-        for hand, bank in product(ours, theirs)
+        for hand, bank in product(player_grades, banker_grades)
     )
     return tuple(dict.fromkeys(cases))
 
@@ -292,33 +305,33 @@ def unpaid_dues(table: PontoonTable, player: int) -> dict[int, Dues]:
 
 def unpaid_dues_and_part(table: PontoonTable, player: int) -> tuple[dict[int, Dues], int]:
     """Return the possible dues of a player's unsettled hands, and the sum of part payments for them."""
-    owed = {
+    unpaid = {
         index: possible_dues(table, player, box, table.bank) for index, box in enumerate(table.boxes[player]) if box.bet
     }
-    certain, part = certain_dues(owed), 0
-    settling_amounts = _settling_amounts(certain)
-    for payment in table.payments if owed else ():
+    dues_for_certain, part = certain_dues(unpaid), 0
+    settling_amounts = _settling_amounts(dues_for_certain)
+    for payment in table.payments if unpaid else ():
         if player not in (payment.seat, payment.to):
             continue
         gain = gain_of(player, payment)
         amount_settled = next((amount for amount in (gain, part + gain) if amount in settling_amounts), None)
         # Of very many payments most settle nothing, so that this must be found out cheaply.
         if amount_settled is None:
-            part = next((amount for amount in (part + gain, gain) if may_be_part(amount, owed)), part)
+            part = next((amount for amount in (part + gain, gain) if may_be_part(amount, unpaid)), part)
             continue
-        for settled_index in debts_totalling(amount_settled, certain):
-            del owed[settled_index]
+        for settled_index in debts_totalling(amount_settled, dues_for_certain):
+            del unpaid[settled_index]
         part = part if amount_settled == gain else 0
-        if not owed:
+        if not unpaid:
             break
-        certain = certain_dues(owed)
-        settling_amounts = _settling_amounts(certain)
-    return owed, part
+        dues_for_certain = certain_dues(unpaid)
+        settling_amounts = _settling_amounts(dues_for_certain)
+    return unpaid, part
 
 
-def _settling_amounts(certain: Mapping[int, HandDue]) -> set[int]:
+def _settling_amounts(dues: Mapping[int, HandDue]) -> set[int]:
     """Return every amount that settles one or more hands."""
-    return {sum(due.amount for due in subset) for subset in subsets(certain.values())}
+    return {sum(due.amount for due in subset) for subset in subsets(dues.values())}
 
 
 def may_settle(table: PontoonTable, act: Pay) -> bool:
@@ -329,23 +342,23 @@ def may_settle(table: PontoonTable, act: Pay) -> bool:
     if table.banker is None:
         return len(table.payments) < MOST_UNSETTLING_PAYMENTS
     for player in (seat for seat in (act.seat, act.to) if seat != table.banker and table.boxes[seat][0].bet):
-        owed, part = unpaid_dues_and_part(table, player)
-        certain = certain_dues(owed)
+        unpaid, part = unpaid_dues_and_part(table, player)
+        dues_for_certain = certain_dues(unpaid)
         if (
-            not owed
-            or debts_totalling(gain_of(player, act), certain)
-            or debts_totalling(part + gain_of(player, act), certain)
+            not unpaid
+            or debts_totalling(gain_of(player, act), dues_for_certain)
+            or debts_totalling(part + gain_of(player, act), dues_for_certain)
         ):
-            return bool(owed)
+            return bool(unpaid)
     their_payments = [
         payment for payment in table.payments if not {payment.seat, payment.to}.isdisjoint((act.seat, act.to))
     ]
     return len(their_payments) < MOST_UNSETTLING_PAYMENTS
 
 
-def certain_dues(owed: Mapping[int, Dues]) -> dict[int, HandDue]:
+def certain_dues(unpaid: Mapping[int, Dues]) -> dict[int, HandDue]:
     """Return the dues that are certain, by the index of the hand."""
-    return {index: dues[0] for index, dues in owed.items() if len(dues) == 1}
+    return {index: dues[0] for index, dues in unpaid.items() if len(dues) == 1}
 
 
 def describe_dues(table: PontoonTable, player: int, dues: Mapping[int, HandDue]) -> str:
@@ -358,14 +371,16 @@ def describe_dues(table: PontoonTable, player: int, dues: Mapping[int, HandDue])
 def describe_due(table: PontoonTable, player: int, box: Box, index: int, due: HandDue) -> str:
     """Return what one hand gains or loses, and why, by the cards seen so far."""
     hand_words = f" (hand {index + 1})" if box.from_split else ""
-    ours = possible_grades(table, player, box)
-    sentence = f"{table.name(player)}'s {describe_grades(ours)}{describe_points(table, player, box)}{hand_words}"
+    player_grades = possible_grades(table, player, box)
+    sentence = (
+        f"{table.name(player)}'s {describe_grades(player_grades)}{describe_points(table, player, box)}{hand_words}"
+    )
     is_tie = False
     if due.clause != bust_hand_loses.id and table.banker is not None:
-        theirs = possible_grades(table, table.banker, table.bank)
-        is_tie = due.times < 0 and len(ours) == 1 and ours == theirs
+        banker_grades = possible_grades(table, table.banker, table.bank)
+        is_tie = due.times < 0 and len(player_grades) == 1 and player_grades == banker_grades
         bank_points = describe_points(table, table.banker, table.bank)
-        sentence += f" against {table.name(table.banker)}'s {describe_grades(theirs)}{bank_points}"
+        sentence += f" against {table.name(table.banker)}'s {describe_grades(banker_grades)}{bank_points}"
     outcomes = ("neither wins nor loses", "wins {}", "is paid double: 2 x {}", "loses double: 2 x {}", "loses {}")
     cards = f" (the bet of {box.bet} and {box.paid} for cards)" if box.paid and due.chips == stake(box) else ""
     tie_words = ": ties go to the bank" if is_tie and due.clause != bankers_pontoon_takes_double.id else ""
@@ -375,7 +390,7 @@ def describe_due(table: PontoonTable, player: int, box: Box, index: int, due: Ha
 def describe_points(table: PontoonTable, seat: int, box: Box) -> str:
     """Return how the aces of a hand count, or the points of a bust one, if all its cards are known."""
     holding = table.holding(seat, box)
-    if holding.unknown or len(possible := possible_counts(table.known, holding)) != 1:
+    if holding.unknown_count or len(possible := possible_counts(table.knowledge, holding)) != 1:
         return ""
     hand_grade = grade(possible[0], True)
     if hand_grade == BUST:
@@ -425,9 +440,9 @@ def payment_items(
     """Return the settlement of a hand for its player and for the banker."""
     assert table.banker is not None
     reason = describe_due(table, player, box, index, due)
-    ours, theirs = (player, due.amount), (table.banker, -due.amount)
-    return LedgerItem(*ours, Unit.CHIPS, due.clause, reason, line), LedgerItem(
-        *theirs, Unit.CHIPS, due.clause, reason, line
+    player_payment, banker_payment = (player, due.amount), (table.banker, -due.amount)
+    return LedgerItem(*player_payment, Unit.CHIPS, due.clause, reason, line), LedgerItem(
+        *banker_payment, Unit.CHIPS, due.clause, reason, line
     )
 
 
@@ -435,8 +450,8 @@ def payment_items(
 def settle(table: PontoonTable) -> PartialSettlement:
     """Return the settlement by the hands that are shown, and what is missing for the rest."""
     items: list[LedgerItem] = []
-    missing: list[str] = []
-    hands = table.known.hands
+    missing_facts: list[str] = []
+    hands = table.knowledge.hands
     if table.from_deal or not any(len(hand.cards) > 1 for hand in hands):
         return PartialSettlement()
     if table.banker is None:
@@ -446,11 +461,13 @@ def settle(table: PontoonTable) -> PartialSettlement:
             if due := certain_due(table, seat, box, table.bank):
                 items.extend(payment_items(table, seat, box, index, due))
             elif box.bet:
-                unseen = [unseen_seat for unseen_seat in (seat, table.banker) if not is_fully_known(table, unseen_seat)]
-                missing.extend(f"{table.name(unseen_seat)}'s hand is not shown." for unseen_seat in unseen)
+                unseen_seats = [
+                    unseen_seat for unseen_seat in (seat, table.banker) if not is_fully_known(table, unseen_seat)
+                ]
+                missing_facts.extend(f"{table.name(unseen_seat)}'s hand is not shown." for unseen_seat in unseen_seats)
             elif hands[seat].cards:
-                missing.append(f"It is not said what {table.name(seat)} bet.")
-    return PartialSettlement(tuple(items), tuple(dict.fromkeys(missing)))
+                missing_facts.append(f"It is not said what {table.name(seat)} bet.")
+    return PartialSettlement(tuple(items), tuple(dict.fromkeys(missing_facts)))
 
 
 def outstanding_payments(table: PontoonTable) -> Iterator[Pay]:

@@ -257,31 +257,36 @@ class PontoonTable(rules.Table):
     def holding(self, seat: int, box: Box) -> KnownHand:
         """Return what is known of a hand's cards. In a split hand, the first card stands for any of its rank."""
         if not box.location:
-            return self.known.hands[seat]
-        hand = self.known.heaps[box.location]
+            return self.knowledge.hands[seat]
+        hand = self.knowledge.heaps[box.location]
         if box.is_apart:
             return hand
-        base = box.split_card or (self.card_of_split_rank(seat) if self.known.hands[seat].unknown == 0 else None)
+        base = box.split_card or (
+            self.card_of_split_rank(seat) if self.knowledge.hands[seat].unknown_count == 0 else None
+        )
         if base is None:
-            return KnownHand(hand.cards, None if hand.unknown is None else hand.unknown + 1)
-        return KnownHand((base, *hand.cards), hand.unknown)
+            return KnownHand(hand.cards, None if hand.unknown_count is None else hand.unknown_count + 1)
+        return KnownHand((base, *hand.cards), hand.unknown_count)
 
     def split_card_is_presumed(self, seat: int, box: Box) -> bool:
         """Tell whether the split card of a hand was not named, so that only a legal split gives its rank."""
         return (
-            bool(box.location) and not box.is_apart and box.split_card is None and self.known.hands[seat].unknown != 0
+            bool(box.location)
+            and not box.is_apart
+            and box.split_card is None
+            and self.knowledge.hands[seat].unknown_count != 0
         )
 
     def presumed_holding(self, seat: int, box: Box) -> KnownHand:
         """Return what is known of a hand's cards if the split was legal."""
         holding = self.holding(seat, box)
         if (
-            not holding.unknown
+            not holding.unknown_count
             or not self.split_card_is_presumed(seat, box)
             or (base := self.card_of_split_rank(seat)) is None
         ):
             return holding
-        return KnownHand((base, *holding.cards), holding.unknown - 1)
+        return KnownHand((base, *holding.cards), holding.unknown_count - 1)
 
     def likeliest_split_card(self, seat: int, box: Box) -> Card | None:
         """Return the split card that belongs to a hand, or most likely does, or None."""
@@ -289,7 +294,7 @@ class PontoonTable(rules.Table):
             return box.split_card
         boxes = self.boxes[seat]
         remaining = [
-            card for card in self.known.hands[seat].cards if all(card != sibling.split_card for sibling in boxes)
+            card for card in self.knowledge.hands[seat].cards if all(card != sibling.split_card for sibling in boxes)
         ]
         open_locations = sorted(
             (sibling.location for sibling in boxes if sibling.split_card is None),
@@ -300,13 +305,13 @@ class PontoonTable(rules.Table):
     def named_cards(self, seat: int, box: Box) -> Cards:
         """Return the cards of a hand that have been named."""
         if not box.location:
-            return self.known.hands[seat].cards
-        base, hand_cards = self.likeliest_split_card(seat, box), self.known.heaps[box.location].cards
+            return self.knowledge.hands[seat].cards
+        base, hand_cards = self.likeliest_split_card(seat, box), self.knowledge.heaps[box.location].cards
         return hand_cards if base is None else (base, *hand_cards)
 
     def card_of_split_rank(self, seat: int) -> Card | None:
         """Return one of a player's split cards, or None if none was named or they are of two ranks."""
-        split_cards = self.known.hands[seat].cards
+        split_cards = self.knowledge.hands[seat].cards
         for card in split_cards:
             if card.rank != split_cards[0].rank:
                 return None

@@ -33,7 +33,9 @@ book.begins(
     lambda table: (
         table
         if table.complete
-        else replace(table, known=table.known.with_unknown(BOARD, None), bundles=(Bundle(is_complete=False),) * 2)
+        else replace(
+            table, knowledge=table.knowledge.with_unknown_count(BOARD, None), bundles=(Bundle(is_complete=False),) * 2
+        )
     ),
 )
 
@@ -51,8 +53,8 @@ def moves(table: BundlesTable, act: Act) -> Iterator[Move]:
             yield from refill_moves(table, act.seat)
         case BundlesPlay() | Steal():
             # Both the board and the bundles lie face up on the table.
-            if unseen := unseen_cards_taken(table, act):
-                yield Move(unseen, BOARD, OPEN_TABLE, "captured")
+            if unseen_count := unseen_cards_taken(table, act):
+                yield Move(unseen_count, BOARD, OPEN_TABLE, "captured")
             yield Move((act.card,), act.seat, OPEN_TABLE, "played")
             yield from refill_moves(table, act.seat)
 
@@ -72,7 +74,7 @@ def unseen_cards_taken(table: BundlesTable, act: BundlesPlay | Steal) -> Cards:
 
 def refill_moves(table: BundlesTable, seat: int) -> Iterator[Move]:
     """Yield the moves of the new cards when both hands have been played."""
-    knowledge, other_seat = table.known, 1 - seat
+    knowledge, other_seat = table.knowledge, 1 - seat
     if table.from_deal and knowledge.size(seat) == 1 and knowledge.size(other_seat) == 0 and knowledge.stock:
         yield Move(NEW_CARDS, STOCK, seat)
         yield Move(NEW_CARDS, STOCK, other_seat)
@@ -92,10 +94,10 @@ def apply(table: BundlesTable, act: Act) -> BundlesTable:
             new_cards = tuple(card for card in act.cards if card not in (UNSEEN, *table.board))
             return replace(table, board=(*table.board, *new_cards), board_is_known=UNSEEN not in act.cards)
         case Refill() if not table.from_deal:
-            knowledge = table.known
+            knowledge = table.knowledge
             for seat in table.seats:
                 knowledge = knowledge.reveal_all(seat, NEW_CARDS)
-            return replace(table, known=knowledge, turns_played=(0, 0))
+            return replace(table, knowledge=knowledge, turns_played=(0, 0))
         case Deal():
             return deal(table, act)
     return table
@@ -137,7 +139,7 @@ def capture(table: BundlesTable, act: BundlesPlay | Steal) -> BundlesTable:
 
 def end_turn(table: BundlesTable, act: BundlesPlay | Steal | Trail, board: Cards, **changes: Any) -> BundlesTable:
     """Return the table with the turn passed, or with the hand over after the last card."""
-    knowledge = table.known
+    knowledge = table.knowledge
     if not table.from_deal:
         changes["turns_played"] = tuple(
             (turns + (seat == act.seat)) % HAND_SIZE for seat, turns in enumerate(table.turns_played)
@@ -166,7 +168,7 @@ def offers(table: BundlesTable, seat: int) -> Iterator[Offer]:
     yield from offer_deal(table)
     if seat < 0:
         return
-    hand, targets, name = table.known.hands[seat], match_targets(table, seat), table.name(seat)
+    hand, targets, name = table.knowledge.hands[seat], match_targets(table, seat), table.name(seat)
     if hand.fully_known:
         for card in hand.cards:
             matching_cards = same_rank(table.board, card)
@@ -176,7 +178,7 @@ def offers(table: BundlesTable, seat: int) -> Iterator[Offer]:
                 yield Offer("", (Steal(seat, card),))
             yield Offer("", (Trail(seat, card),))
         return
-    possible_cards = [card for card in book.pack.cards if table.known.may_hold(seat, card)]
+    possible_cards = [card for card in book.pack.cards if table.knowledge.may_hold(seat, card)]
     matching = [card for card in possible_cards if same_rank(targets, card)]
     if matching:
         yield Offer(
@@ -191,12 +193,12 @@ def shows(table: BundlesTable) -> Iterator[TableFact]:
     """Yield the board, the stock, both bundles, and the size of each hand."""
     if table.board_is_known or table.board:
         yield TableFact("Board", write_cards(table.board) or "empty")
-    if table.known.stock is not None:
-        yield TableFact("Stock", quantity(table.known.stock, "card"))
+    if table.knowledge.stock is not None:
+        yield TableFact("Stock", quantity(table.knowledge.stock, "card"))
     for seat in table.seats:
         bundle = table.bundles[seat]
         if bundle.top:
             size = quantity(bundle.size, "card") if bundle.is_complete else f"{quantity(bundle.size, 'card')} or more"
             yield TableFact("Bundle", f"{bundle.top}, {size}", seat)
-        if (size_left := table.known.size(seat)) is not None:
+        if (size_left := table.knowledge.size(seat)) is not None:
             yield TableFact("Hand", quantity(size_left, "card"), seat)

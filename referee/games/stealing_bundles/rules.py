@@ -51,7 +51,7 @@ def four_on_the_board(table: BundlesTable, act: BoardCards) -> Answer | None:
         return objection(f"Four cards are dealt to the board, and not {number_word(len(act.cards))}: {cards}.")
     if UNSEEN in act.cards:
         return finding("The board lies face up. Which cards are they?")
-    located_cards = (card for card in act.cards if not table.known.may_hold(BOARD, card))
+    located_cards = (card for card in act.cards if not table.knowledge.may_hold(BOARD, card))
     for answer in (object_located_elsewhere(table, card) for card in located_cards if card not in table.board):
         return misdeal_finding(table, act, answer.reason) if answer else None
     return None
@@ -64,7 +64,7 @@ def four_more_each(table: BundlesTable, _act: Refill) -> Answer | None:
     """
     if not table.in_play:
         return hand_is_over(table)
-    holding = [seat for seat in table.seats if table.known.size(seat) not in (None, 0)]
+    holding = [seat for seat in table.seats if table.knowledge.size(seat) not in (None, 0)]
     if not table.from_deal or (table.last_turn and fresh_hands(table)):
         return None
     names, verb = join_words(table.name(seat) for seat in holding), "has" if len(holding) == 1 else "have"
@@ -73,7 +73,7 @@ def four_more_each(table: BundlesTable, _act: Refill) -> Answer | None:
 
 def fresh_hands(table: BundlesTable) -> bool:
     """Tell whether both hands have just been dealt."""
-    return all(table.known.size(seat) == HAND_SIZE for seat in table.seats)
+    return all(table.knowledge.size(seat) == HAND_SIZE for seat in table.seats)
 
 
 @book.clause("2.4", Deal, source="003", interpretation="house")
@@ -132,7 +132,7 @@ def captures_its_rank(table: BundlesTable, act: BundlesPlay | Steal) -> Answer |
     for card in act.taking:
         if card.rank != act.card.rank:
             return objection(f"{act.card} captures {plural(act.card.rank)}, and not {card}.")
-        if card not in matching and (table.board_is_known or not table.known.may_hold(BOARD, card)):
+        if card not in matching and (table.board_is_known or not table.knowledge.may_hold(BOARD, card)):
             return objection(f"{card} does not lie on the board.")
     left_behind = [card for card in matching if card not in act.taking] if act.taking else []
     if left_behind and table.options.board_capture == "all":
@@ -148,7 +148,7 @@ CARDS_BY_RANK: Final = {rank: [card for card in book.pack.cards if card.rank == 
 
 def same_rank(cards: Iterable[Card], card: Card) -> Cards:
     """Return those of `cards` that have the rank of `card`."""
-    return tuple(other for other in cards if other.rank == card.rank)
+    return tuple(other_card for other_card in cards if other_card.rank == card.rank)
 
 
 @book.clause("4.2", BundlesPlay, Steal, source="003", interpretation="STB-A6")
@@ -157,9 +157,9 @@ def steals_the_bundle(table: BundlesTable, act: BundlesPlay | Steal) -> Answer |
     bundle, there is nothing to steal.
     """
     name, other_name = table.name(act.seat), table.rival_name(act.seat)
-    rival, top = table.rival_bundle(act.seat), table.rival_bundle(act.seat).top
+    rival_bundle, top = table.rival_bundle(act.seat), table.rival_bundle(act.seat).top
     if steals(table, act):
-        size = quantity(rival.size, "card") if rival.is_complete else "all its cards"
+        size = quantity(rival_bundle.size, "card") if rival_bundle.is_complete else "all its cards"
         from_board = join_words(
             act.taking or (same_rank(table.board, act.card) if isinstance(act, BundlesPlay) else ())
         )
@@ -173,7 +173,7 @@ def steals_the_bundle(table: BundlesTable, act: BundlesPlay | Steal) -> Answer |
         nothing_to_steal = objection(f"{other_name} has no bundle to steal.")
         return (
             nothing_to_steal
-            if rival.is_complete
+            if rival_bundle.is_complete
             else doubt(f"Open until it is known what is on top of {other_name}'s bundle.")
         )
     if act.taking or same_rank(table.board, act.card):
@@ -191,11 +191,11 @@ def steals(table: BundlesTable, act: BundlesPlay | Steal) -> bool:
 
 def judge_no_capture(table: BundlesTable, act: BundlesPlay, name: str, rival_name: str) -> Answer | None:
     """Judge a play whose card matches nothing, as far as the table is known."""
-    own_bundle, rival = table.bundles[act.seat], table.rival_bundle(act.seat)
+    own_bundle, rival_bundle = table.bundles[act.seat], table.rival_bundle(act.seat)
     if extends(table, act):
         return grounds(f"{act.card} goes with {own_bundle.top} on {name}'s own bundle.", cites="4.5")
     rank = singular(act.card.rank)
-    if not table.board_is_known or not (rival.is_complete or rival.top):
+    if not table.board_is_known or not (rival_bundle.is_complete or rival_bundle.top):
         unknown_words = "lies on the board" if not table.board_is_known else f"is on top of {rival_name}'s bundle"
         return doubt(
             f"Open until it is known whether {describe_match((act.card,))} {unknown_words}.",
@@ -204,7 +204,7 @@ def judge_no_capture(table: BundlesTable, act: BundlesPlay, name: str, rival_nam
     if own_bundle.top and own_bundle.top.rank == act.card.rank:
         reason = f"{act.card} matches only {name}'s own bundle, and so takes nothing."
         return objection(reason, cites="4.5")
-    if rival.top:
+    if rival_bundle.top:
         return objection(
             f"{act.card} takes nothing: no {rank} lies on the board or on {rival_name}'s bundle.", cites="4.4"
         )
@@ -239,15 +239,15 @@ def trails_without_a_match(table: BundlesTable, act: Trail) -> Answer | None:
     if act.card.rank in ranks:
         first = same_rank(targets, act.card)[0]
         return objection(f"{act.card} would take {first}: {name} must play it, and may not trail it.")
-    hand = table.known.hands[act.seat]
+    hand = table.knowledge.hands[act.seat]
     for card in hand.cards:
         if card.rank in ranks:
             return objection(f"{name} holds {card}, which would take {join_words(same_rank(targets, card))}.")
-    if hand.unknown is None or hand.unknown > (act.card not in hand.cards):
+    if hand.unknown_count is None or hand.unknown_count > (act.card not in hand.cards):
         possible_matches = frozenset([card for rank in ranks for card in CARDS_BY_RANK.get(rank, ())])
-        unseen = {card.rank for card in possible_matches if table.known.may_hold(act.seat, card)}
-        if unseen:
-            match = describe_match(tuple(target for target in targets if target.rank in unseen))
+        possible_ranks = {card.rank for card in possible_matches if table.knowledge.may_hold(act.seat, card)}
+        if possible_ranks:
+            match = describe_match(tuple(target for target in targets if target.rank in possible_ranks))
             return doubt(
                 f"Legal unless {name} has {match}.",
                 table.last_turn,
@@ -326,8 +326,8 @@ def more_cards_win(table: BundlesTable, line: int) -> tuple[LedgerItem, ...]:
     if first_count == second_count:
         return ()
     winner = 0 if first_count > second_count else 1
-    most, fewest = max(first_count, second_count), min(first_count, second_count)
-    reason = f"{table.name(winner)} has {quantity(most, 'card')} and {table.name(1 - winner)} {fewest}"
+    more_cards, fewer_cards = max(first_count, second_count), min(first_count, second_count)
+    reason = f"{table.name(winner)} has {quantity(more_cards, 'card')} and {table.name(1 - winner)} {fewer_cards}"
     leftovers = 52 - first_count - second_count
     return (
         win_item(

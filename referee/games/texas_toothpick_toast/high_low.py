@@ -35,7 +35,7 @@ def half_payouts(table: Any, hands: HandsBySeat, line: int) -> tuple[tuple[Payou
     if not table.options.hi_lo:
         return pay_by_hands(table, hands, line)
     all_pots = pots(table)
-    low_hands = {seat: low for seat, hand in hands.items() if (low := low_hand(hand.source_cards))}
+    low_hands = {seat: low_cards for seat, hand in hands.items() if (low_cards := low_hand(hand.source_cards))}
     payouts: list[tuple[Payout, LedgerItem]] = []
     for index, pot in enumerate(all_pots):
         can_be_low = len(pot.eligible) > 1 and not low_hands.keys().isdisjoint(pot.eligible)
@@ -62,10 +62,12 @@ def _half_payouts(
         yield replace(payout, pot=index), LedgerItem(payout.seat, payout.amount, Unit.CHIPS, clause, reason, line)
 
 
-def judge_half_claim(table: Any, act: TakeChips, hands: HandsBySeat, hidden: Bounds, decides: DecidingClause) -> Answer:
+def judge_half_claim(
+    table: Any, act: TakeChips, hands: HandsBySeat, bounds: Bounds, find_clause: DecidingClause
+) -> Answer:
     """Judge a claim to chips. With high-low, it is open until all players have shown or mucked."""
     if not table.options.hi_lo or table.hand.is_settled:
-        return judge_claim(table, act, {} if table.options.hi_lo else hands, hidden, decides)
+        return judge_claim(table, act, {} if table.options.hi_lo else hands, bounds, find_clause)
     if answer := object_to_claim(table, act):
         return answer
     names_not_shown = [table.name(seat) for seat in table.hand.contenders if seat not in hands]
@@ -78,11 +80,11 @@ def judge_half_claim(table: Any, act: TakeChips, hands: HandsBySeat, hidden: Bou
         )
     name = table.name(act.seat)
     payouts, items = half_payouts(table, hands, 0)
-    due = [payout.amount for payout in payouts if payout.seat == act.seat]
-    if payouts and not due:
+    amounts = [payout.amount for payout in payouts if payout.seat == act.seat]
+    if payouts and not amounts:
         best = join_words(f"{table.name(seat)}'s" for seat in sorted({payout.seat for payout in payouts}))
         return objection(f"{name} wins nothing: the highest and the lowest hand are {best}.", cites="6.2")
-    if act.amount in (sum(due), *due):
+    if act.amount in (sum(amounts), *amounts):
         reason = " ".join(item.reason for item in items if item.seat == act.seat)
         return grounds(reason, word="holds", cites="6.2")
     return doubt("The record does not say all that was bet.", word="open")
@@ -103,8 +105,8 @@ def _cards(hand: RankedHand) -> Cards:
     return tuple(next(card for card in hand.source_cards if _height(card) == -rank) for rank in hand.strength)
 
 
-def _differs(ours: RankedHand, theirs: RankedHand, position: int) -> tuple[DecidedBy, str, str]:
-    our_rank, their_rank = (RANKS[-hand.strength[position] - 2] for hand in (ours, theirs))
+def _differs(first: RankedHand, second: RankedHand, position: int) -> tuple[DecidedBy, str, str]:
+    our_rank, their_rank = (RANKS[-hand.strength[position] - 2] for hand in (first, second))
     return DecidedBy.RANK, f"{our_rank} is", their_rank
 
 

@@ -138,7 +138,7 @@ def forgotten_burn(table: BoardTable, _act: NoBurn) -> Answer | None:
         return objection("Nothing has been dealt in the middle yet.")
     if not table.community.cards:
         return doubt("Open until it is known that the betting before the next cards is over.")
-    if table.from_deal and not table.known.size(BURIED):
+    if table.from_deal and not table.knowledge.size(BURIED):
         return objection("The forgotten burn is noted already.")
     return grounds("No card was burned; the cards in the middle stay.")
 

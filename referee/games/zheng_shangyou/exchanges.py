@@ -199,7 +199,7 @@ def card_offered(act: AuctionBid | AuctionBuy) -> Card:
 
 def left_over_count(table: ZhengTable) -> int:
     """Return how many cards are left over when the pack is dealt evenly."""
-    return len(table.known.pack) % len(table.seats)
+    return len(table.knowledge.pack) % len(table.seats)
 
 
 def put_on_sale(table: ZhengTable, act: LeftOverCards) -> ZhengTable:
@@ -215,14 +215,14 @@ def put_on_sale(table: ZhengTable, act: LeftOverCards) -> ZhengTable:
 @book.clause("7.10", HandOn, only="exchange=pass_around")
 def hands_on_once(table: ZhengTable, act: HandOn) -> Answer | None:
     """Each player chooses {cards_passed} cards and passes them, face down, to the next player in order of play."""
-    wanted = table.options.cards_passed
+    card_count = table.options.cards_passed
     if act.seat in table.hand.handed_on:
         return objection(f"{table.name(act.seat)} has handed cards on already.")
-    if len(act.cards) != wanted:
-        return objection(f"{quantity(len(act.cards), 'card')}: {number_word(wanted)} are handed on.")
+    if len(act.cards) != card_count:
+        return objection(f"{quantity(len(act.cards), 'card')}: {number_word(card_count)} are handed on.")
     next_seat = next_player(table, act.seat)
-    to = f" to {table.name(next_seat)}" if next_seat is not None else ""
-    return grounds(f"{table.name(act.seat)} hands {number_word(wanted)} cards on{to}.")
+    receiver_text = f" to {table.name(next_seat)}" if next_seat is not None else ""
+    return grounds(f"{table.name(act.seat)} hands {number_word(card_count)} cards on{receiver_text}.")
 
 
 @book.clause("7.11", HandOn, Look, only="exchange=pass_around", after="7.1")
@@ -232,7 +232,7 @@ def not_seen_before(table: ZhengTable, act: HandOn | Look) -> Answer | None:
         if act.seat in table.hand.handed_on or not table.in_play or table.hand.first_play:
             return None
         return objection(f"{table.name(act.seat)} has not handed any cards on yet.")
-    waiting_cards = table.known.at(waiting_location(act.seat)).cards
+    waiting_cards = table.knowledge.hand_at(waiting_location(act.seat)).cards
     unseen_cards = [card for card in act.cards if card in waiting_cards]
     return (
         objection(f"{join_words(unseen_cards)} lies face down before {table.name(act.seat)}.") if unseen_cards else None
@@ -284,7 +284,7 @@ def exchange_moves(table: ZhengTable, act: ExchangeAct) -> Iterator[Move]:
             # Unseen cards move first, as none of them can be a card that arrives now.
             yield from sorted(moves, key=lambda move: UNSEEN not in move.cards)
         case AuctionBuy():
-            source = OPEN_TABLE if table.known.sightings(act.lot) else STOCK
+            source = OPEN_TABLE if table.knowledge.sightings(act.lot) else STOCK
             yield Move((act.lot,), source, act.seat, face_up=True)
             yield Move((act.price,), act.seat, OPEN_TABLE, "paid")
         case HandOn():
@@ -295,9 +295,11 @@ def exchange_moves(table: ZhengTable, act: ExchangeAct) -> Iterator[Move]:
             yield Move(
                 act.cards, act.seat, next_seat if next_seat in table.hand.handed_on else waiting_location(next_seat)
             )
-            waiting_hand = table.known.at(waiting_location(act.seat))
+            waiting_hand = table.knowledge.hand_at(waiting_location(act.seat))
             yield Move(
-                (*waiting_hand.cards, *(UNSEEN,) * (waiting_hand.unknown or 0)), waiting_location(act.seat), act.seat
+                (*waiting_hand.cards, *(UNSEEN,) * (waiting_hand.unknown_count or 0)),
+                waiting_location(act.seat),
+                act.seat,
             )
 
 
@@ -323,8 +325,8 @@ def exchange_facts(table: ZhengTable) -> Iterator[TableFact]:
         return
     auction = table.hand.auction
     if auction.lots:
-        offered = join_words(f"{bid.card} by {table.name(bid.seat)}" for bid in auction.offers)
-        yield TableFact("On sale", f"{auction.lots[0]}; offered: {offered or 'nothing'}")
+        offers_text = join_words(f"{bid.card} by {table.name(bid.seat)}" for bid in auction.offers)
+        yield TableFact("On sale", f"{auction.lots[0]}; offered: {offers_text or 'nothing'}")
     for vote in table.hand.votes:
         yield TableFact("Voted", "to end the trading", vote.seat)
     for seat in sorted(table.hand.handed_on):
@@ -350,7 +352,7 @@ def offers(table: ZhengTable, seat: int) -> Iterator[Offer]:
             Offer("", (AuctionBuy(seat, lots[0], bid.card),)) for bid in table.hand.auction.offers if bid.seat == seat
         )
         minimum = f" above {lots[0]}" if table.options.exchange == "higher_bid" else ""
-        cards = sorted(table.known.pack.cards, key=height.test, reverse=True)
+        cards = sorted(table.knowledge.pack.cards, key=height.test, reverse=True)
         possible_bids = (
             AuctionBid(seat, card)
             for card in cards

@@ -199,17 +199,21 @@ def refuse_wraparound(clause: str, kind: str, cards: tuple[Card, ...]) -> Refusa
     return Refusal(clause, f"{write_cards(cards)} is not {kind}: nothing follows a two, the highest rank.")
 
 
-def beats(ours: ZhengCombination, theirs: ZhengCombination) -> bool:
+def beats(combination: ZhengCombination, standing: ZhengCombination) -> bool:
     """Tell whether a combination beats another under all clauses together."""
-    if ours.power or theirs.power:
-        return (ours.power, ours.rank) > (theirs.power, theirs.rank)
-    return ours.clause is theirs.clause and len(ours.cards) == len(theirs.cards) and ours.rank > theirs.rank
+    if combination.power or standing.power:
+        return (combination.power, combination.rank) > (standing.power, standing.rank)
+    return (
+        combination.clause is standing.clause
+        and len(combination.cards) == len(standing.cards)
+        and combination.rank > standing.rank
+    )
 
 
-def find_runs(ranks: Sequence[int], fewest: int) -> Iterator[Sequence[int]]:
-    """Yield each run of at least `fewest` consecutive ranks in ascending `ranks`."""
+def find_runs(ranks: Sequence[int], min_length: int) -> Iterator[Sequence[int]]:
+    """Yield each run of at least `min_length` consecutive ranks in ascending `ranks`."""
     for low in range(len(ranks)):
-        for high in range(low + fewest, len(ranks) + 1):
+        for high in range(low + min_length, len(ranks) + 1):
             if ranks[high - 1] - ranks[low] != high - low - 1:
                 break
             yield ranks[low:high]
@@ -224,10 +228,13 @@ def possible_hands(cards: Iterable[Card]) -> Iterator[ZhengCombination]:
     for card in cards:
         by_rank.setdefault(height.test(card), []).append(card)
     ranks = sorted(by_rank)
-    plain, pairs = [rank for rank in ranks if rank < len(RANKS)], [rank for rank in ranks if len(by_rank[rank]) >= 2]
+    plain_ranks, pairs = (
+        [rank for rank in ranks if rank < len(RANKS)],
+        [rank for rank in ranks if len(by_rank[rank]) >= 2],
+    )
     hands: list[tuple[Card, ...]] = [(by_rank[rank][0],) for rank in ranks]
     hands += [tuple(by_rank[rank][:2]) for rank in pairs]
-    hands += [tuple(by_rank[rank][0] for rank in run) for run in find_runs(plain, 3)]
+    hands += [tuple(by_rank[rank][0] for rank in run) for run in find_runs(plain_ranks, 3)]
     hands += [tuple(card for rank in run for card in by_rank[rank][:2]) for run in find_runs(pairs, FEWEST_PAIRS)]
     hands += [tuple(by_rank[rank][:size]) for size in (3, 4) for rank in pairs if len(by_rank[rank]) >= size]
     if len(by_rank) > 1 and ranks[-2:] == [13, 14]:
@@ -256,17 +263,21 @@ def is_of_the_wrong_length(table: ZhengTable, act: Play) -> Answer | None:
     top, size = play_to_beat(table, act), len(act.cards)
     if top and len(top.cards) == size:
         return None  # the play before it has set the length
-    fits = [size == fewest_cards or (size > fewest_cards and table.options.straight_longer) for fewest_cards in (5, 3)]
+    is_fitting = [
+        size == fewest_cards or (size > fewest_cards and table.options.straight_longer) for fewest_cards in (5, 3)
+    ]
     packets = table.options.horse_game and table.options.straight_min_by == "hands"
     hands = PACKETS if packets else len(table.seats)
     is_certain = table.seats.ordered or hands > 4
     cards = f"{write_cards(act.cards)} is {quantity(size, 'card')}"
-    if is_certain and not fits[hands > 4]:
+    if is_certain and not is_fitting[hands > 4]:
         at_least = "at least " * table.options.straight_longer
-        unit, fewest = "packets" if packets else "players", 3 if hands > 4 else 5
-        return objection(f"{cards}, and with {hands} {unit} a straight has {at_least}{fewest}.", cites="5.3")
-    if is_certain or all(fits):
+        unit, min_length = "packets" if packets else "players", 3 if hands > 4 else 5
+        return objection(f"{cards}, and with {hands} {unit} a straight has {at_least}{min_length}.", cites="5.3")
+    if is_certain or all(is_fitting):
         return None
-    if not any(fits):
+    if not any(is_fitting):
         return objection(f"{cards}, too many for a straight.", cites="5.3")
-    return doubt(f"{cards}: a straight only where {'up to four' if fits[0] else 'five or six'} play.", cites="5.3")
+    return doubt(
+        f"{cards}: a straight only where {'up to four' if is_fitting[0] else 'five or six'} play.", cites="5.3"
+    )

@@ -33,7 +33,7 @@ book.section("8", "Looking at the cards")
 
 def deal_packets(table: ZhengTable) -> Knowledge:
     """Return the knowledge of the cards after six packets are dealt to the players in turn."""
-    pack, players = table.known.pack, len(table.seats)
+    pack, players = table.knowledge.pack, len(table.seats)
     owners = {f"packet {index + 1}": index % players for index in range(PACKETS)}
     return after_deal_in_packets(players, owners, len(pack) // PACKETS, pack)
 
@@ -49,7 +49,7 @@ def has_one_hand(table: ZhengTable, act: Look | Start) -> Answer | None:
         return objection(f"{reason}.") if isinstance(act, Start) or act.packet else None
     if not table.in_play:
         return object_hand_over(table)
-    owners, packet = table.known.owners, packet_looked_at(table, act) if isinstance(act, Look) else None
+    owners, packet = table.knowledge.owners, packet_looked_at(table, act) if isinstance(act, Look) else None
     if not owners or packet is None or owners.get(str(packet)) == act.seat:
         return None
     if packet not in owners:
@@ -65,7 +65,7 @@ def packet_looked_at(table: ZhengTable, act: Look) -> Location:
 @book.clause("8.2", Start, Look, Play, Pass, only="horse_game=true", after="8.1")
 def picked_to_start(table: ZhengTable, act: Start | Look | Play | Pass) -> Answer | None:
     """The players choose who starts. That player's first packet opens, with any combination."""
-    if not table.in_play or not table.known.owners:
+    if not table.in_play or not table.knowledge.owners:
         return None
     if isinstance(act, Start):
         if table.hand.first_play:
@@ -85,7 +85,7 @@ def picked_to_start(table: ZhengTable, act: Start | Look | Play | Pass) -> Answe
 @book.clause("8.3", Look, Pass, only="horse_game=true", after="8.2")
 def looks_in_turn(table: ZhengTable, act: Look | Pass) -> Answer | None:
     """A packet may be looked at in its turn, and after it has played until another packet plays."""
-    if not table.in_play or not table.known.owners:
+    if not table.in_play or not table.knowledge.owners:
         return None
     if isinstance(act, Pass):
         name = hand_label(table, acting_hand(table, act))
@@ -111,9 +111,9 @@ def takes_the_worst_place(table: ZhengTable, packet: Location, line: int) -> Led
     """A packet that has been looked at must play in its turn. If it does not or cannot, it is out. It takes last place,
     or the worst place still free.
     """
-    place = len(table.known.owners) - table.lead.last_places_given
+    place = len(table.knowledge.owners) - table.lead.last_places_given
     reason = f"{hand_label(table, packet)} was looked at and did not play; place {place}."
-    return LedgerItem(table.known.owners[str(packet)], place, Unit.PLACE, "8.4", reason, line)
+    return LedgerItem(table.knowledge.owners[str(packet)], place, Unit.PLACE, "8.4", reason, line)
 
 
 def record_pass(table: ZhengTable, act: Pass) -> ZhengTable:
@@ -134,11 +134,11 @@ def forget_turns(before: ZhengTable, after: ZhengTable) -> ZhengTable:
 
     That some packet has passed or played is kept, as an unnamed packet.
     """
-    if after.known.owners or not after.options.horse_game:
+    if after.knowledge.owners or not after.options.horse_game:
         return after
     top = replace(after.lead.top_play, hand=UNNAMED_PACKET) if after.lead.top_play else None
-    passed = frozenset({UNNAMED_PACKET}) if after.lead.passers else frozenset[Location]()
-    lead = replace(after.lead, top_play=top, winning_play=None, active=before.lead.active, passers=passed)
+    passers = frozenset({UNNAMED_PACKET}) if after.lead.passers else frozenset[Location]()
+    lead = replace(after.lead, top_play=top, winning_play=None, active=before.lead.active, passers=passers)
     return replace(after, lead=lead, turn=None, in_play=before.in_play)
 
 
@@ -146,7 +146,7 @@ def record_look(table: ZhengTable, act: Look) -> ZhengTable:
     """Return the table with a packet noted as looked at, if it still has to play."""
     packet = packet_looked_at(table, act)
     if (
-        not table.known.owners
+        not table.knowledge.owners
         or packet not in table.lead.active
         or (packet == table.hand.last_packet and packet != table.lead.current_hand)
     ):
@@ -156,7 +156,7 @@ def record_look(table: ZhengTable, act: Look) -> ZhengTable:
 
 def record_play(table: ZhengTable, act: Play) -> ZhengTable:
     """Return the table with the packet that played noted. Only this packet may be looked at out of turn."""
-    if not table.known.owners:
+    if not table.knowledge.owners:
         return table
     packet = acting_hand(table, act)
     return table.with_hand(looked_at=table.hand.looked_at - {packet}, last_packet=packet)
@@ -164,7 +164,7 @@ def record_play(table: ZhengTable, act: Play) -> ZhengTable:
 
 def void(table: ZhengTable, act: Act) -> ZhengTable:
     """Return the table after a void play in turn: its packet has been looked at."""
-    if not isinstance(act, Play) or act.seat != table.turn or not table.known.owners or not table.in_play:
+    if not isinstance(act, Play) or act.seat != table.turn or not table.knowledge.owners or not table.in_play:
         return table
     return table.with_hand(looked_at=table.hand.looked_at | {acting_hand(table, act)})
 
@@ -178,7 +178,7 @@ def hand_used(table: ZhengTable, act: Act) -> Location:
 
 def unknown_packet(table: ZhengTable, act: Statement) -> Answer | None:
     """Return a finding if it is not known to which packet a statement refers, else None."""
-    owners, packet = table.known.owners, hand_used(table, act)
+    owners, packet = table.knowledge.owners, hand_used(table, act)
     if not owners or act.seat == table.turn or packet == table.hand.last_packet:
         return None
     if sum(owners[str(packet_in_play)] == act.seat for packet_in_play in table.lead.active) < 2:
@@ -188,15 +188,15 @@ def unknown_packet(table: ZhengTable, act: Statement) -> Answer | None:
 
 def record_start(table: ZhengTable, act: Start) -> ZhengTable:
     """Return the table with the turn given to the first packet of the player who starts."""
-    if table.lead.is_opened or not table.known.owners:
+    if table.lead.is_opened or not table.knowledge.owners:
         return table
-    first_packet = next(packet for packet, seat in table.known.owners.items() if seat == act.seat)
+    first_packet = next(packet for packet, seat in table.knowledge.owners.items() if seat == act.seat)
     return replace(table, turn=act.seat, lead=replace(table.lead, current_hand=first_packet))
 
 
 def offers(table: ZhengTable, seat: int) -> Iterator[Offer]:
     """Yield who may start, or a look at the packet in turn."""
-    if seat < 0 or not table.in_play or not table.known.owners:
+    if seat < 0 or not table.in_play or not table.knowledge.owners:
         return
     if table.turn is None and not table.lead.is_opened:
         yield Offer("", (Start(seat),))

@@ -104,7 +104,7 @@ def apply(table: ZhengTable, act: Act) -> ZhengTable:
             table = table.with_hand(denied=table.hand.denied | {(act.seat, act.card)})
         case Vote() | AuctionBid() | AuctionBuy() | Unsold() | HandOn():
             table = exchanges.record_exchange(table, act)
-    return table if table.lead.is_opened or table.known.owners else replace(table, turn=first_player(table))
+    return table if table.lead.is_opened or table.knowledge.owners else replace(table, turn=first_player(table))
 
 
 book.acting_hand(hand_used)
@@ -127,7 +127,7 @@ def deal(table: ZhengTable, act: Deal) -> ZhengTable:
     table = replace(table, hand=ZhengHand())
     if table.options.horse_game and table.seats.ordered:
         return deal_climbing_hand(table, act, horse_game.deal_packets(table))
-    players, pack = len(table.seats), table.known.pack
+    players, pack = len(table.seats), table.knowledge.pack
     if not (table.seats.ordered or players == player_counts(table.options)[-1]):
         return deal_climbing_hand(table, act, before_deal(players, pack))
     # In the game for two, a third hand belongs to nobody.
@@ -157,16 +157,18 @@ def offers(table: ZhengTable, seat: int) -> Iterator[Offer]:
     yield from choices.offer(book, table, seat)
 
 
-def plays_that_beat(table: ZhengTable, seat: int, unseen: Sequence[Card]) -> Iterator[tuple[str, Cards]]:
+def plays_that_beat(table: ZhengTable, seat: int, unseen_cards: Sequence[Card]) -> Iterator[tuple[str, Cards]]:
     """Yield one play that beats the last one and that the player may hold, and one bomb."""
     standing = combination_to_beat(table)
     if only_bombs_beat(table):
-        yield from (("", bomb.cards) for bomb in islice((hand for hand in possible_hands(unseen) if hand.is_bomb), 1))
+        yield from (
+            ("", bomb.cards) for bomb in islice((hand for hand in possible_hands(unseen_cards) if hand.is_bomb), 1)
+        )
         return
     if standing is None:
-        yield "", tuple(unseen[:1])
+        yield "", tuple(unseen_cards[:1])
         return
-    higher = [hand for hand in possible_hands(unseen) if beats(hand, standing)][::-1]
+    higher = [hand for hand in possible_hands(unseen_cards) if beats(hand, standing)][::-1]
     same_kind = (hand for hand in higher if hand.is_bomb == standing.is_bomb)
     bombs = (hand for hand in higher if hand.is_bomb and not standing.is_bomb)
     for words, hands in ((describe_higher_of_kind(standing), same_kind), ("a bomb", bombs)):

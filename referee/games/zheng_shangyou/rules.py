@@ -53,7 +53,7 @@ def left_over(table: ZhengTable, act: LeftOverCards) -> Answer | None:
     if table.options.two_player:
         return objection("The cards left over stay hidden.")
     hands = PACKETS if table.options.horse_game else len(table.seats)
-    count = len(table.known.pack) % hands if table.seats.ordered else len(act.cards)
+    count = len(table.knowledge.pack) % hands if table.seats.ordered else len(act.cards)
     if not count:
         return objection(f"The pack is dealt out in {hands} equal hands, and no card is left over.")
     return judge_left_over_cards(table, act, count)
@@ -94,7 +94,7 @@ def denies_truly(table: ZhengTable, act: Deny) -> Answer | None:
     name = table.name(act.seat)
     if table.hand.first_play or not table.in_play:
         return objection(f"There is nothing to open, and {name} was not asked.", table.hand.first_play)
-    holding = table.known.can_hold(act.seat, act.card)
+    holding = table.knowledge.can_hold(act.seat, act.card)
     if holding is Holding.YES:
         return objection(f"{name} has {act.card}.")
     if holding is Holding.NO:
@@ -114,23 +114,23 @@ def same_type(table: ZhengTable, act: Play) -> Answer | None:
     top = play_to_beat(table, act)
     if not top:
         return None
-    played, standing = classify_cards(act.cards), classify_cards(top.cards)
-    if isinstance(played, Refusal) or played.is_bomb:
+    combination, standing = classify_cards(act.cards), classify_cards(top.cards)
+    if isinstance(combination, Refusal) or combination.is_bomb:
         return None
     if isinstance(standing, Refusal):
         # Nobody noticed the wrong play. Unseen cards may be any combination.
         reason = f"{write_cards(top.cards)} is no combination, and only a bomb can follow it."
         return None if UNSEEN in top.cards else judge_too_low(table, act, top, reason)
-    ours, theirs = capitalise(played.words), standing.words
+    played_words, standing_words = capitalise(combination.words), standing.words
     if standing.is_bomb:
-        reason = f"{ours} is no bomb, and only a higher bomb beats {write_cards(top.cards)}."
+        reason = f"{played_words} is no bomb, and only a higher bomb beats {write_cards(top.cards)}."
         return judge_too_low(table, act, top, reason, cites="5.5")
-    if played.clause is not standing.clause:
-        requirement = f"only a higher {TYPE_NAMES[standing.clause]} or a bomb beats {theirs}"
-        return judge_too_low(table, act, top, f"{ours} is no {TYPE_NAMES[standing.clause]}: {requirement}.")
+    if combination.clause is not standing.clause:
+        requirement = f"only a higher {TYPE_NAMES[standing.clause]} or a bomb beats {standing_words}"
+        return judge_too_low(table, act, top, f"{played_words} is no {TYPE_NAMES[standing.clause]}: {requirement}.")
     if len(act.cards) != len(top.cards):
-        sizes_words = f"{quantity(len(act.cards), 'card')}; {theirs} has {len(top.cards)}"
-        return judge_too_low(table, act, top, f"{ours} has {sizes_words}.", cites=played.clause.id)
+        sizes_words = f"{quantity(len(act.cards), 'card')}; {standing_words} has {len(top.cards)}"
+        return judge_too_low(table, act, top, f"{played_words} has {sizes_words}.", cites=combination.clause.id)
     return None
 
 
@@ -140,34 +140,38 @@ def higher(table: ZhengTable, act: Play) -> Answer | None:
     top = play_to_beat(table, act)
     if not top:
         return None
-    played, standing = classify_cards(act.cards), classify_cards(top.cards)
-    if isinstance(played, Refusal):
+    combination, standing = classify_cards(act.cards), classify_cards(top.cards)
+    if isinstance(combination, Refusal):
         return None
     if isinstance(standing, Refusal):
-        reason = f"{capitalise(played.words)} can follow {write_cards(top.cards)}, which is no bomb."
-        return grounds(reason, top, cites="5.5") if played.is_bomb and UNSEEN not in top.cards else None
-    if standing.is_bomb and not played.is_bomb:
+        reason = f"{capitalise(combination.words)} can follow {write_cards(top.cards)}, which is no bomb."
+        return grounds(reason, top, cites="5.5") if combination.is_bomb and UNSEEN not in top.cards else None
+    if standing.is_bomb and not combination.is_bomb:
         return None
-    ours, theirs, cards = capitalise(played.words), standing.words, standing.words
-    if standing.clause is played.clause and theirs.endswith(write_cards(top.cards)):
+    played_words, standing_words, cards = capitalise(combination.words), standing.words, standing.words
+    if standing.clause is combination.clause and standing_words.endswith(write_cards(top.cards)):
         cards = write_cards(top.cards)  # the second of two hands of one kind is described by its cards alone
-    elif len(act.cards) > 1 and played.words == theirs:
-        ours, cards = f"{ours} {write_cards(act.cards)}", write_cards(top.cards)
-    if played.is_bomb and not standing.is_bomb:
-        return grounds(f"{ours} beats {theirs}, which is no bomb.", top, cites="5.5")
-    if played.power != standing.power:
-        our_bomb, their_bomb = (BOMB_NAMES[played_bomb.power] for played_bomb in (played, standing))
-        if played.power > standing.power:
-            return grounds(f"{ours} beats {cards}: {our_bomb} is above {their_bomb}.", top, cites="5.6")
-        return judge_too_low(table, act, top, f"{ours} does not beat {cards}: {our_bomb} is below {their_bomb} (5.6).")
-    if played.rank > standing.rank:
-        return grounds(f"{ours} beats {cards}: {played.rank_name} is above {standing.rank_name}.", top, cites="1.1")
+    elif len(act.cards) > 1 and combination.words == standing_words:
+        played_words, cards = f"{played_words} {write_cards(act.cards)}", write_cards(top.cards)
+    if combination.is_bomb and not standing.is_bomb:
+        return grounds(f"{played_words} beats {standing_words}, which is no bomb.", top, cites="5.5")
+    if combination.power != standing.power:
+        our_bomb, their_bomb = (BOMB_NAMES[played_bomb.power] for played_bomb in (combination, standing))
+        if combination.power > standing.power:
+            return grounds(f"{played_words} beats {cards}: {our_bomb} is above {their_bomb}.", top, cites="5.6")
+        return judge_too_low(
+            table, act, top, f"{played_words} does not beat {cards}: {our_bomb} is below {their_bomb} (5.6)."
+        )
+    if combination.rank > standing.rank:
+        return grounds(
+            f"{played_words} beats {cards}: {combination.rank_name} is above {standing.rank_name}.", top, cites="1.1"
+        )
     below = (
         "they are equal, as suits do not count (1.1)"
-        if played.rank == standing.rank
-        else f"{played.rank_name} is below {standing.rank_name} (1.1)"
+        if combination.rank == standing.rank
+        else f"{combination.rank_name} is below {standing.rank_name} (1.1)"
     )
-    return judge_too_low(table, act, top, f"{ours} does not beat {cards}: {below}.")
+    return judge_too_low(table, act, top, f"{played_words} does not beat {cards}: {below}.")
 
 
 TYPE_NAMES: Final[Mapping[Any, str]] = {

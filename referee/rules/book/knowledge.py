@@ -73,18 +73,18 @@ class KnownHand:
     """
 
     cards: tuple[Card, ...] = ()
-    unknown: int | None = None
-    shown: tuple[Card, ...] = ()
+    unknown_count: int | None = None
+    shown_cards: tuple[Card, ...] = ()
 
     @property
     def size(self) -> int | None:
         """The number of cards, or None when it is not known."""
-        return None if self.unknown is None else len(self.cards) + self.unknown
+        return None if self.unknown_count is None else len(self.cards) + self.unknown_count
 
     @property
     def fully_known(self) -> bool:
         """Whether every card is known."""
-        return self.unknown == 0
+        return self.unknown_count == 0
 
 
 CardLocation: TypeAlias = Location | Sighting
@@ -105,13 +105,13 @@ class Knowledge:
 
     hands: tuple[KnownHand, ...]
     heaps: Mapping[str, KnownHand]
-    located: _LocatedMap
+    card_locations: _LocatedMap
     pack: Pack = FRENCH
     owners: Mapping[str, int] = field(default_factory=dict)
 
     # -- asking -------------------------------------------------------------------------------------------
 
-    def at(self, location: Location) -> KnownHand:
+    def hand_at(self, location: Location) -> KnownHand:
         """Return what is known of the cards in a hand or a heap."""
         return self.hands[location] if isinstance(location, int) else self.heaps.get(location, _NONE)
 
@@ -121,52 +121,54 @@ class Knowledge:
 
     def size(self, location: Location) -> int | None:
         """Return the number of cards in a location, or None when it is not known."""
-        return self.at(location).size
+        return self.hand_at(location).size
 
     @property
     def stock(self) -> int | None:
         """The number of cards in the stock, or None when it is not known."""
-        return self.at(STOCK).size
+        return self.hand_at(STOCK).size
 
     def sightings(self, card: Card) -> tuple[Sighting, ...]:
         """Return where copies of a card lie open."""
-        located = self.located.get(card)
+        located = self.card_locations.get(card)
         return tuple(where for where in located if isinstance(where, Sighting)) if located else ()
 
     def holders(self, card: Card) -> tuple[int, ...]:
         """Return the hands known to hold a copy of a card."""
-        return tuple(sorted({where for where in self.located.get(card, ()) if isinstance(where, int)}))
+        return tuple(sorted({where for where in self.card_locations.get(card, ()) if isinstance(where, int)}))
 
     def unlocated(self, card: Card) -> int:
         """Return how many copies of a card are not accounted for."""
-        return self.pack.copies.get(card, 0) - len(self.located.get(card, ()))
+        return self.pack.copies.get(card, 0) - len(self.card_locations.get(card, ()))
 
     def can_hold(self, location: Location, card: Card) -> Holding:
         """Return whether a hand or a heap has a card: yes, no or unknown. The cards of all other locations are
         considered.
         """
-        if location in self.located.get(card, ()):
+        if location in self.card_locations.get(card, ()):
             return Holding.YES
         if not self.may_hold(location, card):
             return Holding.NO
-        if self.at(location).unknown is not None and self._must_be_here(location):
+        if self.hand_at(location).unknown_count is not None and self._must_be_here(location):
             return Holding.YES
         return Holding.UNKNOWN
 
     def may_hold(self, location: Location, card: Card) -> bool:
         """Tell whether a card may be in a hand or a heap, as far as is known."""
-        where = self.located.get(card)
+        where = self.card_locations.get(card)
         if where is None:
-            return self.at(location).unknown != 0 and card in self.pack.copies
-        return location in where or (self.at(location).unknown != 0 and len(where) < self.pack.copies.get(card, 0))
+            return self.hand_at(location).unknown_count != 0 and card in self.pack.copies
+        return location in where or (
+            self.hand_at(location).unknown_count != 0 and len(where) < self.pack.copies.get(card, 0)
+        )
 
     def possible(self, location: Location, cards: Sequence[Card]) -> list[Card]:
         """Return those of `cards` that can all be in a location, counting copies; `UNSEEN` cards always can."""
         if len(cards) == 1:  # as mostly
             return [*cards] if cards[0] is UNSEEN or self.may_hold(location, cards[0]) else []
-        hand = self.at(location)
+        hand = self.hand_at(location)
         rest = list(hand.cards)
-        copies, located, is_full = self.pack.copies, self.located, hand.unknown == 0
+        copies, located, is_full = self.pack.copies, self.card_locations, hand.unknown_count == 0
         fresh: dict[Card, int] = {}
         possible_cards: list[Card] = []
         for card in cards:
@@ -182,9 +184,9 @@ class Knowledge:
 
     def _must_be_here(self, location: Location) -> bool:
         for seat, hand in enumerate(self.hands):
-            if hand.unknown != 0 and seat != location:
+            if hand.unknown_count != 0 and seat != location:
                 return False
-        return all(heap.unknown == 0 for name, heap in self.heaps.items() if name != location)
+        return all(heap.unknown_count == 0 for name, heap in self.heaps.items() if name != location)
 
     @property
     def count(self) -> int | None:
@@ -192,7 +194,7 @@ class Knowledge:
         sizes = [hand.size for hand in (*self.hands, *self.heaps.values())]
         if any(size is None for size in sizes):
             return None
-        lying = sum(isinstance(location, Sighting) for where in self.located.values() for location in where)
+        lying = sum(isinstance(location, Sighting) for where in self.card_locations.values() for location in where)
         return lying + sum(size or 0 for size in sizes)
 
     # -- learning -----------------------------------------------------------------------------------------
@@ -202,42 +204,42 @@ class Knowledge:
 
         With `shown`, everybody has seen them; else only the referee was told.
         """
-        hand = self.at(location)
+        hand = self.hand_at(location)
         seen_cards = [card for card in cards if card is not UNSEEN]
         fresh = difference(hand.cards, seen_cards)
-        seen = hand.shown
+        seen = hand.shown_cards
         if shown:
             seen += tuple(difference(seen, seen_cards))
-        if not fresh and seen is hand.shown:
+        if not fresh and seen is hand.shown_cards:
             return self
-        unknown = None if hand.unknown is None else max(0, hand.unknown - len(fresh))
-        located = _add_locations(self.located, location, fresh) if fresh else self.located
+        unknown = None if hand.unknown_count is None else max(0, hand.unknown_count - len(fresh))
+        located = _add_locations(self.card_locations, location, fresh) if fresh else self.card_locations
         return self._with_hand(location, KnownHand((*hand.cards, *fresh), unknown, seen), located)
 
     def reveal_all(self, location: Location, cards: Sequence[Card]) -> Knowledge:
         """Return the knowledge with exactly these cards in a location; ``??`` stands for one not seen."""
-        hand = self.at(location)
+        hand = self.hand_at(location)
         seen_cards = tuple(card for card in cards if card is not UNSEEN)
-        located = dict(self.located)
+        located = dict(self.card_locations)
         for card in difference(seen_cards, hand.cards):
             _remove_location(location, card, located)
         fresh = difference(hand.cards, seen_cards)
-        seen = tuple(card for card in hand.shown if card in seen_cards)
+        seen = tuple(card for card in hand.shown_cards if card in seen_cards)
         return self._with_hand(
             location,
             KnownHand(seen_cards, len(cards) - len(seen_cards), seen),
             _add_locations(located, location, fresh),
         )
 
-    def with_unknown(self, location: Location, unknown: int | None) -> Knowledge:
+    def with_unknown_count(self, location: Location, unknown: int | None) -> Knowledge:
         """Return the knowledge with another number of unknown cards in a location; None if the number is not known."""
-        hand = self.at(location)
-        return self._with_hand(location, KnownHand(hand.cards, unknown, hand.shown), self.located)
+        hand = self.hand_at(location)
+        return self._with_hand(location, KnownHand(hand.cards, unknown, hand.shown_cards), self.card_locations)
 
     def with_owner(self, location: str, seat: int) -> Knowledge:
         """Return the knowledge with a heap that belongs to a player."""
         heaps = self.heaps if location in self.heaps else {**self.heaps, location: _NONE}
-        return Knowledge(self.hands, heaps, self.located, self.pack, {**self.owners, location: seat})
+        return Knowledge(self.hands, heaps, self.card_locations, self.pack, {**self.owners, location: seat})
 
     def move(self, move: Move, line: int = 0) -> Knowledge:
         """Return the knowledge after a move. A card that cannot be where it is said to come from is left out.
@@ -246,7 +248,7 @@ class Knowledge:
         longer.
         """
         source, target, cards = move.source, move.target, move.cards
-        hands, heaps, located = [*self.hands], self.heaps, {**self.located}
+        hands, heaps, located = [*self.hands], self.heaps, {**self.card_locations}
         if isinstance(source, int):
             hands[source], cards = self._take_out(hands[source], source, cards, located)
         elif source == OPEN_TABLE:
@@ -269,10 +271,10 @@ class Knowledge:
     def gather(self, location: Location, under: str = STOCK) -> Knowledge:
         """Return the knowledge with all cards of a location on a heap; those that lie open stay known by name."""
         if location == OPEN_TABLE:
-            cards = tuple(card for card in self.located for _ in self.sightings(card))
+            cards = tuple(card for card in self.card_locations for _ in self.sightings(card))
         else:
-            hand = self.at(location)
-            cards = (*hand.cards, *(UNSEEN,) * (hand.unknown or 0))
+            hand = self.hand_at(location)
+            cards = (*hand.cards, *(UNSEEN,) * (hand.unknown_count or 0))
         return self.move(Move(cards, location, under))
 
     def _acting_seat(self, source: Location) -> int:
@@ -286,7 +288,7 @@ class Knowledge:
 
         `located` is changed to match.
         """
-        cards_left, shown, unknown = [*hand.cards], hand.shown, hand.unknown
+        cards_left, shown, unknown = [*hand.cards], hand.shown_cards, hand.unknown_count
         taken_cards = []
         for card in cards:
             if card in cards_left:
@@ -336,7 +338,7 @@ def after_deal_in_packets(players: int, owners: Mapping[str, int], size: int, pa
 
 
 def difference(held: Sequence[Card], cards: Sequence[Card]) -> list[Card]:
-    """Return those of `cards` that are not among `held`, counting copies."""
+    """Return those of `cards` that are not among `hand_cards`, counting copies."""
     if not held:
         return list(cards)
     rest, fresh = list(held), []
@@ -378,5 +380,5 @@ def _take_from_open_table(cards: tuple[Card, ...], located: _MutableLocated) -> 
 def _add_cards(hand: KnownHand, cards: tuple[Card, ...], face_up: bool) -> KnownHand:
     """Return a hand with more cards in it."""
     seen = tuple(card for card in cards if card is not UNSEEN)
-    unknown = None if hand.unknown is None else hand.unknown + len(cards) - len(seen)
-    return KnownHand((*hand.cards, *seen), unknown, (*hand.shown, *seen) if face_up else hand.shown)
+    unknown = None if hand.unknown_count is None else hand.unknown_count + len(cards) - len(seen)
+    return KnownHand((*hand.cards, *seen), unknown, (*hand.shown_cards, *seen) if face_up else hand.shown_cards)

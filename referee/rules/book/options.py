@@ -63,7 +63,7 @@ def option(
     """Declare an option of a game: its default first, then the other values that it may take.
 
     `question` is what the club is asked. `labels` has the answers in words, if they are not yes, no or a number;
-    without a default their keys are the values, the first by default. A number with a `minimum` and no `others` takes
+    without a default their keys are the values, the first by default. A number with a `minimum` and no `kwargs` takes
     any value from there up. The clauses that an option changes are those that name it (`Rulebook.clauses_naming`).
     """
     in_words = labels or {}

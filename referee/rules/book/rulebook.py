@@ -145,16 +145,16 @@ class Rulebook:
         self,
         chapter: Chapter,
         *,
-        at: Mapping[str, str] | None = None,
+        new_numbers: Mapping[str, str] | None = None,
         wording: str = "",
         printed: Mapping[str, Mapping[str, Any]] | None = None,
         without: Iterable[str] = (),
     ) -> None:
         """Include a chapter that several games share, except the clauses in `without`.
 
-        The first clause opens a section with the chapter's title, if its section is not open yet. `at` gives clauses
-        another number in this book, and `printed` other keywords of `clause`, each by its number in the chapter.
-        `wording` has other texts, each beginning a line with that number: ``4.2: No ante.``
+        The first clause opens a section with the chapter's title, if its section is not open yet. `new_numbers` gives
+        clauses another number in this book, and `printed` other keywords of `clause`, each by its number in the
+        chapter. `wording` has other texts, each beginning a line with that number: ``4.2: No ante.``
         """
         left_out = set(without)
         worded = split_numbers(wording)
@@ -163,7 +163,7 @@ class Rulebook:
             overrides = (printed or {}).get(shared.id, {})
             texts = (shared.printed.get("wording", ""), worded.get(shared.id, ""))
             keywords = {**shared.printed, **overrides, "wording": texts}
-            number = (at or {}).get(shared.id, shared.id)
+            number = (new_numbers or {}).get(shared.id, shared.id)
             opens = number.split(".")[0]
             if shared is included[0] and all(section.id != opens for section in self.sections):
                 self.section(opens, chapter.title)
@@ -384,7 +384,7 @@ class Rulebook:
     def apply(self, table: Any, act: Any) -> Any:
         """Return the table after an act, legal or not."""
         functions = self.functions
-        known = table.known
+        known = table.knowledge
         if moves := functions.get("moves"):
             for move in moves(table, act):
                 known = known.move(move, act.line)
@@ -394,8 +394,8 @@ class Rulebook:
                     known = known.reveal_all(place, cards)
                 else:
                     known = known.reveal(place, cards, shown=isinstance(act, Shows))
-        if known is not table.known:
-            table = replace(table, known=known)
+        if known is not table.knowledge:
+            table = replace(table, knowledge=known)
         return functions["applies"](table, act)
 
     @property
@@ -468,7 +468,7 @@ class Rulebook:
         shown_cards = [(self.hand_of(table, act), act.cards)] if isinstance(act, Shows) else []
         shown_cards += [(move.source, move.cards) for move in self.moves_of(table, act)]
         for place, cards in shown_cards:
-            seat = table.known.owner(place)
+            seat = table.knowledge.owner(place)
             if seat is not None and (seen := tuple(card for card in cards if card is not UNSEEN)):
                 fact = Holds(seat, seen, line=act.line)
                 # If a player has several hands, it may not be known which one is meant.

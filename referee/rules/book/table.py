@@ -23,7 +23,7 @@ class Table:
     seats: Seats
     options: Any
     complete: bool
-    known: Knowledge
+    knowledge: Knowledge
     turn: int | None = None
     items: Ledger = NO_ITEMS
     in_play: bool = False
@@ -33,7 +33,7 @@ class Table:
     @property
     def player_locations(self) -> tuple[Location, ...]:
         """The locations of all players' cards: the hands, and the heaps that belong to a player."""
-        return (*self.seats, *self.known.owners)
+        return (*self.seats, *self.knowledge.owners)
 
     def name(self, seat: int) -> str:
         """Return the mark of a seat, which `messages.render_text` replaces by the player's name."""
@@ -49,7 +49,7 @@ class TableProtocol(Protocol):
 
     seats: Seats
     complete: bool
-    known: Knowledge
+    knowledge: Knowledge
     turn: int | None
     items: Ledger
     in_play: bool

@@ -39,13 +39,13 @@ _OF_HANDS: Final = """
 HAND_WORDS: Final = frozenset((*_OF_HANDS.split(), *RANK_NAMES.values()))
 
 
-def is_courtesy(words: Sequence[str], *, of_hand: bool) -> bool:
-    """Tell whether words after an act can be ignored. With `of_hand` they may also name a hand of cards."""
+def is_courtesy(words: Sequence[str], *, may_name_hand: bool) -> bool:
+    """Tell whether words after an act can be ignored. With `may_name_hand` they may also name a hand of cards."""
     spoken_words = [bare for word in words if (bare := word.casefold().strip(",;.!"))]
     if " ".join(spoken_words) in COURTESIES:
         return True
     return (
-        of_hand
+        may_name_hand
         and not HAND_NAMES.isdisjoint(spoken_words)
         and all(word in HAND_NAMES or word in HAND_WORDS for word in spoken_words)
     )

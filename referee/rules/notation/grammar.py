@@ -208,7 +208,7 @@ class Grammar:
         """Read one line of a record and return the action. Raises `UnreadableLine`."""
         if names.all is not None:
             return self._read_cached(text, names, pack, line, game)
-        before = len(names.known)
+        before = len(names.known_names)
         try:
             return self._read(WordReader(text, names, pack), line, game)
         except UnreadableLine:
@@ -248,11 +248,13 @@ class Grammar:
             if (first in self._after_name or first in _AFTER_NAME) and not _is_name(words.texts[0], names):
                 words.skip(1)
                 raise words.fault(f"who {words.texts[0]}? A line begins with a player's name")
-            seated = len(names.known)
+            seated = len(names.known_names)
             subject = names.read(words)
-            verb_at = words.at
+            verb_at = words.index
             verb_word = (
-                words.take(f"what the player did: {self._list_predicates()}") if words.at_end else words.texts[words.at]
+                words.take(f"what the player did: {self._list_predicates()}")
+                if words.at_end
+                else words.texts[words.index]
             )
             verbs = self._merge_verbs(self._after_name, _AFTER_NAME, verb_word.casefold())
             if not verbs and (bare := verb_word.rstrip(",;")) and bare != verb_word:
@@ -268,7 +270,7 @@ class Grammar:
                 verbs = [verb]
             if not verbs:
                 assert subject is not None
-                words.at = verb_at + 1
+                words.index = verb_at + 1
                 raise self._unknown_verb_fault(words, verb_word, subject, game)
         faults = []
         for reword in (False, True):
@@ -278,7 +280,7 @@ class Grammar:
                 subject, verb_at = reworded
                 verbs = self._verbs_for(words.texts[verb_at], subject)
             for each in verbs:
-                words.at = verb_at
+                words.index = verb_at
                 try:
                     act = each.read(words, line, subject)
                 except UnreadableLine as fault:
@@ -300,12 +302,12 @@ class Grammar:
 
         Raises `UnreadableLine` for words that begin as a bid and are none.
         """
-        begins, fit = words.at, dict[type, Verb]()
+        begins, fit = words.index, dict[type, Verb]()
         further: UnreadableLine | None = None
         for verb in self._player_verbs():
             if not verb.is_optional:
                 continue
-            words.at = begins
+            words.index = begins
             try:
                 verb.read_rest(words, line, subject)
             except UnreadableLine as fault:
@@ -313,7 +315,7 @@ class Grammar:
                 further = fault if own and fault.column > words.column(begins) else further
                 continue
             fit[verb.act_type] = verb
-        words.at = begins
+        words.index = begins
         if further and not fit:
             raise further
         return next(iter(fit.values())) if len(fit) == 1 else None
@@ -323,9 +325,9 @@ class Grammar:
         word, verbs = words.texts[0], [verb.word for verb in self._player_verbs()]
         if may_be_a_verb(word, verbs):
             hint = f"Did you mean {near!r}? " if (near := verb_meant(word, verbs)) else ""
-            raise words.fault(f"who {word}? {hint}A line begins with a player's name", back=words.at)
+            raise words.fault(f"who {word}? {hint}A line begins with a player's name", offset=words.index)
         if word[0].islower():
-            raise words.fault(f"who is {word!r}? Write '{word} {verb.word} ...' if it is a player", back=words.at)
+            raise words.fault(f"who is {word!r}? Write '{word} {verb.word} ...' if it is a player", offset=words.index)
 
     def _reword(self, words: WordReader, subject: int | None, begins: int) -> tuple[int | None, int] | None:
         """Replace what was written by the words of a record.
@@ -346,7 +348,7 @@ class Grammar:
         # The words as written come before other forms of the verb: "dealt" may name the player who got cards.
         tried = (best_matches(by_word[form], words, begins, self._read_slot) for form in spellings if form in by_word)
         found_matches = next(filter(None, tried), [])
-        words.at = begins
+        words.index = begins
         if not found_matches:
             known = self._unnamed if subject is None else self._after_name.keys() | _AFTER_NAME.keys()
             if form := next((form for form in spellings if form in known), ""):
@@ -368,10 +370,10 @@ class Grammar:
             raise AmbiguousLine(words.column(begins), len(text), f"{text!r}: {answer}")
         at = begins if first.phrase.keeps_subject or subject is None else 0
         words.rearrange(at, first.end, first.words)
-        words.at = at
+        words.index = at
         if first.phrase.meaning[0] in self.openings:
             return None, at
-        return (words.names.read(words) if at != begins else subject), words.at
+        return (words.names.read(words) if at != begins else subject), words.index
 
     def _skip_filler(self, words: WordReader, begins: int) -> None:
         """Skip a word before a number that adds nothing to it: ``is all-in for 35``."""
@@ -421,7 +423,7 @@ class Grammar:
         known = f"no verb {word!r} in {game}"
         if hint:
             return words.fault(f"{known}. {hint}")
-        return UnknownVerb(words.column(words.at - 1), len(word), known, subject, self._sample_lines(words, subject))
+        return UnknownVerb(words.column(words.index - 1), len(word), known, subject, self._sample_lines(words, subject))
 
     def _verb_words(self) -> list[str]:
         """Return the words that may come after a name: the game's verbs, then their synonyms."""
@@ -430,7 +432,7 @@ class Grammar:
 
     def _sample_lines(self, words: WordReader, seat: int) -> list[str]:
         """Return a few sample lines for a player."""
-        names = words.names.known
+        names = words.names.known_names
         other = next(name for name in (*names, "Ann", "Ben") if name != names[seat])
         cards = [str(card) for card in words.pack.cards]
         samples = {"NAME": other, "N": "5", "CARD": cards[0], "CARDS": f"{cards[0]} {cards[1]}"}
@@ -449,10 +451,10 @@ class Grammar:
 
 
 def _is_name(word: str, names: PlayerNames) -> bool:
-    if word in names.known:
+    if word in names.known_names:
         return True  # as records have it
     beginning = word.casefold()
-    return any(name.casefold().startswith(beginning) for name in names.known)
+    return any(name.casefold().startswith(beginning) for name in names.known_names)
 
 
 # Words that record nothing, with what to write instead: at the beginning of a line, and after a name.

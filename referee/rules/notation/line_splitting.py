@@ -132,7 +132,7 @@ class _Line:
     def has_only_names(self) -> bool:
         """Whether the line only consists of names of known players."""
         spoken = (self.text[segment.start : segment.end].casefold() for segment in self.segments)
-        return {name.casefold() for name in self.names.known}.issuperset(spoken)
+        return {name.casefold() for name in self.names.known_names}.issuperset(spoken)
 
     def splits_from(self, at: int, player: str) -> list[tuple[ActText, ...]]:
         """Return the ways to split the line from a segment on, after an act of `player`.
@@ -179,11 +179,11 @@ class _Line:
         for segment in self.segments[at : last + 1]:
             words = WordReader(self.text[segment.start : segment.end], self.names.copy())
             try:
-                players.append(words.names.known[words.names.read(words)])
+                players.append(words.names.known_names[words.names.read(words)])
             except UnreadableLine:
                 return (players, segment.start) if players else None
             if not words.at_end:
-                return players, segment.start + words.column(words.at) - 1
+                return players, segment.start + words.column(words.index) - 1
         return None
 
     def _of_each(self, players: list[str], start: int, end: int) -> tuple[ActText, ...]:
@@ -255,9 +255,9 @@ class _Line:
 
     def _player(self, text: str) -> str:
         """Return the known player whose name begins a text; empty if there is none."""
-        words = WordReader(text, PlayerNames(self.names.known))
+        words = WordReader(text, PlayerNames(self.names.known_names))
         try:
-            return words.names.known[words.names.read(words)]
+            return words.names.known_names[words.names.read(words)]
         except UnreadableLine:
             return ""
 

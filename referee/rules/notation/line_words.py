@@ -70,48 +70,48 @@ class PlayerNames:
     A new name is a single word, unless it is one of the `others`: people whose names of several words are known.
     """
 
-    __slots__ = ("_exact", "all", "known", "may_grow", "others")
+    __slots__ = ("_exact", "all", "known_names", "longer_names", "may_grow")
 
     def __init__(self, names: Sequence[str], *, may_grow: bool = False, full_names: Sequence[str] = ()) -> None:
-        self.known = list(names)
+        self.known_names = list(names)
         self.may_grow = may_grow
-        self.others = [name for name in full_names if " " in name]
+        self.longer_names = [name for name in full_names if " " in name]
         # None if names may be added.
-        self.all = None if may_grow or self.others else tuple(names)
+        self.all = None if may_grow or self.longer_names else tuple(names)
         self._exact: dict[str, tuple[int, tuple[str, ...]]] | None = None
 
     def read(self, words: WordReader) -> int:
         """Read a name, or an unambiguous beginning of one in any case, and return its seat."""
         if not words.at_end:
             exact = self._exact if self._exact is not None else self._index_names()
-            spelled = exact.get(words.texts[words.at])
+            spelled = exact.get(words.texts[words.index])
             if spelled is not None:
                 seat, longer = spelled
                 if not longer or not _may_be_longer_name(words, longer):
-                    words.at += 1
+                    words.index += 1
                     return seat
         return self._guess(words)
 
     def copy(self) -> PlayerNames:
         """Return a copy, to which names can be added independently."""
-        return PlayerNames(self.known, may_grow=self.may_grow, full_names=self.others)
+        return PlayerNames(self.known_names, may_grow=self.may_grow, full_names=self.longer_names)
 
     def forget(self, count: int) -> None:
         """Remove all names after the first `count`."""
-        if len(self.known) > count:
-            del self.known[count:]
+        if len(self.known_names) > count:
+            del self.known_names[count:]
             self._exact = None
 
     def _index_names(self) -> dict[str, tuple[int, tuple[str, ...]]]:
         """Index the names of one word, each with the rest of longer names that begin with it."""
-        folded = [name.casefold() for name in self.known]
-        all_names = [*folded, *(name.casefold() for name in self.others)]
+        folded = [name.casefold() for name in self.known_names]
+        all_names = [*folded, *(name.casefold() for name in self.longer_names)]
         self._exact = {
             name: (
                 seat,
                 tuple(other[len(folded[seat]) + 1 :] for other in all_names if other.startswith(f"{folded[seat]} ")),
             )
-            for seat, name in enumerate(self.known)
+            for seat, name in enumerate(self.known_names)
             if " " not in name and folded.count(folded[seat]) == 1
         }
         return self._exact
@@ -119,39 +119,39 @@ class PlayerNames:
     def _guess(self, words: WordReader) -> int:
         if words.at_end:
             raise words.end_fault("a player's name")
-        longest = max((len(name.split()) for name in (*self.known, *self.others)), default=1)
+        longest = max((len(name.split()) for name in (*self.known_names, *self.longer_names)), default=1)
         for length in range(longest, 0, -1):
             text = " ".join(word.casefold() for word in words.ahead(length))
-            same = [seat for seat, name in enumerate(self.known) if " ".join(name.casefold().split()) == text]
-            if not same and (new := next((name for name in self.others if name.casefold() == text), None)):
-                self.known.append(new)
+            same = [seat for seat, name in enumerate(self.known_names) if " ".join(name.casefold().split()) == text]
+            if not same and (new := next((name for name in self.longer_names if name.casefold() == text), None)):
+                self.known_names.append(new)
                 self._exact = None
-                same = [len(self.known) - 1]
-            fits = same or [seat for seat, name in enumerate(self.known) if name.casefold().startswith(text)]
+                same = [len(self.known_names) - 1]
+            fits = same or [seat for seat, name in enumerate(self.known_names) if name.casefold().startswith(text)]
             if len(fits) == 1 and text.count(" ") == length - 1:
                 words.skip(length)
                 return fits[0]
         word = words.take("a player's name")
         if fits:
-            choices = join_words((self.known[seat] for seat in fits), "or")
+            choices = join_words((self.known_names[seat] for seat in fits), "or")
             raise words.fault(f"{word!r} could be {choices}. Type more of the name")
         if not self.may_grow:
-            raise words.fault(f"no player {word!r}. Use {join_words(self.known, 'or')}")
+            raise words.fault(f"no player {word!r}. Use {join_words(self.known_names, 'or')}")
         if not word[0].isalpha() or word.casefold() in _NO_NAMES:
             raise words.fault(f"{word!r} is not a name. A line begins with a player's name")
         if fault := name_fault(word):
             raise words.fault(fault)
-        if len(self.known) >= MOST_NAMES:
+        if len(self.known_names) >= MOST_NAMES:
             raise words.fault(f"{word!r} is one player too many. Use at most {MOST_NAMES}")
-        self.known.append(word)
+        self.known_names.append(word)
         self._exact = None
-        return len(self.known) - 1
+        return len(self.known_names) - 1
 
 
 class WordReader:
     """The words of a line, read from left to right."""
 
-    __slots__ = ("_columns", "_restated", "at", "line", "names", "pack", "texts")
+    __slots__ = ("_columns", "_restated", "index", "line", "names", "pack", "texts")
 
     def __init__(self, line: str, names: PlayerNames, pack: Pack = FRENCH) -> None:
         self.line = line
@@ -160,7 +160,7 @@ class WordReader:
         self._restated = False
         self.names = names
         self.pack = pack
-        self.at = 0
+        self.index = 0
         folded = line.casefold()
         if "w/" in folded:
             for at in [at for at, text in enumerate(self.texts) if text.casefold() == "w/"]:
@@ -180,15 +180,15 @@ class WordReader:
     @property
     def at_end(self) -> bool:
         """Whether every word has been read."""
-        return self.at == len(self.texts)
+        return self.index == len(self.texts)
 
     def ahead(self, count: int) -> Sequence[str]:
         """Return up to `count` of the next words without reading them."""
-        return self.texts[self.at : self.at + count]
+        return self.texts[self.index : self.index + count]
 
     def is_next(self, word: str) -> bool:
         """Tell whether a word is the next one, ignoring case."""
-        return bool(word) and self.at < len(self.texts) and self.texts[self.at].casefold() == word
+        return bool(word) and self.index < len(self.texts) and self.texts[self.index].casefold() == word
 
     @property
     def is_reworded(self) -> bool:
@@ -221,22 +221,22 @@ class WordReader:
 
     def skip(self, count: int) -> None:
         """Skip words that were examined with `ahead`."""
-        self.at += count
+        self.index += count
 
     def take(self, expected: str) -> str:
         """Read one word. Raises `UnreadableLine` with what was expected if there is none left."""
-        if self.at == len(self.texts):
+        if self.index == len(self.texts):
             raise self.end_fault(expected)
-        self.at += 1
-        return self.texts[self.at - 1]
+        self.index += 1
+        return self.texts[self.index - 1]
 
     def end_fault(self, expected: str) -> UnreadableLine:
         """Return a fault at the end of the line, saying what was expected."""
         return UnreadableLine(len(self.line.rstrip()) + 1, 1, f"the line ends too soon. Add {expected}")
 
     def fault(self, message: str, *, back: int = 1, offset: int = 0, width: int = 0) -> UnreadableLine:
-        """Return a fault at the word read last, at a word `back` before it, or at some of its characters."""
-        at = self.at - back
+        """Return a fault at the word read last, at a word `offset` before it, or at some of its characters."""
+        at = self.index - back
         return UnreadableLine(self.column(at) + offset, width or len(self.texts[at]), message)
 
     def column(self, at: int) -> int:
@@ -253,5 +253,5 @@ class WordReader:
 
 def _may_be_longer_name(words: WordReader, longer: tuple[str, ...]) -> bool:
     """Tell whether the word after a name may belong to a longer name."""
-    following = words.texts[words.at + 1 : words.at + 2]
+    following = words.texts[words.index + 1 : words.index + 2]
     return any(rest.startswith(word.casefold()) for word in following for rest in longer)

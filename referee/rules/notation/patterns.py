@@ -104,19 +104,19 @@ class Verb:
                 filled += 1
             elif (word := words.take(repr(part.text))).casefold() != part.text:
                 if part.text == "to" and plain_number(word).isdecimal() and words.is_next("to"):
-                    words.replace(words.at - 1, 2, ["to"])  # the difference before the total
+                    words.replace(words.index - 1, 2, ["to"])  # the difference before the total
                     continue
                 if part.text == "to" and plain_number(word).isdecimal():
                     question = f"to {word}, or by {word}? Write '{self.word} to {word}' or '{self.word} by {word}'"
-                    raise AmbiguousLine(words.column(words.at - 1), len(word), question)
+                    raise AmbiguousLine(words.column(words.index - 1), len(word), question)
                 if part.text == "to" and word.casefold() == "by":
                     by = " ".join(words.ahead(1)) or "N"
                     raise words.fault(f"by {by} from what? Write the total: {self.predicate!r}")
                 raise words.fault(f"{word!r} does not fit here. Use {part.text!r}")
         if not words.at_end and is_courtesy(
-            words.texts[words.at :], of_hand=issubclass(self.act_type, Statement | Claim)
+            words.texts[words.index :], may_name_hand=issubclass(self.act_type, Statement | Claim)
         ):
-            words.skip(len(words.texts) - words.at)
+            words.skip(len(words.texts) - words.index)
             words.mark_reworded()
         if not words.at_end:
             raise words.fault(f"{words.take('')!r} is left over. Use only {self.pattern!r}")
@@ -183,7 +183,7 @@ def _with_next_word(parts: Sequence[PatternPart], at: int) -> PatternPart:
 
 
 def cards_before(until: str) -> Slot:
-    """Return a slot for cards that end before the word `until`, as in ``NAME trades CARDS for CARDS``."""
+    """Return a slot for cards that end before the word `next_word`, as in ``NAME trades CARDS for CARDS``."""
     return Slot(lambda words: read_many_cards(words, until), COMMON_SLOTS["CARDS"].write)
 
 

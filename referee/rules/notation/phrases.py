@@ -100,7 +100,7 @@ def _alternatives(text: str) -> Iterator[list[str]]:
 
 
 def _filled_tokens(tokens: Sequence[str], filled: Collection[str]) -> Iterator[str]:
-    """Yield the words of a pattern up to the first slot that is not `filled`, without optional parts that are not
+    """Yield the words of a pattern up to the first slot that is not `labels`, without optional parts that are not
     filled.
     """
     at, last = 0, max((at for at, token in enumerate(tokens) if token in filled), default=0)
@@ -132,9 +132,9 @@ def best_matches(
 ) -> list[PhraseMatch]:
     """Return the longest phrases that match the words of a line from an index on, one for each meaning.
 
-    `read` reads the slot of a label, up to a word that may come after it.
+    `read_slot` reads the slot of a label, up to a word that may come after it.
     """
-    known = len(words.names.known)
+    known = len(words.names.known_names)
     best: dict[tuple[str, ...], PhraseMatch] = {}
     for phrase in candidates:
         match = _match(phrase, words, at, read)
@@ -151,27 +151,27 @@ def _match(
     phrase: Phrase, words: WordReader, at: int, read: Callable[[str, str, WordReader], object]
 ) -> PhraseMatch | None:
     spans: dict[str, list[tuple[str, int]]] = {phrase.subject: [(words.texts[place], place) for place in range(at)]}
-    words.at = at
+    words.index = at
     for place, token in enumerate(phrase.words):
         if place:
             _skip_articles(words, token)
         if words.at_end:
             return None
-        began = words.at
+        began = words.index
         if not is_label(token):
             if place and words.take(token).casefold() != token:
                 return None
-            words.at = began + 1
+            words.index = began + 1
             continue
         until = next((word for word in phrase.words[place + 1 :]), "")
         try:
             texts = _read(token, until, words, read)
         except UnreadableLine:
             return None
-        spans[token.removesuffix("'s")] = list(zip(texts, range(began, words.at), strict=True))
+        spans[token.removesuffix("'s")] = list(zip(texts, range(began, words.index), strict=True))
     if phrase.answer and not words.at_end:
         return None
-    end = words.at
+    end = words.index
     means = phrase.meaning[1:] if phrase.keeps_subject else phrase.meaning
     words_found = [pair for token in means for pair in (spans[token] if is_label(token) else [(token, at)])]
     return PhraseMatch(phrase, end, tuple(words_found))
@@ -179,7 +179,7 @@ def _match(
 
 def _read(token: str, until: str, words: WordReader, read: Callable[[str, str, WordReader], object]) -> Sequence[str]:
     """Read a slot, and return its words without the ending of a possessive. Raises `UnreadableLine`."""
-    began, saved = words.at, words.save()
+    began, saved = words.index, words.save()
     if token.endswith("'s"):
         ahead = range(began, min(began + _LONGEST_NAME, len(words.texts)))
         owner = next((place for place in ahead if re.search(_POSSESSIVE, words.texts[place])), None)
@@ -188,12 +188,12 @@ def _read(token: str, until: str, words: WordReader, read: Callable[[str, str, W
         words.texts[owner] = re.sub(_POSSESSIVE, "", words.texts[owner])
     try:
         read(token.removesuffix("'s").rstrip("23"), until, words)
-        return words.texts[began : words.at]
+        return words.texts[began : words.index]
     finally:
         words.restore(saved)
 
 
 def _skip_articles(words: WordReader, token: str) -> None:
     """Skip articles, except one that is the word `token` of the phrase itself."""
-    while words.at < len(words.texts) - 1 and words.texts[words.at].casefold() in ARTICLES - {token}:
+    while words.index < len(words.texts) - 1 and words.texts[words.index].casefold() in ARTICLES - {token}:
         words.skip(1)

@@ -33,14 +33,14 @@ UNITS: Final = frozenset(
 def read_number(words: WordReader) -> int:
     """Read a number, in figures or in words, with its currency or unit. Raises `UnreadableLine`."""
     text = words.take("a number")
-    if words.at == len(words.texts) and text.isdecimal() and len(text) <= LONGEST_NUMBER:
+    if words.index == len(words.texts) and text.isdecimal() and len(text) <= LONGEST_NUMBER:
         return int(text)  # as records have it
     word = text if text.isdecimal() else plain_number(text)
     if not word.isdecimal() and (match := re.fullmatch(_TWO_NUMBERS, text, re.IGNORECASE)):
-        words.replace(words.at - 1, 1, [match[1], match[2]])  # "1/2" stands for two numbers
+        words.replace(words.index - 1, 1, [match[1], match[2]])  # "1/2" stands for two numbers
         word = plain_number(match[1])
-    has_unit = words.at < len(words.texts) and words.texts[words.at].casefold().rstrip(",;") in UNITS
-    if has_unit or words.texts[words.at - 2].casefold() not in MAY_TAKE_CARDS:
+    has_unit = words.index < len(words.texts) and words.texts[words.index].casefold().rstrip(",;") in UNITS
+    if has_unit or words.texts[words.index - 2].casefold() not in MAY_TAKE_CARDS:
         word = str(NUMBER_WORDS.get(text.casefold(), word))
     if not word.isdecimal() or len(word) > LONGEST_NUMBER:
         raise words.fault(f"{text!r} is not a number. Use a whole number below a thousand million")
@@ -74,20 +74,20 @@ def read_many_cards(words: WordReader, until: str = "") -> tuple[Card, ...]:
     if words.at_end:
         raise words.end_fault("cards, such as TH 4S")
     while not words.at_end:
-        word = words.texts[words.at]
+        word = words.texts[words.index]
         if card_read := by_text.get(word):
-            words.at += 1
+            words.index += 1
             joined: tuple[Card, ...] = (card_read,)
         else:
             if cards and word.casefold() == until:
                 break
-            words.at += 1
+            words.index += 1
             if cards and word.casefold() in BETWEEN_CARDS and not words.at_end:
                 if word != ",":
                     words.mark_reworded()
                 continue
-            if cards and is_courtesy(words.texts[words.at - 1 :], of_hand=True):
-                words.at -= 1
+            if cards and is_courtesy(words.texts[words.index - 1 :], may_name_hand=True):
+                words.index -= 1
                 break
             try:
                 joined = _read_joined(words, word)
@@ -105,11 +105,11 @@ def read_many_cards(words: WordReader, until: str = "") -> tuple[Card, ...]:
 def _pass_over_hand(words: WordReader, until: str) -> bool:
     """Skip the name of a hand before its cards, from the word read last on: ``pair of nines: 9C 9D``.
 
-    The word `until`, which comes after the cards in a pattern, is not skipped.
+    The word `next_word`, which comes after the cards in a pattern, is not skipped.
     """
-    if not _is_of_hand(words.texts[words.at - 1], until):
+    if not _is_of_hand(words.texts[words.index - 1], until):
         return False
-    ahead = words.texts[words.at - 1 :]
+    ahead = words.texts[words.index - 1 :]
     word_count = len(list(takewhile(lambda word: _is_of_hand(word, until), ahead)))
     if word_count == len(ahead):
         return False
@@ -159,7 +159,7 @@ def _refuse_run(words: WordReader, word: str, cards: Sequence[Card]) -> None:
     if len(cards) == 2 and cards[0].suit == cards[1].suit and not _are_adjacent(*cards):
         first, last = cards
         raise AmbiguousLine(
-            words.column(words.at - 1),
+            words.column(words.index - 1),
             len(word),
             f"is {word} the two cards '{first} {last}', or all from {first} to {last}? Write each card",
         )

@@ -15,13 +15,15 @@ class AccountEntry:
     """One item of a player's account, and the seat of the player on the other side of the payment, or -1."""
 
     item: LedgerItem
-    other: int
+    counterparty: int
 
     def amount(self, names: Sequence[str]) -> str:
         """Return what the item is: ``+5 from Ann``, ``-1`` or ``place 2``; `names` are the players in order of seat."""
         if self.item.unit is not Unit.CHIPS:
             return write_amount(self.item)
-        party = f" {'from' if self.item.amount > 0 else 'to'} {names[self.other]}" if self.other >= 0 else ""
+        party = (
+            f" {'from' if self.item.amount > 0 else 'to'} {names[self.counterparty]}" if self.counterparty >= 0 else ""
+        )
         return f"{self.item.amount:+}{party}"
 
 

@@ -28,7 +28,7 @@ class Entries:
     """A linked list of the entries of a scenario since the first illegal act: the last entry, and the rest."""
 
     last: JudgedLine
-    rest: Entries | None
+    previous: Entries | None
 
 
 @dataclass(slots=True, eq=False, repr=False)
@@ -49,14 +49,14 @@ class Scenario:
     findings: int = 0
     skipped_turns: int = 0
 
-    def with_entry(self, entry: JudgedLine, convicts: int = 0, *, stands: bool = False) -> Scenario:
+    def with_entry(self, entry: JudgedLine, fault_count: int = 0, *, is_let_stand: bool = False) -> Scenario:
         """Return the scenario with one more line, which may show `convicts` earlier lines to be illegal."""
-        faults = self.faults + is_fault(entry) + convicts
+        faults = self.faults + is_fault(entry) + fault_count
         undone = self.acts_put_right + _is_put_right(entry)
         findings = self.findings + (entry.ruling.word == "finding" and is_fault(entry))
-        skipped = self.skipped_turns + (stands and entry.before.turn not in (None, entry.line.act.seat))
+        skipped = self.skipped_turns + (is_let_stand and entry.before.turn not in (None, entry.line.act.seat))
         entries = Entries(entry, self.entries)
-        return Scenario(entry.after, entries, faults, self.acts_let_stand + stands, undone, findings, skipped)
+        return Scenario(entry.after, entries, faults, self.acts_let_stand + is_let_stand, undone, findings, skipped)
 
 
 def judge_in_each(book: Rulebook, scenarios: Sequence[Scenario], line: Line, *, dealt_again: bool) -> list[JudgedLine]:
@@ -75,13 +75,13 @@ def branch(book: Rulebook, scenarios: Sequence[Scenario], entries: Sequence[Judg
             branched.append(corrects)
         going.append(scenario.with_entry(entry, convicts))
         branched += [
-            scenario.with_entry(entry_if_stood, convicts, stands=True)
+            scenario.with_entry(entry_if_stood, convicts, is_let_stand=True)
             for entry_if_stood in entries_if_stood(book, entry)
         ]
         if (overlooked := entry_if_end_unnoticed(book, scenario.table, line)) is not None:
             branched.append(scenario.with_entry(overlooked))
             branched += [
-                scenario.with_entry(entry_if_stood, stands=True)
+                scenario.with_entry(entry_if_stood, is_let_stand=True)
                 for entry_if_stood in entries_if_stood(book, overlooked)
             ]
         if entry.ruling.verdict is ILLEGAL and (went_on := scenario_if_withdrawn(book, scenario, entry)):
@@ -147,7 +147,13 @@ def scenario_if_withdrawn(book: Rulebook, scenario: Scenario, entry: JudgedLine)
     faults = scenario.faults - sum(map(is_fault, (last, *since)))
     undone = scenario.acts_put_right - sum(map(_is_put_right, since))
     scenario = Scenario(
-        last.before, entries.rest, faults, scenario.acts_let_stand, undone, scenario.findings, scenario.skipped_turns
+        last.before,
+        entries.previous,
+        faults,
+        scenario.acts_let_stand,
+        undone,
+        scenario.findings,
+        scenario.skipped_turns,
     )
     scenario = scenario.with_entry(replace(last, ruling=ruling, after=table, counts=False))
     for line_again in (*(judged.line for judged in since), line):
@@ -189,7 +195,7 @@ def scenario_if_corrected(book: Rulebook, scenario: Scenario, entry: JudgedLine)
         return None
     faults = scenario.faults - sum(map(is_fault, since)) + len(wrong)
     undone = scenario.acts_put_right - sum(map(_is_put_right, since))
-    scenario = Scenario(doubt.before, entries.rest, faults, scenario.acts_let_stand, undone)
+    scenario = Scenario(doubt.before, entries.previous, faults, scenario.acts_let_stand, undone)
     for judged_line in hand:
         scenario = scenario.with_entry(judged_line)
     return scenario
@@ -204,7 +210,7 @@ def _split_at_last_counting(scenario: Scenario) -> tuple[list[JudgedLine], Entri
     entries = scenario.entries
     while entries is not None and not entries.last.counts and len(since) < MOST_LINES_BETWEEN:
         since.insert(0, entries.last)
-        entries = entries.rest
+        entries = entries.previous
     return since, entries if entries is not None and entries.last.counts else None
 
 
@@ -250,7 +256,7 @@ def _never_stands(book: Rulebook, entry: JudgedLine) -> bool:
 def _is_possible(book: Rulebook, table: Any, line: Line) -> bool:
     """Tell whether each card that an act moves may have been at the location it comes from."""
     return all(
-        len(table.known.possible(move.source, move.cards)) == len(move.cards)
+        len(table.knowledge.possible(move.source, move.cards)) == len(move.cards)
         for move in book.moves_of(table, line.act)
         if isinstance(move.source, int)
     )

@@ -24,15 +24,15 @@ class LineEvidence(NamedTuple):
     `complete` says that the location had no other cards.
     """
 
-    moved: tuple[tuple[Location, Location, tuple[Card, ...]], ...] = ()
-    shown: tuple[tuple[Location, list[Card], bool], ...] = ()
+    moved_cards: tuple[tuple[Location, Location, tuple[Card, ...]], ...] = ()
+    shown_cards: tuple[tuple[Location, list[Card], bool], ...] = ()
 
 
 class _Event(NamedTuple):
     """The effect of a line on a location: cards that left, cards that arrived by name, and sources of unseen ones."""
 
     line_index: int
-    left: tuple[Card, ...] = ()
+    departed_cards: tuple[Card, ...] = ()
     arrived_by_name: tuple[Card, ...] = ()
     unseen_sources: tuple[Location, ...] = ()
 
@@ -48,10 +48,10 @@ class HandEvidence:
 
     def __post_init__(self) -> None:
         for index, evidence_of_line in enumerate(self.evidence):
-            if evidence_of_line.shown:
+            if evidence_of_line.shown_cards:
                 self.showing_lines.append(index)
-            for source, target, cards in evidence_of_line.moved:
-                self._events.setdefault(source, []).append(_Event(index, left=cards))
+            for source, target, cards in evidence_of_line.moved_cards:
+                self._events.setdefault(source, []).append(_Event(index, departed_cards=cards))
                 seen_cards = tuple(card for card in cards if card is not UNSEEN)
                 unseen = (source,) * (len(cards) - len(seen_cards))
                 self._events.setdefault(target, []).append(
@@ -93,14 +93,14 @@ class LocationHistory:
 
     events: Sequence[_Event]
     events_read: int
-    left: list[Card] = field(default_factory=list)
+    departed_cards: list[Card] = field(default_factory=list)
     arrived_by_name: list[Card] = field(default_factory=list)
     unseen_sources: list[Location] = field(default_factory=list)
-    certain: list[Card] = field(default_factory=list)
+    certain_cards: list[Card] = field(default_factory=list)
     refused: set[Card] = field(default_factory=set)
-    left_examined: int = 0
-    seen: list[Card] = field(default_factory=list)
-    arrived: tuple[Location, ...] = ()
+    departures_examined: int = 0
+    seen_cards: list[Card] = field(default_factory=list)
+    arrival_sources: tuple[Location, ...] = ()
     complete: bool = False
     complete_before_arrivals: bool = False
     line: int = 0
@@ -108,7 +108,7 @@ class LocationHistory:
     def advance(self, index: int) -> None:
         """Take in what has happened before a line of the hand."""
         while self.events_read < len(self.events) and (event := self.events[self.events_read]).line_index < index:
-            self.left += event.left
+            self.departed_cards += event.departed_cards
             self.arrived_by_name += event.arrived_by_name
             self.unseen_sources += event.unseen_sources
             self.events_read += 1
@@ -119,54 +119,54 @@ class LocationHistory:
         """Conclude from cards that are seen in the location which were there at the open line; tell whether that is
         new.
         """
-        if self.complete and self.arrived:
+        if self.complete and self.arrival_sources:
             return False
-        before = len(self.certain), len(self.seen), len(self.arrived), self.complete
+        before = len(self.certain_cards), len(self.seen_cards), len(self.arrival_sources), self.complete
         # Only these can have been seen more often than before, unless others have come unseen.
-        recount = len(self.unseen_sources) != len(self.arrived)
-        cards_seen = dict.fromkeys((*self.left[0 if recount else self.left_examined :], *cards))
-        self.left_examined = len(self.left)
+        recount = len(self.unseen_sources) != len(self.arrival_sources)
+        cards_seen = dict.fromkeys((*self.departed_cards[0 if recount else self.departures_examined :], *cards))
+        self.departures_examined = len(self.departed_cards)
         for card in cards_seen:
-            sure = self.certain.count(card)
-            count_then = self.left.count(card) + cards.count(card) - self.arrived_by_name.count(card)
+            sure = self.certain_cards.count(card)
+            count_then = self.departed_cards.count(card) + cards.count(card) - self.arrived_by_name.count(card)
             if card is UNSEEN or count_then <= sure:
                 continue
             if self.unseen_sources:
-                self.seen += [card] * (count_then - sure - self.seen.count(card))
+                self.seen_cards += [card] * (count_then - sure - self.seen_cards.count(card))
             elif card not in self.refused:
                 can = len(possible_cards(known_then, location, [card] * count_then))
-                self.certain += [card] * (can - sure)
+                self.certain_cards += [card] * (can - sure)
                 if can < count_then:
                     self.refused.add(card)
-        self.arrived, self.line = tuple(self.unseen_sources), line
-        self.complete = self.complete or (complete and UNSEEN not in self.left)
+        self.arrival_sources, self.line = tuple(self.unseen_sources), line
+        self.complete = self.complete or (complete and UNSEEN not in self.departed_cards)
         self.complete_before_arrivals = self.complete_before_arrivals or (self.complete and not self.unseen_sources)
-        return before != (len(self.certain), len(self.seen), len(self.arrived), self.complete)
+        return before != (len(self.certain_cards), len(self.seen_cards), len(self.arrival_sources), self.complete)
 
 
 class LocationHistories(dict[Location, LocationHistory]):
     """The history of each location that matters, between an open line of a hand and a later one."""
 
     def __init__(self, hand: HandEvidence, at: int) -> None:
-        self.hand, self.at, self.now = hand, at, at
-        for source, _, cards in hand.evidence[at].moved:
-            self[source].certain += [card for card in cards if card is not UNSEEN]
+        self.hand, self.line_index, self.current_index = hand, at, at
+        for source, _, cards in hand.evidence[at].moved_cards:
+            self[source].certain_cards += [card for card in cards if card is not UNSEEN]
 
     def __missing__(self, location: Location) -> LocationHistory:
-        since = self[location] = self.hand.history_of(location, self.at)
-        since.advance(self.now)
+        since = self[location] = self.hand.history_of(location, self.line_index)
+        since.advance(self.current_index)
         return since
 
     def advance(self, index: int) -> None:
         """Take in what has happened before a line of the hand."""
-        self.now = index
+        self.current_index = index
         for since in self.values():
             since.advance(index)
 
 
 def line_evidence(book: Rulebook, judged: JudgedLine) -> LineEvidence:
     """Return the evidence of a line, which serves all open lines before it."""
-    act, now = judged.line.act, judged.before.known
+    act, now = judged.line.act, judged.before.knowledge
     moves = () if isinstance(act, Statement) else book.moves_of(judged.before, act)
     moved_cards = tuple(
         (move.source, move.target, tuple(possible_cards(now, move.source, move.cards))) for move in moves
@@ -182,7 +182,7 @@ def line_evidence(book: Rulebook, judged: JudgedLine) -> LineEvidence:
     tells = []
     for location, cards in shown_cards.items():
         could = possible_cards(now, location, [card for card in cards if card is not UNSEEN])
-        left = judged.after.known.at(location)
+        left = judged.after.knowledge.hand_at(location)
         own = now.owner(location) is not None
         if not judged.counts and own:
             could = difference(difference(left.cards, could), could)  # of a void act, only those that stay known

@@ -102,7 +102,7 @@ class _Search:
 
     book: Rulebook
     hand: HandEvidence
-    at: int
+    line_index: int
     dependencies: tuple[DependsOn, ...]
     ruling: Ruling
     histories: LocationHistories
@@ -118,7 +118,9 @@ class _Search:
             return False
         self.histories.advance(index)
         line = self.hand.lines[index].line.number
-        new = _learn(evidence, self.hand.lines[self.at].before.known, self.histories, self.dependencies, line)
+        new = _learn(
+            evidence, self.hand.lines[self.line_index].before.knowledge, self.histories, self.dependencies, line
+        )
         if new:
             self.waiting.append(index)
         if not new & _HERE:
@@ -132,7 +134,7 @@ class _Search:
         """Judge the act by the waiting lines, if there are any; return the result if they decide it."""
         if not self.waiting:
             return None
-        entry = self.hand.lines[self.at]
+        entry = self.hand.lines[self.line_index]
         rulings = _judge(self.book, entry, self.histories, self.dependencies)
         if rulings.decides:
             index, rulings = self._first_deciding(rulings)
@@ -164,13 +166,13 @@ class _Search:
 
         def decides(last: int) -> bool:
             histories = self._histories_up_to(last, self.dependencies)
-            found_by[last] = _judge(self.book, self.hand.lines[self.at], histories, self.dependencies)
+            found_by[last] = _judge(self.book, self.hand.lines[self.line_index], histories, self.dependencies)
             return found_by[last].decides
 
         before = len(self.waiting) - 2
         # Cards shown elsewhere before seldom decide it. If nothing had been shown of the locations that the doubt
         # depends on, it is enough to judge by all that is known elsewhere.
-        act = self.hand.lines[self.at].line.act
+        act = self.hand.lines[self.line_index].line.act
         first_news = self.first_news == self.waiting[-1] and last_rulings.table is not None
         if before < 0 or (first_news and self.book.judge(last_rulings.table, act).verdict is OPEN):
             return self.waiting[-1], last_rulings
@@ -180,12 +182,12 @@ class _Search:
         return first, found_by[first]
 
     def _histories_up_to(self, last: int, dependencies: Sequence[DependsOn]) -> LocationHistories:
-        """Return the histories of the locations of a doubt after the lines up to `last`."""
-        hand, histories = self.hand, LocationHistories(self.hand, self.at)
-        for index in range(self.at + 1, last + 1):
+        """Return the histories of the locations of a doubt after the lines up to `last_line`."""
+        hand, histories = self.hand, LocationHistories(self.hand, self.line_index)
+        for index in range(self.line_index + 1, last + 1):
             if _may_matter(hand.evidence[index], dependencies):
                 histories.advance(index)
-                known_then = hand.lines[self.at].before.known
+                known_then = hand.lines[self.line_index].before.knowledge
                 _learn(hand.evidence[index], known_then, histories, dependencies, hand.lines[index].line.number)
         return histories
 
@@ -203,7 +205,7 @@ def _cite_deciding_line(entry: JudgedLine, later: JudgedLine, ruling: Ruling) ->
 
 def _may_matter(evidence: LineEvidence, dependencies: Sequence[DependsOn]) -> bool:
     """Tell whether a line shows cards in a location that a doubt depends on, or one of its cards elsewhere."""
-    for location, cards, _ in evidence.shown:
+    for location, cards, _ in evidence.shown_cards:
         for dependency in dependencies:
             if location in dependency.locations or dependency.cards is None or not dependency.cards.isdisjoint(cards):
                 return True
@@ -223,13 +225,13 @@ def _learn(
     both.
     """
     matters = 0
-    for location, cards, complete in evidence.shown:
+    for location, cards, complete in evidence.shown_cards:
         since = histories[location]
-        known = len(since.certain)
+        known = len(since.certain_cards)
         if since.learn(location, cards, known_then, complete=complete, line=line):
             if any(location in dependency.locations for dependency in dependencies):
                 matters |= _HERE
-            elif any(_depends_on_card(card, dependencies) for card in since.certain[known:]):
+            elif any(_depends_on_card(card, dependencies) for card in since.certain_cards[known:]):
                 matters |= _ELSEWHERE
     return matters
 
@@ -300,9 +302,9 @@ def _judge(
             and location not in locations
             and (
                 cards := tuple(
-                    since.certain
+                    since.certain_cards
                     if any_card
-                    else [card for card in since.certain if _depends_on_card(card, dependencies)]
+                    else [card for card in since.certain_cards if _depends_on_card(card, dependencies)]
                 )
             )
         ]
@@ -311,7 +313,7 @@ def _judge(
     changed_locations = [location for location in locations if location in histories and histories[location].line]
     if len(dependencies) == 1 and (dependencies[0].any_one or dependencies[0].weight) and len(changed_locations) == 1:
         fewest, most = _bounds(
-            changed_locations[0], histories[changed_locations[0]], dependencies[0], entry.before.known
+            changed_locations[0], histories[changed_locations[0]], dependencies[0], entry.before.knowledge
         )
         bounds = [_table_in(there, (contents,), book) for contents in dict.fromkeys((fewest, most))]
         if all(table is not None for table in bounds):
@@ -327,7 +329,7 @@ def _judge(
     if len(worlds) > _MOST_WORLDS:
         # The certain cards may decide it, wherever the others were.
         sure = tuple(
-            _Contents(location, tuple(histories[location].certain), histories[location].line)
+            _Contents(location, tuple(histories[location].certain_cards), histories[location].line)
             for location in changed_locations
         )
         table = _table_in(there, sure, book)
@@ -345,11 +347,11 @@ def _bounds(
     These have the fewest and the most of the named cards, or the least and the greatest weight.
     """
     cards, weight = dependency.cards or frozenset(), dependency.weight
-    seen = since.seen
-    arrived_count = len(seen) if since.complete_before_arrivals else min(len(since.arrived), len(seen))
+    seen = since.seen_cards
+    arrived_count = len(seen) if since.complete_before_arrivals else min(len(since.arrival_sources), len(seen))
     # The seen cards that may have been there; the others came later in either case.
-    can = difference(since.certain, known_then.possible(location, [*since.certain, *seen]))
-    cards_then = known_then.at(location).cards
+    can = difference(since.certain_cards, known_then.possible(location, [*since.certain_cards, *seen]))
+    cards_then = known_then.hand_at(location).cards
     for sign in (-1, 1):
         left, stays = [*can], []
         # Cards in front are the first to count as later arrivals.
@@ -359,19 +361,19 @@ def _bounds(
                 left.remove(card)
                 stays.append(card)
         without = max(0, arrived_count - (len(seen) - len(stays)))
-        yield _Contents(location, (*since.certain, *stays[without:]), since.line, since.complete)
+        yield _Contents(location, (*since.certain_cards, *stays[without:]), since.line, since.complete)
 
 
 def _contents_in_each_world(location: Location, histories: LocationHistories) -> Iterator[_World]:
     """Yield, for each world, the contents of a location and of those from which its unseen cards may have come."""
     since = histories[location]
-    if not since.arrived:  # as in most hands: then it had the cards seen, and there is only one world
-        yield (_Contents(location, tuple(since.certain), since.line, since.complete),)
+    if not since.arrival_sources:  # as in most hands: then it had the cards seen, and there is only one world
+        yield (_Contents(location, tuple(since.certain_cards), since.line, since.complete),)
         return
-    cards = tuple(since.seen)
-    exactly = len(cards) if since.complete_before_arrivals else len(since.arrived) if since.complete else None
-    for arrivals in _unseen_arrivals(cards, list(Counter(since.arrived).items()), exactly):
-        cards_kept = difference([card for card, _ in arrivals], [*since.certain, *cards])
+    cards = tuple(since.seen_cards)
+    exactly = len(cards) if since.complete_before_arrivals else len(since.arrival_sources) if since.complete else None
+    for arrivals in _unseen_arrivals(cards, list(Counter(since.arrival_sources).items()), exactly):
+        cards_kept = difference([card for card, _ in arrivals], [*since.certain_cards, *cards])
         for homes in product(*(_possible_origins(card, source, histories) for card, source in arrivals)):
             lay = [(home, card) for home, (card, _) in zip(homes, arrivals, strict=True) if home is not None]
             back = [card for home, card in lay if home == location]
@@ -384,7 +386,8 @@ def _unseen_arrivals(
 ) -> Iterator[tuple[tuple[Card, Location], ...]]:
     """Yield each way in which some cards may have arrived unseen, as pairs of a card and the location it came from.
 
-    `arrived` has how many cards came from each location. `exactly` is how many of the cards arrived, None if unknown.
+    `counts_by_source` has how many cards came from each location. `total` is how many of the cards arrived, None if
+    unknown.
     """
     if not arrived:
         if not exactly:
@@ -417,18 +420,18 @@ def _possible_origins(card: Card, source: Location, histories: LocationHistories
 def _table_in(table: Any, world: _World, book: Rulebook) -> Any:
     """Return the table with the contents of a world; None if they contradict what is known."""
     for contents in world if table is not None else ():
-        hand = table.known.at(contents.location)
-        if len(possible_cards(table.known, contents.location, contents.cards)) < len(contents.cards):
+        hand = table.knowledge.hand_at(contents.location)
+        if len(possible_cards(table.knowledge, contents.location, contents.cards)) < len(contents.cards):
             return None
         if contents.complete and (
             hand.size not in (None, len(contents.cards)) or difference(contents.cards, hand.cards)
         ):
             return None
-        if not (contents.complete and hand.unknown != 0) and not difference(hand.cards, contents.cards):
+        if not (contents.complete and hand.unknown_count != 0) and not difference(hand.cards, contents.cards):
             continue
-        if (seat := table.known.owner(contents.location)) is None:
-            reveal = table.known.reveal_all if contents.complete else table.known.reveal
-            table = replace(table, known=reveal(contents.location, contents.cards))
+        if (seat := table.knowledge.owner(contents.location)) is None:
+            reveal = table.knowledge.reveal_all if contents.complete else table.knowledge.reveal
+            table = replace(table, knowledge=reveal(contents.location, contents.cards))
         elif contents.cards or contents.complete:
             fact = HoldsOnly if contents.complete else Holds
             table = book.apply(table, fact(seat, contents.cards, line=contents.line, location=contents.location))

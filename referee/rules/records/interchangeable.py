@@ -72,8 +72,8 @@ def _permutations_of(groups: Sequence[tuple[Location, ...]]) -> list[dict[Locati
 
 def _with_locations(evidence: LineEvidence, other: Mapping[Location, Location | None]) -> LineEvidence:
     """Return the evidence of a line with its locations exchanged for others, or left out."""
-    relocated = ((other.get(location, location), cards, complete) for location, cards, complete in evidence.shown)
+    relocated = ((other.get(location, location), cards, complete) for location, cards, complete in evidence.shown_cards)
     return LineEvidence(
-        evidence.moved,
+        evidence.moved_cards,
         tuple((location, cards, complete) for location, cards, complete in relocated if location is not None),
     )

@@ -72,7 +72,7 @@ def read_record(text: str, find_book: Callable[[str], Rulebook]) -> ParsedRecord
 
 
 def _read_rows(rows: Sequence[str], find_book: Callable[[str], Rulebook], before: int = 0) -> ParsedRecord:
-    """Read a whole record; `before` is how many rows come before it in its text."""
+    """Read a whole record; `rows_before` is how many rows come before it in its text."""
     reading = ParsedRecord()
     rows = [row if row.isascii() else normalize("NFC", row) for row in rows]
     header, body_at = read_header(rows, reading.faults, before)
@@ -95,13 +95,13 @@ def _read_rows(rows: Sequence[str], find_book: Callable[[str], Rulebook], before
         return reading
     moment = _moment_finder(book, options, names, complete=complete, ordered="seats" in header)
     lines = read_lines(enumerate(rows[body_at:], before + body_at + 1), book, options, names, reading.faults, moment)
-    if refusal := book.refusal(options, len(names.known), complete=complete):
+    if refusal := book.refusal(options, len(names.known_names), complete=complete):
         reading.faults.append(header.get("seats", header["game"]).fault(refusal))
         return reading
     if not lines and not reading.faults:
         message = "the record ends with its header. Add a line of play, such as 'deal'"
         reading.faults.append(Fault(before + max(1, len(rows)), 1, 1, message, rows[-1] if rows else ""))
-    seats = Seats(tuple(names.known), ordered="seats" in header)
+    seats = Seats(tuple(names.known_names), ordered="seats" in header)
     reading.record = Record(book, seats, options, tuple(lines), played_on, complete, chip)
     return reading
 
@@ -128,9 +128,9 @@ def read_facts(facts: Sequence[str], book: Rulebook, options: Any, people: Seque
     moment = _moment_finder(book, options, names, complete=False, ordered=False)
     lines = read_lines(enumerate(facts, 1), book, options, names, reading.faults, moment)
     if not reading.faults:
-        if refusal := book.refusal(options, len(names.known), complete=False):
+        if refusal := book.refusal(options, len(names.known_names), complete=False):
             reading.faults.append(Fault(1, 1, len(facts[0]), refusal, facts[0]))
-        seats = Seats(tuple(names.known), ordered=False)
+        seats = Seats(tuple(names.known_names), ordered=False)
         reading.record = Record(book, seats, options, tuple(lines), complete=False)
     return reading
 
@@ -144,10 +144,10 @@ def _moment_finder(
     def moment(lines: Sequence[Line]) -> Moment:
         from referee.rules.records.shorthand import moment_of
 
-        known = names.known[: book.players_for(options)[-1]]  # the row that is read may name one too many
+        known = names.known_names[: book.players_for(options)[-1]]  # the row that is read may name one too many
         record = Record(book, Seats(tuple(known), ordered=ordered), options, tuple(lines), complete=complete)
         since = before.pop() if before else None
-        before.append(replay(record, since=since if since and since.record.seats == record.seats else None))
+        before.append(replay(record, earlier_report=since if since and since.record.seats == record.seats else None))
         return moment_of(book, before[-1].table)
 
     return moment
@@ -170,7 +170,7 @@ def read_lines(
     seated: dict[int, bool] = {}
     pack = book.pack_for(options)
     rows = [*rows]
-    names_like_joker = {str(COLOUR_JOKER).casefold()} & {name.casefold() for name in names.known}
+    names_like_joker = {str(COLOUR_JOKER).casefold()} & {name.casefold() for name in names.known_names}
     suits_first = COLOUR_JOKER in pack and not names_like_joker and writes_suits_first(row for _, row in rows)
     for number, row in rows:
         row = row if row.isascii() else normalize("NFC", row)
@@ -180,7 +180,7 @@ def read_lines(
         if unfit_here := _unfit_fault(text, number, row):
             faults.append(unfit_here)
             continue
-        line_text, before = read_cj_as_jack(text) if suits_first else text, len(names.known)
+        line_text, before = read_cj_as_jack(text) if suits_first else text, len(names.known_names)
         if before not in seated:  # with too many players there is no table to replay
             seated[before] = book.refusal(options, before, complete=False) is None
         moment_here = moment if seated[before] else None
@@ -195,11 +195,11 @@ def read_lines(
             if isinstance(fault, UnknownVerb) and moment_here:
                 from referee.rules.records.possible_lines import with_possible_lines
 
-                fault = with_possible_lines(book, moment_here(lines), names.known, fault)
+                fault = with_possible_lines(book, moment_here(lines), names.known_names, fault)
             faults.append(Fault(number, fault.column, fault.width, str(fault), row, isinstance(fault, MissingName)))
         else:
             for act_text, act, reworded in read:
-                read_as = book.write(act, Seats(tuple(names.known))) if reworded else ""
+                read_as = book.write(act, Seats(tuple(names.known_names))) if reworded else ""
                 shown_text = act_text if len(read) > 1 else text.strip()
                 lines.append(Line(number, shown_text, act, remark[:1] == "t", remark[:1] == "s", read_as))
     return lines
@@ -269,7 +269,7 @@ def _split_or_complete(
         except UnreadableLine as fault:
             if moment is None:
                 raise
-            return expand_at(book, moment(), names.known, line, fault)
+            return expand_at(book, moment(), names.known_names, line, fault)
         return line
 
     def fits(before: Sequence[str], line: str) -> bool:
@@ -295,8 +295,8 @@ def _split_or_complete(
     except UnreadableLine:
         if moment is None:
             raise
-        text_with_names = with_names_for_roles(text, players_by_role(book, moment().table), names.known)
-        if lines := lines_of_everyone(book, text_with_names, names.known, last, read, moment):
+        text_with_names = with_names_for_roles(text, players_by_role(book, moment().table), names.known_names)
+        if lines := lines_of_everyone(book, text_with_names, names.known_names, last, read, moment):
             return tuple(ActText(line, line) for line in lines)
         if text_with_names != text:
             with suppress(UnreadableLine):
@@ -336,7 +336,7 @@ def _split_remark(row: str) -> tuple[str, str]:
 def read_header(rows: Sequence[str], faults: list[Fault], before: int = 0) -> tuple[dict[str, HeaderValue], int]:
     """Return the value of each key, and the index of the row on which the body begins.
 
-    `before` is how many rows come before these in the text. Faults are added to `faults`.
+    `rows_before` is how many rows come before these in the text. Faults are added to `faults`.
     """
     header: dict[str, HeaderValue] = {}
     for row, text in enumerate(rows):

@@ -17,15 +17,15 @@ from referee.rules.records.report import JudgedLine, Report, starts_hand
 from referee.rules.records.scenarios import Scenarios, first_scenarios, last_doubtful_index
 
 
-def replay(record: Record, *, cards_gathered: bool = False, since: Report | None = None) -> Report:
+def replay(record: Record, *, cards_gathered: bool = False, earlier_report: Report | None = None) -> Report:
     """Return the report on a record: rule on every line and apply it, then judge open lines in hindsight.
 
     `cards_gathered` says that the cards of the last hand have been gathered, so that nothing can be shown any more.
-    `since` is an earlier report on the record, with fewer or other lines: only the hand of the first difference and
-    those after it are judged anew, with any hands before them that can still be read in several ways.
+    `earlier_report` is an earlier report on the record, with fewer or other lines: only the hand of the first
+    difference and those after it are judged anew, with any hands before them that can still be read in several ways.
     """
     book = record.book
-    judged = _unchanged_entries(record, since) if since else []
+    judged = _unchanged_entries(record, earlier_report) if earlier_report else []
     start = len(judged)
     table = (
         judged[-1].after if judged else book.begin(record.seats.with_marks, record.options, complete=record.complete)

@@ -108,7 +108,7 @@ class Scenarios:
         best = self.active[0].entries
         assert best is not None
         self.line_histories.append(_LineHistory(best.last.ruling))
-        if best.rest is not before.entries:
+        if best.previous is not before.entries:
             self._note_changes(best, before.entries, line.number)
 
     def _select(self, book: Rulebook, scenarios: list[Scenario], lines: int) -> list[Scenario]:
@@ -124,7 +124,7 @@ class Scenarios:
                 scenario.acts_put_right,
             )
         )
-        selected, others = _select_scenarios(book, scenarios, settled=starts_hand(self.lines[lines - 1][0]))
+        selected, others = _select_scenarios(book, scenarios, is_settled=starts_hand(self.lines[lines - 1][0]))
         self._park([_Waiting(scenario, lines, scenario.faults) for scenario in others])
         return selected
 
@@ -183,7 +183,7 @@ class Scenarios:
         entries_found = []
         for history in reversed(self.line_histories):
             assert entries is not None
-            entry, entries = entries.last, entries.rest
+            entry, entries = entries.last, entries.previous
             entry.at_first, entry.turned_by, entry.shown_by = history.at_first, history.turned_by, history.shown_by
             if entry.ruling.verdict is ILLEGAL and (history.turned_by or history.shown_by):
                 entry.ruling = entry.ruling.without_due()
@@ -192,7 +192,7 @@ class Scenarios:
 
     def _note_changes(self, best: Entries, before: Entries | None, number: int) -> None:
         """Note the lines ruled on differently in the best scenario and in the one that was best before `number`."""
-        now = best.rest
+        now = best.previous
         for history in reversed(self.line_histories[:-1]):
             if now is before:
                 break
@@ -203,13 +203,13 @@ class Scenarios:
                 same = new.ruling.verdict is history.at_first.verdict
                 history.turned_by = 0 if same else history.turned_by or number
                 history.shown_by = (history.shown_by or number) if _is_let_stand(new) else 0
-            now, before = now.rest, before.rest
+            now, before = now.previous, before.previous
 
 
 def first_scenarios(book: Rulebook, since: Sequence[JudgedLine], entry: JudgedLine) -> Scenarios | None:
     """Return the scenarios of a hand from its first ambiguous act on, or None if there is only one.
 
-    `since` are the lines before it from the last open act on, if nobody has acted since.
+    `entries_before` are the lines before it from the last open act on, if nobody has acted since.
     """
     start = Scenario(since[0].before if since else entry.before)
     for entry_before in since:
@@ -244,11 +244,11 @@ def _is_let_stand(entry: JudgedLine) -> bool:
 
 
 def _select_scenarios(
-    book: Rulebook, scenarios: list[Scenario], *, settled: bool
+    book: Rulebook, scenarios: list[Scenario], *, is_settled: bool
 ) -> tuple[list[Scenario], list[Scenario]]:
     """Return the scenarios that are worth keeping, as they have few faults, and all others, each with the best first.
 
-    If play goes on alike from several scenarios, only the best of these is returned. For a hand that is `settled`,
+    If play goes on alike from several scenarios, only the best of these is returned. For a hand that is `is_settled`,
     their ledgers may differ all the same.
     """
     most = 2 * _MOST if book.has_several_outcomes or book.deals_depend else _MOST
@@ -258,7 +258,7 @@ def _select_scenarios(
     # Few positions have to be compared, as most differ in the turn or in the ledger.
     positions: dict[tuple[object, ...], list[Any]] = {}
     for scenario in scenarios:
-        position = replace(scenario.table, items=()) if settled else book.position_at(scenario.table)
+        position = replace(scenario.table, items=()) if is_settled else book.position_at(scenario.table)
         like = positions.setdefault((position.turn, position.items), [])
         if position not in like:
             like.append(position)

@@ -167,7 +167,7 @@ def _subjects(names: Sequence[str], text: str, who: int | None) -> Iterator[tupl
     except UnreadableLine:
         yield who, tuple(text.split()), False
         return
-    rest = tuple(words.texts[words.at :])
+    rest = tuple(words.texts[words.index :])
     if text.casefold().startswith(names[seat].casefold()):
         yield seat, rest, True
     else:

@@ -43,8 +43,8 @@ def lines_of_everyone(
 ) -> list[str]:
     """Return a line for each player meant by ``everyone passes``, in turn; none for a line that begins otherwise.
 
-    These are the players in turn, one after another, for as long as the act is legal for them, but not the seat `last`,
-    which acted in the line before. `moment` returns the moment after some further acts.
+    These are the players in turn, one after another, for as long as the act is legal for them, but not the seat
+    `last_seat`, which acted in the line before. `moment` returns the moment after some further acts.
     """
     match = re.match(_EVERYONE, text, re.IGNORECASE)
     if match is None:

@@ -113,7 +113,7 @@ def _in_other_words(book: Rulebook, state: Any, names: Sequence[str], text: str)
     except UnreadableLine:
         name, rest = "", text
     else:
-        rest = text[words.column(words.at) - 1 :] if not words.at_end else ""
+        rest = text[words.column(words.index) - 1 :] if not words.at_end else ""
     plain_phrases = sorted(book.grammar.plain_phrases, key=lambda pair: len(" ".join(pair[0].words))) if rest else []
     for phrase, verb in plain_phrases:
         phrase_text = " ".join(phrase.words)
@@ -159,7 +159,7 @@ def _complete_verb(
                 return
             so_far.append(part.text)
             continue
-        rest = finished[words.column(words.at) - 1 :] if not words.at_end else ""
+        rest = finished[words.column(words.index) - 1 :] if not words.at_end else ""
         yield from (_line(*so_far, sample) + goes_on for sample in _samples(part, rest + partial))
         if words.at_end:
             if part.text == "NAME" and at > 0:
@@ -168,7 +168,7 @@ def _complete_verb(
                 home = _cards_location(verb, book, state, at, seats)
                 yield from (_line(*so_far, cards) + goes_on for cards in _cards(part, book, state, home, "", partial))
             return
-        began = words.at
+        began = words.index
         try:
             value = part.slot.read(words)
         except UnreadableLine:
@@ -178,7 +178,7 @@ def _complete_verb(
             yield from (_line(*so_far, cards) + goes_on for cards in _cards(part, book, state, home, rest, partial))
         if part.text == "NAME":
             seats.append(value)
-        read = words.texts[began : words.at]
+        read = words.texts[began : words.index]
         so_far.extend([names[value]] if part.text == "NAME" else read)
 
 
@@ -209,7 +209,7 @@ def _cards(
         return
     head, rest = _split_run(partial, pack) if part.text == "CARDS" else ((), partial)
     cards = Counter([*cards_typed, *head])
-    known = state.known
+    known = state.knowledge
     # A player may have several hands.
     homes = [] if home is None else [home, *(place for place, owner in known.owners.items() if owner == home)]
     possible: list[tuple[int, Card]] = []
@@ -219,7 +219,7 @@ def _cards(
         if home is not None:
             many = cards[card] + 1
             if fits := [place for place in homes if len(known.possible(place, (card,) * many)) == many]:
-                possible.append((all(known.at(place).cards.count(card) < many for place in fits), card))
+                possible.append((all(known.hand_at(place).cards.count(card) < many for place in fits), card))
         elif known.unlocated(card) > 0:
             possible.append((0, card))
     beginning = " ".join(map(str, (*cards_typed, *head)))
@@ -245,7 +245,7 @@ def _cards_location(verb: Verb, book: Rulebook, state: Any, at: int, seats: Sequ
         card = cards[-1] if label == at else UNSEEN
         blank.append({"N": 1, "CARD": card, "CARDS": (card,)}.get(text) or next(seats_named))
     moves = book.moves_of(state, verb.act_type(**dict(zip(verb.field_names, blank, strict=True))))
-    owner = state.known.owner
+    owner = state.knowledge.owner
     source = next((move.source for move in moves if cards[-1] in move.cards), None)
     if source is None:
         return next((move.source for move in moves if owner(move.source) == subject), None if moves else subject)

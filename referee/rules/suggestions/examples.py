@@ -36,13 +36,13 @@ class Example:
     line: str
     clause: str
     besides: tuple[str, ...] = ()
-    also: tuple[str, ...] = ()
+    synonyms: tuple[str, ...] = ()
 
     @property
     def also_read(self) -> str:
         """The first few synonyms: ``also read: leads, throws``; empty if there are none."""
-        more = " and more" if len(self.also) > _MOST_SYNONYMS else ""
-        return f"also read: {', '.join(self.also[:_MOST_SYNONYMS])}{more}" if self.also else ""
+        more = " and more" if len(self.synonyms) > _MOST_SYNONYMS else ""
+        return f"also read: {', '.join(self.synonyms[:_MOST_SYNONYMS])}{more}" if self.synonyms else ""
 
 
 def examples(book: Rulebook, options: Any, recorded: Iterable[Record] = ()) -> tuple[Example, ...]:

@@ -296,7 +296,7 @@ def replayed(monkeypatch: pytest.MonkeyPatch) -> list[Record]:
 
     def counting_replay(record: Record, *, cards_gathered: bool = False, since: Report | None = None) -> Report:
         records.append(record)
-        return replay(record, cards_gathered=cards_gathered, since=since)
+        return replay(record, cards_gathered=cards_gathered, earlier_report=since)
 
     for module in [*sys.modules.values()]:
         if vars(module).get("replay") is replay and module.__name__.startswith("referee."):

@@ -126,9 +126,9 @@ def test_the_card_left_over_goes_to_the_holder_of_the_three() -> None:
     three = "Ann, Ben, Cal"
     sizes = check(
         f"game: big-two\nseats: {three}\noptions: remainder_3p=to_3D_holder\n\ndeal\nAnn plays 3D\n"
-    ).table.known
+    ).table.knowledge
     assert [sizes.size(seat) for seat in range(3)] == [17, 17, 17]  # eighteen, and one played
-    assert check(f"game: big-two\nseats: {three}\n\ndeal\nAnn plays 3D\n").table.known.size(0) == 16
+    assert check(f"game: big-two\nseats: {three}\n\ndeal\nAnn plays 3D\n").table.knowledge.size(0) == 16
 
 
 def test_beside_the_table_stand_what_is_to_beat_who_has_passed_and_how_many_cards_each_has() -> None:

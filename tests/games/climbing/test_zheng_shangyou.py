@@ -103,7 +103,7 @@ def test_what_is_offered_is_what_a_naive_generator_finds() -> None:
         act = played(top, "Eve")
         known = after_deal([9] * 5, WITH_JOKERS).reveal(0, hand)
         lead = Lead(tuple(seats), is_opened=True, top_play=act)
-        now = replace(book.begin(seats), known=known, in_play=True, lead=lead, turn=0)
+        now = replace(book.begin(seats), knowledge=known, in_play=True, lead=lead, turn=0)
         before = classify(top, 5)
         assert before
         expected = {
@@ -140,7 +140,7 @@ def test_every_bomb_is_above_every_weaker_one() -> None:
 )  # fmt: skip
 def test_the_pack_is_dealt_out_evenly(players: int, jokers: str, each: int, left_over: int) -> None:
     seats = ", ".join(NAMES.split(", ")[:players])
-    known = check(f"game: {GAME}\nseats: {seats}\noptions: jokers={jokers}\n\ndeal\n").table.known
+    known = check(f"game: {GAME}\nseats: {seats}\noptions: jokers={jokers}\n\ndeal\n").table.knowledge
     assert [hand.size for hand in known.hands] == [each] * players
     assert known.stock == left_over
     said = table(
@@ -207,7 +207,7 @@ def table_of_two(*lines: str, options: str = "two_player=true") -> list[tuple[Ve
 
 
 def test_two_players_have_eighteen_cards_each_and_eighteen_are_hidden() -> None:
-    known = check(f"game: {GAME}\nseats: Ann, Ben\noptions: two_player=true\n\ndeal\n").table.known
+    known = check(f"game: {GAME}\nseats: Ann, Ben\noptions: two_player=true\n\ndeal\n").table.knowledge
     assert [hand.size for hand in known.hands] == [18, 18]
     assert known.stock == 18
     assert table_of_two("out 5C") == [(ILLEGAL, "2.2")]
@@ -251,7 +251,7 @@ def test_players_trade_as_many_cards_for_as_many() -> None:
     assert table(swapped, "Ann holds 3H", "Ann plays 3H", "Ben plays 5H", options=trading)[-1] == (LEGAL, "1.1")
     sizes = check(
         f"game: {GAME}\nseats: Ann, Ben, Cal\noptions: {trading}\n\ndeal\nAnn trades 5H ?? for KS AS with Ben\n"
-    ).table.known
+    ).table.knowledge
     assert [sizes.size(seat) for seat in range(3)] == [18, 18, 18]
 
 
@@ -284,7 +284,7 @@ def horse(*lines: str, players: int = 2, options: str = HORSE) -> list[tuple[Ver
 
 @pytest.mark.parametrize(("jokers", "each", "stock"), [("true", 9, 0), ("false", 8, 4)])
 def test_there_are_six_packets_that_belong_to_the_players_by_turns(jokers: str, each: int, stock: int) -> None:
-    known = check(f"game: {GAME}\nseats: Ann, Ben, Cal\noptions: {HORSE}, jokers={jokers}\n\ndeal\n").table.known
+    known = check(f"game: {GAME}\nseats: Ann, Ben, Cal\noptions: {HORSE}, jokers={jokers}\n\ndeal\n").table.knowledge
     assert dict(known.owners) == {f"packet {at + 1}": at % 3 for at in range(6)}
     assert {known.size(packet) for packet in known.owners} == {each}
     assert known.stock == stock
@@ -293,7 +293,9 @@ def test_there_are_six_packets_that_belong_to_the_players_by_turns(jokers: str, 
 def test_packets_play_by_turns_as_hands_of_their_own() -> None:
     lines = ["Ann plays 5S", "Ben passes", "Ann plays 6S"]  # of packet 3
     assert horse(*lines)[-1] == (LEGAL, "1.1")
-    known = check(f"game: {GAME}\nseats: Ann, Ben\noptions: {HORSE}\n\ndeal\n" + "\n".join(lines) + "\n").table.known
+    known = check(
+        f"game: {GAME}\nseats: Ann, Ben\noptions: {HORSE}\n\ndeal\n" + "\n".join(lines) + "\n"
+    ).table.knowledge
     assert [known.size(packet) for packet in known.owners] == [8, 9, 8, 9, 9, 9]
     # What is known to be in one packet is not in another of the same player.
     assert horse("Ann plays 5S", "Ann shows 9S", "Ben passes", "Ann plays 9S")[-1] == (ILLEGAL, "1.3")

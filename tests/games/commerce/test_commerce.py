@@ -154,9 +154,9 @@ def test_a_card_bought_is_paid_to_the_dealer_who_pays_nobody() -> None:
 
 def test_cards_that_are_bartered_change_hands() -> None:
     table = hand("Ann holds 4H", "Ben holds 9S", "Ann barters 4H with Ben for 9S").table
-    assert [hand.cards for hand in table.known.hands[:2]] == [(Card("9", "S"),), (Card("4", "H"),)]
+    assert [hand.cards for hand in table.knowledge.hands[:2]] == [(Card("9", "S"),), (Card("4", "H"),)]
     half = hand("Ann holds 4H KS", "Ben holds 9S", "Ann barters 4H with Ben").table
-    assert [write_cards(hand.cards) for hand in half.known.hands[:2]] == ["KS", "4H"]
+    assert [write_cards(hand.cards) for hand in half.knowledge.hands[:2]] == ["KS", "4H"]
 
 
 def test_cards_thrown_out_come_up_again_when_the_others_have_been_dealt() -> None:
@@ -171,7 +171,7 @@ def test_cards_thrown_out_come_up_again_when_the_others_have_been_dealt() -> Non
     assert verdict_and_clause(other_sheet) == ("finding", "4.5")
     assert "The top card is 7S" in other_sheet.entries[-1].ruling.reason
     undeclared = check(head + "\n".join([*lines, "Eve buys"]))
-    assert undeclared.table.known.hands[4].cards == (Card("7", "S"),)
+    assert undeclared.table.knowledge.hands[4].cards == (Card("7", "S"),)
     early = check(head + "\n".join([*lines[:-1], "Dee buys 7S"]))
     assert verdict_and_clause(early) == ("finding", "4.5")
 

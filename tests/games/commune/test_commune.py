@@ -112,19 +112,19 @@ def test_a_penalty_changes_the_number_of_cards(options: str, sizes: list[int]) -
     body = "deal by Cal"
     for size in sizes:
         state = match(body, options=options).table
-        assert state.known.size(0) == size
-        assert state.known.size(1) == sizes[0]
+        assert state.knowledge.size(0) == size
+        assert state.knowledge.size(1) == sizes[0]
         # Without an ace or a two among the cards shown, Ann's bid fails.
         body += "; Ann bids five aces; Ben calls"
         for seat, name in enumerate(("Ann", "Ben", "Cal")):
             shown_cards = [str(card) for card in FRENCH.cards if card.rank in "3456"][seat * 5 :][
-                : state.known.size(seat)
+                : state.knowledge.size(seat)
             ]
             body += f"; {name} shows {' '.join(shown_cards)}"
         body += "; deal by Cal"
     state = match(body, options=options).table
     assert state.active == (1, 2)
-    assert state.known.size(0) == 0
+    assert state.knowledge.size(0) == 0
 
 
 def test_the_third_penalty_puts_a_player_out_and_the_next_to_the_left_opens() -> None:
@@ -211,7 +211,7 @@ def random_match(draw: Random, players: int, options: CommuneOptions) -> Report:
         caller = state.active[(state.active.index(state.turn) + 3) % len(state.active)]
         facts.append(f"{names[caller]} calls")
         for seat in state.active:
-            cards = [pack.pop() for _ in range(state.known.size(seat))]
+            cards = [pack.pop() for _ in range(state.knowledge.size(seat))]
             facts.append(f"{names[seat]} shows {' '.join(map(str, cards))}")
 
 

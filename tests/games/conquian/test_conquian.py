@@ -69,7 +69,7 @@ def test_the_pack_has_no_eights_nines_and_tens() -> None:
 
 
 def test_each_is_dealt_ten_and_twenty_are_left() -> None:
-    knowledge = match("deal by Ann").table.known
+    knowledge = match("deal by Ann").table.knowledge
     assert [knowledge.size(0), knowledge.size(1), knowledge.stock] == [10, 10, 20]
 
 
@@ -82,7 +82,7 @@ def test_table_and_hand_are_ten_between_turns_and_eleven_after_a_take() -> None:
     for lines in (OPENING, OPENING[:-1]):
         sheet = match(*lines)
         melded = sum(meld.bit_count() for meld in sheet.table.layouts[1])
-        assert melded + sheet.table.known.size(1) == (10 if lines is OPENING else 11)
+        assert melded + sheet.table.knowledge.size(1) == (10 if lines is OPENING else 11)
 
 
 @pytest.mark.parametrize(
@@ -94,7 +94,7 @@ def test_in_every_record_table_and_hand_are_what_they_must_be(path: Path) -> Non
         if not table.in_play or not table.from_deal:
             continue
         for seat in set(table.seats) - table.incomplete:
-            melded, hand = all_cards(table.layouts[seat]), table.known.size(seat)
+            melded, hand = all_cards(table.layouts[seat]), table.knowledge.size(seat)
             owes = table.undiscarded_take is not None and table.undiscarded_take.seat == seat
             assert melded.bit_count() + hand == 10 + owes
             assert sum(meld.bit_count() for meld in table.layouts[seat]) == melded.bit_count()
@@ -149,8 +149,8 @@ def test_known_cards_of_the_hand_are_laid_as_few_as_will_do() -> None:
     sheet = match("deal by Ann", "Ben holds KS KH KD 3C 4C", "Ben turns 5C", "Ben takes 5C")
     assert verdict_and_clause(sheet.entries[-1]) == ("legal", "5.1")
     assert melds_of(sheet, 1) == ["3C 4C 5C"]
-    assert sheet.table.known.size(1) == 8
-    assert {str(card) for card in sheet.table.known.hands[1].cards} == {"KS", "KH", "KD"}
+    assert sheet.table.knowledge.size(1) == 8
+    assert {str(card) for card in sheet.table.knowledge.hands[1].cards} == {"KS", "KH", "KD"}
 
 
 def test_a_take_that_turns_on_unseen_cards_is_open() -> None:
@@ -166,7 +166,7 @@ def test_what_is_told_of_the_melds_decides_an_open_take() -> None:
     assert verdict_and_clause(sheet.entries[2]) == ("legal", "5.1")
     assert sheet.entries[2].turned_by
     assert melds_of(sheet, 1) == ["5S 5H 5C"]
-    assert sheet.table.known.size(1) == 7
+    assert sheet.table.knowledge.size(1) == 7
     assert last_ruling(*lines, "Ben melded 5S 5H 5C KS") == ("finding", "3.1")
     assert last_ruling(*lines, "Ben melded 5S 5H 5D") == ("finding", "1.4")  # 5C lies there
     assert last_ruling(*lines, "Ben melded KS KH KC / 5S 5H 5C") == ("finding", "1.4")  # KS does not
@@ -339,7 +339,7 @@ def test_eleven_melded_win_without_a_discard() -> None:
         (0, 2, Unit.PLACE),
     ]
     assert sheet.places == ((1,), (0,))
-    assert sheet.table.known.size(1) == 0
+    assert sheet.table.knowledge.size(1) == 0
 
 
 def test_the_players_deal_by_turns_or_the_loser_deals() -> None:
@@ -385,7 +385,7 @@ def test_where_a_card_came_from_before_the_record_is_not_guessed() -> None:
     # The kings may have lain there: they say nothing of the hand.
     sheet = rule(GAME, "Ben turns 6D", "Ben takes 6D as 3D 4D 5D 6D / KS KH KC")
     assert verdict_and_clause(sheet.entries[-1]) == ("legal", "5.4")
-    assert sheet.table.known.hands[0].cards == ()
+    assert sheet.table.knowledge.hands[0].cards == ()
     assert verdict_and_clause(
         last(GAME, "Ben holds KS KH KC", "Ben turns 6D", "Ben takes 6D as 3D 4D 5D 6D / KS KH KC")
     ) == (
@@ -398,7 +398,7 @@ def test_a_wrong_act_is_void_and_what_was_seen_stays_seen() -> None:
     sheet = match("deal by Ann", "Ben turns 6D", "Ben takes 6D as 3D 4D 6D", "Ben declines", "Ann holds 3D")
     assert [verdict_and_clause(entry)[0] for entry in sheet.entries[2:]] == ["illegal", "legal", "finding"]
     assert melds_of(sheet, 1) == []
-    assert sheet.table.known.size(1) == 10
+    assert sheet.table.knowledge.size(1) == 10
     report = match("deal by Ann", "Ann turns 6D", "Ben turns 6D", "Ben declines")
     assert [verdict_and_clause(entry)[0] for entry in report.entries] == ["legal", "illegal", "legal", "legal"]
     assert last_ruling("deal by Ann", "Ann turns 6D, taken back", "Ben turns 2C") == ("legal", "4.2")

@@ -102,7 +102,7 @@ def compare_takes(samples: int, seed: int = 10) -> int:
         for spread in (False, True):
             hand_bits = bits(hand)
             layout = layout_with_card(
-                down, bits([card]), hand_bits, costly=hand_bits, most=11, spread=spread, longest=10
+                down, bits([card]), hand_bits, costly=hand_bits, max_cards=11, spread=spread, max_length=10
             )
             least = fewest_hand_cards(table, card, tuple(hand), spread=spread)
             assert (layout is None) == (least is None), (table, card, hand, spread)

@@ -49,7 +49,7 @@ def test_a_card_that_is_not_in_the_pack_is_no_record(card: str) -> None:  # KOW-
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_everybody_is_dealt_eight_and_the_rest_is_the_stock(players: int) -> None:
-    knowledge = match("deal by Ann", players=players).table.known
+    knowledge = match("deal by Ann", players=players).table.knowledge
     assert [knowledge.size(seat) for seat in range(players)] == [8] * players
     assert knowledge.stock == 120 - 8 * players
 
@@ -156,8 +156,8 @@ def test_a_card_drawn_or_discarded_is_claimed_out_of_turn() -> None:
         assert wins(sheet) == [1, 0, 0]
         assert sheet.places == ((0,), (1, 2))
         assert not sheet.table.in_play
-        assert sheet.table.known.count == 120
-    assert report.table.known.size(1) == 8
+        assert sheet.table.knowledge.count == 120
+    assert report.table.knowledge.size(1) == 8
 
 
 TURN_OF_OTHERS = ("Ben draws 3S", "Ben discards 3S", "Cal draws 4S")
@@ -174,10 +174,10 @@ def test_the_third_card_drawn_or_taken_in_turn_wins_at_once() -> None:  # KOW-A3
 
 
 def test_the_pair_is_still_part_of_the_hand() -> None:
-    before = match(*DECLARED[:2]).table.known.at(0)
-    report = match(*DECLARED[:3]).table.known.at(0)
+    before = match(*DECLARED[:2]).table.knowledge.hand_at(0)
+    report = match(*DECLARED[:3]).table.knowledge.hand_at(0)
     assert sorted(before.cards) == sorted(report.cards)
-    assert [str(card) for card in report.shown] == ["AD", "AD"]
+    assert [str(card) for card in report.shown_cards] == ["AD", "AD"]
 
 
 def test_a_third_card_held_already_does_not_win_but_the_fourth_does() -> None:  # KOW-A5
@@ -245,7 +245,7 @@ def until_the_last_card(*lines: str) -> Report:
 
 def test_when_the_stock_has_run_out_nobody_has_won() -> None:  # KOW-T13
     sheet = until_the_last_card("Ben draws", "Ben discards QC", "Ann takes QC")
-    assert sheet.entries[-2].after.known.stock == 0
+    assert sheet.entries[-2].after.knowledge.stock == 0
     assert verdict_and_clause(sheet.entries[-1]) == ("illegal", "7.3")
     assert wins(sheet) == [0, 0]
     assert sheet.places == ((0, 1),)

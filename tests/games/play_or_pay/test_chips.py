@@ -174,7 +174,7 @@ def test_player_without_chips_leaves_after_the_hand() -> None:
     assert chips(poorer) == [-5, -6, -10, 21]
     assert rich.table.players == (0, 1, 2, 3)
     assert poor.table.players == poorer.table.players == (0, 1, 3)
-    assert [poor.table.known.size(seat) for seat in range(4)] == [17, 18, 0, 17]
+    assert [poor.table.knowledge.size(seat) for seat in range(4)] == [17, 18, 0, 17]
     later_report = match(*lines, "Ben plays 3C", options="starting_chips=17, shortfall=out", players=4)
     assert later_report.table.turn == 3
 

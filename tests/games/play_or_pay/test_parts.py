@@ -17,9 +17,9 @@ def test_player_next_to_the_dealer_leads_where_the_seats_are_known() -> None:
 
 
 def test_hand_dealt_in_a_part_has_as_many_cards_as_any() -> None:
-    knowledge = partial_record("deal by Ben").table.known
+    knowledge = partial_record("deal by Ben").table.knowledge
     assert [knowledge.size(seat) for seat in range(3)] == [17, 17, 18]
-    assert rule(GAME, "deal by Ben").table.known.size(0) is None
+    assert rule(GAME, "deal by Ben").table.knowledge.size(0) is None
 
 
 def test_deal_and_antes_go_on_from_a_hand_that_was_seen_to_end() -> None:
@@ -95,7 +95,7 @@ def test_turn_deal_and_odd_cards_may_go_the_other_way() -> None:
         "illegal",
         "3.1",
     )
-    knowledge = match("deal by Ann", options=BACKWARDS).table.known
+    knowledge = match("deal by Ann", options=BACKWARDS).table.knowledge
     assert [knowledge.size(seat) for seat in range(3)] == [17, 17, 18]
     winning_lines = ("deal by Ann", "Cal holds only 5H, stands", "Cal plays 5H")
     assert verdict_and_clause(match(*winning_lines, "deal by Cal", options=BACKWARDS).entries[-1]) == ("legal", "2.1")
@@ -150,7 +150,7 @@ def test_illegal_card_goes_back_and_is_remembered() -> None:
         "illegal",
     ]
     assert sheet.entries[-1].ruling.reason == "Ben held 8H and had to play it."
-    assert sheet.table.known.size(1) == 17
+    assert sheet.table.knowledge.size(1) == 17
 
 
 def test_wrong_payment_costs_nothing_unless_it_stands() -> None:
@@ -167,7 +167,7 @@ def test_next_card_shows_that_a_wrong_one_stood() -> None:
     sheet = match("deal by Cal", "Ann plays 5H", "Ben plays 7H", "Cal plays 8H")
     assert [verdict_and_clause(entry)[0] for entry in sheet.entries] == ["legal", "legal", "illegal", "legal"]
     assert sheet.entries[2].counts
-    assert match("deal by Cal", "Ann plays 5H", "Ben plays 7H", "Ben plays 6H").table.known.size(1) == 16
+    assert match("deal by Cal", "Ann plays 5H", "Ben plays 7H", "Ben plays 6H").table.knowledge.size(1) == 16
 
 
 # -- what is missing to settle ------------------------------------------------------------------------------

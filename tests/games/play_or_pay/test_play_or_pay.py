@@ -37,27 +37,27 @@ from tests.games.ruling import check, last, rule
     ],
 )
 def test_whole_pack_is_dealt_from_the_dealers_left(players: int, sizes: list[int]) -> None:
-    knowledge = match(f"deal by {NAMES[players - 1]}", players=players).table.known
+    knowledge = match(f"deal by {NAMES[players - 1]}", players=players).table.knowledge
     assert [knowledge.size(seat) for seat in range(players)] == sizes
     assert knowledge.stock == 0
 
 
 def test_odd_cards_follow_the_dealer() -> None:
-    knowledge = match("deal by Ben").table.known
+    knowledge = match("deal by Ben").table.knowledge
     assert [knowledge.size(seat) for seat in range(3)] == [17, 17, 18]
 
 
 def test_first_leader_shows_who_dealt_where_the_record_does_not_say() -> None:
     sheet = match("deal", "Ben plays 4C")
-    assert [sheet.entries[0].after.known.size(seat) for seat in range(3)] == [None] * 3
-    assert [sheet.table.known.size(seat) for seat in range(3)] == [17, 17, 17]
+    assert [sheet.entries[0].after.knowledge.size(seat) for seat in range(3)] == [None] * 3
+    assert [sheet.table.knowledge.size(seat) for seat in range(3)] == [17, 17, 17]
     assert verdict_and_clause(sheet.entries[1]) == ("legal", "3.2")
     assert sheet.table.turn == 2
 
 
 def test_hands_are_even_whoever_dealt() -> None:
     sheet = match("deal", players=4)
-    assert [sheet.table.known.size(seat) for seat in range(4)] == [13] * 4
+    assert [sheet.table.knowledge.size(seat) for seat in range(4)] == [13] * 4
 
 
 @pytest.mark.parametrize("players", [1, 2, 9])
@@ -236,7 +236,7 @@ def test_a_hand_just_dealt_has_all_its_cards_whoever_dealt() -> None:
     entries = check("game: play-or-pay\nseats: Ann, Ben, Cal\n\ndeal\nAnn holds only 9H\nAnn plays 9H\n").entries
     assert [entry.ruling.says for entry in entries] == ["legal", "finding", "legal"]
     assert entries[1].ruling.clause.id == "1.2"
-    assert entries[2].after.known.size(0) == 17
+    assert entries[2].after.knowledge.size(0) == 17
 
 
 # -- the card that is paid for ------------------------------------------------------------------------------

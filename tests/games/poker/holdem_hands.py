@@ -97,7 +97,7 @@ def random_hand(random: Random) -> HoldemHand:
             lying = len(table.community.cards)
             say(f"board {write_cards(dealt.board[lying : max(3, lying + 1)])}")
         else:
-            seat = next(seat for seat in table.hand.live if len(table.known.hands[seat].shown) < 2)
+            seat = next(seat for seat in table.hand.live if len(table.knowledge.hands[seat].shown_cards) < 2)
             say(f"{NAMES[seat]} shows {write_cards(hands[seat])}")
     return dealt
 

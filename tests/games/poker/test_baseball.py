@@ -110,8 +110,8 @@ def test_cards_beside_a_pair_count_from_the_third_or_from_the_fifth_as_the_house
 @BOTH
 def test_four_adds_a_card_face_down(slug: str) -> None:
     played = sheet(slug, "starter KC", "Ann turns 4H")
-    assert played.table.known.hands[0].size == 8
-    assert played.table.known.stock == 52 - 21 - 1 - 1
+    assert played.table.knowledge.hands[0].size == 8
+    assert played.table.knowledge.stock == 52 - 21 - 1 - 1
     assert current_turner(played) == "Ann"
 
 
@@ -172,7 +172,7 @@ def test_a_wild_starter_is_the_ace_of_spades(slug: str) -> None:
 
 @BOTH
 def test_a_four_as_starter_brings_nothing(slug: str) -> None:
-    assert [hand.size for hand in sheet(slug, "starter 4D").table.known.hands] == [7, 7, 7]
+    assert [hand.size for hand in sheet(slug, "starter 4D").table.knowledge.hands] == [7, 7, 7]
 
 
 @BOTH
@@ -185,7 +185,7 @@ def test_one_card_too_many_stays_face_up_and_counts(slug: str) -> None:
 
 @BOTH
 def test_one_card_too_many_is_no_four_for_another_card(slug: str) -> None:
-    assert sheet(slug, "starter 7D", "Ann turns 8D", "Ann turns 4C").table.known.hands[0].size == 7
+    assert sheet(slug, "starter 7D", "Ann turns 8D", "Ann turns 4C").table.knowledge.hands[0].size == 7
 
 
 def test_one_card_too_many_kills_all_the_same() -> None:
@@ -265,10 +265,10 @@ def test_card_for_a_four_may_have_its_price(slug: str) -> None:
     price = "extra_price=3"
     played = sheet(slug, "starter KC", "Ann turns 4C", "Ann buys", options=price)
     assert chips_won(played)["Ann"] == -4
-    assert played.table.known.hands[0].size == 8
+    assert played.table.knowledge.hands[0].size == 8
     played = sheet(slug, "starter KC", "Ann turns 4C", "Ann declines", options=price)
     assert chips_won(played)["Ann"] == -1
-    assert played.table.known.hands[0].size == 7
+    assert played.table.knowledge.hands[0].size == 7
 
 
 @BOTH

@@ -120,7 +120,7 @@ def test_there_is_a_bet_on_what_was_dealt_and_one_after_each_draw(slug: str) -> 
     assert [entry.ruling.verdict for entry in played.entries] == [Verdict.LEGAL] * len(played.entries)
     assert played.record.book.due(played.table) == "Ann, Ben and Cal show the whole hand"
     assert played.table.round.number == TURNS[slug]
-    assert all(played.table.known.size(seat) == CARDS[slug] for seat in range(3))
+    assert all(played.table.knowledge.size(seat) == CARDS[slug] for seat in range(3))
     early = sheet(slug, *turns(1, TURNS[slug] - 1))
     assert early.record.book.due(early.table) == 0
 
@@ -165,7 +165,7 @@ def test_the_hand_is_filled_up_at_once_and_what_came_may_be_told_later() -> None
         "Cal stands pat",
     )
     assert {entry.ruling.verdict for entry in played.entries} == {Verdict.LEGAL}
-    hand = played.table.known.hands[0]
+    hand = played.table.knowledge.hands[0]
     assert (hand.size, set(map(str, hand.cards))) == (5, {"2C", "3C"})
     wrong = discarding("five-card-21", 2, "Ann discards 2", "Ann draws 2C").ruling
     assert (wrong.verdict, wrong.clause.id) == (Verdict.ILLEGAL, "3.5")
@@ -174,7 +174,7 @@ def test_the_hand_is_filled_up_at_once_and_what_came_may_be_told_later() -> None
 def test_to_draw_alone_is_to_discard_as_many() -> None:
     assert discarding("five-card-21", 2, "Ann draws 2").ruling.verdict is Verdict.LEGAL
     assert discarding("five-card-21", 2, "Ann draws 3").ruling.clause.id == "3.2"
-    hand = discarding("five-card-21", 2, "Ann draws 2C 3C").after.known.hands[0]
+    hand = discarding("five-card-21", 2, "Ann draws 2C 3C").after.knowledge.hands[0]
     assert (hand.size, len(hand.cards)) == (5, 2)
 
 
@@ -192,8 +192,8 @@ def test_a_stub_that_is_too_small_is_filled_with_the_discards_of_the_others() ->
     entry = short_of_cards("Gus discards 2")
     assert (entry.ruling.verdict, entry.ruling.clause.id) == (Verdict.LEGAL, "3.6")
     assert "The stub has 0 cards left" in entry.ruling.reason
-    assert entry.after.known.stock == 10
-    assert entry.after.known.count == 52
+    assert entry.after.knowledge.stock == 10
+    assert entry.after.knowledge.count == 52
     assert short_of_cards("Gus discards 2", "Gus draws KS QS").ruling.verdict is Verdict.LEGAL
 
 
@@ -287,12 +287,12 @@ def test_fourteen_cards_are_enough_for_two_stud_hands() -> None:
     ]
     show_lines = [f"{name} shows {hand}" for name, hand in zip(players, hands, strict=True)]
     before = sheet("five-card-21", *lines, *turns(3, 4, players), *show_lines, players=players)
-    assert before.table.known.stock == 14
+    assert before.table.knowledge.stock == 14
     entry = sheet(
         "five-card-21", *lines, *turns(3, 4, players), *show_lines, "Ann is dealt AS", players=players
     ).entries[-1]
     assert entry.ruling.verdict is Verdict.LEGAL
-    assert entry.after.known.stock == 13
+    assert entry.after.knowledge.stock == 13
     too_late = sheet(
         "five-card-21", *lines, *turns(3, 4, players), *show_lines, "Ann is dealt KS", players=players
     ).entries[-1]
@@ -314,14 +314,14 @@ def short_stub(*lines: str, options: str = "") -> Report:
 def test_too_few_cards_are_gathered_and_reshuffled() -> None:
     entry = short_stub("Ann is dealt KS KH").entries[-1]
     assert (entry.ruling.verdict, entry.ruling.clause.id) == (Verdict.LEGAL, "8.3")
-    assert entry.after.known.stock == 50
+    assert entry.after.knowledge.stock == 50
 
 
 def test_the_discards_are_added_first_where_the_house_says_so() -> None:
     options = "remaining_cards=stub_plus_discards"
     entry = short_stub("Ann is dealt KS", options=options).entries[-1]
     assert entry.ruling.verdict is Verdict.LEGAL
-    assert entry.after.known.stock == 11
+    assert entry.after.knowledge.stock == 11
     ruling = short_stub("Ann is dealt KH", options=options).entries[-1].ruling
     assert (ruling.says, ruling.clause.id) == ("finding", "8.3")
 

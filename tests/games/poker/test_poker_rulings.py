@@ -268,7 +268,7 @@ def test_a_burn_is_recorded_where_cards_are_burned() -> None:
 
 def test_a_burn_is_one_card_whether_it_is_written_down_or_not() -> None:
     table = report_of_record("texas-holdem/burned").table
-    assert table.known.size("buried") == 2
+    assert table.knowledge.size("buried") == 2
     assert verdicts(report_of_record("texas-holdem/not_burned"), "burn") == [ILLEGAL]
 
 

@@ -311,7 +311,7 @@ def test_beside_the_table_stand_the_pots_what_it_costs_to_call_and_what_each_has
 
 
 def test_two_cards_are_dealt_to_each_but_to_who_sits_out() -> None:
-    knowledge = check("game: texas-holdem\nseats: Ann, Ben, Cal, Dee\n\nBen sits out\ndeal by Dee\n").table.known
+    knowledge = check("game: texas-holdem\nseats: Ann, Ben, Cal, Dee\n\nBen sits out\ndeal by Dee\n").table.knowledge
     assert [knowledge.size(seat) for seat in range(4)] == [2, 0, 2, 2]
     assert (knowledge.stock, knowledge.size("middle")) == (52 - 6 - 5, 5)
 
@@ -391,7 +391,7 @@ def test_so_many_players_as_the_pack_has_cards_for() -> None:
 
 def test_a_card_is_burned_where_the_house_does_that() -> None:
     sheet = flopped(options="burn=true")
-    knowledge = sheet.table.known
+    knowledge = sheet.table.knowledge
     assert (knowledge.size("buried"), knowledge.size("middle"), knowledge.size("stock")) == (1, 2, 52 - 6 - 5 - 1)
 
 

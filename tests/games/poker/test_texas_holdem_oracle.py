@@ -96,7 +96,9 @@ def stacks_divided_at_once(sheet: Report) -> list[int]:
     amounts: Counter[tuple[int, ...]] = Counter()
     for pot in before.hand.pots(before.options.side_pots):
         amounts[tuple(seat for seat in pot.eligible if seat in winners)] += pot.amount
-    hands = {seat: rank_gunn((*after.community.cards, *after.known.hands[seat].shown)).strength for seat in winners}
+    hands = {
+        seat: rank_gunn((*after.community.cards, *after.knowledge.hands[seat].shown_cards)).strength for seat in winners
+    }
     stacks = list(before.chips.stacks)
     for each in award_pots([Pot(amount, seats) for seats, amount in amounts.items()], hands, after.hand.players):
         stacks[each.seat] += each.amount

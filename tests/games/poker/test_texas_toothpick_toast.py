@@ -102,7 +102,7 @@ def test_where_blinds_are_live_the_dealers_right_posts_the_small_one_and_the_big
 
 
 def test_a_card_is_burned_before_the_flop_the_turn_and_the_river() -> None:
-    knowledge = to_the_river("AS AH KD KC QS").table.known
+    knowledge = to_the_river("AS AH KD KC QS").table.knowledge
     assert knowledge.size(BURIED) == 3
     assert knowledge.size(STOCK) == 52 - 2 * 2 - 5 - 3
 
@@ -111,14 +111,14 @@ def test_cards_of_two_streets_shown_at_once_have_two_burns() -> None:
     sheet = toast("Ann bets 4", "Ben is all-in 99", "Ann is all-in", "board 2H 3D KC 9S TS", seats="Ann, Ben",
                   options="max_bet=0")  # fmt: skip
     assert verdict(sheet)[0] is LEGAL
-    assert sheet.table.known.size(BURIED) == 3
+    assert sheet.table.knowledge.size(BURIED) == 3
 
 
 def test_a_burn_that_was_forgotten_is_noted_once_and_the_cards_stay() -> None:
     checked = ("Ben checks", "Ann checks", "Cal checks", "flop 2H 3D KC")
     sheet = toast(*checked, "no burn")
     assert verdict(sheet) == (LEGAL, "3.5")
-    assert (sheet.table.known.size(BURIED), sheet.table.known.size(STOCK)) == (0, 52 - 6 - 3)
+    assert (sheet.table.knowledge.size(BURIED), sheet.table.knowledge.size(STOCK)) == (0, 52 - 6 - 3)
     assert sheet.table.community.cards == tuple(read_cards("2H3DKC"))
     assert verdict(toast(*checked, "no burn", "no burn")) == (ILLEGAL, "3.5")
     assert verdict(toast("no burn")) == (ILLEGAL, "3.5")
@@ -132,7 +132,7 @@ def test_what_was_burned_is_not_concluded_to_be_in_a_hand() -> None:
     facts = [f"{name} holds {write_cards(remaining[2 * at : 2 * at + 2])}" for at, name in enumerate(names[1:])]
     unused = remaining[18:]
     checks = [f"{name} checks" for name in (*reversed(names[:-1]), names[-1])]
-    knowledge = toast(*checks, f"flop {write_cards(board)}", *facts, seats=", ".join(names)).table.known
+    knowledge = toast(*checks, f"flop {write_cards(board)}", *facts, seats=", ".join(names)).table.knowledge
     assert (knowledge.size(STOCK), knowledge.size(BURIED)) == (28, 1)
     knowledge = knowledge.reveal(STOCK, unused[:28])
     assert [knowledge.can_hold(0, card) for card in unused[28:]] == [Holding.UNKNOWN] * 3

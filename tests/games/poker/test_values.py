@@ -35,7 +35,7 @@ def test_whoever_has_no_chips_or_sits_out_is_not_dealt_in() -> None:
 
 
 def test_a_new_hand_has_nothing_of_the_one_before() -> None:
-    played = HAND.add_chips(ANN, 5, last=True).without(BEN).pay((Payout(0, ANN, 5),), (TakeChips(ANN, 5),))
+    played = HAND.add_chips(ANN, 5, is_last_chips=True).without(BEN).pay((Payout(0, ANN, 5),), (TakeChips(ANN, 5),))
     assert BettingHand.new(played.players, 4) == HAND
     assert (HAND.pot, HAND.put_in, HAND.live, HAND.all_in, HAND.is_settled) == (
         0,
@@ -60,7 +60,7 @@ def test_antes_are_put_in_one_after_the_other() -> None:
 
 
 def test_with_the_last_chips_it_is_noted_how_many_lie_there_until_the_player_has_more() -> None:
-    hand = HAND.add_chips(ANN, 5).add_chips(BEN, 3, last=True)
+    hand = HAND.add_chips(ANN, 5).add_chips(BEN, 3, is_last_chips=True)
     assert (hand.all_in, hand.piles) == ({BEN}, ((BEN, 8),))
     assert (hand.unmark_all_in(BEN).all_in, hand.unmark_all_in(BEN).piles) == (frozenset(), ())
 
@@ -84,7 +84,7 @@ def test_whoever_mucks_is_still_live_but_no_longer_in_for_a_pot() -> None:
 
 def test_pots_are_layered_or_by_the_letter() -> None:
     # Ann runs out with 5, when 5 lie there; Ben and Cal put in 10 each.
-    hand = HAND.without(DEE).add_chips(ANN, 5, last=True).add_chips(BEN, 10).add_chips(CAL, 10)
+    hand = HAND.without(DEE).add_chips(ANN, 5, is_last_chips=True).add_chips(BEN, 10).add_chips(CAL, 10)
     assert [(pot.amount, pot.eligible) for pot in hand.pots("layered")] == [(15, (ANN, BEN, CAL)), (10, (BEN, CAL))]
     assert hand.pots("literal_pile") == (Pot(5, (ANN, BEN, CAL)), Pot(20, (BEN, CAL)))
 

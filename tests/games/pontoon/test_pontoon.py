@@ -238,8 +238,8 @@ def test_bust_hands_are_dealt_again_when_the_pack_runs_out() -> None:
         "open",
         "5.13",
     )  # the card may come; whether eleven unseen cards are bust is another matter
-    assert late.table.known.holders(Card("J", "S")) == (6,)
-    assert late.table.known.stock == 1
+    assert late.table.knowledge.holders(Card("J", "S")) == (6,)
+    assert late.table.knowledge.stock == 1
 
 
 def test_table_is_described() -> None:

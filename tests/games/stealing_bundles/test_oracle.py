@@ -99,7 +99,7 @@ def disagreement(hand: Hand) -> str:
     counts = naive.counts()
     expected_wins = [int(naive.is_over and counts[seat] > counts[1 - seat]) for seat in (0, 1)]
     wins = [total(sheet.settlement, seat, Unit.WIN) for seat in (0, 1)]
-    if wins != expected_wins or bool(sheet.places) != naive.is_over or state.known.count != 52:
+    if wins != expected_wins or bool(sheet.places) != naive.is_over or state.knowledge.count != 52:
         return f"wins {wins}, not {expected_wins}"
     return ""
 

@@ -39,7 +39,7 @@ def board(sheet: Report) -> list[str]:
 
 
 def test_four_cards_go_to_each_and_to_the_board() -> None:
-    knowledge = match(BOARD).table.known
+    knowledge = match(BOARD).table.knowledge
     assert (knowledge.size(0), knowledge.size(1), knowledge.stock) == (4, 4, 40)
 
 
@@ -82,7 +82,7 @@ FOUR_TURNS = tuple(
 
 def test_new_cards_come_after_four_turns_each_and_none_to_the_board() -> None:  # STB-T7
     sheet = match(BOARD, *FOUR_TURNS)
-    assert (sheet.table.known.size(0), sheet.table.known.size(1), sheet.table.known.stock) == (4, 4, 32)
+    assert (sheet.table.knowledge.size(0), sheet.table.knowledge.size(1), sheet.table.knowledge.stock) == (4, 4, 32)
     assert len(sheet.table.board) == 12
     assert verdict_and_clause(match(BOARD, *FOUR_TURNS, "board 3D 4D 5D 6D").entries[-1]) == ("illegal", "2.3")
     assert verdict_and_clause(match(BOARD, *FOUR_TURNS, "refill").entries[-1]) == ("legal", "2.3")
@@ -100,8 +100,8 @@ def whole_hand(options: str = "") -> Report:
 def test_five_times_new_cards_use_up_the_stock_and_a_sixth_time_there_are_none() -> None:  # STB-T9
     sheet = whole_hand()
     assert not sheet.table.in_play
-    assert sheet.table.known.stock == 0
-    stocks = [entry.after.known.stock for entry in sheet.entries[1:]]
+    assert sheet.table.knowledge.stock == 0
+    stocks = [entry.after.knowledge.stock for entry in sheet.entries[1:]]
     assert sorted(set(stocks), reverse=True) == [40, 32, 24, 16, 8, 0]
     text = str(sheet.record) + "refill\n"
     assert verdict_and_clause(check(text).entries[-1]) == ("illegal", "5.1")

@@ -90,7 +90,7 @@ def test_a_card_that_is_handed_on_is_in_one_hand() -> None:
 def test_when_an_unseen_card_leaves_nobody_knows_which() -> None:
     known = four(2, 2).reveal(0, [TWO_S]).move(Move((UNSEEN,), 0, 1))
     assert [known.can_hold(seat, TWO_S) for seat in (0, 1)] == [Holding.UNKNOWN] * 2
-    assert known.at(0) == KnownHand((), 1)
+    assert known.hand_at(0) == KnownHand((), 1)
     assert known.unlocated(TWO_S) == 1
     # The last card of a hand is the one that leaves it, but of that the move does not tell.
     assert four(1, 1).reveal(0, [TWO_S]).move(Move((UNSEEN,), 0, 1)).size(0) == 0
@@ -130,9 +130,9 @@ def test_cards_that_lie_open_are_gathered_by_name_and_those_of_a_hand_unseen() -
 
 def test_what_everybody_saw_is_told_from_what_the_referee_was_told() -> None:
     known = four(2, 2).reveal(0, [TWO_S]).reveal(0, [THREE_S], shown=True)
-    assert known.at(0).shown == (THREE_S,)
-    assert four(1, 1).move(Move((FIVE_S,), STOCK, 0, face_up=True)).at(0).shown == (FIVE_S,)
-    assert known.move(Move((THREE_S,), 0, OPEN_TABLE)).at(0).shown == ()
+    assert known.hand_at(0).shown_cards == (THREE_S,)
+    assert four(1, 1).move(Move((FIVE_S,), STOCK, 0, face_up=True)).hand_at(0).shown_cards == (FIVE_S,)
+    assert known.move(Move((THREE_S,), 0, OPEN_TABLE)).hand_at(0).shown_cards == ()
 
 
 def test_a_card_that_cannot_have_been_there_is_in_no_second_place() -> None:
@@ -144,17 +144,17 @@ def test_a_card_that_cannot_have_been_there_is_in_no_second_place() -> None:
 
 def test_a_hand_told_whole_has_nothing_else() -> None:
     known = four(2, 2).reveal(0, [TWO_S]).reveal_all(0, [THREE_S, FOUR_S])
-    assert known.at(0) == KnownHand((THREE_S, FOUR_S), 0)
+    assert known.hand_at(0) == KnownHand((THREE_S, FOUR_S), 0)
     assert known.can_hold(1, TWO_S) is Holding.YES  # the only place left
-    assert four(2, 2).reveal_all(0, [THREE_S, UNSEEN]).at(0) == KnownHand((THREE_S,), 1)
-    assert before_deal(2, SPADES).with_unknown(0, 3).size(0) == 3
+    assert four(2, 2).reveal_all(0, [THREE_S, UNSEEN]).hand_at(0) == KnownHand((THREE_S,), 1)
+    assert before_deal(2, SPADES).with_unknown_count(0, 3).size(0) == 3
 
 
 def test_one_of_two_like_cards_may_go() -> None:
     twins = Pack("two pairs", (TWO_S, TWO_S, THREE_S, THREE_S))
     known = after_deal([2, 2], twins).reveal(0, [TWO_S, TWO_S]).move(Move((TWO_S,), 0, 1))
     assert known.holders(TWO_S) == (0, 1)
-    assert known.at(0).cards == known.at(1).cards == (TWO_S,)
+    assert known.hand_at(0).cards == known.hand_at(1).cards == (TWO_S,)
 
 
 def test_of_like_cards_no_more_can_be_in_a_hand_than_are_left_for_it() -> None:
@@ -190,7 +190,7 @@ def test_who_holds_copies_of_a_card_is_told_by_seat() -> None:
 
 def test_what_was_shown_and_is_still_held_stays_seen() -> None:
     shown = four(3).reveal(0, [TWO_S, THREE_S, FOUR_S], shown=True)
-    assert shown.move(Move((TWO_S,), 0, OPEN_TABLE)).hands[0].shown == (THREE_S, FOUR_S)
-    assert shown.move(Move((THREE_S,), 0, OPEN_TABLE)).hands[0].shown == (TWO_S, FOUR_S)
-    assert four(2).reveal(0, [TWO_S], shown=True).reveal_all(0, [TWO_S, THREE_S]).hands[0].shown == (TWO_S,)
-    assert four(2).reveal(0, [TWO_S], shown=True).reveal_all(0, [FOUR_S, THREE_S]).hands[0].shown == ()
+    assert shown.move(Move((TWO_S,), 0, OPEN_TABLE)).hands[0].shown_cards == (THREE_S, FOUR_S)
+    assert shown.move(Move((THREE_S,), 0, OPEN_TABLE)).hands[0].shown_cards == (TWO_S, FOUR_S)
+    assert four(2).reveal(0, [TWO_S], shown=True).reveal_all(0, [TWO_S, THREE_S]).hands[0].shown_cards == (TWO_S,)
+    assert four(2).reveal(0, [TWO_S], shown=True).reveal_all(0, [FOUR_S, THREE_S]).hands[0].shown_cards == ()

@@ -135,7 +135,7 @@ def test_a_table_begins_with_no_hand_dealt_or_in_the_middle_of_one() -> None:
     whole, part = (book.begin(Seats(("Ann", "Ben")), complete=whole) for whole in (True, False))
     assert (whole.complete, whole.in_play, whole.turn, whole.dealer) == (True, False, 1, 1)
     assert (part.complete, part.in_play, part.turn, part.dealer) == (False, True, 1, 1)
-    assert [hand.unknown for hand in whole.known.hands] == [None, None]
+    assert [hand.unknown_count for hand in whole.knowledge.hands] == [None, None]
     assert type(whole) is Saying
 
 

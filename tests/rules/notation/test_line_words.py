@@ -9,7 +9,7 @@ from referee.rules.notation.line_words import PlayerNames, UnreadableLine, WordR
 def named(line: str, names: PlayerNames) -> tuple[str, int]:
     """Who is named at the beginning of a line, and how many words that took."""
     words = WordReader(line, names)
-    return names.known[names.read(words)], words.at
+    return names.known_names[names.read(words)], words.index
 
 
 @pytest.mark.parametrize("typed", ["Ann", "ann", "ANN", "an", "A"])
@@ -47,9 +47,9 @@ def test_a_record_in_progress_names_new_players_by_one_word_or_people_that_are_k
     assert named("Gus passes", names) == ("Gus", 1)
     assert named("Eve passes", names) == ("Eve", 1)  # one word of a name is a name of its own
     assert named("hal ott passes", names) == ("Hal Ott", 2)
-    assert names.known == ["Liam O'Neil", "Gus", "Eve", "Hal Ott"]
+    assert names.known_names == ["Liam O'Neil", "Gus", "Eve", "Hal Ott"]
     names.forget(1)
-    assert names.known == ["Liam O'Neil"]
+    assert names.known_names == ["Liam O'Neil"]
     for word in ("7", "the", "And", "nobody"):
         with pytest.raises(UnreadableLine, match=f"'{word}' is not a name"):
             named(f"{word} passes", names)

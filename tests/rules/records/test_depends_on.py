@@ -21,7 +21,7 @@ def test_no_line_is_decided_by_a_place_that_its_doubt_does_not_name(name: str, m
 
     def look_everywhere(book: Rulebook, table: object, act: object, clause: object, answer: Answer) -> object:
         if answer.verdict is Verdict.OPEN:
-            places = (*table.player_locations, *table.known.heaps)  # type: ignore[attr-defined]
+            places = (*table.player_locations, *table.knowledge.heaps)  # type: ignore[attr-defined]
             answer = replace(answer, depends_on=(DependsOn(tuple(dict.fromkeys(places))),))
         return ruling(book, table, act, clause, answer)  # type: ignore[arg-type]
 

@@ -113,10 +113,10 @@ def no_court_cards(
     @book.clause("1.2", hand_on.Deny)
     def denies_truly(table: Table, act: hand_on.Deny) -> Answer | None:
         """Who holds one of them may not deny it."""
-        held = [card for card in sorted(named, key=str) if table.known.can_hold(act.seat, card) is Holding.YES]
+        held = [card for card in sorted(named, key=str) if table.knowledge.can_hold(act.seat, card) is Holding.YES]
         if held:
             return objection(f"There is {held[0]}.")
-        if all(table.known.can_hold(act.seat, card) is Holding.NO for card in named):
+        if all(table.knowledge.can_hold(act.seat, card) is Holding.NO for card in named):
             return None
         return doubt(doubted, depends_on=DependsOn((act.seat,), named, enough))
 

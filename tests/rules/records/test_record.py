@@ -55,8 +55,8 @@ def test_a_line_taken_back_is_judged_and_changes_nothing() -> None:
     entries = replay(reading.record).entries
     assert [entry.ruling.verdict for entry in entries] == ["legal", "illegal", "legal"]
     assert entries[1].after.turn == entries[1].before.turn
-    assert entries[1].after.known.size(0) == 13
-    assert entries[1].after.known.holders(read_card("4D")) == (0,)  # everybody has seen it
+    assert entries[1].after.knowledge.size(0) == 13
+    assert entries[1].after.knowledge.holders(read_card("4D")) == (0,)  # everybody has seen it
     assert "Ann Lee plays 4D, taken back" in str(reading.record)
 
 

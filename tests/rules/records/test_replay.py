@@ -150,7 +150,7 @@ def test_an_illegal_act_may_cost_something() -> None:
 def test_a_card_that_was_shown_stays_seen(line: str) -> None:
     sheet = played(hand_on.book, line, "Ben denies", "Ann denies")
     assert says(sheet)[1:] == ["legal", "illegal"]
-    assert sheet.table.known.size(0) == 1
+    assert sheet.table.knowledge.size(0) == 1
 
 
 def test_what_was_told_and_taken_back_is_not_known() -> None:
@@ -159,18 +159,18 @@ def test_what_was_told_and_taken_back_is_not_known() -> None:
 
 def test_a_statement_that_cannot_be_is_not_believed() -> None:
     book = say_game("say-with-cards")
-    book.include(one_pack, at={"1.1": "1.3"})
+    book.include(one_pack, new_numbers={"1.1": "1.3"})
     sheet = played(book, "Ann shows KS", "Ben shows KS", "Ben shows QS")
     assert says(sheet) == ["legal", "finding", "legal"]
-    assert sheet.table.known.holders(read_card("KS")) == (0,)
+    assert sheet.table.knowledge.holders(read_card("KS")) == (0,)
     believed = played(book, "Ann shows KS", "Ben shows KS, stands")
-    assert believed.table.known.holders(read_card("KS")) == (0, 1)
+    assert believed.table.knowledge.holders(read_card("KS")) == (0, 1)
 
 
 def test_a_card_moves_before_the_rest_is_applied() -> None:
     sheet = played(burns.book, "turn JS", seats="Ann, Ben")
-    assert [sighting.how for sighting in sheet.table.known.sightings(read_card("JS"))] == ["turned up"]
-    assert sheet.table.known.sightings(read_card("JS"))[0].line == sheet.entries[0].line.number
+    assert [sighting.how for sighting in sheet.table.knowledge.sightings(read_card("JS"))] == ["turned up"]
+    assert sheet.table.knowledge.sightings(read_card("JS"))[0].line == sheet.entries[0].line.number
 
 
 # -- Going on from a sheet ----------------------------------------------------------------------------------
@@ -185,9 +185,9 @@ def first(record: Record, count: int) -> Record:
 @pytest.mark.parametrize("count", range(60, len(LONG.lines), 7))
 def test_a_fold_goes_on_from_the_last_deal(count: int) -> None:
     before = replay(first(LONG, count))
-    assert replay(first(LONG, count + 1), since=before) == replay(first(LONG, count + 1))
-    assert replay(LONG, since=before) == replay(LONG)
-    assert replay(first(LONG, 3), since=before) == replay(first(LONG, 3))
+    assert replay(first(LONG, count + 1), earlier_report=before) == replay(first(LONG, count + 1))
+    assert replay(LONG, earlier_report=before) == replay(LONG)
+    assert replay(first(LONG, 3), earlier_report=before) == replay(first(LONG, 3))
 
 
 @pytest.mark.parametrize("name", ["next_hand_shows_who_called", "next_hand_shows_the_call"])
@@ -195,16 +195,16 @@ def test_a_fold_goes_back_to_the_hand_that_the_next_one_may_show_to_be_read_othe
     record = read(RECORDS / "commune" / f"{name}.txt")
     before = None
     for count in range(1, len(record.lines) + 1):
-        before = replay(first(record, count), since=before)
+        before = replay(first(record, count), earlier_report=before)
         assert before == replay(first(record, count))
     for count in range(1, len(record.lines)):
-        assert replay(first(record, count), since=before) == replay(first(record, count))
+        assert replay(first(record, count), earlier_report=before) == replay(first(record, count))
 
 
 def test_hands_that_were_over_are_not_judged_again() -> None:
     before = replay(LONG)
     deal = next(at for at, line in enumerate(LONG.lines) if at and line.text == "deal")
-    again = replay(first(LONG, deal + 5), since=before)
+    again = replay(first(LONG, deal + 5), earlier_report=before)
     assert all(entry is other for entry, other in zip(again.entries[:deal], before.entries, strict=False))
     assert again.entries[deal] is not before.entries[deal]
 
@@ -214,7 +214,7 @@ def test_a_line_that_was_changed_is_judged_anew_and_all_that_follows() -> None:
     for at in (2, 40, len(LONG.lines) - 20):
         changed = (*LONG.lines[:at], replace(LONG.lines[at], taken_back=True), *LONG.lines[at + 1 :])
         record = replace(LONG, lines=changed)
-        assert replay(record, since=before) == replay(record)
+        assert replay(record, earlier_report=before) == replay(record)
 
 
 def test_a_mistake_before_a_deal_that_nobody_settled_is_looked_at_again() -> None:
@@ -222,7 +222,7 @@ def test_a_mistake_before_a_deal_that_nobody_settled_is_looked_at_again() -> Non
     whole = played(say_even.book, *lines)
     for count in range(1, 5):
         before = replay(first(whole.record, count))
-        assert told(replay(whole.record, since=before)) == whole
+        assert told(replay(whole.record, earlier_report=before)) == whole
 
 
 def test_what_cannot_have_been_is_no_explanation() -> None:
@@ -285,7 +285,7 @@ def test_a_second_act_puts_an_open_one_right_only_if_it_shows_that_it_was_wrong(
 
     @book.begins
     def begin(seats: Seats, options: NoOptions, whole: bool) -> Table:
-        return Table(seats, options, whole, after_deal([1, 1, 1], PACK).with_unknown(0, 2), turn=0, in_play=True)
+        return Table(seats, options, whole, after_deal([1, 1, 1], PACK).with_unknown_count(0, 2), turn=0, in_play=True)
 
     @book.moves
     def moves(_table: Table, act: Act) -> list[Move]:
@@ -305,7 +305,7 @@ def test_a_second_act_puts_an_open_one_right_only_if_it_shows_that_it_was_wrong(
     @book.clause("1.3", Play)
     def king_first(table: Table, act: Play) -> Answer | None:
         """Whoever has the king plays it."""
-        held = table.known.can_hold(act.seat, KING)
+        held = table.knowledge.can_hold(act.seat, KING)
         if act.card == KING or held is Holding.NO:
             return None
         rests = DependsOn((act.seat,), frozenset({KING}))

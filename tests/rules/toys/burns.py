@@ -47,7 +47,7 @@ book.clause("1.1", rules.Deal, Burn, Turn, rules.Holds, rules.HoldsOnly, rules.S
 @book.clause("1.2", Deny)
 def denies_truly(table: rules.Table, act: Deny) -> rules.Answer:
     """Who holds the king may not deny it."""
-    held = table.known.can_hold(act.seat, KING)
+    held = table.knowledge.can_hold(act.seat, KING)
     if held is rules.Holding.UNKNOWN:
         return rules.doubt(
             f"Open until {KING} is seen.", depends_on=rules.DependsOn(table.player_locations, frozenset({KING}))

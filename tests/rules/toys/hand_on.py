@@ -34,7 +34,7 @@ def moves(_table: rules.Table, act: rules.Act) -> list[rules.Move]:
 
 @book.applies
 def apply(table: rules.Table, act: rules.Act) -> rules.Table:
-    return rules.replace(table, known=rules.after_deal([1, 1, 1], PACK)) if isinstance(act, rules.Deal) else table
+    return rules.replace(table, knowledge=rules.after_deal([1, 1, 1], PACK)) if isinstance(act, rules.Deal) else table
 
 
 @book.clause("1.1", rules.Deal, HandOn, rules.Holds, rules.HoldsOnly, rules.Shows)
@@ -46,7 +46,7 @@ def anything(_table: rules.Table, _act: rules.Act) -> rules.Answer | None:
 @book.clause("1.2", Deny)
 def denies_truly(table: rules.Table, act: Deny) -> rules.Answer | None:
     """Who holds the king may not deny it."""
-    held = table.known.can_hold(act.seat, KING)
+    held = table.knowledge.can_hold(act.seat, KING)
     if held is rules.Holding.YES:
         return rules.objection(f"{table.name(act.seat)} holds {KING}.")
     return (

@@ -44,7 +44,7 @@ def anybody(_table: Pot, _act: rules.Act) -> None:
 @book.clause("1.2", Claim)
 def has_the_ace(table: Pot, act: Claim) -> rules.Answer:
     """The ace takes the pot."""
-    held = table.known.can_hold(act.seat, ACE)
+    held = table.knowledge.can_hold(act.seat, ACE)
     if held is rules.Holding.UNKNOWN:
         return rules.doubt(
             "Open until the ace is seen.",

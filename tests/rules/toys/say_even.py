@@ -10,7 +10,7 @@ class Options:
 
 
 book = say_game("say-even", Options, spoken=False)
-book.include(turns, at={"2.1": "2.4"}, wording="2.1: Turns go round the table.")
+book.include(turns, new_numbers={"2.1": "2.4"}, wording="2.1: Turns go round the table.")
 
 
 @book.clause("2.2", Say, after="2.4")

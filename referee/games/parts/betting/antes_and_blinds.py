@@ -89,9 +89,9 @@ def everyone_antes(table: BettingTable, act: Ante | AnteByAll | BlindAct) -> Ans
         replace(table, hand=replace(table.hand, betting_begun=False)) if late else table, act
     ):
         return answer
-    alone = ante_payer_for_all(table)
-    if alone is not None and act.seat != alone:
-        return objection(f"{table.name(alone)} has the big blind, and puts in the ante for all.")
+    single_payer = ante_payer_for_all(table)
+    if single_payer is not None and act.seat != single_payer:
+        return objection(f"{table.name(single_payer)} has the big blind, and puts in the ante for all.")
     seats = seats_without_ante(table) if isinstance(act, AnteByAll) else (act.seat,)
     if isinstance(act, Ante) and act.seat in table.hand.ante_posters:
         return objection(f"{table.name(act.seat)} has put in the ante already.")
@@ -119,10 +119,10 @@ def _before_the_deal(table: BettingTable, act: Ante | AnteByAll) -> Answer:
     if chips.ante is not None and act.amount != chips.ante:
         return objection(f"The ante is {chips.ante}, not {act.amount}.")
     antes = (act for act in table.hand.early_forced_bets if isinstance(act, Ante | AnteByAll))
-    before = next((ante for ante in antes if ante.seat in (-1, act.seat)), None)
-    if before:
-        who = "Everyone has" if before.seat < 0 else f"{table.name(act.seat)} has"
-        return objection(f"{who} put in the ante already.", before)
+    earlier_ante = next((ante for ante in antes if ante.seat in (-1, act.seat)), None)
+    if earlier_ante:
+        subject = "Everyone has" if earlier_ante.seat < 0 else f"{table.name(act.seat)} has"
+        return objection(f"{subject} put in the ante already.", earlier_ante)
     if act.seat >= 0 and not chips.can_be_dealt_in(act.seat):
         return objection(f"{table.name(act.seat)} is not dealt in.")
     return grounds(f"The ante is {act.amount}, for the hand that is dealt next.")
@@ -141,8 +141,8 @@ def blinds_are_posted(table: BettingTable, act: BlindAct) -> Answer | None:
         if posts is None:
             return doubt("The record does not say what the blinds are; write 'blinds N N' before.")
         posts_big = isinstance(act, PostBigBlind)
-        seated = table.from_deal and table.dealer is not None and len(hand.players) > 1
-        if seated and act.seat in blind_seats(table) and act.seat != blind_seats(table)[posts_big]:
+        seats_are_known = table.from_deal and table.dealer is not None and len(hand.players) > 1
+        if seats_are_known and act.seat in blind_seats(table) and act.seat != blind_seats(table)[posts_big]:
             return _explain_who_posts(table)
         act = posts
     if isinstance(act, Blinds):
@@ -191,14 +191,16 @@ def _against_the_other_post(table: BettingTable, act: Post) -> Answer | None:
     Return None if nothing is wrong.
     """
     small, big = blind_seats(table)
-    put_in, stack, least = table.hand.put_in, table.chips.stacks[act.seat], table.options.min_bet
-    other = big if act.seat == small else small
-    posted = {act.seat: act.amount, other: put_in[other]} if other in table.hand.blind_posters else {}
-    all_in = {act.seat: stack == act.amount, other: other in table.hand.all_in}
+    chips_put_in, stack, min_bet = table.hand.put_in, table.chips.stacks[act.seat], table.options.min_bet
+    other_seat = big if act.seat == small else small
+    posted = (
+        {act.seat: act.amount, other_seat: chips_put_in[other_seat]} if other_seat in table.hand.blind_posters else {}
+    )
+    all_in = {act.seat: stack == act.amount, other_seat: other_seat in table.hand.all_in}
     if posted and posted[small] > posted[big] and not all_in[big]:
         return _explain_who_posts(table)
-    if act.seat == big and act.amount < least and stack is not None:
-        return _judge_short_payment(table, act, least, "big blind")
+    if act.seat == big and act.amount < min_bet and stack is not None:
+        return _judge_short_payment(table, act, min_bet, "big blind")
     return None
 
 
@@ -206,11 +208,11 @@ def _posted_before_the_deal(table: BettingTable, act: Post | PostDead | Straddle
     """Judge a blind that is posted before the deal, but not whose turn it is to post: the deal decides that."""
     chips, name, stack = table.chips, table.name(act.seat), table.chips.stacks[act.seat]
     posts = [act for act in table.hand.early_forced_bets if isinstance(act, POSTS)]
-    before = next((post for post in posts if isinstance(act, Post) and post.seat == act.seat), None)
+    earlier_post = next((post for post in posts if isinstance(act, Post) and post.seat == act.seat), None)
     if act.amount < 1:
         return objection("A blind is at least one chip.")
-    if before:
-        return objection(f"{name} has posted already.", before)
+    if earlier_post:
+        return objection(f"{name} has posted already.", earlier_post)
     if not chips.can_be_dealt_in(act.seat):
         return objection(f"{name} is not dealt in.")
     if stack is not None and stack < act.amount:
@@ -219,8 +221,8 @@ def _posted_before_the_deal(table: BettingTable, act: Post | PostDead | Straddle
         return objection(f"{name} may straddle when the blinds have been posted.")
     if isinstance(act, Post) and chips.blinds and act.amount not in (*chips.blinds, stack):
         return objection(f"The blinds are {chips.blinds[0]} and {chips.blinds[1]}, not {act.amount}.")
-    did = "straddles" if isinstance(act, Straddle) else "posts"
-    return grounds(f"{name} {did} {act.amount}, for the hand that is dealt next.")
+    verb = "straddles" if isinstance(act, Straddle) else "posts"
+    return grounds(f"{name} {verb} {act.amount}, for the hand that is dealt next.")
 
 
 def _explain_who_posts(table: BettingTable) -> Answer:
@@ -267,15 +269,16 @@ def straddles_twice_the_blind(table: BettingTable, act: Straddle) -> Answer | No
             f"{table.name(betting_round.top_act.seat)} has straddled, and nobody else may.", betting_round.top_act
         )
     big = hand.blind_posters[-1] if table.dealer is None or len(hand.players) < 2 else blind_seats(table)[1]
-    following = hand.order_after(big, hand.live)[0]
-    if act.seat != following:
-        return objection(f"{table.name(following)} may straddle, and not {name}.", betting_round.top_act)
-    twice = 2 * betting_round.level
-    if 0 < act.amount < twice and act.amount == stack:
-        return _judge_short_payment(table, act, twice, "straddle")
-    if act.amount != twice:
+    next_seat = hand.order_after(big, hand.live)[0]
+    if act.seat != next_seat:
+        return objection(f"{table.name(next_seat)} may straddle, and not {name}.", betting_round.top_act)
+    double_blind = 2 * betting_round.level
+    if 0 < act.amount < double_blind and act.amount == stack:
+        return _judge_short_payment(table, act, double_blind, "straddle")
+    if act.amount != double_blind:
         return objection(
-            f"A straddle is twice the blind of {betting_round.level}: {twice}, not {act.amount}.", betting_round.top_act
+            f"A straddle is twice the blind of {betting_round.level}: {double_blind}, not {act.amount}.",
+            betting_round.top_act,
         )
     return grounds(f"{name} straddles: {act.amount} is twice the blind.")
 
@@ -296,9 +299,9 @@ def include_antes_only(book: Rulebook) -> None:
 def find_missing_forced_bets(table: BettingTable) -> Answer | None:
     """Return a finding that an ante or a blind is missing from the pot, or None."""
     hand, chips = table.hand, table.chips
-    if chips.ante and (missing := seats_without_ante(table)):
-        names = join_words(table.name(seat) for seat in missing)
-        verb = "has" if len(missing) == 1 else "have"
+    if chips.ante and (missing_seats := seats_without_ante(table)):
+        names = join_words(table.name(seat) for seat in missing_seats)
+        verb = "has" if len(missing_seats) == 1 else "have"
         return finding(
             f"{names} {verb} not put in the ante of {chips.ante}.",
             ask=f"Ask {names}. If the ante is in the pot, enter it before this line; if not, it is put in now.",
@@ -333,8 +336,8 @@ def _before_the_first_bet(table: BettingTable, act: Act) -> Answer | None:
 def seats_without_ante(table: BettingTable) -> tuple[int, ...]:
     """Return the seats that have not put in their ante yet."""
     hand = table.hand
-    if (alone := ante_payer_for_all(table)) is not None:
-        return () if alone in hand.ante_posters or alone in hand.all_in else (alone,)
+    if (single_payer := ante_payer_for_all(table)) is not None:
+        return () if single_payer in hand.ante_posters or single_payer in hand.all_in else (single_payer,)
     return tuple(seat for seat in hand.live if seat not in hand.ante_posters and seat not in hand.all_in)
 
 

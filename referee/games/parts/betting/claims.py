@@ -41,12 +41,12 @@ Bounds = Callable[[int], tuple[RankedHand | None, Any]]
 DecidingClause = Callable[[RankedHand, Comparison], str]
 
 
-def deciding_clause(_own: RankedHand, stands: Comparison) -> str:
+def deciding_clause(_hand: RankedHand, comparison: Comparison) -> str:
     """Return the clause that decides between two hands: on different classes, on stud hands, or on all others."""
-    return {DecidedBy.CLASS: "7.1", DecidedBy.STUD: "8.4"}.get(stands.decided_by, "7.2")
+    return {DecidedBy.CLASS: "7.1", DecidedBy.STUD: "8.4"}.get(comparison.decided_by, "7.2")
 
 
-def higher_hand_clause(_own: RankedHand, _stands: Comparison) -> str:
+def higher_hand_clause(_hand: RankedHand, _comparison: Comparison) -> str:
     """Return the clause that the highest hand wins, for games without a clause on each kind of difference."""
     return "6.2"
 
@@ -62,21 +62,23 @@ def object_to_claim(table: BettingTable, act: TakeChips) -> Answer | None:
     if seat in hand.mucked_seats:
         return _claimed_after_mucking(table, act)
     if table.from_deal:
-        lying, own = hand.total_chips, hand.claimed_by(act.seat, act.line)
-        if act.amount > lying:
-            return objection(f"Only {lying} {'is' if lying == 1 else 'are'} in the pot, not {act.amount}.", cites="6.4")
+        chips_in_pot, claimed_chips = hand.total_chips, hand.claimed_by(act.seat, act.line)
+        if act.amount > chips_in_pot:
+            return objection(
+                f"Only {chips_in_pot} {'is' if chips_in_pot == 1 else 'are'} in the pot, not {act.amount}.", cites="6.4"
+            )
         # Two such claims cannot both be right.
-        if 2 * act.amount > lying and act.amount in hand.claims_of(seat, act.line):
-            return _taken_already(table, act, own)
+        if 2 * act.amount > chips_in_pot and act.amount in hand.claims_of(seat, act.line):
+            return _taken_already(table, act, claimed_chips)
         if act.amount < 1:
-            return _taken_already(table, act, own) if own else objection(NOTHING_TAKEN, cites="6.4")
+            return _taken_already(table, act, claimed_chips) if claimed_chips else objection(NOTHING_TAKEN, cites="6.4")
     return None
 
 
 def _claimed_after_mucking(table: BettingTable, act: TakeChips) -> Answer:
     """Judge a claim by a player who has mucked. They keep only the pots that nobody else can win."""
-    name, lying = table.name(act.seat), pots(table)
-    kept_pots = [lying[at] for at in uncontested_pots(table, act.seat)]
+    name, all_pots = table.name(act.seat), pots(table)
+    kept_pots = [all_pots[index] for index in uncontested_pots(table, act.seat)]
     if not table.from_deal and table.hand.all_in:
         return doubt(f"{name} has mucked, and may take only chips that nobody else can win.", word="open", cites="6.7")
     if not kept_pots:
@@ -94,29 +96,29 @@ def judge_claim(
     table: BettingTable,
     act: TakeChips,
     hands: HandsBySeat,
-    hidden: Bounds,
-    decides: DecidingClause = higher_hand_clause,
+    bounds: Bounds,
+    find_clause: DecidingClause = higher_hand_clause,
 ) -> Answer:
     """Judge a claim to one pot or to all of them, by the `hands` that were shown and what the others may be.
 
-    `hidden` returns, for a seat whose hand was not shown, the least it is and the strength of the best it may be.
-    `decides` returns the clause that decides between two hands.
+    `bounds` returns, for a seat whose hand was not shown, the least it is and the strength of the best it may be.
+    `find_clause` returns the clause that decides between two hands.
     """
     if table.hand.is_settled:
-        return _against_what_was_paid(table, act, hands, decides)
+        return _against_what_was_paid(table, act, hands, find_clause)
     if answer := object_to_claim(table, act):
         return answer
     seat = act.seat
     # Bets from before the record begins count as one pot.
-    lying = pots(table) or (Pot(act.amount, table.hand.live),)
+    all_pots = pots(table) or (Pot(act.amount, table.hand.live),)
     if seat not in hands:
-        return _without_showing(table, act, hands, hidden, lying)
-    own = hands[seat]
+        return _without_showing(table, act, hands, bounds, all_pots)
+    hand = hands[seat]
     losses: list[tuple[int, RankedHand]] = []
-    unseen: set[int] = set()
-    equal: set[int] = set()
+    unseen_seats: set[int] = set()
+    equal_seats: set[int] = set()
     shares: list[set[int]] = []
-    for pot in lying:
+    for pot in all_pots:
         if seat not in pot.eligible or not pot.amount:
             continue
         level: list[int] = []
@@ -125,29 +127,29 @@ def judge_claim(
         for rival in pot.eligible:
             if rival == seat or rival in table.hand.mucked_seats:
                 continue
-            least, best = (hands[rival], hands[rival].strength) if rival in hands else hidden(rival)
-            if least is not None and least.strength > own.strength:
+            least, best = (hands[rival], hands[rival].strength) if rival in hands else bounds(rival)
+            if least is not None and least.strength > hand.strength:
                 if above is None or least.strength > above.strength:
                     above = least
                     losses.append((rival, least))
             elif rival in hands:
-                level.extend([rival] if best == own.strength else [])
-                equal.update(level)
-            elif best is None or best >= own.strength:
-                unseen.add(rival)
+                level.extend([rival] if best == hand.strength else [])
+                equal_seats.update(level)
+            elif best is None or best >= hand.strength:
+                unseen_seats.add(rival)
                 may_tie += 1
-                may_beat += best is None or best > own.strength
+                may_beat += best is None or best > hand.strength
                 # A player who has shown nothing may muck, even if the community cards alone tie.
-                shows = bool(table.known.hands[rival].shown)
-                must_tie += shows and least is not None and least.strength == own.strength
+                has_shown = bool(table.knowledge.hands[rival].shown_cards)
+                must_tie += has_shown and least is not None and least.strength == hand.strength
         if above is not None:
             shares.append({0})
             continue
-        some = {0} if may_beat else set()
-        for many in range(must_tie, may_tie + 1):
-            some |= _share(table, pot, seat, level, many)
-        shares.append(some)
-    return _by_shares(table, act, own, losses[-1:], (unseen, equal), shares, decides)
+        possible_shares = {0} if may_beat else set()
+        for tie_count in range(must_tie, may_tie + 1):
+            possible_shares |= _share(table, pot, seat, level, tie_count)
+        shares.append(possible_shares)
+    return _by_shares(table, act, hand, losses[-1:], (unseen_seats, equal_seats), shares, find_clause)
 
 
 def judge_claim_by_hands(
@@ -155,8 +157,8 @@ def judge_claim_by_hands(
     claim: TakeChips | TakePot,
     hands: HandsBySeat,
     bounds: Bounds,
-    decides: DecidingClause,
-    claims: Callable[..., Answer] = judge_claim,
+    find_clause: DecidingClause,
+    judge: Callable[..., Answer] = judge_claim,
     *,
     best_takes_all: bool = True,
 ) -> Answer:
@@ -168,26 +170,26 @@ def judge_claim_by_hands(
     bounds_by_hand: dict[KnownHand, tuple[RankedHand | None, Any]] = {}
 
     def hidden(seat: int) -> tuple[RankedHand | None, Any]:
-        has = table.known.hands[seat]
+        has = table.knowledge.hands[seat]
         if has not in bounds_by_hand:
             bounds_by_hand[has] = bounds(seat)
         return bounds_by_hand[has]
 
     def judged(single_claim: TakeChips) -> Answer:
-        return claims(table, single_claim, hands, hidden, decides)
+        return judge(table, single_claim, hands, hidden, find_clause)
 
     return doubt_unknown_pot(table, claim, judged, hands if best_takes_all else {}) or judged(
         claim_as_sum(table, claim)
     )
 
 
-def _share(table: BettingTable, pot: Pot, seat: int, level: list[int], unseen: int) -> set[int]:
-    """Return the sums that a winner may get of a pot divided with the seats in `level` and with `unseen` others."""
-    share, odd = divmod(pot.amount, 1 + len(level) + unseen)
-    if unseen:
-        return {share, share + odd}
+def _share(table: BettingTable, pot: Pot, seat: int, level: list[int], unseen_count: int) -> set[int]:
+    """Return the sums that a winner may get of a pot divided with those in `level` and `unseen_count` others."""
+    share, odd_chips = divmod(pot.amount, 1 + len(level) + unseen_count)
+    if unseen_count:
+        return {share, share + odd_chips}
     winners = [player for player in table.hand.players if player == seat or player in level]
-    return {share + odd if winners and winners[odd_chips_to(table)] == seat else share}
+    return {share + odd_chips if winners and winners[odd_chips_to(table)] == seat else share}
 
 
 def _by_shares(
@@ -195,102 +197,118 @@ def _by_shares(
     act: TakeChips,
     own: RankedHand,
     losses: list[tuple[int, RankedHand]],
-    others: tuple[set[int], set[int]],
+    unseen_and_equal: tuple[set[int], set[int]],
     shares: list[set[int]],
-    decides: DecidingClause,
+    find_clause: DecidingClause,
 ) -> Answer:
     """Judge a claim by `shares`, the sums that may be due to the player in each pot: it may be for any of the pots.
 
-    `others` are the seats whose hands have not been seen, and those whose hands are equal.
+    `unseen_and_equal` are the seats whose hands have not been seen, and those whose hands are equal.
     """
     name = table.name(act.seat)
-    unseen, equal = others
+    unseen_seats, equal_seats = unseen_and_equal
     sums = parts = {0}  # of all pots together, and of any of them
-    for some in shares:
-        sums = {one + other for one in sums for other in some}
-        parts = parts | {part + other for part in parts for other in some}
-    fits = act.amount in parts
-    sure = all(len(some) == 1 for some in shares)
+    for possible_sums in shares:
+        sums = {sum_so_far + right_claim for sum_so_far in sums for right_claim in possible_sums}
+        parts = parts | {part + right_claim for part in parts for right_claim in possible_sums}
+    is_possible_sum = act.amount in parts
+    is_certain = all(len(possible_sums) == 1 for possible_sums in shares)
     if not table.from_deal or table.hand.undeclared:
-        if losses and (not any(sums) or (table.hand.undeclared and not fits)):
-            return _beaten(table, name, own, losses, decides)
-        if not fits and sure and (other := _right_claim(table, act, parts)):
+        if losses and (not any(sums) or (table.hand.undeclared and not is_possible_sum)):
+            return _beaten(table, name, own, losses, find_clause)
+        if not is_possible_sum and is_certain and (right_claim := _right_claim(table, act, parts)):
             return objection(
-                f"{name} takes {other.amount} of these chips, and not {act.amount} too.", other, cites="6.4"
+                f"{name} takes {right_claim.amount} of these chips, and not {act.amount} too.", right_claim, cites="6.4"
             )
-        if fits and sure:
+        if is_possible_sum and is_certain:
             return grounds(f"{name} wins {act.amount} with {own.words}.", word="holds", cites="6.2")
-        who = f" {join_words(map(table.name, sorted(unseen)))} may hold more." if unseen else ""
-        divided = f", and divides with {join_words(map(table.name, sorted(equal)))}" if equal and not losses else ""
+        doubt_text = f" {join_words(map(table.name, sorted(unseen_seats)))} may hold more." if unseen_seats else ""
+        divided = (
+            f", and divides with {join_words(map(table.name, sorted(equal_seats)))}"
+            if equal_seats and not losses
+            else ""
+        )
         return doubt(
-            f"{name} shows {own.words}{divided}; the record does not say all that was bet.{who}",
+            f"{name} shows {own.words}{divided}; the record does not say all that was bet.{doubt_text}",
             depends_on=DependsOn(table.player_locations),
             word="open",
         )
-    if fits and (before := table.hand.claims_of(act.seat, act.line)):
-        ways = [*islice(product(*shares), _MOST_WAYS + 1)]
-        right = {settles_debts(act.amount, way, before) for way in ways[:_MOST_WAYS] if settles_debts(act.amount, way)}
-        if right == {False} and len(ways) <= _MOST_WAYS:
-            return _taken_already(table, act, sum(before), max(sums))
-        sure = sure and right == {True}
-    if (not fits and max(sums) < act.amount) or (not fits and sure):
+    if is_possible_sum and (earlier_sums := table.hand.claims_of(act.seat, act.line)):
+        combinations = [*islice(product(*shares), _MOST_WAYS + 1)]
+        right = {
+            settles_debts(act.amount, sums_of_pots, earlier_sums)
+            for sums_of_pots in combinations[:_MOST_WAYS]
+            if settles_debts(act.amount, sums_of_pots)
+        }
+        if right == {False} and len(combinations) <= _MOST_WAYS:
+            return _taken_already(table, act, sum(earlier_sums), max(sums))
+        is_certain = is_certain and right == {True}
+    if (not is_possible_sum and max(sums) < act.amount) or (not is_possible_sum and is_certain):
         if losses and not max(sums):
-            return _beaten(table, name, own, losses, decides)
-        beyond = f": {possessive_hand(table.name(losses[0][0]), losses[0][1])} is higher" if losses else ""
+            return _beaten(table, name, own, losses, find_clause)
+        better_hand_text = f": {possessive_hand(table.name(losses[0][0]), losses[0][1])} is higher" if losses else ""
         return objection(
-            f"With {own.words} {name} is due {max(sums)} at the most, not {act.amount}{beyond}.", cites="6.4"
+            f"With {own.words} {name} is due {max(sums)} at the most, not {act.amount}{better_hand_text}.", cites="6.4"
         )
-    if not fits:
+    if not is_possible_sum:
         return objection(f"No pot, and no share of one, comes to {act.amount}.", cites="6.4")
-    if sure:
+    if is_certain:
         return grounds(f"{name} wins {act.amount} with {own.words}.", word="holds", cites="6.2")
-    hand = "hand" if len(unseen) == 1 else "hands"
-    dark = join_words(f"{table.name(seat)}'s" for seat in sorted(unseen))
-    unseen_names = join_words(table.name(seat) for seat in sorted(unseen))
-    message = f"{name} has {own.words}; whether that wins turns on {dark} {hand}: ask {unseen_names} to show."
+    hand = "hand" if len(unseen_seats) == 1 else "hands"
+    owners = join_words(f"{table.name(seat)}'s" for seat in sorted(unseen_seats))
+    unseen_names = join_words(table.name(seat) for seat in sorted(unseen_seats))
+    message = f"{name} has {own.words}; whether that wins turns on {owners} {hand}: ask {unseen_names} to show."
     return doubt(message, depends_on=DependsOn(table.player_locations), word="open")
 
 
 def _beaten(
     table: BettingTable,
     name: str,
-    own: RankedHand,
+    hand: RankedHand,
     losses: list[tuple[int, RankedHand]],
-    decides: DecidingClause,
-    paid: LedgerItem | None = None,
+    find_clause: DecidingClause,
+    payment: LedgerItem | None = None,
 ) -> Answer:
-    winner, theirs = losses[0]
-    stands = compare_hands(own, theirs)
-    whose = table.name(winner) if stands.decided_by is DecidedBy.STUD else _whose(table, winner, own, theirs)
-    return objection(f"{describe_beat(name, own, 'loses to', theirs, whose)}.", paid, cites=decides(own, stands))
+    winner, winning_hand = losses[0]
+    comparison = compare_hands(hand, winning_hand)
+    owner_text = (
+        table.name(winner) if comparison.decided_by is DecidedBy.STUD else _whose(table, winner, hand, winning_hand)
+    )
+    return objection(
+        f"{describe_beat(name, hand, 'loses to', winning_hand, owner_text)}.",
+        payment,
+        cites=find_clause(hand, comparison),
+    )
 
 
 def compare_at_showdown(
-    table: BettingTable, seat: int, own: RankedHand, other: int, theirs: RankedHand, cards: str = ""
+    table: BettingTable, seat: int, hand: RankedHand, opponent: int, opponent_hand: RankedHand, cards: str = ""
 ) -> str:
     """Return the comparison of a shown hand with the best of the others, as a sentence without its full stop."""
-    stands, name = compare_hands(own, theirs), table.name(seat)
-    if not stands.result and own.words != theirs.words:
-        if own.order.tie_reason:
-            return f"{name} and {table.name(other)} are equal: {own.order.tie_reason}"
-        return f"{possessive_hand(name, own)} and {possessive_hand(table.name(other), theirs)} are equal"
-    does = {1: "beats", 0: "equals", -1: "loses to"}[stands.result]
-    return describe_beat(name, own, does, theirs, _whose(table, other, own, theirs), cards)
+    comparison, name = compare_hands(hand, opponent_hand), table.name(seat)
+    if not comparison.result and hand.words != opponent_hand.words:
+        if hand.order.tie_reason:
+            return f"{name} and {table.name(opponent)} are equal: {hand.order.tie_reason}"
+        return f"{possessive_hand(name, hand)} and {possessive_hand(table.name(opponent), opponent_hand)} are equal"
+    verb = {1: "beats", 0: "equals", -1: "loses to"}[comparison.result]
+    return describe_beat(name, hand, verb, opponent_hand, _whose(table, opponent, hand, opponent_hand), cards)
 
 
-def _whose(table: BettingTable, seat: int, own: RankedHand, theirs: RankedHand) -> str:
+def _whose(table: BettingTable, seat: int, hand: RankedHand, opponent_hand: RankedHand) -> str:
     """Return whose the other hand is: its owner alone if both hands are called the same, else with the hand's name."""
     name = table.name(seat)
     return (
-        f"{name}'s" if own.words == theirs.words and own.strength != theirs.strength else possessive_hand(name, theirs)
+        f"{name}'s"
+        if hand.words == opponent_hand.words and hand.strength != opponent_hand.strength
+        else possessive_hand(name, opponent_hand)
     )
 
 
 def _taken_already(table: BettingTable, act: TakeChips, chips: int, due: int = 0) -> Answer:
     """Object to a claim by a player who has taken `chips` before, and who is `due` no more or another sum."""
     claims = (claim for claim in table.hand.claims if claim.seat == act.seat)
-    more = f"{due - chips} more, not {act.amount}" if due > chips else "no more"
-    return objection(f"{table.name(act.seat)} has taken {chips} already, and is due {more}.", *claims, cites="6.4")
+    due_text = f"{due - chips} more, not {act.amount}" if due > chips else "no more"
+    return objection(f"{table.name(act.seat)} has taken {chips} already, and is due {due_text}.", *claims, cites="6.4")
 
 
 def _right_claim(table: BettingTable, act: TakeChips, due: Set[int]) -> TakeChips | None:
@@ -299,23 +317,23 @@ def _right_claim(table: BettingTable, act: TakeChips, due: Set[int]) -> TakeChip
 
 
 def _without_showing(
-    table: BettingTable, act: TakeChips, hands: HandsBySeat, hidden: Bounds, lying: Sequence[Pot]
+    table: BettingTable, act: TakeChips, hands: HandsBySeat, bounds: Bounds, all_pots: Sequence[Pot]
 ) -> Answer:
     name = table.name(act.seat)
-    others = [table.name(seat) for seat in table.hand.contenders if seat != act.seat]
-    if not others:
+    opponents = [table.name(seat) for seat in table.hand.contenders if seat != act.seat]
+    if not opponents:
         return grounds(f"{name} is the only one left.", word="holds", cites="6.5")
-    kept_pots = [lying[at].amount for at in uncontested_pots(table, act.seat)] if table.from_deal else []
+    kept_pots = [all_pots[index].amount for index in uncontested_pots(table, act.seat)] if table.from_deal else []
     if settles_debts(act.amount, kept_pots, table.hand.claims_of(act.seat, act.line)):
         return grounds(f"Nobody else can win these {act.amount}.", word="holds", cites="6.5")
     # A hand that is fully known is judged when it is shown.
-    is_fully_known = table.known.hands[act.seat].fully_known
-    if hands and not is_fully_known and (winner := _above_all_of(act.seat, hands, hidden, lying)) is not None:
+    is_fully_known = table.knowledge.hands[act.seat].fully_known
+    if hands and not is_fully_known and (winner := _above_all_of(act.seat, hands, bounds, all_pots)) is not None:
         shown_hand = f"{table.name(winner)} shows {hands[winner].words}"
         return objection(f"{shown_hand}, and {name} can have no hand as high.", cites="6.2")
     if not table.from_deal or not hands:
         return doubt(
-            f"{name} has not shown a hand, and {join_words(others)} may win.",
+            f"{name} has not shown a hand, and {join_words(opponents)} may win.",
             depends_on=DependsOn(table.player_locations),
             word="open",
         )
@@ -327,63 +345,75 @@ def _without_showing(
     )
 
 
-def _above_all_of(seat: int, hands: HandsBySeat, hidden: Bounds, lying: Sequence[Pot]) -> int | None:
+def _above_all_of(seat: int, hands: HandsBySeat, bounds: Bounds, all_pots: Sequence[Pot]) -> int | None:
     """Return the seat of a shown hand that beats all that a player may have; None if the player may win a pot."""
-    best = hidden(seat)[1]
+    best = bounds(seat)[1]
     winner = None
-    for pot in lying if best is not None else ():
+    for pot in all_pots if best is not None else ():
         if seat in pot.eligible and pot.amount:
             winner = max(
-                (seat for seat in pot.eligible if seat in hands), key=lambda at: hands[at].strength, default=None
+                (seat for seat in pot.eligible if seat in hands),
+                key=lambda shown_seat: hands[shown_seat].strength,
+                default=None,
             )
             if winner is None or hands[winner].strength <= best:
                 return None
     return winner
 
 
-def _against_what_was_paid(table: BettingTable, act: TakeChips, hands: HandsBySeat, decides: DecidingClause) -> Answer:
+def _against_what_was_paid(
+    table: BettingTable, act: TakeChips, hands: HandsBySeat, find_clause: DecidingClause
+) -> Answer:
     name = table.name(act.seat)
     payouts = [payout for payout in table.hand.payouts if payout.seat == act.seat]
     if act.seat in table.hand.mucked_seats and not payouts:
         return objection(f"{name} mucked, and gave up every pot.", cites="6.7")
     due = sum(payout.amount for payout in payouts)
-    paid = next(_settled_by(table), None)
-    alone = len(table.hand.contenders) == 1
-    wins_by = "6.5" if alone else "6.2"
+    payment = next(_settled_by(table), None)
+    is_last_player = len(table.hand.contenders) == 1
+    wins_by = "6.5" if is_last_player else "6.2"
     if not due:
         if stronger := _who_beat(table, act, hands):
-            return _beaten(table, name, hands[act.seat], [stronger], decides, paid)
-        why = f" {paid.reason}" if paid else ""
+            return _beaten(table, name, hands[act.seat], [stronger], find_clause, payment)
+        reason = f" {payment.reason}" if payment else ""
         if act.seat in table.hand.players and act.seat not in table.hand.live:
-            return objection(f"{name} has folded.{why}", paid, cites="4.12")
-        return objection(f"{name} wins nothing.{why}", paid, cites=wins_by)
-    back = returned_bet(table, act.seat) if alone else 0
+            return objection(f"{name} has folded.{reason}", payment, cites="4.12")
+        return objection(f"{name} wins nothing.{reason}", payment, cites=wins_by)
+    returned_chips = returned_bet(table, act.seat) if is_last_player else 0
     shares = [payout.amount for payout in payouts]
     # An earlier claim may have been for the whole pot, with the bet that nobody matched.
-    earlier_claims = [min(chips, due) if back else chips for chips in table.hand.claims_of(act.seat, act.line)]
+    earlier_claims = [
+        min(chips, due) if returned_chips else chips for chips in table.hand.claims_of(act.seat, act.line)
+    ]
     right = settles_debts(act.amount, shares)
-    if earlier_claims and (right or act.amount == due + back) and not settles_debts(act.amount, shares, earlier_claims):
+    if (
+        earlier_claims
+        and (right or act.amount == due + returned_chips)
+        and not settles_debts(act.amount, shares, earlier_claims)
+    ):
         return _taken_already(table, act, table.hand.claimed_by(act.seat, act.line), due)
     items = _paid_for(table, act.seat)
-    why = " ".join(item.reason for item in items)
+    reason = " ".join(item.reason for item in items)
     if act.amount == due:
         wins_by = items[0].clause if len(items) == 1 else wins_by
-        return grounds(why or f"{name} is due {due}.", paid, word="holds", cites=wins_by)
+        return grounds(reason or f"{name} is due {due}.", payment, word="holds", cites=wins_by)
     if right:
-        some = "one pot" if any(payout.amount == act.amount for payout in payouts) else "some of the pots"
-        return grounds(f"{act.amount} of the {due} that {name} is due are {some}.", paid, word="holds")
-    if back and act.amount == due + back:
-        return grounds(f"{name} is due {due}, and the {back} that nobody matched.", paid, word="holds", cites="6.5")
-    of = f" ({' and '.join(map(str, shares))})" if len(shares) > 1 else ""
-    cites = "6.5" if alone else "6.4"
-    return objection(f"{name} is due {due}{of}, not {act.amount}. {why}".rstrip(), paid, cites=cites)
+        pots_text = "one pot" if any(payout.amount == act.amount for payout in payouts) else "some of the pots"
+        return grounds(f"{act.amount} of the {due} that {name} is due are {pots_text}.", payment, word="holds")
+    if returned_chips and act.amount == due + returned_chips:
+        return grounds(
+            f"{name} is due {due}, and the {returned_chips} that nobody matched.", payment, word="holds", cites="6.5"
+        )
+    shares_text = f" ({' and '.join(map(str, shares))})" if len(shares) > 1 else ""
+    cites = "6.5" if is_last_player else "6.4"
+    return objection(f"{name} is due {due}{shares_text}, not {act.amount}. {reason}".rstrip(), payment, cites=cites)
 
 
 def _paid_for(table: BettingTable, seat: int) -> list[LedgerItem]:
     """Return the ledger items that paid a player when the hand was settled; none if they had taken the chips before."""
-    ends = next((item.line for item in reversed(table.items) if item.clause in _PAYS), 0)
-    paid = (item for item in table.items if item.line == ends and item.seat == seat)
-    return [item for item in paid if item.clause in _PAYS]
+    last_line = next((item.line for item in reversed(table.items) if item.clause in _PAYS), 0)
+    payments = (item for item in table.items if item.line == last_line and item.seat == seat)
+    return [item for item in payments if item.clause in _PAYS]
 
 
 _PAYS: Final = ("6.2", "6.3", "6.5")
@@ -407,6 +437,6 @@ def _who_beat(table: BettingTable, act: TakeChips, hands: HandsBySeat) -> tuple[
 
 def _settled_by(table: BettingTable) -> Iterator[LedgerItem]:
     """Yield the last ledger item that settled a pot, if there is one, to cite it against a claim."""
-    last = next((item for item in reversed(table.items) if item.clause in ("6.2", "6.3", "6.5", "6.4")), None)
-    if last is not None:
-        yield last
+    settling_item = next((item for item in reversed(table.items) if item.clause in ("6.2", "6.3", "6.5", "6.4")), None)
+    if settling_item is not None:
+        yield settling_item

@@ -37,19 +37,19 @@ from referee.rules import Act, Answer, Chapter, LedgerItem, Unit, doubt, grounds
 betting = Chapter("Betting", page="betting")
 
 
-def wording_with_blinds(when: str) -> str:
-    """Return the wording of this chapter's clauses for a game that has blinds under the condition `when`."""
+def wording_with_blinds(option: str) -> str:
+    """Return the wording of this chapter's clauses for a game that has blinds if `option` is set."""
     minimum = "{min_bet:chip}, or the big blind if that is more"
     exactly = "is exactly the minimum bet, or the big blind if that is more"
     return f"""
     4.13:
-        {when} min_raise=any: A bet must be at least {minimum}. A raise may be by any amount.
-        {when}: A bet must be at least {minimum}. A raise must be by at least as much as the last bet or raise of the
+        {option} min_raise=any: A bet must be at least {minimum}. A raise may be by any amount.
+        {option}: A bet must be at least {minimum}. A raise must be by at least as much as the last bet or raise of the
             round.
         {_ANY_RAISE}
     4.14:
-        {when} limit=fixed: Every bet and every raise {exactly}.
-        {when} limit=doubling: Every bet and every raise {exactly}. In the last two rounds it is exactly twice that.
+        {option} limit=fixed: Every bet and every raise {exactly}.
+        {option} limit=doubling: Every bet and every raise {exactly}. In the last two rounds it is exactly twice that.
         {_LIMITS}
     """
 
@@ -74,8 +74,8 @@ def bets_in_turn(table: BettingTable, act: Act) -> Answer | None:
         return deal_first()
     name = table.name(seat)
     if seat not in hand.live:
-        dealt = seat in hand.players
-        return objection(f"{name} has folded." if dealt else f"{name} was not dealt in.")
+        was_dealt_in = seat in hand.players
+        return objection(f"{name} has folded." if was_dealt_in else f"{name} was not dealt in.")
     if declared_all_in(table, act):
         return None
     if isinstance(act, AllIn) and act.amount and seat in hand.undeclared:
@@ -86,19 +86,19 @@ def bets_in_turn(table: BettingTable, act: Act) -> Answer | None:
         return objection("No betting round has begun: the cards in the middle come first.", cites="3.2")
     if not table.from_deal:
         return None
-    over = not betting_round.is_open or not betting_round.to_act
-    if over and betting_round.number and isinstance(act, Check | Fold) and _alone_had_no_turn(table, seat):
+    is_round_over = not betting_round.is_open or not betting_round.to_act
+    if is_round_over and betting_round.number and isinstance(act, Check | Fold) and _alone_had_no_turn(table, seat):
         # All others are all-in, so nobody waited for them; they may check or fold.
         return None
     if seat in hand.all_in and betting_round.is_open:
         # They put in less than was due and so seemed all-in; now they have more, and nobody waited for them.
         return doubt(f"{name} put in less than was due, and was taken to be all-in.", betting_round.top_act)
-    if over and is_undeclared(table) and betting_round.acted_levels[seat] >= 0:
+    if is_round_over and is_undeclared(table) and betting_round.acted_levels[seat] >= 0:
         return doubt(
             f"The record does not say how much {_bettor(table)}'s all-in is, and so who has to answer it.",
             betting_round.top_act,
         )
-    if over:
+    if is_round_over:
         now_so = "there is no bet to call" if isinstance(act, Call | Check | Fold) else "nobody may bet or raise"
         return objection(f"The betting round is over: {now_so}.", betting_round.top_act, cites="4.19")
     if table.turn is None:
@@ -111,8 +111,12 @@ def bets_in_turn(table: BettingTable, act: Act) -> Answer | None:
 
 def _alone_had_no_turn(table: BettingTable, seat: int) -> bool:
     """Tell whether all other players are all-in, while this one has chips and has not acted in the round."""
-    others = [other for other in table.hand.live if other != seat]
-    return seat not in table.hand.all_in and table.round.acted_levels[seat] < 0 and table.hand.all_in.issuperset(others)
+    other_seats = [other_seat for other_seat in table.hand.live if other_seat != seat]
+    return (
+        seat not in table.hand.all_in
+        and table.round.acted_levels[seat] < 0
+        and table.hand.all_in.issuperset(other_seats)
+    )
 
 
 @betting.clause("4.6", *BETS, after="4.7", interpretation="house", wording=NO_ANTES)
@@ -160,9 +164,9 @@ def _may_be_another_round(table: BettingTable, seat: int) -> bool:
     ):
         return False
     unanswered = (
-        betting_round.acted_levels[other] < betting_round.level
-        for other in table.hand.live
-        if other not in table.hand.all_in
+        betting_round.acted_levels[live_seat] < betting_round.level
+        for live_seat in table.hand.live
+        if live_seat not in table.hand.all_in
     )
     return not (table.hand.deal_recorded and any(unanswered))
 
@@ -187,8 +191,8 @@ def may_call(table: BettingTable, act: Call) -> Answer | None:
     stack = table.chips.stacks[seat]
     chips = chips_for(table, act)
     if chips == due:
-        left = ", and is all-in" if stack == due else ""
-        return grounds(f"{name} calls {due}{left}.", betting_round.top_act)
+        all_in_text = ", and is all-in" if stack == due else ""
+        return grounds(f"{name} calls {due}{all_in_text}.", betting_round.top_act)
     if chips > due and chips == betting_round.level - betting_round.bets[seat]:
         return grounds(
             f"{name} calls {chips}, and gets {chips - due} back: nobody can match it.", betting_round.top_act
@@ -204,9 +208,9 @@ def may_call(table: BettingTable, act: Call) -> Answer | None:
 
 def _to_call(table: BettingTable, seat: int, due: int) -> str:
     """Return what a call comes to, and after which bets: ``Ann has bet 10: the call is 10``."""
-    own = table.round.bets[seat]
-    before = f", and {table.name(seat)} has put in {own}" if own else ""
-    return f"{_bettor(table)} has bet {table.round.level}{before}: the call is {due}"
+    own_bet = table.round.bets[seat]
+    bet_text = f", and {table.name(seat)} has put in {own_bet}" if own_bet else ""
+    return f"{_bettor(table)} has bet {table.round.level}{bet_text}: the call is {due}"
 
 
 @betting.clause("4.11", Raise)
@@ -249,20 +253,22 @@ def at_least(table: BettingTable, act: Bet | Raise) -> Answer | None:
         if act.amount >= unit or (table.chips.stacks[seat] == act.amount and act.amount):
             return None
         return objection(f"Too small: a bet must be at least {unit}{_unless_all_in(table, seat, act.amount)}.")
-    by, least = act.to - betting_round.level, smallest_raise(table)
+    difference, min_raise = act.to - betting_round.level, smallest_raise(table)
     if not betting_round.level:
         return at_least(table, Bet(seat, act.to, line=act.line)) if table.from_deal else None
-    if by < least and table.chips.stacks[seat] != act.to - betting_round.bets[seat]:
-        more = _unless_all_in(table, seat, act.to - betting_round.bets[seat])
-        to = (
-            f"{betting_round.level + least} or more"
-            if highest_bet(table, seat) != betting_round.level + least
-            else f"{betting_round.level + least}"
+    if difference < min_raise and table.chips.stacks[seat] != act.to - betting_round.bets[seat]:
+        all_in_text = _unless_all_in(table, seat, act.to - betting_round.bets[seat])
+        total = (
+            f"{betting_round.level + min_raise} or more"
+            if highest_bet(table, seat) != betting_round.level + min_raise
+            else f"{betting_round.level + min_raise}"
         )
-        return objection(f"Too small: the raise must be by at least {least}, to {to}{more}.", betting_round.top_act)
-    if not betting_round.raise_size and by < betting_round.level and table.options.min_raise != "any":
+        return objection(
+            f"Too small: the raise must be by at least {min_raise}, to {total}{all_in_text}.", betting_round.top_act
+        )
+    if not betting_round.raise_size and difference < betting_round.level and table.options.min_raise != "any":
         return doubt(f"The record does not say by how much {_bettor(table)} had raised.", betting_round.top_act)
-    return grounds(f"{table.name(seat)} raises to {act.to}, by {by}.", betting_round.top_act)
+    return grounds(f"{table.name(seat)} raises to {act.to}, by {difference}.", betting_round.top_act)
 
 
 @betting.clause("4.14", Bet, Raise, AllIn, interpretation="house", only="limit=pot|fixed|doubling", wording=_LIMITS)
@@ -273,22 +279,22 @@ def within_the_limit(table: BettingTable, act: Bet | Raise | AllIn) -> Answer | 
     if limit == "none":
         return None
     seat = act.seat
-    to, due = betting_round.bets[seat] + chips_for(table, act), amount_to_call(table, seat)
-    if to <= betting_round.level:
+    total, due = betting_round.bets[seat] + chips_for(table, act), amount_to_call(table, seat)
+    if total <= betting_round.level:
         return None
     if limit == "pot":
         highest = betting_round.level + table.hand.pot + due
-        if table.from_deal and to > highest:
+        if table.from_deal and total > highest:
             pot_text = f"{table.hand.pot} in the pot" + f" and {due} to call" * bool(due)
-            return objection(f"Too big: with {pot_text}, the most is {highest}, not {to}.", betting_round.top_act)
+            return objection(f"Too big: with {pot_text}, the most is {highest}, not {total}.", betting_round.top_act)
         return None
     unit = betting_unit(table)
-    exact = betting_round.level + unit
-    whole = isinstance(act, AllIn) or table.chips.stacks[seat] == to - betting_round.bets[seat]
-    if to == exact or (to < exact and whole):
+    pot_limit = betting_round.level + unit
+    is_all_in = isinstance(act, AllIn) or table.chips.stacks[seat] == total - betting_round.bets[seat]
+    if total == pot_limit or (total < pot_limit and is_all_in):
         return None
     return objection(
-        f"Every bet and every raise is {unit} here: it must be to {exact}, not {to}.", betting_round.top_act
+        f"Every bet and every raise is {unit} here: it must be to {pot_limit}, not {total}.", betting_round.top_act
     )
 
 
@@ -301,13 +307,13 @@ def below_the_highest(table: BettingTable, act: Bet | Raise | AllIn) -> Answer |
     highest = table.options.max_bet
     if not highest:
         return None
-    by = betting_round.bets[act.seat] + chips_for(table, act) - betting_round.level
-    if by > highest and (betting_round.level or table.from_deal or isinstance(act, Bet)):
+    difference = betting_round.bets[act.seat] + chips_for(table, act) - betting_round.level
+    if difference > highest and (betting_round.level or table.from_deal or isinstance(act, Bet)):
         most_so = (
             f"raise is by {highest}, to {betting_round.level + highest}" if betting_round.level else f"bet is {highest}"
         )
         return objection(f"Too big: the highest {most_so}.", betting_round.top_act)
-    if by > highest:
+    if difference > highest:
         return doubt(f"Too big for a bet: the highest is {highest}. It is right only if it calls an earlier bet.")
     return None
 
@@ -353,8 +359,8 @@ def with_what_one_has(table: BettingTable, act: Bet | Raise | AllIn) -> Answer |
         if not act.amount:
             return objection(f"{name} needs at least 1 chip to be all-in.")
         total = betting_round.bets[seat] + act.amount
-        in_all = f", {total} in total" if betting_round.bets[seat] else ""
-        return grounds(f"{name} is all-in with {act.amount}{in_all}.", betting_round.top_act)
+        total_text = f", {total} in total" if betting_round.bets[seat] else ""
+        return grounds(f"{name} is all-in with {act.amount}{total_text}.", betting_round.top_act)
     if not stack:
         return objection(f"{name} has no chips left.")
     if act.amount not in (None, stack, stack + betting_round.bets[seat]):
@@ -374,16 +380,16 @@ def raises_are_reopened(table: BettingTable, act: Raise | AllIn) -> Answer | Non
         even by an all-in of less than a full raise.
     """
     betting_round = table.round
-    to = betting_round.bets[act.seat] + chips_for(table, act)
-    if not betting_round.level or to <= betting_round.level:
+    total = betting_round.bets[act.seat] + chips_for(table, act)
+    if not betting_round.level or total <= betting_round.level:
         return None
     if can_raise(table, act.seat):
         return _as_far_as_told(table, act.seat)
-    name, since = table.name(act.seat), betting_round.level - betting_round.acted_levels[act.seat]
-    if not since:
+    name, raised_chips = table.name(act.seat), betting_round.level - betting_round.acted_levels[act.seat]
+    if not raised_chips:
         return objection(f"{name} has acted, and nobody has raised since: {name} may not raise.", betting_round.top_act)
     return objection(
-        f"{name} may not raise again: the bet went up by only {since} since, and a full raise is "
+        f"{name} may not raise again: the bet went up by only {raised_chips} since, and a full raise is "
         f"{smallest_raise(table)}.",
         betting_round.top_act,
     )
@@ -397,12 +403,12 @@ def _as_far_as_told(table: BettingTable, seat: int) -> Answer | None:
     """
     betting_round = table.round
     acted_level = betting_round.acted_levels[seat]
-    unknown = not table.from_deal and not betting_round.raise_size and table.options.min_raise != "any"
-    if not unknown or table.options.short_allin_reopens or betting_round.level - acted_level >= acted_level:
+    is_unknown = not table.from_deal and not betting_round.raise_size and table.options.min_raise != "any"
+    if not is_unknown or table.options.short_allin_reopens or betting_round.level - acted_level >= acted_level:
         return None
-    name, since = table.name(seat), betting_round.level - acted_level
+    name, raised_chips = table.name(seat), betting_round.level - acted_level
     return doubt(
-        f"The bet went up by {since} since {name} acted. The record does not say how much a full raise is.",
+        f"The bet went up by {raised_chips} since {name} acted. The record does not say how much a full raise is.",
         betting_round.top_act,
     )
 
@@ -415,8 +421,12 @@ def is_closed(table: BettingTable) -> bool:
         return True
     if not hand.all_in:
         return False
-    able = [seat for seat in hand.live if seat not in hand.all_in]
-    return len(able) <= 1 and not is_undeclared(table) and not any(amount_to_call(table, seat) for seat in able)
+    able_seats = [seat for seat in hand.live if seat not in hand.all_in]
+    return (
+        len(able_seats) <= 1
+        and not is_undeclared(table)
+        and not any(amount_to_call(table, seat) for seat in able_seats)
+    )
 
 
 @betting.clause("4.20", interpretation="BE-7")

@@ -27,12 +27,12 @@ def deal_passes(table: BettingTable, act: Deal) -> Answer | None:
     """The deal passes to the left.
     direction=counter-clockwise: The deal passes to the right.
     """
-    following = next_dealer(table)
-    if act.seat < 0 or following is None or act.seat == following:
+    next_seat = next_dealer(table)
+    if act.seat < 0 or next_seat is None or act.seat == next_seat:
         return None
     name = table.name(act.seat)
     return finding(
-        f"The deal passes to {table.name(following)}, not to {name}.",
+        f"The deal passes to {table.name(next_seat)}, not to {name}.",
         ask=f"Ask who dealt: if it was {name}, a hand may be missing before this line; if not, correct the line.",
     )
 
@@ -51,5 +51,5 @@ def limit_players(book: Rulebook) -> None:
 
     @book.refuses
     def too_many(options: Any, players: int) -> str | None:
-        most = options.max_players
-        return f"{book.title} is for up to {most} players here, not {players}" if players > most else None
+        maximum = options.max_players
+        return f"{book.title} is for up to {maximum} players here, not {players}" if players > maximum else None

@@ -26,11 +26,11 @@ from referee.rules import Act, Deal, PartialSettlement, Rulebook, after_deal, be
 def deal_betting_hand(table: BettingT, act: Deal, size: int, **first: Any) -> BettingT:
     """Return the table with a new hand of `size` cards for each player dealt in; `first` sets the game's own fields."""
     dealer = act.seat if act.seat >= 0 else next_dealer(table)
-    seats_known, pack = table.seats.ordered, table.known.pack
-    fresh = start_hand(table, dealer, act.line)
-    sizes = [size if seat in fresh.hand.players else 0 for seat in table.seats]
-    known = after_deal(sizes, pack) if seats_known else before_deal(len(sizes), pack)
-    return replace(fresh, known=known, in_play=True, from_deal=seats_known, dealer=dealer, **first)
+    seats_known, pack = table.seats.ordered, table.knowledge.pack
+    new_table = start_hand(table, dealer, act.line)
+    sizes = [size if seat in new_table.hand.players else 0 for seat in table.seats]
+    knowledge = after_deal(sizes, pack) if seats_known else before_deal(len(sizes), pack)
+    return replace(new_table, knowledge=knowledge, in_play=True, from_deal=seats_known, dealer=dealer, **first)
 
 
 def reconsider_bet_or_claim(
@@ -44,7 +44,7 @@ def reconsider_bet_or_claim(
         return reconsider_short_bet(before, later, act) if before.from_deal else None
     if later.hand.is_settled:
         return claims(later, act)
-    if later.hand.mucked_seats == before.hand.mucked_seats and later.known is before.known:
+    if later.hand.mucked_seats == before.hand.mucked_seats and later.knowledge is before.knowledge:
         return None
     # A claim is judged by the pots as they were at the time.
     hand_before, earlier_claims = before.hand, before.hand.claims if before.from_deal else later.hand.claims
@@ -65,11 +65,13 @@ def settle_by_facts(
 
     If a hand was not shown, the bets are unknown or `missing_fact` names another gap, return only what is missing.
     """
-    missing = [f"{table.name(seat)}'s hand was not shown." for seat in table.hand.contenders if seat not in shown_hands]
-    if not missing and not table.hand.pot:
-        missing = ["The record does not say what was bet."]
-    if missing_fact or missing:
-        return PartialSettlement(missing=(missing_fact,) if missing_fact else tuple(missing))
+    missing_facts = [
+        f"{table.name(seat)}'s hand was not shown." for seat in table.hand.contenders if seat not in shown_hands
+    ]
+    if not missing_facts and not table.hand.pot:
+        missing_facts = ["The record does not say what was bet."]
+    if missing_fact or missing_facts:
+        return PartialSettlement(missing=(missing_fact,) if missing_fact else tuple(missing_facts))
     even = close_round(table, 0)
     return PartialSettlement((*even.items[len(table.items) :], *payments_due(even, shown_hands, payment_rule)))
 
@@ -81,12 +83,12 @@ def complete_pot_game(book: Rulebook, **functions: Callable[..., Any]) -> None:
     The game's own replace the shared ones; only `on_void` comes on top of the shared one.
     """
     register_claims(book)
-    own: Callable[..., Any] | None = functions.pop("on_void", None)
-    alike: dict[str, Callable[..., Any]] = {
+    own_on_void: Callable[..., Any] | None = functions.pop("on_void", None)
+    shared_functions: dict[str, Callable[..., Any]] = {
         "outcomes_if_stood": outcomes_of_unnoticed_bet,
         "amends": complete_raise,
-        "on_void": lambda table, act: own(commit(table, act), act) if own else commit(table, act),
+        "on_void": lambda table, act: own_on_void(commit(table, act), act) if own_on_void else commit(table, act),
         "places": ranked_by_finished_hands,
     }
-    for name, function in {**alike, **functions}.items():
+    for name, function in {**shared_functions, **functions}.items():
         getattr(book, name)(function)

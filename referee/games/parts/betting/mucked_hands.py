@@ -27,7 +27,9 @@ def judge_show_after_mucking(table: BettingTable, act: Shows, size: int) -> Answ
     name = table.name(act.seat)
     if not may_be_taken_back(table, act.seat):
         return grounds(f"{name} has mucked, and wins nothing by showing.", cites="6.7")
-    seen_cards = Counter(card for card in act.cards if card is not UNSEEN) | Counter(table.known.hands[act.seat].shown)
+    seen_cards = Counter(card for card in act.cards if card is not UNSEEN) | Counter(
+        table.knowledge.hands[act.seat].shown_cards
+    )
     if seen_cards.total() < size:
         return grounds(f"{name} has mucked: the hand counts only if it is shown whole.", cites="6.9")
     return grounds(f"{name}'s mucked hand is live again.", cites="6.9")
@@ -39,15 +41,15 @@ def restore_mucked_hand(table: BettingT, seat: int, line: int) -> BettingT:
     if not may_be_taken_back(table, seat):
         return table
     if hand.is_settled and hand.before_payment:
-        back = Counter[int]()
+        returned_chips = Counter[int]()
         for payout in hand.payouts:
-            back[payout.seat] += payout.amount
+            returned_chips[payout.seat] += payout.amount
         reason = f"{table.name(seat)}'s hand is live again"
         returned_items = (
-            LedgerItem(who, -chips, Unit.CHIPS, "6.9", f"{table.name(who)} gives back {chips}: {reason}.", line)
-            for who, chips in back.items()
+            LedgerItem(player, -chips, Unit.CHIPS, "6.9", f"{table.name(player)} gives back {chips}: {reason}.", line)
+            for player, chips in returned_chips.items()
         )
-        chips = table.chips.add_all({who: -amount for who, amount in back.items()})
+        chips = table.chips.add_all({player: -amount for player, amount in returned_chips.items()})
         table, hand = replace(table, chips=chips, items=items.plus(*returned_items), in_play=True), hand.before_payment
     return replace(
         table,

@@ -32,8 +32,10 @@ def keeps_to_early_act(table: BettingTable, act: Act) -> Answer | None:
     if word is None or not word.early or (must := committed_act(table, word)) is None or is_same_bet(table, act, must):
         return None
     name = table.name(act.seat)
-    since = "" if isinstance(must, Fold) else ", and nobody has bet or raised since"
-    return objection(f"{name} {_past_tense(must)} out of turn{since}: {name} must {_present_tense(must)}.", word.act)
+    condition_text = "" if isinstance(must, Fold) else ", and nobody has bet or raised since"
+    return objection(
+        f"{name} {_past_tense(must)} out of turn{condition_text}: {name} must {_present_tense(must)}.", word.act
+    )
 
 
 @out_of_turn.clause("4.24", *BETS, after="4.23", interpretation="house", only="check_out_of_turn=no_raise")
@@ -42,8 +44,8 @@ def may_not_check_to_raise(table: BettingTable, act: Act) -> Answer | None:
     word = binding_commitment(table, act.seat)
     if word is None or not word.early or not isinstance(word.act, Check):
         return None
-    to = table.round.bets[act.seat] + chips_for(table, act)
-    if isinstance(act, Check | Call | Fold) or to <= table.round.level:
+    total = table.round.bets[act.seat] + chips_for(table, act)
+    if isinstance(act, Check | Call | Fold) or total <= table.round.level:
         return None
     name = table.name(act.seat)
     return objection(f"{name} checked out of turn, and may not bet or raise on this turn.", word.act)
@@ -63,13 +65,14 @@ def completes_short_raise(table: BettingTable, act: Act) -> Answer | None:
     full = complete_raise(table, act)
     if full == act or not isinstance(act, Raise):
         return None
-    by, least = act.to - betting_round.level, smallest_raise(table)
+    difference, min_raise = act.to - betting_round.level, smallest_raise(table)
     if isinstance(full, Call):
         return objection(
-            f"Too small: a raise by {by} is less than half of {least}. {name} must call.", betting_round.top_act
+            f"Too small: a raise by {difference} is less than half of {min_raise}. {name} must call.",
+            betting_round.top_act,
         )
     return objection(
-        f"Too small: a raise by {by} is at least half of {least}. {name} must {_present_tense(full)}.",
+        f"Too small: a raise by {difference} is at least half of {min_raise}. {name} must {_present_tense(full)}.",
         betting_round.top_act,
     )
 
@@ -91,18 +94,20 @@ def committed_act(table: BettingTable, word: Commitment) -> Act | None:
     if table.options.out_of_turn != "binding" or betting_round.level != word.level:
         return None
     due, stack = amount_to_call(table, act.seat), table.chips.stacks[act.seat]
-    whole = stack is not None and chips_for(table, act) == stack
+    is_all_in = stack is not None and chips_for(table, act) == stack
     match act:
         case Check():
             possible = not due
         case Call():
             possible = due > 0
         case Bet():
-            possible = not betting_round.level and (act.amount >= betting_unit(table) or whole)
+            possible = not betting_round.level and (act.amount >= betting_unit(table) or is_all_in)
         case Raise() if betting_round.level:
-            possible = act.to - betting_round.level >= smallest_raise(table) or (act.to > betting_round.level and whole)
+            possible = act.to - betting_round.level >= smallest_raise(table) or (
+                act.to > betting_round.level and is_all_in
+            )
         case Raise():
-            possible = act.to >= betting_unit(table) or whole
+            possible = act.to >= betting_unit(table) or is_all_in
         case _:
             possible = True
     return act if possible and (stack is None or chips_for(table, act) <= stack) else None
@@ -124,8 +129,8 @@ def explain_commitment(table: BettingTable, act: Act) -> str:
         or committed_act(table, Commitment(act, table.round.level, early=True)) is None
     ):
         return ""
-    unless = "" if isinstance(act, Fold) else "unless somebody bets or raises first, "
-    message = f"{unless}{table.name(act.seat)} must {_present_tense(act)} when the turn comes."
+    condition_text = "" if isinstance(act, Fold) else "unless somebody bets or raises first, "
+    message = f"{condition_text}{table.name(act.seat)} must {_present_tense(act)} when the turn comes."
     return f" {message[0].upper()}{message[1:]}"
 
 
@@ -143,8 +148,10 @@ def commit(table: BettingT, act: Act) -> BettingT:
     if not isinstance(act, BETS) or not betting_round.is_open or not table.from_deal or table.turn is None:
         return table
     if act.seat != table.turn:
-        early = options.out_of_turn == "binding" or (options.check_out_of_turn == "no_raise" and isinstance(act, Check))
-        if not early or act.seat not in betting_round.to_act or early_commitment(table, act) is not None:
+        is_binding = options.out_of_turn == "binding" or (
+            options.check_out_of_turn == "no_raise" and isinstance(act, Check)
+        )
+        if not is_binding or act.seat not in betting_round.to_act or early_commitment(table, act) is not None:
             return table
         return replace(
             table,
@@ -154,9 +161,11 @@ def commit(table: BettingT, act: Act) -> BettingT:
             ),
         )
     if isinstance(act, Raise) and (full := complete_raise(table, act)) != act:
-        others = tuple(commitment for commitment in betting_round.commitments if commitment.act.seat != act.seat)
+        other_commitments = tuple(
+            commitment for commitment in betting_round.commitments if commitment.act.seat != act.seat
+        )
         return replace(
-            table, round=replace(betting_round, commitments=(*others, Commitment(full, betting_round.level)))
+            table, round=replace(betting_round, commitments=(*other_commitments, Commitment(full, betting_round.level)))
         )
     return table
 
@@ -170,12 +179,12 @@ def complete_raise(table: BettingTable, act: Act) -> Act:
     betting_round = table.round
     if not isinstance(act, Raise) or table.options.short_raise != "completed" or not betting_round.level:
         return act
-    by, least, stack = act.to - betting_round.level, smallest_raise(table), table.chips.stacks[act.seat]
-    if by <= 0 or by >= least or stack == act.to - betting_round.bets[act.seat]:
+    difference, min_raise, stack = act.to - betting_round.level, smallest_raise(table), table.chips.stacks[act.seat]
+    if difference <= 0 or difference >= min_raise or stack == act.to - betting_round.bets[act.seat]:
         return act
-    if 2 * by < least:
+    if 2 * difference < min_raise:
         return Call(act.seat, line=act.line)
-    full = Raise(act.seat, betting_round.level + least, line=act.line)
+    full = Raise(act.seat, betting_round.level + min_raise, line=act.line)
     if stack is not None and chips_for(table, full) >= stack:
         return AllIn(act.seat, line=act.line)
     return full

@@ -79,12 +79,12 @@ def takes_a_pot(table: BettingTable, all_pots: tuple[Pot, ...], payout: Payout, 
         return LedgerItem(payout.seat, payout.amount, Unit.CHIPS, "6.2", f"{name} takes {pot_text}{win_text}.", line)
     share = "half" if payout.winner_count == 2 else f"one of {payout.winner_count} equal shares"
     first = "the first" if odd_chips_to(table) == 0 else "the last"
-    odd = (
+    odd_text = (
         f" and, as {first} in order from the dealer, {quantity(payout.odd_chips, 'odd chip')}"
         if payout.odd_chips
         else ""
     )
-    reason = f"{name} takes {payout.amount}, {share} of {pot_text}{odd}{win_text}."
+    reason = f"{name} takes {payout.amount}, {share} of {pot_text}{odd_text}{win_text}."
     return LedgerItem(payout.seat, payout.amount, Unit.CHIPS, "6.3" if payout.odd_chips else "6.2", reason, line)
 
 
@@ -126,8 +126,8 @@ def takes_uncontested(table: BettingTable, all_pots: tuple[Pot, ...], payout: Pa
 @payment.clause("6.6", interpretation="house")
 def goes_back_to(table: BettingTable, seat: int, chips: int, line: int) -> LedgerItem:
     """If the next hand is dealt before the winner is known, all players take back what they put in."""
-    did = "takes back" if chips > 0 else "gives back"
-    reason = f"{table.name(seat)} {did} {abs(chips)}: the hand was not finished."
+    verb = "takes back" if chips > 0 else "gives back"
+    reason = f"{table.name(seat)} {verb} {abs(chips)}: the hand was not finished."
     return LedgerItem(seat, chips, Unit.CHIPS, "6.6", reason, line)
 
 
@@ -141,7 +141,7 @@ def may_muck(table: BettingTable, act: Muck) -> Answer | None:
     if hand.is_settled:
         if hand.contenders == (act.seat,):
             return grounds(f"{name} has won, and need not show.", cites="6.5")
-        counts = "what was shown counts" if table.known.hands[act.seat].shown else f"{name} need not show"
+        counts = "what was shown counts" if table.knowledge.hands[act.seat].shown_cards else f"{name} need not show"
         return objection(f"The hand is over; {counts}.")
     if not table.in_play and not hand.claims:
         return deal_first()
@@ -165,8 +165,8 @@ def judge_mucking(
     """
     hand = table.hand
     if isinstance(act, Muck):
-        early = table.from_deal and table.in_play and act.seat in hand.live and not table.round.is_open
-        if early and not showdown and not hand.nobody_can_bet:
+        is_early = table.from_deal and table.in_play and act.seat in hand.live and not table.round.is_open
+        if is_early and not showdown and not hand.nobody_can_bet:
             return objection("Mucking is for the showdown: before it, a player gives up by folding.", cites="4.12")
         return explain_mucking(table, act.seat, shown_hands(table))
     return (
@@ -189,10 +189,12 @@ def explain_mucking(table: BettingTable, seat: int, seats_shown: Collection[int]
 
 def describe_given_up_pots(table: BettingTable, seat: int) -> str:
     """Return which pots a mucking player gives up and which they keep, for a player who keeps at least one."""
-    name, lying, kept_pots = table.name(seat), pots(table), uncontested_pots(table, seat)
-    keeps = join_words(f"{pot_name(lying, at)} of {lying[at].amount}" for at in kept_pots)
+    name, all_pots, kept_pots = table.name(seat), pots(table), uncontested_pots(table, seat)
+    keeps = join_words(f"{pot_name(all_pots, index)} of {all_pots[index].amount}" for index in kept_pots)
     lost_pots = join_words(
-        pot_name(lying, at) for at, pot in enumerate(lying) if seat in pot.eligible and at not in kept_pots
+        pot_name(all_pots, index)
+        for index, pot in enumerate(all_pots)
+        if seat in pot.eligible and index not in kept_pots
     )
     return f"{name} gives up {lost_pots or 'nothing'}. Nobody else can win {keeps}: {name} keeps it."
 
@@ -200,7 +202,7 @@ def describe_given_up_pots(table: BettingTable, seat: int) -> str:
 def uncontested_pots(table: BettingTable, seat: int) -> list[int]:
     """Return the indexes of the pots that only this player can still win; the main pot is 0."""
     mucked = table.hand.mucked_seats
-    return [at for at, pot in enumerate(pots(table)) if pot.amount and sole_winner(pot, mucked) == seat]
+    return [index for index, pot in enumerate(pots(table)) if pot.amount and sole_winner(pot, mucked) == seat]
 
 
 def keeps_pot_by_folding(table: BettingTable, seat: int) -> bool:
@@ -210,8 +212,8 @@ def keeps_pot_by_folding(table: BettingTable, seat: int) -> bool:
         return False
     if any(hand.put_in[contender] >= hand.put_in[seat] for contender in hand.contenders if contender != seat):
         return False  # another player can win every pot that they can
-    lying = pots(table)
-    return any(len(lying[at].contributions) > 1 for at in uncontested_pots(table, seat))
+    all_pots = pots(table)
+    return any(len(all_pots[index].contributions) > 1 for index in uncontested_pots(table, seat))
 
 
 def pay_last_player(table: BettingT, line: int) -> BettingT:
@@ -220,8 +222,8 @@ def pay_last_player(table: BettingT, line: int) -> BettingT:
     if table.hand.mucked_seats and any(seat not in pot.eligible for pot in pots(table)):
         return settle(table, {}, line)
     # Those who mucked have left side pots behind, which may be taken one by one.
-    lying = pots(table) if table.hand.mucked_seats else ()
-    payouts = tuple(Payout(at, seat, pot.amount) for at, pot in enumerate(lying) if pot.amount)
+    all_pots = pots(table) if table.hand.mucked_seats else ()
+    payouts = tuple(Payout(index, seat, pot.amount) for index, pot in enumerate(all_pots) if pot.amount)
     item = takes_all(table, seat, line)
     return _pay(table, payouts or (Payout(0, seat, item.amount),), (item,), line)
 
@@ -230,14 +232,14 @@ def pay_by_hands(
     table: BettingTable, hands: HandsBySeat, line: int
 ) -> tuple[tuple[Payout, ...], tuple[LedgerItem, ...]]:
     """Return the payouts of the pots by the hands that were shown, and the ledger items for them."""
-    lying = pots(table)
+    all_pots = pots(table)
     strengths = {seat: hand.strength for seat, hand in hands.items()}
     hand = table.hand
-    payouts = tuple(award_pots(lying, strengths, hand.players, mucked=hand.mucked_seats, odd_to=odd_chips_to(table)))
+    payouts = tuple(award_pots(all_pots, strengths, hand.players, mucked=hand.mucked_seats, odd_to=odd_chips_to(table)))
     items = (
-        takes_a_pot(table, lying, payout, describe_win(table, lying[payout.pot], payout, hands), line)
+        takes_a_pot(table, all_pots, payout, describe_win(table, all_pots[payout.pot], payout, hands), line)
         if payout.seat in hands
-        else takes_uncontested(table, lying, payout, line)
+        else takes_uncontested(table, all_pots, payout, line)
         for payout in payouts
     )
     return payouts, tuple(items)
@@ -260,24 +262,24 @@ def payments_due(table: BettingTable, hands: HandsBySeat, pays: PaymentRule = pa
 
 def describe_win(table: BettingTable, pot: Pot, payout: Payout, hands: HandsBySeat) -> str:
     """Return how a pot was won, to follow its name: with which hand and over which, or who ties for it."""
-    own = hands[payout.seat]
+    hand = hands[payout.seat]
     if len(pot.eligible) == 1:
         return ", which nobody else can win"
     if payout.winner_count > 1:
-        equal = [seat for seat in sorted(pot.eligible) if seat in hands and hands[seat].strength == own.strength]
-        if any(hands[seat].words != own.words for seat in equal):
-            return f", with {own.words}"
-        why = explain_tie(*(hands[seat] for seat in equal))
-        return f": {join_words(map(table.name, equal))} tie with {own.words}{f' ({why})' if why else ''}"
-    others = [seat for seat in pot.eligible if seat in hands and hands[seat].strength < own.strength]
-    if not others:
-        return f" with {own.words}"
-    second = max(others, key=lambda seat: hands[seat].strength)
-    stands = compare_hands(own, hands[second])
-    theirs, name = hands[second], table.name(second)
-    whose = f"{name}'s" if own.words == theirs.words else possessive_hand(name, theirs)
-    why = "" if names_tell_apart(own, theirs, stands) else f": {stands.reason}"
-    return f" with {own.words}{',' * (',' in own.words)} over {whose}{why}"
+        equal = [seat for seat in sorted(pot.eligible) if seat in hands and hands[seat].strength == hand.strength]
+        if any(hands[seat].words != hand.words for seat in equal):
+            return f", with {hand.words}"
+        reason = explain_tie(*(hands[seat] for seat in equal))
+        return f": {join_words(map(table.name, equal))} tie with {hand.words}{f' ({reason})' if reason else ''}"
+    lower_seats = [seat for seat in pot.eligible if seat in hands and hands[seat].strength < hand.strength]
+    if not lower_seats:
+        return f" with {hand.words}"
+    second = max(lower_seats, key=lambda seat: hands[seat].strength)
+    comparison = compare_hands(hand, hands[second])
+    second_hand, name = hands[second], table.name(second)
+    owner_text = f"{name}'s" if hand.words == second_hand.words else possessive_hand(name, second_hand)
+    reason = "" if names_tell_apart(hand, second_hand, comparison) else f": {comparison.reason}"
+    return f" with {hand.words}{',' * (',' in hand.words)} over {owner_text}{reason}"
 
 
 def _pay(table: BettingT, payouts: tuple[Payout, ...], items: tuple[LedgerItem, ...], line: int) -> BettingT:
@@ -288,10 +290,10 @@ def _pay(table: BettingT, payouts: tuple[Payout, ...], items: tuple[LedgerItem, 
     claims = table.hand.claims
     unpaid = table.hand if table.hand.mucked_seats and table.options.mucked_hand == "retrieved" else None
     if claims:
-        for took in claims:
-            due[took.seat] -= took.amount
+        for claim in claims:
+            due[claim.seat] -= claim.amount
         if any(due.values()):
-            items = (*(_returned_claim_item(table, took, line) for took in claims), *items)
+            items = (*(_returned_claim_item(table, claim, line) for claim in claims), *items)
             claims = _valid_claims(claims, payouts)
         else:
             items = ()
@@ -310,34 +312,34 @@ def _valid_claims(claims: Iterable[TakeChips], payouts: Collection[Payout]) -> t
     """Return the claims made before the settlement that came to pots, or shares of pots, which their players won."""
     valid_claims: list[TakeChips] = []
     for took in claims:
-        before = (claim.amount for claim in valid_claims if claim.seat == took.seat)
-        if settles_debts(took.amount, [payout.amount for payout in payouts if payout.seat == took.seat], before):
+        earlier_sums = (claim.amount for claim in valid_claims if claim.seat == took.seat)
+        if settles_debts(took.amount, [payout.amount for payout in payouts if payout.seat == took.seat], earlier_sums):
             valid_claims.append(took)
     return tuple(valid_claims)
 
 
-def _returned_claim_item(table: BettingTable, took: TakeChips, line: int) -> LedgerItem:
-    reason = f"{table.name(took.seat)} gives back the {took.amount} taken on line {took.line}."
-    return LedgerItem(took.seat, -took.amount, Unit.CHIPS, "6.4", reason, line)
+def _returned_claim_item(table: BettingTable, claim: TakeChips, line: int) -> LedgerItem:
+    reason = f"{table.name(claim.seat)} gives back the {claim.amount} taken on line {claim.line}."
+    return LedgerItem(claim.seat, -claim.amount, Unit.CHIPS, "6.4", reason, line)
 
 
 def returned_bet(table: BettingTable, seat: int) -> int:
     """Return how many chips of an unmatched bet came back to a player with the act that ended the hand."""
     line = table.items[-1].line
-    last = takewhile(lambda item: item.line == line, reversed(table.items))
-    return sum(item.amount for item in last if item.clause == "4.20" and item.seat == seat)
+    last_items = takewhile(lambda item: item.line == line, reversed(table.items))
+    return sum(item.amount for item in last_items if item.clause == "4.20" and item.seat == seat)
 
 
 def apply_claim(table: BettingT, act: TakeChips) -> BettingT:
     """Return the table after a player takes chips. They move only if the hand is not settled yet."""
     hand, seat, amount = table.hand, act.seat, act.amount
-    noted = replace(hand, claims=(*hand.claims, act))
+    hand_with_claim = replace(hand, claims=(*hand.claims, act))
     if hand.is_settled:
         due = sum(payout.amount for payout in hand.payouts if payout.seat == seat)
         due += returned_bet(table, seat) if len(hand.contenders) == 1 else 0
-        return replace(table, hand=noted) if 0 < amount <= due - hand.claimed_by(seat, act.line) else table
+        return replace(table, hand=hand_with_claim) if 0 < amount <= due - hand.claimed_by(seat, act.line) else table
     if not table.from_deal:
-        return replace(table, hand=noted) if amount else table
+        return replace(table, hand=hand_with_claim) if amount else table
     if not table.in_play or not 0 < amount <= hand.pot:
         return table
     item = LedgerItem(
@@ -346,7 +348,7 @@ def apply_claim(table: BettingT, act: TakeChips) -> BettingT:
     return replace(
         table,
         chips=table.chips.add(seat, amount),
-        hand=replace(noted, pot=hand.pot - amount),
+        hand=replace(hand_with_claim, pot=hand.pot - amount),
         items=table.items.plus(item),
         in_play=hand.pot > amount,
     )
@@ -361,27 +363,29 @@ def ranked_by_finished_hands(table: BettingTable) -> tuple[tuple[int, ...], ...]
         return ranked_by_chips(table)
     if not table.from_deal:
         return ()
-    back = table.hand.contributions(less_claims=True)
-    return rank_by_score(table.seats, {seat: total(table.items, seat, Unit.CHIPS) + back[seat] for seat in table.seats})
+    returned_chips = table.hand.contributions(less_claims=True)
+    return rank_by_score(
+        table.seats, {seat: total(table.items, seat, Unit.CHIPS) + returned_chips[seat] for seat in table.seats}
+    )
 
 
 def return_open_pot(table: BettingT, line: int) -> BettingT:
     """Return the table with all chips of an unfinished hand back with the players who put them in."""
     if not table.hand.has_open_pot:
         return table
-    back = table.hand.contributions(less_claims=table.from_deal)
-    items = tuple(goes_back_to(table, seat, chips, line) for seat, chips in sorted(back.items()) if chips)
-    return replace(table, chips=table.chips.add_all(back), items=table.items.plus(*items))
+    returned_chips = table.hand.contributions(less_claims=table.from_deal)
+    items = tuple(goes_back_to(table, seat, chips, line) for seat, chips in sorted(returned_chips.items()) if chips)
+    return replace(table, chips=table.chips.add_all(returned_chips), items=table.items.plus(*items))
 
 
 def start_hand(table: BettingT, dealer: int | None, line: int) -> BettingT:
     """Return the table with the next hand dealt to all who have chips and do not sit out."""
     table, seats = return_open_pot(table, line), len(table.seats)
     # If the dealer is unknown, the last seat is assumed; a record may name nobody yet.
-    last = seats - 1 if dealer is None else dealer
-    order = (*seats_in_turn_order(table, last), last) if seats else ()
-    able = [seat for seat in order if table.chips.can_be_dealt_in(seat)]
-    hand = BettingHand.new(able if len(able) > 1 else order, seats)
+    previous_dealer = seats - 1 if dealer is None else dealer
+    order = (*seats_in_turn_order(table, previous_dealer), previous_dealer) if seats else ()
+    able_seats = [seat for seat in order if table.chips.can_be_dealt_in(seat)]
+    hand = BettingHand.new(able_seats if len(able_seats) > 1 else order, seats)
     return replace(table, hand=hand, round=BettingRound.new(seats), turn=None)
 
 
@@ -392,30 +396,34 @@ def claim_as_sum(table: BettingTable, act: TakeChips | TakePot) -> TakeChips:
         return act
     if hand.is_settled:
         return TakeChips(act.seat, sum(payout.amount for payout in hand.payouts), line=act.line)
-    lying = hand.total_chips - hand.claimed_by(act.seat, act.line) if table.from_deal else hand.pot
-    return TakeChips(act.seat, lying, line=act.line)
+    chips = hand.total_chips - hand.claimed_by(act.seat, act.line) if table.from_deal else hand.pot
+    return TakeChips(act.seat, chips, line=act.line)
 
 
 def doubt_unknown_pot(
     table: BettingTable,
     act: TakeChips | TakePot,
-    judged: Callable[[TakeChips], Answer] | None = None,
+    judge: Callable[[TakeChips], Answer] | None = None,
     hands: HandsBySeat | None = None,
 ) -> Answer | None:
     """Return the answer to a claim to everything if the record begins in the middle and does not say what was bet.
 
-    It is an objection if a shown hand of `hands` ties with the player's, or if `judged` refuses a claim to one chip for
+    It is an objection if a shown hand of `hands` ties with the player's, or if `judge` refuses a claim to one chip for
     each player; else a doubt. Return None for any other claim.
     """
     if not isinstance(act, TakePot) or table.from_deal or claim_as_sum(table, act).amount:
         return None
-    if hands and (own := hands.get(act.seat)) and own.strength == max(hand.strength for hand in hands.values()):
-        equal = [table.name(seat) for seat, hand in hands.items() if hand.strength == own.strength]
+    if (
+        hands
+        and (own_hand := hands.get(act.seat))
+        and own_hand.strength == max(hand.strength for hand in hands.values())
+    ):
+        equal = [table.name(seat) for seat, hand in hands.items() if hand.strength == own_hand.strength]
         if len(equal) > 1:
-            why = explain_tie(*(hand for hand in hands.values() if hand.strength == own.strength))
-            level = f"{own.words} ({why})" if why else f"{own.words}{',' * (',' in own.words)}"
+            reason = explain_tie(*(hand for hand in hands.values() if hand.strength == own_hand.strength))
+            level = f"{own_hand.words} ({reason})" if reason else f"{own_hand.words}{',' * (',' in own_hand.words)}"
             return objection(f"{join_words(equal)} tie with {level} and divide the pot.", cites="6.2")
-    answer = judged(TakeChips(act.seat, len(table.seats), line=act.line)) if judged else None
+    answer = judge(TakeChips(act.seat, len(table.seats), line=act.line)) if judge else None
     if answer and answer.verdict is not Verdict.LEGAL:
         return answer
     best = f"No hand shown is above {table.name(act.seat)}'s. " if answer else ""
@@ -464,9 +472,9 @@ def offer_claims(table: BettingTable, seat: int) -> Iterator[Offer]:
     due: dict[int, int] = {}
     for payout in table.hand.payouts:
         due[payout.seat] = due.get(payout.seat, 0) + payout.amount
-    for other in (seat,) if seat in due or seat < 0 else due:
-        if due.get(other):
-            yield Offer("", (TakeChips(other, due[other]),))
+    for claimant in (seat,) if seat in due or seat < 0 else due:
+        if due.get(claimant):
+            yield Offer("", (TakeChips(claimant, due[claimant]),))
 
 
 def offer_mucking(table: BettingTable, seat: int) -> Iterator[Offer]:

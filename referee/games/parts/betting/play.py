@@ -59,8 +59,8 @@ def apply_betting_act(table: BettingT, act: Act) -> BettingT:
     if table.hand.is_settled and type(act) in (_BETS if table.complete else _CHIP_ACTS):
         return table
     if type(act) in _BETS:
-        after = _apply_bet(table, act) if not table.hand.undeclared else _bet_on_undeclared(table, act)
-        return after if after.round.held_act is None else _with_held_act(table, after, act)
+        new_table = _apply_bet(table, act) if not table.hand.undeclared else _bet_on_undeclared(table, act)
+        return new_table if new_table.round.held_act is None else _with_held_act(table, new_table, act)
     chips, hand, seat = table.chips, table.hand, act.seat
     match act:
         case HasChips() if seat in hand.undeclared:
@@ -101,11 +101,11 @@ def _with_held_act(before: BettingTable, after: BettingT, act: Act) -> BettingT:
     A bet or a raise before that cancels the held act, as its player must answer the bet.
     """
     held_act, betting_round = after.round.held_act, after.round
-    changed = betting_round.top_act is not before.round.top_act or betting_round.level != before.round.level
-    if held_act is None or (after.turn != held_act.seat and act.seat != held_act.seat and not changed):
+    has_changed = betting_round.top_act is not before.round.top_act or betting_round.level != before.round.level
+    if held_act is None or (after.turn != held_act.seat and act.seat != held_act.seat and not has_changed):
         return after
     after = replace(after, round=replace(betting_round, held_act=None))
-    return _apply_bet(after, held_act) if after.turn == held_act.seat and not changed else after
+    return _apply_bet(after, held_act) if after.turn == held_act.seat and not has_changed else after
 
 
 _BETS: Final = frozenset(BETS)
@@ -121,36 +121,36 @@ def put_chips(
     return replace(
         table,
         chips=table.chips.add(seat, -chips),
-        hand=table.hand.add_chips(seat, chips, dead=dead, last=stack is not None and stack <= chips),
+        hand=table.hand.add_chips(seat, chips, dead=dead, is_last_chips=stack is not None and stack <= chips),
         items=table.items.plus(LedgerItem(seat, -chips, Unit.CHIPS, clause, reason, line)),
     )
 
 
-def apply_early_forced_bets(before: BettingTable, fresh: BettingT) -> BettingT:
+def apply_early_forced_bets(before: BettingTable, new_table: BettingT) -> BettingT:
     """Return the table of a new hand with the antes and blinds that were put in before its deal.
 
     If facts do not say who won the hand before, all stacks are unknown.
     """
     if before.hand.has_open_pot and not before.complete:
-        fresh = replace(fresh, chips=replace(fresh.chips, stacks=(None,) * len(fresh.seats)))
+        new_table = replace(new_table, chips=replace(new_table.chips, stacks=(None,) * len(new_table.seats)))
     for act in before.hand.early_forced_bets:
-        fresh = apply_betting_act(fresh, act)
-    return fresh
+        new_table = apply_betting_act(new_table, act)
+    return new_table
 
 
 def _put_antes(table: BettingT, act: Ante | AnteByAll) -> BettingT:
     chips, hand, amount = table.chips, table.hand, act.amount
     if not table.in_play and table.complete:
         return replace(table, hand=replace(hand, early_forced_bets=(*hand.early_forced_bets, act)))
-    items, antes, last = table.items, dict[int, int](), list[int]()
+    items, antes, last_seats = table.items, dict[int, int](), list[int]()
     for seat in (act.seat,) if act.seat >= 0 else seats_without_ante(table):
         stack = chips.stacks[seat]
         ante = antes[seat] = amount if stack is None or stack > amount else stack
         items = items.plus(LedgerItem(seat, -ante, Unit.CHIPS, "4.2", f"{table.name(seat)} antes {ante}.", act.line))
         # Who put in less than was due is taken to have no more.
         if stack == ante or (stack is None and ante < (chips.ante or 0)):
-            last.append(seat)
-    hand = hand.add_antes(antes, last, dead=ante_payer_for_all(table) is not None)
+            last_seats.append(seat)
+    hand = hand.add_antes(antes, last_seats, dead=ante_payer_for_all(table) is not None)
     chips = chips.add_all({seat: -ante for seat, ante in antes.items()})
     if chips.ante is None and antes:
         chips = replace(chips, ante=amount)
@@ -165,27 +165,28 @@ def _post_blind(table: BettingT, act: Post | Straddle) -> BettingT:
     dead = not straddle and not blinds_are_bets(table)
     stack, betting_round = table.chips.stacks[seat], table.round
     if not dead:
-        to = betting_round.bets[seat] + amount
+        total = betting_round.bets[seat] + amount
         # A big blind that is posted short stays as high for the others.
         big = 0
         if table.from_deal and len(table.hand.players) > 1 and seat == blind_seats(table)[1]:
             big = blinds[1] if blinds else betting_unit(table) if stack is not None and stack <= amount else 0
-        level = max(betting_round.level, to, big)
-        bets, step, top = with_value(betting_round.bets, seat, to), betting_round.raise_size, betting_round.top_act
+        level = max(betting_round.level, total, big)
+        bets, step, top = with_value(betting_round.bets, seat, total), betting_round.raise_size, betting_round.top_act
         if level > betting_round.level:
             top, step = act, max(level - betting_round.level, betting_unit(table)) if straddle else level
         betting_round = replace(betting_round, bets=bets, level=level, raise_size=step, top_act=top)
     # Who put in less than was due is taken to have no more.
-    short = (
+    is_short = (
         stack is None
         and not dead
         and betting_round.level > betting_round.bets[seat]
         and amount not in (blinds or (amount,))
     )
-    last = short if stack is None else stack <= amount
+    is_all_in = is_short if stack is None else stack <= amount
     item = LedgerItem(seat, -amount, Unit.CHIPS, clause, f"{table.name(seat)} {verb} {amount}.", act.line)
     hand = replace(
-        table.hand.add_chips(seat, amount, dead=dead, last=last), blind_posters=(*table.hand.blind_posters, seat)
+        table.hand.add_chips(seat, amount, dead=dead, is_last_chips=is_all_in),
+        blind_posters=(*table.hand.blind_posters, seat),
     )
     chips = table.chips.add(seat, -amount)
     return _refresh_first_to_act(
@@ -207,18 +208,18 @@ def open_round(table: BettingT, first: int | None = None) -> BettingT:
         return replace(table, round=betting_round)
     if betting_round.number == 1:
         return set_first_to_act(replace(table, round=betting_round), first)
-    able = hand.live if first is None else hand.live_from(first)
+    able_seats = hand.live if first is None else hand.live_from(first)
     if hand.all_in:
-        able = tuple(seat for seat in able if seat not in hand.all_in)
-    if len(able) < 2:
+        able_seats = tuple(seat for seat in able_seats if seat not in hand.all_in)
+    if len(able_seats) < 2:
         return replace(table, round=betting_round.close(), turn=None)
-    return _start_acting(table, betting_round, able)
+    return _start_acting(table, betting_round, able_seats)
 
 
-def _start_acting(table: BettingT, betting_round: BettingRound, able: tuple[int, ...]) -> BettingT:
+def _start_acting(table: BettingT, betting_round: BettingRound, able_seats: tuple[int, ...]) -> BettingT:
     """Return the table with the players who may act; the turn is known only if the seat order and the dealer are."""
-    known = table.seats.ordered and table.dealer is not None
-    return replace(table, round=replace(betting_round, to_act=able), turn=able[0] if known else None)
+    is_known = table.seats.ordered and table.dealer is not None
+    return replace(table, round=replace(betting_round, to_act=able_seats), turn=able_seats[0] if is_known else None)
 
 
 def set_first_to_act(table: BettingT, first: int | None = None) -> BettingT:
@@ -226,18 +227,18 @@ def set_first_to_act(table: BettingT, first: int | None = None) -> BettingT:
 
     In games with bets before the first cards are shown, they start after the last blind or straddle.
     """
-    hand, top, early = table.hand, table.round.top_act, table.options.preflop_betting
+    hand, top, preflop_betting = table.hand, table.round.top_act, table.options.preflop_betting
     order = hand.live if first is None else hand.live_from(first)
-    if early and table.chips.blinds != (0, 0):
+    if preflop_betting and table.chips.blinds != (0, 0):
         small_and_big = blind_seats(table) if len(hand.players) > 1 else hand.players
-        last = top.seat if isinstance(top, Straddle) else small_and_big[-1]
-        order = hand.order_after(last, hand.live)
-    able = tuple(seat for seat in order if seat not in hand.all_in) if hand.all_in else order
-    if len(able) < 2:
-        able = tuple(seat for seat in able if amount_to_call(table, seat))
-    if able:
-        return _start_acting(table, table.round, able)
-    if early and not hand.betting_begun:
+        last_seat = top.seat if isinstance(top, Straddle) else small_and_big[-1]
+        order = hand.order_after(last_seat, hand.live)
+    able_seats = tuple(seat for seat in order if seat not in hand.all_in) if hand.all_in else order
+    if len(able_seats) < 2:
+        able_seats = tuple(seat for seat in able_seats if amount_to_call(table, seat))
+    if able_seats:
+        return _start_acting(table, table.round, able_seats)
+    if preflop_betting and not hand.betting_begun:
         # While antes and blinds may still come, nobody can say that the round is over.
         return replace(table, round=replace(table.round, to_act=()), turn=None)
     return close_round(table, 0)
@@ -269,8 +270,8 @@ def _declare_all_in(table: BettingT, all_in: AllIn) -> BettingT:
         table, seat, all_in.amount or 0, "4.17", f"{table.name(seat)} is all-in for {all_in.amount}.", line
     )
     table = replace(table, chips=table.chips.with_stack(seat, 0))
-    for caller, more in callers.items():
-        stack, due = table.chips.stacks[caller], max(0, (all_in.amount or 0) + more)
+    for caller, added_chips in callers.items():
+        stack, due = table.chips.stacks[caller], max(0, (all_in.amount or 0) + added_chips)
         chips = due if stack is None else min(due, stack)
         if chips:
             table = put_chips(table, caller, chips, "4.10", f"{table.name(caller)} calls {chips}.", line)
@@ -289,79 +290,85 @@ def _apply_bet(table: BettingT, act: Act) -> BettingT:
     if stack is None and seat in hand.all_in:
         hand = hand.unmark_all_in(seat)  # the player seemed to have no more, but has
     if kind is Check:
-        to_act, goes_on = _still_to_act(table, hand, seat)
+        to_act, is_open = _still_to_act(table, hand, seat)
         betting_round = replace(
             betting_round,
             acted_levels=with_value(betting_round.acted_levels, seat, level),
             to_act=to_act,
-            is_open=goes_on,
+            is_open=is_open,
         )
         return _advance(table, act, chips, hand, betting_round)
     bets, acted_levels = betting_round.bets, betting_round.acted_levels
     if kind is Bet and level and not table.from_deal:
         # A new round, whose start the record does not state.
         level, bets, acted_levels = 0, (0,) * len(bets), (-1,) * len(bets)
-    put = chips_for(table, act)
-    if stack is not None and put > stack:
-        put = stack  # nobody puts in more than they have, even by an act that was let stand
-    to, stands, top, step, raises = (
-        bets[seat] + put,
+    chips_put_in = chips_for(table, act)
+    if stack is not None and chips_put_in > stack:
+        chips_put_in = stack  # nobody puts in more than they have, even by an act that was let stand
+    total, acted_level, top_act, raise_size, raise_count = (
+        bets[seat] + chips_put_in,
         level,
         betting_round.top_act,
         betting_round.raise_size,
         betting_round.raise_count,
     )
     # A caller of an all-in without an amount puts in the same amount.
-    is_undeclared_all_in = kind is AllIn and stack is None and not put
+    is_undeclared_all_in = kind is AllIn and stack is None and not chips_put_in
     if is_undeclared_all_in:
         hand = replace(hand, undeclared=hand.undeclared | {seat})
     elif kind is Call and betting_round.top_act and is_undeclared(table):
-        hand = replace(hand, callers={**hand.callers, seat: bets[betting_round.top_act.seat] - bets[seat] - put})
+        hand = replace(
+            hand, callers={**hand.callers, seat: bets[betting_round.top_act.seat] - bets[seat] - chips_put_in}
+        )
     must_answer: tuple[int, ...] | None = None
     if is_undeclared_all_in:
-        clause, did, top = "4.17", "is all-in for", act
+        clause, verb, top_act = "4.17", "is all-in for", act
         # After a bet it may be a short call, which nobody need answer.
         must_answer = None if level else hand.order_after(seat, hand.live)[:-1]
-    elif kind is Call or (to <= level and (level or kind is AllIn)):
-        clause, did = ("4.17", "is all-in for") if kind is AllIn else ("4.10", "calls")
-        stands = level if table.from_deal or level else to
+    elif kind is Call or (total <= level and (level or kind is AllIn)):
+        clause, verb = ("4.17", "is all-in for") if kind is AllIn else ("4.10", "calls")
+        acted_level = level if table.from_deal or level else total
     else:
-        by = to - level
-        full = by >= (smallest_raise(table) if level else betting_unit(table))
-        if kind is AllIn and level and not step and not table.from_deal and by < level:
-            full = False  # it may be less than the raise before
-        raised = level > 0 or (kind is Raise and not table.from_deal)
-        clause, did, stands, top = *(("4.11", "raises to") if raised else ("4.9", "bets")), to, act
-        if full:
+        difference = total - level
+        is_full_raise = difference >= (smallest_raise(table) if level else betting_unit(table))
+        if kind is AllIn and level and not raise_size and not table.from_deal and difference < level:
+            is_full_raise = False  # it may be less than the raise before
+        is_raise = level > 0 or (kind is Raise and not table.from_deal)
+        clause, verb, acted_level, top_act = *(("4.11", "raises to") if is_raise else ("4.9", "bets")), total, act
+        if is_full_raise:
             # If a record begins after the bet, the size of its first raise is unknown.
-            step, raises = by if level or not raised else 0, raises + raised
+            raise_size, raise_count = difference if level or not is_raise else 0, raise_count + is_raise
         must_answer = hand.order_after(seat, hand.live)[:-1] if seat in hand.live else hand.live
-    paid: tuple[LedgerItem, ...] = ()
-    if put:
-        stated_amount = put if must_answer is None else to
-        paid = (LedgerItem(seat, -put, Unit.CHIPS, clause, f"{table.name(seat)} {did} {stated_amount}.", act.line),)
-        hand = hand.add_chips(seat, put, last=stack is not None and stack <= put)
-        chips = chips.add(seat, -put)
+    new_items: tuple[LedgerItem, ...] = ()
+    if chips_put_in:
+        stated_amount = chips_put_in if must_answer is None else total
+        new_items = (
+            LedgerItem(
+                seat, -chips_put_in, Unit.CHIPS, clause, f"{table.name(seat)} {verb} {stated_amount}.", act.line
+            ),
+        )
+        hand = hand.add_chips(seat, chips_put_in, is_last_chips=stack is not None and stack <= chips_put_in)
+        chips = chips.add(seat, -chips_put_in)
     if stack is None and kind is AllIn:
         chips = chips.with_stack(seat, 0)
-    if stack is None and (kind is AllIn or (kind is Call and to < level)):
+    if stack is None and (kind is AllIn or (kind is Call and total < level)):
         hand = hand.mark_all_in(seat)
-    to_act, goes_on = _still_to_act(table, hand, seat, must_answer)
-    bets, acted_levels = with_value(bets, seat, to), with_value(acted_levels, seat, stands)
+    to_act, is_open = _still_to_act(table, hand, seat, must_answer)
+    bets, acted_levels = with_value(bets, seat, total), with_value(acted_levels, seat, acted_level)
     betting_round = BettingRound(
         betting_round.number,
-        goes_on,
+        is_open,
         bets,
         acted_levels,
-        stands,
-        step,
+        acted_level,
+        raise_size,
         to_act,
-        top,
-        raises,
+        top_act,
+        raise_count,
         betting_round.held_act,
         betting_round.commitments,
     )
-    return _advance(table, act, chips, hand, betting_round, paid)
+    return _advance(table, act, chips, hand, betting_round, new_items)
 
 
 def _still_to_act(
@@ -379,7 +386,9 @@ def _still_to_act(
     elif betting_round.to_act[:1] == (seat,):
         to_act = betting_round.to_act[1:]
     else:
-        to_act = tuple([other for other in hand.order_after(seat, betting_round.to_act) if other != seat])
+        to_act = tuple(
+            [other_seat for other_seat in hand.order_after(seat, betting_round.to_act) if other_seat != seat]
+        )
     return to_act, bool(to_act)
 
 
@@ -389,7 +398,7 @@ def _advance(
     chips: Chips,
     hand: BettingHand,
     betting_round: BettingRound,
-    paid: tuple[LedgerItem, ...] = (),
+    new_items: tuple[LedgerItem, ...] = (),
 ) -> BettingT:
     """Pass the turn on after an act, or close the round."""
     turn_is_known = table.round.is_open and table.from_deal
@@ -403,17 +412,17 @@ def _advance(
                 commitment for commitment in betting_round.commitments if commitment.act.seat != act.seat
             ),
         )
-    items = table.items.plus(*paid) if paid else table.items
-    after = replace(table, turn=turn, items=items, chips=chips, hand=hand, round=betting_round)
-    return close_round(after, act.line) if turn_is_known and is_closed(after) else after
+    items = table.items.plus(*new_items) if new_items else table.items
+    new_table = replace(table, turn=turn, items=items, chips=chips, hand=hand, round=betting_round)
+    return close_round(new_table, act.line) if turn_is_known and is_closed(new_table) else new_table
 
 
 def _fold(table: BettingT, act: Act) -> BettingT:
     if keeps_pot_by_folding(table, act.seat):
         # As with a muck, the player keeps what nobody else can win.
         hand = give_up(table, act.seat).hand
-        to_act, goes_on = _still_to_act(table, hand, act.seat)
-        return _advance(table, act, table.chips, hand, replace(table.round, to_act=to_act, is_open=goes_on))
+        to_act, is_open = _still_to_act(table, hand, act.seat)
+        return _advance(table, act, table.chips, hand, replace(table.round, to_act=to_act, is_open=is_open))
     hand = table.hand.without(act.seat)
     if not hand.contenders and table.from_deal:
         return table  # somebody must be left to win what lies there
@@ -421,15 +430,15 @@ def _fold(table: BettingT, act: Act) -> BettingT:
         # The round was over already: unmatched chips are not lost by folding.
         table = close_round(table, act.line)
         hand = table.hand.without(act.seat)
-    to_act, goes_on = _still_to_act(table, hand, act.seat)
-    return _advance(table, act, table.chips, hand, replace(table.round, to_act=to_act, is_open=goes_on))
+    to_act, is_open = _still_to_act(table, hand, act.seat)
+    return _advance(table, act, table.chips, hand, replace(table.round, to_act=to_act, is_open=is_open))
 
 
 def _leave_hand(table: BettingT, seat: int) -> BettingT:
     """Remove a player from a hand in which they have not acted or put in chips."""
     hand = table.hand
-    fresh = table.in_play and table.from_deal and not hand.betting_begun and seat in hand.live
-    if not fresh or hand.put_in[seat] or hand.dead_chips[seat] or len(hand.live) < 3:
+    is_before_bets = table.in_play and table.from_deal and not hand.betting_begun and seat in hand.live
+    if not is_before_bets or hand.put_in[seat] or hand.dead_chips[seat] or len(hand.live) < 3:
         return table
     players = tuple(player for player in hand.players if player != seat)
     return _refresh_first_to_act(replace(table, hand=replace(hand.without(seat), players=players)))
@@ -439,11 +448,11 @@ def close_round(table: BettingT, line: int) -> BettingT:
     """End a betting round and return the unmatched part of a bet."""
     chips, hand, betting_round, items = table.chips, table.hand, table.round, table.items
     forgotten = chips.ante and len(hand.ante_posters) < len(hand.players) and ante_payer_for_all(table) is None
-    missing = seats_without_ante(table) if forgotten else ()
-    seat, back = hand.unmatched_chips(table.options.side_pots, missing, chips.ante or 0)
-    if back:
-        items = items.plus(goes_back(table, seat, back, line))
-        chips, hand = chips.add(seat, back), hand.return_chips(seat, back)
+    missing_seats = seats_without_ante(table) if forgotten else ()
+    seat, returned_chips = hand.unmatched_chips(table.options.side_pots, missing_seats, chips.ante or 0)
+    if returned_chips:
+        items = items.plus(goes_back(table, seat, returned_chips, line))
+        chips, hand = chips.add(seat, returned_chips), hand.return_chips(seat, returned_chips)
     elif not betting_round.is_open:
         return table
     turn = None if betting_round.is_open else table.turn
@@ -490,17 +499,17 @@ def offer_bets(table: BettingTable, seat: int) -> Iterator[Offer]:
         yield Offer(f"{name} calls {chips}", (Call(seat),))
     else:
         yield Offer("", (Check(seat),))
-    least = betting_round.level + smallest_raise(table) if betting_round.level else betting_unit(table)
+    smallest_bet = betting_round.level + smallest_raise(table) if betting_round.level else betting_unit(table)
     highest = highest_bet(table, seat)
     if stack is not None:
         highest = min(limit for limit in (highest, betting_round.bets[seat] + stack) if limit is not None)
-    if highest is None or highest >= least:
-        if betting_round.level and highest is not None and highest > least:
-            words = f"raises to between {least} and {highest}"
+    if highest is None or highest >= smallest_bet:
+        if betting_round.level and highest is not None and highest > smallest_bet:
+            words = f"raises to between {smallest_bet} and {highest}"
         else:
-            reach = " or more" if highest is None else f" to {highest}" if highest > least else ""
-            words = f"{'raises to' if betting_round.level else 'bets'} {least}{reach}"
-        yield Offer(f"{name} {words}", (Raise(seat, least) if betting_round.level else Bet(seat, least),))
+            reach = " or more" if highest is None else f" to {highest}" if highest > smallest_bet else ""
+            words = f"{'raises to' if betting_round.level else 'bets'} {smallest_bet}{reach}"
+        yield Offer(f"{name} {words}", (Raise(seat, smallest_bet) if betting_round.level else Bet(seat, smallest_bet),))
     elif stack:
         yield Offer(f"{name} is all-in {stack}", (AllIn(seat, stack),))
     yield Offer("", (Fold(seat),))

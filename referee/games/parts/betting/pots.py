@@ -39,10 +39,10 @@ def unmatched_layered(put_in: Sequence[int], live: Collection[int]) -> tuple[int
     """
     if not put_in:
         return None
-    most = max(put_in)
-    seat = put_in.index(most)
+    largest_sum = max(put_in)
+    seat = put_in.index(largest_sum)
     second = max((*put_in[:seat], *put_in[seat + 1 :]), default=0)
-    return (seat, most - second) if most > second and seat in live else None
+    return (seat, largest_sum - second) if largest_sum > second and seat in live else None
 
 
 def layered_pots(put_in: Sequence[int], live: Collection[int], dead: int = 0) -> tuple[Pot, ...]:
@@ -51,10 +51,10 @@ def layered_pots(put_in: Sequence[int], live: Collection[int], dead: int = 0) ->
     Chips of players who have folded lie in the pots that they reach. `dead` chips, which nobody has to match, lie in
     the first pot, which all can win.
     """
-    everyone = tuple(sorted(live))
-    levels = sorted({put_in[seat] for seat in everyone if put_in[seat]})
+    all_seats = tuple(sorted(live))
+    levels = sorted({put_in[seat] for seat in all_seats if put_in[seat]})
     if not levels:
-        return _one_pot(put_in, everyone, dead)
+        return _one_pot(put_in, all_seats, dead)
     pots: list[Pot] = []
     below = 0
     for level in levels:
@@ -67,13 +67,13 @@ def layered_pots(put_in: Sequence[int], live: Collection[int], dead: int = 0) ->
                 part = (chips if chips < top else top) - below
                 parts.append((seat, part))
                 amount += part
-        pots.append(Pot(amount, tuple([seat for seat in everyone if put_in[seat] >= level]), tuple(parts)))
+        pots.append(Pot(amount, tuple([seat for seat in all_seats if put_in[seat] >= level]), tuple(parts)))
         below = level
     if not dead:
         return tuple(pots)
-    if pots[0].eligible == everyone:
-        return (Pot(pots[0].amount + dead, everyone, pots[0].contributions), *pots[1:])
-    return (Pot(dead, everyone), *pots)
+    if pots[0].eligible == all_seats:
+        return (Pot(pots[0].amount + dead, all_seats, pots[0].contributions), *pots[1:])
+    return (Pot(dead, all_seats), *pots)
 
 
 def literal_pots(
@@ -93,13 +93,13 @@ def literal_pots(
         if chips > below:
             pots.append(Pot(min(chips, total) - below, eligible))
             below = min(chips, total)
-        eligible = tuple(other for other in eligible if other != seat)
+        eligible = tuple(other_seat for other_seat in eligible if other_seat != seat)
     if total > below or not pots:
         pots.append(Pot(total - below, eligible))
     # A last pile that nobody left can win is added to the one before.
     if not pots[-1].eligible and len(pots) > 1:
-        last, before = pots.pop(), pots.pop()
-        pots.append(Pot(before.amount + last.amount, before.eligible))
+        last_pot, previous_pot = pots.pop(), pots.pop()
+        pots.append(Pot(previous_pot.amount + last_pot.amount, previous_pot.eligible))
     return tuple(pots)
 
 
@@ -107,11 +107,11 @@ def unmatched_literal(
     put_in: Sequence[int], live: Collection[int], dead: int, piles: Sequence[tuple[int, int]]
 ) -> tuple[int, int] | None:
     """Return the unmatched chips as `unmatched_layered` does, without any that lie in one of the `piles`."""
-    over = unmatched_layered(put_in, live)
-    if over is None or not piles:
-        return over
-    free = sum(put_in) + dead - max(chips for _, chips in piles)
-    return (over[0], min(over[1], free)) if free > 0 else None
+    unmatched = unmatched_layered(put_in, live)
+    if unmatched is None or not piles:
+        return unmatched
+    free_chips = sum(put_in) + dead - max(chips for _, chips in piles)
+    return (unmatched[0], min(unmatched[1], free_chips)) if free_chips > 0 else None
 
 
 def split_pot(amount: int, winners: Sequence[int], *, odd_to: int = 0) -> dict[int, int]:
@@ -119,9 +119,9 @@ def split_pot(amount: int, winners: Sequence[int], *, odd_to: int = 0) -> dict[i
 
     The chips that do not divide go to the winner at index `odd_to`: 0 for the first, -1 for the last.
     """
-    share, odd = divmod(amount, len(winners))
+    share, odd_chips = divmod(amount, len(winners))
     shares = dict.fromkeys(winners, share)
-    shares[winners[odd_to]] += odd
+    shares[winners[odd_to]] += odd_chips
     return shares
 
 
@@ -138,19 +138,19 @@ def award_pots(
     `strengths` has the strength of each shown hand by seat, and `mucked` the seats that gave up, in order. A pot for
     which nobody showed goes to the one player who has not given it up. `order` is the play order from the dealer.
     """
-    for at, pot in enumerate(pots):
+    for index, pot in enumerate(pots):
         if not pot.amount:
             continue
         hands = {seat: strengths[seat] for seat in pot.eligible if seat in strengths}
         best = max(hands.values(), default=None)
-        if not hands and (alone := sole_winner(pot, mucked)) is not None:
-            winners = [alone]
+        if not hands and (last_player := sole_winner(pot, mucked)) is not None:
+            winners = [last_player]
         else:
             winners = [seat for seat in order if seat in pot.eligible and (not hands or hands.get(seat) == best)]
         shares = split_pot(pot.amount, winners, odd_to=odd_to)
         even = pot.amount // len(winners)
         for seat, share in shares.items():
-            yield Payout(at, seat, share, len(winners), share - even)
+            yield Payout(index, seat, share, len(winners), share - even)
 
 
 def sole_winner(pot: Pot, mucked: Sequence[int]) -> int | None:
@@ -158,19 +158,19 @@ def sole_winner(pot: Pot, mucked: Sequence[int]) -> int | None:
 
     `mucked` are the seats that gave up, in order. If all have given a pot up, the last of them wins it.
     """
-    left = [seat for seat in pot.eligible if seat not in mucked]
-    if len(left) > 1 or not pot.eligible:
+    remaining_seats = [seat for seat in pot.eligible if seat not in mucked]
+    if len(remaining_seats) > 1 or not pot.eligible:
         return None
-    return left[0] if left else max(pot.eligible, key=mucked.index)
+    return remaining_seats[0] if remaining_seats else max(pot.eligible, key=mucked.index)
 
 
-def pot_name(pots: Sequence[Pot], at: int) -> str:
+def pot_name(pots: Sequence[Pot], index: int) -> str:
     """Return the name of a pot among `pots`: ``the pot``, ``the main pot``, ``side pot 2``."""
     if len(pots) == 1:
         return "the pot"
-    if at == 0:
+    if index == 0:
         return "the main pot"
-    return "the side pot" if len(pots) == 2 else f"side pot {at}"
+    return "the side pot" if len(pots) == 2 else f"side pot {index}"
 
 
 def describe_contributions(pot: Pot, name: Any) -> str:
@@ -178,13 +178,15 @@ def describe_contributions(pot: Pot, name: Any) -> str:
     seats: dict[int, list[int]] = {}
     for seat, chips in pot.contributions:
         seats.setdefault(chips, []).append(seat)
-    texts = [f"{chips}{' each' * (len(some) > 1)} from {join_words(map(name, some))}" for chips, some in seats.items()]
+    texts = [
+        f"{chips}{' each' * (len(payers) > 1)} from {join_words(map(name, payers))}" for chips, payers in seats.items()
+    ]
     if dead := pot.amount - sum(chips for _, chips in pot.contributions):
         texts.append(f"{dead} that nobody had to match" if texts else "")
     return join_words(text for text in texts if text)
 
 
-def _one_pot(put_in: Sequence[int], everyone: tuple[int, ...], dead: int) -> tuple[Pot, ...]:
+def _one_pot(put_in: Sequence[int], all_seats: tuple[int, ...], dead: int) -> tuple[Pot, ...]:
     parts = tuple((seat, chips) for seat, chips in enumerate(put_in) if chips)
     total = sum(put_in) + dead
-    return (Pot(total, everyone, parts),) if total else ()
+    return (Pot(total, all_seats, parts),) if total else ()

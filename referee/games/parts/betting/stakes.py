@@ -308,11 +308,11 @@ BettingT = TypeVar("BettingT", bound=BettingTable)
 
 def prepare_table(table: BettingT, ante: int | None, blinds: tuple[int, int] | None = (0, 0)) -> BettingT:
     """Return a new table with the forced bets of the house rules. Nothing is in the pot, and all stacks are unknown."""
-    seats, everyone = len(table.seats), tuple(table.seats)
+    seats, all_seats = len(table.seats), tuple(table.seats)
     return replace(
         table,
         chips=Chips((None,) * seats, ante=ante, blinds=blinds),
-        hand=BettingHand.new(() if table.complete else everyone, seats, dealt=False),
+        hand=BettingHand.new(() if table.complete else all_seats, seats, is_dealt=False),
         round=BettingRound.new(seats, number=0 if table.complete else 1),
     )
 
@@ -320,10 +320,10 @@ def prepare_table(table: BettingT, ante: int | None, blinds: tuple[int, int] | N
 def betting_unit(table: BettingTable) -> int:
     """Return the smallest bet of the round: the minimum bet, or the big blind if that is more."""
     options, blinds = table.options, table.chips.blinds
-    least = options.min_bet
-    if blinds and blinds[1] > least:
-        least = blinds[1]
-    return least * 2 if options.limit == "doubling" and table.round.number >= _late_rounds(options) else least
+    smallest = options.min_bet
+    if blinds and blinds[1] > smallest:
+        smallest = blinds[1]
+    return smallest * 2 if options.limit == "doubling" and table.round.number >= _late_rounds(options) else smallest
 
 
 def _late_rounds(options: BettingOptions) -> int:
@@ -369,9 +369,9 @@ def amount_to_match(table: BettingTable, seat: int) -> int:
     """
     hand, betting_round = table.hand, table.round
     if hand.all_in and table.from_deal:
-        others = [other for other in hand.live if other != seat]
-        if others and hand.all_in.issuperset(others):
-            return min(betting_round.level, max(betting_round.bets[other] for other in others))
+        other_seats = [other_seat for other_seat in hand.live if other_seat != seat]
+        if other_seats and hand.all_in.issuperset(other_seats):
+            return min(betting_round.level, max(betting_round.bets[other_seat] for other_seat in other_seats))
     return betting_round.level
 
 
@@ -399,8 +399,8 @@ def can_raise(table: BettingTable, seat: int) -> bool:
     acted_level = table.round.acted_levels[seat]
     if acted_level < 0:
         return True
-    raised = table.round.level - acted_level
-    return raised > 0 and (raised >= smallest_raise(table) or table.options.short_allin_reopens)
+    raised_chips = table.round.level - acted_level
+    return raised_chips > 0 and (raised_chips >= smallest_raise(table) or table.options.short_allin_reopens)
 
 
 def highest_bet(table: BettingTable, seat: int) -> int | None:
@@ -430,5 +430,5 @@ def blinds_are_bets(table: BettingTable) -> bool:
 
 def ante_payer_for_all(table: BettingTable) -> int | None:
     """Return the seat that puts in one dead ante for all players; None if each puts in their own."""
-    alone = table.options.forced_bets == "big_blind_ante" and table.from_deal
-    return blind_seats(table)[1] if alone and len(table.hand.players) > 1 else None
+    has_single_payer = table.options.forced_bets == "big_blind_ante" and table.from_deal
+    return blind_seats(table)[1] if has_single_payer and len(table.hand.players) > 1 else None

@@ -16,8 +16,10 @@ def can_declare(table: BettingTable, seat: int, amount: int | None) -> bool:
     if len(hand.undeclared) > 1 or not table.from_deal or table.options.side_pots != "layered":
         return False
     # It needs that all others have put in as much, so that nobody had to answer it.
-    others = [other for other in hand.live if other not in hand.all_in and other not in hand.callers]
-    return all(hand.put_in[other] >= hand.put_in[seat] + amount for other in others)
+    other_seats = [
+        other_seat for other_seat in hand.live if other_seat not in hand.all_in and other_seat not in hand.callers
+    ]
+    return all(hand.put_in[other_seat] >= hand.put_in[seat] + amount for other_seat in other_seats)
 
 
 def is_all_in_this_round(table: BettingTable, seat: int) -> bool:
@@ -62,7 +64,7 @@ def answer_after_declaration(before: BettingTable, later: BettingTable, act: Act
         return None
     if all_in_seat in later.hand.undeclared:
         return None
-    since = later.items[len(before.items) :]
-    put = next((-item.amount for item in since if item.seat == all_in_seat and item.amount < 0), 0)
+    new_items = later.items[len(before.items) :]
+    chips_put_in = next((-item.amount for item in new_items if item.seat == all_in_seat and item.amount < 0), 0)
     call_text = "" if all_in_seat == act.seat else f", and {later.name(act.seat)} calls it"
-    return grounds(f"{later.name(all_in_seat)}'s all-in is {put}{call_text}.") if put else None
+    return grounds(f"{later.name(all_in_seat)}'s all-in is {chips_put_in}{call_text}.") if chips_put_in else None

@@ -25,11 +25,11 @@ def outcomes_of_unnoticed_bet(before: BettingT, after: BettingT, act: Act) -> It
     ):
         return
     still_owed = isinstance(act, Check) and amount_to_call(before, act.seat) > 0
-    for due in (round_after.to_act, (*round_after.to_act, act.seat)) if still_owed else (round_after.to_act,):
-        if due != round_after.to_act:
-            yield replace(after, round=replace(round_after, to_act=due))
-        if before.turn in due and before.turn != act.seat:
-            still_to_act = [seat for seat in after.hand.live_from(before.turn) if seat in due]
+    for seats_to_act in (round_after.to_act, (*round_after.to_act, act.seat)) if still_owed else (round_after.to_act,):
+        if seats_to_act != round_after.to_act:
+            yield replace(after, round=replace(round_after, to_act=seats_to_act))
+        if before.turn in seats_to_act and before.turn != act.seat:
+            still_to_act = [seat for seat in after.hand.live_from(before.turn) if seat in seats_to_act]
             yield replace(after, round=replace(round_after, to_act=tuple(still_to_act)), turn=before.turn)
     if before.turn not in (None, act.seat) and act.seat in round_before.to_act:
         yield replace(before, round=replace(commit(before, act).round, held_act=act))

@@ -101,10 +101,10 @@ class BettingHand:
     exposed_count: int = 0
 
     @classmethod
-    def new(cls, players: Sequence[int], seats: int, *, dealt: bool = True) -> BettingHand:
+    def new(cls, players: Sequence[int], seats: int, *, is_dealt: bool = True) -> BettingHand:
         """Return a hand in which nothing is bet; `players` are dealt in, in play order from the dealer."""
-        none, order = (0,) * seats, tuple(players)
-        return cls(order, order, none, none, deal_recorded=dealt)
+        no_chips, order = (0,) * seats, tuple(players)
+        return cls(order, order, no_chips, no_chips, deal_recorded=is_dealt)
 
     # -- who is in it ---------------------------------------------------------------------------------------
 
@@ -125,41 +125,45 @@ class BettingHand:
 
     def order_after(self, seat: int, among: Collection[int]) -> tuple[int, ...]:
         """Return players in play order, starting after a seat and ending with it."""
-        at = self.players.index(seat) + 1 if seat in self.players else 0
-        return tuple([player for player in (*self.players[at:], *self.players[:at]) if player in among])
+        start = self.players.index(seat) + 1 if seat in self.players else 0
+        return tuple([player for player in (*self.players[start:], *self.players[:start]) if player in among])
 
     def live_from(self, seat: int) -> tuple[int, ...]:
         """Return the live players in play order, starting with a player."""
-        return tuple(other for other in (seat, *self.order_after(seat, self.live)[:-1]) if other in self.live)
+        return tuple(
+            other_seat for other_seat in (seat, *self.order_after(seat, self.live)[:-1]) if other_seat in self.live
+        )
 
     def without(self, seat: int) -> BettingHand:
         """Return the hand without a player who has folded or is out."""
-        return replace(self, live=tuple([other for other in self.live if other != seat]))
+        return replace(self, live=tuple([other_seat for other_seat in self.live if other_seat != seat]))
 
     # -- what lies in the pot -------------------------------------------------------------------------------
 
-    def add_chips(self, seat: int, chips: int, *, dead: bool = False, last: bool = False) -> BettingHand:
-        """Return the hand with a player's chips in the pot; `last` says that these are the player's last chips."""
+    def add_chips(self, seat: int, chips: int, *, dead: bool = False, is_last_chips: bool = False) -> BettingHand:
+        """Return the hand with a player's chips in the pot; `is_last_chips` says that the player has no more."""
         pot, put_in, into = self.pot + chips, self.put_in, self.dead_chips
         if dead:
             into = with_value(into, seat, into[seat] + chips)
         else:
             put_in = with_value(put_in, seat, put_in[seat] + chips)
-        if not last:
+        if not is_last_chips:
             return replace(self, pot=pot, put_in=put_in, dead_chips=into)
         all_in, piles = self.all_in | {seat}, (*self.piles, (seat, pot))
         return replace(self, pot=pot, put_in=put_in, dead_chips=into, all_in=all_in, piles=piles)
 
-    def add_antes(self, chips: Mapping[int, int], last: Collection[int], *, dead: bool) -> BettingHand:
-        """Return the hand with antes in the pot, in order; the seats in `last` are all-in with theirs."""
+    def add_antes(self, chips: Mapping[int, int], last_seats: Collection[int], *, dead: bool) -> BettingHand:
+        """Return the hand with antes in the pot, in order; the seats in `last_seats` are all-in with theirs."""
         pot, into, piles = self.pot, list(self.dead_chips if dead else self.put_in), self.piles
         for seat, ante in chips.items():
             pot += ante
             into[seat] += ante
-            piles = (*piles, (seat, pot)) if seat in last else piles
-        put_in, lying = (self.put_in, tuple(into)) if dead else (tuple(into), self.dead_chips)
-        all_in, anted = self.all_in.union(last), self.ante_posters.union(chips)
-        return replace(self, pot=pot, put_in=put_in, dead_chips=lying, piles=piles, all_in=all_in, ante_posters=anted)
+            piles = (*piles, (seat, pot)) if seat in last_seats else piles
+        put_in, dead_chips = (self.put_in, tuple(into)) if dead else (tuple(into), self.dead_chips)
+        all_in, anted = self.all_in.union(last_seats), self.ante_posters.union(chips)
+        return replace(
+            self, pot=pot, put_in=put_in, dead_chips=dead_chips, piles=piles, all_in=all_in, ante_posters=anted
+        )
 
     def mark_all_in(self, seat: int) -> BettingHand:
         """Mark a player as all-in, and note the size of the pot at this moment."""
@@ -180,26 +184,30 @@ class BettingHand:
             return layered_pots(self.put_in, self.live, sum(self.dead_chips))
         return literal_pots(self.put_in, self.live, sum(self.dead_chips), self.piles)
 
-    def unmatched_chips(self, side_pots: str, missing: Collection[int], ante: int) -> tuple[int, int]:
+    def unmatched_chips(self, side_pots: str, missing_seats: Collection[int], ante: int) -> tuple[int, int]:
         """Return the seat with unmatched chips and how many; (-1, 0) if all are matched or an all-in has no known
         amount.
 
-        The antes of `missing` seats count as put in.
+        The antes of `missing_seats` seats count as put in.
         """
         put_in = self.put_in
-        if missing:
-            put_in = tuple(chips + ante * (seat in missing) for seat, chips in enumerate(put_in))
+        if missing_seats:
+            put_in = tuple(chips + ante * (seat in missing_seats) for seat, chips in enumerate(put_in))
         if side_pots == "layered":
-            over = unmatched_layered(put_in, self.live)
+            unmatched = unmatched_layered(put_in, self.live)
         else:
-            over = unmatched_literal(put_in, self.live, sum(self.dead_chips), self.piles)
-        return (over[0], min(over[1], self.put_in[over[0]])) if over and not self.undeclared else (-1, 0)
+            unmatched = unmatched_literal(put_in, self.live, sum(self.dead_chips), self.piles)
+        return (
+            (unmatched[0], min(unmatched[1], self.put_in[unmatched[0]]))
+            if unmatched and not self.undeclared
+            else (-1, 0)
+        )
 
     def return_chips(self, seat: int, chips: int) -> BettingHand:
         """Return unmatched chips to a player, who is then not all-in."""
-        less = with_value(self.put_in, seat, self.put_in[seat] - chips)
+        reduced_sums = with_value(self.put_in, seat, self.put_in[seat] - chips)
         piles = tuple(pile for pile in self.piles if pile[0] != seat)
-        return replace(self, pot=self.pot - chips, put_in=less, all_in=self.all_in - {seat}, piles=piles)
+        return replace(self, pot=self.pot - chips, put_in=reduced_sums, all_in=self.all_in - {seat}, piles=piles)
 
     # -- who is paid ----------------------------------------------------------------------------------------
 
@@ -223,15 +231,17 @@ class BettingHand:
 
     def contributions(self, *, less_claims: bool) -> Counter[int]:
         """Return the chips that each player has in the hand, less their claims if `less_claims`."""
-        back = Counter({seat: chips + self.dead_chips[seat] for seat, chips in enumerate(self.put_in)})
+        contributions = Counter({seat: chips + self.dead_chips[seat] for seat, chips in enumerate(self.put_in)})
         for claim in self.claims if less_claims else ():
-            back[claim.seat] -= claim.amount
-        return back
+            contributions[claim.seat] -= claim.amount
+        return contributions
 
     def pay(self, payouts: tuple[Payout, ...], claims: tuple[TakeChips, ...]) -> BettingHand:
         """Return the settled hand with its `payouts`, and with the early `claims` that remain valid."""
-        none = (0,) * len(self.put_in)
-        return replace(self, pot=0, put_in=none, dead_chips=none, payouts=payouts, claims=claims, is_settled=True)
+        no_chips = (0,) * len(self.put_in)
+        return replace(
+            self, pot=0, put_in=no_chips, dead_chips=no_chips, payouts=payouts, claims=claims, is_settled=True
+        )
 
 
 @frozen

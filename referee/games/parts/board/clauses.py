@@ -140,21 +140,26 @@ def three_then_one_then_one(table: BoardTable, act: Board | Burn | DealerBurn) -
         return None if table.options.burn else objection("No card is burned here: cards are turned up as they lie.")
     if not table.in_play:
         return deal_first()
-    lying, more = len(table.community.cards), len(act.cards)
+    board_size, new_count = len(table.community.cards), len(act.cards)
     if not table.from_deal and (answer := _object_wrong_order(table, act)):
         return answer
-    wanted = {Flop: 0, Turn: 3, River: 4}.get(type(act), lying)
-    if lying == 5:
+    cards_before = {Flop: 0, Turn: 3, River: 4}.get(type(act), board_size)
+    if board_size == 5:
         return objection("All five cards lie face up.")
     if not table.from_deal:
-        many = f"{lying + more} cards would lie in the middle."
-        return objection(many) if lying + more > 5 else _find_located_elsewhere(table, act)
-    due = max(1, 3 - lying)
-    together = not table.round.is_open and lying + more in STREETS and type(act) is Board and table.hand.nobody_can_bet
-    if wanted != lying or (more != due and not together):
-        if wanted == lying == 0:
-            return objection(f"Three cards are turned up first, not {more}.")
-        return objection(_NEXT_ALONE.get(lying, "The first three cards come first."))
+        count_text = f"{board_size + new_count} cards would lie in the middle."
+        return objection(count_text) if board_size + new_count > 5 else _find_located_elsewhere(table, act)
+    expected_count = max(1, 3 - board_size)
+    together = (
+        not table.round.is_open
+        and board_size + new_count in STREETS
+        and type(act) is Board
+        and table.hand.nobody_can_bet
+    )
+    if cards_before != board_size or (new_count != expected_count and not together):
+        if cards_before == board_size == 0:
+            return objection(f"Three cards are turned up first, not {new_count}.")
+        return objection(_NEXT_ALONE.get(board_size, "The first three cards come first."))
     return _find_located_elsewhere(table, act)
 
 
@@ -187,11 +192,11 @@ def _object_wrong_order(table: BoardTable, act: Board) -> Answer | None:
     """
     if type(act) is Board:
         return None
-    lying, many = _NAMED[type(act)]
+    cards_before, card_count = _NAMED[type(act)]
     word = type(act).__name__.lower()
-    if len(act.cards) != many:
-        return objection(f"The {word} is {quantity(many, 'card')}, not {len(act.cards)}.")
-    if table.community.count in (0, lying) and not (lying == 0 and table.community.count):
+    if len(act.cards) != card_count:
+        return objection(f"The {word} is {quantity(card_count, 'card')}, not {len(act.cards)}.")
+    if table.community.count in (0, cards_before) and not (cards_before == 0 and table.community.count):
         return None
     if table.community.count == 5:
         return objection("All five cards lie face up.")
@@ -217,9 +222,9 @@ def after_the_bets(table: BoardTable, _act: Board) -> Answer | None:
         return objection(
             f"{names} {'has' if len(betting_round.to_act) == 1 else 'have'} still to act.", betting_round.top_act
         )
-    if not table.hand.betting_begun and (missing := find_missing_forced_bets(table)):
-        missing.cites = "4.6"
-        return missing
+    if not table.hand.betting_begun and (missing_bets := find_missing_forced_bets(table)):
+        missing_bets.cites = "4.6"
+        return missing_bets
     return None
 
 
@@ -262,17 +267,17 @@ def best_five(table: BoardTable, act: Shows) -> Answer | None:
     seat = act.seat
     if len(table.community.cards) < 5:
         return None
-    shown_cards = table.known.hands[seat].shown
+    shown_cards = table.knowledge.hands[seat].shown_cards
     seen_cards = shown_cards + tuple(card for card in act.cards if card not in shown_cards and card is not UNSEEN)
     own = best_shown_hand(hand_ranker(table), table.community.cards, seen_cards)
     name = table.name(seat)
     if len(seen_cards) < 2:
         return grounds(f"{name} has {own.words} at the least.", cites="5.2")
-    others = {other_seat: hand for other_seat, hand in shown_board_hands(table).items() if other_seat != seat}
-    if not others:
+    other_hands = {other_seat: hand for other_seat, hand in shown_board_hands(table).items() if other_seat != seat}
+    if not other_hands:
         return grounds(f"{name} has {own.words}: {write_cards(own.cards)}.", cites="5.2")
-    best = max(others, key=lambda other_seat: others[other_seat].strength)
-    compares = compare_at_showdown(table, seat, own, best, others[best], write_cards(own.cards))
+    best = max(other_hands, key=lambda other_seat: other_hands[other_seat].strength)
+    compares = compare_at_showdown(table, seat, own, best, other_hands[best], write_cards(own.cards))
     return grounds(f"{compares}.", cites="5.2")
 
 
@@ -280,7 +285,7 @@ def shown_board_hands(table: BoardTable) -> dict[int, RankedHand]:
     """Return the hands, by seat, of the players still in who have shown both cards."""
     hands, ranks = {}, hand_ranker(table)
     for seat in table.hand.contenders:
-        shown_cards = table.known.hands[seat].shown
+        shown_cards = table.knowledge.hands[seat].shown_cards
         if len(shown_cards) == 2:
             hands[seat] = best_shown_hand(ranks, table.community.cards, shown_cards)
     return hands
@@ -302,73 +307,75 @@ def takes_what_is_due(table: BoardTable, claim: TakeChips | TakePot) -> Answer |
     """A player must take exactly what they have won: a pot, their share of one, or several pots. The last player left
     may take their unmatched bet with it (4.20).
     """
-    betting_round, middle = table.round, table.community
+    betting_round, community = table.round, table.community
     if table.from_deal and table.in_play:
         if betting_round.is_open or not betting_round.number:
             waiting = join_words(table.name(seat) for seat in betting_round.to_act) or "nobody"
             has = "have" if len(betting_round.to_act) > 1 else "has"
             return objection(f"The betting is not over: {waiting} {has} still to act.", cites="4.19")
-        if len(middle.cards) < 5:
-            have = "has" if len(middle.cards) == 1 else "have"
+        if len(community.cards) < 5:
+            have = "has" if len(community.cards) == 1 else "have"
             return objection(
-                f"Only {quantity(len(middle.cards), 'card')} of the middle {have} been shown.", cites="3.1"
+                f"Only {quantity(len(community.cards), 'card')} of the middle {have} been shown.", cites="3.1"
             )
-    elif len(middle.cards) < 5 and not table.hand.is_settled and not table.from_deal:
+    elif len(community.cards) < 5 and not table.hand.is_settled and not table.from_deal:
         return doubt("The record does not have all five cards of the middle.", word="open")
 
     def bounds(seat: int) -> tuple[RankedHand, Any]:
-        shown_cards = frozenset(table.known.hands[seat].shown)
-        return hand_ranker(table)((*middle.cards, *shown_cards)), best_hidden_strength(table, seat, shown_cards)
+        shown_cards = frozenset(table.knowledge.hands[seat].shown_cards)
+        return hand_ranker(table)((*community.cards, *shown_cards)), best_hidden_strength(table, seat, shown_cards)
 
     game, high = table.game, not table.options.hi_lo
-    decides = game.deciding_clause or what_decides
+    find_clause = game.deciding_clause or what_decides
     return judge_claim_by_hands(
-        table, claim, shown_board_hands(table), bounds, decides, game.judge_claim, best_takes_all=high
+        table, claim, shown_board_hands(table), bounds, find_clause, game.judge_claim, best_takes_all=high
     )
 
 
 def best_hidden_strength(table: BoardTable, seat: int, shown_cards: frozenset[Card]) -> Any:
     """Return the strength of the best hand that a player may have who showed none or one of the two cards."""
-    known, pack = table.known, table.known.pack
-    unseen = tuple(card for card in pack.cards if card not in shown_cards and known.may_hold(seat, card))
+    knowledge, pack = table.knowledge, table.knowledge.pack
+    unseen_cards = tuple(card for card in pack.cards if card not in shown_cards and knowledge.may_hold(seat, card))
     if shown_cards:
         ranks = hand_ranker(table)
-        return max((ranks((*table.community.cards, *shown_cards, card)).strength for card in unseen), default=None)
-    return _best_of_unseen(hand_ranker(table), table.community.cards, unseen)
+        return max(
+            (ranks((*table.community.cards, *shown_cards, card)).strength for card in unseen_cards), default=None
+        )
+    return _best_of_unseen(hand_ranker(table), table.community.cards, unseen_cards)
 
 
 @lru_cache(maxsize=64)
-def _best_of_unseen(ranks_of: HandRanker, board: tuple[Card, ...], unseen: tuple[Card, ...]) -> Any:
+def _best_of_unseen(ranks_of: HandRanker, board: tuple[Card, ...], unseen_cards: tuple[Card, ...]) -> Any:
     """Return the strength of the best hand that two unseen cards can make with the board.
 
     If three board cards are of one suit, all pairs of that suit are tried. Of all other cards, one or two of each rank
     are enough: those of the highest suits, as suits count in some orders of hands.
     """
     ranks: dict[str, list[Card]] = {}
-    for card in sorted(unseen, key=lambda card: SUIT_OF[card.suit], reverse=True):
+    for card in sorted(unseen_cards, key=lambda card: SUIT_OF[card.suit], reverse=True):
         ranks.setdefault(card.rank, []).append(card)
-    pairs = [(some[0], some[1]) for some in ranks.values() if len(some) > 1]
-    tried = [*pairs, *combinations([some[0] for some in ranks.values()], 2)]
+    pairs = [(cards_of_rank[0], cards_of_rank[1]) for cards_of_rank in ranks.values() if len(cards_of_rank) > 1]
+    candidates = [*pairs, *combinations([cards_of_rank[0] for cards_of_rank in ranks.values()], 2)]
     suits = [card.suit for card in board]
     if flush := next((suit for suit in "SHDC" if suits.count(suit) >= 3), ""):
-        tried.extend(combinations([card for card in unseen if card.suit == flush], 2))
-    return max((ranks_of((*board, *pair)).strength for pair in tried), default=None)
+        candidates.extend(combinations([card for card in unseen_cards if card.suit == flush], 2))
+    return max((ranks_of((*board, *pair)).strength for pair in candidates), default=None)
 
 
 @ranking.clause("7.1")
-def of_a_higher_class(stands: Comparison) -> bool:
+def of_a_higher_class(comparison: Comparison) -> bool:
     """A hand of a higher class beats a hand of a lower class. The classes follow, the lowest first."""
-    return stands.decided_by is DecidedBy.CLASS
+    return comparison.decided_by is DecidedBy.CLASS
 
 
 @ranking.clause("7.2")
-def what_decides(own: RankedHand, stands: Comparison) -> str:
+def what_decides(hand: RankedHand, comparison: Comparison) -> str:
     """Within a class, the body decides: the cards that give the class its name. Then the highest kicker decides, then
     the next, and so on. Kickers are the other cards of the five.
     """
-    if of_a_higher_class(stands):
+    if of_a_higher_class(comparison):
         return "7.1"
-    return _BY_THE_BODY.get(own.strength[0], "7.2") if stands.decided_by is DecidedBy.RANK else "7.2"
+    return _BY_THE_BODY.get(hand.strength[0], "7.2") if comparison.decided_by is DecidedBy.RANK else "7.2"
 
 
 # Classes whose own clause says how the body decides.

@@ -63,9 +63,9 @@ def deals_face_up(table: BoardTable, act: ExposedCard) -> Answer | None:
     if card is UNSEEN:
         return objection("A card that is face up is seen: name it.")
     if answer := object_located_elsewhere(table, card):
-        found = misdeal_finding(table, act, answer.reason)
-        found.cites = "1.1"
-        return found
+        finding = misdeal_finding(table, act, answer.reason)
+        finding.cites = "1.1"
+        return finding
     if table.from_deal and table.hand.betting_begun:
         return objection("Bets have been made: the deal is over.")
     if table.from_deal and act.seat not in table.hand.players:
@@ -76,12 +76,12 @@ def deals_face_up(table: BoardTable, act: ExposedCard) -> Answer | None:
         return doubt("The record does not say who was dealt the first two cards.", word="open")
     dealer = "the same dealer" if table.dealer is None else table.name(table.dealer)
     if is_misdeal(table, act):
-        why = "is the second card exposed" if table.hand.exposed_count else "is one of the first two cards dealt"
-        return grounds(f"A misdeal: {card} {why}. All cards go back, and {dealer} deals again.")
-    use = "is the burn card" if table.options.burn else "is out of play"
+        reason = "is the second card exposed" if table.hand.exposed_count else "is one of the first two cards dealt"
+        return grounds(f"A misdeal: {card} {reason}. All cards go back, and {dealer} deals again.")
+    use_text = "is the burn card" if table.options.burn else "is out of play"
     first = f" If it was {name}'s first card, it is a misdeal: write “{name} is first dealt {card} face up”."
     return grounds(
-        f"{name} is dealt another card after the deal, and {card} {use}.{first * may_get_first_card(table, act)}"
+        f"{name} is dealt another card after the deal, and {card} {use_text}.{first * may_get_first_card(table, act)}"
     )
 
 
@@ -126,7 +126,7 @@ def replacement_location(table: BoardTable, act: ExposedCard) -> tuple[Move, ...
 def apply_exposed_card(table: BoardTable, act: ExposedCard) -> BoardTable:
     """Record an exposed card."""
     if table.options.exposed_card == "kept":
-        return replace(table, known=table.known.reveal(act.seat, (act.card,), shown=True))
+        return replace(table, knowledge=table.knowledge.reveal(act.seat, (act.card,), shown=True))
     if not table.from_deal:
         return table
     hand = replace(table.hand, exposed_count=2 if is_misdeal(table, act) else 1)

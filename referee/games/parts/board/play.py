@@ -95,8 +95,8 @@ def board_moves(table: BoardTable, act: Act) -> Sequence[Move]:
     move = Move(act.cards, table.game.source, OPEN_TABLE, "turned up")
     if not table.options.burn:
         return (move,)
-    lying = len(table.community.cards)
-    burns = sum(lying < street <= lying + len(act.cards) for street in STREETS) - table.community.has_burned
+    board_size = len(table.community.cards)
+    burns = sum(board_size < street <= board_size + len(act.cards) for street in STREETS) - table.community.has_burned
     return (*[Move((UNSEEN,), STOCK, BURIED)] * burns, move)
 
 
@@ -126,18 +126,18 @@ def apply_board_act(table: BoardTable, act: Act) -> BoardTable:
 
 def restore_if_shown(table: BoardTable, act: Shows) -> BoardTable:
     """Return the table after a show; a mucked hand that is shown whole may come back to life."""
-    whole = act.seat in table.hand.mucked_seats and len(table.known.hands[act.seat].shown) == 2
-    return restore_mucked_hand(table, act.seat, act.line) if whole else table
+    is_whole_hand = act.seat in table.hand.mucked_seats and len(table.knowledge.hands[act.seat].shown_cards) == 2
+    return restore_mucked_hand(table, act.seat, act.line) if is_whole_hand else table
 
 
 def deal_board_hand(table: BoardTable, act: Deal) -> BoardTable:
     """Return the table with a new hand dealt."""
-    fresh, source = deal_betting_hand(table, act, 2, community=CommunityCards()), table.game.source
+    new_table, source = deal_betting_hand(table, act, 2, community=CommunityCards()), table.game.source
     if not table.seats.ordered:
-        fresh = replace(fresh, known=_before_a_deal(len(table.seats), table.game))
+        new_table = replace(new_table, knowledge=_before_a_deal(len(table.seats), table.game))
     elif source != STOCK:
-        fresh = replace(fresh, known=fresh.known.move(Move((UNSEEN,) * 5, STOCK, source)))
-    return apply_early_forced_bets(table, open_round(fresh) if bets_are_made(fresh) else fresh)
+        new_table = replace(new_table, knowledge=new_table.knowledge.move(Move((UNSEEN,) * 5, STOCK, source)))
+    return apply_early_forced_bets(table, open_round(new_table) if bets_are_made(new_table) else new_table)
 
 
 def turn_up_cards(table: BoardTable, act: Board) -> BoardTable:
@@ -157,13 +157,13 @@ def settle_if_decided(table: BoardTable, line: int) -> BoardTable:
         return table
     if not table.in_play and not hand.claims:
         return table
-    left = hand.contenders
-    if len(left) == 1 and (table.round.number or hand.betting_begun or len(hand.live) == 1):
+    contenders = hand.contenders
+    if len(contenders) == 1 and (table.round.number or hand.betting_begun or len(hand.live) == 1):
         return pay_last_player(table, line)
     if len(table.community.cards) < 5:
         return table
-    hands = table.known.hands
-    if hand.undeclared or any(len(hands[seat].shown) != 2 for seat in left):
+    hands = table.knowledge.hands
+    if hand.undeclared or any(len(hands[seat].shown_cards) != 2 for seat in contenders):
         return table
     return settle(table, shown_board_hands(table), line, table.game.pay)
 
@@ -180,8 +180,9 @@ def due_board_act(table: BoardTable) -> str:
         return ""
     if len(table.community.cards) < 5:
         return {0: "the first three cards", 3: "the fourth card"}.get(len(table.community.cards), "the last card")
-    left = [seat for seat in table.hand.contenders if len(table.known.hands[seat].shown) < 2]
-    return f"{join_words(map(table.name, left))} {'shows or mucks' if len(left) == 1 else 'show or muck'}"
+    unshown_seats = [seat for seat in table.hand.contenders if len(table.knowledge.hands[seat].shown_cards) < 2]
+    names = join_words(map(table.name, unshown_seats))
+    return f"{names} {'shows or mucks' if len(unshown_seats) == 1 else 'show or muck'}"
 
 
 def settle_board_by_facts(table: BoardTable) -> PartialSettlement:
@@ -191,9 +192,9 @@ def settle_board_by_facts(table: BoardTable) -> PartialSettlement:
     """
     if table.from_deal or not (shown_hands := shown_board_hands(table)):
         return PartialSettlement()
-    lying = len(table.community.cards)
-    are = f"Only {quantity(lying, 'card')} of the middle {'is' if lying == 1 else 'are'} in the record."
-    lacks = "" if lying == 5 else are if lying else "No card of the middle is in the record."
+    board_size = len(table.community.cards)
+    are = f"Only {quantity(board_size, 'card')} of the middle {'is' if board_size == 1 else 'are'} in the record."
+    lacks = "" if board_size == 5 else are if board_size else "No card of the middle is in the record."
     return settle_by_facts(table, shown_hands, lacks, table.game.pay)
 
 
@@ -223,30 +224,31 @@ def _offer_next_cards(table: BoardTable) -> Iterator[Offer]:
     """Propose the cards of the middle that come next."""
     if not table.in_play or len(table.community.cards) > 4 or not table.from_deal:
         return
-    lying = len(table.community.cards)
-    kind, words = _NEXT.get(lying, (Board, "the next cards of the middle"))
-    count = max(1, 3 - lying)
-    known = table.known
-    free = [card for card in known.pack.cards if known.may_hold(table.game.source, card)][:count]
-    yield Offer(words, (kind(-1, tuple(free)),))
+    board_size = len(table.community.cards)
+    kind, words = _NEXT.get(board_size, (Board, "the next cards of the middle"))
+    count = max(1, 3 - board_size)
+    knowledge = table.knowledge
+    possible_cards = [card for card in knowledge.pack.cards if knowledge.may_hold(table.game.source, card)][:count]
+    yield Offer(words, (kind(-1, tuple(possible_cards)),))
 
 
 def complete_board_game(
     book: Rulebook,
     game: BoardGame,
-    moves: Callable[[Any, Act], Sequence[Move]] = board_moves,
+    extra_moves: Callable[[Any, Act], Sequence[Move]] = board_moves,
     applies: Callable[[Any, Act], BoardTable] = apply_board_act,
 ) -> None:
     """Register the acts of a game with community cards, and what happens at its tables. Its clauses must stand already.
 
-    A game with acts of its own passes `moves` in place of `board_moves`, and `applies` in place of `apply_board_act`.
+    A game with acts of its own passes `extra_moves` in place of `board_moves`, and `applies` in place of
+    `apply_board_act`.
     """
     register_bets(book, blinds=book.clauses["4.4"].only, straddles="4.5" in book.clauses)
     register_mucking(book)
     register_exposed_cards(book)
     complete_pot_game(
         book,
-        moves=moves,
+        moves=extra_moves,
         applies=applies,
         awaits=due_board_act,
         reconsiders=partial(reconsider_bet_or_claim, claims=takes_what_is_due),
@@ -262,7 +264,7 @@ def complete_board_game(
     book.add_synonyms({"burns": "burns card/one"})
 
     def begun(table: BoardTable) -> BoardTable:
-        known = _before_a_deal(len(table.seats), game)
-        return prepare_table(replace(table, known=known), *game.forced_bets(table.options))
+        knowledge = _before_a_deal(len(table.seats), game)
+        return prepare_table(replace(table, knowledge=knowledge), *game.forced_bets(table.options))
 
     book.begins(BoardTable, begun, game=game)

@@ -117,17 +117,20 @@ def object_unanswered_play(table: ClimbingTable, act: Play | Pass) -> Answer | N
     top, hand = table.lead.top_play, acting_hand(table, act)
     if not top or not table.seats.ordered:
         return None
-    others = [
+    other_hands = [
         active_hand
         for active_hand in table.lead.active
         if active_hand != top.location and active_hand not in table.lead.passers
     ]
-    early = table.turn is None and table.from_deal and hand != next_hand_among(table, top.location, others)
-    if not early and (top.seat != act.seat or top.location != hand):
+    is_early = table.turn is None and table.from_deal and hand != next_hand_among(table, top.location, other_hands)
+    if not is_early and (top.seat != act.seat or top.location != hand):
         return None
-    names, verb = join_words(hand_label(table, hand) for hand in others), "has" if len(others) == 1 else "have"
-    own = f"{table.name(top.seat)}'s {write_cards(top.cards)}"
-    return objection(f"{names} {verb} still to beat {own} or pass on it.", top) if others else None
+    names, verb = (
+        join_words(hand_label(table, hand) for hand in other_hands),
+        "has" if len(other_hands) == 1 else "have",
+    )
+    play_text = f"{table.name(top.seat)}'s {write_cards(top.cards)}"
+    return objection(f"{names} {verb} still to beat {play_text} or pass on it.", top) if other_hands else None
 
 
 @climbing.clause("4.7", Play, Pass, after="4.6")
@@ -138,12 +141,12 @@ def lead_rolls_over(table: ClimbingTable, act: Play | Pass) -> Answer | None:
     lead = leading_hand(table)
     if lead is None or lead == table.lead.winning_play.location:
         return None
-    last, leader = f"{hand_label(table, table.lead.winning_play.location)}'s last cards", hand_label(table, lead)
+    last_cards, leader = f"{hand_label(table, table.lead.winning_play.location)}'s last cards", hand_label(table, lead)
     if acting_hand(table, act) != lead:
         return objection(
-            f"Everyone has passed on {last}, and the lead rolls over to {leader}.", table.lead.winning_play
+            f"Everyone has passed on {last_cards}, and the lead rolls over to {leader}.", table.lead.winning_play
         )
-    return grounds(f"Everyone has passed on {last}, and {leader} is next.", table.lead.winning_play)
+    return grounds(f"Everyone has passed on {last_cards}, and {leader} is next.", table.lead.winning_play)
 
 
 @climbing.clause("4.2", Pass, after="4.7", interpretation="CL-3")
@@ -156,13 +159,13 @@ def leader_plays(table: ClimbingTable, act: Pass) -> Answer | None:
     """
     name = table.name(act.seat)
     if table.lead.top_play:
-        own = table.lead.top_play.seat == act.seat and table.lead.top_play.location == acting_hand(table, act)
+        is_own_play = table.lead.top_play.seat == act.seat and table.lead.top_play.location == acting_hand(table, act)
         some_may_have_passed = table.lead.passers or table.options.pass_locks
-        if own and some_may_have_passed and not table.seats.ordered and table.options.leader_may_pass:
+        if is_own_play and some_may_have_passed and not table.seats.ordered and table.options.leader_may_pass:
             return None  # all others may be out, or have passed
         return (
             objection(f"{write_cards(table.lead.top_play.cards)} is {name}'s own play.", table.lead.top_play)
-            if own
+            if is_own_play
             else None
         )
     if not table.lead.is_opened:
@@ -228,8 +231,12 @@ def ranking(table: ClimbingTable) -> tuple[tuple[int, ...], ...]:
     """Places are added up over several deals. The lowest sum is best, and a deal that was not played out does not
     count.
     """
-    over = _items_of_finished_hands(table)
-    return rank_by_score(table.seats, {seat: -total(over, seat, Unit.PLACE) for seat in table.seats}) if over else ()
+    finished_items = _items_of_finished_hands(table)
+    return (
+        rank_by_score(table.seats, {seat: -total(finished_items, seat, Unit.PLACE) for seat in table.seats})
+        if finished_items
+        else ()
+    )
 
 
 def _items_of_finished_hands(table: ClimbingTable) -> Ledger:
@@ -277,34 +284,36 @@ def chapter_on_last_card(heights: Callable[[Any], Callable[[Card], Any]]) -> Cha
         """
         if table.options.last_card_rule == "none" or len(act.cards) != 1 or act.cards[0] is UNSEEN:
             return None
-        known, (played,), own = table.known, act.cards, acting_hand(table, act)
+        knowledge, (played_card,), own = table.knowledge, act.cards, acting_hand(table, act)
         height = heights(table)
-        above = [card for card in known.pack.cards if height(card) > height(played)]
-        held_cards = [card for card in above if known.can_hold(own, card) is Holding.YES]
+        above = [card for card in knowledge.pack.cards if height(card) > height(played_card)]
+        held_cards = [card for card in above if knowledge.can_hold(own, card) is Holding.YES]
         highest = max(held_cards, key=height, default=None)
         name = table.name(act.seat)
         if not table.seats.ordered:
-            one_left = [hand for hand in table.lead.active if hand != own and known.size(hand) == 1]
+            one_left = [hand for hand in table.lead.active if hand != own and knowledge.size(hand) == 1]
             if not one_left or highest is None:
                 return None
-            last = hand_label(table, one_left[0])
+            last_card_hand = hand_label(table, one_left[0])
             return doubt(
-                f"{last} has one card left: if {last} is next, {name} must play {highest}, the highest, "
-                f"and not {played}.",
+                f"{last_card_hand} has one card left: if {last_card_hand} is next, {name} must play {highest}, "
+                f"the highest, and not {played_card}.",
                 depends_on=DependsOn(table.player_locations),
             )
-        following = next_with_one_card(table, own)
-        if following is None:
+        next_hand = next_with_one_card(table, own)
+        if next_hand is None:
             return None
-        last = hand_label(table, following)
+        last_card_hand = hand_label(table, next_hand)
         if highest is not None:
-            return objection(f"{last} has one card left, and {name} holds {highest}, higher than {played}.")
-        hand = known.at(own)
-        if hand.unknown == 1 and played not in hand.cards:
+            return objection(
+                f"{last_card_hand} has one card left, and {name} holds {highest}, higher than {played_card}."
+            )
+        hand = knowledge.hand_at(own)
+        if hand.unknown_count == 1 and played_card not in hand.cards:
             return None  # the card played is the one that was not known
-        if any(known.can_hold(own, card) is Holding.UNKNOWN for card in above):
+        if any(knowledge.can_hold(own, card) is Holding.UNKNOWN for card in above):
             return doubt(
-                f"{last} has one card left; open until {name}'s hand is seen.",
+                f"{last_card_hand} has one card left; open until {name}'s hand is seen.",
                 depends_on=DependsOn(table.player_locations),
             )
         return None
@@ -317,13 +326,12 @@ def judge_too_low(table: ClimbingTable, act: Play, top: Play, reason: str, cites
     if not may_be_a_lead(table, act):
         return objection(reason, top, cites=cites)
     unheard = [hand for hand in table.lead.active if hand not in (act.seat, *table.lead.passers)]
-    out = [top.location] if table.options.pass_locks else unheard
+    hands_out = [top.location] if table.options.pass_locks else unheard
     if is_unknown_packet(table, top.location):
         only_if = "all other packets have passed or are out"
     else:
-        only_if = (
-            f"{join_words(hand_label(table, hand) for hand in out)} {'has' if len(out) == 1 else 'have'} no cards left"
-        )
+        names = join_words(hand_label(table, hand) for hand in hands_out)
+        only_if = f"{names} {'has' if len(hands_out) == 1 else 'have'} no cards left"
         only_if += " and all others have passed" * table.options.pass_locks
     message = f"{reason.rstrip('.')}; {table.name(act.seat)} leads only if {only_if}."
     return doubt(message, top, depends_on=DependsOn(tuple(unheard)), cites=cites)
@@ -331,8 +339,12 @@ def judge_too_low(table: ClimbingTable, act: Play, top: Play, reason: str, cites
 
 def object_hand_over(table: ClimbingTable) -> Answer:
     """Object to an act when no hand is in play."""
-    last = table.items[-1] if table.from_deal and table.items else None
-    left = table.name(last.seat) if last and last.clause == "6.2" else ""
+    last_item = table.items[-1] if table.from_deal and table.items else None
+    remaining_hand = table.name(last_item.seat) if last_item and last_item.clause == "6.2" else ""
     if not table.complete and len(table.lead.active) == 1:
-        left = left or hand_label(table, table.lead.active[0])
-    return objection(f"The deal is over: only {left} still holds cards.", cites="6.2") if left else deal_first()
+        remaining_hand = remaining_hand or hand_label(table, table.lead.active[0])
+    return (
+        objection(f"The deal is over: only {remaining_hand} still holds cards.", cites="6.2")
+        if remaining_hand
+        else deal_first()
+    )

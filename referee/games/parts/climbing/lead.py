@@ -59,10 +59,16 @@ class Lead:
         """Return the lead without a hand that has no cards left."""
         return replace(self, active=tuple(active_hand for active_hand in self.active if active_hand != hand))
 
-    def take(self, act: Play, passed: frozenset[Location]) -> Lead:
-        """Return the lead with a new play to beat; the hands in `passed` may not beat it."""
+    def take(self, act: Play, passers: frozenset[Location]) -> Lead:
+        """Return the lead with a new play to beat; the hands in `passers` may not beat it."""
         return replace(
-            self, top_play=act, winning_play=None, is_free=False, passers=passed, passers_before=passed, is_opened=True
+            self,
+            top_play=act,
+            winning_play=None,
+            is_free=False,
+            passers=passers,
+            passers_before=passers,
+            is_opened=True,
         )
 
     def free(self) -> Lead:
@@ -78,8 +84,8 @@ class Lead:
 
     def is_passed_by_all_others(self) -> bool:
         """Tell whether every other hand with cards has passed on the play to beat."""
-        others = [hand for hand in self.active if not self.top_play or hand != self.top_play.location]
-        return bool(others) and self.passers.issuperset(others)
+        other_hands = [hand for hand in self.active if not self.top_play or hand != self.top_play.location]
+        return bool(other_hands) and self.passers.issuperset(other_hands)
 
 
 @dataclass(frozen=True, match_args=False, init=False, repr=False, eq=False)
@@ -95,25 +101,25 @@ class ClimbingTable(TableProtocol, Protocol):
 
 def all_hands(table: ClimbingTable) -> tuple[Location, ...]:
     """Return the hands that play, in the order of the seats: one of each player, or their packets."""
-    return tuple(table.known.owners) or tuple(table.seats)
+    return tuple(table.knowledge.owners) or tuple(table.seats)
 
 
 def acting_hand(table: ClimbingTable, act: Act) -> Location:
     """Return the hand that a player acts with: of several packets, the one in turn, or else the player's next one."""
-    owners, up = table.known.owners, table.lead.current_hand
+    owners, current_hand = table.knowledge.owners, table.lead.current_hand
     if not owners:
         return act.seat
-    if up is not None and owners[str(up)] == act.seat:
-        return up
+    if current_hand is not None and owners[str(current_hand)] == act.seat:
+        return current_hand
     packets = tuple(owners)
-    after = 0 if up is None else packets.index(str(up))
-    mine = [packet for packet in (*packets[after:], *packets[:after]) if owners[packet] == act.seat]
-    return next((packet for packet in mine if packet in table.lead.active), mine[0])
+    start = 0 if current_hand is None else packets.index(str(current_hand))
+    own_packets = [packet for packet in (*packets[start:], *packets[:start]) if owners[packet] == act.seat]
+    return next((packet for packet in own_packets if packet in table.lead.active), own_packets[0])
 
 
 def owner_seat(table: TableProtocol, hand: Location) -> int:
     """Return the seat of the player who holds a hand."""
-    return hand if isinstance(hand, int) else table.known.owners[hand]
+    return hand if isinstance(hand, int) else table.knowledge.owners[hand]
 
 
 def seats_with_cards(table: ClimbingTable) -> tuple[int, ...]:
@@ -131,27 +137,29 @@ def leading_hand(table: ClimbingTable) -> Location | None:
     """Return the hand that leads after everyone passed, or None if that is not known."""
     if table.turn is None:
         return leader_after(table, table.lead.winning_play) if table.lead.winning_play else None
-    return table.lead.current_hand if table.known.owners else table.turn
+    return table.lead.current_hand if table.knowledge.owners else table.turn
 
 
-def leader_after(table: ClimbingTable, last: Play) -> Location | None:
+def leader_after(table: ClimbingTable, last_play: Play) -> Location | None:
     """Return the hand that leads when a play was not beaten: the one that made it, or the next if that has no cards
     left.
 
     Return None if that is not known.
     """
-    if last.location not in table.lead.active:
-        return next_active(table, last.location) if table.seats.ordered else None
-    return None if may_be_out(table, last.location) or not table.seats.ordered else last.location
+    if last_play.location not in table.lead.active:
+        return next_active(table, last_play.location) if table.seats.ordered else None
+    return None if may_be_out(table, last_play.location) or not table.seats.ordered else last_play.location
 
 
-def next_in_turn(table: ClimbingTable, hand: Location, passed: frozenset[Location] = frozenset()) -> Location | None:
+def next_in_turn(table: ClimbingTable, hand: Location, passers: frozenset[Location] = frozenset()) -> Location | None:
     """Return the hand in turn after another, or None if the seat order is not known."""
     if not table.seats.ordered or not table.in_play:
         return None
-    if not table.options.pass_locks or not passed:
+    if not table.options.pass_locks or not passers:
         return next_hand_among(table, hand, table.lead.active)
-    return next_hand_among(table, hand, [active_hand for active_hand in table.lead.active if active_hand not in passed])
+    return next_hand_among(
+        table, hand, [active_hand for active_hand in table.lead.active if active_hand not in passers]
+    )
 
 
 def next_active(table: ClimbingTable, hand: Location) -> Location | None:
@@ -161,26 +169,26 @@ def next_active(table: ClimbingTable, hand: Location) -> Location | None:
     )
 
 
-def next_hand_among(table: ClimbingTable, hand: Location, playing: Container[Location]) -> Location | None:
-    """Return which of the `playing` hands is next after another, or None if there is none."""
+def next_hand_among(table: ClimbingTable, hand: Location, playing_hands: Container[Location]) -> Location | None:
+    """Return which of the `playing_hands` hands is next after another, or None if there is none."""
     if isinstance(hand, int):
-        return turns.next_among(table, hand, playing)
-    packets = tuple(table.known.owners)
+        return turns.next_among(table, hand, playing_hands)
+    packets = tuple(table.knowledge.owners)
     if hand not in packets:
         return None
-    at = packets.index(hand)
-    others = (*packets[at + 1 :], *packets[:at])
+    index = packets.index(hand)
+    other_packets = (*packets[index + 1 :], *packets[:index])
     if table.options.direction != "clockwise":
-        others = others[::-1]
-    return next((packet for packet in others if packet in playing), None)
+        other_packets = other_packets[::-1]
+    return next((packet for packet in other_packets if packet in playing_hands), None)
 
 
 def next_with_one_card(table: ClimbingTable, hand: Location) -> Location | None:
     """Return the next hand after another if it has one card left and the house has a rule for that, else None."""
     if table.options.last_card_rule == "none" or not table.seats.ordered:
         return None
-    following = next_active(table, hand)
-    return following if following is not None and table.known.size(following) == 1 else None
+    next_hand = next_active(table, hand)
+    return next_hand if next_hand is not None and table.knowledge.size(next_hand) == 1 else None
 
 
 def is_shut_out(table: ClimbingTable, hand: Location) -> bool:
@@ -190,13 +198,13 @@ def is_shut_out(table: ClimbingTable, hand: Location) -> bool:
 
 def may_be_out(table: TableProtocol, hand: Location) -> bool:
     """Tell whether a hand may have no cards left, as the record does not say how many it had."""
-    known_hand = table.known.at(hand)
-    return known_hand.unknown is None and not known_hand.cards
+    known_hand = table.knowledge.hand_at(hand)
+    return known_hand.unknown_count is None and not known_hand.cards
 
 
 def is_unknown_packet(table: TableProtocol, hand: Location) -> bool:
     """Tell whether it is not known which of a player's packets a hand is."""
-    return isinstance(hand, str) and hand not in table.known.owners
+    return isinstance(hand, str) and hand not in table.knowledge.owners
 
 
 def may_be_a_lead(table: ClimbingTable, act: Play) -> bool:
@@ -212,11 +220,11 @@ def may_be_a_lead(table: ClimbingTable, act: Play) -> bool:
         return bool(lead.passers)
     if table.seats.ordered or not may_be_out(table, top.location):
         return False
-    others = [hand for hand in lead.active if hand != top.location and hand not in lead.passers]
-    if others and lead.passers and lead.passers == lead.passers_before:
+    other_hands = [hand for hand in lead.active if hand != top.location and hand not in lead.passers]
+    if other_hands and lead.passers and lead.passers == lead.passers_before:
         # The facts state this play but no pass on it, so they would also state that those others are out.
         return False
-    return act.seat in lead.passers and all(may_be_out(table, hand) for hand in others)
+    return act.seat in lead.passers and all(may_be_out(table, hand) for hand in other_hands)
 
 
 def play_to_beat(table: ClimbingTable, act: Play) -> Play | None:

@@ -44,13 +44,13 @@ def judge_left_over_cards(table: TableProtocol, act: LeftOverCards, count: int) 
     if len(act.cards) != count:
         are = "card is" if is_single else "cards are"
         return objection(f"{capitalise(number_word(count))} {are} left over, not {len(act.cards)}: {cards}.")
-    if up := left_over_cards(table):
-        others = write_cards(card for card in act.cards if card not in up)
+    if left_over := left_over_cards(table):
+        other_cards = write_cards(card for card in act.cards if card not in left_over)
         left_over_text = (
-            f"{'card' if is_single else 'cards'} left over {'is' if is_single else 'are'} {write_cards(up)}"
+            f"{'card' if is_single else 'cards'} left over {'is' if is_single else 'are'} {write_cards(left_over)}"
         )
-        ask = "Ask the dealer which cards are left over, and correct the line."
-        return finding(f"The {left_over_text}; {others} would be one more.", ask=ask) if others else None
+        question = "Ask the dealer which cards are left over, and correct the line."
+        return finding(f"The {left_over_text}; {other_cards} would be one more.", ask=question) if other_cards else None
     for card in act.cards:
         if answer := object_located_elsewhere(table, card):
             return misdeal_finding(table, act, answer.reason)
@@ -59,8 +59,12 @@ def judge_left_over_cards(table: TableProtocol, act: LeftOverCards, count: int) 
 
 def left_over_cards(table: TableProtocol) -> Cards:
     """Return the cards left over, if they have been seen."""
-    known = table.known
-    return tuple(card for card in known.located if any(sighting.how == LEFT_OVER for sighting in known.sightings(card)))
+    knowledge = table.knowledge
+    return tuple(
+        card
+        for card in knowledge.card_locations
+        if any(sighting.how == LEFT_OVER for sighting in knowledge.sightings(card))
+    )
 
 
 def winner_opens(table: ClimbingTable) -> bool:
@@ -87,13 +91,13 @@ class Opening:
 
     def possible_cards(self, table: ClimbingTable) -> Cards:
         """Return the cards of which one opens: the first that is surely in play, after those that may be left over."""
-        known, candidates = table.known, []
-        left_over = known.stock or 0
+        knowledge, candidates = table.knowledge, []
+        left_over = knowledge.stock or 0
         cards = self.candidates(table)
         for card in cards:
-            if known.sightings(card):
+            if knowledge.sightings(card):
                 continue
-            in_stock = known.can_hold(STOCK, card) if len(cards) > 1 and table.seats.ordered else Holding.NO
+            in_stock = knowledge.can_hold(STOCK, card) if len(cards) > 1 and table.seats.ordered else Holding.NO
             if in_stock is Holding.YES:
                 continue
             candidates.append(card)
@@ -107,12 +111,14 @@ class Opening:
             return None
         if winner_opens(table):
             return last_winner(table)
-        return next(iter(table.known.holders(self.possible_cards(table)[0])), None)
+        return next(iter(table.knowledge.holders(self.possible_cards(table)[0])), None)
 
     def required_card(self, table: ClimbingTable) -> Card | None:
         """Return the card that the next play must contain, or None if it may contain any."""
         return (
-            None if table.lead.is_opened or table.known.owners or winner_opens(table) else self.possible_cards(table)[0]
+            None
+            if table.lead.is_opened or table.knowledge.owners or winner_opens(table)
+            else self.possible_cards(table)[0]
         )
 
     def explain_opening(self, table: ClimbingTable, act: Play) -> Answer:
@@ -143,10 +149,10 @@ def chapter_on_opening(game: Opening, first: str) -> Chapter:
             if winner is not None and act.seat != winner:
                 return objection(f"{table.name(winner)} won the last deal and opens this one.")
             return None
-        cards, known = game.possible_cards(table), table.known
-        if any(known.may_hold(act.seat, card) for card in cards):
+        cards, knowledge = game.possible_cards(table), table.knowledge
+        if any(knowledge.may_hold(act.seat, card) for card in cards):
             return None
-        holder = "".join(f"; {table.name(seat)} does" for seat in known.holders(cards[0]))
+        holder = "".join(f"; {table.name(seat)} does" for seat in knowledge.holders(cards[0]))
         return objection(f"{table.name(act.seat)} does not hold {cards[0]}{holder}.")
 
     @chapter.clause(
@@ -178,11 +184,11 @@ def chapter_on_opening(game: Opening, first: str) -> Chapter:
             return None
         if cards[0] in act.cards:
             return game.explain_opening(table, act)
-        for at, card in enumerate(cards):
+        for index, card in enumerate(cards):
             if card in act.cards:
-                are = "is" if at == 1 else "are"
+                are = "is" if index == 1 else "are"
                 return doubt(
-                    f"{card} opens only if {join_words(cards[:at])} {are} left over.",
+                    f"{card} opens only if {join_words(cards[:index])} {are} left over.",
                     depends_on=DependsOn(table.player_locations),
                 )
         return object_missing_card(act, cards[0], cites="3.2" if cards[0] == first else "")

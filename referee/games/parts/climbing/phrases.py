@@ -25,20 +25,20 @@ _LONGEST: Final = 4
 
 def read_combination(words: WordReader) -> Cards:
     """Read cards, before which the name of their combination may stand. Raises `UnreadableLine`."""
-    began = words.at
-    shape = "" if began < len(words.texts) and words.texts[began] in words.pack.by_text else _read_shape(words)
-    here = words.at
+    start = words.index
+    shape = "" if start < len(words.texts) and words.texts[start] in words.pack.by_text else _read_shape(words)
+    here = words.index
     try:
         cards: Cards = COMMON_SLOTS["CARDS"].read(words)
     except UnreadableLine as fault:
-        bare = "".join(words.texts[here : here + 1]).upper().replace("10", "T") in RANK_NAMES
-        if (shape or not bare) and (ranks := _read_ranks(words.texts[here:])):
-            raise _ask_for_suits(words, began, ranks * (2 if shape == "pair" and len(ranks) == 1 else 1)) from None
+        is_bare_rank = "".join(words.texts[here : here + 1]).upper().replace("10", "T") in RANK_NAMES
+        if (shape or not is_bare_rank) and (ranks := _read_ranks(words.texts[here:])):
+            raise _ask_for_suits(words, start, ranks * (2 if shape == "pair" and len(ranks) == 1 else 1)) from None
         raise fault
     count = SHAPE_SIZES.get(shape, 0)
     if shape and len(cards) != count and (count or len(cards) == 1):
         raise _ask_for_suits(
-            words, began, "".join(card.rank for card in cards) * (max(count, 1) if len(cards) == 1 else 1)
+            words, start, "".join(card.rank for card in cards) * (max(count, 1) if len(cards) == 1 else 1)
         )
     if shape:
         words.mark_reworded()
@@ -47,10 +47,10 @@ def read_combination(words: WordReader) -> Cards:
 
 def _read_shape(words: WordReader) -> str:
     """Skip the name of a combination, such as ``a pair of``, and return it; empty if there is none."""
-    folded = [word.casefold().strip(",:") for word in words.ahead(_LONGEST + 1)]
-    first = bool(folded) and folded[0] in ARTICLES
-    for length in range(min(_LONGEST, len(folded) - first), 0, -1):
-        shape = " ".join(folded[first : first + length])
+    folded_words = [word.casefold().strip(",:") for word in words.ahead(_LONGEST + 1)]
+    first = bool(folded_words) and folded_words[0] in ARTICLES
+    for length in range(min(_LONGEST, len(folded_words) - first), 0, -1):
+        shape = " ".join(folded_words[first : first + length])
         if shape in SHAPE_SIZES:
             words.skip(first + length)
             words.skip(words.is_next("of"))
@@ -74,12 +74,12 @@ def _read_ranks(texts: list[str]) -> str:
     return ranks
 
 
-def _ask_for_suits(words: WordReader, began: int, ranks: str) -> UnreadableLine:
+def _ask_for_suits(words: WordReader, start: int, ranks: str) -> UnreadableLine:
     suits = cycle("DCHS")
     cards = " ".join(f"{rank}{suit}" for rank, suit in zip(ranks[:5], suits, strict=False))
-    text = " ".join(words.texts[began:])
+    text = " ".join(words.texts[start:])
     question = f"which cards are {text!r}? Name each with its suit, such as {cards}"
-    return AmbiguousLine(words.column(began), len(text), question)
+    return AmbiguousLine(words.column(start), len(text), question)
 
 
 def register_plays(book: Rulebook) -> None:

@@ -35,12 +35,12 @@ def assume_under_way(table: ClimbingT) -> ClimbingT:
     return table if table.complete else replace(table, lead=Lead(tuple(table.seats), True))
 
 
-def deal_climbing_hand(table: ClimbingT, act: Deal, known: Knowledge) -> ClimbingT:
+def deal_climbing_hand(table: ClimbingT, act: Deal, knowledge: Knowledge) -> ClimbingT:
     """Return the table with a new hand, before the first play."""
     return replace(
         table,
-        known=known,
-        lead=Lead(tuple(known.owners) or tuple(table.seats)),
+        knowledge=knowledge,
+        lead=Lead(tuple(knowledge.owners) or tuple(table.seats)),
         turn=None,
         in_play=True,
         from_deal=table.seats.ordered,
@@ -50,23 +50,23 @@ def deal_climbing_hand(table: ClimbingT, act: Deal, known: Knowledge) -> Climbin
 
 def give_turn(table: ClimbingT, hand: Location | None, lead: Lead) -> ClimbingT:
     """Give the turn to a hand."""
-    if not table.known.owners:
+    if not table.knowledge.owners:
         return replace(table, turn=hand, lead=lead)
-    seat, up = (None, lead.current_hand) if hand is None else (owner_seat(table, hand), hand)
-    return replace(table, turn=seat, lead=replace(lead, current_hand=up))
+    seat, current_hand = (None, lead.current_hand) if hand is None else (owner_seat(table, hand), hand)
+    return replace(table, turn=seat, lead=replace(lead, current_hand=current_hand))
 
 
 def apply_play(table: ClimbingT, act: Play) -> ClimbingT:
     """Return the table after a play. A hand without cards left takes a place."""
     hand, lead = acting_hand(table, act), table.lead
     act = replace(act, hand=hand) if isinstance(hand, str) else act
-    passed = lead.passers if table.options.pass_locks and lead.top_play else frozenset[Location]()
-    lead = lead.take(act, passed)
-    if table.known.size(hand) == 0 and hand in lead.active:
+    passers = lead.passers if table.options.pass_locks and lead.top_play else frozenset[Location]()
+    lead = lead.take(act, passers)
+    if table.knowledge.size(hand) == 0 and hand in lead.active:
         table = take_place(replace(table, lead=lead), act)
-        return free_if_all_passed(give_turn(table, next_in_turn(table, hand, passed), table.lead))
-    laid = give_turn(table, next_in_turn(table, hand, passed), lead)
-    return free_if_all_passed(laid) if passed else laid
+        return free_if_all_passed(give_turn(table, next_in_turn(table, hand, passers), table.lead))
+    new_table = give_turn(table, next_in_turn(table, hand, passers), lead)
+    return free_if_all_passed(new_table) if passers else new_table
 
 
 def take_place(table: ClimbingT, act: Play) -> ClimbingT:
@@ -76,8 +76,8 @@ def take_place(table: ClimbingT, act: Play) -> ClimbingT:
     """
     lead = table.lead.without(act.location)
     if not table.from_deal:
-        over = table.seats.ordered and len(lead.active) == 1
-        return replace(table, lead=lead, in_play=not over)
+        is_over = table.seats.ordered and len(lead.active) == 1
+        return replace(table, lead=lead, in_play=not is_over)
     item = takes_place(table, act.location, act.line)
     return end_with_one_left(replace(table, items=table.items.plus(item), lead=lead), act.line)
 
@@ -94,11 +94,11 @@ def end_with_one_left(table: ClimbingT, line: int) -> ClimbingT:
 def apply_pass(table: ClimbingT, act: Pass) -> ClimbingT:
     """Return the table after a pass. Who passes a free lead on has not passed on a play."""
     hand, lead = acting_hand(table, act), table.lead
-    passed = lead.passers | {hand} if lead.top_play else lead.passers
-    turn = next_in_turn(table, hand, passed)
+    passers = lead.passers | {hand} if lead.top_play else lead.passers
+    turn = next_in_turn(table, hand, passers)
     if lead.top_play and (turn == lead.top_play.location or turn in lead.passers):
         turn = None  # an act out of turn was let stand, so that it is not known whose turn it is; or the lead is free
-    return free_if_all_passed(give_turn(table, turn, replace(lead, passers=passed, winning_play=None)))
+    return free_if_all_passed(give_turn(table, turn, replace(lead, passers=passers, winning_play=None)))
 
 
 def free_if_all_passed(table: ClimbingT) -> ClimbingT:
@@ -115,8 +115,8 @@ def free_if_all_passed(table: ClimbingT) -> ClimbingT:
     enough = table.seats.ordered or len(table.seats) >= 3
     if not come_round and not (enough and table.lead.is_passed_by_all_others()):
         return table
-    free = replace(table, lead=table.lead.free())
-    return give_turn(free, leader_after(free, top), free.lead)
+    freed_table = replace(table, lead=table.lead.free())
+    return give_turn(freed_table, leader_after(freed_table, top), freed_table.lead)
 
 
 def climbing_facts(table: ClimbingTable) -> Iterator[TableFact]:
@@ -128,7 +128,7 @@ def climbing_facts(table: ClimbingTable) -> Iterator[TableFact]:
     elif table.lead.active and table.lead.is_opened:
         yield TableFact("To beat", "nothing: a free lead")
     for hand in all_hands(table):
-        size = table.known.size(hand)
+        size = table.knowledge.size(hand)
         if size is not None:
             label = "Hand" if isinstance(hand, int) else capitalise(hand)
             yield TableFact(
@@ -156,8 +156,8 @@ class PlayChoices:
         if seat < 0:
             return
         place = acting_hand(table, Pass(seat))
-        known, card, name = table.known, self.opening.required_card(table), table.name(seat)
-        hand = known.at(place)
+        knowledge, card, name = table.knowledge, self.opening.required_card(table), table.name(seat)
+        hand = knowledge.hand_at(place)
         description = self.describe_higher(table) or (
             f"any combination that contains {card}" if card else "any combination"
         )
@@ -169,16 +169,16 @@ class PlayChoices:
                     book, table, (Play(seat, some) for some in plays), f"{name} plays {description}"
                 )
         else:
-            unseen = [card for card in known.pack.cards if known.may_hold(place, card)]
+            unseen_cards = [card for card in knowledge.pack.cards if knowledge.may_hold(place, card)]
             highest = next_with_one_card(table, place) is not None
             if table.lead.top_play:
-                for words, some in self.list_beating(table, seat, unseen):
+                for words, some in self.list_beating(table, seat, unseen_cards):
                     single = "the highest card of the hand" if highest and len(some) == 1 else ""
                     yield Offer(f"{name} plays {single or words or description}", (Play(seat, some),))
             else:
-                only = ", but of single cards only the highest" * (highest and card is None)
-                cards = [card] if card else unseen[:1]
-                yield Offer(f"{name} plays {description}{only}", tuple(Play(seat, (card,)) for card in cards))
+                exception_text = ", but of single cards only the highest" * (highest and card is None)
+                cards = [card] if card else unseen_cards[:1]
+                yield Offer(f"{name} plays {description}{exception_text}", tuple(Play(seat, (card,)) for card in cards))
         if table.lead.top_play or table.options.leader_may_pass:
             yield Offer("", (Pass(seat),))
 
@@ -188,8 +188,8 @@ def _named_or_described(
 ) -> Iterator[Offer]:
     """Yield an offer for each legal play or, if there are many, one for all of them with the text `description`."""
     legal = (play for play in plays if book.judge(table, play).verdict is Verdict.LEGAL)
-    some = tuple(islice(legal, MAX_NAMED_PLAYS + 1))
-    if len(some) > MAX_NAMED_PLAYS:
-        yield Offer(description, some)
+    first_plays = tuple(islice(legal, MAX_NAMED_PLAYS + 1))
+    if len(first_plays) > MAX_NAMED_PLAYS:
+        yield Offer(description, first_plays)
     else:
-        yield from (Offer("", (play,)) for play in some)
+        yield from (Offer("", (play,)) for play in first_plays)

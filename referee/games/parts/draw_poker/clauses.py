@@ -32,7 +32,7 @@ NO_CARDS_NOW: Final[Mapping[int, Sequence[Card]]] = MappingProxyType({})
 def one_of_each(table: DrawTable, act: Statement) -> Answer | None:
     """There is one of each card, so no card is in two places. No hand has more cards than it was dealt."""
     for card in act.cards if table.draw.discarded_cards else ():
-        if card not in table.known.hands[act.seat].cards and (lies := find_discarder(table, card)):
+        if card not in table.knowledge.hands[act.seat].cards and (lies := find_discarder(table, card)):
             return misdeal_finding(table, act, f"{table.name(lies.seat)} discarded {card} (line {lies.line}).")
     return one_place(table, act)
 
@@ -49,24 +49,26 @@ def highest_wins(table: DrawTable, act: Shows) -> Answer | None:
     seat, name = act.seat, table.name(act.seat)
     if seat not in table.hand.live or seat in table.hand.mucked_seats or (table.from_deal and not is_showdown(table)):
         return None
-    before = table.known.hands[seat].shown
-    cards = tuple((Counter(act.cards) | Counter(before)).elements()) if before else act.cards
+    shown_cards = table.knowledge.hands[seat].shown_cards
+    cards = tuple((Counter(act.cards) | Counter(shown_cards)).elements()) if shown_cards else act.cards
     seen_cards = tuple(card for card in cards if card is not UNSEEN)
     if len(seen_cards) != hand_size(table) and not table.game.wins_outright(table, seen_cards):
-        least = f"{name} has shown {quantity(len(seen_cards), 'card')} of {hand_size(table)}"
+        least_text = f"{name} has shown {quantity(len(seen_cards), 'card')} of {hand_size(table)}"
         if seen_cards and table.game.never_worsens:
-            least = f"{name} has {rank_cards(table, seen_cards).words} at the least"
+            least_text = f"{name} has {rank_cards(table, seen_cards).words} at the least"
         return doubt(
-            f"{least}; all cards of a hand must be shown.", depends_on=DependsOn(table.player_locations), word="open"
+            f"{least_text}; all cards of a hand must be shown.",
+            depends_on=DependsOn(table.player_locations),
+            word="open",
         )
     hands = shown_draw_hands(table, {seat: seen_cards})
     own = hands[seat]
-    others = {other_seat: hand for other_seat, hand in hands.items() if other_seat != seat}
+    other_hands = {other_seat: hand for other_seat, hand in hands.items() if other_seat != seat}
     points = own.order.explain_sum(own)
-    if not others:
+    if not other_hands:
         return grounds(f"{name} has {own.words}{f': {points}' if points else ''}.")
-    best = max(others, key=lambda other_seat: others[other_seat].strength)
-    return grounds(f"{compare_at_showdown(table, seat, own, best, others[best], points)}.")
+    best = max(other_hands, key=lambda other_seat: other_hands[other_seat].strength)
+    return grounds(f"{compare_at_showdown(table, seat, own, best, other_hands[best], points)}.")
 
 
 @showdown.clause("6.4", TakeChips, TakePot, interpretation="house")
@@ -76,19 +78,17 @@ def takes_what_is_due(table: DrawTable, claim: TakeChips | TakePot) -> Answer | 
     """
     if table.from_deal and table.in_play and not table.hand.claims and not is_showdown(table):
         return objection(f"The hand is not over: {describe_due_before_showdown(table)}.", cites="5.1")
-    if still := table.game.describe_pending(table):
-        return objection(f"The hand is not over: {still} comes first.", cites="8.1")
+    if pending_text := table.game.describe_pending(table):
+        return objection(f"The hand is not over: {pending_text} comes first.", cites="8.1")
     hands = shown_draw_hands(table)
-    if not table.hand.is_settled and claim.seat in (between := table.game.tied_seats(table, hands)):
-        return doubt(
-            describe_tie(table, between), depends_on=DependsOn(table.player_locations), word="open", cites="8.1"
-        )
+    if not table.hand.is_settled and claim.seat in (tied := table.game.tied_seats(table, hands)):
+        return doubt(describe_tie(table, tied), depends_on=DependsOn(table.player_locations), word="open", cites="8.1")
     return judge_claim_by_hands(table, claim, hands, partial(hand_bounds, table), deciding_clause)
 
 
-def describe_tie(table: DrawTable, between: Sequence[int]) -> str:
+def describe_tie(table: DrawTable, seats: Sequence[int]) -> str:
     """Return the sentence that some hands are tied, and that a stud hand decides between them."""
-    return f"{join_words(map(table.name, between))} are tied, and a stud hand decides between them."
+    return f"{join_words(map(table.name, seats))} are tied, and a stud hand decides between them."
 
 
 def rank_cards(table: DrawTable, cards: Sequence[Card]) -> RankedHand:
@@ -101,7 +101,9 @@ def shown_draw_hands(table: DrawTable, shown_now: Mapping[int, Sequence[Card]] =
 
     `shown_now` has cards, by seat, that take the place of those that the record has shown so far.
     """
-    shown_cards = ((seat, shown_now.get(seat, table.known.hands[seat].shown)) for seat in table.hand.contenders)
+    shown_cards = (
+        (seat, shown_now.get(seat, table.knowledge.hands[seat].shown_cards)) for seat in table.hand.contenders
+    )
     enough = table.game.wins_outright
     hands = {
         seat: rank_cards(table, cards)
@@ -116,13 +118,17 @@ def hand_bounds(table: DrawTable, seat: int) -> tuple[RankedHand | None, tuple[i
 
     The least hand is None if the shown cards set no minimum.
     """
-    known = table.known
-    shown_cards = known.hands[seat].shown
-    copies = {card: 1 if many == 1 else known.unlocated(card) or 1 for card, many in known.pack.copies.items()}
-    others = [card for card in copies if card not in shown_cards and known.may_hold(seat, card)]
-    unseen = [card for card in others for _ in range(copies[card])]
-    least = rank_cards(table, shown_cards) if shown_cards and table.game.never_worsens else None
-    return least, table.game.best_possible(table, shown_cards, unseen, hand_size(table) - len(shown_cards)).strength
+    knowledge = table.knowledge
+    shown_cards = knowledge.hands[seat].shown_cards
+    copies = {
+        card: 1 if count == 1 else knowledge.unlocated(card) or 1 for card, count in knowledge.pack.copies.items()
+    }
+    other_cards = [card for card in copies if card not in shown_cards and knowledge.may_hold(seat, card)]
+    unseen_cards = [card for card in other_cards for _ in range(copies[card])]
+    least_hand = rank_cards(table, shown_cards) if shown_cards and table.game.never_worsens else None
+    return least_hand, table.game.best_possible(
+        table, shown_cards, unseen_cards, hand_size(table) - len(shown_cards)
+    ).strength
 
 
 def is_showdown(table: DrawTable) -> bool:

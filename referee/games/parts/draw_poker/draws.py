@@ -81,8 +81,8 @@ def explain_no_discard(table: DrawTable, seat: int) -> Answer:
     if draw.turn_number < 2:
         return objection(f"Turn 1 is a betting round: {name} may discard from turn 2 on.")
     if table.round.is_open and table.options.turn_shape == "draw_and_bet":
-        did = "bet" if table.round.acted_levels[seat] >= 0 else "drawn"
-        return objection(f"It is too late to draw: {name} has {did} in turn {draw.turn_number}.")
+        verb = "bet" if table.round.acted_levels[seat] >= 0 else "drawn"
+        return objection(f"It is too late to draw: {name} has {verb} in turn {draw.turn_number}.")
     if draw.to_draw:
         return objection(f"{name} has drawn in turn {draw.turn_number} already.")
     return objection(f"The draw of turn {draw.turn_number} is over.")
@@ -95,18 +95,18 @@ def within_the_limit(table: DrawTable, act: AnyDiscard | AnyDraw) -> Answer | No
     """
     if draw_to_name(table, act):
         return None
-    many = act.count if isinstance(act, DiscardUnseen | DrawUnseen) else len(act.cards)
-    if not many:
+    count = act.count if isinstance(act, DiscardUnseen | DrawUnseen) else len(act.cards)
+    if not count:
         return objection(
             f"To keep all cards, {table.name(act.seat)} stands pat. "
             f"Otherwise {describe_limit(table.game.discard_limit)} may be "
             "discarded."
         )
-    if many > table.game.discard_limit:
+    if count > table.game.discard_limit:
         return objection(
-            f"{table.name(act.seat)} may discard {describe_limit(table.game.discard_limit)} in a turn, not {many}."
+            f"{table.name(act.seat)} may discard {describe_limit(table.game.discard_limit)} in a turn, not {count}."
         )
-    return grounds(f"{table.name(act.seat)} discards {quantity(many, 'card')} and is dealt as many.")
+    return grounds(f"{table.name(act.seat)} discards {quantity(count, 'card')} and is dealt as many.")
 
 
 def describe_limit(limit: int) -> str:
@@ -118,7 +118,7 @@ def describe_limit(limit: int) -> str:
 def from_the_hand(table: DrawTable, act: Discard) -> Answer | None:
     """A player may discard only cards from their hand."""
     for card in act.cards:
-        if card not in table.known.hands[act.seat].cards and (lies := find_discarder(table, card)):
+        if card not in table.knowledge.hands[act.seat].cards and (lies := find_discarder(table, card)):
             return objection(f"{table.name(lies.seat)} discarded {card} (line {lies.line}).", lies)
     return judge_cards_in_hand(table, act, act.cards)
 
@@ -140,21 +140,21 @@ def filled_up_at_once(table: DrawTable, act: AnyDiscard | AnyDraw) -> Answer | N
     """A player who discards is dealt as many new cards at once. They come from the stub, the cards not dealt yet."""
     if not isinstance(act, DrawCards | DrawUnseen):
         return None
-    name, filled = table.name(act.seat), draw_to_name(table, act)
-    many = act.count if isinstance(act, DrawUnseen) else len(act.cards)
-    if filled and many != len(filled.cards):
+    name, draw = table.name(act.seat), draw_to_name(table, act)
+    count = act.count if isinstance(act, DrawUnseen) else len(act.cards)
+    if draw and count != len(draw.cards):
         return objection(
-            f"{name} discarded {quantity(len(filled.cards), 'card')} and is dealt as many, not {many}.", filled
+            f"{name} discarded {quantity(len(draw.cards), 'card')} and is dealt as many, not {count}.", draw
         )
     if isinstance(act, DrawUnseen):
         return None
-    known = table.known
+    knowledge = table.knowledge
     for move in draw_moves(table, act):
-        known = known.move(move)
+        knowledge = knowledge.move(move)
     for card in act.cards:
-        if not known.unlocated(card) or not known.may_hold(act.seat, card):
+        if not knowledge.unlocated(card) or not knowledge.may_hold(act.seat, card):
             return misdeal_finding(table, act, f"{card} was not in the stub{describe_whereabouts(table, card)}.")
-    return grounds(f"{name} draws {write_cards(act.cards)}.", filled)
+    return grounds(f"{name} draws {write_cards(act.cards)}.", draw)
 
 
 def describe_whereabouts(table: DrawTable, card: Card) -> str:
@@ -167,10 +167,12 @@ def describe_whereabouts(table: DrawTable, card: Card) -> str:
 
 def find_discarder(table: DrawTable, card: Card) -> DiscardedCard | None:
     """Return the discard of a card that still lies among its player's discards, or None."""
-    if table.known.unlocated(card):
+    if table.knowledge.unlocated(card):
         return None
-    lying = (discard for discard in table.draw.discarded_cards if discard.card == card)
-    return next((discard for discard in lying if card in table.known.at(discard_heap(discard.seat)).cards), None)
+    discards = (discard for discard in table.draw.discarded_cards if discard.card == card)
+    return next(
+        (discard for discard in discards if card in table.knowledge.hand_at(discard_heap(discard.seat)).cards), None
+    )
 
 
 @draws.clause("3.6", Discard, DiscardUnseen, DrawCards, DrawUnseen, interpretation="DR-5")
@@ -179,18 +181,18 @@ def stub_too_small(table: DrawTable, act: AnyDiscard | AnyDraw) -> Answer | None
     the player's own earlier discards are shuffled in too.
     short_stub=no_more_draws: If the stub is too small for a draw, the player keeps their hand.
     """
-    stub = table.known.stock
-    many = len(act.cards)
-    if stub is None or stub >= many or draw_to_name(table, act):
+    stub = table.knowledge.stock
+    count = len(act.cards)
+    if stub is None or stub >= count or draw_to_name(table, act):
         return None
-    left = f"The stub has {quantity(stub, 'card')} left"
+    stub_text = f"The stub has {quantity(stub, 'card')} left"
     if table.options.short_stub == "no_more_draws":
-        return objection(f"{left}, and {table.name(act.seat)} cannot be dealt {many}.")
-    heaps = reshuffled_seats(table, act.seat, many)
-    gathered = stub + sum(table.known.size(discard_heap(seat)) or 0 for seat in heaps)
-    if gathered < many:
-        return objection(f"{left}, and there are no discards with which to deal {table.name(act.seat)} {many}.")
-    return grounds(f"{left}, and what {join_words(map(table.name, heaps))} discarded is shuffled into it.")
+        return objection(f"{stub_text}, and {table.name(act.seat)} cannot be dealt {count}.")
+    heaps = reshuffled_seats(table, act.seat, count)
+    gathered_count = stub + sum(table.knowledge.size(discard_heap(seat)) or 0 for seat in heaps)
+    if gathered_count < count:
+        return objection(f"{stub_text}, and there are no discards with which to deal {table.name(act.seat)} {count}.")
+    return grounds(f"{stub_text}, and what {join_words(map(table.name, heaps))} discarded is shuffled into it.")
 
 
 @draws.clause("3.7", DrawCards, Holds, HoldsOnly, Shows, interpretation="DR-5")
@@ -199,9 +201,9 @@ def not_back_to_the_thrower(table: DrawTable, act: DrawCards | Statement) -> Ans
     short_stub=no_more_draws: A player is not dealt a card that they have discarded.
     """
     for discard in table.draw.discarded_cards:
-        if discard.seat != act.seat or discard.card not in act.cards or table.known.pack.copies[discard.card] > 1:
+        if discard.seat != act.seat or discard.card not in act.cards or table.knowledge.pack.copies[discard.card] > 1:
             continue
-        if discard.card not in table.known.hands[act.seat].cards:
+        if discard.card not in table.knowledge.hands[act.seat].cards:
             reason = (
                 f"{table.name(act.seat)} discarded {discard.card} (line {discard.line}), and it does not come back."
             )
@@ -247,19 +249,19 @@ def draw_to_name(table: DrawTable, act: Act) -> AnyDiscard | AnyDraw | None:
     return next((draw for draw in table.draw.unnamed_draws if draw.seat == act.seat), None)
 
 
-def reshuffled_seats(table: DrawTable, seat: int, many: int) -> tuple[int, ...]:
+def reshuffled_seats(table: DrawTable, seat: int, count: int) -> tuple[int, ...]:
     """Return the seats whose discards are shuffled into the stub before a draw; empty if the stub suffices.
 
     The player's own discards are only used if those of the others are too few.
     """
-    stub = table.known.stock
-    if stub is None or stub >= many or table.options.short_stub == "no_more_draws":
+    stub = table.knowledge.stock
+    if stub is None or stub >= count or table.options.short_stub == "no_more_draws":
         return ()
-    sizes = {seat: table.known.size(discard_heap(seat)) or 0 for seat in table.seats}
-    others = tuple(other for other in table.seats if other != seat and sizes[other])
-    if stub + sum(sizes[seat] for seat in others) >= many or not sizes[seat]:
-        return others
-    return (*others, seat)
+    sizes = {seat: table.knowledge.size(discard_heap(seat)) or 0 for seat in table.seats}
+    other_seats = tuple(other_seat for other_seat in table.seats if other_seat != seat and sizes[other_seat])
+    if stub + sum(sizes[seat] for seat in other_seats) >= count or not sizes[seat]:
+        return other_seats
+    return (*other_seats, seat)
 
 
 def draw_moves(table: DrawTable, act: Act) -> Iterable[Move]:
@@ -271,11 +273,11 @@ _EXCHANGES: Final = (Discard, DiscardUnseen, DrawCards, DrawUnseen)
 
 
 def _exchange_moves(table: DrawTable, act: AnyDiscard | AnyDraw) -> Iterator[Move]:
-    many = len(act.cards)
-    for seat in reshuffled_seats(table, act.seat, many):
-        heap = table.known.at(discard_heap(seat))
-        yield Move((*heap.cards, *(UNSEEN,) * (heap.unknown or 0)), discard_heap(seat), STOCK)
-    thrown = act.cards if isinstance(act, Discard) else (UNSEEN,) * many
+    count = len(act.cards)
+    for seat in reshuffled_seats(table, act.seat, count):
+        heap = table.knowledge.hand_at(discard_heap(seat))
+        yield Move((*heap.cards, *(UNSEEN,) * (heap.unknown_count or 0)), discard_heap(seat), STOCK)
+    discarded_cards = act.cards if isinstance(act, Discard) else (UNSEEN,) * count
     face_up = table.options.discards == "face_up"
-    yield Move(thrown, act.seat, discard_heap(act.seat), "discarded", face_up)
-    yield Move((UNSEEN,) * many, STOCK, act.seat)
+    yield Move(discarded_cards, act.seat, discard_heap(act.seat), "discarded", face_up)
+    yield Move((UNSEEN,) * count, STOCK, act.seat)

@@ -114,36 +114,40 @@ def next_to_draw(table: DrawTable, due: tuple[int, ...]) -> int | None:
 
 def apply_exchange(table: DrawT, act: AnyExchange) -> DrawT:
     """Return the table after an exchange. Its cards have moved already, but for new cards that are only named now."""
-    seat, draw_before, known = act.seat, table.draw, _with_named_draws(table, act)
+    seat, draw_before, knowledge = act.seat, table.draw, _with_named_draws(table, act)
     # A card that cannot have come was not drawn; the right cards can still be named.
-    wrong = isinstance(act, DrawCards) and any(card not in known.hands[seat].cards for card in act.cards)
+    is_impossible = isinstance(act, DrawCards) and any(card not in knowledge.hands[seat].cards for card in act.cards)
     if unnamed_draw := draw_to_name(table, act):
-        filled = tuple(draw for draw in draw_before.unnamed_draws if draw is not unnamed_draw)
-        return table if wrong else replace(table, draw=replace(draw_before, unnamed_draws=filled), known=known)
+        unnamed_draws = tuple(draw for draw in draw_before.unnamed_draws if draw is not unnamed_draw)
+        return (
+            table
+            if is_impossible
+            else replace(table, draw=replace(draw_before, unnamed_draws=unnamed_draws), knowledge=knowledge)
+        )
     draw = draw_before.without_player(seat)
     turn = next_to_draw(table, draw.to_draw)
     if isinstance(act, StandPat):
         return replace(table, draw=draw, turn=turn)
-    thrown, lying = draw.discarded_cards, discard_counts_after(table, act)
-    if thrown and lying[seat] == len(act.cards) and draw_before.discard_counts[seat]:
+    discarded_cards, discard_counts = draw.discarded_cards, discard_counts_after(table, act)
+    if discarded_cards and discard_counts[seat] == len(act.cards) and draw_before.discard_counts[seat]:
         # There were too few others: the player's own discards went into the stub, and may come back.
-        thrown = tuple(discard for discard in thrown if discard.seat != seat)
+        discarded_cards = tuple(discard for discard in discarded_cards if discard.seat != seat)
     if isinstance(act, Discard):
-        thrown += tuple(DiscardedCard(seat, card, act.line) for card in act.cards if card is not UNSEEN)
-    unnamed = isinstance(act, Discard | DiscardUnseen) or wrong
-    filled = (*draw.unnamed_draws, act) if unnamed else draw.unnamed_draws
-    draw = replace(draw, unnamed_draws=filled, discarded_cards=thrown, discard_counts=lying)
-    return replace(table, draw=draw, turn=turn, known=table.known if wrong else known)
+        discarded_cards += tuple(DiscardedCard(seat, card, act.line) for card in act.cards if card is not UNSEEN)
+    unnamed = isinstance(act, Discard | DiscardUnseen) or is_impossible
+    unnamed_draws = (*draw.unnamed_draws, act) if unnamed else draw.unnamed_draws
+    draw = replace(draw, unnamed_draws=unnamed_draws, discarded_cards=discarded_cards, discard_counts=discard_counts)
+    return replace(table, draw=draw, turn=turn, knowledge=table.knowledge if is_impossible else knowledge)
 
 
 def discard_counts_after(table: DrawTable, act: AnyDiscard | AnyDraw) -> tuple[int, ...]:
     """Return, by seat, how many discards are not back in the stub after an act."""
-    known, many = table.known, len(act.cards)
-    lying = table.draw.discard_counts or (0,) * len(table.seats)
+    knowledge, count = table.knowledge, len(act.cards)
+    counts = table.draw.discard_counts or (0,) * len(table.seats)
     # Each throw takes as many from the stub as it adds to a heap, until heaps are shuffled into it.
-    if known.stock == len(known.pack) - hand_size(table) * len(table.hand.players) - sum(lying) - many:
-        return with_value(lying, act.seat, lying[act.seat] + many)
-    return tuple(known.size(discard_heap(seat)) or 0 for seat in table.seats)
+    if knowledge.stock == len(knowledge.pack) - hand_size(table) * len(table.hand.players) - sum(counts) - count:
+        return with_value(counts, act.seat, counts[act.seat] + count)
+    return tuple(knowledge.size(discard_heap(seat)) or 0 for seat in table.seats)
 
 
 def end_draw_of_bettor(table: DrawT, act: Act) -> DrawT:
@@ -156,11 +160,11 @@ def end_draw_of_bettor(table: DrawT, act: Act) -> DrawT:
 
 def _with_named_draws(table: DrawTable, act: AnyExchange) -> Knowledge:
     """Return what is known with the new cards that an act names, but without cards that cannot have been drawn."""
-    known = table.known
+    knowledge = table.knowledge
     for card in act.cards if isinstance(act, DrawCards) else ():
-        if known.unlocated(card) and known.may_hold(act.seat, card):
-            known = known.reveal(act.seat, (*known.hands[act.seat].cards, card))
-    return known
+        if knowledge.unlocated(card) and knowledge.may_hold(act.seat, card):
+            knowledge = knowledge.reveal(act.seat, (*knowledge.hands[act.seat].cards, card))
+    return knowledge
 
 
 def start_bets_if_drawn(table: DrawT) -> DrawT:
@@ -174,10 +178,10 @@ def advance(table: DrawT, line: int) -> DrawT:
     if not table.from_deal or hand.is_settled or not (table.in_play or hand.claims):
         return table
     if table.game.describe_pending(table):
-        broken: DrawT = table.game.advance(table, line)
-        return broken
-    left = hand.contenders
-    if len(left) == 1:
+        table_after_tie: DrawT = table.game.advance(table, line)
+        return table_after_tie
+    contenders = hand.contenders
+    if len(contenders) == 1:
         return pay_last_player(replace(table, draw=replace(table.draw, to_draw=())), line)
     if betting_round.is_open and betting_round.to_act:
         return table
@@ -195,7 +199,7 @@ def advance(table: DrawT, line: int) -> DrawT:
         turn = next_to_draw(table, table.draw.to_draw)
         return table if turn == table.turn else replace(table, turn=turn)
     hands = shown_draw_hands(table)
-    if table.hand.undeclared or any(seat not in hands for seat in left):
+    if table.hand.undeclared or any(seat not in hands for seat in contenders):
         return table
     finished: DrawT = table.game.finish(table, hands, line)
     return finished
@@ -210,10 +214,10 @@ def deal_draw_hand(table: DrawT, act: Deal) -> DrawT:
 def apply_draw_act(table: DrawT, act: Act) -> DrawT:
     """Return the table after an act. The cards have already moved."""
     if isinstance(act, BETS):
-        waited = bool(table.draw.to_draw)
+        was_drawing = bool(table.draw.to_draw)
         before, table = table, apply_betting_act(table, act)
         table = table if may_answer_undeclared_all_in(before, act) else end_draw_of_bettor(table, act)
-        if waited and not table.round.is_open and len(table.hand.live) > 1:
+        if was_drawing and not table.round.is_open and len(table.hand.live) > 1:
             table = start_bets_if_drawn(table)  # the last who had to draw has folded
         return advance(table, act.line)
     match act:
@@ -232,8 +236,10 @@ def apply_draw_act(table: DrawT, act: Act) -> DrawT:
 
 def restore_if_shown(table: DrawT, act: Shows) -> DrawT:
     """Return the table after a show; a mucked hand that is shown whole may come back to life."""
-    whole = act.seat in table.hand.mucked_seats and len(table.known.hands[act.seat].shown) == hand_size(table)
-    return restore_mucked_hand(table, act.seat, act.line) if whole else table
+    is_whole_hand = act.seat in table.hand.mucked_seats and len(
+        table.knowledge.hands[act.seat].shown_cards
+    ) == hand_size(table)
+    return restore_mucked_hand(table, act.seat, act.line) if is_whole_hand else table
 
 
 def outcomes_of_unnoticed_act(before: DrawT, after: DrawT, act: Act) -> Iterator[DrawT]:
@@ -257,9 +263,13 @@ def due_draw_act(table: DrawTable) -> str:
     """Return what is due at the showdown: the hands still to be shown, or the showdown itself; empty before it."""
     if not table.from_deal or not is_showdown(table):
         return ""
-    left = [table.name(seat) for seat in table.hand.contenders if not table.known.hands[seat].fully_known]
-    shows = f"{join_words(left)} {'shows' if len(left) == 1 else 'show'} the whole hand" if left else "the showdown"
-    return table.game.describe_pending(table) or shows
+    hidden_names = [table.name(seat) for seat in table.hand.contenders if not table.knowledge.hands[seat].fully_known]
+    showing_text = (
+        f"{join_words(hidden_names)} {'shows' if len(hidden_names) == 1 else 'show'} the whole hand"
+        if hidden_names
+        else "the showdown"
+    )
+    return table.game.describe_pending(table) or showing_text
 
 
 def reconsider(before: DrawTable, later: DrawTable, act: Act) -> Answer | None:
@@ -270,7 +280,7 @@ def reconsider(before: DrawTable, later: DrawTable, act: Act) -> Answer | None:
     """
     if isinstance(act, Shows) and act.seat in later.hand.live:
         name = later.name(act.seat)
-        if len(later.known.hands[act.seat].shown) == hand_size(later):
+        if len(later.knowledge.hands[act.seat].shown_cards) == hand_size(later):
             return grounds(f"{name} showed the whole hand.")
         return grounds(f"The hand was over without {name}'s other cards.") if later.hand.is_settled else None
     return reconsider_bet_or_claim(before, later, act, takes_what_is_due) if before.from_deal else None
@@ -281,16 +291,16 @@ def settle_draw_by_facts(table: DrawTable) -> PartialSettlement:
     shown_hands = shown_draw_hands(table)
     if table.from_deal or not shown_hands:
         return PartialSettlement()
-    settled = settle_by_facts(table, shown_hands)
-    between = () if settled.missing else table.game.tied_seats(table, shown_hands)
-    return PartialSettlement(missing=(describe_tie(table, between),)) if between else settled
+    settlement = settle_by_facts(table, shown_hands)
+    tied = () if settlement.missing else table.game.tied_seats(table, shown_hands)
+    return PartialSettlement(missing=(describe_tie(table, tied),)) if tied else settlement
 
 
 def offer_draws(table: DrawTable, seat: int) -> Iterator[Offer]:
     """Propose to keep the hand, or to discard any number of cards that the game allows."""
     if seat in table.draw.to_draw or (seat in table.hand.live and not table.from_deal):
         yield Offer("", (StandPat(seat),))
-        yield from (Offer("", (DiscardUnseen(seat, many),)) for many in range(1, table.game.discard_limit + 1))
+        yield from (Offer("", (DiscardUnseen(seat, count),)) for count in range(1, table.game.discard_limit + 1))
 
 
 def draw_offers(table: DrawTable, seat: int) -> Iterator[Offer]:
@@ -344,7 +354,7 @@ def complete_draw_game(
     *,
     kind: type = DrawPokerTable,
     printed: Mapping[str, Mapping[str, Any]] | None = None,
-    moves: Callable[[Any, Act], Iterable[Move]] | None = None,
+    extra_moves: Callable[[Any, Act], Iterable[Move]] | None = None,
     applies: Callable[[Any, Act], Any] | None = None,
     shows: Callable[[Any], Iterator[TableFact]] | None = None,
 ) -> None:
@@ -352,8 +362,8 @@ def complete_draw_game(
 
     `wording` has the clauses that differ between games: how many cards are dealt (2.1), how many may be exchanged
     (3.2), and others by number. `printed` has keywords for the clauses on the pots, as in `Rulebook.include`. A game
-    with acts of its own passes `moves` in place of `draw_moves`, `applies` in place of `apply_draw_act`, and `shows`
-    for further facts on the screen.
+    with acts of its own passes `extra_moves` in place of `draw_moves`, `applies` in place of `apply_draw_act`, and
+    `shows` for further facts on the screen.
     """
     book.note(
         "1.3",
@@ -382,7 +392,7 @@ def complete_draw_game(
     book.begins(kind, lambda table: prepare_table(table, table.options.ante), game=game)
     complete_pot_game(
         book,
-        moves=moves or draw_moves,
+        moves=extra_moves or draw_moves,
         applies=applies or apply_draw_act,
         outcomes_if_stood=outcomes_of_unnoticed_act,
         awaits=due_draw_act,

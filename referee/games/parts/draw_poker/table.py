@@ -133,11 +133,11 @@ class DrawState:
 
     def without_player(self, seat: int) -> DrawState:
         """Return the state after a player has drawn. New cards from an earlier turn can no longer be named."""
-        filled = (
+        unnamed_draws = (
             tuple([draw for draw in self.unnamed_draws if draw.seat not in self.to_draw]) if self.unnamed_draws else ()
         )
-        to_draw = tuple([other for other in self.to_draw if other != seat])
-        return DrawState(self.turn_number, to_draw, filled, self.discarded_cards, self.discard_counts)
+        to_draw = tuple([seat_to_draw for seat_to_draw in self.to_draw if seat_to_draw != seat])
+        return DrawState(self.turn_number, to_draw, unnamed_draws, self.discarded_cards, self.discard_counts)
 
 
 @frozen

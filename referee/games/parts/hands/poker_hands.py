@@ -97,51 +97,51 @@ Made = tuple[int, int, int, int]
 Alike = tuple[int, int, int, int, int]
 
 
-def _ranks_with_count(alike: Alike, count: int, wilds: int) -> int:
+def _ranks_with_count(rank_sets: Alike, count: int, wilds: int) -> int:
     """Return the ranks of which some cards and the wild cards together make `count` cards."""
-    return alike[count - wilds if wilds < count else 0]
+    return rank_sets[count - wilds if wilds < count else 0]
 
 
-def high_card(alike: Alike, wilds: int) -> Made:
+def high_card(rank_sets: Alike, wilds: int) -> Made:
     """High card: five cards that make none of the other hands. The highest card decides, then the next, and so on."""
-    ranks = alike[1]
+    ranks = rank_sets[1]
     if wilds or not ranks:
         return NO_PAIR, ACE if wilds else -1, 0, 0
     rank = ranks.bit_length() - 1
     return NO_PAIR, rank, 0, _highest(ranks & ~(1 << rank), 4)
 
 
-def pair(alike: Alike, wilds: int) -> Made | None:
+def pair(rank_sets: Alike, wilds: int) -> Made | None:
     """Pair: two cards of the same rank."""
-    if not (ranks := _ranks_with_count(alike, 2, wilds)):
+    if not (ranks := _ranks_with_count(rank_sets, 2, wilds)):
         return None
     rank = ranks.bit_length() - 1
-    return PAIR, rank, 0, _highest(alike[1] & ~(1 << rank), 3)
+    return PAIR, rank, 0, _highest(rank_sets[1] & ~(1 << rank), 3)
 
 
-def two_pair(alike: Alike, wilds: int) -> Made | None:
+def two_pair(rank_sets: Alike, wilds: int) -> Made | None:
     """Two pair: two cards of one rank and two of another. The higher pair decides, then the lower pair."""
     # A wild card besides a pair would have made three of a kind.
-    if wilds or (ranks := alike[2]).bit_count() < 2:
+    if wilds or (ranks := rank_sets[2]).bit_count() < 2:
         return None
     rank = ranks.bit_length() - 1
     lower = (ranks & ~(1 << rank)).bit_length() - 1
-    return TWO_PAIR, rank, lower, _highest(alike[1] & ~(1 << rank | 1 << lower), 1)
+    return TWO_PAIR, rank, lower, _highest(rank_sets[1] & ~(1 << rank | 1 << lower), 1)
 
 
-def three_of_a_kind(alike: Alike, wilds: int) -> Made | None:
+def three_of_a_kind(rank_sets: Alike, wilds: int) -> Made | None:
     """Three of a kind: three cards of the same rank."""
-    if not (ranks := _ranks_with_count(alike, 3, wilds)):
+    if not (ranks := _ranks_with_count(rank_sets, 3, wilds)):
         return None
     rank = ranks.bit_length() - 1
-    return THREE, rank, 0, _highest(alike[1] & ~(1 << rank), 2)
+    return THREE, rank, 0, _highest(rank_sets[1] & ~(1 << rank), 2)
 
 
-def straight(alike: Alike, wilds: int) -> Made | None:
+def straight(rank_sets: Alike, wilds: int) -> Made | None:
     """Straight: five cards of consecutive ranks. The highest card decides. The ace is high in 10-J-Q-K-A, the highest
     straight, and low in A-2-3-4-5, the lowest. It cannot be in between: Q-K-A-2-3 is no straight.
     """
-    top = _run(alike[1], wilds)
+    top = _run(rank_sets[1], wilds)
     return (STRAIGHT, top, 0, 0) if top else None
 
 
@@ -150,22 +150,22 @@ def flush(suits: list[int], wilds: int, *, double_ace: bool = False) -> Made | N
     return (FLUSH, max([flush_of(suit, wilds, double_ace=double_ace) for suit in suits]), 0, 0) if suits else None
 
 
-def full_house(alike: Alike, wilds: int) -> Made | None:
+def full_house(rank_sets: Alike, wilds: int) -> Made | None:
     """Full house: three cards of one rank and two of another. The three decide, then the pair."""
     # A wild card besides three of a rank, or two besides a pair, would have made four.
-    if wilds > 1 or not (threes := alike[3 - wilds]):
+    if wilds > 1 or not (threes := rank_sets[3 - wilds]):
         return None
     rank = threes.bit_length() - 1
-    pairs = alike[2] & ~(1 << rank)
+    pairs = rank_sets[2] & ~(1 << rank)
     return (FULL_HOUSE, rank, pairs.bit_length() - 1, 0) if pairs else None
 
 
-def four_of_a_kind(alike: Alike, wilds: int) -> Made | None:
+def four_of_a_kind(rank_sets: Alike, wilds: int) -> Made | None:
     """Four of a kind: four cards of the same rank."""
-    if not (ranks := _ranks_with_count(alike, 4, wilds)):
+    if not (ranks := _ranks_with_count(rank_sets, 4, wilds)):
         return None
     rank = ranks.bit_length() - 1
-    return FOUR, rank, 0, _highest(alike[1] & ~(1 << rank), 1)
+    return FOUR, rank, 0, _highest(rank_sets[1] & ~(1 << rank), 1)
 
 
 def straight_flush(suits: list[int], wilds: int) -> Made | None:
@@ -174,14 +174,14 @@ def straight_flush(suits: list[int], wilds: int) -> Made | None:
     return (STRAIGHT_FLUSH, top, 0, 0) if top else None
 
 
-def royal_flush(made: Made) -> Made | None:
+def royal_flush(strength: Made) -> Made | None:
     """Royal flush: 10-J-Q-K-A in one suit. All royal flushes are equal."""
-    return (HIGHEST, ACE, 0, 0) if made == (STRAIGHT_FLUSH, ACE, 0, 0) else None
+    return (HIGHEST, ACE, 0, 0) if strength == (STRAIGHT_FLUSH, ACE, 0, 0) else None
 
 
-def five_of_a_kind(alike: Alike, wilds: int) -> Made | None:
+def five_of_a_kind(rank_sets: Alike, wilds: int) -> Made | None:
     """Five of a kind: five of the same rank, which only wild cards make."""
-    ranks = _ranks_with_count(alike, 5, wilds) if wilds else 0
+    ranks = _ranks_with_count(rank_sets, 5, wilds) if wilds else 0
     return (HIGHEST, ranks.bit_length() - 1, 0, 0) if ranks else None
 
 
@@ -189,22 +189,25 @@ def _best(code: int, *, double_ace: bool = False) -> Made:
     """Return the best hand that the cards of a code make."""
     wilds = code >> 52
     first, second, third, fourth = code & _EVERY, code >> 13 & _EVERY, code >> 26 & _EVERY, code >> 39 & _EVERY
-    either, both = first | second, first & second
-    other, others = third | fourth, third & fourth
-    two, three = both | others | either & other, both & other | others & either
-    alike = (_EVERY, either | other, two, three, both & others)
+    either_of_first, both_of_first = first | second, first & second
+    either_of_last, both_of_last = third | fourth, third & fourth
+    twos, threes = (
+        both_of_first | both_of_last | either_of_first & either_of_last,
+        both_of_first & either_of_last | both_of_last & either_of_first,
+    )
+    rank_sets = (_EVERY, either_of_first | either_of_last, twos, threes, both_of_first & both_of_last)
     suits = [suit for suit in (first, second, third, fourth) if suit.bit_count() + wilds >= 5]
     return (
-        five_of_a_kind(alike, wilds)
+        five_of_a_kind(rank_sets, wilds)
         or straight_flush(suits, wilds)
-        or four_of_a_kind(alike, wilds)
-        or full_house(alike, wilds)
+        or four_of_a_kind(rank_sets, wilds)
+        or full_house(rank_sets, wilds)
         or flush(suits, wilds, double_ace=double_ace)
-        or straight(alike, wilds)
-        or three_of_a_kind(alike, wilds)
-        or two_pair(alike, wilds)
-        or pair(alike, wilds)
-        or high_card(alike, wilds)
+        or straight(rank_sets, wilds)
+        or three_of_a_kind(rank_sets, wilds)
+        or two_pair(rank_sets, wilds)
+        or pair(rank_sets, wilds)
+        or high_card(rank_sets, wilds)
     )
 
 
@@ -254,15 +257,15 @@ def rank_munk(
     return RankedHand(strength, MUNK_ORDER, source_cards, wild)
 
 
-def kickers_without_pair(code: int, highest: int, others: int, no_pair: str) -> tuple[int, int]:
+def kickers_without_pair(code: int, highest: int, other_ranks: int, no_pair: str) -> tuple[int, int]:
     """Return what counts in a hand without a pair after its highest rank: the set of the other ranks, and a suit.
 
     Suits are counted from 1; 0 stands for a hand in which they do not matter.
     """
-    kickers = 0 if no_pair == "top_card_then_suit" else others
+    kickers = 0 if no_pair == "top_card_then_suit" else other_ranks
     if no_pair == "ranks_then_split" or highest < 0:
         return kickers, 0
-    return kickers, 4 if code >= _WILD else max(at + 1 for at in range(4) if code >> highest + 13 * at & 1)
+    return kickers, 4 if code >= _WILD else max(suit + 1 for suit in range(4) if code >> highest + 13 * suit & 1)
 
 
 def kickers_beside_body(cards: Cards, kickers: int, short_hands: str) -> int:
@@ -272,9 +275,9 @@ def kickers_beside_body(cards: Cards, kickers: int, short_hands: str) -> int:
     return kickers
 
 
-def is_natural(cards: Cards, strength: tuple[int, ...], **house: str) -> bool:
+def is_natural(cards: Cards, strength: tuple[int, ...], **house_rules: str) -> bool:
     """Tell whether a hand is worth as much when no card in it is wild."""
-    return rank_munk(cards, **house).strength == strength  # type: ignore[arg-type]
+    return rank_munk(cards, **house_rules).strength == strength  # type: ignore[arg-type]
 
 
 def _poker_words(hand: RankedHand) -> str:
@@ -338,8 +341,8 @@ def _ranks_of_hand(hand: RankedHand) -> list[int]:
         case 9 if hand.order is GUNN_ORDER:
             return list(range(ACE, ACE - 5, -1))
         case _:
-            heads = {0: (1, 0), 1: (2, 0), 2: (2, 2), 3: (3, 0), 6: (3, 2), 7: (4, 0), 9: (5, 0)}[hand_class]
-            return [body] * heads[0] + [lower] * heads[1] + list(_ranks_in(kickers))
+            counts = {0: (1, 0), 1: (2, 0), 2: (2, 2), 3: (3, 0), 6: (3, 2), 7: (4, 0), 9: (5, 0)}[hand_class]
+            return [body] * counts[0] + [lower] * counts[1] + list(_ranks_in(kickers))
 
 
 def _cards_and_stand_ins(hand: RankedHand) -> tuple[Cards, Mapping[Card, int]]:
@@ -356,8 +359,8 @@ def _cards_and_stand_ins(hand: RankedHand) -> tuple[Cards, Mapping[Card, int]]:
     # Cards of other suits do not count, unless they are wild.
     for suit in SUITS:
         suited = [card for card in natural if card.suit == suit]
-        if len(suited) + len(wild) >= 5 and (filled := _fill_ranks(places, suited, wild, suit)):
-            return filled
+        if len(suited) + len(wild) >= 5 and (cards_and_ranks := _fill_ranks(places, suited, wild, suit)):
+            return cards_and_ranks
     return (), {}
 
 
@@ -367,74 +370,74 @@ def _fill_ranks(
     """Return a card for each rank in `places`, with the rank of each wild card that stands in; None if cards are
     missing.
     """
-    left: dict[int, list[Card]] = {}
+    cards_by_rank: dict[int, list[Card]] = {}
     # Cards are taken from the end: a wild card comes last, and counts as printed where its rank is needed.
     for card in wild:
         if not suit or card.suit == suit:
-            left.setdefault(RANK_OF[card.rank], []).append(card)
+            cards_by_rank.setdefault(RANK_OF[card.rank], []).append(card)
     for card in natural:
-        left.setdefault(RANK_OF[card.rank], []).append(card)
-    chosen_cards = [left[rank].pop() if left.get(rank) else None for rank in places]
-    missing = [rank for rank, card in zip(places, chosen_cards, strict=True) if card is None]
-    spare = [card for card in wild if card not in chosen_cards]
-    if len(missing) > len(spare):
+        cards_by_rank.setdefault(RANK_OF[card.rank], []).append(card)
+    chosen_cards = [cards_by_rank[rank].pop() if cards_by_rank.get(rank) else None for rank in places]
+    missing_ranks = [rank for rank, card in zip(places, chosen_cards, strict=True) if card is None]
+    spare_wilds = [card for card in wild if card not in chosen_cards]
+    if len(missing_ranks) > len(spare_wilds):
         return None
-    standing = dict(zip(spare, missing, strict=False))
-    stand = iter(standing)
-    return tuple(card or next(stand) for card in chosen_cards), standing
+    standing = dict(zip(spare_wilds, missing_ranks, strict=False))
+    stand_ins = iter(standing)
+    return tuple(card or next(stand_ins) for card in chosen_cards), standing
 
 
-def _poker_differs(ours: RankedHand, theirs: RankedHand, place: int) -> tuple[DecidedBy, str, str]:
+def _poker_differs(first: RankedHand, second: RankedHand, place: int) -> tuple[DecidedBy, str, str]:
     """Return what decides between two poker hands, and the words for that in each of them."""
-    our_part, their_part = ours.strength[place], theirs.strength[place]
-    hand_class, body = ours.strength[:2]
+    our_part, their_part = first.strength[place], second.strength[place]
+    hand_class, body = first.strength[:2]
     if place == 0:
-        names = GUNN_CLASSES if ours.order is GUNN_ORDER else MUNK_CLASSES
+        names = GUNN_CLASSES if first.order is GUNN_ORDER else MUNK_CLASSES
         return DecidedBy.CLASS, f"{names[our_part]} is", names[their_part]
     if place == 3:
-        shared_ranks, mine, yours = _first_apart(our_part, their_part)
-        if mine and yours:
+        shared_ranks, first_words, second_words = _first_apart(our_part, their_part)
+        if first_words and second_words:
             head = [RANKS[body]] if hand_class == NO_PAIR else []
             return (
                 DecidedBy.KICKER,
-                _difference_phrase(head + shared_ranks, mine, "" if hand_class == NO_PAIR else "kicker"),
-                yours,
+                _difference_phrase(head + shared_ranks, first_words, "" if hand_class == NO_PAIR else "kicker"),
+                second_words,
             )
-        own = f"a hand with a kicker ({mine}) is" if mine else "a hand without a kicker is"
-        return DecidedBy.KICKER, own, f"one with a kicker ({yours})" if yours else "one without"
+        first_text = f"a hand with a kicker ({first_words}) is" if first_words else "a hand without a kicker is"
+        return DecidedBy.KICKER, first_text, f"one with a kicker ({second_words})" if second_words else "one without"
     if hand_class == FLUSH and place == 1:
-        shared_ranks, mine, yours = _first_apart(our_part, their_part)
-        return DecidedBy.RANK, _difference_phrase(shared_ranks, mine), yours
+        shared_ranks, first_words, second_words = _first_apart(our_part, their_part)
+        return DecidedBy.RANK, _difference_phrase(shared_ranks, first_words), second_words
     if place < 3:
         single = hand_class in (NO_PAIR, STRAIGHT, STRAIGHT_FLUSH)
-        mine, yours = (
+        first_words, second_words = (
             (singular if single else plural)(RANKS[rank]) if rank >= 0 else "" for rank in (our_part, their_part)
         )
-        return DecidedBy.RANK, f"{mine or 'no card'} {'is' if single else 'are'}", yours or "no card"
+        return DecidedBy.RANK, f"{first_words or 'no card'} {'is' if single else 'are'}", second_words or "no card"
     if place == 4:
         return DecidedBy.SUIT, f"{SUIT_NAMES[SUITS[our_part - 1]]} are", SUIT_NAMES[SUITS[their_part - 1]]
-    mine, yours = ("a natural hand", "one with wild cards")[:: 1 if our_part else -1]
-    return DecidedBy.WILD, f"{mine} is", yours
+    first_words, second_words = ("a natural hand", "one with wild cards")[:: 1 if our_part else -1]
+    return DecidedBy.WILD, f"{first_words} is", second_words
 
 
-def _first_apart(one: int, other: int) -> tuple[list[str], str, str]:
+def _first_apart(first: int, second: int) -> tuple[list[str], str, str]:
     """Return the names of the highest ranks that two sets share, and the first rank in which each differs.
 
     The rank is empty for a set that has no more ranks.
     """
-    pairs = [*zip((*_ranks_in(one), -1), (*_ranks_in(other), -1), strict=False)]
-    at = next(at for at, (ours, theirs) in enumerate(pairs) if ours != theirs)
-    ours, theirs = (singular(RANKS[rank]) if rank >= 0 else "" for rank in pairs[at])
-    return [RANKS[rank] for rank, _ in pairs[:at]], ours, theirs
+    pairs = [*zip((*_ranks_in(first), -1), (*_ranks_in(second), -1), strict=False)]
+    index = next(index for index, (first_rank, second_rank) in enumerate(pairs) if first_rank != second_rank)
+    first_rank, second_rank = (singular(RANKS[rank]) if rank >= 0 else "" for rank in pairs[index])
+    return [RANKS[rank] for rank, _ in pairs[:index]], first_rank, second_rank
 
 
-def _difference_phrase(shared_ranks: list[str], mine: str, kind: str = "") -> str:
+def _difference_phrase(shared_ranks: list[str], rank_words: str, kind: str = "") -> str:
     """Return the words for the card that decides, after those for the `shared_ranks` of both hands."""
     if not shared_ranks:
-        return f"the {kind} {mine} is" if kind else f"{mine} is"
+        return f"the {kind} {rank_words} is" if kind else f"{rank_words} is"
     kinds = f"the {kind}{'s' * (len(shared_ranks) > 1)} " if kind else ""
     shared = join_words(map(singular, shared_ranks)) if kind or len(shared_ranks) > 1 else with_article(*shared_ranks)
-    return f"both have {kinds}{shared}, and then {mine} is"
+    return f"both have {kinds}{shared}, and then {rank_words} is"
 
 
 GUNN_ORDER: Final = HandOrder(_poker_words, _poker_cards, _poker_differs, cards_explain_ties=True)

@@ -91,34 +91,40 @@ class Comparison:
     reason: str
 
 
-def compare_hands(ours: RankedHand, theirs: RankedHand) -> Comparison:
+def compare_hands(first: RankedHand, second: RankedHand) -> Comparison:
     """Compare two hands of one order."""
-    if ours.strength == theirs.strength:
+    if first.strength == second.strength:
         return Comparison(0, DecidedBy.NOTHING, "they are equal")
-    by, our_part, their_part = ours.order.explain_difference(ours, theirs, first_difference(ours, theirs))
-    if ours.strength > theirs.strength:
-        return Comparison(1, by, f"{our_part} above {their_part}")
-    return Comparison(-1, by, f"{our_part} below {their_part}")
+    decided_by, our_part, their_part = first.order.explain_difference(first, second, first_difference(first, second))
+    if first.strength > second.strength:
+        return Comparison(1, decided_by, f"{our_part} above {their_part}")
+    return Comparison(-1, decided_by, f"{our_part} below {their_part}")
 
 
-def describe_beat(name: str, ours: RankedHand, verb: str, theirs: RankedHand, owned_hand: str, cards: str = "") -> str:
+def describe_beat(
+    name: str, hand: RankedHand, verb: str, opponent_hand: RankedHand, owned_hand: str, cards: str = ""
+) -> str:
     """Return a sentence that compares two hands: ``With three kings Ann beats Ben's pair of aces``.
 
     `owned_hand` names the other hand, and `cards` are those that make the player's own. What decides follows if the
     names of the hands do not show it.
     """
-    words, stands = f"{ours.words}, {cards}" if cards else ours.words, compare_hands(ours, theirs)
-    why = (
-        "" if names_tell_apart(ours, theirs, stands) else stands.reason if stands.result else explain_tie(ours, theirs)
+    words, comparison = f"{hand.words}, {cards}" if cards else hand.words, compare_hands(hand, opponent_hand)
+    reason = (
+        ""
+        if names_tell_apart(hand, opponent_hand, comparison)
+        else comparison.reason
+        if comparison.result
+        else explain_tie(hand, opponent_hand)
     )
-    return f"{with_phrase(words)} {name} {verb} {owned_hand}{f': {why}' if why else ''}"
+    return f"{with_phrase(words)} {name} {verb} {owned_hand}{f': {reason}' if reason else ''}"
 
 
-def explain_tie(ours: RankedHand, *others: RankedHand) -> str:
+def explain_tie(ours: RankedHand, *other_hands: RankedHand) -> str:
     """Return why hands of equal strength tie, by their cards; empty if the cards do not explain it."""
     if not ours.order.cards_explain_ties:
         return ""
-    hands = [hand.cards for hand in (ours, *others)]
+    hands = [hand.cards for hand in (ours, *other_hands)]
     if len({frozenset(cards) for cards in hands}) == 1:
         return f"the same {number_word(len(hands[0]))} cards" if len(hands[0]) > 1 else ""
     ranks = {tuple([card.rank.replace("T", "10") for card in cards]) for cards in hands}
@@ -130,10 +136,10 @@ def with_phrase(words: str) -> str:
     return f"With {words}{',' * (',' in words)}"
 
 
-def names_tell_apart(ours: RankedHand, theirs: RankedHand, stands: Comparison) -> bool:
+def names_tell_apart(first: RankedHand, second: RankedHand, comparison: Comparison) -> bool:
     """Tell whether the names of two hands already show which is higher."""
-    our_name, their_name = (hand.words.partition(", the ")[0] for hand in (ours, theirs))  # without its wild cards
-    return our_name != their_name and stands.decided_by not in _NOT_IN_NAMES
+    our_name, their_name = (hand.words.partition(", the ")[0] for hand in (first, second))  # without its wild cards
+    return our_name != their_name and comparison.decided_by not in _NOT_IN_NAMES
 
 
 _NOT_IN_NAMES: Final = (DecidedBy.KICKER, DecidedBy.SUIT, DecidedBy.WILD, DecidedBy.STUD)
@@ -144,11 +150,11 @@ def possessive_hand(name: str, hand: RankedHand) -> str:
     return f"{name}'s {hand.words.removeprefix('the ')}"
 
 
-def first_difference(ours: RankedHand, theirs: RankedHand) -> int:
+def first_difference(first: RankedHand, second: RankedHand) -> int:
     """Return the index of the first difference between two strengths, or -1 if one is a prefix of the other."""
-    for at, strength in enumerate(ours.strength[: len(theirs.strength)]):
-        if strength != theirs.strength[at]:
-            return at
+    for index, strength in enumerate(first.strength[: len(second.strength)]):
+        if strength != second.strength[index]:
+            return index
     return -1
 
 

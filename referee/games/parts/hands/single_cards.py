@@ -50,7 +50,7 @@ def _single_words(hand: RankedHand) -> str:
 def _jewel_words(hand: RankedHand) -> str:
     """Return the names of a hand's special cards, and of the highest other card, which counts next."""
     special = hand.strength[::2].count(13)
-    others = _highest_first(hand)[special:]
+    other_cards = _highest_first(hand)[special:]
     if not special:
         return _single_words(hand)
     special_cards = _highest_first(hand)[:special]
@@ -59,22 +59,30 @@ def _jewel_words(hand: RankedHand) -> str:
         if len({*special_cards}) < special
         else [*map(str, special_cards)]
     )
-    return join_words([*words, *map(_card_name, others[:1])])
+    return join_words([*words, *map(_card_name, other_cards[:1])])
 
 
-def _heights_differ(ours: RankedHand, theirs: RankedHand, place: int) -> tuple[DecidedBy, str, str]:
+def _heights_differ(first: RankedHand, second: RankedHand, place: int) -> tuple[DecidedBy, str, str]:
     """Return which rank or suit decides: that of the highest card, or of a later one."""
     if place < 0:
-        more = len(ours.strength) > len(theirs.strength)
-        return DecidedBy.KICKER, "a card more is" if more else "no card is", "none" if more else "a card more"
-    our_part, their_part = ours.strength[place], theirs.strength[place]
+        has_more_cards = len(first.strength) > len(second.strength)
+        return (
+            DecidedBy.KICKER,
+            "a card more is" if has_more_cards else "no card is",
+            "none" if has_more_cards else "a card more",
+        )
+    our_part, their_part = first.strength[place], second.strength[place]
     if place % 2:
         return DecidedBy.SUIT, f"{SUIT_NAMES[SUITS[our_part]]} are", SUIT_NAMES[SUITS[their_part]]
     if 13 in (our_part, their_part):
-        mine, yours = (str(_highest_first(hand)[place // 2]) for hand in (ours, theirs))
-        return DecidedBy.CLASS, f"{mine} is", yours
-    mine, yours = singular(RANKS[our_part]), singular(RANKS[their_part])
-    return (DecidedBy.KICKER, f"the next card, {mine}, is", yours) if place else (DecidedBy.RANK, f"{mine} is", yours)
+        first_words, second_words = (str(_highest_first(hand)[place // 2]) for hand in (first, second))
+        return DecidedBy.CLASS, f"{first_words} is", second_words
+    first_words, second_words = singular(RANKS[our_part]), singular(RANKS[their_part])
+    return (
+        (DecidedBy.KICKER, f"the next card, {first_words}, is", second_words)
+        if place
+        else (DecidedBy.RANK, f"{first_words} is", second_words)
+    )
 
 
 SINGLE_CARD_ORDER: Final = HandOrder(_single_words, lambda hand: _highest_first(hand)[:1], _heights_differ)
