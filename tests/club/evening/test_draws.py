@@ -187,7 +187,9 @@ def test_every_draw_is_made_again_by_the_method_that_it_names(evening: Club, mon
     with monkeypatch.context() as later:
         methods = {**draw_request.METHODS, "seating 9": lambda asked: DrawnRound((asked.field.players,))}
         later.setattr(draw_request, "METHODS", methods)
-        later.setattr(draw_request, "CURRENT_METHODS", {**draw_request.CURRENT_METHODS, draw_request.EVENING: "seating 9"})
+        later.setattr(
+            draw_request, "CURRENT_METHODS", {**draw_request.CURRENT_METHODS, draw_request.EVENING: "seating 9"}
+        )
         draws.draw(evening, ["big-two"])
         assert [(checked_draw.draw.method, checked_draw.same) for checked_draw in draws.check(evening)] == [
             ("seating 1", True),
