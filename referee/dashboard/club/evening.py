@@ -60,8 +60,8 @@ def session_screen(desk: Desk, number: int) -> Screen:
         "evening",
         ("table", "game", "corrected", "result"),
         load=lambda club, _, before: look(club, number, before),
-        heading=lambda seen, _: _heading(seen),
-        items=lambda seen: seen.tables,
+        heading=lambda session_tables, _: _heading(session_tables),
+        items=lambda session_tables: session_tables.tables,
         row=_row,
         document=_table,
         no_selection="There is no table to open.",
@@ -70,56 +70,58 @@ def session_screen(desk: Desk, number: int) -> Screen:
         deeds={"again": lambda screen: reopen(screen.data.evening.session) if screen.data else None},
         item_deeds={"open": lambda screen, match: open_in_front(screen, MatchScreen(screen.desk, match.number))},
         header=_came,
-        is_available=lambda seen, deed: deed != "again" or seen.evening.session.status == "closed",
+        is_available=lambda session_tables, name: name != "again" or session_tables.evening.session.status == "closed",
     )
     return ListScreen(desk, evening)
 
 
-def _heading(seen: SessionTables) -> str:
-    return f"{session_time(seen.evening.session)}   {seen.evening.session.status}"
+def _heading(session_tables: SessionTables) -> str:
+    return f"{session_time(session_tables.evening.session)}   {session_tables.evening.session.status}"
 
 
-def _came(seen: SessionTables, width: int) -> Iterator[Content]:
-    if seen.evening.checked_in:
+def _came(session_tables: SessionTables, width: int) -> Iterator[Content]:
+    if session_tables.evening.checked_in:
         names = ", ".join(
-            f"{member.name} (guest)" if member.guest else member.name for member in seen.evening.checked_in
+            f"{member.name} (guest)" if member.guest else member.name for member in session_tables.evening.checked_in
         )
-        yield from wrap(f"{quantity(len(seen.evening.checked_in), 'player')} checked in: {names}", width, 0)
-    for turn in seen.evening.closings:
+        yield from wrap(f"{quantity(len(session_tables.evening.checked_in), 'player')} checked in: {names}", width, 0)
+    for turn in session_tables.evening.closings:
         if turn.reason:
             yield from wrap(f"{turn.kind}: {turn.reason}", width, 0, "$text-muted")
         for unsettled_report in turn.not_agreed:
             yield from wrap(f"{capitalise(unsettled_report.in_words)}.", width, 0, "$text-muted")
 
 
-def _about_session(seen: SessionTables, width: int) -> Iterator[Content]:
-    yield from wrap(seen.evening.session.note, width, 0, "$text-muted")
-    yield from _came(seen, width)
-    for table in seen.tables:
-        again = f", corrected {quantity(times, 'time')}" if (times := seen.put_right[table.number]) else ""
-        yield from heading_rows(f"Table {table.table}  {table.book.title}{again}")
+def _about_session(session_tables: SessionTables, width: int) -> Iterator[Content]:
+    yield from wrap(session_tables.evening.session.note, width, 0, "$text-muted")
+    yield from _came(session_tables, width)
+    for table in session_tables.tables:
+        correction_text = (
+            f", corrected {quantity(times, 'time')}" if (times := session_tables.put_right[table.number]) else ""
+        )
+        yield from heading_rows(f"Table {table.table}  {table.book.title}{correction_text}")
         yield from wrap(_ended(table), width, 0)
 
 
-def _table(seen: SessionTables, match: MatchView) -> Document[MatchView]:
+def _table(session_tables: SessionTables, match: MatchView) -> Document[MatchView]:
     """Return a table to be read beside its row, and beneath it how the whole session went so far."""
 
     def tell(match: MatchView, width: int) -> Iterator[Content]:
         yield from account_rows(match, width)
-        yield from _scores(seen, width)
+        yield from _scores(session_tables, width)
 
-    return Document("evening", lambda _: match, lambda found: f"Table {found.table}  {found.book.title}", tell)
+    return Document("evening", lambda _: match, lambda table: f"Table {table.table}  {table.book.title}", tell)
 
 
-def _scores(seen: SessionTables, width: int) -> Iterator[Content]:
+def _scores(session_tables: SessionTables, width: int) -> Iterator[Content]:
     """Yield everybody's mean match score in a session, the best first."""
     scores: dict[str, list[Fraction]] = {}
-    for table in seen.tables:
+    for table in session_tables.tables:
         if table.finished_at and not table.void and sum(map(len, table.places)) > 1:
             names = [name for group in table.places for name in group]
             by_number = [[names.index(name) for name in group] for group in table.places]
-            for number, given in match_score(by_number).items():
-                scores.setdefault(names[number], []).append(given.score)
+            for number, points in match_score(by_number).items():
+                scores.setdefault(names[number], []).append(points.score)
     if scores:
         yield from heading_rows("Match scores of the session")
     means = {name: sum(values) / len(values) for name, values in scores.items()}
@@ -132,12 +134,12 @@ def _scores(seen: SessionTables, width: int) -> Iterator[Content]:
 def _ended(match: MatchView) -> str:
     if match.finished_at and match.places and not match.void:
         return write_places(match.places)
-    how = "void" if match.void else "no result" if match.finished_at else "not finished"
-    return f"{how}; {', '.join(match.names)}"
+    status = "void" if match.void else "no result" if match.finished_at else "not finished"
+    return f"{status}; {', '.join(match.names)}"
 
 
-def _row(seen: SessionTables, match: MatchView) -> ListRow:
-    times = seen.put_right[match.number]
+def _row(session_tables: SessionTables, match: MatchView) -> ListRow:
+    times = session_tables.put_right[match.number]
     return ListRow(
         str(match.id), (str(match.table), match.book.title, quantity(times, "time") if times else "", _ended(match))
     )

@@ -25,16 +25,16 @@ def _heading(session_summaries: Sequence[SessionSummary], _: object) -> str:
 
 def _row(_: Sequence[SessionSummary], session_summary: SessionSummary) -> ListRow:
     session = session_summary.session
-    held = session.opened_at is not None
+    was_opened = session.opened_at is not None
     cells = (
         f"{session.held_on:%a} {session.held_on}",
         f"{session.starts:%H:%M}",
         session.status,
-        str(session_summary.attendance) if held else "",
-        str(session_summary.tables) if held else "",
+        str(session_summary.attendance) if was_opened else "",
+        str(session_summary.tables) if was_opened else "",
         ", ".join(filter(None, [session.room, session.note])),
     )
-    return ListRow(str(session.id), cells, "" if held or session.status == "planned" else FAINT)
+    return ListRow(str(session.id), cells, "" if was_opened or session.status == "planned" else FAINT)
 
 
 def _last_opened(session_summaries: Sequence[SessionSummary]) -> SessionSummary:

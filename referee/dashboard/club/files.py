@@ -66,17 +66,17 @@ def _look(club: Club, _: str, __: object) -> Sequence[Item]:
 
 def _exported(club: Club, export: Export) -> Item:
     path = club.exports / export.file
-    made = "never"
+    written_at = "never"
     with suppress(OSError):
-        made = f"{in_local_time(datetime.fromtimestamp(path.stat().st_mtime)):%Y-%m-%d %H:%M}"
-    deed, there = partial(copies.export, export.name), path if made != "never" else None
-    return Item(export.name, deed, export.name, export.description, made, there, export)
+        written_at = f"{in_local_time(datetime.fromtimestamp(path.stat().st_mtime)):%Y-%m-%d %H:%M}"
+    deed, existing_path = partial(copies.export, export.name), path if written_at != "never" else None
+    return Item(export.name, deed, export.name, export.description, written_at, existing_path, export)
 
 
 def _kept(backup: KeptBackup) -> Item:
-    written = f", last entry on {day_of(backup.last_written)}" if backup.last_written else ""
+    last_entry = f", last entry on {day_of(backup.last_written)}" if backup.last_written else ""
     name = backup.path.stem
-    return Item(name, restore, "backup kept", f"{_size(backup.path)}{written}", name, backup.path, kept=backup)
+    return Item(name, restore, "backup kept", f"{_size(backup.path)}{last_entry}", name, backup.path, kept=backup)
 
 
 def _row(_: Sequence[Item], item: Item) -> ListRow:
@@ -124,8 +124,8 @@ def _size(path: Path) -> str:
 
 def _make(screen: Screen, item: Item) -> None:
     """Make what is marked, or put a backup that is marked in the place of the club's file."""
-    given = {FILE: item.name} if item.kept else {}
-    carry_out(screen.desk, screen, item.deed(), lambda _: screen.reload(), given=given)
+    answers = {FILE: item.name} if item.kept else {}
+    carry_out(screen.desk, screen, item.deed(), lambda _: screen.reload(), given=answers)
 
 
 FILES: Final = ListDefinition(

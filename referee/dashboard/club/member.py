@@ -80,22 +80,24 @@ def member(name: str, builds_on: Callable[[Club], Known] = known) -> Document[Me
 
 
 def _look(name: str, builds_on: Callable[[Club], Known], club: Club) -> MemberProfile:
-    known = builds_on(club)
-    found = profile(club, name, known=known.rated)
-    rows = known.season.rows if known.season else ()
-    return MemberProfile(found, known.season, next((row for row in rows if row.member == found.member.id), None))
+    earlier = builds_on(club)
+    profile_view = profile(club, name, known=earlier.rated)
+    rows = earlier.season.rows if earlier.season else ()
+    return MemberProfile(
+        profile_view, earlier.season, next((row for row in rows if row.member == profile_view.member.id), None)
+    )
 
 
-def _heading(seen: MemberProfile) -> str:
-    member = seen.profile.member
+def _heading(member_profile: MemberProfile) -> str:
+    member = member_profile.profile.member
     return f"{member.name}   {member.standing} since {day_of(member.joined_at)}"
 
 
-def _wrong(seen: MemberProfile, keymap: Keymap) -> str:
-    return damage_message(seen.profile.damage, keymap) if seen.profile.damage else ""
+def _wrong(member_profile: MemberProfile, keymap: Keymap) -> str:
+    return damage_message(member_profile.profile.damage, keymap) if member_profile.profile.damage else ""
 
 
-def _forget(screen: DocumentScreen[MemberProfile], seen: MemberProfile) -> None:
+def _forget(screen: DocumentScreen[MemberProfile], member_profile: MemberProfile) -> None:
     """Forget the member, once it was seen what that comes to and their name was typed."""
     desk = screen.desk
 
@@ -104,7 +106,7 @@ def _forget(screen: DocumentScreen[MemberProfile], seen: MemberProfile) -> None:
         screen.document = member(forgotten.member.name)
         screen.reload()
 
-    carry_out(desk, screen, _forgetting(seen.profile.member.name), forgotten)
+    carry_out(desk, screen, _forgetting(member_profile.profile.member.name), forgotten)
 
 
 def _forgetting(name: str) -> Deed[Forgotten]:
@@ -116,14 +118,14 @@ def _forgetting(name: str) -> Deed[Forgotten]:
         rows += [f"Cleaned: {backup}" for backup in traces.backups]
         rows += [f"May still have the name: {place}" for place in (*traces.kept, *traces.files)]
         rows.append("Not reached: backups, exports and copies in other folders, paper, and old data on disks")
-        what = f"Forget {name}? A number replaces the name for good. The results stay, without the name."
-        return Effect(f"{what} This cannot be undone.", "forget this member", rows, name)
+        question = f"Forget {name}? A number replaces the name for good. The results stay, without the name."
+        return Effect(f"{question} This cannot be undone.", "forget this member", rows, name)
 
     def said(forgotten: Forgotten) -> str:
-        still = f" {forgotten.still}" if forgotten.still else ""
+        remark = f" {forgotten.still}" if forgotten.still else ""
         if forgotten.unreached:
-            still += f" The name may still be in {join_words(forgotten.unreached)}."
-        return f"The member is called {forgotten.member.name} from now on.{still}"
+            remark += f" The name may still be in {join_words(forgotten.unreached)}."
+        return f"The member is called {forgotten.member.name} from now on.{remark}"
 
     never = Undoable("forgetting a member", otherwise="That cannot be undone.")
     return Deed(
@@ -136,25 +138,25 @@ def _forgetting(name: str) -> Deed[Forgotten]:
     )
 
 
-def _rows(seen: MemberProfile, width: int) -> Iterator[Content]:
-    profile = seen.profile
+def _rows(member_profile: MemberProfile, width: int) -> Iterator[Content]:
+    profile = member_profile.profile
     yield from _so_far(profile, width)
-    yield from _season(seen, width)
+    yield from _season(member_profile, width)
     if len(profile.over_time) > 1:
         yield from heading_rows("Rating over all games, after each session")
         yield from draw_curve([(day, rating.figure) for day, rating in profile.over_time], width, _HEIGHT)
     yield from _played(profile, width)
 
 
-def _season(seen: MemberProfile, width: int) -> Iterator[Content]:
-    if seen.season is None:
+def _season(member_profile: MemberProfile, width: int) -> Iterator[Content]:
+    if member_profile.season is None:
         return
-    if seen.row is None:
-        yield from wrap(f"No finished match in {seen.season.season.name} yet.", width, 0)
+    if member_profile.row is None:
+        yield from wrap(f"No finished match in {member_profile.season.season.name} yet.", width, 0)
         return
-    row = seen.row
+    row = member_profile.row
     place = f"place {row.place}" if row.place else f"not ranked yet: {quantity(row.missing, 'session')} short"
-    yield from heading_rows(f"{seen.season.season.name}: {place}, score {float(row.score):.3f}")
+    yield from heading_rows(f"{member_profile.season.season.name}: {place}, score {float(row.score):.3f}")
     yield from scored(row, width)
 
 
@@ -173,9 +175,9 @@ def _so_far(profile: Profile, width: int) -> Iterator[Content]:
         mark = ", provisional" if profile.rating.provisional else ""
         text = f"Rating {profile.rating.figure:.1f} ± {profile.rating.sigma:.1f}{mark}. No place depends on it."
         yield from wrap(text, width, 0, "bold")
-    for met, said in ((profile.most_met, "Most frequent opponents"), (profile.most_beaten_by, "Most often beaten by")):
+    for met, label in ((profile.most_met, "Most frequent opponents"), (profile.most_beaten_by, "Most often beaten by")):
         if met is not None:
-            yield from wrap(f"{said}: {met.name}, {met.went}.", width, 0)
+            yield from wrap(f"{label}: {met.name}, {met.went}.", width, 0)
 
 
 def _played(profile: Profile, width: int) -> Iterator[Content]:

@@ -44,46 +44,46 @@ def scores(before: Standings, row: Standing, game: str = "") -> Document[MemberS
 
 
 def _look(before: Standings, row: Standing, game: str, club: Club) -> MemberScores:
-    found = standings(club, game=game or None, before=before)
-    games = () if game else counted_games(found.results.every, row.member)
-    now = next((standing for standing in found.rows if standing.member == row.member), None)
-    every = (result for result in found.results.every if not game or result.game == game)
-    played = at_tables(club, matches_played_by(row.member, every))
-    return MemberScores(found, now or row, games, played, game, gone=now is None)
+    ranking = standings(club, game=game or None, before=before)
+    games = () if game else counted_games(ranking.results.every, row.member)
+    now = next((standing for standing in ranking.rows if standing.member == row.member), None)
+    every = (result for result in ranking.results.every if not game or result.game == game)
+    matches = at_tables(club, matches_played_by(row.member, every))
+    return MemberScores(ranking, now or row, games, matches, game, gone=now is None)
 
 
-def _heading(seen: MemberScores) -> str:
-    place = f"place {seen.row.place}" if seen.row.place else "not ranked"
-    which = f"   {game_title(seen.game)}" if seen.game else ""
-    return f"{seen.row.name}   {place}   score {float(seen.row.score):.3f}{which}"
+def _heading(scores: MemberScores) -> str:
+    place = f"place {scores.row.place}" if scores.row.place else "not ranked"
+    game_text = f"   {game_title(scores.game)}" if scores.game else ""
+    return f"{scores.row.name}   {place}   score {float(scores.row.score):.3f}{game_text}"
 
 
-def _wrong(seen: MemberScores, _: object) -> str:
-    return f"{seen.row.name} is no longer in the standings. This is the last known state." if seen.gone else ""
+def _wrong(scores: MemberScores, _: object) -> str:
+    return f"{scores.row.name} is no longer in the standings. This is the last known state." if scores.gone else ""
 
 
-def _rows(seen: MemberScores, width: int) -> Iterator[Content]:
-    row = seen.row
+def _rows(scores: MemberScores, width: int) -> Iterator[Content]:
+    row = scores.row
     if not row.sessions:
         yield Content(f"{row.name} has not finished a match yet.")
         return
     for tie in row.ties:
         yield from wrap(f"{row.name}: {tie}", width, 0, "bold")
-    for rule in seen.found.tie_rules if row.ties else ():
+    for rule in scores.found.tie_rules if row.ties else ():
         yield from wrap(f"scoring {rule.id}: {rule.text}", width, 0, "$text-muted")
     yield Content("")
     yield from scored(row, width)
     dropped = {night.session for night in row.dropped}
     yield Content("")
     for night in reversed(row.sessions):
-        gone = night.session in dropped
+        is_dropped = night.session in dropped
         matches = quantity(night.matches, "match", "matches")
-        sign, word = (_DROPPED, "dropped") if gone else (_COUNTED, "counted")
+        sign, word = (_DROPPED, "dropped") if is_dropped else (_COUNTED, "counted")
         text = f"{sign} {night.played_on}  {float(night.score):.3f}  {word}  {matches}"
-        yield Content.styled(text, "$text-muted" if gone else "")
-    yield from game_rows(seen.games, width)
+        yield Content.styled(text, "$text-muted" if is_dropped else "")
+    yield from game_rows(scores.games, width)
     yield from heading_rows("Matches, latest first")
-    yield from match_rows(seen.played, width)
+    yield from match_rows(scores.played, width)
 
 
 def scored(row: Standing, width: int) -> Iterator[Content]:
@@ -113,10 +113,10 @@ def game_rows(games: Sequence[GameScore], width: int, ratings: Mapping[str, Rati
         yield from wrap(f"{title:{across}}  {float(game_score.score):.3f}  {matches}, {wins}{rated}", width, 2)
 
 
-def match_rows(played: Sequence[PlayedMatch], width: int) -> Iterator[Content]:
+def match_rows(matches: Sequence[PlayedMatch], width: int) -> Iterator[Content]:
     """Yield some matches, the last first."""
-    across = max((len(game_title(match.game)) for match in played), default=0)
-    for match in reversed(played):
+    across = max((len(game_title(match.game)) for match in matches), default=0)
+    for match in reversed(matches):
         yield from wrap(_match(match, across), width, 2)
 
 
@@ -124,5 +124,5 @@ def _match(match: PlayedMatch, across: int) -> str:
     guest = "  as a guest" if match.as_guest else ""
     place = f"place {match.rank:g} of {match.players}"
     game = f"{game_title(match.game):{across}}"
-    where = f"table {match.table.table}" if match.table else f"tournament {match.tournament}"
-    return f"{match.played_on}  {where:<10} {game}  {place}  {float(match.score):.3f}{guest}"
+    location = f"table {match.table.table}" if match.table else f"tournament {match.tournament}"
+    return f"{match.played_on}  {location:<10} {game}  {place}  {float(match.score):.3f}{guest}"

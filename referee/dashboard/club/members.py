@@ -51,21 +51,27 @@ def look(club: Club, _: str, before: MemberList | None) -> MemberList:
         season_attendance = attendance(club)
     except ClubFault:  # no season is on
         return MemberList(tuple(members), {}, 0, "", builds_on)
-    came = {row.member: row for row in season_attendance.rows}
-    return MemberList(tuple(members), came, len(season_attendance.held), season_attendance.season.name, builds_on)
+    attendance_by_member = {row.member: row for row in season_attendance.rows}
+    return MemberList(
+        tuple(members), attendance_by_member, len(season_attendance.held), season_attendance.season.name, builds_on
+    )
 
 
-def _heading(seen: MemberList, _: object) -> str:
-    there = [member for member in seen.members if not member.retired_at]
-    guests = sum(member.guest for member in there)
-    on = f"   {seen.season}: {quantity(seen.held, 'session')} held" if seen.season else ""
-    return f"Members   {quantity(len(there) - guests, 'member')}, {quantity(guests, 'guest')}{on}"
+def _heading(member_list: MemberList, _: object) -> str:
+    active = [member for member in member_list.members if not member.retired_at]
+    guests = sum(member.guest for member in active)
+    season_text = f"   {member_list.season}: {quantity(member_list.held, 'session')} held" if member_list.season else ""
+    return f"Members   {quantity(len(active) - guests, 'member')}, {quantity(guests, 'guest')}{season_text}"
 
 
-def _row(seen: MemberList, member: Member) -> ListRow:
-    member_attendance = seen.came.get(member.id)
+def _row(member_list: MemberList, member: Member) -> ListRow:
+    member_attendance = member_list.came.get(member.id)
     often: Sequence[str] = (
-        (f"{member_attendance.came} of {seen.held}", str(member_attendance.running), str(member_attendance.longest))
+        (
+            f"{member_attendance.came} of {member_list.held}",
+            str(member_attendance.running),
+            str(member_attendance.longest),
+        )
         if member_attendance
         else ("",) * 3
     )
@@ -78,24 +84,26 @@ def _add() -> Deed[Added]:
     """Return the deed that adds members; those who retired are offered, and come back."""
 
     def asks(club: Club, _: Answers) -> Prompt:
-        gone = (
+        retired = (
             member.name
             for member in roster.members(club, everybody=True)
             if member.retired_at and not member.forgotten_at
         )
-        picks = tuple(Pick(name, "retired: comes back") for name in gone)
+        picks = tuple(Pick(name, "retired: comes back") for name in retired)
         return Prompt("New members, separated by commas:", picks, example="Ann, Ben", separator=picking.AND)
 
     def do(club: Club, answers: Answers) -> Added:
         added = roster.add_all(club, picking.answers(answers[_WHO]))
         return added, roster.similar_members(club, [member.name for member in added])
 
-    def said(added: Added) -> str:
-        members, alike = added
+    def said(additions: Added) -> str:
+        members, lookalikes = additions
         several = "are members" if len(members) > 1 else "is a member"
-        told = [f"{join_words(member.name for member in members)} {several}."]
-        told += [f"{member.name} looks like {other.name}. Are they the same person?" for member, other in alike]
-        return " ".join(told)
+        sentences = [f"{join_words(member.name for member in members)} {several}."]
+        sentences += [
+            f"{member.name} looks like {namesake.name}. Are they the same person?" for member, namesake in lookalikes
+        ]
+        return " ".join(sentences)
 
     return Deed(
         "member add", do, (Parameter(_WHO, asks),), said=said, undo=lambda club, added: affairs.added(club, added[0])
@@ -108,27 +116,27 @@ def _rename(member: Member) -> Deed[Member]:
         "member rename",
         lambda club, answers: roster.rename(club, member.name, answers[_WHO]),
         (Parameter(_WHO, question),),
-        said=lambda done: f"{member.name} is now called {done.name}.",
-        undo=lambda club, done: affairs.renamed(club, member.name, done),
+        said=lambda renaming: f"{member.name} is now called {renaming.name}.",
+        undo=lambda club, renaming: affairs.renamed(club, member.name, renaming),
     )
 
 
-def _merge(kept: Member) -> Deed[str]:
+def _merge(target: Member) -> Deed[str]:
     """Return the deed that makes another entry the same person as a member, who stays; its effect is shown first."""
 
     def like(club: Club) -> list[str]:
-        return similar_names(kept.name, {member.name: member.name for member in roster.members(club, everybody=True)})
+        return similar_names(target.name, {member.name: member.name for member in roster.members(club, everybody=True)})
 
     def what(answers: Answers) -> str:
-        other = answers[_WHO]
-        return f"All results of {other} go to {kept.name}, and {other} leaves the roster."
+        name = answers[_WHO]
+        return f"All results of {name} go to {target.name}, and {name} leaves the roster."
 
     def do(club: Club, answers: Answers) -> str:
-        corrections.merge(club, kept.name, answers[_WHO], reason=answers[REASON])
+        corrections.merge(club, target.name, answers[_WHO], reason=answers[REASON])
         return answers[_WHO]
 
     parameter = somebody(
-        _WHO, f"Which entry is merged into {kept.name}?", first=like, but=(kept.name,), example="Benny"
+        _WHO, f"Which entry is merged into {target.name}?", first=like, but=(target.name,), example="Benny"
     )
     why = reason(what, "entered twice", "spelled in two ways", optional=True)
     return Deed(
@@ -136,8 +144,8 @@ def _merge(kept: Member) -> Deed[str]:
         do,
         (parameter, why),
         impact(what, do, "merge them"),
-        said=lambda other: f"{other} is merged into {kept.name}.",
-        undo=lambda club, other: affairs.merged(club, kept.name, other),
+        said=lambda other: f"{other} is merged into {target.name}.",
+        undo=lambda club, other: affairs.merged(club, target.name, other),
     )
 
 
@@ -145,10 +153,12 @@ def _part(member: Member) -> Deed[str]:
     """Return the deed that makes two members again of one; its effect is shown first."""
 
     def asks(club: Club, _: Answers) -> Prompt:
-        found = roster.merged_into(club, member)
-        if not found:
+        merged_names = roster.merged_into(club, member)
+        if not merged_names:
             raise ClubFault(f"Nobody was merged into {member.name}, so there is nothing to separate.")
-        return Prompt(f"Who was merged into {member.name} by mistake?", tuple(map(Pick, found)), choices_only=True)
+        return Prompt(
+            f"Who was merged into {member.name} by mistake?", tuple(map(Pick, merged_names)), choices_only=True
+        )
 
     def what(answers: Answers) -> str:
         return f"{member.name} and {answers[_WHO]} become two members again, each with their own results."

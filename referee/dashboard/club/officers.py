@@ -51,9 +51,11 @@ def look(club: Club) -> OfficerTerms:
 
 def _elect() -> Deed[TermView]:
     def office(club: Club, answers: Answers) -> Prompt:
-        held = {term.position: term.name for term in reversed(officers.terms(club))}
-        known = [USUAL, *(position for position in dict.fromkeys([*POSITIONS, *held]) if position != USUAL)]
-        picks = tuple(Pick(position, f"now {held[position]}" if position in held else "") for position in known)
+        holders = {term.position: term.name for term in reversed(officers.terms(club))}
+        positions = [USUAL, *(position for position in dict.fromkeys([*POSITIONS, *holders]) if position != USUAL)]
+        picks = tuple(
+            Pick(position, f"now {holders[position]}" if position in holders else "") for position in positions
+        )
         return Prompt(f"To which office was {answers[_WHO]} elected?", picks, example="president")
 
     return Deed(
@@ -69,7 +71,7 @@ def _hand_over(term: TermView) -> Deed[TermView]:
     def do(club: Club, answers: Answers) -> TermView:
         return officers.hand_over(club, term.name, answers[_WHO], position=term.position, reason=answers[REASON])
 
-    who = somebody(_WHO, f"Who takes over from {term.name} as {term.position}?", but=(term.name,))
+    successor = somebody(_WHO, f"Who takes over from {term.name} as {term.position}?", but=(term.name,))
     why = reason(
         lambda answers: f"{answers[_WHO]} takes over from {term.name} as {term.position}.",
         f"{term.name} moved away",
@@ -78,7 +80,7 @@ def _hand_over(term: TermView) -> Deed[TermView]:
     return Deed(
         "officer hand-over",
         do,
-        (who, why),
+        (successor, why),
         said=_elected,
         undo=lambda club, now: affairs.handed_over(club, term.name, now.name, now.position),
         may=_held(term),
@@ -113,19 +115,19 @@ def _entries(term: TermView, club: Club) -> tuple[str, ...]:
     )
 
 
-def _office(seen: OfficerTerms, term: TermView) -> Document[tuple[str, ...]]:
+def _office(terms: OfficerTerms, term: TermView) -> Document[tuple[str, ...]]:
     heading = f"{term.name}, {term.position}"
-    return Document("officers", partial(_entries, term), lambda _: heading, partial(_about, term, seen))
+    return Document("officers", partial(_entries, term), lambda _: heading, partial(_about, term, terms))
 
 
-def _about(term: TermView, seen: OfficerTerms, entries: Sequence[str], width: int) -> Iterator[Content]:
+def _about(term: TermView, office_terms: OfficerTerms, entries: Sequence[str], width: int) -> Iterator[Content]:
     """Yield who has held an office, what else its officer was elected to, and what only officers may do."""
     yield from heading_rows(f"Who was {term.position}")
-    for each in sorted(seen.terms, key=lambda each: (each.starts, each.number)):
+    for each in sorted(office_terms.terms, key=lambda each: (each.starts, each.number)):
         if each.position == term.position:
             style = "bold" if each.number == term.number else "$text-muted"
             yield from wrap(f"{each.name}, {each.starts} to {each.ends}: {_stands(each)}", width, 2, style)
-    terms = [other for other in seen.terms if other.name == term.name and other.position != term.position]
+    terms = [second for second in office_terms.terms if second.name == term.name and second.position != term.position]
     if terms:
         yield from heading_rows(f"Other offices of {term.name}")
     for each in terms:
@@ -139,9 +141,9 @@ def _about(term: TermView, seen: OfficerTerms, entries: Sequence[str], width: in
 
 
 def _row(_: OfficerTerms, term: TermView) -> ListRow:
-    over = term.standing is TermStatus.OVER
+    is_over = term.standing is TermStatus.OVER
     cells: Sequence[str] = (term.position, term.name, str(term.starts), str(term.ends), _stands(term))
-    return ListRow(str(term.number), cells, FAINT if over else "")
+    return ListRow(str(term.number), cells, FAINT if is_over else "")
 
 
 def _stands(term: TermView) -> str:

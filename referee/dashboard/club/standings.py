@@ -28,10 +28,10 @@ def _look(club: Club, game: str, before: Seen | None) -> Seen:
     return standings(club, game=game or None, before=before[0] if before else None), game
 
 
-def _heading(seen: Seen, _: object) -> str:
-    standings, game = seen
-    which, best = game_title(game) if game else "all games", quantity(standings.season.best_k, "session")
-    return f"Standings {standings.season.name}   {which}   best {best} count"
+def _heading(standings_view: Seen, _: object) -> str:
+    standings, game = standings_view
+    title, best = game_title(game) if game else "all games", quantity(standings.season.best_k, "session")
+    return f"Standings {standings.season.name}   {title}   best {best} count"
 
 
 def _row(_: Seen, row: Standing) -> ListRow:
@@ -43,18 +43,18 @@ def _row(_: Seen, row: Standing) -> ListRow:
     )
 
 
-def _turn(by: int, screen: Screen) -> None:
+def _turn(offset: int, screen: Screen) -> None:
     """Show the standings of another game that was played in the season, or of all games."""
     if screen.data is None:
         return
     standings, _ = screen.data
-    played = {result.game for match in standings.results.by_match.values() for result in match}
-    if not played:
+    games = {result.game for match in standings.results.by_match.values() for result in match}
+    if not games:
         refuse(screen, _NOBODY)
         return
-    choices = ["", *sorted(played)]
+    choices = ["", *sorted(games)]
     show_message(screen, f"{screen.desk.key('standings.game')} shows the next game.")
-    screen.set_query(neighbour(choices, screen.query_text if screen.query_text in choices else "", by))
+    screen.set_query(neighbour(choices, screen.query_text if screen.query_text in choices else "", offset))
 
 
 STANDINGS: Final = ListDefinition(

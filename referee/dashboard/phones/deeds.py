@@ -58,14 +58,18 @@ def finish_agreed(session: int) -> Deed[Finished]:
 
     def effect(club: Club, _: Answers) -> Effect:
         with club.reading() as tx:
-            found = report_settlement.agreed_matches(read_evening(tx, session))
-        rows = [_result(matches.show(club, match)) for match in found]
+            agreed = report_settlement.agreed_matches(read_evening(tx, session))
+        rows = [_result(matches.show(club, match)) for match in agreed]
         return Effect("Finish every table whose players agree?", "finish them", rows)
 
     def said(finished: Finished) -> str:
-        over = [str(match.table) for match in finished.finished]
-        tables = f"Table{'' if len(over) == 1 else 's'} {join_words(over)}" if over else "No table"
-        return " ".join([f"{tables} {'are' if len(over) > 1 else 'is'} finished.", *finished.left])
+        table_numbers = [str(match.table) for match in finished.finished]
+        tables = (
+            f"Table{'' if len(table_numbers) == 1 else 's'} {join_words(table_numbers)}"
+            if table_numbers
+            else "No table"
+        )
+        return " ".join([f"{tables} {'are' if len(table_numbers) > 1 else 'is'} finished.", *finished.left])
 
     def undo(club: Club, finished: Finished) -> Undoable | None:
         return (
@@ -84,10 +88,10 @@ def finish_agreed(session: int) -> Deed[Finished]:
     )
 
 
-def record_version(seen: PhonesView, session: int, report: ResultReport, table: int) -> Deed[MatchView]:
+def record_version(view: PhonesView, session: int, report: ResultReport, table: int) -> Deed[MatchView]:
     """Return the deed that records one version of a report; of several it asks which."""
-    told = [f"{seen.name_of(version.member)}: {seen.result_text(version.places)}" for version in report.versions]
-    picks = tuple(Pick(str(at), label=text) for at, text in enumerate(told))
+    versions = [f"{view.name_of(version.member)}: {view.result_text(version.places)}" for version in report.versions]
+    picks = tuple(Pick(str(index), label=text) for index, text in enumerate(versions))
     question = Prompt(f"Which result counts at table {table}?", picks, choices_only=True)
 
     def do(club: Club, answers: Answers) -> MatchView:
@@ -109,31 +113,31 @@ def record_version(seen: PhonesView, session: int, report: ResultReport, table: 
 
 def discard_report(session: int, report: ResultReport, table: int) -> Deed[None]:
     """Return the deed that throws a report away."""
-    what = f"throwing the report of table {table} away"
+    description = f"throwing the report of table {table} away"
     return Deed(
         "phones withdraw",
         lambda club, _: reports.withdraw(club, session, report.match),
         said=lambda _: f"The report of table {table} is discarded. Its players can report again.",
-        undo=lambda club, _: _back(what, reports.restore_report, club, session, report),
+        undo=lambda club, _: _back(description, reports.restore_report, club, session, report),
     )
 
 
-def unpair(session: int, phone: Phone, who: str) -> Deed[None]:
+def unpair(session: int, phone: Phone, name: str) -> Deed[None]:
     """Return the deed that lets a phone speak for nobody any more."""
     return Deed(
         "phones unpair",
         lambda club, _: pairing.unpair(club, session, phone.id),
-        said=lambda _: f"Phone {phone.number} no longer speaks for {who}.",
+        said=lambda _: f"Phone {phone.number} no longer speaks for {name}.",
         undo=lambda club, _: _back(f"unpairing phone {phone.number}", pairing.pair_again, club, session, phone),
     )
 
 
-def let_write(session: int, phone: Phone, who: str) -> Deed[None]:
+def let_write(session: int, phone: Phone, name: str) -> Deed[None]:
     """Return the deed that lets a phone write that only reads yet."""
     return Deed(
         "phones let-write",
         lambda club, _: pairing.let_write(club, session, phone.id),
-        said=lambda _: f"Phone {phone.number} writes for {who} now; any other one reads.",
+        said=lambda _: f"Phone {phone.number} writes for {name} now; any other one reads.",
     )
 
 
@@ -156,8 +160,8 @@ def switch(
             pairing.switch(club, session, table, lambda _: before)
             return "It is as before."
 
-        at = "of all phones" if table == EVERYWHERE else f"at table {table}"
-        return Undoable(f"the switch {at}", back)
+        location = "of all phones" if table == EVERYWHERE else f"at table {table}"
+        return Undoable(f"the switch {location}", back)
 
     return Deed(
         "phones switch",
@@ -167,12 +171,12 @@ def switch(
     )
 
 
-def _back(what: str, put_back: Callable[..., None], *about: object) -> Undoable:
+def _back(description: str, put_back: Callable[..., None], *about: object) -> Undoable:
     def back(_: str) -> str:
         put_back(*about)
         return "It is as before."
 
-    return Undoable(what, back)
+    return Undoable(description, back)
 
 
 def _result(match: MatchView) -> str:

@@ -29,14 +29,14 @@ class PhoneNotifications:
                 if disputed
                 else {}
             )
-        asked = {f"{call.table} {call.at}": f"Table {call.table} calls: {call.reason}." for call in calls}
-        at = [(result_report, tables.get(result_report.match, 0)) for result_report in disputed]
-        asked |= {
+        asking = {f"{call.table} {call.at}": f"Table {call.table} calls: {call.reason}." for call in calls}
+        reports_at_tables = [(result_report, tables.get(result_report.match, 0)) for result_report in disputed]
+        asking |= {
             f"{result_report.match} not agreed": f"Table {table}: the result is not agreed."
-            for result_report, table in at
+            for result_report, table in reports_at_tables
         }
-        before, self._told = self._told, frozenset(asked)
-        return [] if before is None else [text for what, text in asked.items() if what not in before]
+        before, self._told = self._told, frozenset(asking)
+        return [] if before is None else [text for key, text in asking.items() if key not in before]
 
 
 def notification_check(key: Callable[[], str]) -> Callable[[Club], str]:
@@ -44,7 +44,7 @@ def notification_check(key: Callable[[], str]) -> Callable[[Club], str]:
     news = PhoneNotifications()
 
     def look(club: Club) -> str:
-        found = news.find_new(club)
-        return f"{' '.join(found)} {key()} shows it." if found else ""
+        texts = news.find_new(club)
+        return f"{' '.join(texts)} {key()} shows it." if texts else ""
 
     return look

@@ -21,6 +21,7 @@ from referee.dashboard.document_screen import DocumentScreen
 from referee.dashboard.list_screen import ListDefinition, ListScreen
 from referee.dashboard.navigation import go_to_table
 from referee.dashboard.phones import deeds, server
+from referee.dashboard.phones.item_document import item_document, poster_document
 from referee.dashboard.phones.phones_view import (
     AgreedResults,
     Item,
@@ -31,7 +32,6 @@ from referee.dashboard.phones.phones_view import (
     load_phones,
     table_number,
 )
-from referee.dashboard.phones.told import item_document, poster_document
 from referee.dashboard.rendering import wrap
 from referee.dashboard.screens import open_in_front
 from referee.dashboard.widgets.listing import ListRow
@@ -52,74 +52,74 @@ def phones_screen(desk: Desk, marked: str = "") -> Screen:
 # -- what is listed -------------------------------------------------------------------------------------------
 
 
-def _row(seen: PhonesView, item: Item) -> ListRow:
+def _row(view: PhonesView, item: Item) -> ListRow:
     waits = isinstance(item, OfficerCall | WaitingLine) or (
         isinstance(item, ResultReport) and item.disputed and not item.settled
     )
-    return ListRow(item_key(item), _cells(seen, item), _WAITS if waits else "")
+    return ListRow(item_key(item), _cells(view, item), _WAITS if waits else "")
 
 
-def _cells(seen: PhonesView, item: Item) -> tuple[str, str, str, str]:
-    table = str(table_number(seen, item) or "")
+def _cells(view: PhonesView, item: Item) -> tuple[str, str, str, str]:
+    table = str(table_number(view, item) or "")
     match item:
         case OfficerCall():
             coming = ", and you are coming" if item.coming else ""
             return (
                 f"{table}",
                 "! call",
-                seen.name_of(item.member),
+                view.name_of(item.member),
                 f"{in_local_time(item.at):%H:%M} {item.reason}{coming}",
             )
         case ResultReport():
             sign = "" if not item.disputed or item.settled else "! "
             versions = "; ".join(
-                f"{seen.name_of(version.member)}: {seen.result_text(version.places)}" for version in item.versions
+                f"{view.name_of(version.member)}: {view.result_text(version.places)}" for version in item.versions
             )
-            text = seen.result_text(item.places) if item.settled else versions
-            return table, f"{sign}result", _confirmed(seen, item), f"{seen.describe_state(item)}. {text}"
+            text = view.result_text(item.places) if item.settled else versions
+            return table, f"{sign}result", _confirmed(view, item), f"{view.describe_state(item)}. {text}"
         case AgreedResults():
             return "", "results", "", f"all {len(item.matches)} agreed tables can be finished at once"
         case WaitingLine():
             says = item.line.ruling.says if item.line.ruling else "illegal"
             return table, f"! line {item.line.number}", item.line.by, f"{item.line.text}: {says}"
         case SeatedTable():
-            code = seen.phones.codes.get(item.table, "") if seen.phones else ""
-            return table, "table", in_print(code) if code else "", _at(seen, item)
+            code = view.phones.codes.get(item.table, "") if view.phones else ""
+            return table, "table", in_print(code) if code else "", _at(view, item)
         case Phone():
-            return "", f"phone {item.number}", seen.name_of(item.member), "writes" if item.writes else "reads"
+            return "", f"phone {item.number}", view.name_of(item.member), "writes" if item.writes else "reads"
 
 
-def _confirmed(seen: PhonesView, report: ResultReport) -> str:
-    return ", ".join(map(seen.name_of, report.confirmed))
+def _confirmed(view: PhonesView, report: ResultReport) -> str:
+    return ", ".join(map(view.name_of, report.confirmed))
 
 
-def _at(seen: PhonesView, seated: SeatedTable) -> str:
+def _at(view: PhonesView, seated_table: SeatedTable) -> str:
     """Return what phones may do at a table."""
-    if seen.phones is None:
+    if view.phones is None:
         return ""
-    may = "only read" if seen.phones.at(seated.table).read else "may write"
-    before = "rulings beforehand" if seen.previews.get(seated.table) else "no rulings beforehand"
-    return f"{quantity(len(phones_at(seen.phones, seated.table)), 'phone')}; {may}; {before}"
+    may = "only read" if view.phones.at(seated_table.table).read else "may write"
+    before = "rulings beforehand" if view.previews.get(seated_table.table) else "no rulings beforehand"
+    return f"{quantity(len(phones_at(view.phones, seated_table.table)), 'phone')}; {may}; {before}"
 
 
-def _heading(seen: PhonesView, _: object) -> str:
-    if seen.phones is None:
+def _heading(view: PhonesView, _: object) -> str:
+    if view.phones is None:
         return "Phones"
-    many = quantity(sum(not phone.ended for phone in seen.phones.phones), "phone")
-    return f"Phones   {many}{'   all switched off' if seen.all_off else ''}"
+    many = quantity(sum(not phone.ended for phone in view.phones.phones), "phone")
+    return f"Phones   {many}{'   all switched off' if view.all_off else ''}"
 
 
-def _above(seen: PhonesView, width: int) -> Iterator[Content]:
+def _above(view: PhonesView, width: int) -> Iterator[Content]:
     """Yield where the phones are served."""
-    if seen.phones is None:
+    if view.phones is None:
         return
-    for served in seen.servers:
-        kept = " Phones only read." if served.read_only else "" if served.results else " No results."
+    for served in view.servers:
+        limits = " Phones only read." if served.read_only else "" if served.results else " No results."
         clear = "" if served.encrypted else " What phones send travels unencrypted."
-        yield from wrap(f"Served at {served.url}.{kept}{clear}", width, 0)
-    for served in seen.silent_servers:
+        yield from wrap(f"Served at {served.url}.{limits}{clear}", width, 0)
+    for served in view.silent_servers:
         yield from wrap(f"Nothing listens at {served.url}, where they were served.", width, 0)
-    if not seen.servers:
+    if not view.servers:
         yield from wrap("The phones are not served now.", width, 0)
 
 
@@ -132,18 +132,18 @@ def _of_one(about: _About) -> Callable[[Screen, Item], Deed[Any] | None]:
     """Return what a key does to an item of the session that is open."""
 
     def does(screen: Screen, item: Item) -> Deed[Any] | None:
-        seen = screen.data
-        return about(screen, seen, seen.phones.session.id, item) if seen and seen.phones else None
+        view = screen.data
+        return about(screen, view, view.phones.session.id, item) if view and view.phones else None
 
     return does
 
 
-def _open(screen: Screen, seen: PhonesView, _: int, item: Item) -> None:
+def _open(screen: Screen, view: PhonesView, _: int, item: Item) -> None:
     """Go to a table where somebody waits; read what is side by side, or to be scanned."""
     if isinstance(item, OfficerCall | WaitingLine):
-        go_to_table(screen.desk, screen, table_number(seen, item))
+        go_to_table(screen.desk, screen, table_number(view, item))
     else:
-        open_in_front(screen, DocumentScreen(screen.desk, item_document(seen, item)))
+        open_in_front(screen, DocumentScreen(screen.desk, item_document(view, item)))
 
 
 def _coming(screen: Screen, _: PhonesView, session: int, item: Item) -> Deed[Any] | None:
@@ -152,7 +152,7 @@ def _coming(screen: Screen, _: PhonesView, session: int, item: Item) -> Deed[Any
     return _not_so(screen, "Select a call: its table is told that you are coming.")
 
 
-def _finish(screen: Screen, seen: PhonesView, session: int, item: Item) -> Deed[Any] | None:
+def _finish(screen: Screen, view: PhonesView, session: int, item: Item) -> Deed[Any] | None:
     match item:
         case OfficerCall():
             return deeds.end_call(session, item)
@@ -160,43 +160,43 @@ def _finish(screen: Screen, seen: PhonesView, session: int, item: Item) -> Deed[
             return deeds.finish_agreed(session)
         case ResultReport() if item.settled:
             key = screen.desk.key
-            return deeds.finish_match(item.match, table_number(seen, item), key("undo-last"), key("table.result"))
+            return deeds.finish_match(item.match, table_number(view, item), key("undo-last"), key("table.result"))
         case ResultReport():
             return _not_so(screen, "That result is not agreed. {phones.record} records one version of it.")
     return _not_so(screen, "Select a call or an agreed result: it is finished.")
 
 
-def _record(screen: Screen, seen: PhonesView, session: int, item: Item) -> Deed[Any] | None:
+def _record(screen: Screen, view: PhonesView, session: int, item: Item) -> Deed[Any] | None:
     if isinstance(item, ResultReport) and not item.settled:
-        return deeds.record_version(seen, session, item, table_number(seen, item))
+        return deeds.record_version(view, session, item, table_number(view, item))
     return _not_so(screen, "Select a result that is not recorded yet.")
 
 
-def _out(screen: Screen, seen: PhonesView, session: int, item: Item) -> Deed[Any] | None:
+def _out(screen: Screen, view: PhonesView, session: int, item: Item) -> Deed[Any] | None:
     match item:
         case Phone():
-            return deeds.unpair(session, item, seen.name_of(item.member))
+            return deeds.unpair(session, item, view.name_of(item.member))
         case ResultReport():
-            return deeds.discard_report(session, item, table_number(seen, item))
+            return deeds.discard_report(session, item, table_number(view, item))
     return _not_so(screen, "Select a phone to unpair it, or a reported result to throw it away.")
 
 
-def _edit(screen: Screen, seen: PhonesView, session: int, item: Item) -> Deed[Any] | None:
+def _edit(screen: Screen, view: PhonesView, session: int, item: Item) -> Deed[Any] | None:
     match item:
         case Phone() if item.writes:
             return _not_so(screen, f"Phone {item.number} writes already.")
         case Phone():
-            return deeds.let_write(session, item, seen.name_of(item.member))
-        case SeatedTable() if seen.phones:
-            before = seen.phones.at(item.table)
+            return deeds.let_write(session, item, view.name_of(item.member))
+        case SeatedTable() if view.phones:
+            before = view.phones.at(item.table)
             text = f"Phones {'may write' if before.read else 'only read'} at table {item.table} now."
             change = replace(before, read=not before.read)
             return deeds.switch(session, item.table, before, lambda switches: replace(switches, read=change.read), text)
     return _not_so(screen, "Select a table to let its phones write or only read, or a phone to let it write.")
 
 
-def _new_code(screen: Screen, seen: PhonesView, session: int, item: Item) -> Deed[Any] | None:
-    if table := table_number(seen, item):
+def _new_code(screen: Screen, view: PhonesView, session: int, item: Item) -> Deed[Any] | None:
+    if table := table_number(view, item):
         return deeds.renew_code(session, table)
     return _not_so(screen, "Select a table to give it another code.")
 
@@ -216,50 +216,50 @@ def _serve_encrypted(screen: Screen) -> Deed[Any]:
 
 
 def _finish_all(screen: Screen) -> Deed[Any] | None:
-    seen = screen.data
-    if seen is None or seen.phones is None or not report_settlement.agreed_matches(seen.phones):
+    view = screen.data
+    if view is None or view.phones is None or not report_settlement.agreed_matches(view.phones):
         return _not_so(screen, "No agreed table waits to be finished.")
-    return deeds.finish_agreed(seen.phones.session.id)
+    return deeds.finish_agreed(view.phones.session.id)
 
 
 def _off(screen: Screen) -> Deed[Any] | None:
     """Switch all phones off, or on again."""
-    seen = screen.data
-    if seen is None or seen.phones is None:
+    view = screen.data
+    if view is None or view.phones is None:
         return _not_so(screen, PHONES.no_selection)
-    off, before = seen.all_off, seen.phones.at(EVERYWHERE)
+    off, before = view.all_off, view.phones.at(EVERYWHERE)
     message = f"All phones are switched {'on' if off else 'off'}."
     return deeds.switch(
-        seen.phones.session.id, EVERYWHERE, before, lambda switches: replace(switches, off=not off), message
+        view.phones.session.id, EVERYWHERE, before, lambda switches: replace(switches, off=not off), message
     )
 
 
 def _more(screen: Screen) -> None:
-    seen = screen.data
-    if seen is None or seen.phones is None:
+    view = screen.data
+    if view is None or view.phones is None:
         refuse(screen, PHONES.no_selection)
         return
-    session, now = seen.phones.session.id, seen.phones
-    table = table_number(seen, item) if (item := screen.marked_item) else 0
-    found: dict[str, tuple[str, Callable[[Screen], Deed[Any] | None]]] = {}
+    session, now = view.phones.session.id, view.phones
+    table = table_number(view, item) if (item := screen.marked_item) else 0
+    actions: dict[str, tuple[str, Callable[[Screen], Deed[Any] | None]]] = {}
     if table:
-        before, told = now.at(table), seen.previews.get(table, False)
-        says = f"Rulings beforehand at table {table}: {'off' if told else 'on'}"
-        text = f"Phones tell {'no' if told else 'the'} ruling beforehand at table {table} now."
-        previews = deeds.switch(session, table, before, lambda switches: replace(switches, previews=not told), text)
-        found["b"] = says, lambda _: previews
-    found["f"] = "Finish all agreed tables", _finish_all
-    found["o"] = f"Switch all phones {'on' if seen.all_off else 'off'}", _off
+        before, preview = now.at(table), view.previews.get(table, False)
+        says = f"Rulings beforehand at table {table}: {'off' if preview else 'on'}"
+        text = f"Phones tell {'no' if preview else 'the'} ruling beforehand at table {table} now."
+        previews = deeds.switch(session, table, before, lambda switches: replace(switches, previews=not preview), text)
+        actions["b"] = says, lambda _: previews
+    actions["f"] = "Finish all agreed tables", _finish_all
+    actions["o"] = f"Switch all phones {'on' if view.all_off else 'off'}", _off
     if screen.desk.server.is_running:
-        found["s"] = "Stop serving the phones", lambda _: server.stop(screen.desk.server)
-    elif seen.servers:
-        found["s"] = "Serve the phones from this desk too", lambda _: server.serve(screen.desk.server)
+        actions["s"] = "Stop serving the phones", lambda _: server.stop(screen.desk.server)
+    elif view.servers:
+        actions["s"] = "Serve the phones from this desk too", lambda _: server.serve(screen.desk.server)
     if not screen.desk.server.is_running:
-        found["h"] = "Serve the phones over https, with a certificate", _serve_encrypted
-    rows = [Pick(letter, label=says, letter=letter) for letter, (says, _) in found.items()]
+        actions["h"] = "Serve the phones over https, with a certificate", _serve_encrypted
+    rows = [Pick(letter, label=says, letter=letter) for letter, (says, _) in actions.items()]
 
     def chosen(letter: str) -> None:
-        if deed := found[letter][1](screen):
+        if deed := actions[letter][1](screen):
             carry_out(screen.desk, screen, deed, lambda _: screen.reload())
 
     choose(screen, "Phones: more", rows, chosen)

@@ -88,18 +88,26 @@ def load_phones(club: Club, _: str = "", earlier: PhonesView | None = None) -> P
     try:
         with club.reading() as tx:
             now = phones_tonight.read_evening(tx, night.session.id)
-            at, told, named = serving.served_at(tx, night.session.id), previews(tx, now), names(tx)
+            servers, preview_tables, names_by_member = (
+                serving.served_at(tx, night.session.id),
+                previews(tx, now),
+                names(tx),
+            )
     except EveningOver:
         return PhonesView(night)
-    known = earlier.silent_servers if earlier and {*at} == {*earlier.servers, *earlier.silent_servers} else None
-    silent = known if known is not None else tuple(served for served in at if refuses(served.url))
-    served = tuple(served for served in at if served not in silent)
-    return PhonesView(night, now, served, silent, told, named, dict(_of_record(club, now)))
+    silent_servers = (
+        earlier.silent_servers if earlier and {*servers} == {*earlier.servers, *earlier.silent_servers} else None
+    )
+    silent = (
+        silent_servers if silent_servers is not None else tuple(served for served in servers if refuses(served.url))
+    )
+    served = tuple(served for served in servers if served not in silent)
+    return PhonesView(night, now, served, silent, preview_tables, names_by_member, dict(_of_record(club, now)))
 
 
-def list_items(seen: PhonesView) -> list[Item]:
+def list_items(view: PhonesView) -> list[Item]:
     """Return what there is, what is urgent first: calls, results, lines that wait, then each table with its phones."""
-    if (now := seen.phones) is None:
+    if (now := view.phones) is None:
         return []
     open_ones = [seated_table for seated_table in now.tables if not seated_table.finished]
     result_reports = [report for open_one in open_ones if (report := now.reports.get(open_one.number.id))]
@@ -110,7 +118,7 @@ def list_items(seen: PhonesView) -> list[Item]:
     ]
     items += [AgreedResults(agreed)] if len(agreed) > 1 else []
     items += [result_report for result_report in result_reports if result_report.settled]
-    items += _waiting(seen.night)
+    items += _waiting(view.night)
     items += [
         result_report for result_report in result_reports if not result_report.disputed and not result_report.settled
     ]
@@ -136,19 +144,19 @@ def item_key(item: Item) -> str:
             return f"phone {item.id}"
 
 
-def table_number(seen: PhonesView, item: Item) -> int:
+def table_number(view: PhonesView, item: Item) -> int:
     """Return the number of the table that an item is of; 0 for none."""
     match item:
         case OfficerCall() | SeatedTable():
             return item.table
         case ResultReport():
-            seated = seen.find_table(item.match)
-            return seated.table if seated else 0
+            seated_table = view.find_table(item.match)
+            return seated_table.table if seated_table else 0
         case WaitingLine():
             return item.match.table
         case Phone():
-            seated = seen.phones.table_of(item) if seen.phones else None
-            return seated.table if seated else item.table
+            seated_table = view.phones.table_of(item) if view.phones else None
+            return seated_table.table if seated_table else item.table
         case AgreedResults():
             return 0
 
@@ -161,8 +169,8 @@ def _waiting(night: Tonight) -> Iterator[WaitingLine]:
 
 def _of_record(club: Club, now: phones_tonight.PhoneEvening) -> Iterator[tuple[int, Places]]:
     """Yield the places that the record gives where a report differs from them."""
-    for seated in now.tables:
-        report = now.reports.get(seated.number.id)
+    for seated_table in now.tables:
+        report = now.reports.get(seated_table.number.id)
         if report and report.differs and not report.settled:
             with suppress(ClubFault):  # a record that cannot be read gives none
-                yield report.match, reports.places_of_record(load_log(club, seated.number))
+                yield report.match, reports.places_of_record(load_log(club, seated_table.number))

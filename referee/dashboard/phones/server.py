@@ -40,23 +40,23 @@ def serve(server: PhonesProcess, silent: Iterable[PhoneServer] = (), *, encrypte
     port = Parameter(_AT, Prompt("At which port of this computer?", value=str(PORT)), lambda _c, _a, text: _port(text))
 
     def do(club: Club, answers: Answers, watch: Progress) -> int:
-        at = int(answers[_AT])
-        _refuse_taken(at)
+        port = int(answers[_AT])
+        _refuse_taken(port)
         try:
             may = [answers[_MAY]] if answers[_MAY].startswith("--") else []
-            server.start(club, at, *may, *_options(answers))
+            server.start(club, port, *may, *_options(answers))
             watch(0, 0)
         except BaseException:  # or it was stopped by whoever waited for it
             server.stop()
             raise
         for served in silent:
             withdraw_server(club, session_to_serve(club).id, served)
-        return at
+        return port
 
-    said = "The phones' pages are served until you stop them or quit the desk."
+    message = "The phones' pages are served until you stop them or quit the desk."
     begin = Long("Starting the phones' pages", do)
     asks = (may, port, *(_ENCRYPTED if encrypted else ()))
-    return Deed("phones", begin, asks, said=lambda _: said, may=session_to_serve)
+    return Deed("phones", begin, asks, said=lambda _: message, may=session_to_serve)
 
 
 def stop(server: PhonesProcess, *, quits: bool = False) -> Deed[None]:
@@ -82,8 +82,8 @@ def _cert(_: Club, __: Answers, text: str) -> str:
 
 
 def _key_of(_: Club, answers: Answers) -> Prompt | None:
-    held = b"PRIVATE KEY" in Path(answers[_CERT]).read_bytes()
-    return None if held else Prompt("The file of its key?", example="club.key")
+    has_key = b"PRIVATE KEY" in Path(answers[_CERT]).read_bytes()
+    return None if has_key else Prompt("The file of its key?", example="club.key")
 
 
 def _key(_: Club, answers: Answers, text: str) -> str:
@@ -101,8 +101,8 @@ _ENCRYPTED: Final = (
 
 def _options(answers: Answers) -> list[str]:
     """Return how the command is told of a certificate."""
-    given = {name: answers.get(name, "") for name in (_CERT, _KEY, _NAME)}
-    return [word for name, value in given.items() if value for word in (f"--{name}", value)]
+    options = {name: answers.get(name, "") for name in (_CERT, _KEY, _NAME)}
+    return [word for name, value in options.items() if value for word in (f"--{name}", value)]
 
 
 def _port(text: str) -> str:
@@ -118,6 +118,6 @@ def _refuse_taken(port: int) -> None:
             tried.bind(("", port))
         except OSError as error:
             if error.errno == errno.EADDRINUSE:
-                other = port + 1 if port < _MOST else port - 1
-                text = f"Port {port} is in use by another program. Use another one, such as {other}."
+                free_port = port + 1 if port < _MOST else port - 1
+                text = f"Port {port} is in use by another program. Use another one, such as {free_port}."
                 raise ClubFault(text) from None

@@ -66,48 +66,50 @@ MatchWithContext = tuple[MatchView, TableContext]
 """A table, and what is around it."""
 
 
-def load_context(club: Club, match: MatchView, before: TableContext, seen: Sequence[MatchView] = ()) -> TableContext:
+def load_context(
+    club: Club, match: MatchView, before: TableContext, judged_before: Sequence[MatchView] = ()
+) -> TableContext:
     """Return what is around a table; what was known `before`, and tables `seen`, are not worked out again."""
     try:
         season = standings(club, before=before.season)
     except ClubFault:  # no season is on
         season = None
-    known = () if match.result_only else disputes.disputes(club, is_open=False, game=match.game)
+    earlier_disputes = () if match.result_only else disputes.disputes(club, is_open=False, game=match.game)
     return TableContext(
         tuple(correction_notes.corrections(club, table=match.number)),
         season,
-        tuple(matches.matches(club, str(match.session_id), known_views=before.tables or seen)),
-        tuple(known),
+        tuple(matches.matches(club, str(match.session_id), known_views=before.tables or judged_before)),
+        tuple(earlier_disputes),
         before.sheet or (None if match.result_only else recordable_sheet(match.book, match.options)),
     )
 
 
-def table_rows(match: MatchView, around: TableContext, width: int) -> Iterator[Content]:
+def table_rows(match: MatchView, context: TableContext, width: int) -> Iterator[Content]:
     """Yield what there is about a table, whichever line is marked."""
-    for correction in around.corrections:
+    for correction in context.corrections:
         text = ", ".join(filter(None, [correction.what, correction.reason, correction.mark]))
-        by = f" by {correction.by}" if correction.by else ""
-        yield from wrap(f"corrected on {day_of(correction.at)}{by}: {text}", width, 2, "$text-accent")
+        signature = f" by {correction.by}" if correction.by else ""
+        yield from wrap(f"corrected on {day_of(correction.at)}{signature}: {text}", width, 2, "$text-accent")
     if match.places or match.sheet.settlement:
         yield from heading_rows("Settlement")
         yield from settlement_rows(match, width, last=not match.finished_at)
-    yield from context_rows(match, around, width)
-    if around.sheet:
+    yield from context_rows(match, context, width)
+    if context.sheet:
         yield from heading_rows("What may be recorded")
-        yield from example_rows(around.sheet, width)
+        yield from example_rows(context.sheet, width)
 
 
-def context_rows(match: MatchView, around: TableContext, width: int) -> Iterator[Content]:
+def context_rows(match: MatchView, context: TableContext, width: int) -> Iterator[Content]:
     """Yield how the players' season stands, the session's other tables, where they met before, and the house rules."""
-    if around.season:
-        yield from _season(match, around.season, width)
-    yield from _others(match, around.tables, width)
-    if around.season:
-        yield from _met(match, around.season, width)
+    if context.season:
+        yield from _season(match, context.season, width)
+    yield from _others(match, context.tables, width)
+    if context.season:
+        yield from _met(match, context.season, width)
     yield from house_rule_rows(match.book, match.options, width)
 
 
-def ruling_rows(line: LineView, width: int, around: TableContext) -> Iterator[Content]:
+def ruling_rows(line: LineView, width: int, context: TableContext) -> Iterator[Content]:
     """Yield the ruling on a line with its reason, what it rests on, what an officer said of it, and what was before."""
     yield from wrap(line.text, width, 4, "bold", lead=Content.styled(f"{line.number}  ", "$text-muted"))
     if line.instead_of is not None:
@@ -120,7 +122,7 @@ def ruling_rows(line: LineView, width: int, around: TableContext) -> Iterator[Co
     yield from wrap(why or cite_rule(line.ruling), width, 2, lead=lead)
     if why:
         yield from wrap(cite_rule(line.ruling), width, 2, "$text-muted")
-    same = [dispute for dispute in around.decided_disputes if dispute.clause == line.ruling.clause.citation]
+    same = [dispute for dispute in context.decided_disputes if dispute.clause == line.ruling.clause.citation]
     for decided in same[: -_BEFORE - 1 : -1]:
         if dispute_decision := decided.decided:
             text = f"dispute {decided.number}, {dispute_decision.kind}: {dispute_decision.reason or decided.claim}"
@@ -132,33 +134,38 @@ def _season(match: MatchView, season: Standings, width: int) -> Iterator[Content
     across = min(max(map(text_width, match.names), default=0), width - _FIGURES)
     yield from heading_rows(f"Season {season.season.name}: place, score, won, form")
     for name, member in zip(match.names, match.members, strict=False):
-        called = name
+        heading = name
         if text_width(name) > across:
             yield Content(f"  {name}")
-            called = ""
+            heading = ""
         figures = "    no match in it yet"
         if row := rows.get(member):
             place, won = f"{row.place}." if row.place else "-", f"{row.wins}/{row.matches}"
             shape = form_blocks(row.sessions[across + _FIGURES - width - 1 :])
             figures = f"{place:>4} {float(row.score):6.3f} {won:>6}  {shape}"
-        yield Content(f"  {pad(called, across)} {figures}")
+        yield Content(f"  {pad(heading, across)} {figures}")
 
 
 def _met(match: MatchView, season: Standings, width: int) -> Iterator[Content]:
     """Yield the last matches of the season in which two of the players or more met, with who came where."""
-    here = dict(zip(match.members, match.names, strict=False))
-    found = [
-        (results[0], sorted((result.rank, here[result.member]) for result in results if result.member in here))
+    names_by_member = dict(zip(match.members, match.names, strict=False))
+    meetings = [
+        (
+            results[0],
+            sorted(
+                (result.rank, names_by_member[result.member]) for result in results if result.member in names_by_member
+            ),
+        )
         for results in season.results.by_match.values()
-        if results and results[0].match != match.id and sum(result.member in here for result in results) > 1
+        if results and results[0].match != match.id and sum(result.member in names_by_member for result in results) > 1
     ]
-    found.sort(key=lambda pair: (pair[0].played_on, pair[0].match), reverse=True)
-    if found:
+    meetings.sort(key=lambda pair: (pair[0].played_on, pair[0].match), reverse=True)
+    if meetings:
         yield from heading_rows("Where they met before")
-    for one, places in found[:_MET]:
-        came = ", ".join(f"{rank:g} {name}" for rank, name in places)
+    for one, places in meetings[:_MET]:
+        places_text = ", ".join(f"{rank:g} {name}" for rank, name in places)
         lead = Content.assemble(f"  {one.played_on:%d %b}  {game_title(one.game)}: ")
-        yield from wrap(f"{came} of {one.players}", width, 4, "$text-muted", lead=lead)
+        yield from wrap(f"{places_text} of {one.players}", width, 4, "$text-muted", lead=lead)
 
 
 def _others(match: MatchView, tables: Sequence[MatchView], width: int) -> Iterator[Content]:
@@ -166,7 +173,7 @@ def _others(match: MatchView, tables: Sequence[MatchView], width: int) -> Iterat
     matches = [table for table in tables if table.number != match.number]
     if matches:
         yield from heading_rows("Other tables of the session")
-    for other in sorted(matches, key=lambda other: (other.table, -other.number)):
+    for other in sorted(matches, key=lambda second: (second.table, -second.number)):
         lead = Content.assemble((f"{other.table:4}  ", "$text-muted"), (f"{other.book.title}  ", "bold"))
         for row in wrap(_stands(other), width, 6, lead=lead):
             yield row.stylize(Style.from_meta({"match": other.number.id}))
@@ -181,32 +188,32 @@ def _stands(match: MatchView) -> str:
     return f"{waits}{f'▶ {match.turn}' if match.turn else quantity(len(match.log), 'line')}"
 
 
-def settlement_screen(desk: Desk, match: MatchView, around: TableContext) -> DocumentScreen[MatchWithContext]:
+def settlement_screen(desk: Desk, match: MatchView, context: TableContext) -> DocumentScreen[MatchWithContext]:
     """Return what everybody won, lost or took at a table, why, how the match ends, and what it is for the season."""
 
     def look(club: Club) -> MatchWithContext:
         now = matches.show(club, match.number)
-        return now, load_context(club, now, around)
+        return now, load_context(club, now, context)
 
     heading = f"Table {match.table}   {match.book.title}   settlement"
     return DocumentScreen(desk, Document("settlement", look, lambda _: heading, _account))
 
 
-def _account(seen: MatchWithContext, width: int) -> Iterator[Content]:
-    yield from account_rows(seen[0], width)
-    yield from context_rows(*seen, width)
+def _account(match_with_context: MatchWithContext, width: int) -> Iterator[Content]:
+    yield from account_rows(match_with_context[0], width)
+    yield from context_rows(*match_with_context, width)
 
 
-def sheet_screen(desk: Desk, match: MatchView, around: TableContext) -> DocumentScreen[MatchWithContext]:
+def sheet_screen(desk: Desk, match: MatchView, context: TableContext) -> DocumentScreen[MatchWithContext]:
     """Return what may be recorded in the game of a table, under the house rules that it is played by."""
     heading = f"What may be recorded   {match.book.title}   table {match.table}"
-    return DocumentScreen(desk, Document("sheet", lambda _: (match, around), lambda _: heading, _recordable))
+    return DocumentScreen(desk, Document("sheet", lambda _: (match, context), lambda _: heading, _recordable))
 
 
-def _recordable(seen: MatchWithContext, width: int) -> Iterator[Content]:
-    match = seen[0]
-    who = None if match.finished_at else whose_turn(match.book, match.sheet.table)
-    if who is not None and (offered := offers_to(match.book, match.sheet.table, who)):
+def _recordable(match_with_context: MatchWithContext, width: int) -> Iterator[Content]:
+    match = match_with_context[0]
+    turn = None if match.finished_at else whose_turn(match.book, match.sheet.table)
+    if turn is not None and (offered := offers_to(match.book, match.sheet.table, turn)):
         now = "; ".join(render_text(offer.text, match.names) for offer in offered)
         yield from wrap(f"{now}.", width, 2, lead=Content.styled("Now: ", "bold $text-accent"))
         yield Content("")
@@ -240,16 +247,16 @@ class ContextPane(ScrollRows):
         self.match, self.wrapped_width = match, self.content_size.width
         if not self.wrapped_width:
             return
-        width, before, seen = self.wrapped_width, self.context, judged_matches(self.app)
+        width, before, judged = self.wrapped_width, self.context, judged_matches(self.app)
 
         def told() -> tuple[TableContext, Sequence[Content]]:
-            around = load_context(self.desk.club, match, before, seen)
-            return around, [*table_rows(match, around, width)]
+            context = load_context(self.desk.club, match, before, judged)
+            return context, [*table_rows(match, context, width)]
 
         self.desk.read(self.screen, told, self._tell, group="around")
 
-    def _tell(self, told: tuple[TableContext, Sequence[Content]]) -> None:
-        self.context, self.table_rows = told
+    def _tell(self, loaded: tuple[TableContext, Sequence[Content]]) -> None:
+        self.context, self.table_rows = loaded
         self.show_line(self.line)
 
     def show_line(self, line: LineView | None) -> None:

@@ -40,11 +40,11 @@ def finish(table: int, undo: str, enters: str) -> Deed[tuple[MatchView, bool]]:
         was_over = matches.show(club, table).finished_at is not None
         return ending.finish(club, table, undecided=ANYWAY in answers), not was_over
 
-    def back(club: Club, done: tuple[MatchView, bool]) -> Undoable | None:
-        return table_undo.undo_end(club, done[0], by_result=False) if done[1] else None
+    def back(club: Club, finished: tuple[MatchView, bool]) -> Undoable | None:
+        return table_undo.undo_end(club, finished[0], by_result=False) if finished[1] else None
 
-    anyway = {Undecided: "finish anyway, and count what is decided"}
-    return Deed("finish", do, effect=effect, undo=back, anyway=anyway)
+    overrides = {Undecided: "finish anyway, and count what is decided"}
+    return Deed("finish", do, effect=effect, undo=back, anyway=overrides)
 
 
 def enter_result(table: int, lead: str = "") -> Deed[MatchView]:
@@ -87,12 +87,12 @@ def correct_result(table: int) -> Deed[Corrected[MatchView]]:
 
 
 def _question(match: MatchView, asks: str, value: str = "") -> Prompt:
-    there = match.remaining_names
-    first, second = (*there, *("Ann", "Ben"))[:2]
+    names = match.remaining_names
+    first, second = (*names, *("Ann", "Ben"))[:2]
     also = f"Pick the names in order, or type chips: {first}=5 {second}=-5"
-    example = write_places([[first], there[1:3]]) if len(there) > 1 else f"{first} > {second}"
+    example = write_places([[first], names[1:3]]) if len(names) > 1 else f"{first} > {second}"
     question = f"{asks} {also}"
-    return Prompt(question, tuple(map(Pick, there)), value, example, separator=picking.PLACES, reads=_reads)
+    return Prompt(question, tuple(map(Pick, names)), value, example, separator=picking.PLACES, reads=_reads)
 
 
 def _reads(text: str) -> str:
@@ -102,20 +102,20 @@ def _reads(text: str) -> str:
         return ""
     if chips:
         return "   ".join(f"{name} {amount:+}" for name, amount in chips.items())
-    rank, told = 1, []
+    rank, texts = 1, []
     for group in places:
-        told.append(f"{rank} {join_words(group)}")
+        texts.append(f"{rank} {join_words(group)}")
         rank += len(group)
-    return "   ".join(told)
+    return "   ".join(texts)
 
 
 def finishing_summary(match: MatchView) -> str:
     """Return in a few sentences what comes of it when a match ends as it stands, and for whom."""
-    told = []
-    if opened := len(match.sheet.open):
-        told.append(f"{quantity(opened, 'open question')} {'lapses' if opened == 1 else 'lapse'}.")
+    texts = []
+    if open_count := len(match.sheet.open):
+        texts.append(f"{quantity(open_count, 'open question')} {'lapses' if open_count == 1 else 'lapse'}.")
     if match.places:
-        told.append(f"The result counts for {join_words(match.names)}: {write_places(match.places)}.")
+        texts.append(f"The result counts for {join_words(match.names)}: {write_places(match.places)}.")
     else:
-        told.append(f"There is no result yet for {join_words(match.names)}.")
-    return " ".join(told)
+        texts.append(f"There is no result yet for {join_words(match.names)}.")
+    return " ".join(texts)

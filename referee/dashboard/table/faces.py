@@ -20,29 +20,29 @@ _EDGE: Final = f"#6b6350 on {CARD_STOCK}"
 _BACK: Final = f"#2b4a7a on {CARD_STOCK}"
 
 
-def insert_on_click(shown: Content, text: str) -> Content:
+def insert_on_click(content: Content, text: str) -> Content:
     """Return something that is put into the line being typed when it is clicked."""
-    return shown.stylize(Style.from_meta({"types": text}))
+    return content.stylize(Style.from_meta({"types": text}))
 
 
 def draw_faces(cards: Iterable[str], width: int) -> list[Content]:
     """Return cards, as they are typed, lying over each other; as many in a row as fit in so many columns."""
     every = tuple(cards)
     across = max(1, (width - 1) // _STEP)
-    return [row for at in range(0, len(every), across) for row in draw_fan(every[at : at + across])]
+    return [row for start in range(0, len(every), across) for row in draw_fan(every[start : start + across])]
 
 
 def lay_side_by_side(blocks: Iterable[Sequence[Content]], width: int) -> Iterator[Content]:
     """Yield blocks of rows beside each other, as many as fit in so many columns, and the next of them beneath."""
     abreast: list[Sequence[Content]] = []
-    taken = 0
+    used_width = 0
     for block in blocks:
         wide = max(row.cell_length for row in block)
-        if abreast and taken + wide > width:
+        if abreast and used_width + wide > width:
             yield from _joined(abreast)
-            abreast, taken = [], 0
+            abreast, used_width = [], 0
         abreast.append(block)
-        taken += wide + _GAP
+        used_width += wide + _GAP
     yield from _joined(abreast)
 
 
@@ -55,7 +55,7 @@ def _joined(blocks: Sequence[Sequence[Content]]) -> Iterator[Content]:
 def split_leading_cards(text: str) -> tuple[list[str], str]:
     """Return the cards that a sentence begins with, as they are typed, and the words after them."""
     words = text.split(" ")
-    many = next((at for at, word in enumerate(words) if not _is_card(word)), len(words))
+    many = next((index for index, word in enumerate(words) if not _is_card(word)), len(words))
     return words[:many], " ".join(words[many:])
 
 
@@ -67,16 +67,18 @@ def _is_card(word: str) -> bool:
 def draw_fan(cards: tuple[str, ...]) -> tuple[Content, Content, Content]:
     """Return the three rows of cards that lie over each other; only the last is seen whole."""
     top, middle, foot = Content(""), Content(""), Content("")
-    for at, card in enumerate(cards):
+    for index, card in enumerate(cards):
         [(sign, suit)] = split_at_cards(card)
         hidden = card == str(UNSEEN)
         face = Content.styled("░░░" if hidden else f"{sign:3}", _BACK if hidden else CARD_STYLES.get(suit, _EDGE))
-        last = at == len(cards) - 1
+        last = index == len(cards) - 1
         each = (
             Content.styled(f"╭───{'╮' * last}", _EDGE),
             Content.assemble(Content.styled("│", _EDGE), face, Content.styled("│" * last, _EDGE)),
             Content.styled(f"╰───{'╯' * last}", _EDGE),
         )
-        typed = each if hidden else tuple(insert_on_click(row, card) for row in each)
-        top, middle, foot = (Content.assemble(row, more) for row, more in zip((top, middle, foot), typed, strict=True))
+        clickable = each if hidden else tuple(insert_on_click(row, card) for row in each)
+        top, middle, foot = (
+            Content.assemble(row, more) for row, more in zip((top, middle, foot), clickable, strict=True)
+        )
     return top, middle, foot

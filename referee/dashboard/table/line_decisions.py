@@ -62,13 +62,13 @@ def correct_line(table: int, line: LineView) -> Deed[Corrected[object]]:
 
 
 def _decided(
-    what: str, table: int, line: LineView, *, mistake: bool = False, stands: bool = False
+    decision: str, table: int, line: LineView, *, mistake: bool = False, stands: bool = False
 ) -> Deed[Corrected[object]]:
     def act(club: Club, answers: Answers) -> object:
         decide = partial(corrections.decide_line, mistake=mistake, stands=stands)
         return decide(club, table, line.number, reason=answers[REASON])
 
-    return correction("undo", table, (), lambda _: f"Line {line.number}, {line.text}, {what}", act)
+    return correction("undo", table, (), lambda _: f"Line {line.number}, {line.text}, {decision}", act)
 
 
 undo_past_line = partial(_decided, "was undone at the table.")
@@ -93,10 +93,10 @@ def dispute_line(table: int, line: LineView) -> Deed[OpenedDispute]:
             return dispute, False
         return opening.open_on_line(club, table, line.number, claim=answers[_CLAIM]), True
 
-    def back(_: Club, opened: OpenedDispute) -> Undoable | None:
-        if not opened[1]:
+    def back(_: Club, opened_dispute: OpenedDispute) -> Undoable | None:
+        if not opened_dispute[1]:
             return None
-        what = f"opening dispute {opened[0].number} on line {line.number} of table {table}"
-        return Undoable(what, otherwise="Decide the dispute instead.", table=table)
+        description = f"opening dispute {opened_dispute[0].number} on line {line.number} of table {table}"
+        return Undoable(description, otherwise="Decide the dispute instead.", table=table)
 
     return Deed("dispute open", do, (Parameter(_CLAIM, asks),), undo=back)

@@ -136,8 +136,8 @@ class MatchScreen(Screen[None]):
         if self.match and self.query(ContextPane):
             self._head(self.match)
 
-    def _look_again(self, seen: tuple[MatchView, bool, Mapping[int, DisputeView]]) -> None:
-        match, self.is_session_closed, disputed = seen
+    def _look_again(self, reread: tuple[MatchView, bool, Mapping[int, DisputeView]]) -> None:
+        match, self.is_session_closed, disputed = reread
         self.query_one(RecordList).show(self.match or match, disputed)
         self._show(match)
         self.call_after_refresh(self._look_around)  # where a table is over it has another room
@@ -187,19 +187,19 @@ class MatchScreen(Screen[None]):
         if match.result_only and not turn:
             turn = "result only"
         day = "" if match.played_on == self.desk.club.today else f"{match.played_on}"
-        *heading, whole = accumulate(
+        *heading, rest_of_heading = accumulate(
             filter(None, [f"Table {match.table}", match.book.title, day, turn, ", ".join(match.names)]),
             "{}   {}".format,
         )
-        set_heading(self, whole if text_width(whole) < self.size.width - 1 else heading[-1])
+        set_heading(self, rest_of_heading if text_width(rest_of_heading) < self.size.width - 1 else heading[-1])
 
     def _let_type(self, match: MatchView) -> None:
         """Give the keys to the record where no line can be typed; one that is typed already stays in sight."""
-        typed = not (match.finished_at or match.result_only or self.is_session_closed)
+        can_type = not (match.finished_at or match.result_only or self.is_session_closed)
         line, had_keys = self.query_one(TableLine), self.query_one(LineField).has_focus
-        self.set_class(not typed, "-over")
-        line.display = typed or line.has_unsaved
-        show_default_message(self, "" if typed else self._only(match))
+        self.set_class(not can_type, "-over")
+        line.display = can_type or line.has_unsaved
+        show_default_message(self, "" if can_type else self._only(match))
         if had_keys and not line.display:
             self.query_one(RecordList).focus()
         self.refresh_bindings()
@@ -239,8 +239,8 @@ class MatchScreen(Screen[None]):
     def on_click(self, event: Click) -> None:
         """Put the card or the name that is clicked into the line, or open the table that is."""
         line = self.query_one(TableLine)
-        if (typed := event.style.meta.get("types")) and line.display:
-            line.add(typed)
+        if (text := event.style.meta.get("types")) and line.display:
+            line.add(text)
         elif number := event.style.meta.get("match"):
             open_screen(self.app, MatchScreen(self.desk, number))
 
@@ -318,8 +318,8 @@ class MatchScreen(Screen[None]):
         deed = correct_seat(match)
         carry_out(self.desk, self, deed, lambda _: self.desk.write(self, noted, self._done))
 
-    def _decided(self, done: tuple[LineView, MatchView]) -> None:
-        line, match = done
+    def _decided(self, decision: tuple[LineView, MatchView]) -> None:
+        line, match = decision
         self._show(match)
         if self.query_one(TableLine).display:
             self.query_one(LineField).focus()
@@ -352,8 +352,8 @@ class MatchScreen(Screen[None]):
             show_message(self, "")  # what was said of the line may not hold when the dispute is decided
             carry_out(self.desk, self, line_decisions.dispute_line(self.number, line), self._disputed)
 
-    def _disputed(self, opened: line_decisions.OpenedDispute) -> None:
-        open_in_front(self, dispute_screen(self.desk, opened[0].number))
+    def _disputed(self, opened_dispute: line_decisions.OpenedDispute) -> None:
+        open_in_front(self, dispute_screen(self.desk, opened_dispute[0].number))
 
     # -- the end ------------------------------------------------------------------------------------------
 
@@ -369,7 +369,7 @@ class MatchScreen(Screen[None]):
                 self.action_result()
             else:
                 deed = ending.finish(self.number, self.desk.key("table.take_back"), self.desk.key("table.result"))
-                carry_out(self.desk, self, deed, lambda done: self._ended(done[0]))
+                carry_out(self.desk, self, deed, lambda outcome: self._ended(outcome[0]))
 
     def action_result(self) -> None:
         """Write down only how the match ended; of one that is over, correct that."""
@@ -414,8 +414,8 @@ class MatchScreen(Screen[None]):
             if kind in possible_changes(self.match):
                 carry_out(self.desk, self, CHANGES[kind].make_deed(self.match), self._changed)
             else:
-                stands = "void" if self.match.void else "finished" if self.match.finished_at else "not finished"
-                refuse(self, f"That cannot be done now: table {self.match.table} is {stands}.")
+                status = "void" if self.match.void else "finished" if self.match.finished_at else "not finished"
+                refuse(self, f"That cannot be done now: table {self.match.table} is {status}.")
 
     def _changed(self, table_change: TableChange) -> None:
         if table_change.goes_on and self.app.screen is self:
@@ -424,11 +424,11 @@ class MatchScreen(Screen[None]):
             self.reload()
             show_message(self, describe_change(table_change))
 
-    def _neighbour(self, by: int) -> None:
+    def _neighbour(self, offset: int) -> None:
         if getattr(self.app.screen_stack[-2], "section", "") == "evening":
-            go_to_list_neighbour(self, by)
+            go_to_list_neighbour(self, offset)
         elif self.match:
-            go_to_table_neighbour(self.desk, self, self.match.table, by)
+            go_to_table_neighbour(self.desk, self, self.match.table, offset)
 
     action_previous = partialmethod(_neighbour, -1)
     action_next = partialmethod(_neighbour, 1)
@@ -438,8 +438,8 @@ class MatchScreen(Screen[None]):
         text = self.query_one(TableLine).text.strip()
         if text and text != self.text_left_once:
             self.text_left_once = text
-            back, leave = self.desk.key("table.write"), self.desk.key("table.leave")
-            refuse(self, leaving_line_message(text, back, leave))
+            write_key, leave_key = self.desk.key("table.write"), self.desk.key("table.leave")
+            refuse(self, leaving_line_message(text, write_key, leave_key))
         elif self.query_one(TableLine).check_all_written():
             self.dismiss()
 

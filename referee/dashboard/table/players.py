@@ -62,11 +62,11 @@ def _leave(match: MatchView) -> Deed[TableChange]:
     def do(club: Club, answers: Answers) -> TableChange:
         name = answers[_WHO]
         with club.group_changes() as one:
-            left = seat_transfers.leave(one, match.number, name, has_begun=_begun(answers))
+            change = seat_transfers.leave(one, match.number, name, has_begun=_begun(answers))
             if answers[_HOME] == _YES:
                 departures.check_out(one, [name])
-                return replace(left, home=name)
-        return left
+                return replace(change, home=name)
+        return change
 
     asks = (_seated(match, _WHO, "Who leaves?"), _played(match), Parameter(_HOME, _has_gone_home))
     return Deed("table leave", do, asks, undo=table_undo.undo_table_change)
@@ -76,12 +76,12 @@ def _has_gone_home(_: Club, answers: Answers) -> Prompt:
     return Prompt(f"Has {answers[_WHO]} gone home?", (Pick("no"), Pick(_YES)), choices_only=True)
 
 
-def _join(match: MatchView, who: str = "Who joins?", *seat: Parameter) -> Deed[TableChange]:
+def _join(match: MatchView, prompt: str = "Who joins?", *seat: Parameter) -> Deed[TableChange]:
     def do(club: Club, answers: Answers) -> TableChange:
         join = partial(seat_transfers.join, club, match.number, answers[_WHO])
         return join(stand_in_for=answers.get(_SEAT), begun=_begun(answers), twice=ANYWAY in answers)
 
-    asks = (*seat, _free(match, who), _played(match))
+    asks = (*seat, _free(match, prompt), _played(match))
     return Deed(
         "table join", do, asks, undo=table_undo.undo_table_change, anyway={SeatedElsewhere: "seat them here too"}
     )
@@ -193,8 +193,8 @@ def correct_seat(match: MatchView) -> Deed[Corrected[object]]:
         return Prompt(f"Who sat in the seat of {answers[_SEAT]}?", picks, example="Hal")
 
     asks = _seated(match, _SEAT, "Whose seat is wrong?"), Parameter(_WHO, who, whole_name)
-    said = "{who} sat in the seat of {seat}."
-    return correction("correct seat", match.number, asks, lambda answers: said.format(**answers), act)
+    message = "{who} sat in the seat of {seat}."
+    return correction("correct seat", match.number, asks, lambda answers: message.format(**answers), act)
 
 
 @dataclass(frozen=True, slots=True)

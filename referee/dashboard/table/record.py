@@ -63,21 +63,21 @@ class RecordList(OptionList):
         at_end = self._kept is None and (self.highlighted is None or self.highlighted >= len(self._shown) - 1)
         rows_before = sum(self._line_rows)
         self._opened = self.highlighted if self.has_focus and not self.screen.has_class(WIDE) else None
-        wanted = [self._wanted(at) for at in range(len(match.log))]
-        for at in range(min(len(self._shown), len(wanted))):
-            self._put(at, wanted[at])
+        expected_rows = [self._wanted(index) for index in range(len(match.log))]
+        for index in range(min(len(self._shown), len(expected_rows))):
+            self._put(index, expected_rows[index])
         fresh = match.log[len(self._shown) : len(self._shown) + _AT_ONCE]
         drawn_now = [self._line(line, is_open=False) for line in fresh]
         self._line_rows += map(_rows, drawn_now)
         self.add_options([Option(line, id=str(each.number)) for line, each in zip(drawn_now, fresh, strict=True)])
-        self._shown += wanted[len(self._shown) : len(self._shown) + len(fresh)]
+        self._shown += expected_rows[len(self._shown) : len(self._shown) + len(fresh)]
         if sum(self._line_rows) != rows_before:
             self.refresh(layout=True)
         if at_end:
             self.mark_last()
         elif self._kept is not None and self._kept < len(self._shown):
             self.highlighted, self._kept = self._kept, None
-        if len(self._shown) < len(wanted):
+        if len(self._shown) < len(expected_rows):
             self.call_after_refresh(self._go_on)
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:  # noqa: ARG002
@@ -111,12 +111,12 @@ class RecordList(OptionList):
     async def _on_click(self, event: Click) -> None:
         """Mark the line that is clicked; a second click does what Enter does."""
         event.prevent_default()
-        at = event.style.meta.get("option")
-        if at is not None and at == self._clicked:
+        index = event.style.meta.get("option")
+        if index is not None and index == self._clicked:
             self.action_select()
-        elif at is not None:
-            self.highlighted = at
-        self._clicked = at
+        elif index is not None:
+            self.highlighted = index
+        self._clicked = index
 
     def on_focus(self) -> None:
         """Open the line that is marked; where it stands in full beside the record, it is not said twice."""
@@ -133,28 +133,28 @@ class RecordList(OptionList):
             self._open(self.highlighted)
             self.call_after_refresh(self._keep_in_sight)
 
-    def _open(self, at: int | None) -> None:
+    def _open(self, position: int | None) -> None:
         """Open a line and close the one that was, and look at no other: no key waits for a long record."""
-        before, self._opened = self._opened, at
+        before, self._opened = self._opened, position
         rows_before = sum(self._line_rows)
-        for index in {before, at} - {None}:
+        for index in {before, position} - {None}:
             if index is not None and self.match and index < len(self._shown):
                 self._put(index, self._wanted(index))
         if sum(self._line_rows) != rows_before:
             self.refresh(layout=True)
             self.call_after_refresh(self._keep_in_sight)
 
-    def _wanted(self, at: int) -> tuple[object, ...]:
+    def _wanted(self, index: int) -> tuple[object, ...]:
         assert self.match
-        line = self.match.log[at]
-        return (*_looks(line), at == self._opened, self._dispute(line.number))
+        line = self.match.log[index]
+        return (*_looks(line), index == self._opened, self._dispute(line.number))
 
-    def _put(self, at: int, wanted: tuple[object, ...]) -> None:
+    def _put(self, index: int, expected: tuple[object, ...]) -> None:
         """Show a line anew, where it is not as it was."""
-        if self.match and self._shown[at] != wanted:
-            line = self._line(self.match.log[at], is_open=at == self._opened)
-            self.replace_option_prompt_at_index(at, line)
-            self._line_rows[at], self._shown[at] = _rows(line), wanted
+        if self.match and self._shown[index] != expected:
+            line = self._line(self.match.log[index], is_open=index == self._opened)
+            self.replace_option_prompt_at_index(index, line)
+            self._line_rows[index], self._shown[index] = _rows(line), expected
 
     def _dispute(self, number: int) -> str:
         """Return what is to be said of the dispute on a line, empty where there is none."""

@@ -17,7 +17,7 @@ from referee.rules.records.messages import render_text
 
 def account_rows(match: MatchView, width: int) -> Iterator[Content]:
     """Yield who sits at a table, what everybody won, lost or took there and why, and the record that it comes from."""
-    seats = "   ".join(f"{at} {name}" for at, name in enumerate(match.names, 1))
+    seats = "   ".join(f"{number} {name}" for number, name in enumerate(match.names, 1))
     yield from wrap(seats, width, 2, lead=Content("Seats: "))
     yield from settlement_rows(match, width)
     if match.log:
@@ -57,10 +57,10 @@ def _by_player(match: MatchView, items: Sequence[LedgerItem], width: int) -> Ite
     accounts = accounts_by_player(items)
     amounts = [[part.amount(match.names) for part in account.entries] for account in accounts]
     wide = max(text_width(amount) for column in amounts for amount in column)
-    for account, own in zip(accounts, amounts, strict=True):
+    for account, player_amount in zip(accounts, amounts, strict=True):
         chips = any(part.item.unit is Unit.CHIPS for part in account.entries)
         yield draw_cards(f"{match.names[account.seat]}{f' {account.total:+}' * chips}", "bold")
-        for part, amount in zip(account.entries, own, strict=True):
+        for part, amount in zip(account.entries, player_amount, strict=True):
             clause, line = f"{match.book.slug} {part.item.clause}", f"  line {part.item.line}" if part.item.line else ""
             cited = Content.assemble("  ", (clause, "$text-accent"), (line, "$text-muted"))
             lead = Content(f"  {pad(amount, wide)}  ")

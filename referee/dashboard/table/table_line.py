@@ -62,8 +62,11 @@ class TableLine(LineEditor):
     def check_all_written(self) -> bool:
         """Tell whether everything entered is in the file; say so when it is not."""
         if self.pending:
-            left, back = quantity(len(self.pending), "line"), self.desk.key("table.write")
-            refuse(self.screen, f"{left} not recorded yet: {self.pending[0].text}. {back} goes back to the line.")
+            pending_text, write_key = quantity(len(self.pending), "line"), self.desk.key("table.write")
+            refuse(
+                self.screen,
+                f"{pending_text} not recorded yet: {self.pending[0].text}. {write_key} goes back to the line.",
+            )
         return not self.pending
 
     def set_match(self, match: MatchView) -> None:
@@ -106,7 +109,9 @@ class TableLine(LineEditor):
         """Write down several lines that were pasted, up to the first that is not read or is illegal."""
         first = self.replaced_number
         self.replace_line(None)
-        self.pending.extend(PendingLine(text, None if at else first, at + 1, len(rows)) for at, text in enumerate(rows))
+        self.pending.extend(
+            PendingLine(text, None if index else first, index + 1, len(rows)) for index, text in enumerate(rows)
+        )
         if not self.is_writing and not self.is_stopped:
             self.write_next()
 
@@ -130,9 +135,9 @@ class TableLine(LineEditor):
     def _may_be_written(self, match: MatchView) -> bool:
         text = self.text.strip()
         if (
-            (back := self.returned_line)
-            and back.is_sent
-            and (back.text, back.replaced_number) == (text, self.replaced_number)
+            (returned_line := self.returned_line)
+            and returned_line.is_sent
+            and (returned_line.text, returned_line.replaced_number) == (text, self.replaced_number)
         ):
             return True  # it was considered before it was sent; it may be what the table has gone on by since
         considered = preview_line(MatchPrompt(match), text, self.replaced_number)
@@ -149,11 +154,11 @@ class TableLine(LineEditor):
         # When it is written keys are named for it, and they act on the line that is marked then: the last.
         self.screen.query_one(RecordList).mark_last()
         pending_line = PendingLine(self.text.strip(), self.replaced_number)
-        if (back := self.returned_line) and (back.text, back.replaced_number) == (
+        if (returned_line := self.returned_line) and (returned_line.text, returned_line.replaced_number) == (
             pending_line.text,
             pending_line.replaced_number,
         ):
-            pending_line = back
+            pending_line = returned_line
         self.returned_line = None
         self.replace_line(None)
         self.text = ""
@@ -174,13 +179,13 @@ class TableLine(LineEditor):
             line = recording.log_line(club, number, first.text, key=first.key, instead_of=first.replaced_number)
             return line, matches.show(club, number)
 
-        def did(done: tuple[LineView, MatchView]) -> Undoable:
-            return table_undo.undo_line(club, number, done[0])
+        def did(written: tuple[LineView, MatchView]) -> Undoable:
+            return table_undo.undo_line(club, number, written[0])
 
         self.desk.write(self.screen, write, self._written, self._stop, did)
 
-    def _written(self, done: tuple[LineView, MatchView]) -> None:
-        line, match = done
+    def _written(self, written: tuple[LineView, MatchView]) -> None:
+        line, match = written
         self.is_writing = False
         self.pending.popleft()
         self.show_table(match)
@@ -194,17 +199,17 @@ class TableLine(LineEditor):
         self.is_writing = False
         first = self.pending[0]
         self.is_stopped = bool(self.text)
-        done = (
+        message = (
             f"{first.row - 1} of {first.row_count} lines recorded; line {first.row}"
             if first.row_count
             else "Not recorded"
         )
-        where = f"{', ' if first.row_count else ': '}{place}" if place else ""
+        place_text = f"{', ' if first.row_count else ': '}{place}" if place else ""
         if self.is_stopped:
-            refuse(self.screen, f"{done}{where}: {first.text}. {why} Enter brings it back.")
+            refuse(self.screen, f"{message}{place_text}: {first.text}. {why} Enter brings it back.")
         else:
             self._bring_back("")
-            self.refuse(f"{done}{where}: {why}", lacks_name=lacks_name)
+            self.refuse(f"{message}{place_text}: {why}", lacks_name=lacks_name)
 
     def _bring_back(self, text: str) -> None:
         """Put the line that stopped into the field; what is typed there comes after it."""
@@ -223,20 +228,20 @@ def _invites(match_prompt: MatchPrompt) -> str:
     if match.finished_at or match.result_only:
         return ""
     text, to_come = match_prompt.example, match_prompt.next_event
-    what = to_come if len(to_come) > LONGEST_STEP_NAME else "what happened"
-    return f"{what}, such as: {with_suit_signs(text)}" if text else what
+    step = to_come if len(to_come) > LONGEST_STEP_NAME else "what happened"
+    return f"{step}, such as: {with_suit_signs(text)}" if text else step
 
 
 def _written_down(line: LineView, match: MatchView, undo: str, stands: str) -> str:
     """Return what came of a line that was written down, naming the keys for what is illegal."""
     says = f": {line.ruling.says}" if line.ruling else ""
-    said = [f"Line {line.number} recorded{says}."]
+    sentences = [f"Line {line.number} recorded{says}."]
     if line.waits:
-        said.append(f"Escape, then {undo} to undo it or {stands} to let it stand.")
-    if turned := match.turned_by(line.number):
-        what = join_words(f"line {line.number} is {line.ruling.says}" for line in turned if line.ruling)
-        said.append(f"Changed by it: {what}.")
+        sentences.append(f"Escape, then {undo} to undo it or {stands} to let it stand.")
+    if changed_lines := match.turned_by(line.number):
+        numbers = join_words(f"line {line.number} is {line.ruling.says}" for line in changed_lines if line.ruling)
+        sentences.append(f"Changed by it: {numbers}.")
     if lapsed := match.lapsed_with(line.number):
-        what = join_words(line.number for line in lapsed)
-        said.append(f"Lapsed: {'line' if len(lapsed) == 1 else 'lines'} {what}.")
-    return " ".join(said)
+        numbers = join_words(line.number for line in lapsed)
+        sentences.append(f"Lapsed: {'line' if len(lapsed) == 1 else 'lines'} {numbers}.")
+    return " ".join(sentences)

@@ -55,13 +55,13 @@ class TablePanel(ScrollRows):
             rows = sum(map(len, groups)) + (len(groups) - 1) * room.air
             if rows <= self.size.height:
                 break
-        seen: list[Content] = []
+        panel_rows: list[Content] = []
         ends = 0
         for seat, group in enumerate(groups, -1):
-            seen += [*[Content("")] * (room.air and bool(seen)), *group]
+            panel_rows += [*[Content("")] * (room.air and bool(panel_rows)), *group]
             if seat >= 0 and match.names[seat] == match.turn:
-                ends = len(seen)
-        self.show(seen, max(0, ends + 1 - self.size.height))
+                ends = len(panel_rows)
+        self.show(panel_rows, max(0, ends + 1 - self.size.height))
 
     def on_resize(self) -> None:
         """Show as much as there is room for by now."""
@@ -73,11 +73,13 @@ def _groups(match: MatchView, facts: Sequence[TableFact], width: int, room: _Roo
     """Yield the rows about the whole table, then those about each player."""
     common = [row for fact in facts if fact.seat < 0 for row in _fact(fact, width, 0, room.table)]
     yield [*common, *_plays(match, facts, width, room)]
-    places = {name: 1 + sum(map(len, match.places[:at])) for at, group in enumerate(match.places) for name in group}
+    places = {
+        name: 1 + sum(map(len, match.places[:index])) for index, group in enumerate(match.places) for name in group
+    }
     for seat, name in enumerate(match.names):
         turn = match.turn == name
-        called = insert_on_click(Content.styled(name, "bold"), name)
-        rows = [Content.assemble("▶ " if turn else "  ", called, (" to act" if turn else "", "$text-accent"))]
+        name_content = insert_on_click(Content.styled(name, "bold"), name)
+        rows = [Content.assemble("▶ " if turn else "  ", name_content, (" to act" if turn else "", "$text-accent"))]
         if match.finished_at and name in places:
             rows += _fact(TableFact("Place", f"{places[name]}"), width, 2, False)
         for fact in facts:
@@ -105,8 +107,8 @@ def _fact(fact: TableFact, width: int, indent: int, as_cards: bool) -> list[Cont
         if row.cell_length <= width:
             edge = " " * lead.cell_length
             return [Content.assemble(edge, above), row, Content.assemble(edge, below)]
-        said = wrap(words, width, indent + 2, lead=lead) if words else [lead]
-        return [*said, *(Content.assemble(margin, row) for row in draw_faces(cards, width - indent))]
+        rows = wrap(words, width, indent + 2, lead=lead) if words else [lead]
+        return [*rows, *(Content.assemble(margin, row) for row in draw_faces(cards, width - indent))]
     return wrap(fact.text, width, indent + 2, lead=lead) or [lead]
 
 
@@ -126,13 +128,15 @@ def _plays(match: MatchView, facts: Sequence[TableFact], width: int, room: _Room
     if not (plays and room.plays):
         return
     yield from heading_rows("On the table")
-    yield from lay_side_by_side([_play(match, where, cards, width) for where, cards in plays[: room.plays]], width)
-    if (left := len(plays) - room.plays) > 0:
-        yield Content.styled(f"and {quantity(left, 'play')} before", "$text-muted")
+    yield from lay_side_by_side(
+        [_play(match, location, cards, width) for location, cards in plays[: room.plays]], width
+    )
+    if (hidden_count := len(plays) - room.plays) > 0:
+        yield Content.styled(f"and {quantity(hidden_count, 'play')} before", "$text-muted")
 
 
-def _play(match: MatchView, where: Sighting, cards: Sequence[Card], width: int) -> list[Content]:
+def _play(match: MatchView, location: Sighting, cards: Sequence[Card], width: int) -> list[Content]:
     """Return the cards of a play under the number of its line and who made it."""
-    who = match.names[where.seat] if where.seat >= 0 else ""
-    text = " ".join(filter(None, [str(where.line), who, "" if where.how == "played" else where.how]))
+    player_name = match.names[location.seat] if location.seat >= 0 else ""
+    text = " ".join(filter(None, [str(location.line), player_name, "" if location.how == "played" else location.how]))
     return [Content.styled(text, "$text-muted").truncate(width, ellipsis=True), *draw_faces(map(str, cards), width)]

@@ -66,10 +66,10 @@ class CheckInScreen(Screen[None]):
 
     on_screen_resume = reload
 
-    def _show(self, found: tuple[Sequence[Member], SessionView]) -> None:
-        self.members, self.session = found
-        here = len(self.session.present)
-        set_heading(self, f"Check-in, {self.session.session.held_on}   {here} checked in")
+    def _show(self, loaded: tuple[Sequence[Member], SessionView]) -> None:
+        self.members, self.session = loaded
+        present_count = len(self.session.present)
+        set_heading(self, f"Check-in, {self.session.session.held_on}   {present_count} checked in")
         self._list()
         early, self.early_entries = self.early_entries, []
         if early:
@@ -97,42 +97,43 @@ class CheckInScreen(Screen[None]):
         # What the officer has gone to stays marked when somebody else's entry comes in, or their own one before.
         marked = names.highlighted_option if before == self.listed_text else None
         text = " ".join(self.listed_text.split())
-        here = {member.id for member in self.session.present}
+        present = {member.id for member in self.session.present}
         by_id = {member.id: member for member in sorted(self.members, key=lambda member: member.name.casefold())}
-        called = {member.id: member.name for member in by_id.values()}
-        fits, near = nearest(text, called) if text else ([*by_id], [])
-        fits = self._in_order(text, fits, here)
-        gone = self.session.checked_out
+        names_by_id = {member.id: member.name for member in by_id.values()}
+        fits, near = nearest(text, names_by_id) if text else ([*by_id], [])
+        fits = self._in_order(text, fits, present)
+        checked_out = self.session.checked_out
         rows = [
-            (_member(by_id[fit], fit in here, gone=fit in gone), f"member {by_id[fit].name}") for fit in (*fits, *near)
+            (_member(by_id[fit], fit in present, gone=fit in checked_out), f"member {by_id[fit].name}")
+            for fit in (*fits, *near)
         ]
         if new := self._new(text):
-            who, (member, guest) = join_words(new), _KINDS[len(new) > 1]
-            rows.append((Content(f"         add {who} as {member}"), f"new {text}"))
-            rows.append((Content(f"         add {who} as {guest}"), f"guest {text}"))
+            new_names, (member, guest) = join_words(new), _KINDS[len(new) > 1]
+            rows.append((Content(f"         add {new_names} as {member}"), f"new {text}"))
+            rows.append((Content(f"         add {new_names} as {guest}"), f"guest {text}"))
         # Enter on an empty line notes nobody: pressed twice in haste, it would note whoever comes next.
-        first = None if self._several(text) else row_for_enter(text, fits, called, len(rows))
-        same = next((at for at, (_, id) in enumerate(rows) if marked and id == marked.id), first)
-        names.show(rows, same, picks_by_digit=not any(char.isdigit() for name in called.values() for char in name))
+        first = None if self._several(text) else row_for_enter(text, fits, names_by_id, len(rows))
+        same = next((index for index, (_, id) in enumerate(rows) if marked and id == marked.id), first)
+        names.show(rows, same, picks_by_digit=not any(char.isdigit() for name in names_by_id.values() for char in name))
 
-    def _in_order(self, text: str, found: Sequence[int], here: Collection[int]) -> list[int]:
+    def _in_order(self, text: str, matches: Sequence[int], present: Collection[int]) -> list[int]:
         """Return members in the order in which they were listed first, where whoever was missing then was on top.
 
         Digits are pressed faster than a list is drawn: a digit is somebody's until the list is left, and the list of
         everybody is not left while the screen is there. Who is new comes last.
         """
-        order = [member for member in self.order.get(text, ()) if member in found]
+        order = [member for member in self.order.get(text, ()) if member in matches]
         # Who is still missing comes first: that is whom Enter is for.
-        order += sorted((member for member in found if member not in order), key=lambda member: member in here)
+        order += sorted((member for member in matches if member not in order), key=lambda member: member in present)
         self.order = {"": self.order.get("", []), text: order}
         return order
 
     def pick(self, digit: str) -> bool:
         """Note whoever is in the row of a digit, and tell whether there is one."""
         self._catch_up()
-        if picked := self.query_one(NameList).pick(digit):
+        if choice := self.query_one(NameList).pick(digit):
             self.enter()
-        return picked
+        return choice
 
     def mark(self, step: int) -> None:
         """Mark another name, while the line keeps what is typed."""
@@ -174,9 +175,9 @@ class CheckInScreen(Screen[None]):
             refuse(self, nobody if self.members else adding)
             return
         kind, name = marked
-        came, already = {member.name for member in self.session.present}, f"{name} is already checked in."
-        if not text.strip() and name in came:
-            everybody = all(member.name in came for member in self.members)
+        present, already = {member.name for member in self.session.present}, f"{name} is already checked in."
+        if not text.strip() and name in present:
+            everybody = all(member.name in present for member in self.members)
             refuse(self, "Everybody on the roster is checked in." if everybody else already)
             return
         self.failed_names.discard(name)
@@ -220,11 +221,15 @@ class CheckInScreen(Screen[None]):
 
     def _new(self, text: str) -> list[str]:
         """Return who is named that nobody on the roster is called; of several, nobody whose name may be a slip."""
-        called = {member.id: member.name for member in self.members}
+        names_by_id = {member.id: member.name for member in self.members}
         if several := self._several(text):
-            unknown = [name for name in several if not nearest(name, called)[0] and correct_slip(name, called) is None]
+            unknown = [
+                name
+                for name in several
+                if not nearest(name, names_by_id)[0] and correct_slip(name, names_by_id) is None
+            ]
             return unknown if "," in text else []
-        return [text] if text and not any(fit(text, name) is Fit.EXACT for name in called.values()) else []
+        return [text] if text and not any(fit(text, name) is Fit.EXACT for name in names_by_id.values()) else []
 
     def _several(self, text: str) -> list[str]:
         """Return who is named in a line of several, or the word for everybody, unless somebody is called so."""
@@ -288,6 +293,6 @@ def _are(members: Sequence[Member]) -> str:
     return f"{join_words(member.name for member in members)} {'is' if len(members) == 1 else 'are'}"
 
 
-def _member(member: Member, here: bool, *, gone: bool) -> Content:
+def _member(member: Member, is_present: bool, *, gone: bool) -> Content:
     guest = f"{'  guest' if member.guest else ''}{'  gone home' if gone else ''}"
-    return Content.assemble("✓ here   " if here else "         ", (member.name, "bold"), (guest, "$text-muted"))
+    return Content.assemble("✓ here   " if is_present else "         ", (member.name, "bold"), (guest, "$text-muted"))

@@ -57,8 +57,10 @@ def _add_members() -> Deed[Done]:
         names = [" ".join(name.split()) for name in answers["names"].split(",") if name.strip()]
         if not names:
             return Done("")
-        added = roster.add_all(club, names)
-        return Done(f"{quantity(len(added), 'member is', 'members are')} on the roster.", affairs.added(club, added))
+        additions = roster.add_all(club, names)
+        return Done(
+            f"{quantity(len(additions), 'member is', 'members are')} on the roster.", affairs.added(club, additions)
+        )
 
     parameter = Parameter("names", Prompt(question, example="Ann, Ben, Cal, Dee", optional=True))
     return telling("member add", do, (parameter,))
@@ -88,19 +90,21 @@ def _begin_season() -> Deed[Done]:
         return found_schedule if found_schedule and text == found_schedule.file else parse_season(text)
 
     def effect(club: Club, answers: Answers) -> Effect | None:
-        found = read(club, answers["season"])
-        first, last = (found.plan.starts, found.plan.ends) if isinstance(found, FoundSchedule) else found[1:]
+        schedule = read(club, answers["season"])
+        first, last = (
+            (schedule.plan.starts, schedule.plan.ends) if isinstance(schedule, FoundSchedule) else schedule[1:]
+        )
         if first <= club.today <= last:
             return None
-        when = f"begins on {first}" if first > club.today else f"ended on {last}"
-        return Effect(f"This season {when}, so no session can be held in it today.", "begin it all the same")
+        dates = f"begins on {first}" if first > club.today else f"ended on {last}"
+        return Effect(f"This season {dates}, so no session can be held in it today.", "begin it all the same")
 
     def do(club: Club, answers: Answers) -> Done:
-        found = read(club, answers["season"])
-        if isinstance(found, FoundSchedule):
-            name = schedule.load(club, found.plan).season.name
+        schedule_file = read(club, answers["season"])
+        if isinstance(schedule_file, FoundSchedule):
+            name = schedule.load(club, schedule_file.plan).season.name
         else:
-            name, first, last = found
+            name, first, last = schedule_file
             seasons.new(club, name, starts=first, ends=last, best_k=_BEST, min_sessions=_LEAST)
         undo = Undoable(f"beginning the season {name}", otherwise="A season cannot be removed.")
         return Done(f"Season {name} has begun.", undo)
@@ -119,9 +123,9 @@ class FoundSchedule:
         """Return what it plans in a few words."""
         plan = self.plan
         first = plan.sessions[0]
-        where = f", {first.room}" if first.room else ""
+        room = f", {first.room}" if first.room else ""
         many = quantity(len(plan.sessions), "session")
-        return f"{plan.name}, {many}, the first on {first.date:%A} {first.date}, {first.starts:%H:%M}{where}"
+        return f"{plan.name}, {many}, the first on {first.date:%A} {first.date}, {first.starts:%H:%M}{room}"
 
 
 def find_schedule(club: Club) -> FoundSchedule | None:

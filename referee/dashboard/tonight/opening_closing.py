@@ -51,12 +51,12 @@ def close_session(session: Session, undo: str) -> Deed[Done]:
 
         # What is not finished was shown: another table that was started meanwhile is shown before, too.
         closed, backup = sessions.close_session(club, str(session.id), unfinished=True), backed_up(club, watch)
-        text, back = f"The session of {session_day(closed)} is closed.", session_undo.undo_closing(club, closed)
+        text, undoable = f"The session of {session_day(closed)} is closed.", session_undo.undo_closing(club, closed)
         if isinstance(backup, ClubFault):
-            return Done(f"{text} No backup was made: {backup}", back, well=False)
+            return Done(f"{text} No backup was made: {backup}", undoable, well=False)
         if backup.tampered:
-            return Done(f"{text} The log was altered, first at table {backup.tampered[0].table}.", back, well=False)
-        return Done(f"{text} Backup: {backup.path.relative_to(club.folder)}   {undo} reopens it.", back)
+            return Done(f"{text} The log was altered, first at table {backup.tampered[0].table}.", undoable, well=False)
+        return Done(f"{text} Backup: {backup.path.relative_to(club.folder)}   {undo} reopens it.", undoable)
 
     return telling("session close", Long("Backing up the club", do), effect=effect)
 
@@ -64,32 +64,32 @@ def close_session(session: Session, undo: str) -> Deed[Done]:
 def closing_summary(night: Tonight) -> str:
     """Return in a few sentences what comes of it when an evening is closed, and for whom."""
     assert night.session is not None
-    over = [match for match in night.matches if match.finished_at and not match.void]
-    nobodys = [match.number for match in over if not match.places and not match.goes_on]
-    before = [match.number for match in over if not match.places and match.goes_on]
-    apart = [match.number for match in over if match.places and match.number in night.apart]
-    count = [match.number for match in over if match.places and match.number not in night.apart]
+    finished = [match for match in night.matches if match.finished_at and not match.void]
+    nobodys = [match.number for match in finished if not match.places and not match.goes_on]
+    before = [match.number for match in finished if not match.places and match.goes_on]
+    apart = [match.number for match in finished if match.places and match.number in night.apart]
+    count = [match.number for match in finished if match.places and match.number not in night.apart]
     going = [match for match in night.matches if not match.finished_at]
-    told = [f"Close the session of {session_day(night.session)}?"]
-    came = len(night.came) + len(night.gone)
-    told.append(f"{quantity(came, 'player')} checked in." if came else "Nobody is checked in.")
-    for numbers, how in ((count, "in the standings"), (apart, "in the tournament only"), (nobodys, "for nobody")):
+    sentences = [f"Close the session of {session_day(night.session)}?"]
+    attendance = len(night.came) + len(night.gone)
+    sentences.append(f"{quantity(attendance, 'player')} checked in." if attendance else "Nobody is checked in.")
+    for numbers, effect in ((count, "in the standings"), (apart, "in the tournament only"), (nobodys, "for nobody")):
         if numbers:
-            told.append(f"{_tables(numbers)} {'counts' if len(numbers) == 1 else 'count'} {how}.")
+            sentences.append(f"{_tables(numbers)} {'counts' if len(numbers) == 1 else 'count'} {effect}.")
     if before:
-        told.append(f"What was played at {_tables(before).lower()} before the players changed counts for nobody.")
+        sentences.append(f"What was played at {_tables(before).lower()} before the players changed counts for nobody.")
     if going:
         names = list(dict.fromkeys(name for match in going for name in match.names))
         number = [match.number for match in going]
-        told.append(
+        sentences.append(
             f"{_tables(number)} {'is' if len(going) == 1 else 'are'} not finished and "
             f"will not count for {join_words(names)}."
         )
     if not night.matches:
-        told.append("No table was played.")
+        sentences.append("No table was played.")
     if waiting := sum(len(match.waiting) for match in going):
-        told.append(f"{quantity(waiting, 'line')} still {'waits' if waiting == 1 else 'wait'} for a decision.")
-    return " ".join(told)
+        sentences.append(f"{quantity(waiting, 'line')} still {'waits' if waiting == 1 else 'wait'} for a decision.")
+    return " ".join(sentences)
 
 
 def _tables(matches: Sequence[TableNumber]) -> str:

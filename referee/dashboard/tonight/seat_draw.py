@@ -89,8 +89,8 @@ class SeatDrawScreen(Screen[None]):
 
     on_screen_resume = reload
 
-    def _found(self, seen: tuple[DrawView | None, list[str]]) -> None:
-        draw, self.usual = seen
+    def _found(self, loaded: tuple[DrawView | None, list[str]]) -> None:
+        draw, self.usual = loaded
         if draw is not None:
             self._show(draw)
         elif self.draw_view is None and not self.has_asked:
@@ -107,21 +107,21 @@ class SeatDrawScreen(Screen[None]):
             more = [DrawnTableList(markup=False) for _ in range(len(draw.tables) - len(lists))]
             grid.mount_all(more)
             lists += more
-        for at, shown in enumerate(lists):
-            shown.display = at < len(draw.tables)
-            if shown.display:
-                self._fill(shown, draw.tables[at])
-        seated = sum(len(table.names) for table in draw.tables)
-        text = f"{quantity(seated, 'player')} at {quantity(len(draw.tables), 'table')}, {draw.seed_said}"
-        taken = "   started" if draw.taken else ""
-        set_heading(self, f"Seats drawn   {text}{taken}")
+        for index, rows in enumerate(lists):
+            rows.display = index < len(draw.tables)
+            if rows.display:
+                self._fill(rows, draw.tables[index])
+        seat_count = sum(len(table.names) for table in draw.tables)
+        text = f"{quantity(seat_count, 'player')} at {quantity(len(draw.tables), 'table')}, {draw.seed_said}"
+        status = "   started" if draw.taken else ""
+        set_heading(self, f"Seats drawn   {text}{status}")
         self.query_one("#about", Static).update(Content("\n").join(map(Content, draw_notes(draw))))
         self._hint()
         if self.focused is None and lists:
             self.call_after_refresh(lists[0].focus)
 
     def _fill(self, table_list: DrawnTableList, table: DrawnTable) -> None:
-        before, at = table_list.highlighted_option, table_list.highlighted or 0
+        before, highlighted = table_list.highlighted_option, table_list.highlighted or 0
         table_list.border_title = Content(f"{table.number}  {table.title}")
         rows = []
         for name in table.names:
@@ -133,7 +133,7 @@ class SeatDrawScreen(Screen[None]):
             rows.append(Option(Content.styled(f"  → move {self.held_player} here", "$text-accent"), id=_HERE))
         table_list.set_options(rows)
         names = [row.id for row in rows]
-        same = names.index(before.id) if before and before.id in names else min(at, len(rows) - 1)
+        same = names.index(before.id) if before and before.id in names else min(highlighted, len(rows) - 1)
         table_list.highlighted = same if rows else None
 
     def _hint(self) -> None:
@@ -149,22 +149,22 @@ class SeatDrawScreen(Screen[None]):
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Take a player up, put them down, or let them change places."""
-        name, held = event.option_id or "", self.held_player
+        name, held_player = event.option_id or "", self.held_player
         if self.draw_view is None or self.draw_view.taken:
             refuse(self, "The tables have started. Change players at the table.")
             return
-        if not held or name == held:
-            self.held_player = "" if held else name
+        if not held_player or name == held_player:
+            self.held_player = "" if held_player else name
             self._show(self.draw_view)
             return
         if name == _HERE:
             lists = [table_list for table_list in self.query(DrawnTableList) if table_list.display]
             number = self.draw_view.tables[lists.index(event.option_list)].number  # type: ignore[arg-type]
-            move = partial(draw_changes.move, name=held, table=number)
-            self._do(_change(f"{held} moves to table {number}", move, "asked for it", "sits by the door"))
+            move = partial(draw_changes.move, name=held_player, table=number)
+            self._do(_change(f"{held_player} moves to table {number}", move, "asked for it", "sits by the door"))
         else:
-            swap = partial(draw_changes.swap, one=held, other=name)
-            self._do(_change(f"{held} and {name} swap places", swap, "asked for it", "sits by the door"))
+            swap = partial(draw_changes.swap, one=held_player, other=name)
+            self._do(_change(f"{held_player} and {name} swap places", swap, "asked for it", "sits by the door"))
 
     def _do(self, deed: Deed[DrawView]) -> None:
         carry_out(self.desk, self, deed, self._changed)
@@ -212,23 +212,25 @@ class SeatDrawScreen(Screen[None]):
             self.dismiss()
 
 
-def _change(what: str, change: Callable[..., DrawView], *often: str) -> Deed[DrawView]:
+def _change(title: str, change: Callable[..., DrawView], *often: str) -> Deed[DrawView]:
     def do(club: Club, answers: Answers) -> DrawView:
         return change(club, reason=answers[REASON])
 
     def said(draw: DrawView) -> str:
-        return f"{what}: {draw.changes[-1].reason.rstrip('.')}."
+        return f"{title}: {draw.changes[-1].reason.rstrip('.')}."
 
-    return Deed("seat edit", do, (reason(f"{what}.", *often),), said=said, undo=_undo)
+    return Deed("seat edit", do, (reason(f"{title}.", *often),), said=said, undo=_undo)
 
 
 def _let_in(draw: DrawView) -> Deed[DrawView]:
     """Return the deed that gives somebody a seat who has none, at the smallest table."""
 
     def asks(club: Club, _: Answers) -> Prompt:
-        seated = {name for table in draw.tables for name in table.names}
+        seated_names = {name for table in draw.tables for name in table.names}
         free = [*draw.late, *draw.out]
-        away = [member.name for member in roster.members(club) if member.name not in (*seated, *free, *draw.playing)]
+        away = [
+            member.name for member in roster.members(club) if member.name not in (*seated_names, *free, *draw.playing)
+        ]
         picks = [*map(Pick, free), *(Pick(name, "not checked in yet") for name in away)]
         return one_of("Who joins the smallest table?", picks, "Everybody on the roster has a seat.")
 
@@ -244,11 +246,11 @@ def _let_in(draw: DrawView) -> Deed[DrawView]:
 
 def _draw(draw: DrawView | None, usual: Sequence[str]) -> Deed[DrawView]:
     now = dict.fromkeys(table.title for table in draw.tables) if draw else ()
-    again = " Changes by hand are lost." if draw and draw.changes else ""
+    warning = " Changes by hand are lost." if draw and draw.changes else ""
     last = " Leave blank for those of the last session." if usual else ""
     games = dict.fromkeys(map(game_title, [*usual, *slugs()]))
     question = Prompt(
-        f"Which games, separated by commas?{last}{again}",
+        f"Which games, separated by commas?{last}{warning}",
         tuple(map(Pick, games)),
         picking.AND.join(now or map(game_title, usual)),
         "big-two, commune",
@@ -324,4 +326,4 @@ def draw_notes(draw: DrawView) -> list[str]:
         ("Checked in after the draw", draw.late),
     )
     by_hand = [f"Changed by hand: {change.in_full}" for change in draw.changes if change.kind != "taken"]
-    return [draw.meetings, *(f"{why}: {join_words(who)}." for why, who in without if who), *by_hand]
+    return [draw.meetings, *(f"{why}: {join_words(names)}." for why, names in without if names), *by_hand]

@@ -30,12 +30,12 @@ def seat_players(night: Tonight, members: Sequence[str], seated: Sequence[str]) 
     """Return the deed that seats players in order. Who is not here is checked in; who is new is added to the roster."""
     assert night.session is not None
     session, busy = str(night.session.id), night.playing
-    here = [member.name for member in night.came]
+    present = [member.name for member in night.came]
     # Who is here and free comes first, then who plays already, then who has not come yet.
-    away = [Pick(name, "not checked in yet") for name in members if name not in here]
-    free = [Pick(name) for name in here if name not in busy]
-    picks = (*free, *(Pick(name, f"at table {busy[name]}") for name in here if name in busy), *away)
-    known = {pick.answer: pick.answer for pick in picks}
+    away = [Pick(name, "not checked in yet") for name in members if name not in present]
+    free = [Pick(name) for name in present if name not in busy]
+    picks = (*free, *(Pick(name, f"at table {busy[name]}") for name in present if name in busy), *away)
+    answers_by_text = {pick.answer: pick.answer for pick in picks}
     question = Prompt(
         "Who sits at the table, clockwise?",
         picks,
@@ -46,13 +46,13 @@ def seat_players(night: Tonight, members: Sequence[str], seated: Sequence[str]) 
     )
 
     def whole(_club: Club, _answers: Answers, text: str) -> str:
-        names = [_meant(name, known) for name in picking.answers(text)]
+        names = [_meant(name, answers_by_text) for name in picking.answers(text)]
         if twice := next((name for name in names if names.count(name) > 1), ""):
             raise ClubFault(f"{twice} is named twice.")
         return picking.AND.join(names)
 
     def new(answers: Answers) -> list[str]:
-        return [name for name in picking.answers(answers[_WHO]) if name not in known]
+        return [name for name in picking.answers(answers[_WHO]) if name not in answers_by_text]
 
     def as_what(_: Club, answers: Answers) -> Prompt | None:
         if not (names := new(answers)):
@@ -63,28 +63,30 @@ def seat_players(night: Tonight, members: Sequence[str], seated: Sequence[str]) 
 
     def do(club: Club, answers: Answers) -> SeatedPlayers:
         names = picking.answers(answers[_WHO])
-        missing = [name for name in names if name not in here]
+        missing = [name for name in names if name not in present]
         with club.group_changes() as one:
             if answers[_NEW] == _MEMBER:
                 roster.add_all(one, new(answers))
             return names, checkin.check_in(one, missing, session, guests=answers[_NEW] == _GUEST) if missing else []
 
     def said(seated: SeatedPlayers) -> str:
-        came = [member.name for member in seated[1]]
-        return f"{join_words(came)} {'is' if len(came) == 1 else 'are'} checked in and seated." if came else ""
+        arrivals = [member.name for member in seated[1]]
+        return (
+            f"{join_words(arrivals)} {'is' if len(arrivals) == 1 else 'are'} checked in and seated." if arrivals else ""
+        )
 
     def undo(club: Club, seated: SeatedPlayers) -> Undoable | None:
-        came = [member.name for member in seated[1]]
-        added = [name for name in came if name not in known]
-        return session_undo.undo_check_in(club, session, came, added) if came else None
+        arrivals = [member.name for member in seated[1]]
+        new_names = [name for name in arrivals if name not in answers_by_text]
+        return session_undo.undo_check_in(club, session, arrivals, new_names) if arrivals else None
 
     return Deed("seat", do, (Parameter(_WHO, question, whole), Parameter(_NEW, as_what)), said=said, undo=undo)
 
 
-def _meant(text: str, known: dict[str, str]) -> str:
+def _meant(text: str, answers: dict[str, str]) -> str:
     """Return who is meant of those on the roster, or the name of somebody new as it is typed."""
     try:
-        return resolve_name(text, known)
+        return resolve_name(text, answers)
     except Mistyped:
         raise
     except UnknownName:

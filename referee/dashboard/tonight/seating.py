@@ -110,9 +110,9 @@ class SeatingScreen(Screen[None]):
     def on_descendant_focus(self) -> None:
         """Mark the list that the keys go to."""
         for name, text in _LISTS.items():
-            title, here = self.query_one(f"#{name}-room .title", Static), self.query_one(f"#{name}").has_focus
-            title.set_class(here, "here")
-            title.update(f"▶ {text}" if here else text)
+            title, is_focused = self.query_one(f"#{name}-room .title", Static), self.query_one(f"#{name}").has_focus
+            title.set_class(is_focused, "here")
+            title.update(f"▶ {text}" if is_focused else text)
 
     def on_resize(self) -> None:
         """Wrap the house rules to the room that there is."""
@@ -125,10 +125,10 @@ class SeatingScreen(Screen[None]):
 
     on_screen_resume = reload
 
-    def _show(self, found: SeatingChoices) -> None:
+    def _show(self, choices: SeatingChoices) -> None:
         first = self.choices is None
-        self.choices = found
-        members = {member.name for member in found.night.came}
+        self.choices = choices
+        members = {member.name for member in choices.night.came}
         self.seated_names = [name for name in self.seated_names if name in members]
         if first:
             self._list_games(0)
@@ -187,18 +187,18 @@ class SeatingScreen(Screen[None]):
             return
         carry_out(self.desk, self, seat_players(self.choices.night, self.choices.members, self.seated_names), self._sit)
 
-    def _sit(self, seated: SeatedPlayers) -> None:
-        self.seated_names = list(seated[0])
+    def _sit(self, seated_players: SeatedPlayers) -> None:
+        self.seated_names = list(seated_players[0])
         self.reload()
 
     def _move(self, step: int) -> None:
         marked = self.query_one("#players", OptionList).highlighted_option
         name = marked.id if marked else None
         if name in self.seated_names:
-            at = self.seated_names.index(name)
-            to = max(0, min(len(self.seated_names) - 1, at + step))
-            self.seated_names.insert(to, self.seated_names.pop(at))
-            self._list_players(to)
+            index = self.seated_names.index(name)
+            target = max(0, min(len(self.seated_names) - 1, index + step))
+            self.seated_names.insert(target, self.seated_names.pop(index))
+            self._list_players(target)
 
     action_earlier = partialmethod(_move, -1)
     action_later = partialmethod(_move, 1)
@@ -227,7 +227,8 @@ class SeatingScreen(Screen[None]):
         free = [member.name for member in self.choices.night.came if member.name not in self.seated_names]
         free.sort(key=lambda name: name in playing)
         rows = [
-            Option(Content.styled(f"{at:2}  {name}", "bold"), id=name) for at, name in enumerate(self.seated_names, 1)
+            Option(Content.styled(f"{number:2}  {name}", "bold"), id=name)
+            for number, name in enumerate(self.seated_names, 1)
         ]
         for name in free:
             busy = f"  at table {playing[name]}" if name in playing else ""
@@ -236,8 +237,8 @@ class SeatingScreen(Screen[None]):
         before, ids = players.highlighted_option, [row.id for row in rows]
         players.set_options(rows)
         if rows:
-            kept = ids.index(before.id) if before and before.id in ids else 0
-            players.highlighted = min(len(rows) - 1, kept if mark is None else mark)
+            highlighted = ids.index(before.id) if before and before.id in ids else 0
+            players.highlighted = min(len(rows) - 1, highlighted if mark is None else mark)
         self._say_order()
 
     def _list_rules(self) -> None:
@@ -250,12 +251,12 @@ class SeatingScreen(Screen[None]):
         width = rules.scrollable_content_region.width - 3
         rows = []
         for choice in option_definitions(book.options):
-            asked = Content.styled(f"{choice.question} ", "$text-muted")
+            question = Content.styled(f"{choice.question} ", "$text-muted")
             now, agreed = getattr(self.options, choice.name), getattr(house, choice.name)
-            says = wrap(choice.label(now), width, 2, "bold", asked)
-            changed = f"changed for this table; in the season: {choice.label(agreed)}" if now != agreed else ""
-            rest = wrap(changed, width, 2, "bold $text-warning")
-            rows.append(Option(Content("\n").join([*says, *rest]), id=choice.name))
+            says = wrap(choice.label(now), width, 2, "bold", question)
+            change_text = f"changed for this table; in the season: {choice.label(agreed)}" if now != agreed else ""
+            change_rows = wrap(change_text, width, 2, "bold $text-warning")
+            rows.append(Option(Content("\n").join([*says, *change_rows]), id=choice.name))
         before = rules.highlighted
         rules.set_options(rows)
         rules.highlighted = min(before or 0, len(rows) - 1) if rows else None
@@ -264,8 +265,8 @@ class SeatingScreen(Screen[None]):
     def _say_order(self) -> None:
         order = ", ".join(self.seated_names) or "nobody is seated yet"
         if self.game is None:
-            named = "Enter names a game without a rulebook. Only its result is recorded."
-            self.query_one("#order", Static).update(Content.assemble(("Another game", "bold"), f": {order}\n{named}"))
+            hint = "Enter names a game without a rulebook. Only its result is recorded."
+            self.query_one("#order", Static).update(Content.assemble(("Another game", "bold"), f": {order}\n{hint}"))
             return
         book, _ = self.game
         refusal = book.refusal(self.options, len(self.seated_names))
@@ -277,8 +278,8 @@ class SeatingScreen(Screen[None]):
 
     def _dealer(self) -> str:
         """Return who deals first: drawn for the table as it stands, once all are seated, or chosen since."""
-        if self.dealer_candidates != (here := frozenset(self.seated_names)):
-            self.dealer_candidates, self.dealer = here, secrets.choice(self.seated_names)
+        if self.dealer_candidates != (names := frozenset(self.seated_names)):
+            self.dealer_candidates, self.dealer = names, secrets.choice(self.seated_names)
         return self.dealer
 
     def action_dealer(self) -> None:
@@ -311,8 +312,8 @@ class SeatingScreen(Screen[None]):
         start = partial(starting.start_table, club, slug, names, session=session, options=options, result_only=without)
 
         def did(match: MatchView) -> Undoable:
-            what = f"table {match.number}, {match.book.title}, with {join_words(match.names)}"
-            return session_undo.undo_start(club, [match.number], what)
+            description = f"table {match.number}, {match.book.title}, with {join_words(match.names)}"
+            return session_undo.undo_start(club, [match.number], description)
 
         self.desk.write(self, start, partial(self._started, dealer), self._not_started, did)
 

@@ -136,22 +136,22 @@ class TableCards(Grid, can_focus=True):
         self.styles.grid_size_columns = across
         each_wide = (width - (across - 1)) // across
         cards: dict[int, TableCard] = {}
-        for at, slot in enumerate(slots):
-            slot.display = at < places
+        for position, slot in enumerate(slots):
+            slot.display = position < places
             # The grid is filled row by row, and read column by column.
-            which = at % across * self.column_height + at // across
-            match = matches[which] if at < places and which < len(matches) else None
+            index = position % across * self.column_height + position // across
+            match = matches[index] if position < places and index < len(matches) else None
             slot.show(match, each_wide, now, waits.get(match.number, ()) if match else ())
             if match:
-                cards[which] = slot
-        self.cards = [cards[which] for which in range(len(matches))]
+                cards[index] = slot
+        self.cards = [cards[index] for index in range(len(matches))]
         self.can_focus = bool(matches)
         self.mark(self.marked_number)
 
     def mark(self, number: int | None = None) -> None:
         """Let the keys go to a table, or to the first."""
-        wanted = next((card for card in self.cards if card.number == number), None)
-        self._mark(wanted or next(iter(self.cards), None))
+        target = next((card for card in self.cards if card.number == number), None)
+        self._mark(target or next(iter(self.cards), None))
 
     def _mark(self, card: TableCard | None) -> None:
         self.marked_number = card.number if card else None
@@ -172,10 +172,10 @@ class TableCards(Grid, can_focus=True):
     def _go(self, tables: int = 0, columns: int = 0) -> None:
         if (marked := self.marked_card) is None:
             return
-        to = self.cards.index(marked) + tables + columns * self.column_height
-        if 0 <= to < len(self.cards):
-            self._mark(self.cards[to])
-        elif to < 0:
+        target = self.cards.index(marked) + tables + columns * self.column_height
+        if 0 <= target < len(self.cards):
+            self._mark(self.cards[target])
+        elif target < 0:
             self.screen.focus_previous()
 
     action_down = partialmethod(_go, 1)
@@ -203,11 +203,11 @@ def compact_row(match: MatchView, width: int, waits: Sequence[str]) -> Content:
     number = Content.styled(f"{match.table:3}  ", "$text-muted")
     so_far = "result only" if match.result_only else quantity(len(match.log), "line")
     turn = "" if match.finished_at else f"▶ {match.turn}" if match.turn else so_far
-    rest = Content.assemble(f"  {turn}" if turn else "", *((f"  {wait}", _WAITS) for wait in waits))
-    room = max(_SHORTEST, width - number.cell_length - rest.cell_length)
+    details = Content.assemble(f"  {turn}" if turn else "", *((f"  {wait}", _WAITS) for wait in waits))
+    room = max(_SHORTEST, width - number.cell_length - details.cell_length)
     title = Content.styled(match.book.title, "bold").truncate(room, ellipsis=True)
     text = end_text(match) if match.finished_at else ", ".join(match.names)
-    first, second = Content.assemble(number, title, rest), Content.styled(f"     {text}", "$text-muted")
+    first, second = Content.assemble(number, title, details), Content.styled(f"     {text}", "$text-muted")
     return Content("\n").join([row.truncate(width, ellipsis=True) for row in (first, second)])
 
 
@@ -227,11 +227,11 @@ def end_text(match: MatchView) -> str:
 
 def attention_reasons(match: MatchView, disputes: int) -> list[str]:
     """Return in a few words why an officer is to go to a table."""
-    told = [f"! {quantity(disputes, 'dispute')}"] if disputes else []
+    reasons = [f"! {quantity(disputes, 'dispute')}"] if disputes else []
     if match.finished_at:
-        return told
+        return reasons
     decide = [f"! {len(match.waiting)} to decide"] if match.waiting else []
-    return decide + told + ([f"? {len(match.sheet.open)} open"] if match.sheet.open else [])
+    return decide + reasons + ([f"? {len(match.sheet.open)} open"] if match.sheet.open else [])
 
 
 def age_text(match: MatchView, now: datetime) -> str:

@@ -154,8 +154,8 @@ class TonightScreen(Screen[None]):
 
     def reload(self) -> None:
         """Look again."""
-        seen = _listed(self.night) if self.night else ()
-        self.desk.read(self, lambda: tonight(self.desk.club, seen), self._compare)
+        listed = _listed(self.night) if self.night else ()
+        self.desk.read(self, lambda: tonight(self.desk.club, listed), self._compare)
 
     def on_screen_resume(self) -> None:
         """Look again, and remember when something else was left."""
@@ -195,11 +195,11 @@ class TonightScreen(Screen[None]):
         """Show the club and the session, and where there is room the hour and who is acting."""
         ends = f"   log ends at {night.head}" if night.head else ""
         session = session_time(night.session) if night.session else f"no session is open{ends}"
-        told = Content(f"{night.club}   {session}")
+        heading = Content(f"{night.club}   {session}")
         club = self.desk.club
         late = "   ".join(filter(None, [night.acts, f"{in_local_time(club.clock()):%H:%M}"]))
-        gap = self.size.width - 2 - told.cell_length - Content(late).cell_length
-        set_heading(self, Content.assemble(told, " " * gap, late) if gap >= _GAP else told)
+        gap = self.size.width - 2 - heading.cell_length - Content(late).cell_length
+        set_heading(self, Content.assemble(heading, " " * gap, late) if gap >= _GAP else heading)
 
     def _show_waiting(self, night: Tonight) -> None:
         waiting_items = list(find_waiting_items(night))
@@ -225,9 +225,9 @@ class TonightScreen(Screen[None]):
     def _show_tables(self, night: Tonight) -> None:
         listed = self.query_one("#tables", OptionList)
         width = listed.scrollable_content_region.width - 1
-        shown = compact_row if self._slim else _table
+        render_row = compact_row if self._slim else _table
         rows = [(match, self._reasons(night, match)) for match in sort_by_table(_listed(night))]
-        replace_options(listed, [Option(shown(match, width, waits), id=str(match.id)) for match, waits in rows])
+        replace_options(listed, [Option(render_row(match, width, waits), id=str(match.id)) for match, waits in rows])
         self._show_cards(night)
         if not _listed(night) and not (self._wide and self.query_one("#waits").has_focus):
             self.set_focus(None)
@@ -259,9 +259,9 @@ class TonightScreen(Screen[None]):
         else:
             self._open_table(int(event.option_id or 0))
 
-    def on_table_card_opened(self, opened: TableCard.Opened) -> None:
+    def on_table_card_opened(self, event: TableCard.Opened) -> None:
         """Open the table that was clicked."""
-        self._open_table(opened.number)
+        self._open_table(event.number)
 
     def action_table(self) -> None:
         """Open the table that is marked, or say that there is none."""
@@ -302,17 +302,17 @@ class TonightScreen(Screen[None]):
         elif waiting_item and waiting_item.phones:
             open_in_front(self, lazy_screen(DESTINATIONS["phones"])(self.desk, waiting_item.phones))
 
-    def _with_session(self, opened: Callable[[Desk], Screen[Any]]) -> None:
+    def _with_session(self, build_screen: Callable[[Desk], Screen[Any]]) -> None:
         if self.night is None:
             return
         if self.night.session:
-            open_in_front(self, opened(self.desk))
+            open_in_front(self, build_screen(self.desk))
             return
 
         def seen(night: Tonight) -> None:
             self._compare(night)
             if night.session:
-                open_in_front(self, opened(self.desk))
+                open_in_front(self, build_screen(self.desk))
             else:
                 self._refuse(self._next_step(night))
 
@@ -403,8 +403,8 @@ def _table(match: MatchView, width: int, waits: Sequence[str]) -> Content:
 
 
 def _person(member: Member, table: int | None = None, lead: str = "", style: str = "bold") -> Content:
-    at = f"  table {table}" if table else ""
-    return Content.assemble(lead, (member.name, style), " (guest)" if member.guest else "", (at, "$text-muted"))
+    table_text = f"  table {table}" if table else ""
+    return Content.assemble(lead, (member.name, style), " (guest)" if member.guest else "", (table_text, "$text-muted"))
 
 
 def _came(night: Tonight) -> Iterator[Content]:
@@ -432,16 +432,18 @@ def _apart(night: Tonight, draws: str) -> Iterator[Content]:
     if len(free) < len(night.came):
         yield Content("")
         yield Content.styled(f"Seated: {len(night.came) - len(free)}", "bold $text-accent")
-    seated = sorted((member for member in night.came if member.name in busy), key=lambda member: busy[member.name])
-    yield from (_person(member, busy[member.name], "  ", "") for member in seated)
+    seated_members = sorted(
+        (member for member in night.came if member.name in busy), key=lambda member: busy[member.name]
+    )
+    yield from (_person(member, busy[member.name], "  ", "") for member in seated_members)
 
 
 def _fitting(waiting: Sequence[list[Content]], room: int) -> list[Content]:
     """Return the rows of as many things as there is room for, and how many more there are."""
     rows: list[Content] = []
-    for at, row in enumerate(waiting):
-        left = len(waiting) - at
-        if len(rows) + len(row) > room - (left > 1):
-            return [*rows, Content.styled(f"and {left} more", "bold $text-warning")]
+    for index, row in enumerate(waiting):
+        hidden_count = len(waiting) - index
+        if len(rows) + len(row) > room - (hidden_count > 1):
+            return [*rows, Content.styled(f"and {hidden_count} more", "bold $text-warning")]
         rows += row
     return rows

@@ -56,9 +56,9 @@ def find_waiting_items(night: Tonight) -> Iterator[WaitingItem]:
         text = f"dispute {dispute.number}, {about}: {dispute.claim or dispute.clause}"
         yield WaitingItem(text, "!", "$text-warning", dispute=dispute.number)
     for match in going:
-        if said := report_status(night, match):
-            sign, style = ("✓", "$text-success") if said == AGREED else ("!", "$text-warning")
-            yield WaitingItem(f"table {match.table}: {said}", sign, style, phones=f"report {match.number.id}")
+        if status := report_status(night, match):
+            sign, style = ("✓", "$text-success") if status == AGREED else ("!", "$text-warning")
+            yield WaitingItem(f"table {match.table}: {status}", sign, style, phones=f"report {match.number.id}")
     for match in going:
         for judged in match.sheet.open:
             text = f"table {match.table} line {judged.line.number}, {judged.line.text}: open"
@@ -75,12 +75,12 @@ def report_status(night: Tonight, match: MatchView) -> str:
 
 def phone_reasons(night: Tonight, match: MatchView, now: datetime) -> list[str]:
     """Return in a few words what phones ask of an officer at a table: since when it calls, and what of its result."""
-    told = []
+    reasons = []
     for call in night.calls:
         if call.table == match.table and not match.goes_on:
             minutes = max(0, int((now - call.at).total_seconds() // 60))
             late = ", coming" if call.coming else f", {minutes} min" if minutes else ""
-            told.append(f"! calls: {call.reason[:1].lower()}{call.reason[1:]}{late}")
+            reasons.append(f"! calls: {call.reason[:1].lower()}{call.reason[1:]}{late}")
     if text := report_status(night, match):
-        told.append(text if text == AGREED else f"! {text}")
-    return told
+        reasons.append(text if text == AGREED else f"! {text}")
+    return reasons

@@ -39,25 +39,25 @@ _GAP: Final = "  "
 _BESIDE: Final = 24
 
 
-def item_document(seen: PhonesView, item: Item) -> Document[tuple[PhonesView, MatchWithContext | None]]:
+def item_document(view: PhonesView, item: Item) -> Document[tuple[PhonesView, MatchWithContext | None]]:
     """Return what there is to read about an item as it is when it is read, and beneath it its table's record."""
-    key, table = item_key(item), table_number(seen, item)
+    key, table = item_key(item), table_number(view, item)
 
     def found(club: Club) -> tuple[PhonesView, MatchWithContext | None]:
-        now = load_phones(club, earlier=seen)
+        now = load_phones(club, earlier=view)
         match = next((match for match in reversed(now.night.matches) if match.table == table), None)
         return now, (match, load_context(club, match, TableContext(), now.night.matches)) if match else None
 
-    def tell(found: tuple[PhonesView, MatchWithContext | None], width: int) -> Iterator[Content]:
-        now, at = found
-        there = next((item for item in list_items(now) if item_key(item) == key), None)
-        yield from _about(now, there, width) if there else wrap("This is settled.", width, 0)
-        if at:
-            yield from heading_rows(at[0].book.title)
-            yield from account_rows(at[0], width)
-            yield from context_rows(*at, width)
+    def tell(loaded: tuple[PhonesView, MatchWithContext | None], width: int) -> Iterator[Content]:
+        now, context = loaded
+        current = next((item for item in list_items(now) if item_key(item) == key), None)
+        yield from _about(now, current, width) if current else wrap("This is settled.", width, 0)
+        if context:
+            yield from heading_rows(context[0].book.title)
+            yield from account_rows(context[0], width)
+            yield from context_rows(*context, width)
 
-    return Document("phone", found, lambda _: _heading(seen, item), tell)
+    return Document("phone", found, lambda _: _heading(view, item), tell)
 
 
 def poster_document() -> Document[PhonesView]:
@@ -65,69 +65,69 @@ def poster_document() -> Document[PhonesView]:
     return Document("phone", load_phones, lambda _: "Phones: the address and the codes", _poster)
 
 
-def _heading(seen: PhonesView, item: Item) -> str:
+def _heading(view: PhonesView, item: Item) -> str:
     if isinstance(item, AgreedResults):
         return "Agreed results"
     if isinstance(item, Phone):
-        return f"Table {table_number(seen, item)}, phone {item.number}"
-    return f"Table {table_number(seen, item)}"
+        return f"Table {table_number(view, item)}, phone {item.number}"
+    return f"Table {table_number(view, item)}"
 
 
-def _about(seen: PhonesView, item: Item, width: int) -> Iterator[Content]:
+def _about(view: PhonesView, item: Item, width: int) -> Iterator[Content]:
     match item:
         case OfficerCall():
-            who = "The tablet" if item.member is None else seen.name_of(item.member)
-            yield from wrap(f"{item.reason}. {who} called at {in_local_time(item.at):%H:%M}.", width, 0)
+            caller = "The tablet" if item.member is None else view.name_of(item.member)
+            yield from wrap(f"{item.reason}. {caller} called at {in_local_time(item.at):%H:%M}.", width, 0)
             if item.coming:
                 yield from wrap("The table is told that you are coming.", width, 0, "$text-muted")
         case ResultReport():
-            yield from _report(seen, item, width)
+            yield from _report(view, item, width)
         case AgreedResults():
             for report in (
-                (result_report for result_report in map(seen.phones.reports.get, item.matches) if result_report)
-                if seen.phones
+                (result_report for result_report in map(view.phones.reports.get, item.matches) if result_report)
+                if view.phones
                 else ()
             ):
-                seated = seen.find_table(report.match)
-                at = f"Table {seated.table}: " if seated else ""
-                yield from wrap(f"{at}{seen.result_text(report.places)}", width, 2)
+                seated_table = view.find_table(report.match)
+                prefix = f"Table {seated_table.table}: " if seated_table else ""
+                yield from wrap(f"{prefix}{view.result_text(report.places)}", width, 2)
         case WaitingLine():
             yield from ruling_rows(item.line, width, TableContext())
         case SeatedTable():
-            yield from _table(seen, item.table, width)
+            yield from _table(view, item.table, width)
         case Phone():
             yield from wrap(f"Paired at {in_local_time(item.at):%H:%M}.", width, 0)
-            yield from _table(seen, table_number(seen, item), width)
+            yield from _table(view, table_number(view, item), width)
 
 
 # -- a result -------------------------------------------------------------------------------------------------
 
 
-def _report(seen: PhonesView, report: ResultReport, width: int) -> Iterator[Content]:
+def _report(view: PhonesView, report: ResultReport, width: int) -> Iterator[Content]:
     """Yield the versions of a result side by side, and that of the record where it gives another."""
-    yield from wrap(f"{capitalise(seen.describe_state(report))}.", width, 0)
+    yield from wrap(f"{capitalise(view.describe_state(report))}.", width, 0)
     yield Content("")
-    columns = [(_says(seen, version.member), version.places) for version in report.versions]
-    if of_record := seen.recorded_places.get(report.match):
+    columns = [(_says(view, version.member), version.places) for version in report.versions]
+    if of_record := view.recorded_places.get(report.match):
         columns.append(("The record says", of_record))
-    yield from _side_by_side([[head, *_places(seen, places)] for head, places in columns], width)
+    yield from _side_by_side([[head, *_places(view, places)] for head, places in columns], width)
     answers = (("Yes from", report.yes), ("No from", report.no))
     for text, members in answers:
         if members:
             yield Content("")
-            yield from wrap(f"{text} {', '.join(map(seen.name_of, sorted(members)))}.", width, 0)
+            yield from wrap(f"{text} {', '.join(map(view.name_of, sorted(members)))}.", width, 0)
 
 
-def _says(seen: PhonesView, member: int | None) -> str:
-    return "The tablet says" if member is None else f"{seen.name_of(member)} says"
+def _says(view: PhonesView, member: int | None) -> str:
+    return "The tablet says" if member is None else f"{view.name_of(member)} says"
 
 
-def _places(seen: PhonesView, places: Places) -> Iterator[str]:
-    at = 1
+def _places(view: PhonesView, places: Places) -> Iterator[str]:
+    rank = 1
     for group in places:
         for member in group:
-            yield f"{at}{'=' if len(group) > 1 else ''} {seen.name_of(member)}"
-        at += len(group)
+            yield f"{rank}{'=' if len(group) > 1 else ''} {view.name_of(member)}"
+        rank += len(group)
 
 
 def _side_by_side(columns: Sequence[Sequence[str]], width: int) -> Iterator[Content]:
@@ -139,68 +139,68 @@ def _side_by_side(columns: Sequence[Sequence[str]], width: int) -> Iterator[Cont
             for place in below:
                 yield from wrap(place, width, 2)
         return
-    for at, row in enumerate(zip_longest(*columns, fillvalue="")):
-        yield Content.styled(_GAP.join(map(pad, row, widest)).rstrip(), "" if at else "bold")
+    for index, row in enumerate(zip_longest(*columns, fillvalue="")):
+        yield Content.styled(_GAP.join(map(pad, row, widest)).rstrip(), "" if index else "bold")
 
 
 # -- a table and its code -------------------------------------------------------------------------------------
 
 
-def _table(seen: PhonesView, table: int, width: int) -> Iterator[Content]:
-    now = seen.phones
+def _table(view: PhonesView, table: int, width: int) -> Iterator[Content]:
+    now = view.phones
     if now is None:
         return
     code = now.codes.get(table, "")
-    told = [*_seats(seen, now, table)]
+    rows = [*_seats(view, now, table)]
     if code:
-        yield from _beside_code(seen, f"/j/{code}", [f"Code: {in_print(code)}", "", *told], width)
+        yield from _beside_code(view, f"/j/{code}", [f"Code: {in_print(code)}", "", *rows], width)
         return
-    for line in (*told, "The table has a code once the phones are served."):
+    for line in (*rows, "The table has a code once the phones are served."):
         yield from wrap(line, width, 0)
 
 
-def _seats(seen: PhonesView, now: PhoneEvening, table: int) -> Iterator[str]:
+def _seats(view: PhonesView, now: PhoneEvening, table: int) -> Iterator[str]:
     """Yield who sits at a table, each with the phones that speak for the seat, and the tablet of the table."""
     phones = phones_at(now, table)
     sits = next((seated_table.members for seated_table in now.tables if seated_table.table == table), ())
     for member in dict.fromkeys((*sits, *(phone.member for phone in phones))):
-        own = [
+        seat_reports = [
             f"phone {phone.number} {'writes' if phone.writes else 'reads'}"
             for phone in phones
             if phone.member == member
         ]
-        yield f"{capitalise(seen.name_of(member))}: {', '.join(own) or 'no phone'}"
+        yield f"{capitalise(view.name_of(member))}: {', '.join(seat_reports) or 'no phone'}"
 
 
-def _poster(seen: PhonesView, width: int) -> Iterator[Content]:
-    now = seen.phones
-    if now is None or not seen.servers:
+def _poster(view: PhonesView, width: int) -> Iterator[Content]:
+    now = view.phones
+    if now is None or not view.servers:
         yield from wrap("The phones are not served now.", width, 0)
         return
     tables = [table.table for table in now.tables if not table.finished]
     codes = [f"Table {table}   {in_print(now.codes.get(table, ''))}" for table in tables]
     phones = quantity(sum(not phone.ended for phone in now.phones), "phone is", "phones are")
     opens = "Players scan this or type the address, and then type the code of their table."
-    yield from _beside_code(seen, "", [*codes, "", f"{phones} paired.", "", opens], width)
+    yield from _beside_code(view, "", [*codes, "", f"{phones} paired.", "", opens], width)
 
 
-def _beside_code(seen: PhonesView, path: str, told: Sequence[str], width: int) -> Iterator[Content]:
+def _beside_code(view: PhonesView, path: str, text_rows: Sequence[str], width: int) -> Iterator[Content]:
     """Yield where phones go and what is told, beside the code to scan where there is room, else above it."""
-    if not seen.servers:
-        for each in (*told, "", "The phones are not served now."):
+    if not view.servers:
+        for each in (*text_rows, "", "The phones are not served now."):
             yield from wrap(each, width, 0) or [Content("")]
         return
-    served = seen.servers[0]
-    lines = [served.url, *told]
+    served = view.servers[0]
+    lines = [served.url, *text_rows]
     if served.undrawn:
         lines += ["", f"No code to scan: {served.undrawn}"]
-    drawn = [] if served.undrawn else [Content.styled(row, QR_STYLE) for row in half_blocks(f"{served.url}{path}")]
-    wide = drawn[0].cell_length + len(_GAP) if drawn else 0
+    qr_rows = [] if served.undrawn else [Content.styled(row, QR_STYLE) for row in half_blocks(f"{served.url}{path}")]
+    wide = qr_rows[0].cell_length + len(_GAP) if qr_rows else 0
     beside = wide and width - wide >= max(_BESIDE, text_width(served.url))
     rows = [row for line in lines for row in (wrap(line, width - wide if beside else width, 0) or [Content("")])]
     if not beside:
-        yield from (*rows, Content(""), *drawn)
+        yield from (*rows, Content(""), *qr_rows)
         return
     blank = Content(" " * (wide - len(_GAP)))
-    for code, row in zip_longest(drawn, rows):
+    for code, row in zip_longest(qr_rows, rows):
         yield Content.assemble(code or blank, _GAP, row or "")
