@@ -71,13 +71,13 @@ def board_view(club: Club, before: BoardView | None = None) -> BoardView:
     with club.reading() as tx:
         public = public_names.read_public_names(tx)
     served, codes = _phones(club, night.session)
-    seated = [_seated(match, public, codes) for match in night.matches]
+    public_tables = [_seated(match, public, codes) for match in night.matches]
     return BoardView(
         club=night.club,
         session=night.session,
         planned=night.planned,
         came=len(night.came),
-        matches=tuple(sorted(seated, key=lambda posted_table: (posted_table.finished, posted_table.number))),
+        matches=tuple(sorted(public_tables, key=lambda posted_table: (posted_table.finished, posted_table.number))),
         standings=shown_in_public(season_standings, public) if season_standings else None,
         seen=night.matches,
         head=night.head,

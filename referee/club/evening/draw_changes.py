@@ -46,22 +46,24 @@ class _Last:
 def swap(club: Club, one: str, other: str, *, reason: str, session: str | None = None) -> DrawView:
     """Swap two players of a draw; one of them may sit out."""
     return _changed(
-        club, "swapped", (one, other), lambda round, who, _: rounds.swap_players(round, *who), reason, session
+        club, "swapped", (one, other), lambda round, players, _: rounds.swap_players(round, *players), reason, session
     )
 
 
 def move(club: Club, name: str, table: int, *, reason: str, session: str | None = None) -> DrawView:
     """Move a player of a draw to another of its tables, to the seat that best balances earlier seats."""
 
-    def moved(round: Round, who: Sequence[int], known: Entrants) -> Round:
-        return rounds.move_player(round, who[0], table - round.tables_before, known.sat)
+    def moved(round: Round, players: Sequence[int], entrants: Entrants) -> Round:
+        return rounds.move_player(round, players[0], table - round.tables_before, entrants.sat)
 
     return _changed(club, "moved", (name,), moved, reason, session)
 
 
 def take_out(club: Club, name: str, *, reason: str, session: str | None = None) -> DrawView:
     """Take a player out of a draw who leaves before play begins."""
-    return _changed(club, "left", (name,), lambda round, who, _: rounds.remove_player(round, *who), reason, session)
+    return _changed(
+        club, "left", (name,), lambda round, players, _: rounds.remove_player(round, *players), reason, session
+    )
 
 
 def add_late(club: Club, name: str, *, session: str | None = None) -> tuple[DrawView, int]:
@@ -73,7 +75,7 @@ def add_late(club: Club, name: str, *, session: str | None = None) -> tuple[Draw
     with club.writing() as tx:
         last = _read(tx, session)
         member, playing = roster.find_member(tx, name), draws.playing(tx, last.session)
-        if busy := [match for match, seated in playing.items() if member.id in seated]:
+        if busy := [match for match, members in playing.items() if member.id in members]:
             raise ClubFault(f"{member.name} is already playing at {table_numbers.table_names(tx, busy)}.")
         current_tables, started = (
             last.round.tables,
@@ -81,15 +83,17 @@ def add_late(club: Club, name: str, *, session: str | None = None) -> tuple[Draw
         )
         count = len(last.members)
         at_tables = {table: playing.get(match, []) for table, match in started.items()}
-        sitting = [member.id, *(player for seated in at_tables.values() for player in seated)]
+        sitting = [member.id, *(player for members in at_tables.values() for player in members)]
         last = replace(last, members=tuple(dict.fromkeys((*last.members, *sitting))))
         place = last.members.index(member.id)
         if not started and last.round.table_of(place) is not None:
             raise ClubFault(f"{member.name} is already in the draw.")
         if started:  # count the current players
-            seated_indices = (tuple(map(last.members.index, seated)) for seated in at_tables.values())
+            seated_indices = (tuple(map(last.members.index, members)) for members in at_tables.values())
             last = replace(last, round=replace(last.round, tables=tuple(seated_indices)))
-        open_to = [at for at in range(1, len(current_tables) + 1) if not started or _no_hand_yet(tx, started[at])]
+        open_to = [
+            index for index in range(1, len(current_tables) + 1) if not started or _no_hand_yet(tx, started[index])
+        ]
         entrants, pairs_apart = _known(tx, last), _apart(tx, last)
         new_round = rounds.add_late_player(
             last.round, place, open_to, _refusal(tx, last), pairs_apart, entrants.met, entrants.sat
@@ -170,7 +174,7 @@ def _changed(
     with club.writing() as tx:
         last, names_now = _read(tx, session), roster.names(tx)
         in_it = {place for table in (*last.round.tables, last.round.byes) for place in table}
-        who = [
+        members = [
             resolve_name(name, {place: names_now[last.members[place]] for place in in_it}, "player") for name in names
         ]
 
@@ -178,7 +182,7 @@ def _changed(
             return fill_in_names(text, lambda place: names_now[last.members[place]])
 
         try:
-            new_round = change(last.round, who, _known(tx, last))
+            new_round = change(last.round, members, _known(tx, last))
         except NotChanged as fault:
             right = [
                 Do.CORRECT_SEAT("Correct the seat", table=table.reference)
@@ -187,7 +191,7 @@ def _changed(
             raise ClubFault(named(str(fault)), *right) from None
         if why := rounds.describe_unplayable(last.round, new_round, _refusal(tx, last), _apart(tx, last)):
             raise ClubFault(named(why), Do.SWAP_DRAWN("Swap two players"), Do.DRAW("Or draw again"))
-        _keep(tx, last.row, kind, who, new_round.tables, [], EventText("reason", with_marks(reason, (), names_now)))
+        _keep(tx, last.row, kind, members, new_round.tables, [], EventText("reason", with_marks(reason, (), names_now)))
         return draws.view(tx, last.row)
 
 
@@ -201,7 +205,7 @@ def _read(tx: Transaction, session: str | None) -> _Last:
 
 def _known(tx: Transaction, last: _Last) -> Entrants:
     """Return the season's data on the players of a draw, by their places in it."""
-    place = {member: at for at, member in enumerate(last.members)}
+    place = {member: index for index, member in enumerate(last.members)}
     return history.build_entrants(meetings.tables(tx, last.season), place, Sizes(1, len(place)), numbers=place)
 
 
@@ -217,7 +221,7 @@ def _refusal(tx: Transaction, last: _Last) -> Callable[[int, int], str | None]:
 
 def _apart(tx: Transaction, last: _Last) -> frozenset[Pair]:
     """Return the pairs of places to keep apart, for the season or just in this draw."""
-    place = {member: at for at, member in enumerate(last.members)}
+    place = {member: index for index, member in enumerate(last.members)}
     season = (
         sorted(place[member] for member in pair) for pair in separations.separations_among(tx, last.season, place)
     )

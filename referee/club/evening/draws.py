@@ -90,8 +90,8 @@ class ChangeView:
     @property
     def in_full(self) -> str:
         """The change with its reason and its officer."""
-        why, who = f": {self.reason}" if self.reason else "", f" ({self.by})" if self.by else ""
-        return f"{self.said}{why}{who}"
+        reason_text, signature_text = f": {self.reason}" if self.reason else "", f" ({self.by})" if self.by else ""
+        return f"{self.said}{reason_text}{signature_text}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,8 +173,8 @@ def draw(
         ready = sorted(member.id for member in present(tx, session_row))
         members = [member for member in ready if member not in out]
         have_started = bool(playing(tx, session_row))
-        wanted = [*games] or games_before(tx, session_row)
-        offers = [_offer(tx, season, game, wanted, result_only=result_only) for game in wanted]
+        requested_games = [*games] or games_before(tx, session_row)
+        offers = [_offer(tx, season, game, requested_games, result_only=result_only) for game in requested_games]
         plan = planned(len(members), offers, tables, begun=have_started)
         pairs_apart = separations.separations_among(tx, season, members)
         for pair_names in apart_tonight:
@@ -210,7 +210,7 @@ def draw(
             # Players who sit out have the places after those with a seat.
             "members": [*members, *(member for member in ready if member in out)],
         }
-        titles = [EventText(game_part(at), game) for at, game in enumerate(games) if not has_rulebook(game)]
+        titles = [EventText(game_part(index), game) for index, game in enumerate(games) if not has_rulebook(game)]
         tx.append(EventKind.SEATS_DRAWN, drawn_data, texts=titles)
         return view(tx, tx.get_one(Draw, its_number))
 
@@ -248,9 +248,11 @@ def round_of(tx: Transaction, row: Draw, members: Sequence[int], changes: Sequen
     )
     tables = tuple(map(tuple, changes[-1].data["tables"] if changes else row.tables))
     started: list[int] = next((change.data["matches"] for change in changes if change.data["what"] == "taken"), [])
-    place = {member: at for at, member in enumerate(members)}
-    seated = {members[member] for table in tables for member in table}
-    free = (member.id for member in present(tx, get_row(tx, Session, row.session_id)) if member.id not in seated)
+    place = {member: index for index, member in enumerate(members)}
+    seated_members = {members[member] for table in tables for member in table}
+    free = (
+        member.id for member in present(tx, get_row(tx, Session, row.session_id)) if member.id not in seated_members
+    )
     first = table_numbers.numbers(tx, started[:1])
     tables_before = first[started[0]].table - 1 if first else len(table_numbers.session_tables(tx, row.session_id))
     return replace(
@@ -339,7 +341,7 @@ def view(tx: Transaction, row: Draw) -> DrawView:
         changes=tuple(_change(change, members, names) for change in changes),
         out=tuple(names[members[place]] for place in round.byes),
         late=tuple(member.name for member in free if member.id not in members),
-        gone=tuple(names[members[at]] for table in round.tables for at in table if members[at] not in sitting),
+        gone=tuple(names[members[index]] for table in round.tables for index in table if members[index] not in sitting),
         playing=tuple(sorted(names[member] for member in busy)),
         at=row.at,
         by=with_names(row.by, (), names),
@@ -368,8 +370,8 @@ def describe_change(tx: Transaction, change: LogEntry) -> str:
 def _change(entry: LogEntry, members: Sequence[int], names_by_id: Mapping[int, str]) -> ChangeView:
     kind, names = entry.data["what"], tuple(names_by_id[members[place]] for place in entry.data["places"])
     text = f"{join_words(names)} {_SAID[kind]}" if names else _SAID[kind]
-    why, who = with_names(entry.reason, (), names_by_id), with_names(entry.actor, (), names_by_id)
-    return ChangeView(kind, names, text, why, entry.moment, who)
+    reason, officer = with_names(entry.reason, (), names_by_id), with_names(entry.actor, (), names_by_id)
+    return ChangeView(kind, names, text, reason, entry.moment, officer)
 
 
 def book_and_options(tx: Transaction, season: Season, game: str) -> tuple[Rulebook, Any]:
@@ -401,19 +403,19 @@ def games_before(tx: Transaction, session: Session) -> list[str]:
     return list(dict.fromkeys(game for (game,) in of_night))
 
 
-def find_game(tx: Transaction, typed: str, *, result_only: bool = False) -> str:
+def find_game(tx: Transaction, text: str, *, result_only: bool = False) -> str:
     """Return a game as matches store it: its slug, or the name of a game without a rulebook.
 
     With `result_only`, it may be a name that was never played. Raises `NoGame`.
     """
     try:
-        return look_up_rulebook(typed).slug
+        return look_up_rulebook(text).slug
     except NoRulebook as unknown:
         query = 'SELECT DISTINCT game FROM "match" WHERE edition = ?'
-        same: list[str] = [name for (name,) in tx.rows(query, RESULT_ONLY) if name.casefold() == typed.casefold()]
+        same: list[str] = [name for (name,) in tx.rows(query, RESULT_ONLY) if name.casefold() == text.casefold()]
         if not same and not result_only:
             raise NoGame(unknown) from None
-        return same[0] if same else valid_title(typed, "game")
+        return same[0] if same else valid_title(text, "game")
 
 
 def _offer(tx: Transaction, season: Season, game: str, games: Sequence[str], *, result_only: bool) -> TableOffer:

@@ -24,17 +24,17 @@ def tables(tx: Transaction, season: Season) -> list[Seating]:
     """
     query = select(Seat.match_id, Match.continues, Seat.member_id, Match.game).join(Match).join(Session)
     of_season = query.where(col(Session.season_id) == season.id)
-    seated: dict[int, list[int]] = {}
+    members_by_table: dict[int, list[int]] = {}
     first: dict[int, int] = {}
     games: dict[int, str] = {}
     for match, before, member, game in tx.exec(of_season.order_by(col(Seat.match_id), col(Seat.seat))):
         first[match] = match if before is None else first.get(before, before)
-        seated.setdefault(match, []).append(member)
+        members_by_table.setdefault(match, []).append(member)
         games[match] = game
-    dealers = first_dealers(tx, seated)
+    dealers = first_dealers(tx, members_by_table)
     return [
         Seating(tuple(members), dealers.get(match, -1), game=games[match], table=first[match])
-        for match, members in seated.items()
+        for match, members in members_by_table.items()
     ]
 
 

@@ -37,8 +37,8 @@ def next_step(club: Club, night: Tonight) -> Hint:
 
 def waiting_to_play(night: Tonight) -> tuple[str, ...]:
     """Return the members present who have had no seat in the session."""
-    played = {number for match in night.matches for number in match.members}
-    return tuple(member.name for member in night.came if member.id not in played)
+    playing = {number for match in night.matches for number in match.members}
+    return tuple(member.name for member in night.came if member.id not in playing)
 
 
 def _towards_a_session(club: Club, night: Tonight) -> Hint:
@@ -79,8 +79,8 @@ def _to_be_started(club: Club, session: Session, free: Collection[str]) -> bool:
     from referee.club.evening import draws  # slow to import, and rarely needed
 
     draw = draws.show(club, f"{session.id}")
-    seated = {name for table in draw.tables for name in table.names}
-    return not draw.taken and bool(seated) and seated <= set(free)
+    seated_names = {name for table in draw.tables for name in table.names}
+    return not draw.taken and bool(seated_names) and seated_names <= set(free)
 
 
 def _games(club: Club, session: Session, players: int) -> tuple[str, ...]:

@@ -42,11 +42,11 @@ def planned(
         return tables_planned
     if plan := split(many, offers, tables):
         return plan
-    at = "" if tables is None else f" at {quantity(tables, 'table')}"
+    tables_text = "" if tables is None else f" at {quantity(tables, 'table')}"
     helps = _remedies(many, offers, tables)
     if begun:
         helps.append(Do.LET_IN("Or add them to a table before its first hand"))
-    raise NotSeated(f"{quantity(many, 'player')} cannot be seated{at}: {_limits(offers)}.", *helps)
+    raise NotSeated(f"{quantity(many, 'player')} cannot be seated{tables_text}: {_limits(offers)}.", *helps)
 
 
 def _limits(offers: Iterable[TableOffer]) -> str:
@@ -86,10 +86,10 @@ def not_apart(
     """Return the fault that some pairs cannot be kept apart, with advice."""
     if not fault.pairs:  # too many possibilities to know whether one works
         return NotSeated(fill_in_names(str(fault), names.__getitem__))
-    who = [join_words((names[first], names[second])) for first, second in fault.pairs]
+    pairs_text = [join_words((names[first], names[second])) for first, second in fault.pairs]
     helps: list[Hint] = []
     if split(len(names), offers, len(plan) + 1):
         helps.append(Do.DRAW_TABLES("Use more tables", tables=len(plan) + 1))
     helps += Do.DRAW_WITHOUT("Or leave somebody out"), Do.LET_MEET("Or let a pair meet")
-    both = "cannot be kept apart" if len(who) == 1 else "cannot all be kept apart"
-    return NotSeated(f"{'; '.join(who)} {both} at {quantity(len(plan), 'table')}.", *helps)
+    both = "cannot be kept apart" if len(pairs_text) == 1 else "cannot all be kept apart"
+    return NotSeated(f"{'; '.join(pairs_text)} {both} at {quantity(len(plan), 'table')}.", *helps)

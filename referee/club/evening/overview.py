@@ -75,7 +75,7 @@ def tonight(club: Club, seen: Iterable[MatchView] = ()) -> Tonight:
         if session is None:
             members, season = _ready(tx, club)
             closed = _closed(tx, club)
-            over = _tables(tx, closed, seen) if closed else ()
+            closed_tables = _tables(tx, closed, seen) if closed else ()
             unopened = (
                 name,
                 None,
@@ -90,7 +90,7 @@ def tonight(club: Club, seen: Iterable[MatchView] = ()) -> Tonight:
                 season,
                 acts,
             )
-            return Tonight(*unopened, over=over)
+            return Tonight(*unopened, over=closed_tables)
         tables = _tables(tx, session, seen)
         present, home = sessions.checked_in_members(tx, session), checked_out_members(tx, session)
         calls, reports = requests(tx, session.id)
@@ -154,5 +154,5 @@ def session_open(club: Club) -> Session:
 
 
 def _going(tx: Transaction) -> Session | None:
-    still = "WHERE opened_at IS NOT NULL AND closed_at IS NULL ORDER BY held_on DESC LIMIT 1"
-    return first_row(select_rows(tx, Session, still))
+    condition = "WHERE opened_at IS NOT NULL AND closed_at IS NULL ORDER BY held_on DESC LIMIT 1"
+    return first_row(select_rows(tx, Session, condition))

@@ -14,12 +14,12 @@ from referee.store.transaction import Transaction
 _SESSIONS: Final = 5
 
 
-def games_by_use(played: Iterable[str]) -> list[str]:
+def games_by_use(games: Iterable[str]) -> list[str]:
     """Return games by frequency, most frequent first; among equals, the latest first.
 
     The argument has the game of each table, latest first.
     """
-    return [game for game, _ in Counter(played).most_common()]
+    return [game for game, _ in Counter(games).most_common()]
 
 
 def usual_games(club: Club) -> list[str]:

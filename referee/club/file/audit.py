@@ -181,24 +181,24 @@ def check(place: Path | Engine, numbers: Sequence[int]) -> CheckedTables:
     return checked
 
 
-def is_head(typed: str) -> bool:
+def is_head(text: str) -> bool:
     """Tell whether a typed text can be a head: the beginning of a hash, with or without its event number."""
-    return any(_meant(typed))
+    return any(_meant(text))
 
 
-def since(club: Club | Path, typed: str) -> SinceHead | None:
+def since(club: Club | Path, text: str) -> SinceHead | None:
     """Return what was recorded since a noted head, or None if no single event has that hash.
 
     The head can be typed as read out, or copied from a manifest or a backup's name. Raises the database engine's
     errors.
     """
     with _opened(club if isinstance(club, Path) else club.store) as sql:
-        for n, begins in _meant(typed):
+        for n, begins in _meant(text):
             query = "SELECT n, at, hash FROM event WHERE club = ? AND substr(hash, 1, ?) = ? AND (? = 0 OR n = ?)"
             rows = sql.rows(query, sql.club, len(begins), begins, n, n)
             if len(rows) == 1:
-                [(n, at, hashed)] = rows
-                return SinceHead(Head(n, hashed), at, head(sql, sql.club).n - n, tuple(_done_since(sql, n)))
+                [(n, moment, hashed)] = rows
+                return SinceHead(Head(n, hashed), moment, head(sql, sql.club).n - n, tuple(_done_since(sql, n)))
     return None
 
 
@@ -208,9 +208,9 @@ def _meant(text: str) -> Iterator[tuple[int, str]]:
         yield anchor.events, anchor.hash_prefix
     match = _NOTED.fullmatch(text.strip().casefold())
     for n, begins in (("0", f"{match['n'] or ''}{match['hash']}"), (match["n"], match["hash"])) if match else ():
-        plain = re.sub(r"[\s-]", "", begins)
-        if n and len(plain) >= _SHORTEST:
-            yield int(n), plain
+        compact = re.sub(r"[\s-]", "", begins)
+        if n and len(compact) >= _SHORTEST:
+            yield int(n), compact
 
 
 def _done_since(sql: SqlTransaction, n: int) -> Iterator[str]:

@@ -183,14 +183,14 @@ def place_to_restore(explicit: Path | str | None, file: Path) -> Path:
         raise
 
 
-def find_backup(folder: Path, named: Path) -> Path:
+def find_backup(folder: Path, requested: Path) -> Path:
     """Return the path of a backup: a file, or the latest in `backups/` whose name begins like this.
 
     Raises `StoreMissing` if there is none.
     """
     dated = dated_backups(folder / FOLDER)
-    begins = [backup.path for backup in dated if named.name and backup.path.name.startswith(named.name)]
-    for path in (named, folder / FOLDER / named.name, *reversed(begins)):
+    begins = [backup.path for backup in dated if requested.name and backup.path.name.startswith(requested.name)]
+    for path in (requested, folder / FOLDER / requested.name, *reversed(begins)):
         with suppress(OSError, ValueError):  # such as a name that is too long for a file
             if path.is_file():
                 return path
@@ -199,7 +199,7 @@ def find_backup(folder: Path, named: Path) -> Path:
         if dated
         else "The folder backups/ is empty"
     )
-    raise StoreMissing(f"There is no backup {named}. {has}.")
+    raise StoreMissing(f"There is no backup {requested}. {has}.")
 
 
 @contextmanager
@@ -309,7 +309,7 @@ def _name_aside(path: Path, at: datetime) -> Path:
 
 def _last_written(sql: SqlTransaction) -> datetime | None:
     """Return the time of the last event in a log, or None."""
-    for (at,) in sql.rows("SELECT at FROM event WHERE club = ? ORDER BY n DESC LIMIT 1", ONLY_CLUB):
+    for (moment,) in sql.rows("SELECT at FROM event WHERE club = ? ORDER BY n DESC LIMIT 1", ONLY_CLUB):
         with suppress(ValueError, TypeError):  # a tampered time
-            return datetime.fromisoformat(at)
+            return datetime.fromisoformat(moment)
     return None

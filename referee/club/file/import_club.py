@@ -69,12 +69,12 @@ def import_log(file: Path, folder: Path, watch: Progress = no_progress) -> Club:
 def _log_in(file: Path) -> Iterator[tuple[Header, Iterator[str]]]:
     """Open an exported log; yield its header and its lines."""
     try:
-        opened = file.open("rb")
+        stream = file.open("rb")
     except (OSError, ValueError) as error:  # such as a name that no file can have
         why = getattr(error, "strerror", None) or error
         raise ClubFault(f"{file} cannot be read: {why}. Use a whole club exported as JSON.") from None
-    with opened:
-        lines = _lines(iter(lambda: opened.readline(_LONGEST), b""), file)
+    with stream:
+        lines = _lines(iter(lambda: stream.readline(_LONGEST), b""), file)
         first = next(lines, "")
         yield read_header(first, str(file)), chain([first], lines)
 

@@ -113,13 +113,13 @@ def _on_server(text: str, password: str, uuid: str) -> ClubPlace:
     """
     from referee.store.events.postgresql import create_on_server, open_on_server
 
-    where = parse_server(text)
+    server = parse_server(text)
     if uuid:
         target_place = create_on_server(
-            where, [*postgresql_statements()], ARRIVING, password=password, uuid=uuid, key=find_key()
+            server, [*postgresql_statements()], ARRIVING, password=password, uuid=uuid, key=find_key()
         )
-        opened = replace(target_place, allow_moved=True, shape="")
+        store = replace(target_place, allow_moved=True, shape="")
     else:
-        opened = open_on_server(where, password=password, key=find_key(), allow_moved=True)
+        store = open_on_server(server, password=password, key=find_key(), allow_moved=True)
     # Without the user name: others open the club with logins of their own.
-    return ClubPlace(opened, str(replace(where, user="", club=str(opened.club))))
+    return ClubPlace(store, str(replace(server, user="", club=str(store.club))))

@@ -35,7 +35,7 @@ def logs(tx: Transaction, numbers: Sequence[int]) -> Iterator[tuple[MatchLog, tu
         yield log, tuple(stored.get(log.match.id, ()))
 
 
-def differences(log: MatchLog, kept: Iterable[Placing]) -> Iterator[Difference]:
+def differences(log: MatchLog, stored_places: Iterable[Placing]) -> Iterator[Difference]:
     """Yield the rulings and places of a table that differ from its log.
 
     Rulings by another edition of the rulebook are left out; see `ruled_otherwise`.
@@ -45,14 +45,14 @@ def differences(log: MatchLog, kept: Iterable[Placing]) -> Iterator[Difference]:
         return
     yield from (difference for entry, difference in _rulings(log) if _of_this_edition(log, entry))
     if all(_of_this_edition(log, entry) for entry in log.entries):
-        yield from _places(log, kept)
+        yield from _places(log, stored_places)
 
 
-def ruled_otherwise(log: MatchLog, kept: Iterable[Placing]) -> Iterator[Difference]:
+def ruled_otherwise(log: MatchLog, stored_places: Iterable[Placing]) -> Iterator[Difference]:
     """Yield rulings of another edition that this edition rules differently. They are no sign of tampering."""
     yield from (difference for entry, difference in _rulings(log) if not _of_this_edition(log, entry))
     if not all(_of_this_edition(log, entry) for entry in log.entries):
-        yield from _places(log, kept)
+        yield from _places(log, stored_places)
 
 
 def _of_this_edition(log: MatchLog, entry: TableEntry) -> bool:
@@ -86,9 +86,9 @@ def _places(log: MatchLog, stored: Iterable[Placing]) -> Iterator[Difference]:
     }
     for member in sorted({*expected, *stored_places}):
         if expected.get(member) != stored_places.get(member):
-            who = next((seat.name for seat in log.seats if seat.member_id == member), f"member {member}")
+            name = next((seat.name for seat in log.seats if seat.member_id == member), f"member {member}")
             yield Difference(
-                number, 0, f"match m{number}", f"{who} has {_place(stored_places.get(member))}; "
+                number, 0, f"match m{number}", f"{name} has {_place(stored_places.get(member))}; "
                 f"the log gives {_place(expected.get(member))}",
             )  # fmt: skip
 

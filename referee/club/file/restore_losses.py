@@ -40,10 +40,10 @@ def lost_since(club: Club, backup: SqlTransaction) -> Iterator[str]:
         except StoreFault as fault:
             yield f"events that cannot be read: {fault}"
     for (description, kind), times in moments_of.items():
-        moments = dict.fromkeys(f"{at:%Y-%m-%d %H:%M}" for at, _ in (times[0], times[-1]))
-        who = join_words(dict.fromkeys(name for _, name in times if name))
+        moments = dict.fromkeys(f"{moment:%Y-%m-%d %H:%M}" for moment, _ in (times[0], times[-1]))
+        authors = join_words(dict.fromkeys(name for _, name in times if name))
         often = quantity(len(times), "time") if len(times) > 1 else ""
-        parts = ", ".join(filter(None, (often, " to ".join(moments), f"by {who}" if who else "")))
+        parts = ", ".join(filter(None, (often, " to ".join(moments), f"by {authors}" if authors else "")))
         warning = "; the erased name would return" if kind == EventKind.MEMBER_FORGOTTEN else ""
         yield f"{f'{description}: ' if description else ''}{kind} ({parts}){warning}"
 

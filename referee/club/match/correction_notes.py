@@ -104,10 +104,10 @@ def _what(row: LogEntry, names: Mapping[int, str]) -> str:
             return "the result"
         case CorrectionKind.PENALTY, {"penalty": number}:
             return f"penalty {number}"
-        case CorrectionKind.MERGE, {"member": kept, "other": merged}:
-            return f"{_called(names, merged)} and {_called(names, kept)} are one person"
-        case CorrectionKind.SPLIT, {"member": kept, "other": merged}:
-            return f"{_called(names, merged)} and {_called(names, kept)} are two people"
+        case CorrectionKind.MERGE, {"member": target, "other": merged}:
+            return f"{_called(names, merged)} and {_called(names, target)} are one person"
+        case CorrectionKind.SPLIT, {"member": target, "other": merged}:
+            return f"{_called(names, merged)} and {_called(names, target)} are two people"
         case kind, _:
             return kind.value
 

@@ -40,11 +40,11 @@ def _sources(module: str) -> Iterator[str]:
     """Yield the source files that decide rulings; the files of a game from another package (`module`) come last."""
     package_folder = os.path.dirname(referee.__file__)  # noqa: PTH120
     roots = [os.path.join(package_folder, room) for room in _RULING_PACKAGES]  # noqa: PTH118
-    if of := getattr(sys.modules.get(module), "__file__", None):
+    if path := getattr(sys.modules.get(module), "__file__", None):
         if "." not in module:
-            yield of
+            yield path
         else:
-            roots.append(str(Path(of).parent))
+            roots.append(str(Path(path).parent))
     for root in roots:
         for folder, subfolders, files in os.walk(root):
             subfolders.sort()

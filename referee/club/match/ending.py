@@ -98,13 +98,13 @@ def read_result(
         by_seat = dict(chips_won)
         return EntryKind.CHIPS, [by_seat[seat] for seat in sorted(by_seat)]
     groups = [[resolve_name(name, seats, "player") for name in group] for group in places if group]
-    left = departed_seats(log)
-    if repeated := [names[seat] for group in groups for seat in group if seat in left]:
+    departed = departed_seats(log)
+    if repeated := [names[seat] for group in groups for seat in group if seat in departed]:
         raise ClubFault(
             f"Leave out {join_words(repeated)}: players who left are placed last.",
             Do.TAKE_BACK_CHANGE(f"If {repeated[0]} stayed", table=log.match.id, line=_left_on(log, repeated[0])),
         )
-    groups += [[seat] for seat in left]
+    groups += [[seat] for seat in departed]
     _refuse_unless_all(names, [seat for group in groups for seat in group])
     return EntryKind.PLACES, groups
 
@@ -136,9 +136,9 @@ def finish(club: Club, match: int, *, undecided: bool = False, corrects: bool = 
                 raise ClubFault(
                     f"No hand was complete at table {match} when the players changed, so the match does not count."
                 )
-            rest = "Record the rest of the play, or only the result." if has_rules(log.book) else "Record the result."
+            remark = "Record the rest of the play, or only the result." if has_rules(log.book) else "Record the result."
             raise ClubFault(
-                f"Table {match} has no result yet. {rest}",
+                f"Table {match} has no result yet. {remark}",
                 result_of(match_view(log), "To record the result, winner first"),
             )
         if not undecided and not was_finished:

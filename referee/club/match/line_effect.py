@@ -36,9 +36,9 @@ def find_effect(before: MatchLog, after: MatchLog, entry: TableEntry) -> LineEff
     old_judged = before.judged
     # Lines that were not judged again are the same objects, so long logs are compared fast.
     fresh = [
-        (old_judged[at], judged_line)
+        (old_judged[number], judged_line)
         for judged_line in after.sheet.entries
-        if old_judged.get(at := judged_line.line.number, judged_line) is not judged_line
+        if old_judged.get(number := judged_line.line.number, judged_line) is not judged_line
     ]
 
     def seen(entries: Iterable[JudgedLine]) -> tuple[LineView, ...]:

@@ -197,8 +197,10 @@ def match_book(match: Match) -> Rulebook:
 def read_token(tx: Transaction, number: int) -> Token:
     """Return the current token of a match without reading its log."""
     undone = f"kind = ? AND {tx.data_field('kind')} = ?"
-    of = ["match = ?", *["kind = ?"] * len(IDENTITY_EVENTS), undone]
-    maxima = ", ".join(f"(SELECT max(n) FROM event WHERE club = {int(tx.club)} AND {condition})" for condition in of)
+    conditions = ["match = ?", *["kind = ?"] * len(IDENTITY_EVENTS), undone]
+    maxima = ", ".join(
+        f"(SELECT max(n) FROM event WHERE club = {int(tx.club)} AND {condition})" for condition in conditions
+    )
     [(last, *people)] = tx.rows(f"SELECT {maxima}", number, *IDENTITY_EVENTS, EventKind.UNDONE, EventKind.MEMBER_MERGED)
     return last or 0, max(n or 0 for n in people)
 
@@ -207,10 +209,10 @@ def playing_order(entries: Sequence[TableEntry]) -> list[TableEntry]:
     """Return entries in order of play: a correction takes the place of the line it replaces."""
     order: list[TableEntry] = []
     for entry in entries:
-        at = len(order)
+        index = len(order)
         if entry.instead_of is not None:
-            at = next(at for at, line_entry in enumerate(order, 1) if line_entry.number == entry.instead_of)
-        order.insert(at, entry)
+            index = next(index for index, line_entry in enumerate(order, 1) if line_entry.number == entry.instead_of)
+        order.insert(index, entry)
     return order
 
 
@@ -449,17 +451,17 @@ def _judged(log: MatchLog) -> Report:
     """
     marks, seats = PlayerNames(seat_marks(len(log.seats))), Seats(log.names)
     pack = log.book.pack_for(log.options)
-    read = {line.number: line for line in log.since.record.lines} if log.since else {}
+    earlier_lines = {line.number: line for line in log.since.record.lines} if log.since else {}
     lines = []
     for entry in playing_order(log.entries):
         decision = log.decision(entry)
         if entry.kind != EntryKind.LINE or decision is DecisionKind.STRUCK:
             continue
-        taken_back, stands = decision is DecisionKind.TAKEN_BACK, decision is DecisionKind.STANDS
-        line = read.get(entry.number)  # the text of an entry never changes
-        if line is None or (line.taken_back, line.stands) != (taken_back, stands):
+        taken_back, stands_by_decision = decision is DecisionKind.TAKEN_BACK, decision is DecisionKind.STANDS
+        line = earlier_lines.get(entry.number)  # the text of an entry never changes
+        if line is None or (line.taken_back, line.stands) != (taken_back, stands_by_decision):
             act = log.book.grammar.read(entry.text, marks, pack, entry.number, log.book.title)
-            line = Line(entry.number, log.book.write(act, seats), act, taken_back, stands)
+            line = Line(entry.number, log.book.write(act, seats), act, taken_back, stands_by_decision)
         lines.append(line)
     record = Record(log.book, seats, log.options, tuple(lines), log.played_on, chip=log.match.chip)
     return replay(record, cards_gathered=log.match.finished_at is not None, earlier_report=log.since)

@@ -32,9 +32,9 @@ def matches(club: Club, session: str | None = None, *, known_views: Iterable[Mat
 def find_matches(tx: Transaction, matches: Iterable[int], known_views: Iterable[MatchView] = ()) -> list[MatchView]:
     """Return matches by their numbers. `known_views` that are still current are reused."""
     before = {match.id: match for match in known_views}
-    views, wanted = [], list(matches)
-    numbers_by_match = table_numbers.numbers(tx, wanted)
-    for number in wanted:
+    views, numbers = [], list(matches)
+    numbers_by_match = table_numbers.numbers(tx, numbers)
+    for number in numbers:
         view = before.get(number)
         if view and view.token == _token_now(tx, number):
             number_now = numbers_by_match.get(number, view.number)

@@ -89,9 +89,9 @@ def recompute(log: MatchLog) -> tuple[MatchLog, dict[str, Any]]:
 
 def recompute_places(tx: Writing, log: MatchLog) -> MatchLog:
     """Rewrite the places of a finished match. A match that is no longer decided is open again, unless it is over."""
-    new_outcome, changed = recompute(log)
-    if changed and changed["came"] != _stored_data(tx, log):
-        new_outcome = write(tx, new_outcome, EventKind.PLACES_COUNTED, changed)
+    new_outcome, has_changed = recompute(log)
+    if has_changed and has_changed["came"] != _stored_data(tx, log):
+        new_outcome = write(tx, new_outcome, EventKind.PLACES_COUNTED, has_changed)
     return new_outcome
 
 
@@ -135,17 +135,17 @@ def _result(log: MatchLog) -> TableEntry | None:
     return None
 
 
-def _leavers_last(places: Places, left: Sequence[int]) -> Places:
+def _leavers_last(places: Places, departed: Sequence[int]) -> Places:
     """Return places with departed players last: whoever left later comes first among them."""
-    if not places or not left:
+    if not places or not departed:
         return places
-    stayed = (tuple(seat for seat in group if seat not in left) for group in places)
-    return (*filter(None, stayed), *((seat,) for seat in left))
+    stayed = (tuple(seat for seat in group if seat not in departed) for group in places)
+    return (*filter(None, stayed), *((seat,) for seat in departed))
 
 
 def _everybody(places: Places, players: int) -> Places:
     """Return places in which the seats that the record leaves out share the last place."""
     if not places:
         return ()
-    left = tuple(seat for seat in range(players) if not any(seat in group for group in places))
-    return (*places, left) if left else places
+    missing = tuple(seat for seat in range(players) if not any(seat in group for group in places))
+    return (*places, missing) if missing else places

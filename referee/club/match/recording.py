@@ -195,20 +195,20 @@ def preview(match: MatchView, text: str, *, instead_of: int | None = None) -> Ju
     """
     typed_lines = read_row(match, text, instead_of=instead_of)
     record = match.sheet.record
-    at = len(record.lines)
+    index = len(record.lines)
     if instead_of is None:
         if match.finished_at:
             raise _finished(match.number, goes_on=match.goes_on is not None, void=match.void)
     else:
-        at = next((at for at, line in enumerate(record.lines) if line.number == instead_of), -1)
-        if at < 0:
+        index = next((index for index, line in enumerate(record.lines) if line.number == instead_of), -1)
+        if index < 0:
             raise ClubFault(f"Line {instead_of} is not in the record, so there is nothing to replace.")
     lines = [
         replace(line, number=number, text=match.book.write(line.act, record.seats), act=replace(line.act, line=number))
         for number, line in enumerate(typed_lines, len(match.log) + 1)
     ]
     # Lines after the replaced one do not affect its ruling.
-    judged = replay(replace(record, lines=(*record.lines[:at], *lines)), earlier_report=match.sheet).entries[
+    judged = replay(replace(record, lines=(*record.lines[:index], *lines)), earlier_report=match.sheet).entries[
         -len(lines) :
     ]
     first_illegal = next(
@@ -288,8 +288,8 @@ def _refuse_replacing(log: MatchLog, number: int) -> None:
             Do.TAKE_BACK_LINE("Undo it", table=log.match.id, line=number),
         )
     if log.decision(entry) is DecisionKind.STRUCK:
-        by = next((f" by line {entry.number}" for entry in log.entries if entry.instead_of == number), "")
-        raise ClubFault(f"Line {number} has already been replaced{by}.")
+        replacement = next((f" by line {entry.number}" for entry in log.entries if entry.instead_of == number), "")
+        raise ClubFault(f"Line {number} has already been replaced{replacement}.")
 
 
 def _decide(
@@ -366,14 +366,14 @@ def _refuse_decided(log: MatchLog, entry: TableEntry, kind: DecisionKind) -> Non
 
 def last_line(log: MatchLog, kind: DecisionKind) -> int:
     """Return the line meant when no number is given: the last that can be taken back, or let stand."""
-    stands = kind is DecisionKind.STANDS
+    is_standing = kind is DecisionKind.STANDS
     for entry in reversed(log.entries):
-        if stands and entry.kind not in (EntryKind.LINE, *RESULTS):
+        if is_standing and entry.kind not in (EntryKind.LINE, *RESULTS):
             continue
         line = line_view(log, entry)
         # A legal line was taken back for a reason, so only its number can let it stand.
-        if stands and line.ruling and line.ruling.verdict is not Verdict.ILLEGAL:
+        if is_standing and line.ruling and line.ruling.verdict is not Verdict.ILLEGAL:
             continue
-        if line.decision is not DecisionKind.STRUCK and (line.waits or line.counts is not stands):
+        if line.decision is not DecisionKind.STRUCK and (line.waits or line.counts is not is_standing):
             return line.number
-    raise ClubFault("There is no line to let stand." if stands else "There is no line to undo.")
+    raise ClubFault("There is no line to let stand." if is_standing else "There is no line to undo.")

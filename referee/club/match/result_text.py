@@ -28,16 +28,16 @@ def parse_result(*words: str) -> tuple[list[list[str]], dict[str, int]]:
             texts = texts[0].split(",")
         groups = " > ".join(texts).split(">")
         return [[name.strip() for name in re.split("[,=]", group) if name.strip()] for group in groups], {}
-    text, at = ", ".join(texts), 0
+    text, position = ", ".join(texts), 0
     chips: dict[str, int] = {}
-    while at < len(text):
-        match = _WON.match(text, at)
+    while position < len(text):
+        match = _WON.match(text, position)
         if match is None:
-            raise ClubFault(f"{text[at:].strip()!r} is not NAME=CHIPS. Use chips such as Ann=5 Ben=-5")
+            raise ClubFault(f"{text[position:].strip()!r} is not NAME=CHIPS. Use chips such as Ann=5 Ben=-5")
         if match["name"] in chips:
             raise ClubFault(f"{match['name']} is named twice.")
         chips[match["name"]] = int(match["said"] or match["signed"])
-        at = match.end()
+        position = match.end()
     return [], chips
 
 

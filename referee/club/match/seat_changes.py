@@ -128,7 +128,7 @@ def complete_hands(log: MatchLog) -> Report:
     if not sheet.table.in_play:
         return sheet
     lines = sheet.record.lines
-    last = max((at for at, line in enumerate(lines) if starts_hand(line)), default=0)
+    last = max((index for index, line in enumerate(lines) if starts_hand(line)), default=0)
     return replay(replace(sheet.record, lines=lines[:last]), cards_gathered=True, earlier_report=sheet)
 
 

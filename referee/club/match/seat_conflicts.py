@@ -23,12 +23,13 @@ def refuse_if_elsewhere(tx: Transaction, members: Iterable[Member], *, but: int 
     """Raise `SeatedElsewhere` when members sit at unfinished tables of open sessions, other than table `but`."""
     matches = _other_tables(tx, list(members), but)
     if matches:
-        at = {where: [name for name, table in matches if table == where] for _, where in matches}
+        names_by_table = {where: [name for name, table in matches if table == where] for _, where in matches}
         where = join_words(
-            f"{join_words(who)} sit{'s' * (len(who) == 1)} at table {table}" for table, who in at.items()
+            f"{join_words(names)} sit{'s' * (len(names) == 1)} at table {table}"
+            for table, names in names_by_table.items()
         )
         raise SeatedElsewhere(
-            f"{where}, which {'is' if len(at) == 1 else 'are'} not finished.",
+            f"{where}, which {'is' if len(names_by_table) == 1 else 'are'} not finished.",
             Do.SHOW_TABLE("See it", table=matches[0][1]),
         )
 
@@ -43,14 +44,14 @@ def _other_tables(tx: Transaction, members: Sequence[Member], but: int) -> list[
         *(member.id for member in members),
         but,
     )
-    at: defaultdict[int, list[int]] = defaultdict(list)
+    tables_by_member: defaultdict[int, list[int]] = defaultdict(list)
     for number, table in going:
-        at[number].append(table)
+        tables_by_member[number].append(table)
     numbers_by_match = numbers(tx, (match for _, match in going))
     return [
         (member.name, numbers_by_match[table])
         for member in members
-        for table in at[member.id]
+        for table in tables_by_member[member.id]
         if not _has_left(tx, table, member)
     ]
 

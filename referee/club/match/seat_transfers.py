@@ -56,18 +56,18 @@ def leave(club: Club, match: int, name: str, *, reason: str = "", has_begun: boo
     result), players who left are placed last.
     """
     with _locked_log(club, match, reason) as (tx, log, why):
-        at = resolve_name(name, dict(enumerate(log.names)), "player")
-        who = log.seats[at].member_id
-        if at in departed_seats(log):
-            raise ClubFault(f"{log.names[at]} has already left table {match}.")
-        change = SeatChange(EntryKind.LEAVE, who, at)
+        seat = resolve_name(name, dict(enumerate(log.names)), "player")
+        member = log.seats[seat].member_id
+        if seat in departed_seats(log):
+            raise ClubFault(f"{log.names[seat]} has already left table {match}.")
+        change = SeatChange(EntryKind.LEAVE, member, seat)
         if _has_lines(log, has_begun):
             return _split_table(tx, club, log, change, why)
         if not _has_begun(log, has_begun):
             return _reseat(tx, club, log, change, why)
         if len(log.seats) - len(departed_seats(log)) < 2:
             raise ClubFault(
-                f"{log.names[at]} is the last player at table {match}.",
+                f"{log.names[seat]} is the last player at table {match}.",
                 Do.VOID("To void the match", table=match),
             )
         return _noted(tx, club, log, replace(change, last=True), why)
@@ -97,10 +97,10 @@ def join(
         if stand_in_for is not None:
             at = resolve_name(stand_in_for, dict(enumerate(log.names)), "player")
             if has_begun and not was_written:
-                left, new = log.names[at], member.name
+                leaver, new = log.names[at], member.name
                 raise ClubFault(
-                    f"Table {match} has no recorded hands, so {new} cannot take over {left}'s score.",
-                    Do.LEAVE("Record both", table=match, name=left),
+                    f"Table {match} has no recorded hands, so {new} cannot take over {leaver}'s score.",
+                    Do.LEAVE("Record both", table=match, name=leaver),
                     Do.JOIN("And", table=match, name=new),
                 )
             change = SeatChange(EntryKind.STAND_IN, member.id, at, log.seats[at].member_id)
@@ -113,12 +113,12 @@ def join(
             refuse_full(log, member.name, may_stand_in=was_written or not has_begun)
             change = SeatChange(EntryKind.JOIN, member.id, last if seat is None else seat - 1)
         if was_written:
-            changed = _split_table(tx, club, log, change, why)
+            table_change = _split_table(tx, club, log, change, why)
         else:
-            changed = _reseat(tx, club, log, change, why, "4.7" if has_begun else "4.1")
+            table_change = _reseat(tx, club, log, change, why, "4.7" if has_begun else "4.1")
         if not twice:
-            refuse_if_elsewhere(tx, [member], but=changed.goes_on.number if changed.goes_on else match)
-        return changed
+            refuse_if_elsewhere(tx, [member], but=table_change.goes_on.number if table_change.goes_on else match)
+        return table_change
 
 
 def swap(club: Club, match: int, one: str, other: str, *, reason: str = "") -> TableChange:

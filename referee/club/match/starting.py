@@ -83,8 +83,8 @@ def seat_players(
     `chip` is the value of a chip, if stated. `continues` is the match that the table played before its players changed.
     The event gets the `key`.
     """
-    for at, member in enumerate(members):
-        if member in members[:at]:
+    for seat, member in enumerate(members):
+        if member in members[:seat]:
             raise ClubFault(f"{member.name} is named twice. A player has one seat.")
     if refusal := book.refusal(options, len(members)):
         raise ClubFault(f"{refusal}.")
@@ -122,10 +122,10 @@ def similar_games(club: Club, text: str) -> tuple[str, ...]:
     try:
         lookup.look_up_rulebook(text)
     except lookup.NoRulebook:
-        played, name = games_without_rules(club), valid_title(text, "game")
-        if any(game.casefold() == name.casefold() for game in played):
+        known_games, name = games_without_rules(club), valid_title(text, "game")
+        if any(game.casefold() == name.casefold() for game in known_games):
             return ()
-        near = similar_names(name, {game: game for game in played})
+        near = similar_names(name, {game: game for game in known_games})
         return tuple(dict.fromkeys([*near, *lookup.similar_games(text)]))
     return ()
 

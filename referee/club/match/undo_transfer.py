@@ -119,9 +119,9 @@ def _void_continuation(tx: Writing, club: Club, log: MatchLog, change: SeatChang
     continuation = read_log(tx, change.goes_on)
     if is_void(continuation):
         return
-    if played := [entry.number for entry in continuation.entries if line_view(continuation, entry).counts]:
+    if counted_lines := [entry.number for entry in continuation.entries if line_view(continuation, entry).counts]:
         table = continuation.match.id
-        lines = f"{quantity(len(played), 'line')} that {'counts' if len(played) == 1 else 'count'}"
+        lines = f"{quantity(len(counted_lines), 'line')} that {'counts' if len(counted_lines) == 1 else 'count'}"
         raise ClubFault(
             f"Table {log.match.id} goes on as table {table}, with {lines}.",
             Do.VOID("Void that first", table=table),

@@ -85,20 +85,22 @@ def _replay_of(tx: Transaction, match: int) -> tuple[int, TableNumber] | None:
     """Return the tournament that replays a match and the number of the replay, or None."""
     events = [(entry.event.n, entry.data) for entry in find_entries(tx, EventKind.TOURNAMENT, what=[SEATED, UNDONE])]
     undone = {data["event"] for _, data in events if data["what"] == UNDONE}
-    seated = [data for number, data in events if data["what"] == SEATED and number not in undone]
-    for at in seated:
-        for table, started in at["matches"]:
+    seatings = [data for number, data in events if data["what"] == SEATED and number not in undone]
+    for seating in seatings:
+        for table, started in seating["matches"]:
             if started == match:
-                where = at["tournament"], at["round"], table
+                table_key = seating["tournament"], seating["round"], table
                 # Latest first; the last match of a table counts.
                 replayed = next(
                     match_id
-                    for place in seated
+                    for place in seatings
                     for other_table, match_id in place["matches"]
-                    if (place["tournament"], place["round"], other_table) == where
+                    if (place["tournament"], place["round"], other_table) == table_key
                 )
                 return (
-                    None if replayed == match else (at["tournament"], table_numbers.numbers(tx, [replayed])[replayed])
+                    None
+                    if replayed == match
+                    else (seating["tournament"], table_numbers.numbers(tx, [replayed])[replayed])
                 )
     return None
 

@@ -119,8 +119,8 @@ def forget(club: Club, name: str) -> Forgotten:
         tx.append(EventKind.MEMBER_FORGOTTEN, {**data, "removed": _naming(tx, person)})
         _take_out(tx, person)
         member = get_row(tx, Member, member.id)
-    still = "" if club.store.scrub() else _IN_FILE if club.store.path else _ON_SERVER
-    return Forgotten(member, traces, still, unreached)
+    remaining = "" if club.store.scrub() else _IN_FILE if club.store.path else _ON_SERVER
+    return Forgotten(member, traces, remaining, unreached)
 
 
 def _to_be_forgotten(tx: Transaction, club: Club, name: str) -> Member:
@@ -221,12 +221,12 @@ def _texts(
         f"SELECT p.n, p.part, p.text, p.person, e.kind, {tx.data_field('kind')}, e.at, e.match FROM private p "
         "JOIN event e ON e.club = p.club AND e.n = p.n WHERE p.club = ? ORDER BY p.n, p.part"
     )
-    for n, part, text, person, kind, undone, at, match in tx.rows(query, tx.club):
+    for n, part, text, person, kind, undone, moment, match in tx.rows(query, tx.club):
         if kind == EventKind.CLUB_FOUNDED:
             continue
         if person in numbers if person is not None else matches(text):
             table = f"match m{match}, " if match else ""
-            yield (n, part), Trace(f"{table}{describe(kind, undone)}, {at[:10]}, {_CALLED.get(part, part)}", text)
+            yield (n, part), Trace(f"{table}{describe(kind, undone)}, {moment[:10]}, {_CALLED.get(part, part)}", text)
 
 
 def _files(club: Club, name: NamePattern) -> Iterator[Path]:

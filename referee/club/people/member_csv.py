@@ -68,29 +68,29 @@ def read_members(data: bytes, today: date) -> MemberFile:
     lines = list(_lines(text))
     if not lines:
         raise NoMemberList([FaultInFile(1, "", "the file is empty. Begin with a line that has the heading 'name'")])
-    (number, headings), *rest = lines
-    at, unread = _columns(number, headings)
+    (number, headings), *data_lines = lines
+    columns, unread = _columns(number, headings)
     if unread:
         remarks.append(f"columns not read: {', '.join(unread)}")
     faults: list[FaultInFile] = []
     members: dict[str, ListedMember] = {}
-    for line, cells in rest:
+    for line, cells in data_lines:
         if len(cells) > len(headings) and any(map(str.strip, cells[len(headings) :])):
             faults.append(
                 FaultInFile(line, "", f"{len(cells)} values, but the first line has {len(headings)} headings")
             )
             continue
         cell_by_heading = {
-            column: (heading, cells[where].strip() if where < len(cells) else "")
-            for column, (where, heading) in at.items()
+            column: (heading, cells[position].strip() if position < len(cells) else "")
+            for column, (position, heading) in columns.items()
         }
-        who = _somebody(line, cell_by_heading, today, faults)
-        if who is None:
+        row = _somebody(line, cell_by_heading, today, faults)
+        if row is None:
             continue
-        if before := members.get(who.name.casefold()):
-            faults.append(FaultInFile(line, cell_by_heading["name"][0], f"{who.name} is already on line {before.line}"))
+        if before := members.get(row.name.casefold()):
+            faults.append(FaultInFile(line, cell_by_heading["name"][0], f"{row.name} is already on line {before.line}"))
             continue
-        members[who.name.casefold()] = who
+        members[row.name.casefold()] = row
     if not members and not faults:
         faults.append(FaultInFile(number + 1, "", "no members below the headings"))
     if faults:
@@ -137,23 +137,23 @@ def _columns(number: int, headings: Sequence[str]) -> tuple[dict[str, tuple[int,
 
     Raises `NoMemberList` if a heading occurs twice, or if there is no column of names.
     """
-    at: dict[str, tuple[int, str]] = {}
+    columns: dict[str, tuple[int, str]] = {}
     faults, unread = [], []
-    for where, heading in enumerate(heading.strip() for heading in headings):
+    for position, heading in enumerate(heading.strip() for heading in headings):
         column = heading.casefold()
         if column not in COLUMNS:
             unread += [heading] if heading else []
-        elif column in at:
+        elif column in columns:
             faults.append(FaultInFile(number, heading, "two columns have this heading"))
         else:
-            at[column] = where, heading
-    if "name" not in at:
+            columns[column] = position, heading
+    if "name" not in columns:
         headings_read = f", not {', '.join(unread)}" if unread else ""
         message = f"no column has the heading 'name'. Use name, and also guest or joined{headings_read}"
         faults.append(FaultInFile(number, "", message))
     if faults:
         raise NoMemberList(faults)
-    return at, unread
+    return columns, unread
 
 
 def _somebody(

@@ -76,8 +76,8 @@ def _planned(tx: Transaction, rows: Sequence[ListedMember]) -> tuple[PlannedMemb
             planned_members.append(PlannedMember(row, _of_known(member, row)))
             continue
         other_names = {key: name for key, name in {**names, **listed}.items() if key != row.name.casefold()}
-        like = next((other_names[key] for key in similar_names(row.name, other_names)), "")
-        planned_members.append(PlannedMember(row, Becomes.GUEST if row.guest else Becomes.MEMBER, like))
+        lookalike = next((other_names[key] for key in similar_names(row.name, other_names)), "")
+        planned_members.append(PlannedMember(row, Becomes.GUEST if row.guest else Becomes.MEMBER, lookalike))
     return tuple(planned_members)
 
 

@@ -43,9 +43,9 @@ def merge(club: Club, keep: str, other: str, *, reason: str = "", mark: str | No
             select(Seat.match_id).where(col(Seat.member_id) == merged.id, col(Seat.match_id).in_(together))
         ).first()
         if both is not None:
-            where = table_numbers.table_name(tx, both)
+            table_text = table_numbers.table_name(tx, both)
             raise ClubFault(
-                f"{member.name} and {merged.name} sat together at table {where}, so they are not one person."
+                f"{member.name} and {merged.name} sat together at table {table_text}, so they are not one person."
             )
         attended = select(Attendance.session_id).where(col(Attendance.member_id) == member.id)
         twice = select(Attendance).where(
@@ -84,30 +84,30 @@ def split(
             raise ClubFault(f"Nobody was merged into {survivor.name}, so there is nothing to separate.")
         if survivor.forgotten_at:
             raise ClubFault(f"{survivor.name}'s name was erased, so the two entries can no longer be separated.")
-        back = into[resolve_name(other, {number: member.name for number, member in into.items()})]
-        roster.refuse_namesake(tx, back.name, back)
+        former_member = into[resolve_name(other, {number: member.name for number, member in into.items()})]
+        roster.refuse_namesake(tx, former_member.name, former_member)
         merges = [entry for entry in find_entries(tx, EventKind.MEMBER_MERGED) if entry.data["member"] == survivor.id]
-        undone = next(merge for merge in merges if merge.data["other"] == back.id)
+        undone = next(merge for merge in merges if merge.data["other"] == former_member.id)
         merged = undone.data
-        numbers = _numbers(tx, back.id)
+        numbers = _numbers(tx, former_member.id)
         places, attendance = _to_go_back(tx, survivor.id, numbers)
-        still = [merge for merge in merges if merge.data["other"] in into.keys() - {back.id}]
+        dependent_merges = [merge for merge in merges if merge.data["other"] in into.keys() - {former_member.id}]
         as_merged = survivor.shown_as == merged["shown_as"]
         follows = {
             "member": survivor.id,
-            "other": back.id,
+            "other": former_member.id,
             "retired": merged["retired"],
             "guest": survivor.guest or merged["before"]["guest"],
             "shown_as": merged["before"]["shown_as"] if as_merged else survivor.shown_as,
             "numbers": numbers,
             "places": places,
             "came": merged["both"],
-            "stays": list(_staying(tx, survivor.id, attendance, places, still)),
+            "stays": list(_staying(tx, survivor.id, attendance, places, dependent_merges)),
         }
         if mark:
             follows["mark"] = mark(tx, places)
         tx.undo(undone.event, reason_texts(tx, reason), **follows)
-        return get_row(tx, Member, back.id)
+        return get_row(tx, Member, former_member.id)
 
 
 def _evening(attendance: Attendance, whose: int | None) -> Evening:
@@ -153,7 +153,7 @@ def _staying(
             select(Seat.match_id).join(Match).where(col(Seat.member_id) == member, col(Seat.match_id).not_in(without))
         )
         if attendance.session_id in others:
-            (session, at, by, session_mark), whose = others[attendance.session_id]
-            yield [session, at, by, session_mark or whose]
+            (session, moment, author, session_mark), whose = others[attendance.session_id]
+            yield [session, moment, author, session_mark or whose]
         elif tx.exec(query.where(col(Match.session_id) == attendance.session_id)).first() is not None:
             yield _evening(attendance, None)

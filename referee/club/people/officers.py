@@ -104,10 +104,10 @@ def elect(
     """
     with club.writing() as tx:
         member = roster.find_member(tx, name)
-        wanted = valid_title(position, "position")
+        current = valid_title(position, "position")
         positions = [*POSITIONS, *(term.position for term in _written(tx))]
-        wanted = next(
-            (known_position for known_position in positions if _same(known_position, wanted)), wanted
+        current = next(
+            (known_position for known_position in positions if _same(known_position, current)), current
         )  # keep the earlier spelling
         first = starts or club.today
         all_terms = _terms(tx, first)
@@ -117,10 +117,10 @@ def elect(
         if last - first > _LONGEST:
             raise ClubFault(f"A term from {first} to {last} is too long. Use four years at most.")
         for term in all_terms:
-            same = term.member == member.id and _same(term.position, wanted)
+            same = term.member == member.id and _same(term.position, current)
             if same and term.standing in (TermStatus.SERVING, TermStatus.TO_COME) and term.ends >= last:
-                raise ClubFault(f"{member.name} is already {wanted}, until {term.ends}.")
-        return _added(tx, club, member, wanted, first, last, TermKind.ELECTED, None, "")
+                raise ClubFault(f"{member.name} is already {current}, until {term.ends}.")
+        return _added(tx, club, member, current, first, last, TermKind.ELECTED, None, "")
 
 
 def hand_over(
@@ -178,16 +178,16 @@ def expired_terms_of_actor(club: Club) -> list[TermView]:
     """Return the actor's expired terms; empty if the actor also has a term that is serving."""
     with club.reading() as tx:
         all_terms = _terms(tx, club.today)
-        who = member_typed(tx, club.signature())
-        own_terms = [term for term in all_terms if term.member == who]
+        member = member_typed(tx, club.signature())
+        own_terms = [term for term in all_terms if term.member == member]
         if any(term.standing is TermStatus.SERVING for term in own_terms):
             return []
         return [term for term in own_terms if term.standing is TermStatus.RUN_OUT]
 
 
-def describe_expired(found: Iterable[TermView]) -> Iterable[tuple[str, Hint]]:
+def describe_expired(expired: Iterable[TermView]) -> Iterable[tuple[str, Hint]]:
     """Yield a sentence and a hint for each expired term."""
-    for term in found:
+    for term in expired:
         ran_out = f"The term of {term.name} as {term.position} expired on {term.ends}."
         yield ran_out, Do.ELECT("After the election", position=term.position)
 
@@ -204,9 +204,9 @@ def current_terms(tx: Transaction, today: date) -> list[TermView]:
     return [term for term in _terms(tx, today) if term.standing in (TermStatus.SERVING, TermStatus.RUN_OUT)]
 
 
-def member_typed(tx: Transaction, typed: str) -> int | None:
+def member_typed(tx: Transaction, text: str) -> int | None:
     """Return the current number of the member that a typed name or mark identifies, or None."""
-    number = signer(signature(typed, roster.names(tx)))
+    number = signer(signature(text, roster.names(tx)))
     return current_member_numbers(tx).get(number) if number else None
 
 
@@ -316,11 +316,11 @@ def _held(tx: Transaction, terms: Sequence[TermView], name: str, position: str |
         raise ClubFault(f"{member_row.name} holds no office now.", Do.OFFICERS("See the officers")) from None
     own_terms = [term for term in running if term.member == member]
     if position is not None:
-        wanted = [term for term in own_terms if _same(term.position, clean_name(position))]
-        if not wanted:
+        matching_terms = [term for term in own_terms if _same(term.position, clean_name(position))]
+        if not matching_terms:
             has = join_words(dict.fromkeys(term.position for term in own_terms))
             raise ClubFault(f"{officers[member]} is not {position}, but {has}.")
-        own_terms = wanted
+        own_terms = matching_terms
     if len({term.position.casefold() for term in own_terms}) > 1:
         raise ClubFault(
             f"{officers[member]} is {join_words(term.position for term in own_terms)}.",
@@ -351,5 +351,5 @@ def _added(
     return next((term for term in all_terms if term.number == event.n), all_terms[-1])
 
 
-def _same(position: str, other: str) -> bool:
-    return position.casefold() == other.casefold()
+def _same(position: str, second: str) -> bool:
+    return position.casefold() == second.casefold()

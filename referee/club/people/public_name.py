@@ -80,10 +80,10 @@ def public_names(
     }
 
 
-def stricter(one: str, other: str) -> str:
+def stricter(one: str, second: str) -> str:
     """Return the setting that shows less of a name, for two entries that are the same person."""
     order = [ShownAs.FULL.value, "", ShownAs.INITIALS.value, ShownAs.CODE.value, ShownAs.NOBODY.value]
-    return max(one, other, key=order.index)
+    return max(one, second, key=order.index)
 
 
 def words_of(name: str) -> list[str]:
@@ -129,9 +129,9 @@ def _is_suffix(word: str) -> bool:
     return word.rstrip(".").casefold() in _SUFFIXES
 
 
-def _shown(name: str, member: int, how: ShownAs, full_names: bool) -> str:
+def _shown(name: str, member: int, shown_as: ShownAs, full_names: bool) -> str:
     if is_forgotten(name):
         return name
-    if how is ShownAs.NOBODY or (how is ShownAs.CODE and not full_names):
+    if shown_as is ShownAs.NOBODY or (shown_as is ShownAs.CODE and not full_names):
         return code(member)
-    return name if full_names or how is ShownAs.FULL else public_name(name)
+    return name if full_names or shown_as is ShownAs.FULL else public_name(name)

@@ -54,15 +54,15 @@ class PublicNames:
         """Return the name of a tournament, a team or a game, with hidden names of people replaced."""
         if not (name and self.hidden):
             return name
-        return self._spelled.sub(lambda found: self.hidden.get(_folded(found[0]), _SOMEBODY), name)
+        return self._spelled.sub(lambda match: self.hidden.get(_folded(match[0]), _SOMEBODY), name)
 
-    def signed(self, by: str) -> str:
+    def signed(self, author: str) -> str:
         """Return the public form of a signature, by a member or another person, with a note if a phone was used."""
-        if by.endswith(BY_PHONE):
-            return f"{self.signed(by.removesuffix(BY_PHONE))}{BY_PHONE}"
-        if (member := self.people.get(by)) is not None:
+        if author.endswith(BY_PHONE):
+            return f"{self.signed(author.removesuffix(BY_PHONE))}{BY_PHONE}"
+        if (member := self.people.get(author)) is not None:
             return self.names[member]
-        return self.named(by if self.full_names else public_name(by))
+        return self.named(author if self.full_names else public_name(author))
 
     def at(self, member: int) -> str:
         """Return a member's public name by number, or ``somebody`` for an unknown number."""
@@ -84,9 +84,9 @@ def read_public_names(tx: Transaction, *, full_names: bool = False) -> PublicNam
     current_numbers = current_member_numbers(tx)
     club_shows = usual(tx)
     current = {number: member for number, member in members.items() if member.merged_into is None}
-    how = {number: ShownAs(member.shown_as or club_shows) for number, member in current.items()}
+    shown_as = {number: ShownAs(member.shown_as or club_shows) for number, member in current.items()}
     full = {number: member.name for number, member in current.items()}
-    public = public_names(full, how, full_names=full_names)
+    public = public_names(full, shown_as, full_names=full_names)
     people: dict[str, int] = {}
     for table in ("party", "seat"):
         # Current names are known already; only read others, because a long season has tens of thousands of seats.
@@ -102,7 +102,7 @@ def read_public_names(tx: Transaction, *, full_names: bool = False) -> PublicNam
     return PublicNames(
         names={number: public[current_numbers[number]] for number in members},
         people=people,
-        hidden=_hidden(people, public, how, full_names),
+        hidden=_hidden(people, public, shown_as, full_names),
         full_names=full_names,
     )
 
@@ -113,19 +113,19 @@ def usual(tx: Transaction) -> ShownAs:
     return ShownAs(rows[0][0]) if rows else USUAL
 
 
-def show_club(club: Club, how: ShownAs) -> None:
+def show_club(club: Club, shown_as: ShownAs) -> None:
     """Set the club's default for members without a setting of their own. Raises `ClubFault` for `NOBODY`."""
-    if how is ShownAs.NOBODY:
+    if shown_as is ShownAs.NOBODY:
         raise ClubFault(
             "Only single members can opt out. Use initials, code or full.",
             Do.HIDE("For one member"),
         )
     with club.writing() as tx:
-        tx.append(EventKind.SHOWN_AS, {"how": how.value, "note": f"the club: {how.value}"})
+        tx.append(EventKind.SHOWN_AS, {"how": shown_as.value, "note": f"the club: {shown_as.value}"})
 
 
 def _hidden(
-    people: Mapping[str, int], public: Mapping[int, str], how: Mapping[int, ShownAs], full_names: bool
+    people: Mapping[str, int], public: Mapping[int, str], shown_as: Mapping[int, ShownAs], full_names: bool
 ) -> dict[str, str]:
     """Return the names and words to hide in names of tournaments, teams and games, with their replacements.
 
@@ -139,7 +139,7 @@ def _hidden(
         if public_text == name or is_forgotten(name):
             continue
         by_full_name[_folded(name)] = public_text
-        coded = how[member] is ShownAs.NOBODY or (how[member] is ShownAs.CODE and not full_names)
+        coded = shown_as[member] is ShownAs.NOBODY or (shown_as[member] is ShownAs.CODE and not full_names)
         for word in words_of(name)[0 if coded else 1 :]:
             if initial := next((char for char in word if char.isalpha()), ""):
                 words[_folded(word)] = _SOMEBODY if coded else f"{initial.upper()}."

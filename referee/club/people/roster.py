@@ -49,18 +49,18 @@ def add(club: Club, name: str, *, guest: bool = False) -> Member:
 def add_all(club: Club, names: Iterable[str], *, guest: bool = False, shown_as: ShownAs | None = None) -> list[Member]:
     """Add several members as `add` does: all of them, or none. `shown_as` sets how they are shown in public."""
     with club.writing() as tx:
-        added = [enrol(tx, name, guest=guest) for name in names]
-        for member in added if shown_as else ():
+        members = [enrol(tx, name, guest=guest) for name in names]
+        for member in members if shown_as else ():
             show_as(tx, member, shown_as)
-        return [get_row(tx, Member, member.id) for member in added]
+        return [get_row(tx, Member, member.id) for member in members]
 
 
-def shown_in_public(club: Club, names: Iterable[str], how: ShownAs | None) -> list[Member]:
+def shown_in_public(club: Club, names: Iterable[str], shown_as: ShownAs | None) -> list[Member]:
     """Set how members, retired or not, are shown in public; None means the club's default."""
     with club.writing() as tx:
         members = [find_member(tx, name, everybody=True) for name in names]
         for member in members:
-            show_as(tx, member, how)
+            show_as(tx, member, shown_as)
         return [get_row(tx, Member, member.id) for member in members]
 
 
@@ -70,22 +70,22 @@ def show(club: Club, name: str) -> MemberSummary:
         member = find_member(tx, name, everybody=True)
         [(evenings,)] = tx.rows("SELECT count(*) FROM attendance WHERE member_id = ?", member.id)
         # A void match has no stored places.
-        [(played,)] = tx.rows(
+        [(match_count,)] = tx.rows(
             'SELECT count(*) FROM seat s JOIN "match" m ON m.id = s.match_id '
             'LEFT JOIN "placing" p ON p.match_id = s.match_id AND p.member_id = s.member_id '
             "WHERE s.member_id = ? AND (m.finished_at IS NULL OR p.match_id IS NOT NULL)",
             member.id,
         )
-        return MemberSummary(member, evenings, played)
+        return MemberSummary(member, evenings, match_count)
 
 
 def rename(club: Club, name: str, new: str) -> Member:
     """Give a member another name from now on; the records of past matches keep the old one."""
     with club.writing() as tx:
         member = find_member(tx, name, everybody=True)
-        wanted = valid_person_name(new)
-        refuse_namesake(tx, wanted, member)
-        tx.append(EventKind.MEMBER_RENAMED, {"member": member.id}, texts=[EventText("name", wanted, member.id)])
+        new_name = valid_person_name(new)
+        refuse_namesake(tx, new_name, member)
+        tx.append(EventKind.MEMBER_RENAMED, {"member": member.id}, texts=[EventText("name", new_name, member.id)])
         return get_row(tx, Member, member.id)
 
 
@@ -150,10 +150,12 @@ def similar_members(club: Club, names: Iterable[str]) -> list[tuple[Member, Memb
         names_by_id = {key: member.name for key, member in roster.items()}
         pairs = []
         for name in names:
-            own = next((key for key, own_name in names_by_id.items() if own_name == name), None)
-            other_names = {key: own_name for key, own_name in names_by_id.items() if key != own}
+            member_id = next((key for key, own_name in names_by_id.items() if own_name == name), None)
+            other_names = {key: own_name for key, own_name in names_by_id.items() if key != member_id}
             pairs += [
-                (roster[own], roster[similar]) for similar in similar_names(name, other_names)[:1] if own is not None
+                (roster[member_id], roster[similar])
+                for similar in similar_names(name, other_names)[:1]
+                if member_id is not None
             ]
         return pairs
 
@@ -165,13 +167,13 @@ def everyone(tx: Transaction) -> list[Member]:
 
 def enrol(tx: Writing, name: str, *, guest: bool, joined: datetime | None = None) -> Member:
     """Add a member or guest, possibly one who `joined` earlier, or bring back a retired one; see `add`."""
-    wanted = valid_person_name(name)
-    namesake = _namesake(tx, wanted)
+    valid_name = valid_person_name(name)
+    namesake = _namesake(tx, valid_name)
     if namesake is None:
         number = tx.next_number("member")
         since = {"joined": in_utc(joined)} if joined else {}
         data = {"member": number, "guest": guest, **since}
-        tx.append(EventKind.MEMBER_ADDED, data, texts=[EventText("name", wanted, number)])
+        tx.append(EventKind.MEMBER_ADDED, data, texts=[EventText("name", valid_name, number)])
         return get_row(tx, Member, number)
     if namesake.retired_at and not namesake.forgotten_at:
         tx.append(EventKind.MEMBER_CAME_BACK, {"member": namesake.id, "guest": guest})
@@ -186,17 +188,17 @@ def enrol(tx: Writing, name: str, *, guest: bool, joined: datetime | None = None
 
 
 def _namesake(tx: Transaction, name: str) -> Member | None:
-    wanted = name.casefold()
+    folded_name = name.casefold()
     names_by_id = sorted(tx.rows("SELECT name, id FROM member WHERE merged_into IS NULL"))
-    number = next((number for known_name, number in names_by_id if known_name.casefold() == wanted), None)
+    number = next((number for known_name, number in names_by_id if known_name.casefold() == folded_name), None)
     return None if number is None else get_row(tx, Member, number)
 
 
-def show_as(tx: Writing, member: Member, how: ShownAs | None) -> None:
+def show_as(tx: Writing, member: Member, shown_as: ShownAs | None) -> None:
     """Set how a member is shown in public; None means the club's default."""
-    wanted = how.value if how else ""
-    if member.shown_as != wanted:
-        tx.append(EventKind.SHOWN_AS, {"member": member.id, "how": wanted, "note": wanted or "the club's usual form"})
+    value = shown_as.value if shown_as else ""
+    if member.shown_as != value:
+        tx.append(EventKind.SHOWN_AS, {"member": member.id, "how": value, "note": value or "the club's usual form"})
 
 
 def refuse_namesake(tx: Transaction, name: str, member: Member) -> None:

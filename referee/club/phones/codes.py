@@ -18,14 +18,14 @@ def new_code() -> str:
     return "".join(secrets.choice(SIGNS) for _ in range(LENGTH))
 
 
-def parse_code(typed: str) -> str:
+def parse_code(text: str) -> str:
     """Return a typed code in its stored form, such as K7M2QX for ``k7m 2qx``.
 
     The result is empty if the text cannot be a code.
     """
-    if len(typed) > _LONGEST_TYPED:
+    if len(text) > _LONGEST_TYPED:
         return ""
-    signs = "".join(sign for sign in typed.upper() if sign.isalnum()).translate(_LOOK_LIKE)
+    signs = "".join(sign for sign in text.upper() if sign.isalnum()).translate(_LOOK_LIKE)
     return signs if len(signs) == LENGTH and all(sign in SIGNS for sign in signs) else ""
 
 

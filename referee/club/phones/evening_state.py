@@ -244,8 +244,8 @@ class PhoneEvening:
 
 def open_session(tx: Transaction) -> Session | None:
     """Return the open session, the latest if there are several, or None."""
-    still = "WHERE opened_at IS NOT NULL AND closed_at IS NULL ORDER BY held_on DESC LIMIT 1"
-    return next(iter(select_rows(tx, Session, still)), None)
+    condition = "WHERE opened_at IS NOT NULL AND closed_at IS NULL ORDER BY held_on DESC LIMIT 1"
+    return next(iter(select_rows(tx, Session, condition)), None)
 
 
 def read_evening(tx: Transaction, session: int) -> PhoneEvening:
@@ -366,11 +366,11 @@ def _tables(tx: Transaction, session: int) -> Sequence[SeatedTable]:
     numbers = table_numbers.session_tables(tx, session)
     if not numbers:
         return []
-    wanted, current_numbers = [number.id for number in numbers], current_member_numbers(tx)
-    of_them = f"IN {placeholders(wanted)}"
-    is_finished = dict(tx.rows(f'SELECT id, finished_at IS NOT NULL FROM "match" WHERE id {of_them}', *wanted))
+    table_ids, current_numbers = [number.id for number in numbers], current_member_numbers(tx)
+    of_them = f"IN {placeholders(table_ids)}"
+    is_finished = dict(tx.rows(f'SELECT id, finished_at IS NOT NULL FROM "match" WHERE id {of_them}', *table_ids))
     seats: dict[int, list[int]] = {}
     query = f"SELECT match_id, member_id FROM seat WHERE match_id {of_them} ORDER BY match_id, seat"
-    for match, member in tx.rows(query, *wanted):
+    for match, member in tx.rows(query, *table_ids):
         seats.setdefault(match, []).append(current_numbers.get(member, member))
     return [SeatedTable(number, tuple(seats.get(number.id, ())), bool(is_finished[number.id])) for number in numbers]

@@ -52,8 +52,8 @@ def own_last(log: MatchLog, phone: Phone) -> int:
     last = log.entries[-1] if log.entries else None
     if last is None or last.kind != EntryKind.LINE or not last.phone or log.decision(last) is not None:
         return 0
-    own = last.phone == phone.number if phone.member is None else last.by == f"@#{phone.member}"
-    return last.number if own and log.match.finished_at is None else 0
+    is_own = last.phone == phone.number if phone.member is None else last.by == f"@#{phone.member}"
+    return last.number if is_own and log.match.finished_at is None else 0
 
 
 def take_back(club: Club, phone: Phone, match: int, line: int, *, mistake: bool) -> None:

@@ -15,18 +15,18 @@ def previews(tx: Transaction, tonight: PhoneEvening) -> dict[int, bool]:
     return {table.table: has_previews(tonight, table, tournament_tables) for table in tonight.tables}
 
 
-def has_previews(tonight: PhoneEvening, seated: SeatedTable, apart: frozenset[int]) -> bool:
+def has_previews(tonight: PhoneEvening, seated_table: SeatedTable, apart: frozenset[int]) -> bool:
     """Tell whether phones preview rulings at a table: as an officer set it, or by default.
 
     The default is yes, except for matches in `apart`, which belong to tournaments.
     """
-    switched = tonight.at(seated.table).previews
-    return seated.number.id not in apart if switched is None else switched
+    switched = tonight.at(seated_table.table).previews
+    return seated_table.number.id not in apart if switched is None else switched
 
 
 def in_tournaments(tx: Transaction, tonight: PhoneEvening) -> frozenset[int]:
     """Return the numbers of the matches of the season that belong to tournaments."""
     query = "SELECT id FROM tournament WHERE season_id = ?"
     numbers = [number for (number,) in tx.rows(query, tonight.session.season_id)]
-    seated = find_entries(tx, EventKind.TOURNAMENT, tournament=numbers, what=(SEATED,)) if numbers else ()
-    return frozenset(match for entry in seated for _, match in entry.data["matches"])
+    seatings = find_entries(tx, EventKind.TOURNAMENT, tournament=numbers, what=(SEATED,)) if numbers else ()
+    return frozenset(match for entry in seatings for _, match in entry.data["matches"])

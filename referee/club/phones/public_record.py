@@ -124,9 +124,9 @@ def _first_withheld(lines: Sequence[Line], public: Report) -> int:
     """
     unsettled = {entry.line.number for entry in public.entries if entry.unsettled}
     first = 0
-    for at, line in enumerate(lines):
-        if starts_hand(line) and line.number not in unsettled and at + 1 < len(lines):
-            first = lines[at + 1].number
+    for index, line in enumerate(lines):
+        if starts_hand(line) and line.number not in unsettled and index + 1 < len(lines):
+            first = lines[index + 1].number
         first = first or line.number
         if isinstance(line.act, TOLD):
             return first
@@ -168,10 +168,10 @@ def _line(
     if previous_view and previous_view.judged is (None if is_withheld else judged):
         return previous_view
     name = line.by.removesuffix(BY_PHONE)
-    by = f"{by_name[name]}{line.by.removeprefix(name)}" if name in by_name else public.signed(line.by)
+    author = f"{by_name[name]}{line.by.removeprefix(name)}" if name in by_name else public.signed(line.by)
     # The reason of a decision is a typed text, and for officers only.
     view_fields: dict[str, Any] = {
-        **{"by": by, "judged": judged, "at_first": None, "ruling": None},
+        **{"by": author, "judged": judged, "at_first": None, "ruling": None},
         **{"items": (), "reason": "", "decided_by": "", "turned": ()},
     }
     if line.kind in RESULTS:

@@ -37,24 +37,28 @@ def finish_agreed(club: Club, session: int) -> Finished:
     """
     with club.reading() as tx:
         reports = agreed_matches(read_evening(tx, session))
-    finished, left = [], []
+    finished, unfinished = [], []
     for match in reports:
         try:
             finished.append(finish(club, match))
         except StoreFault:
             raise
         except ClubFault as fault:
-            left.append(str(fault))
-    return Finished(tuple(finished), tuple(left))
+            unfinished.append(str(fault))
+    return Finished(tuple(finished), tuple(unfinished))
 
 
 def phones_at(tonight: PhoneEvening, table: int) -> list[Phone]:
     """Return the phones that are paired at a table now, in order of number."""
     tables_of_phones = [(phone, tonight.table_of(phone)) for phone in tonight.phones if not phone.ended]
-    return [phone for phone, seated in tables_of_phones if (seated.table if seated else phone.table) == table]
+    return [
+        phone
+        for phone, seated_table in tables_of_phones
+        if (seated_table.table if seated_table else phone.table) == table
+    ]
 
 
-def state_of(report: ResultReport, of_record: str, named: Callable[[int], str]) -> str:
+def state_of(report: ResultReport, of_record: str, name_of: Callable[[int], str]) -> str:
     """Return the state of a report in words, for officers. `of_record` has the places of the record in words."""
     if report.settled:
         return "agreed and recorded"
@@ -62,7 +66,7 @@ def state_of(report: ResultReport, of_record: str, named: Callable[[int], str]) 
     if report.differs and of_record:
         state = f"not agreed: the record has {of_record}"
     if report.no:
-        state += f"; no from {', '.join(named(member) for member in sorted(report.no))}"
+        state += f"; no from {', '.join(name_of(member) for member in sorted(report.no))}"
     return state
 
 

@@ -33,8 +33,8 @@ def with_version(before: ResultReport | None, match: int, places: Places, phone:
     if before is None or before.settled:
         return ResultReport(match, (new_version,), at)
     versions = tuple(version for version in before.versions if not _same(version, phone))
-    mine = frozenset([phone.member]) if phone.member is not None else frozenset()
-    return replace(before, versions=(*versions, new_version), yes=before.yes - mine, no=before.no - mine)
+    reporters = frozenset([phone.member]) if phone.member is not None else frozenset()
+    return replace(before, versions=(*versions, new_version), yes=before.yes - reporters, no=before.no - reporters)
 
 
 def answer_report(report: ResultReport, phone: Phone, *, yes: bool) -> ResultReport:
@@ -48,9 +48,13 @@ def answer_report(report: ResultReport, phone: Phone, *, yes: bool) -> ResultRep
         raise ClubFault("That result is recorded already.")
     if any(version.member == phone.member for version in report.versions):
         raise ClubFault("You reported that yourself. Another player must confirm it.")
-    mine = frozenset([phone.member])
-    without_own = replace(report, yes=report.yes - mine, no=report.no - mine)
-    return replace(without_own, yes=without_own.yes | mine) if yes else replace(without_own, no=without_own.no | mine)
+    reporters = frozenset([phone.member])
+    without_own = replace(report, yes=report.yes - reporters, no=report.no - reporters)
+    return (
+        replace(without_own, yes=without_own.yes | reporters)
+        if yes
+        else replace(without_own, no=without_own.no | reporters)
+    )
 
 
 def places_of_record(log: MatchLog, seen: Report | None = None) -> Places:
@@ -60,8 +64,8 @@ def places_of_record(log: MatchLog, seen: Report | None = None) -> Places:
     """
     if (seen or log.sheet).table.in_play and not has_result(log):
         return ()
-    left, places = departed_seats(log), outcome(log, seen).places
-    stayed = ([log.seats[seat].member_id for seat in group if seat not in left] for group in places)
+    departed, places = departed_seats(log), outcome(log, seen).places
+    stayed = ([log.seats[seat].member_id for seat in group if seat not in departed] for group in places)
     return tuple(tuple(group) for group in stayed if group)
 
 
@@ -86,7 +90,7 @@ def report_result(club: Club, session: int, phone: Phone, places: Sequence[Seque
     with club.reading() as tx:
         table = _table(read_evening(tx, session).table_of(phone))
     log = load_log(club, table.number)
-    members = {seat.member_id for at, seat in enumerate(log.seats) if at not in departed_seats(log)}
+    members = {seat.member_id for index, seat in enumerate(log.seats) if index not in departed_seats(log)}
     groups = tuple(tuple(group) for group in places if group)
     named_members = [member for group in groups for member in group]
     if sorted(named_members) != sorted(members):
@@ -154,8 +158,8 @@ def _settled(club: Club, session: int, report: ResultReport) -> ResultReport:
     log = load_log(club, report.match)
     report = compare_report(report, places_of_record(log))
     if report.agreed:
-        by = report.versions[0]
-        by_phone = club.with_phone(by.member, by.phone, lambda tx: read_evening(tx, session))
+        version = report.versions[0]
+        by_phone = club.with_phone(version.member, version.phone, lambda tx: read_evening(tx, session))
         _write(by_phone, report, report.places, report.confirmed, only_after=log.steps)
     return _keep(club, session, replace(report, settled=report.agreed))
 
@@ -179,12 +183,12 @@ def _write(
     )
 
 
-def _table(seated: SeatedTable | None) -> SeatedTable:
-    if seated is None:
+def _table(seated_table: SeatedTable | None) -> SeatedTable:
+    if seated_table is None:
         raise ClubFault("You are not at a table now.")
-    if seated.finished:
+    if seated_table.finished:
         raise ClubFault("This table is finished. Call an officer if its result is wrong.")
-    return seated
+    return seated_table
 
 
 def _same(version: ReportVersion, phone: Phone) -> bool:

@@ -67,10 +67,10 @@ def played_as_guests(club: Club, names: Iterable[str]) -> list[PlayedAsGuest]:
 def not_ranked(club: Club, season: int) -> int:
     """Return the number of people who played as guests in a season, so that those results do not count."""
     with club.reading() as tx:
-        played = tx.rows(f"SELECT DISTINCT s.member_id {_AS_GUESTS}", season)
+        guests = tx.rows(f"SELECT DISTINCT s.member_id {_AS_GUESTS}", season)
         current_numbers = current_member_numbers(tx)
         return len(
-            {current_numbers.get(number, number) for (number,) in played} - members_with_guest_results(tx, season)
+            {current_numbers.get(number, number) for (number,) in guests} - members_with_guest_results(tx, season)
         )
 
 

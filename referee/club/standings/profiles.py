@@ -169,16 +169,16 @@ def profile(club: Club, name: str, season: str | None = None, known: Rated | Non
     season_name = seasons.show(club, season).name if season is not None else None
     known = known or rate_all(club)
     results = season_results(club, season_name).every if season_name else known.every
-    played = at_tables(club, matches_played_by(member.id, results))
-    games = {match.game for match in played}
+    matches = at_tables(club, matches_played_by(member.id, results))
+    games = {match.game for match in matches}
     attendance_count = _came(club, member.id, season_name)
     return Profile(
         member=member,
         season=season_name,
-        played=tuple(played),
-        sessions=tuple(session_scores(played)),
-        rivals=tuple(rivals_of(played, _names(club))),
-        games=tuple(games_of(played)),
+        played=tuple(matches),
+        sessions=tuple(session_scores(matches)),
+        rivals=tuple(rivals_of(matches, _names(club))),
+        games=tuple(games_of(matches)),
         rating=last_ratings(known.over_all).get(member.id),
         ratings={game: last[member.id] for game, last in known.by_game.items() if game in games and member.id in last},
         over_time=tuple(over_time(known.over_all, member.id)),
@@ -190,17 +190,17 @@ def profile(club: Club, name: str, season: str | None = None, known: Rated | Non
 
 def meetings(club: Club, name: str, against: str, season: str | None = None) -> Meetings:
     """Return the head-to-head record of two members, in a season or for all time."""
-    own, rival = roster.show(club, name).member, roster.show(club, against).member
-    if own.id == rival.id:
-        raise ClubFault(f"{name!r} and {against!r} are both {own.name}. Name two members.")
+    member, rival = roster.show(club, name).member, roster.show(club, against).member
+    if member.id == rival.id:
+        raise ClubFault(f"{name!r} and {against!r} are both {member.name}. Name two members.")
     results = season_results(club, season).every if season is not None else every_result(club)[0]
-    together = at_tables(club, (match for match in matches_played_by(own.id, results) if rival.id in match.others))
+    together = at_tables(club, (match for match in matches_played_by(member.id, results) if rival.id in match.others))
     games: dict[str, list[PlayedMatch]] = {}
     for match in together:
         games.setdefault(match.game, []).append(match)
     names = _names(club)
     return Meetings(
-        own,
+        member,
         rival,
         _rival(rival.id, names, together),
         {game: _rival(rival.id, names, matches) for game, matches in games.items()},
@@ -221,24 +221,24 @@ def matches_played_by(member: int, results: Iterable[Result]) -> list[PlayedMatc
     tables: dict[int, list[Result]] = {}
     for result in results:
         tables.setdefault(result.match, []).append(result)
-    played = []
+    matches = []
     for table in tables.values():
-        own = next((result for result in table if abs(result.member) == member), None)
-        if own is not None:
-            played.append(
+        own_result = next((result for result in table if abs(result.member) == member), None)
+        if own_result is not None:
+            matches.append(
                 PlayedMatch(
-                    own.match,
-                    own.session,
-                    own.played_on,
-                    own.game,
-                    own.rank,
-                    own.players,
-                    score_of(Fraction(own.rank), own.players),
-                    own.member < 0,
-                    {abs(result.member): result.rank for result in table if result is not own},
+                    own_result.match,
+                    own_result.session,
+                    own_result.played_on,
+                    own_result.game,
+                    own_result.rank,
+                    own_result.players,
+                    score_of(Fraction(own_result.rank), own_result.players),
+                    own_result.member < 0,
+                    {abs(result.member): result.rank for result in table if result is not own_result},
                 )
             )
-    return sorted(played, key=lambda match: (match.played_on, match.match))
+    return sorted(matches, key=lambda match: (match.played_on, match.match))
 
 
 def session_scores(played: Sequence[PlayedMatch]) -> list[SessionScore]:
@@ -252,10 +252,10 @@ def session_scores(played: Sequence[PlayedMatch]) -> list[SessionScore]:
     ]
 
 
-def rivals_of(played: Sequence[PlayedMatch], names: Mapping[int, str]) -> list[Rival]:
+def rivals_of(matches: Sequence[PlayedMatch], names: Mapping[int, str]) -> list[Rival]:
     """Return the opponents of a member, most frequent first."""
-    met = Counter(rival for match in played for rival in match.others)
-    rivals = [_rival(rival, names, [match for match in played if rival in match.others]) for rival in met]
+    met = Counter(rival for match in matches for rival in match.others)
+    rivals = [_rival(rival, names, [match for match in matches if rival in match.others]) for rival in met]
     return sorted(rivals, key=lambda rival: (-rival.met, -rival.behind, rival.name.casefold(), rival.member))
 
 
@@ -276,8 +276,8 @@ def games_of(played: Sequence[PlayedMatch]) -> list[GameScore]:
     return sorted(scores, key=lambda game_score: (-game_score.matches, -game_score.score, game_score.game))
 
 
-def _mean(played: Sequence[PlayedMatch]) -> Fraction:
-    return sum((match.score for match in played), Fraction()) / len(played)
+def _mean(matches: Sequence[PlayedMatch]) -> Fraction:
+    return sum((match.score for match in matches), Fraction()) / len(matches)
 
 
 def _rival(rival: int, names: Mapping[int, str], met: Sequence[PlayedMatch]) -> Rival:

@@ -178,18 +178,18 @@ def tallies(
     """
     if best_k < 1:
         raise ValueError(f"a season counts one session or more, not {best_k}")
-    own = [result for result in results if result.member not in known] if known else results
-    parts_by_table = _parted(own)
-    wins = Counter([result.member for result in own if result.rank == 1 and not result.table])
+    new_results = [result for result in results if result.member not in known] if known else results
+    parts_by_table = _parted(new_results)
+    wins = Counter([result.member for result in new_results if result.rank == 1 and not result.table])
     wins.update(member for (member, _), parts in parts_by_table.items() if all(result.rank == 1 for result in parts))
-    seconds = _seconds(results, own, parts_by_table)
+    seconds = _seconds(results, new_results, parts_by_table)
     tallied = dict(known)
-    for member, sessions in _sessions(own, parts_by_table, penalties).items():
+    for member, sessions in _sessions(new_results, parts_by_table, penalties).items():
         worth, unit = _in_whole_numbers([session.score for session in sessions])
         # Of equal sessions, the earlier counts: they are in order of date, and sorting is stable.
         best = sorted(sorted(range(len(sessions)), key=worth.__getitem__, reverse=True)[:best_k])
-        score = Fraction(sum(worth[at] for at in best), unit)
-        best_sessions = tuple(sessions[at] for at in best)
+        score = Fraction(sum(worth[index] for index in best), unit)
+        best_sessions = tuple(sessions[index] for index in best)
         matches = sum(session.matches for session in sessions)
         tallied[member] = Tally(sessions, best_sessions, score, matches, wins[member], seconds[member])
     return tallied
@@ -205,14 +205,14 @@ def _parted(results: Sequence[Result]) -> dict[tuple[int, int], list[Result]]:
 
 
 def _seconds(
-    results: Sequence[Result], own: Sequence[Result], parts_by_table: Mapping[tuple[int, int], Sequence[Result]]
+    results: Sequence[Result], new_results: Sequence[Result], parts_by_table: Mapping[tuple[int, int], Sequence[Result]]
 ) -> Counter[int]:
     """Count the matches in which each player came second alone.
 
     A rank of 2 is not enough, because three players who share first place have a mean rank of 2.
     """
     sharing = Counter([result.match for result in results if result.rank == 2])
-    at_two = [result for result in own if result.rank == 2 and sharing[result.match] == 1]
+    at_two = [result for result in new_results if result.rank == 2 and sharing[result.match] == 1]
     sole_seconds = {(result.member, result.match) for result in at_two if result.table}
     seconds = Counter([result.member for result in at_two if not result.table])
     seconds.update(
@@ -299,10 +299,10 @@ class _Season:
     @cached_property
     def played(self) -> dict[int, list[Result]]:
         """The results of each player by member number."""
-        played: defaultdict[int, list[Result]] = defaultdict(list)
+        results_by_member: defaultdict[int, list[Result]] = defaultdict(list)
         for result in self.results:
-            played[result.member].append(result)
-        return played
+            results_by_member[result.member].append(result)
+        return results_by_member
 
     @cached_property
     def sessions(self) -> list[int]:

@@ -86,19 +86,19 @@ def ratings(club: Club, game: str | None = None, *, everybody: bool = False, bef
 
     Earlier ratings passed as `before` are returned as they are if the club's file has not changed since.
     """
-    read = club.revision()
-    if before and (before.game, before.everybody, before.read) == (game, everybody, read):
+    revision = club.revision()
+    if before and (before.game, before.everybody, before.read) == (game, everybody, revision):
         return before
     results, damage = every_result(club)
-    return _rated(roster.members(club, everybody=everybody), results, game, everybody, read, damage)
+    return _rated(roster.members(club, everybody=everybody), results, game, everybody, revision, damage)
 
 
 def ratings_of_each(club: Club, games: Iterable[str]) -> list[Ratings]:
     """Return the ratings over all games, then those of each game, reading the results only once."""
-    read = club.revision()
+    revision = club.revision()
     results, damage = every_result(club)
     members = roster.members(club)
-    return [_rated(members, results, game, False, read, damage) for game in (None, *games)]
+    return [_rated(members, results, game, False, revision, damage) for game in (None, *games)]
 
 
 def _rated(
@@ -106,12 +106,12 @@ def _rated(
     results: Sequence[Result],
     game: str | None,
     everybody: bool,
-    read: tuple[int, ...],
+    revision: tuple[int, ...],
     damage: tuple[Difference, ...],
 ) -> Ratings:
     if game:
-        played = played_as(game, results)
-        results = [result for result in results if result.game in played]
+        games = played_as(game, results)
+        results = [result for result in results if result.game in games]
     rated = last_ratings(rate(results))
     rows = [
         MemberRating(member.id, member.name, rated[member.id])
@@ -119,7 +119,7 @@ def _rated(
         if not member.guest and member.id in rated
     ]
     rows.sort(key=lambda row: (row.rating.provisional, -row.rating.figure, row.name.casefold(), row.member))
-    return Ratings(game, everybody, tuple(rows), len({result.match for result in results}), read, damage)
+    return Ratings(game, everybody, tuple(rows), len({result.match for result in results}), revision, damage)
 
 
 def rate(results: Iterable[Result]) -> Iterator[RatedMatch]:

@@ -60,8 +60,10 @@ class SeasonResults:
         """Return the players of every match whose results differ from those in `before`."""
         current, previous = self.by_match, before.by_match
         read_again = {match for match in {**previous, **current} if current.get(match) is not previous.get(match)}
-        changed = {match for match in read_again if current.get(match) != previous.get(match)}
-        return {result.member for match in changed for result in (*current.get(match, ()), *previous.get(match, ()))}
+        changed_matches = {match for match in read_again if current.get(match) != previous.get(match)}
+        return {
+            result.member for match in changed_matches for result in (*current.get(match, ()), *previous.get(match, ()))
+        }
 
 
 def season_results(club: Club, season: str | None = None, *, before: SeasonResults | None = None) -> SeasonResults:
@@ -74,17 +76,17 @@ def season_results(club: Club, season: str | None = None, *, before: SeasonResul
     """
     with club.reading() as tx:
         season_row = seasons.find_season(tx, season, club.today)
-        read = _how_far(tx)
-        previous = before if before and _same(before, season_row.id, read) and _has(tx, before.read) else None
-        changed = _changed(tx, previous.read) if previous else None
-        fresh, damage = _results(tx, season_row.id, changed)
-    if previous is None or changed is None:
-        return SeasonResults(season_row.id, fresh, read, damage)
+        read_until = _how_far(tx)
+        previous = before if before and _same(before, season_row.id, read_until) and _has(tx, before.read) else None
+        changed_matches = _changed(tx, previous.read) if previous else None
+        fresh, damage = _results(tx, season_row.id, changed_matches)
+    if previous is None or changed_matches is None:
+        return SeasonResults(season_row.id, fresh, read_until, damage)
     by_match = dict(previous.by_match)
-    for match in changed:
+    for match in changed_matches:
         by_match.pop(match, None)
-    damage = (*(difference for difference in previous.damage if difference.table not in changed), *damage)
-    return SeasonResults(season_row.id, {**by_match, **fresh}, read, damage)
+    damage = (*(difference for difference in previous.damage if difference.table not in changed_matches), *damage)
+    return SeasonResults(season_row.id, {**by_match, **fresh}, read_until, damage)
 
 
 def every_result(club: Club) -> tuple[tuple[Result, ...], tuple[Difference, ...]]:
@@ -94,20 +96,20 @@ def every_result(club: Club) -> tuple[tuple[Result, ...], tuple[Difference, ...]
     """
     with club.reading() as tx:
         results, damage = _results(tx, None, None)
-    played = sorted(results.values(), key=lambda match: (match[0].played_on, match[0].match))
-    return tuple(result for match in played for result in match), damage
+    matches = sorted(results.values(), key=lambda match: (match[0].played_on, match[0].match))
+    return tuple(result for match in matches for result in match), damage
 
 
-def _same(before: SeasonResults, season: int, read: ReadUntil) -> bool:
+def _same(before: SeasonResults, season: int, read_until: ReadUntil) -> bool:
     """Tell whether earlier results are of the same season, with the same people and the same tournaments counting."""
     old_stamp = before.read
     old_values = before.season, old_stamp.who, old_stamp.tournaments
-    return old_values == (season, read.who, read.tournaments)
+    return old_values == (season, read_until.who, read_until.tournaments)
 
 
-def _has(tx: Transaction, read: ReadUntil) -> bool:
+def _has(tx: Transaction, read_until: ReadUntil) -> bool:
     """Tell whether the log still has the event that was read last; after a restore it may not."""
-    return hash_at(tx, tx.club, read.event) == read.hash
+    return hash_at(tx, tx.club, read_until.event) == read_until.hash
 
 
 def _how_far(tx: Transaction) -> ReadUntil:

@@ -196,34 +196,34 @@ def archive(club: Club, name: str | None = None) -> SeasonEnd | None:
     return next((archived for archived in reversed(archives(club, name)) if isinstance(archived, SeasonEnd)), None)
 
 
-def differences(kept: SeasonEnd, now: SeasonEnd) -> Iterator[str]:
+def differences(stored: SeasonEnd, now: SeasonEnd) -> Iterator[str]:
     """Yield in words how the current figures of a season differ from the stored ones."""
-    before, after = ({row.member: row for row in end.rows} for end in (kept, now))
+    before, after = ({row.member: row for row in end.rows} for end in (stored, now))
     for member in dict.fromkeys((*before, *after)):
         old_row, new_row = before.get(member), after.get(member)
         if old_row is None or new_row is None:
-            name = now.names.get(member, kept.names.get(member, f"Member {member}"))
+            name = now.names.get(member, stored.names.get(member, f"Member {member}"))
             yield f"{name}: {_told(old_row)}; now {_told(new_row)}"
         elif (old_row.place, old_row.score, old_row.wins, old_row.seconds, old_row.matches, old_row.came) != (
             new_row.place, new_row.score, new_row.wins, new_row.seconds, new_row.matches, new_row.came,
         ):  # fmt: skip
             yield f"{new_row.name}: {_told(old_row)}; now {_told(new_row)}"
     old_trophies, new_trophies = (
-        {(trophy.clause, trophy.title): trophy for trophy in end.trophies} for end in (kept, now)
+        {(trophy.clause, trophy.title): trophy for trophy in end.trophies} for end in (stored, now)
     )
     for trophy_key in dict.fromkeys((*old_trophies, *new_trophies)):
         old_trophy, new_trophy = old_trophies.get(trophy_key), new_trophies.get(trophy_key)
         if old_trophy is None or new_trophy is None or set(old_trophy.members) != set(new_trophy.members):
             details = next(trophy.said for trophy in (old_trophy, new_trophy) if trophy)
-            yield f"{details}: {_winners(kept, old_trophy)}; now {_winners(now, new_trophy)}"
+            yield f"{details}: {_winners(stored, old_trophy)}; now {_winners(now, new_trophy)}"
 
 
 def _told(row: FinalRow | None) -> str:
     if row is None:
         return "not in the standings"
     place = f"place {row.place}" if row.place else "no place"
-    played = quantity(row.matches, "match", "matches")
-    return f"{place}, {float(row.score):.3f} from {played} ({row.wins} won, {row.seconds} second)"
+    match_count = quantity(row.matches, "match", "matches")
+    return f"{place}, {float(row.score):.3f} from {match_count} ({row.wins} won, {row.seconds} second)"
 
 
 def _winners(end: SeasonEnd, trophy: Trophy | None) -> str:
@@ -248,18 +248,18 @@ def _rows(season_standings: Standings, attendance: Mapping[int, int]) -> Iterato
 
 
 def _read(tx: Transaction, season: Season, closed: LogEntry) -> SeasonEnd:
-    who, names = current_member_numbers(tx), _people(tx)
+    member_numbers, names = current_member_numbers(tx), _people(tx)
     final = read_plain(_Kept, closed.data["figures"])
     rows = []
     for row in final.standings:
-        member = who.get(row.member, row.member)
+        member = member_numbers.get(row.member, row.member)
         rows.append(replace(row, member=member, name=names.get(row.member, f"Member {row.member}")))
     season_trophies = tuple(
-        replace(trophy, members=tuple(dict.fromkeys(who.get(member, member) for member in trophy.members)))
+        replace(trophy, members=tuple(dict.fromkeys(member_numbers.get(member, member) for member in trophy.members)))
         for trophy in final.trophies
     )
-    by = with_names(closed.actor, [], names)
-    return SeasonEnd(season, tuple(rows), season_trophies, names, final.held, final.matches, closed.moment, by)
+    signature = with_names(closed.actor, [], names)
+    return SeasonEnd(season, tuple(rows), season_trophies, names, final.held, final.matches, closed.moment, signature)
 
 
 def _people(tx: Transaction) -> dict[int, str]:

@@ -79,15 +79,15 @@ def standings(
     season_row = seasons.show(club, season)
     season_data = season_results(club, season_row.name, before=before.results if before else None)
     all_results = season_data.every
-    played = played_as(game, all_results) if game else None
-    filtered = played or since or until
+    games = played_as(game, all_results) if game else None
+    filtered = games or since or until
     results = (
         all_results
         if not filtered
         else [
             result
             for result in all_results
-            if (played is None or result.game in played)
+            if (games is None or result.game in games)
             and (since is None or since <= result.played_on)
             and (until is None or result.played_on <= until)
         ]
@@ -125,7 +125,7 @@ def _unchanged(
     return {member: tally for member, tally in before.tallied.items() if member not in anew}
 
 
-def shown_in_public(found: Standings, public: PublicNames) -> Standings:
+def shown_in_public(ranking: Standings, public: PublicNames) -> Standings:
     """Return standings with public names, and without the reasons and officers of penalties."""
     rows = tuple(
         replace(
@@ -133,23 +133,23 @@ def shown_in_public(found: Standings, public: PublicNames) -> Standings:
             name=public.at(row.member),
             ties=tuple(replace(tie, name=public.at(tie.neighbour)) for tie in row.ties),
         )
-        for row in found.rows
+        for row in ranking.rows
     )
     shown_penalties = tuple(
         replace(penalty, name=public.at(penalty.member), reason="", by="", cancelled_because="", cancelled_by="")
-        for penalty in found.penalties
+        for penalty in ranking.penalties
     )
-    return replace(found, rows=rows, penalties=shown_penalties)
+    return replace(ranking, rows=rows, penalties=shown_penalties)
 
 
-def played_as(typed: str, results: Iterable[Result]) -> set[str]:
+def played_as(text: str, results: Iterable[Result]) -> set[str]:
     """Return the names under which matches of a game are stored: its slug, and its name if it had no rulebook.
 
     Raises `ClubFault` if there is neither a rulebook nor a result of the game.
     """
-    without = {result.game for result in results if result.game.casefold() == clean_name(typed).casefold()}
+    without = {result.game for result in results if result.game.casefold() == clean_name(text).casefold()}
     try:
-        return without | {house_rules.find_rulebook(typed).slug}
+        return without | {house_rules.find_rulebook(text).slug}
     except ClubFault:
         if not without:
             raise

@@ -34,10 +34,10 @@ class Trophy:
 
 
 def trophies(
-    rows: Sequence[Standing], results: Iterable[Result], came: Sequence[MemberAttendance]
+    rows: Sequence[Standing], results: Iterable[Result], attendance: Sequence[MemberAttendance]
 ) -> tuple[Trophy, ...]:
     """Return the trophies of a season, given its standings, results and attendance."""
-    return tuple(_given(rows, list(results), came))
+    return tuple(_given(rows, list(results), attendance))
 
 
 def _given(
@@ -72,7 +72,11 @@ def _means(game: str, results: Iterable[Result], listed: set[int]) -> dict[int, 
     for result in results:
         if result.game == game and result.member in listed:
             scores.setdefault(result.member, []).append(score_of(Fraction(result.rank), result.players))
-    return {member: total(played) / len(played) for member, played in scores.items() if len(played) >= BEST_OF_FROM}
+    return {
+        member: total(member_scores) / len(member_scores)
+        for member, member_scores in scores.items()
+        if len(member_scores) >= BEST_OF_FROM
+    }
 
 
 def _gain(sessions: Sequence[SessionScore]) -> Fraction | None:

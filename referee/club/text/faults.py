@@ -41,9 +41,9 @@ class Mistyped(UnknownName):
     A caller can either use that name and say so, or ask first if the action cannot be undone.
     """
 
-    def __init__(self, message: str, typed: str, name: str) -> None:
+    def __init__(self, message: str, text: str, name: str) -> None:
         super().__init__(message)
-        self.typed = typed
+        self.typed = text
         self.name = name
 
 
@@ -68,8 +68,8 @@ class MisreadLine(ClubFault):
 class NeedsReason(ClubFault):
     """An action needs a reason, and none was given; `what` is the action, as the subject of the message."""
 
-    def __init__(self, what: str, *hints: Hint) -> None:
-        super().__init__(f"{what} needs a reason for the log.", *(hints or (Do.REASON("Add one"),)))
+    def __init__(self, action: str, *hints: Hint) -> None:
+        super().__init__(f"{action} needs a reason for the log.", *(hints or (Do.REASON("Add one"),)))
 
 
 class NoGame(ClubFault):
@@ -87,8 +87,8 @@ class Meanwhile(ClubFault):
     """
 
     def __init__(self, lines: tuple[int, ...]) -> None:
-        what = f"line {lines[-1]} was recorded" if lines else "the record was changed"
-        super().__init__(f"Nothing was recorded, because {what} meanwhile.")
+        change = f"line {lines[-1]} was recorded" if lines else "the record was changed"
+        super().__init__(f"Nothing was recorded, because {change} meanwhile.")
         self.lines = lines
 
 

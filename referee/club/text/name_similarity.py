@@ -49,69 +49,71 @@ class Near:
 
 
 @lru_cache(maxsize=4096)  # called for the words of every act that is offered at a table
-def fit(typed: str, name: str) -> Fit | None:
+def fit(text: str, name: str) -> Fit | None:
     """Return how a typed name fits a known one, or None if it does not. Typing slips are not considered."""
-    if clean_name(typed).casefold() == name.casefold():
+    if clean_name(text).casefold() == name.casefold():
         return Fit.EXACT
     fits = [
         found_fit
-        for text_words in _readings(typed)
+        for text_words in _readings(text)
         for name_words in _readings(name)
         if (found_fit := _fit(text_words, name_words)) is not None
     ]
     return min(fits, default=None)
 
 
-def best(typed: str, names: Mapping[Key, str], least: Fit = Fit.PARTS) -> list[Key]:
+def best(text: str, names: Mapping[Key, str], least: Fit = Fit.PARTS) -> list[Key]:
     """Return the keys of the names that fit a typed name best: one, several equally good ones, or none.
 
     Fits worse than `least` are ignored.
     """
-    wanted = clean_name(typed).casefold()
-    if exact := [key for key, name in names.items() if name.casefold() == wanted]:
+    folded_text = clean_name(text).casefold()
+    if exact := [key for key, name in names.items() if name.casefold() == folded_text]:
         return exact  # most names are exact, and need no further module
     fits = {
-        key: name_fit for key, name in names.items() if (name_fit := fit(typed, name)) is not None and name_fit <= least
+        key: name_fit for key, name in names.items() if (name_fit := fit(text, name)) is not None and name_fit <= least
     }
     return [key for key, name_fit in fits.items() if name_fit == min(fits.values())]
 
 
-def correct_slip(typed: str, names: Mapping[Key, str]) -> Key | None:
+def correct_slip(text: str, names: Mapping[Key, str]) -> Key | None:
     """Return the key of the name that was probably meant despite typing slips, or None.
 
     There must be exactly one name that close. Its first letter must be right, and in a short name no letter may be
     replaced: Jan is not Jon.
     """
-    near = _within_reach(typed, names)
+    near = _within_reach(text, names)
     return next(iter(near)) if len(near) == 1 and all(near_name.likely for near_name in near.values()) else None
 
 
-def similar_names(typed: str, names: Mapping[Key, str]) -> list[Key]:
+def similar_names(text: str, names: Mapping[Key, str]) -> list[Key]:
     """Return the keys of names that may be the same as a typed one, closest first.
 
     First come names that differ in accents only, then those with likely slips, fewest first, then those that share
     words.
     """
-    near = {key: near.slips for key, near in _within_reach(typed, names).items() if near.likely and near.slips}
-    same, words = ([key for key, name in names.items() if fit(typed, name) is how] for how in (Fit.SAME, Fit.WORDS))
+    near = {key: near.slips for key, near in _within_reach(text, names).items() if near.likely and near.slips}
+    same, words = (
+        [key for key, name in names.items() if fit(text, name) is fit_kind] for fit_kind in (Fit.SAME, Fit.WORDS)
+    )
     return list(dict.fromkeys([*same, *sorted(near, key=lambda key: near[key]), *words]))
 
 
-def nearest(typed: str, names: Mapping[Key, str]) -> tuple[list[Key], list[Key]]:
+def nearest(text: str, names: Mapping[Key, str]) -> tuple[list[Key], list[Key]]:
     """Return two lists of keys: names that fit, best first, and names within a few typing slips, fewest first."""
-    fits = {key: name_fit for key, name in names.items() if (name_fit := fit(typed, name)) is not None}
-    near = _within_reach(typed, {key: name for key, name in names.items() if key not in fits})
+    fits = {key: name_fit for key, name in names.items() if (name_fit := fit(text, name)) is not None}
+    near = _within_reach(text, {key: name for key, name in names.items() if key not in fits})
     return sorted(fits, key=lambda key: fits[key]), sorted(
         near, key=lambda key: (near[key].slips, not near[key].likely)
     )
 
 
-def resembling(typed: str, names: Iterable[str], most: int = 2) -> list[str]:
+def resembling(text: str, names: Iterable[str], most: int = 2) -> list[str]:
     """Return the names that look most like a typed one, at most `most`; none if all are too different."""
     from rapidfuzz import fuzz, process
 
     bare = {name: " ".join(_words(name)) for name in names}
-    candidates = process.extract(" ".join(_words(typed)), bare, scorer=fuzz.ratio, limit=most, score_cutoff=65)
+    candidates = process.extract(" ".join(_words(text)), bare, scorer=fuzz.ratio, limit=most, score_cutoff=65)
     return [name for _, _, name in candidates]
 
 
@@ -136,7 +138,7 @@ def _fit(text_words: tuple[str, ...], name_words: tuple[str, ...]) -> Fit | None
         return Fit.SAME
     if " ".join(name_words).startswith(" ".join(text_words)):
         return Fit.BEGINNING
-    if any(name_words[at : at + len(text_words)] == text_words for at in range(len(name_words))):
+    if any(name_words[start : start + len(text_words)] == text_words for start in range(len(name_words))):
         return Fit.WORDS
     following = iter(name_words)
     if "".join(name_words).startswith("".join(text_words)) or all(

@@ -26,22 +26,22 @@ _NUMBERED: Final = re.compile(r"(?:Member|Player) \d+")  # a forgotten member, o
 _NOBODY: Final[Mapping[int, str]] = MappingProxyType({})
 
 
-def resolve_name(typed: str, names: Mapping[Key, str], what: str = "member", *, loosely: bool = True) -> Key:
+def resolve_name(text: str, names: Mapping[Key, str], what: str = "member", *, loosely: bool = True) -> Key:
     """Return the key of the name that a typed one means: a full name, else its beginning, else words of it.
 
     Case, accents, blanks and hyphens make no difference. A typing slip raises `Mistyped`, because nothing is recorded
     on a guess. Unless `loosely`, only a full name or its beginning matches. Raises `UnknownName` or `AmbiguousName`,
     with the possible names.
     """
-    fits = best(typed, names, Fit.PARTS if loosely else Fit.BEGINNING)
+    fits = best(text, names, Fit.PARTS if loosely else Fit.BEGINNING)
     if len(fits) == 1:
         return fits[0]
     if fits:
         choices = tuple(sorted(names[key] for key in fits))
-        raise AmbiguousName(f"{typed!r} could be {join_words(choices, 'or')}. Type more of the name.", choices)
-    if loosely and (guess := correct_slip(typed, names)) is not None:
-        raise Mistyped(f"No {what} is called {typed!r}. Did you mean {names[guess]}?", typed, names[guess])
-    raise UnknownName(f"No {what} is called {typed!r}.{_instead(typed, list(names.values()), what)}")
+        raise AmbiguousName(f"{text!r} could be {join_words(choices, 'or')}. Type more of the name.", choices)
+    if loosely and (guess := correct_slip(text, names)) is not None:
+        raise Mistyped(f"No {what} is called {text!r}. Did you mean {names[guess]}?", text, names[guess])
+    raise UnknownName(f"No {what} is called {text!r}.{_instead(text, list(names.values()), what)}")
 
 
 def _instead(text: str, names: Sequence[str], kind: str) -> str:
@@ -58,20 +58,20 @@ def _instead(text: str, names: Sequence[str], kind: str) -> str:
     return ""
 
 
-def valid_person_name(typed: str) -> str:
+def valid_person_name(text: str) -> str:
     """Return a person's name in its stored form. Raises `ClubFault` for a name that cannot stand in a record."""
-    name = clean_name(clean_text(typed, "a name"))
+    name = clean_name(clean_text(text, "a name"))
     if refusal := name_fault(name):
         raise ClubFault(refusal)
     return name
 
 
-def valid_title(typed: str, what: str) -> str:
+def valid_title(text: str, what: str) -> str:
     """Return the name of a club, a season or the like (`what`) in its stored form.
 
     Raises `ClubFault` if it is empty, too long or not printable.
     """
-    name = clean_name(clean_text(typed, f"a {what}'s name"))
+    name = clean_name(clean_text(text, f"a {what}'s name"))
     if not name:
         raise ClubFault(f"The {what} has no name. Type one.")
     if len(name) > LONGEST_NAME or not name.isprintable():
@@ -79,25 +79,25 @@ def valid_title(typed: str, what: str) -> str:
     return name
 
 
-def clean_text(typed: str, what: str) -> str:
+def clean_text(text: str, what: str) -> str:
     """Return a typed text, in Unicode form NFC. Raises `ClubFault` for an unfit character, or a text that is too long.
 
     Stored texts are shown on screens, printed, and read by other programs for years. `what` names the text in the
     fault.
     """
-    if (at := first_unfit(typed)) is not None:
-        where = f" after {with_signs(typed[max(0, at - 20) : at])!r}" if at else ""
-        raise ClubFault(f"{what} cannot have {describe_unfit(typed[at])}, its character {at + 1}{where}.")
-    if len(typed) > LONGEST_TEXT:
-        raise ClubFault(f"{what} is {len(typed)} characters long. Use at most {LONGEST_TEXT}.")
-    return normalize("NFC", typed)
+    if (position := first_unfit(text)) is not None:
+        context = f" after {with_signs(text[max(0, position - 20) : position])!r}" if position else ""
+        raise ClubFault(f"{what} cannot have {describe_unfit(text[position])}, its character {position + 1}{context}.")
+    if len(text) > LONGEST_TEXT:
+        raise ClubFault(f"{what} is {len(text)} characters long. Use at most {LONGEST_TEXT}.")
+    return normalize("NFC", text)
 
 
-def reason_needed(typed: str, what: str) -> str:
+def reason_needed(text: str, what: str) -> str:
     """Return a typed reason, cleaned. Raises `NeedsReason` if it is blank, with the action (`what`) as its subject."""
-    if not typed.strip():
+    if not text.strip():
         raise NeedsReason(what)
-    return clean_text(typed, "the reason").strip()
+    return clean_text(text, "the reason").strip()
 
 
 def seat_marks(players: int) -> tuple[str, ...]:
@@ -110,8 +110,8 @@ def with_names(text: str, names: Sequence[str], roster: Mapping[int, str] = _NOB
 
     def name(mark: re.Match[str]) -> str:
         number = int(mark[2]) if len(mark[2]) < 19 else 0
-        seated = names[number - 1] if 0 < number <= len(names) else None
-        member_name = roster.get(number) if mark[1] else seated
+        player_name = names[number - 1] if 0 < number <= len(names) else None
+        member_name = roster.get(number) if mark[1] else player_name
         if member_name is None:
             return mark[0]
         if mark[3] and not _NUMBERED.fullmatch(member_name):
@@ -134,11 +134,13 @@ def with_marks(text: str, names: Sequence[str], roster: Mapping[int, str] = _NOB
     for name, mark in marks.items():
         firsts.setdefault(name.split(" ")[0], set()).add(mark)
     # Those at the table come before the rest of the club: there "Ann" is the Ann who sits there.
-    seated = {_folded(name).split(" ")[0]: mark for name, mark in zip(names, seat_marks(len(names)), strict=True)}
+    marks_by_name = {
+        _folded(name).split(" ")[0]: mark for name, mark in zip(names, seat_marks(len(names)), strict=True)
+    }
     for first, several in firsts.items():
         same_first_name = [name for name in names if _folded(name).split(" ")[0] == first]
         if first not in marks and (len(several) == 1 or len(same_first_name) == 1):
-            marks[first] = f"{seated[first] if len(same_first_name) == 1 else next(iter(several))}f"
+            marks[first] = f"{marks_by_name[first] if len(same_first_name) == 1 else next(iter(several))}f"
     marks = {**_without_accents(marks), **marks}
     if not marks:
         return text
@@ -183,10 +185,12 @@ def signature(who: str, roster: Mapping[int, str]) -> str:
 
     A member is identified by a full name, or by a first name or a beginning that only one member has.
     """
-    wanted = clean_name(who).casefold()
-    same = [number for number, name in roster.items() if name.casefold() == wanted]
-    first = [number for number, name in roster.items() if name.casefold().split()[0] == wanted]
-    numbers = first or [number for number, name in roster.items() if wanted and name.casefold().startswith(wanted)]
+    folded_name = clean_name(who).casefold()
+    same = [number for number, name in roster.items() if name.casefold() == folded_name]
+    first = [number for number, name in roster.items() if name.casefold().split()[0] == folded_name]
+    numbers = first or [
+        number for number, name in roster.items() if folded_name and name.casefold().startswith(folded_name)
+    ]
     if not (same or numbers):
         same = [number for number, name in roster.items() if fit(who, name) is Fit.SAME]
         numbers = [number for number, name in roster.items() if fit(who, name.split()[0]) is Fit.SAME]

@@ -113,10 +113,10 @@ def _read_row(
     return read_at(lambda _: _moment(table, before, instead_of)) if faults else (lines, faults)
 
 
-def _as_typed(table: SeenTable, line: Line, text: str, of: int) -> Line:
+def _as_typed(table: SeenTable, line: Line, text: str, line_count: int) -> Line:
     """Return a line with a note on how its names were read; `of` is the number of lines in the row."""
     read_as = table.book.write(line.act, Seats(tuple(table.names)))
-    return replace(line, text=text.strip() if of == 1 else line.text, read_as=read_as)
+    return replace(line, text=text.strip() if line_count == 1 else line.text, read_as=read_as)
 
 
 def _moment(table: SeenTable, before: Sequence[Line], instead_of: int | None) -> Moment:
@@ -157,11 +157,11 @@ def _reread(
 def _with_the_name(text: str, column: int, names: Sequence[str]) -> str:
     """Return a row with a player's full name in place of the words at a column, if they fit exactly one player."""
     words = list(re.finditer(r"\S+", text))
-    at = next((at for at, word in enumerate(words) if word.start() <= column - 1 < word.end()), len(words))
-    for last in range(min(len(words), at + 4), at, -1):
-        start, end = words[at].start(), words[last - 1].end()
-        written = text[start:end]
-        fits = best(written, dict(enumerate(names)), Fit.WORDS)
+    index = next((index for index, word in enumerate(words) if word.start() <= column - 1 < word.end()), len(words))
+    for last in range(min(len(words), index + 4), index, -1):
+        start, end = words[index].start(), words[last - 1].end()
+        line_text = text[start:end]
+        fits = best(line_text, dict(enumerate(names)), Fit.WORDS)
         if len(fits) == 1:
             return f"{text[:start]}{names[fits[0]]}{text[end:]}"
     return text
