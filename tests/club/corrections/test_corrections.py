@@ -73,7 +73,7 @@ def season(played: Path, tmp_path: Path) -> Iterator[Club]:
         yield club
 
 
-def week_3(club: Club) -> list[matches.MatchView]:
+def week_3(club: Club) -> list[MatchView]:
     return matches.matches(club, str(FIRST.date() + timedelta(weeks=2)))
 
 
@@ -102,7 +102,7 @@ def test_a_result_of_week_3_corrected_in_week_30_changes_what_was_shown(season: 
     table = week_3(season)[0]
     turned_round = [list(group) for group in reversed(table.places)]
 
-    def act(club: Club) -> matches.MatchView:
+    def act(club: Club) -> MatchView:
         return corrections.result(club, table.number, places=turned_round, reason="read upside down")
 
     before = places_and_scores(season)
@@ -123,7 +123,7 @@ def test_a_seat_of_week_3_corrected_in_week_30_changes_what_was_shown(season: Cl
     (absent,) = set(PEOPLE) - {name for match in week_3(season) for name in match.names}
     wrong = table.names[1]
 
-    def act(club: Club) -> matches.MatchView:
+    def act(club: Club) -> MatchView:
         return corrections.seat(club, table.number, "2", absent, reason=f"{wrong} stayed at home")
 
     seen = standings.standings(season)
@@ -202,7 +202,7 @@ def test_a_member_entered_twice_is_merged_with_what_that_changes(season: Club) -
     assert audit(season, workers=1).differences == ()
 
 
-def _of_week(club: Club, week: int) -> list[matches.MatchView]:
+def _of_week(club: Club, week: int) -> list[MatchView]:
     return matches.matches(club, str(FIRST.date() + timedelta(weeks=week)))
 
 
