@@ -37,10 +37,10 @@ class StrictCommand(TyperCommand):
         empty = "" in args
         order: list[Any]
         _, _, order = self.make_parser(ctx).parse_args(args=list(args))
-        once = [
+        single_options = [
             param for param in order if _is_option(param) and not param.multiple and not getattr(param, "count", False)
         ]
-        for option, times in Counter(once).items():
+        for option, times in Counter(single_options).items():
             if times > 1:
                 ctx.fail(f"{option.opts[0]} is given {'twice' if times == 2 else f'{times} times'}. Give it once.")
         remaining = super().parse_args(ctx, args)

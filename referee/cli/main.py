@@ -128,17 +128,19 @@ def _reject_unfit_arguments(argv: list[str]) -> None:
     Several lines in one argument are for the command to refuse, which knows what it expected.
     """
     for number, word in enumerate(argv, 1):
-        if (at := first_unfit(word.translate(_WHITESPACE))) is not None:
+        if (position := first_unfit(word.translate(_WHITESPACE))) is not None:
             typer.echo(
-                f"referee: argument {number}, character {at + 1}: {describe_unfit(word[at])}; expected text without it",
+                f"referee: argument {number}, character {position + 1}: {describe_unfit(word[position])}; "
+                "expected text without it",
                 err=True,
             )
             typer.echo(f"    {with_signs(word[:_LONGEST_ECHO])}", err=True)
             sys.exit(ExitCode.USAGE)
         if long := _TOO_MANY_DIGITS.search(word):
-            at = long.start() + 1
+            position = long.start() + 1
             typer.echo(
-                f"referee: argument {number}, character {at}: a number of 100 digits or more. Shorten it.", err=True
+                f"referee: argument {number}, character {position}: a number of 100 digits or more. Shorten it.",
+                err=True,
             )
             sys.exit(ExitCode.USAGE)
 
@@ -235,8 +237,8 @@ def _add_commands(app: typer.Typer, name: str, subcommand: str) -> None:
         return
     group = copy(room.app)
     # What each takes is made out of its signature, and that of a whole group takes longer than a ruling.
-    wanted = [command for command in room.app.registered_commands if _command_name(command) == subcommand]
-    group.registered_commands = [expand_options(command) for command in wanted or room.app.registered_commands]
+    matching = [command for command in room.app.registered_commands if _command_name(command) == subcommand]
+    group.registered_commands = [expand_options(command) for command in matching or room.app.registered_commands]
     app.add_typer(group, name=name, cls=CommandGroup)
 
 

@@ -213,30 +213,30 @@ def _synonym_option(command: str, normalised: Sequence[str]) -> str:
 
 def _score(command: str, group: str, normalised: Sequence[str]) -> float:
     """Return how well words fit a command. The first says most: those behind it may be names."""
-    own = [_normalise(word) for word in command.split()]
+    command_words = [_normalise(word) for word in command.split()]
     synonyms = {_normalise(word) for word in SYNONYMS[command].split()}
     score = 0.0
     for number, word in enumerate(normalised):
         weight = 1.0 if number == 0 else 0.5
-        if word in own or word in SYNONYM_OPTIONS.get(command, {}):
+        if word in command_words or word in SYNONYM_OPTIONS.get(command, {}):
             score += weight * _OWN
         elif word in synonyms:
             score += weight * _KNOWN
-        elif any(_normalise(verb) in own for verb in VERB_SYNONYMS.get(word, ())):
+        elif any(_normalise(verb) in command_words for verb in VERB_SYNONYMS.get(word, ())):
             score += weight * _VERB
-        elif number == 0 and any(_is_similar(word, own_word) for own_word in own):
+        elif number == 0 and any(_is_similar(word, own_word) for own_word in command_words):
             score += weight * (_OWN - 1)
         elif number == 0 and any(_is_similar(word, own_word) for own_word in synonyms):
             score += weight * _NEAR
     if group and score:
-        score += _OWN if own[0] == _normalise(group) else 0
+        score += _OWN if command_words[0] == _normalise(group) else 0
     return score
 
 
 def _normalise(word: str) -> str:
     """Return a word as it is compared: small letters, without hyphens, and without the plural's s."""
-    plain = re.sub(r"[-_./']", "", word.casefold())
-    return plain[:-1] if len(plain) > 3 and plain.endswith("s") and not plain.endswith(("ss", "us")) else plain
+    bare = re.sub(r"[-_./']", "", word.casefold())
+    return bare[:-1] if len(bare) > 3 and bare.endswith("s") and not bare.endswith(("ss", "us")) else bare
 
 
 def _is_similar(entered: str, word: str) -> bool:
@@ -250,6 +250,8 @@ def _game_suggestions(name: str) -> list[str]:
     """Return the commands for a game whose name was typed in place of a command."""
     from referee.games import slugs
 
-    wanted = _normalise(name)
-    suggestions = next((slug for slug in slugs() if len(wanted) > 3 and _normalise(slug).startswith(wanted)), None)
+    normalised = _normalise(name)
+    suggestions = next(
+        (slug for slug in slugs() if len(normalised) > 3 and _normalise(slug).startswith(normalised)), None
+    )
     return [command.format(suggestions) for command in _GAME_COMMANDS] if suggestions else []

@@ -30,9 +30,9 @@ Subject = TypeVar("Subject")
 def printed_scoring(season: Season | None) -> PrintedRulebook:
     """Return the scoring rulebook of a season, or without a season's choices."""
     settings = ", ".join(scoring_book.UNSETTLED.values())
-    played = f"As the season {season.name} is scored" if season else f"A season settles {settings} when it is begun"
+    heading = f"As the season {season.name} is scored" if season else f"A season settles {settings} when it is begun"
     about = "what a match, a session and a season give"
-    return _printed_clause_book(scoring_book.book(), season, SCORING, "", about, played, cited=False)
+    return _printed_clause_book(scoring_book.book(), season, SCORING, "", about, heading, cited=False)
 
 
 def printed_tournament(

@@ -105,8 +105,8 @@ def looks_like_number(text: str) -> bool:
         return True
     if not (numbers := re.fullmatch(r"(\d{1,4})\s*([-/.])\s*(\d{1,4})(\s*\2\s*\d{1,4})?", text)):
         return False
-    one, other = sorted((int(numbers[1]), int(numbers[3])))
-    return bool(numbers[4]) or (0 < one <= _MONTHS and (other <= _DAYS or other >= _FIRST_YEAR))
+    smaller, larger = sorted((int(numbers[1]), int(numbers[3])))
+    return bool(numbers[4]) or (0 < smaller <= _MONTHS and (larger <= _DAYS or larger >= _FIRST_YEAR))
 
 
 def _cell(cell: Cell, csv_format: CsvFormat) -> str:

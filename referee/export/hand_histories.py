@@ -43,25 +43,25 @@ def export_hands(
     Raises `UnknownName`, and `ClubFault` for a table of another game.
     """
     progress(0, 0)
-    played = [matches.show(club, table) for table in tables]
-    for shown_match in played:
+    matches_played = [matches.show(club, table) for table in tables]
+    for shown_match in matches_played:
         if shown_match.book.slug != GAME:
             raise ClubFault(
                 f"Table {shown_match.number} is {shown_match.book.title}; hand histories are of Texas Hold'em."
             )
-    if not played:
+    if not matches_played:
         with club.reading() as tx:
             season_row = seasons.find_season(tx, season, club.today)
             query = (
                 select(Match.id).join(Session).where(col(Session.season_id) == season_row.id, col(Match.game) == GAME)
             )
             in_order = query.order_by(col(Session.held_on), col(Session.starts), col(Match.id))
-            played = matches.find_matches(tx, tx.exec(in_order))
+            matches_played = matches.find_matches(tx, tx.exec(in_order))
     names = all_public_names(club, full_names=full_names).names
     hands: list[str] = []
     refused: list[tuple[int, int, str]] = []
-    for at, match in enumerate(played, 1):
-        progress(at, len(played))
+    for number, match in enumerate(matches_played, 1):
+        progress(number, len(matches_played))
         if match.unreadable:
             continue  # the audit says why
         public_names = {name: names[member] for name, member in zip(match.names, match.members, strict=True)}

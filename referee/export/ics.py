@@ -43,10 +43,17 @@ def calendar_file(club: Club, season: str | None = None, *, zone: str, minutes: 
         sessions = select_rows(tx, Session, "WHERE season_id = ? ORDER BY held_on, id", season_row.id)
         charter = tx.get(Charter, 1)
         founded = charter.founded_at if charter else season_row.made_at
-        changed = _last_changes(tx)
+        last_changes = _last_changes(tx)
         calendar = _new_calendar(club.name, season_row)
         events = [
-            _event(session, club.name, founded, changed.get(session.id, season_row.made_at), zone=zone, minutes=minutes)
+            _event(
+                session,
+                club.name,
+                founded,
+                last_changes.get(session.id, season_row.made_at),
+                zone=zone,
+                minutes=minutes,
+            )
             for session in sessions
         ]
     if zone != "UTC":
@@ -120,8 +127,8 @@ def _time_zone(zone: str, first: date, last: date) -> Timezone:
     for day in range((until - start).days):
         before, after = (start + timedelta(days=days) for days in (day, day + 1))
         if _offset(clock, before) != _offset(clock, after):
-            changed = _transition(clock, before, after)
-            time_zone.add_component(_observance(clock, changed, changed - timedelta(seconds=1)))
+            transition = _transition(clock, before, after)
+            time_zone.add_component(_observance(clock, transition, transition - timedelta(seconds=1)))
     return time_zone
 
 
@@ -141,21 +148,23 @@ def _transition(clock: ZoneInfo, before: datetime, after: datetime) -> datetime:
     seconds = range(int((after - before).total_seconds()))
     old_offset = _offset(clock, before)
     return before + timedelta(
-        seconds=bisect_left(seconds, True, key=lambda at: _offset(clock, before + timedelta(seconds=at)) != old_offset)
+        seconds=bisect_left(
+            seconds, True, key=lambda second: _offset(clock, before + timedelta(seconds=second)) != old_offset
+        )
     )
 
 
-def _offset(clock: ZoneInfo, at: datetime) -> timedelta:
-    return at.astimezone(clock).utcoffset() or timedelta()
+def _offset(clock: ZoneInfo, moment: datetime) -> timedelta:
+    return moment.astimezone(clock).utcoffset() or timedelta()
 
 
 def _last_changes(tx: Transaction) -> Mapping[int, datetime]:
     """Return when each session was last changed, by the club's log."""
-    changed: dict[int, datetime] = {}
+    last_changes: dict[int, datetime] = {}
     for entry in reversed(
         find_entries(tx, EventKind.CALENDAR_SET, *_SESSION_EVENTS, undone=[EventKind.SESSION_OPENED])
     ):
         announced = entry.data.get("announced")
         numbers = [entry.data["session"]] if announced is None else [number for number, _ in announced]
-        changed.update(dict.fromkeys(numbers, entry.moment))
-    return changed
+        last_changes.update(dict.fromkeys(numbers, entry.moment))
+    return last_changes

@@ -62,16 +62,16 @@ def _fill(sheet: Worksheet, row: type, rows: Iterable[object]) -> None:
 
     names = column_names(row)
     widths = [len(name) for name in names]
-    for at, name in enumerate(names, 1):
-        _write(sheet, 1, at, name)
-        sheet.cell(1, at).font = Font(bold=True)
+    for column, name in enumerate(names, 1):
+        _write(sheet, 1, column, name)
+        sheet.cell(1, column).font = Font(bold=True)
     for number, values in enumerate(rows, 2):
-        for at, name in enumerate(names, 1):
+        for column, name in enumerate(names, 1):
             value = getattr(values, name)
-            _write(sheet, number, at, value)
-            widths[at - 1] = max(widths[at - 1], _width(value))
-    for at, width in enumerate(widths, 1):
-        sheet.column_dimensions[get_column_letter(at)].width = min(max(width, _NARROWEST), _WIDEST) + 2
+            _write(sheet, number, column, value)
+            widths[column - 1] = max(widths[column - 1], _width(value))
+    for column, width in enumerate(widths, 1):
+        sheet.column_dimensions[get_column_letter(column)].width = min(max(width, _NARROWEST), _WIDEST) + 2
     sheet.freeze_panes = "A2"
     sheet.auto_filter.ref = sheet.dimensions
 

@@ -78,8 +78,8 @@ def read_page(name: str) -> Page:
 
 def find_pages(name: str, names: Sequence[str]) -> list[str]:
     """Return the name that was typed, or those that it is the beginning of."""
-    wanted = "-".join(name.casefold().split())
-    return [wanted] if wanted in names else [name for name in names if wanted and name.startswith(wanted)]
+    slug = "-".join(name.casefold().split())
+    return [slug] if slug in names else [name for name in names if slug and name.startswith(slug)]
 
 
 def definitions() -> dict[str, str]:
@@ -94,13 +94,13 @@ def definitions() -> dict[str, str]:
 
 def find_definition(term: str) -> tuple[str, str] | None:
     """Return a term with its meaning, if the page `words` defines it."""
-    meanings, wanted = definitions(), " ".join(term.casefold().split())
+    meanings, folded_term = definitions(), " ".join(term.casefold().split())
     for candidate in (
-        wanted,
-        wanted.removesuffix("s"),
-        wanted.removesuffix("ies") + "y",
-        wanted.replace(" ", "-"),
-        wanted.replace("-", " "),
+        folded_term,
+        folded_term.removesuffix("s"),
+        folded_term.removesuffix("ies") + "y",
+        folded_term.replace(" ", "-"),
+        folded_term.replace("-", " "),
     ):
         if candidate in meanings:
             return candidate, meanings[candidate]
@@ -109,11 +109,11 @@ def find_definition(term: str) -> tuple[str, str] | None:
 
 def find_mentions(words: str, pages: Sequence[Page]) -> list[Mention]:
     """Return every place in some pages that has the words typed, in capitals or not: the sentence, or the row."""
-    wanted = re.compile(r"(?<!\w)" + r"\w*[\s-]+".join(map(_stem, re.split(r"[\s-]+", words.strip()))), re.IGNORECASE)
+    pattern = re.compile(r"(?<!\w)" + r"\w*[\s-]+".join(map(_stem, re.split(r"[\s-]+", words.strip()))), re.IGNORECASE)
     mentions = []
     for place in (mention for page in pages for mention in _lines(page)):
-        hit = next((sentence for sentence in _SENTENCE.split(place.line) if wanted.search(sentence)), "")
-        if hit or wanted.search(place.line):
+        hit = next((sentence for sentence in _SENTENCE.split(place.line) if pattern.search(sentence)), "")
+        if hit or pattern.search(place.line):
             mentions.append(replace(place, line=hit or place.line))
     return mentions
 

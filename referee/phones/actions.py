@@ -19,27 +19,27 @@ from referee.web.forms import fields
 async def record_line(request: web.Request) -> web.Response:
     """Record a line, unless the table's record has grown since the page was loaded. A repeated key records once."""
     phones, phone = paired(request)
-    given = await fields(request, "line", "key", "steps")
+    form = await fields(request, "line", "key", "steps")
     phones.writes.refuse(phone.id)
-    steps = number(given["steps"], "steps")
-    if not given["key"].isprintable() or not 0 < len(given["key"]) <= 64:
+    steps = number(form["steps"], "steps")
+    if not form["key"].isprintable() or not 0 < len(form["key"]) <= 64:
         raise web.HTTPBadRequest(text="The form has no key. Reload the page, then try again.")
-    if len(given["line"]) > LONGEST_LINE:
+    if len(form["line"]) > LONGEST_LINE:
         raise web.HTTPBadRequest(text=f"A line has at most {LONGEST_LINE} characters.")
     table = phones.table_of(phone)
     try:
         if table is None or table.log is None or table.public is None or (why := phones.why_not(phone)):
             raise ClubFault(why if table and table.public else "You are not at a table now.")
         log, public, club = table.log, table.public, phones.club
-        lines = line_entry.read_lines(public, given["line"])
+        lines = line_entry.read_lines(public, form["line"])
         async with phones.locks[table.seated.table]:
-            key = given["key"]
+            key = form["key"]
             recorded = await phones.do(
                 lambda: phones.noted(line_entry.enter_lines(club, phone, log, lines, key=key, only_after=steps))
             )
     except ClubFault as fault:
         text = _instead(phones, phone, fault)
-        return _refused(request, phones, phone, text, status_of(fault), typed=given["line"])
+        return _refused(request, phones, phone, text, status_of(fault), typed=form["line"])
     if "X-Part" in request.headers:
         return page(say_part(phones, phone, told=recorded_in_words(phones.table_of(phone), recorded)))
     return see_other(f"/t?did={recorded}")
@@ -48,16 +48,16 @@ async def record_line(request: web.Request) -> web.Response:
 async def take_back(request: web.Request) -> web.Response:
     """Undo the phone's own last line."""
     phones, phone = paired(request)
-    given = await fields(request, "line", "how")
+    form = await fields(request, "line", "how")
     phones.writes.refuse(phone.id)
-    line = number(given["line"], "a line")
-    if given["how"] not in ("mistake", "at the table"):
+    line = number(form["line"], "a line")
+    if form["how"] not in ("mistake", "at the table"):
         raise web.HTTPBadRequest(text="The form does not say why. Reload the page, then try again.")
     table = phones.table_of(phone)
     try:
         if table is None or (why := phones.why_not(phone)):
             raise ClubFault(why if table else "You are not at a table now.")
-        club, match, mistake = phones.club, table.seated.number.id, given["how"] == "mistake"
+        club, match, mistake = phones.club, table.seated.number.id, form["how"] == "mistake"
         async with phones.locks[table.seated.table]:
             await phones.do(lambda: line_entry.take_back(club, phone, match, line, mistake=mistake))
     except ClubFault as fault:
@@ -101,14 +101,14 @@ async def call_page(request: web.Request) -> web.Response:
 async def call(request: web.Request) -> web.Response:
     """Call an officer, or cancel the call. Phones that only read may do so, too."""
     phones, phone = paired(request)
-    given = await fields(request, "reason")
+    form = await fields(request, "reason")
     phones.writes.refuse(phone.id)
     table = phones.table_of(phone)
-    if given["reason"] not in (*Reason.__members__, "none"):
+    if form["reason"] not in (*Reason.__members__, "none"):
         raise web.HTTPBadRequest(text="There is no such reason. Reload the page, then try again.")
     if table is None:
         return see_other("/t")
-    club, session, reason = phones.club, phones.evening.session, given["reason"]
+    club, session, reason = phones.club, phones.evening.session, form["reason"]
     if reason == "none":
         await phones.do(lambda: calls.end_call(club, session, table.seated.table))
     else:

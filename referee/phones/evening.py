@@ -87,8 +87,8 @@ class Evening:
 
     def table_of(self, phone: Phone) -> TableNow | None:
         """Return the table of a phone's player, or None."""
-        seated = self.tonight.table_of(phone)
-        return self.tables.get(seated.table) if seated else None
+        seated_table = self.tonight.table_of(phone)
+        return self.tables.get(seated_table.table) if seated_table else None
 
 
 def read(
@@ -99,26 +99,26 @@ def read(
     `written` has the logs written by this server since then, by match, which are not judged again.
     """
     with club.reading() as tx:
-        now, at = evening_state.read_evening(tx, session), head(tx, tx.club)
+        now, log_head = evening_state.read_evening(tx, session), head(tx, tx.club)
         # After a restore the log is different, even if it is as long.
-        known = before if before and hash_at(tx, tx.club, before.at.n) == before.at.hash else None
-        alone = known if known and kinds_since(tx, tx.club, known.at.n) <= _OF_A_TABLE else None
-        changed = matches_since(tx, tx.club, alone.at.n) if alone else {table.number.id for table in now.tables}
+        earlier = before if before and hash_at(tx, tx.club, before.at.n) == before.at.hash else None
+        alone = earlier if earlier and kinds_since(tx, tx.club, earlier.at.n) <= _OF_A_TABLE else None
+        changed_matches = matches_since(tx, tx.club, alone.at.n) if alone else {table.number.id for table in now.tables}
         people, rulings = (alone.people, alone.rulings) if alone else (_people(tx, now), _rulings(tx, now))
     if not now.has_codes:
         pairing.give_codes(club, session)
         return read(club, session, before, written)
     tables = {}
-    for seated in now.tables:
-        table_now = known.tables.get(seated.table) if known else None
-        is_same = seated.number.id not in changed
-        told = has_previews(now, seated, people.apart)
-        log = written.get(seated.number.id) if alone else None
-        tables[seated.table] = _table(club, seated, people, told, table_now, log, is_same=is_same)
+    for seated_table in now.tables:
+        table_now = earlier.tables.get(seated_table.table) if earlier else None
+        is_same = seated_table.number.id not in changed_matches
+        has_preview = has_previews(now, seated_table, people.apart)
+        log = written.get(seated_table.number.id) if alone else None
+        tables[seated_table.table] = _table(club, seated_table, people, has_preview, table_now, log, is_same=is_same)
     return Evening(
         before.club if before else club.name,
         now,
-        at,
+        log_head,
         tables,
         people,
         rulings,
@@ -130,7 +130,7 @@ def read(
 
 def _table(
     club: Club,
-    seated: SeatedTable,
+    seated_table: SeatedTable,
     people: People,
     previews: bool,
     before: TableNow | None,
@@ -139,20 +139,20 @@ def _table(
     is_same: bool,
 ) -> TableNow:
     """Return a table as it is now. The log is not read again if it `is_same`."""
-    table_now = before if before and before.log and before.log.match.id == seated.number.id else None
+    table_now = before if before and before.log and before.log.match.id == seated_table.number.id else None
     try:
         last = table_now.log if table_now else None
-        log = last if is_same and last else load_log(club, seated.number, match_log or last)
+        log = last if is_same and last else load_log(club, seated_table.number, match_log or last)
         names = table_names(log.names, [seat.member_id for seat in log.seats], people.shown)
         by_member = dict(zip((seat.member_id for seat in log.seats), names, strict=True))
         if table_now and table_now.log is log and (table_now.names, table_now.people) == (by_member, people):
-            as_before = (table_now.seated, table_now.previews) == (seated, previews)
-            return table_now if as_before else replace(table_now, seated=seated, previews=previews)
+            as_before = (table_now.seated, table_now.previews) == (seated_table, previews)
+            return table_now if as_before else replace(table_now, seated=seated_table, previews=previews)
         view = match_view(
             log, since=(table_now.log, table_now.view) if table_now and table_now.log and table_now.view else None
         )
     except ClubFault as fault:
-        return TableNow(seated, {}, people, previews=previews, damaged=str(fault))
+        return TableNow(seated_table, {}, people, previews=previews, damaged=str(fault))
     since = None
     if table_now and table_now.view and table_now.public and (table_now.names, table_now.people) == (by_member, people):
         since = table_now.view, table_now.public
@@ -160,15 +160,15 @@ def _table(
     waiting = tuple(line.number for line in view.waiting)
     acts, are_withheld = offered(public_view), withheld_from(public_view) > 0
     acts = Offered((), (*acts.likely, *acts.others)) if are_withheld else acts  # which are likely depends on the turn
-    return TableNow(seated, by_member, people, log, view, public_view, waiting, previews, "", acts, are_withheld)
+    return TableNow(seated_table, by_member, people, log, view, public_view, waiting, previews, "", acts, are_withheld)
 
 
 def _people(tx: Transaction, now: PhoneEvening) -> People:
     members = {member for table in now.tables for member in table.members}
     usual = public_names.usual(tx)
-    asked = f"SELECT id, shown_as FROM member WHERE id IN {placeholders(members)}"
-    shown = {id: ShownAs(how or usual) for id, how in tx.rows(asked, *members)}
-    return People(public_names.read_public_names(tx), shown, in_tournaments(tx, now))
+    query = f"SELECT id, shown_as FROM member WHERE id IN {placeholders(members)}"
+    shown_as = {id: ShownAs(own_choice or usual) for id, own_choice in tx.rows(query, *members)}
+    return People(public_names.read_public_names(tx), shown_as, in_tournaments(tx, now))
 
 
 def _rulings(tx: Transaction, now: PhoneEvening) -> tuple[DisputeView, ...]:

@@ -73,8 +73,8 @@ def _clock(phones: Phones) -> dict[str, object] | None:
     clock_reading = clock.at(phones.club.clock()) if clock else None
     if clock is None or clock_reading is None:
         return None
-    left = clock_reading.seconds if clock_reading.state is ClockState.RUNNING else None
-    return {"digits": clock_reading.digits, "left": left, "says": describe_now(clock.name, clock_reading)}
+    seconds = clock_reading.seconds if clock_reading.state is ClockState.RUNNING else None
+    return {"digits": clock_reading.digits, "left": seconds, "says": describe_now(clock.name, clock_reading)}
 
 
 def _ruling(dispute: DisputeView) -> str:
@@ -87,10 +87,10 @@ def _ruling(dispute: DisputeView) -> str:
 
 def _next(phones: Phones, request: web.Request) -> str:
     phone = phones.phone(request)
-    seated = phones.evening.tonight.table_of(phone) if phone and phone.member is not None else None
-    if phone is None or seated is None or seated.finished or phone.member not in seated.members:
+    seated_table = phones.evening.tonight.table_of(phone) if phone and phone.member is not None else None
+    if phone is None or seated_table is None or seated_table.finished or phone.member not in seated_table.members:
         return ""
-    return f"Your table: {seated.table}, seat {seated.members.index(phone.member) + 1}"
+    return f"Your table: {seated_table.table}, seat {seated_table.members.index(phone.member) + 1}"
 
 
 def _game(phones: Phones, table: TableNow) -> str:
@@ -102,6 +102,6 @@ def _said(phones: Phones, table: TableNow) -> str:
     if public and public.void:
         return "void"
     if public and public.finished_at and public.places:
-        called = dict(zip(public.names, (names.at(member) for member in public.members), strict=True))
-        return places_in_words([[called[name] for name in group] for group in public.places])
+        shown_names = dict(zip(public.names, (names.at(member) for member in public.members), strict=True))
+        return places_in_words([[shown_names[name] for name in group] for group in public.places])
     return join_words(names.at(member) for member in table.seated.members)

@@ -41,19 +41,19 @@ async def who_are_you(request: web.Request) -> web.Response:
 async def join(request: web.Request) -> web.Response:
     """Pair a phone with a seat."""
     phones = request.app[STATE]
-    given = await fields(request, "code", "seat")
+    form = await fields(request, "code", "seat")
     phones.joins.refuse(request.remote or "")
     try:
-        table = await _table_of_code(request, phones, given["code"])
+        table = await _table_of_code(request, phones, form["code"])
         member = None
-        if given["seat"] != "tablet":
-            seat = number(given["seat"], "a seat")
+        if form["seat"] != "tablet":
+            seat = number(form["seat"], "a seat")
             if seat >= len(table.seated.members):
                 raise ClubFault("There is no such seat at this table.")
             member = table.seated.members[seat]
         before = request.cookies.get(COOKIE, "")
         club, session = phones.club, phones.evening.session
-        token = await phones.do(lambda: pairing.pair(club, session, given["code"], member, before))
+        token = await phones.do(lambda: pairing.pair(club, session, form["code"], member, before))
     except pairing.WrongCode as wrong:
         return page(render("join.html", club=phones.evening.club, told=str(wrong)), 404)
     except ClubFault as fault:
@@ -109,9 +109,9 @@ def _refuse_guesser(phones: Phones, address: str) -> None:
 
 
 def _who(phones: Phones, table: TableNow, text: str) -> str:
-    taken = {phone.member for phone in phones.evening.tonight.phones if phone.writes and not phone.ended}
+    taken_members = {phone.member for phone in phones.evening.tonight.phones if phone.writes and not phone.ended}
     players = [
-        (seat, table.names.get(member, f"Player {member}"), member in taken)
+        (seat, table.names.get(member, f"Player {member}"), member in taken_members)
         for seat, member in enumerate(table.seated.members)
     ]
     return render("who.html", table=table.seated.table, players=players, typed=parse_code(text), told="")

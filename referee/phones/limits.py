@@ -45,18 +45,18 @@ class Rates:
         self.most, self.seconds, self.now = most, seconds, now
         self._done: dict[str, deque[float]] = {}
 
-    def refuse(self, who: str) -> None:
+    def refuse(self, client: str) -> None:
         """Count one more request of a client. Raises aiohttp's error for the answer (429) if these are too many."""
-        done = self._done.pop(who, None) or deque(maxlen=self.most)
-        self._done[who] = done
+        moments = self._done.pop(client, None) or deque(maxlen=self.most)
+        self._done[client] = moments
         while len(self._done) > _REMEMBERED:
             del self._done[next(iter(self._done))]
-        if len(done) == self.most and self.now() - done[0] < self.seconds:
-            wait = max(1, round(self.seconds - (self.now() - done[0])))
+        if len(moments) == self.most and self.now() - moments[0] < self.seconds:
+            wait = max(1, round(self.seconds - (self.now() - moments[0])))
             raise web.HTTPTooManyRequests(
                 text=f"This phone asks too often. Wait {wait} s, then try again.", headers={"Retry-After": str(wait)}
             )
-        done.append(self.now())
+        moments.append(self.now())
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -98,8 +98,8 @@ def begun(public: MatchView, text: str) -> Next:
     if not (cards or words_follow):
         acts += _completed(public, lead)
     grid = _grid(public) if cards else ()
-    seen = _seen(public) if cards else frozenset()
-    return Next(grid, seen, several, number, tuple({act.line.strip(): act for act in acts}.values()))
+    seen_cards = _seen(public) if cards else frozenset()
+    return Next(grid, seen_cards, several, number, tuple({act.line.strip(): act for act in acts}.values()))
 
 
 def begun_without_a_name(public: MatchView, text: str) -> Next:
@@ -114,12 +114,12 @@ def can_go_on(public: MatchView, text: str) -> bool:
 
 def _completed(public: MatchView, lead: str) -> list[Suggestion]:
     """Return the completions of a line begun, without acts that only the referee is told."""
-    found = []
+    completions = []
     for line in MatchPrompt(public).complete(lead):
-        rest = line[len(lead) :].strip()
-        if rest and line.casefold().startswith(lead.casefold()) and not _is_secret(public, line):
-            found.append(_act(public, line, lead))
-    return found
+        words = line[len(lead) :].strip()
+        if words and line.casefold().startswith(lead.casefold()) and not _is_secret(public, line):
+            completions.append(_act(public, line, lead))
+    return completions
 
 
 def _act(public: MatchView, text: str, lead: str = "") -> Suggestion:
@@ -145,18 +145,18 @@ def _likeliness(act: Suggestion, public: MatchView, seat: int | None, kinds: Set
     """
     book, due = public.book, public.book.due(public.sheet.table)
     name = _named(act.line, public.names)
-    rest = act.line.removeprefix(name).split()
-    verbs = [verb for verb in book.grammar.verbs if rest and verb.word == rest[0]]
+    words = act.line.removeprefix(name).split()
+    verbs = [verb for verb in book.grammar.verbs if words and verb.word == words[0]]
     makes = {verb.act_type for verb in verbs if name or verb.has_subject == (seat is not None)}
     is_play = any(not issubclass(make, Statement | Deal) for make in makes)
-    if not any(book.grammar.verb_of(make).word == rest[0] for make in makes):  # a synonym
+    if not any(book.grammar.verb_of(make).word == words[0] for make in makes):  # a synonym
         return _UNLIKELY
     if act.whole:
         legal = (is_play or seat is None) and not _is_illegal(public, act.line)
         return (0 if makes & kinds else 2) if legal else _UNLIKELY
     if not is_play:
         return _UNLIKELY
-    if makes & kinds or (isinstance(due, str) and not name and rest[0] in due.replace(",", "").split()):
+    if makes & kinds or (isinstance(due, str) and not name and words[0] in due.replace(",", "").split()):
         return 1
     if seat is None:
         return 3 if name and due is None else _UNLIKELY
@@ -175,8 +175,8 @@ def _can_be_legal(public: MatchView, act: Suggestion) -> bool:
     )
     if pattern_part is None:
         return True
-    seen = _seen(public)
-    unseen = [card for card in pack.copies if card not in seen]
+    seen_cards = _seen(public)
+    unseen = [card for card in pack.copies if card not in seen_cards]
     cards = unseen if len(unseen) <= len(_RANKS) else {card.rank: card for card in unseen}.values()
     words = _NUMBERS if pattern_part.text == "N" else map(str, cards)
     return not all(_is_illegal(public, f"{act.line}{word}") for word in words)
@@ -202,13 +202,15 @@ def _grid(public: MatchView) -> tuple[tuple[Card, ...], ...]:
 
 def _seen(public: MatchView) -> frozenset[Card]:
     """Return the cards that have been seen in this hand."""
-    seen: set[Card] = set()
+    seen_cards: set[Card] = set()
     for entry in public.sheet.entries:
         for found in (getattr(entry.line.act, "cards", ()), getattr(entry.line.act, "card", None)):
-            seen.update(card for card in (found if isinstance(found, tuple) else (found,)) if isinstance(card, Card))
+            seen_cards.update(
+                card for card in (found if isinstance(found, tuple) else (found,)) if isinstance(card, Card)
+            )
         if entry.line.text.startswith("deal"):
-            seen.clear()
-    return frozenset(seen)
+            seen_cards.clear()
+    return frozenset(seen_cards)
 
 
 def _next_parts(public: MatchView, text: str) -> Iterator[PatternPart | None]:
@@ -284,8 +286,8 @@ def _is_card(word: str, pack: Pack) -> bool:
 def _is_secret(public: MatchView, line: str) -> bool:
     """Tell whether a line begins an act that only the referee is told."""
     words = line.removeprefix(_named(line, public.names)).split()
-    told = {verb.word for verb in public.book.grammar.verbs if issubclass(verb.act_type, TOLD)}
-    return bool(words) and words[0] in told
+    private_verbs = {verb.word for verb in public.book.grammar.verbs if issubclass(verb.act_type, TOLD)}
+    return bool(words) and words[0] in private_verbs
 
 
 def _is_illegal(public: MatchView, line: str) -> bool:

@@ -53,15 +53,15 @@ async def do(request: web.Request) -> web.Response:
     phones = request.app[STATE]
     if not let_in(request, phones):
         raise web.HTTPUnauthorized(text="Log in first.")
-    given = await fields(request, "do", "table", "id", "version")
-    deed = _DEEDS.get(given["do"])
+    form = await fields(request, "do", "table", "id", "version")
+    deed = _DEEDS.get(form["do"])
     if deed is None:
         raise web.HTTPBadRequest(text="There is no such button. Reload the page, then try again.")
-    if given["do"] in _OF_A_TABLE:
-        number(given["table"], "a table")
-    version = number(given["version"], "a version")
+    if form["do"] in _OF_A_TABLE:
+        number(form["table"], "a table")
+    version = number(form["version"], "a version")
     try:
-        await phones.do(lambda: deed(phones, given["table"], given["id"], version))
+        await phones.do(lambda: deed(phones, form["table"], form["id"], version))
     except ClubFault as fault:
         return _page(phones, str(fault), status_of(fault))
     return see_other("/officer")
@@ -137,13 +137,19 @@ def _line(table: TableNow, number: int) -> str:
 
 def _report(phones: Phones, report: ResultReport, table: int) -> dict[str, Any]:
     now, public = phones.evening.tables[table], phones.evening.public
-    said = [
+    sentences = [
         {"who": _who(phones, version.member), "places": reported_in_words(version.places, now, public)}
         for version in report.versions
     ]
     of_record = reports.places_of_record(now.log) if report.differs and now.log else ()
     state = report_settlement.state_of(report, reported_in_words(of_record, now, public), public.at)
-    return {"table": table, "state": state, "versions": said, "settled": report.settled, "open": not report.settled}
+    return {
+        "table": table,
+        "state": state,
+        "versions": sentences,
+        "settled": report.settled,
+        "open": not report.settled,
+    }
 
 
 def _who(phones: Phones, member: int | None) -> str:
@@ -166,15 +172,15 @@ def _table(phones: Phones, table: int) -> dict[str, Any]:
 
 
 def _match(phones: Phones, table: str) -> int:
-    seated = phones.evening.tonight.seated(int(table))
-    if seated is None:
+    seated_table = phones.evening.tonight.seated(int(table))
+    if seated_table is None:
         raise ClubFault(f"There is no table {table} tonight.")
-    return seated.number.id
+    return seated_table.number.id
 
 
 def _finish_all(phones: Phones) -> None:
-    if left := report_settlement.finish_agreed(phones.club, phones.evening.session).left:
-        raise ClubFault(" ".join(left))
+    if unfinished := report_settlement.finish_agreed(phones.club, phones.evening.session).left:
+        raise ClubFault(" ".join(unfinished))
 
 
 def _switch(change: Callable[[Switches], Switches], everywhere: str = "") -> _Deed:

@@ -30,8 +30,8 @@ def _result(phones: Phones, phone: Phone, typed: str, text: str = "", status: in
     if table is None or table.log is None or table.public is None or not phones.asked.results:
         return see_other("/t")
     members, public = table.seated.members, phones.evening.public
-    there = [seat for seat, name in enumerate(table.public.names) if name in table.public.remaining_names]
-    picked = [seat for group in _typed_places(typed, len(members)) for seat in group if seat in there]
+    seats = [seat for seat, name in enumerate(table.public.names) if name in table.public.remaining_names]
+    picked_seats = [seat for group in _typed_places(typed, len(members)) for seat in group if seat in seats]
     of_record = _places_of_record(table)
     return page(
         render(
@@ -40,10 +40,14 @@ def _result(phones: Phones, phone: Phone, typed: str, text: str = "", status: in
             told=text,
             reported=Markup(reported_part(phones, phone)),
             pick=_may_report(phones, phone, table),
-            picked=[table.public.names[seat] for seat in picked],
-            left=[(table.public.names[seat], _written([*picked, seat])) for seat in there if seat not in picked],
-            order=_written(picked),
-            shorter=_written(picked[:-1]),
+            picked=[table.public.names[seat] for seat in picked_seats],
+            left=[
+                (table.public.names[seat], _written([*picked_seats, seat]))
+                for seat in seats
+                if seat not in picked_seats
+            ],
+            order=_written(picked_seats),
+            shorter=_written(picked_seats[:-1]),
             of_record=_seats_of(of_record, members) if of_record else "",
             of_record_said=reported_in_words(of_record, table, public),
         ),
@@ -75,11 +79,11 @@ def reported_part(phones: Phones, phone: Phone) -> str:
         return ""
     report = reported_at(phones, table)
     versions = report.versions if report else ()
-    own = any(
+    is_own = any(
         version.member == phone.member if phone.member is not None else version.phone == phone.number
         for version in versions
     )
-    answers = report and _may_report(phones, phone, table) and not own and phone.member not in {None, *report.yes}
+    answers = report and _may_report(phones, phone, table) and not is_own and phone.member not in {None, *report.yes}
     return render(
         "reported.html",
         finished=table.seated.finished,
@@ -112,10 +116,10 @@ async def answer_result(request: web.Request) -> web.Response:
 
 async def _reported(request: web.Request, *, answering: bool = False) -> web.Response:
     phones, phone = paired(request)
-    given = await fields(request, "places", *(["yes"] if answering else []))
+    form = await fields(request, "places", *(["yes"] if answering else []))
     phones.writes.refuse(phone.id)
     table = phones.table_of(phone)
-    if answering and given["yes"] not in ("yes", "no"):
+    if answering and form["yes"] not in ("yes", "no"):
         raise web.HTTPBadRequest(text="The answer is yes or no. Reload the page, then try again.")
     try:
         if not phones.asked.results:
@@ -123,12 +127,12 @@ async def _reported(request: web.Request, *, answering: bool = False) -> web.Res
         if table is None or (why := phones.why_not(phone)):
             raise ClubFault(why if table else "You are not at a table now.")
         members = table.seated.members
-        seats = _typed_places(given["places"], len(members))
+        seats = _typed_places(form["places"], len(members))
         places = tuple(tuple(members[seat] for seat in group) for group in seats)
         club, session = phones.club, phones.evening.session
         async with phones.locks[table.seated.table]:
             if answering:
-                yes = given["yes"] == "yes"
+                yes = form["yes"] == "yes"
                 await phones.do(lambda: reports.answer(club, session, phone, yes=yes, places=places))
             else:
                 await phones.do(lambda: reports.report_result(club, session, phone, places))
@@ -145,12 +149,12 @@ def _typed_places(text: str, players: int) -> list[list[int]]:
     if not text:
         return []
     try:
-        found = [[int(seat) for seat in group.split("_")] for group in text[:200].split(".")]
+        groups = [[int(seat) for seat in group.split("_")] for group in text[:200].split(".")]
     except ValueError:
-        found = [[-1]]
-    if any(not 0 <= seat < players for group in found for seat in group):
+        groups = [[-1]]
+    if any(not 0 <= seat < players for group in groups for seat in group):
         raise web.HTTPBadRequest(text="There is no such seat. Tap the names again.")
-    return found
+    return groups
 
 
 def _written(seats: Sequence[int]) -> str:
@@ -158,8 +162,8 @@ def _written(seats: Sequence[int]) -> str:
 
 
 def _seats_of(places: Places, members: Sequence[int]) -> str:
-    at = {member: seat for seat, member in enumerate(members)}
-    return ".".join("_".join(str(at.get(member, 0)) for member in group) for group in places)
+    seats_by_member = {member: seat for seat, member in enumerate(members)}
+    return ".".join("_".join(str(seats_by_member.get(member, 0)) for member in group) for group in places)
 
 
 def _says(table: TableNow, phones: Phones, member: int | None) -> str:

@@ -38,5 +38,5 @@ def found(chapter: PrintedChapter, typed: str) -> list[tuple[str, str]]:
     """Return the clauses of a chapter, by number and text, that have every word of the search."""
     words = typed.casefold().split()
     clauses = [(clause.number, clause.text) for clause in chapter.clauses]
-    said = [f"{chapter.title} {id} {text}".casefold() for id, text in clauses]
-    return [clause for clause, text in zip(clauses, said, strict=True) if all(word in text for word in words)]
+    texts = [f"{chapter.title} {id} {text}".casefold() for id, text in clauses]
+    return [clause for clause, text in zip(clauses, texts, strict=True) if all(word in text for word in words)]

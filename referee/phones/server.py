@@ -41,13 +41,13 @@ _STRANGERS: Final = web.AppKey("strangers", Streams)
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 
-def begin(club: Club, asked: ServerSettings) -> Phones:
+def begin(club: Club, settings: ServerSettings) -> Phones:
     """Return the state of the server at its start. Raises `ClubFault` if no session is open."""
     session = serving.session_to_serve(club)
     logins = None
-    if asked.password is not None:
-        logins = Logins("officers' page", f"officer-{asked.port}", asked.password, "/officer")
-    return Phones(club, asked, evening.read(club, session.id), logins=logins)
+    if settings.password is not None:
+        logins = Logins("officers' page", f"officer-{settings.port}", settings.password, "/officer")
+    return Phones(club, settings, evening.read(club, session.id), logins=logins)
 
 
 def serve(phones: Phones, ready: Callable[[PhoneServer], None]) -> None:
@@ -62,11 +62,11 @@ def serve(phones: Phones, ready: Callable[[PhoneServer], None]) -> None:
 async def _serve(phones: Phones, ready: Callable[[PhoneServer], None]) -> None:
     watching = asyncio.create_task(phones.watch())
     club, session, served = phones.club, phones.evening.session, reached(phones.asked)
-    said = []
+    messages = []
 
     def listens() -> None:
         serving.announce_server(club, session, served)
-        said.append(served)
+        messages.append(served)
         ready(served)
 
     try:
@@ -84,22 +84,22 @@ async def _serve(phones: Phones, ready: Callable[[PhoneServer], None]) -> None:
         with suppress(asyncio.CancelledError):
             await watching
         with suppress(StoreFault):  # the server ends anyway
-            for address in said:
+            for address in messages:
                 serving.withdraw_server(club, session, address)
 
 
-def reached(asked: ServerSettings) -> PhoneServer:
+def reached(settings: ServerSettings) -> PhoneServer:
     """Return where phones reach the server.
 
     There is no QR code for an address that only this computer can reach.
     """
-    at = reachable_address(f"{asked.scheme}://{host_in_url(asked.host)}:{asked.port}", asked.host)
-    if asked.address:
-        at = f"{asked.scheme}://{host_in_url(asked.address)}:{asked.port}"
-    name = re.sub(r"^https?://|:\d+$", "", at).strip("[]")
+    url = reachable_address(f"{settings.scheme}://{host_in_url(settings.host)}:{settings.port}", settings.host)
+    if settings.address:
+        url = f"{settings.scheme}://{host_in_url(settings.address)}:{settings.port}"
+    name = re.sub(r"^https?://|:\d+$", "", url).strip("[]")
     undrawn = f"only this computer can reach {name}."
     undrawn = undrawn if is_loopback(name) else ""
-    return PhoneServer(at, undrawn, asked.results, asked.read_only, asked.tls is not None)
+    return PhoneServer(url, undrawn, settings.results, settings.read_only, settings.tls is not None)
 
 
 def application(phones: Phones) -> web.Application:
@@ -147,9 +147,9 @@ async def _admit(request: web.Request, handler: Handler) -> web.StreamResponse:
     phones = request.app[STATE]
     phones.answering.add(request.protocol)
     try:
-        own = own_origin(request, [phones.asked.address.lower()] if phones.asked.address else [], _WHAT)
+        origin = own_origin(request, [phones.asked.address.lower()] if phones.asked.address else [], _WHAT)
         if request.method == "POST":
-            refuse_other_origins(request, own, _WHAT, named=True)
+            refuse_other_origins(request, origin, _WHAT, named=True)
             if phone := phones.phone(request):
                 request[SENDER] = phone.id
         return await handler(request)
@@ -181,13 +181,13 @@ def _sentence(refused: web.HTTPException) -> str:
 
 
 def _told(request: web.Request, text: str, status: int, headers: dict[str, str] | None = None) -> web.StreamResponse:
-    kept = {name: value for name, value in (headers or {}).items() if name in ("Retry-After", "Allow")}
+    kept_headers = {name: value for name, value in (headers or {}).items() if name in ("Retry-After", "Allow")}
     if "X-Part" in request.headers:
         html = table_page.refused_part(text)
     else:
-        back = "/officer" if request.path.startswith("/officer") else "/"
-        html = render("told.html", heading="Not done", told=text, back=back)
-    return web.Response(text=html, status=status, content_type="text/html", headers=kept)
+        back_path = "/officer" if request.path.startswith("/officer") else "/"
+        html = render("told.html", heading="Not done", told=text, back=back_path)
+    return web.Response(text=html, status=status, content_type="text/html", headers=kept_headers)
 
 
 async def _protect(request: web.Request, response: web.StreamResponse) -> None:
@@ -206,8 +206,8 @@ async def _end_streams(app: web.Application) -> None:
 
 async def _events(request: web.Request) -> web.StreamResponse:
     phones, streams = request.app[STATE], request.app[_STREAMS]
-    of, phone = request.query.get("of", ""), phones.phone(request)
-    if of == "officer":
+    part_name, phone = request.query.get("of", ""), phones.phone(request)
+    if part_name == "officer":
         if not officers.let_in(request, phones):
             raise web.HTTPUnauthorized(text="Log in first.")
         return await stream(
@@ -218,7 +218,7 @@ async def _events(request: web.Request) -> web.StreamResponse:
             lambda: (phones.evening.version,) if officers.let_in(request, phones) else None,
             lambda: {"officer": officers.part(phones)},
         )
-    if of == "tonight":
+    if part_name == "tonight":
         return await stream(
             request,
             phones,
@@ -266,11 +266,11 @@ async def _cards(request: web.Request) -> web.Response:
     phones = request.app[STATE]
     if not officers.let_in(request, phones):
         raise web.HTTPUnauthorized(text="Log in first.")
-    at = reached(phones.asked)
+    address = reached(phones.asked)
 
     def drawn(path: str, says: str) -> Markup:
-        code = qr(f"{at.url}{path}")
-        return Markup("" if at.undrawn else code.svg_inline(omitsize=True, light="#fff", title=says))
+        code = qr(f"{address.url}{path}")
+        return Markup("" if address.undrawn else code.svg_inline(omitsize=True, light="#fff", title=says))
 
     tables = phones.evening.tonight.codes
     cards = [
@@ -288,18 +288,20 @@ async def _cards(request: web.Request) -> web.Response:
         "drawn": drawn("/e", "Code to scan for tonight's tables"),
         "says": "Tables, rulings and standings.",
     }
-    html = render("cards.html", club=phones.evening.club, cards=[*cards, poster], url=at.url, undrawn=at.undrawn)
+    html = render(
+        "cards.html", club=phones.evening.club, cards=[*cards, poster], url=address.url, undrawn=address.undrawn
+    )
     return page(html)
 
 
 async def _static(request: web.Request) -> web.Response:
     name = request.match_info["name"]
-    kept = {path.name: path for path in STATIC.iterdir() if path.suffix in KINDS}.get(name)
-    if kept is None:
+    files = {path.name: path for path in STATIC.iterdir() if path.suffix in KINDS}.get(name)
+    if files is None:
         raise web.HTTPNotFound
     return web.Response(
         body=static(name),
-        content_type=KINDS[kept.suffix],
+        content_type=KINDS[files.suffix],
         charset="utf-8",
         headers={"Cache-Control": "public, max-age=31536000, immutable"},
     )

@@ -117,9 +117,9 @@ class Phones:
         It does nothing if another call began reading after this one was made.
         """
         self._asked_for += 1
-        mine = self._asked_for
+        request = self._asked_for
         async with self.changed:
-            if self._read >= mine:
+            if self._read >= request:
                 return
             begun = self._asked_for
             try:
@@ -133,9 +133,9 @@ class Phones:
             self.changed.notify_all()
 
     def _now(self) -> tuple[tuple[int, ...], Evening]:
-        seen = self._revision()  # read first: changes during the reading are found at the next check
-        written, self.written = self.written, {}
-        return seen, evening.read(self.club, self.evening.session, self.evening, written)
+        revision = self._revision()  # read first: changes during the reading are found at the next check
+        written_logs, self.written = self.written, {}
+        return revision, evening.read(self.club, self.evening.session, self.evening, written_logs)
 
     async def read_standings(self) -> None:
         """Read the public standings, unless nothing has changed since."""
@@ -148,35 +148,35 @@ class Phones:
         with self.club.reading() as tx:
             [(season,)] = tx.rows("SELECT name FROM season WHERE id = ?", self.evening.tonight.session.season_id)
         try:
-            found = standings(self.club, season, before=self._reckoned)
+            ranking = standings(self.club, season, before=self._reckoned)
         except ClubFault:  # the standings cannot be read; the tables can
             return None, None
-        return found, shown_in_public(found, self.evening.public)
+        return ranking, shown_in_public(ranking, self.evening.public)
 
     async def watch(self) -> None:
         """Refresh whenever another program has changed the club, until cancelled."""
-        over = threading.Event()
+        is_over = threading.Event()
         try:
             while True:
-                self.seen = await asyncio.to_thread(self._other_than, self.seen, over)
+                self.seen = await asyncio.to_thread(self._other_than, self.seen, is_over)
                 await self.refresh()
         finally:
-            over.set()
+            is_over.set()
 
-    def _other_than(self, seen: tuple[int, ...], over: threading.Event) -> tuple[int, ...]:
+    def _other_than(self, revision: tuple[int, ...], is_over: threading.Event) -> tuple[int, ...]:
         """Return the club's next revision other than `seen`.
 
         It waits in a thread until there is one, or until `over` is set.
         """
-        while not over.wait(LOOK):
+        while not is_over.wait(LOOK):
             try:
-                if (now := self._revision()) not in (seen, self.seen):
+                if (now := self._revision()) not in (revision, self.seen):
                     return now
             except Exception:  # the file may be being restored, or the server be down
                 if self.seen:
                     _LOG.exception("the club cannot be watched")
-                self.seen = seen = ()
-        return seen
+                self.seen = revision = ()
+        return revision
 
     def _revision(self) -> tuple[int, ...]:
         with self.looking:

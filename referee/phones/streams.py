@@ -25,28 +25,28 @@ class Streams:
         self.in_all = in_all
         self._open: dict[str, list[web.StreamResponse]] = {}
 
-    def begin(self, who: str, stream: web.StreamResponse, most: int = STREAMS) -> None:
+    def begin(self, client: str, stream: web.StreamResponse, most: int = STREAMS) -> None:
         """Register a stream. Raises aiohttp's error for the answer (503) if too many are open in all."""
-        mine = self._open.setdefault(who, [])
-        while len(mine) >= most:
-            mine.pop(0)
+        client_streams = self._open.setdefault(client, [])
+        while len(client_streams) >= most:
+            client_streams.pop(0)
         if sum(map(len, self._open.values())) >= self.in_all:
             raise web.HTTPServiceUnavailable(
                 text="Too many pages are open. Reload this one in a minute.", headers={"Retry-After": "60"}
             )
-        mine.append(stream)
+        client_streams.append(stream)
 
-    def goes_on(self, who: str, stream: web.StreamResponse) -> bool:
+    def goes_on(self, client: str, stream: web.StreamResponse) -> bool:
         """Tell whether a stream is still registered."""
-        return stream in self._open.get(who, ())
+        return stream in self._open.get(client, ())
 
-    def end(self, who: str, stream: web.StreamResponse) -> None:
+    def end(self, client: str, stream: web.StreamResponse) -> None:
         """Remove a stream that has ended."""
-        mine = self._open.get(who, [])
-        if stream in mine:
-            mine.remove(stream)
-        if not mine:
-            self._open.pop(who, None)
+        client_streams = self._open.get(client, [])
+        if stream in client_streams:
+            client_streams.remove(stream)
+        if not client_streams:
+            self._open.pop(client, None)
 
 
 async def stream(
@@ -66,23 +66,25 @@ async def stream(
         headers={"Content-Type": "text/event-stream", "Cache-Control": "no-store", "X-Accel-Buffering": "no"}
     )
     streams.begin(who, answer, most)
-    sent: dict[str, str] = {}
-    drawn: tuple[object, ...] = ()
+    sent_parts: dict[str, str] = {}
+    drawn_parts: tuple[object, ...] = ()
     try:
         await answer.prepare(request)
         version = -1
         while not phones.ended.is_set() and streams.goes_on(who, answer):
             if phones.evening.version != version:
                 version = phones.evening.version
-                before, found = drawn, drawn_from()
-                if found is None:
+                before, new_parts = drawn_parts, drawn_from()
+                if new_parts is None:
                     await answer.write(b"event: gone\ndata: \n\n")
                     break
-                drawn = found
-                now = parts() if drawn != before else {}
-                if changed := {name: html for name, html in now.items() if sent.get(name) != html}:
-                    await answer.write(f"event: now\ndata: {json.dumps(changed, ensure_ascii=False)}\n\n".encode())
-                    sent |= changed
+                drawn_parts = new_parts
+                now = parts() if drawn_parts != before else {}
+                if changed_parts := {name: html for name, html in now.items() if sent_parts.get(name) != html}:
+                    await answer.write(
+                        f"event: now\ndata: {json.dumps(changed_parts, ensure_ascii=False)}\n\n".encode()
+                    )
+                    sent_parts |= changed_parts
             if not await phones.next_after(version, BEAT):
                 await answer.write(b"event: beat\ndata: \n\n")
         if not streams.goes_on(who, answer):  # a page opened later took its place; this one must not reconnect

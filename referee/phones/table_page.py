@@ -72,8 +72,8 @@ async def table_page(request: web.Request) -> web.Response:
         raise web.HTTPBadRequest(text=f"A line has at most {LONGEST_LINE} characters.")
     if "X-Part" in request.headers:
         return page(say_part(phones, phone, line=text, begins=begins))
-    told = _told(phones, phone, query.get("did", ""))
-    return page(whole_page(phones, phone, line=text, begins=begins, told=told, everything=everything))
+    message = _told(phones, phone, query.get("did", ""))
+    return page(whole_page(phones, phone, line=text, begins=begins, told=message, everything=everything))
 
 
 def whole_page(
@@ -117,11 +117,11 @@ def parts_of(phones: Phones, phone: Phone) -> dict[str, str]:
     """Return the changing parts of a table's page by name, with no line begun."""
     table = phones.table_of(phone)
     number = table.seated.table if table else 0
-    own = _own_last(phones, phone, table)
+    own_line = _own_last(phones, phone, table)
     return {
         "now": _now_part(phones, phone, table),
         "say": phones.once(lambda: say_part(phones, phone), "say", number, phones.why_not(phone)),
-        "record": phones.once(lambda: _record_part(table, own), "record", number, own),
+        "record": phones.once(lambda: _record_part(table, own_line), "record", number, own_line),
     }
 
 
@@ -142,31 +142,31 @@ def _me(phones: Phones, phone: Phone, table: TableNow | None) -> str:
 
 def _now_part(phones: Phones, phone: Phone, table: TableNow | None) -> str:
     public = table.public if table else None
-    turn, mine = "", False
+    turn, is_awaited = "", False
     facts: list[tuple[str, str]] = []
     if table and table.are_withheld and public and not public.finished_at:
         turn = ASK_AN_OFFICER
     elif table and public and not public.finished_at and not public.result_only:
         awaited = MatchPrompt(public).awaited
-        mine = bool(awaited) and phone.member is not None and table.names.get(phone.member) == awaited
-        turn = f"Your turn, {awaited}" if mine else f"{awaited}'s turn" if awaited in public.names else awaited
+        is_awaited = bool(awaited) and phone.member is not None and table.names.get(phone.member) == awaited
+        turn = f"Your turn, {awaited}" if is_awaited else f"{awaited}'s turn" if awaited in public.names else awaited
         for fact in render_all(public.book.facts(public.sheet.table), public.names):
             facts.append((fact.label if fact.seat < 0 else public.names[fact.seat], fact.text))
     elif public:
         turn = "This table is finished." if public.finished_at else "Only the result is recorded here."
     report = reported_at(phones, table) if table else None
-    told = ""
+    state_text = ""
     if report and table and phones.asked.results and not table.seated.finished:
-        told = state_in_words(report)
+        state_text = state_in_words(report)
     return render(
         "now.html",
         table=table,
         damaged=bool(table and table.damaged),
         turn=turn[:1].upper() + turn[1:] if turn else "Anybody may enter what happened.",
-        mine=mine,
+        mine=is_awaited,
         facts=facts,
         call=phones.evening.tonight.call_at(table.seated.table) if table else None,
-        report=told,
+        report=state_text,
     )
 
 
@@ -175,15 +175,15 @@ def _own_last(phones: Phones, phone: Phone, table: TableNow | None) -> int:
     return line_entry.own_last(table.log, phone) if table and table.log and not phones.why_not(phone) else 0
 
 
-def _record_part(table: TableNow | None, own: int, *, everything: bool = False) -> str:
+def _record_part(table: TableNow | None, own_line: int, *, everything: bool = False) -> str:
     lines = list(reversed(table.public.log)) if table and table.public else []
-    shown = lines if everything else lines[:_LINES]
-    return render("record.html", lines=shown, older=len(lines) - len(shown), own=own)
+    shown_lines = lines if everything else lines[:_LINES]
+    return render("record.html", lines=shown_lines, older=len(lines) - len(shown_lines), own=own_line)
 
 
-def refused_part(told: str) -> str:
+def refused_part(message: str) -> str:
     """Return the part shown when a tap was refused before it reached a table, with the reason."""
-    return render("say.html", **{**_NOTHING, "told": told, "why_not": "Reload the page to go on."})
+    return render("say.html", **{**_NOTHING, "told": message, "why_not": "Reload the page to go on."})
 
 
 def say_part(phones: Phones, phone: Phone, *, line: str = "", begins: str = "", told: str = "", typed: str = "") -> str:
@@ -194,31 +194,33 @@ def say_part(phones: Phones, phone: Phone, *, line: str = "", begins: str = "", 
     table = phones.table_of(phone)
     public = table.public if table else None
     why_not = phones.why_not(phone) if public else " "
-    given: dict[str, Any] = {**_NOTHING, "told": told, "why_not": why_not, "typed": typed}
-    if public is None or table is None or given["why_not"]:
-        return render("say.html", **{**given, "typed": typed or line})
+    context: dict[str, Any] = {**_NOTHING, "told": told, "why_not": why_not, "typed": typed}
+    if public is None or table is None or context["why_not"]:
+        return render("say.html", **{**context, "typed": typed or line})
     if public.finished_at or public.result_only:
-        over = (
+        end_text = (
             "This table is finished, so no line can be added."
             if public.finished_at
             else "Report the result when it is over."
         )
-        return render("say.html", **{**given, "over": over})
+        return render("say.html", **{**context, "over": end_text})
     if line:
         try:
-            given["asked"] = _previewed(table, public, line)
+            context["asked"] = _previewed(table, public, line)
         except ClubFault as fault:
             lacks_name = isinstance(fault, MisreadLine) and fault.fault.lacks_name
-            found = begun_without_a_name(public, line) if lacks_name else begun(public, line)
-            if found.cards or found.number or found.acts:  # an incomplete line: the rest can be tapped
-                given["begun"] = Begun(line.strip(), found)
+            suggestions = begun_without_a_name(public, line) if lacks_name else begun(public, line)
+            if (
+                suggestions.cards or suggestions.number or suggestions.acts
+            ):  # an incomplete line: the rest can be tapped
+                context["begun"] = Begun(line.strip(), suggestions)
             else:
-                given["told"], given["typed"] = str(fault), line
+                context["told"], context["typed"] = str(fault), line
     elif begins:
-        given["begun"] = Begun(begins.strip(), begun(public, begins))
-    if given["asked"] is None and given["begun"] is None:
-        given["likely"], given["others"] = table.acts.likely, table.acts.others
-    return render("say.html", **given)
+        context["begun"] = Begun(begins.strip(), begun(public, begins))
+    if context["asked"] is None and context["begun"] is None:
+        context["likely"], context["others"] = table.acts.likely, table.acts.others
+    return render("say.html", **context)
 
 
 def _previewed(table: TableNow, public: MatchView, typed: str) -> Previewed:
@@ -246,7 +248,7 @@ def recorded_in_words(table: TableNow | None, line: int) -> str:
     log = table.public.log if table and table.public else ()
     if not 0 < line <= len(log):
         return f"Line {line} is recorded."
-    shown = log[line - 1]
-    says = f": {shown.ruling.says}" if shown.ruling else ""
+    log_line = log[line - 1]
+    says = f": {log_line.ruling.says}" if log_line.ruling else ""
     note = f" {ASK_AN_OFFICER}" if table and table.are_withheld else ""
     return f"Line {line} is recorded{says}.{note}"

@@ -26,10 +26,10 @@ def session_on(raw: Any) -> Session:
     return Session(connection, autoflush=False, expire_on_commit=False)
 
 
-def refresh_changed(session: Session, changed: Callable[[Any], bool]) -> None:
+def refresh_changed(session: Session, has_changed: Callable[[Any], bool]) -> None:
     """Read the rows again that a session holds and that have changed; let go of those that are gone."""
     for instance in list(session.identity_map.values()):
-        if changed(instance):
+        if has_changed(instance):
             try:
                 session.refresh(instance)
             except InvalidRequestError:

@@ -52,9 +52,9 @@ def row_difference(table: str, row: object, change: str, *, name: str = "") -> D
     """Return a `change` to a row of a table, such as "was removed"; `name` is how people call the row, if that is
     known.
     """
-    _, where, subject = _DESCRIPTIONS[table]
+    _, location, subject = _DESCRIPTIONS[table]
     number = row if table in ("match", "seat", "placing") and isinstance(row, int) else 0
-    return Difference(number, 0, name or where.format(row=row), f"{subject} {change}")
+    return Difference(number, 0, name or location.format(row=row), f"{subject} {change}")
 
 
 def file_difference(message: str) -> Difference:
@@ -79,8 +79,8 @@ def loss_difference(check: HeadCheck) -> Difference:
     )
 
 
-def _minute(at: str) -> str:
-    return f"{at[:16].replace('T', ' ')} UTC"
+def _minute(moment: str) -> str:
+    return f"{moment[:16].replace('T', ' ')} UTC"
 
 
 def log_difference(number: int, kind: str) -> Difference:

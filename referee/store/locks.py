@@ -13,22 +13,22 @@ if sys.platform == "win32":
     # Windows lets nobody read a byte that another has locked: it is one far behind all that is written.
     _LOCKED_BYTE: Final = 2**30
 
-    def _lock(opened: int) -> None:
-        os.lseek(opened, _LOCKED_BYTE, os.SEEK_SET)
-        msvcrt.locking(opened, msvcrt.LK_NBLCK, 1)
+    def _lock(descriptor: int) -> None:
+        os.lseek(descriptor, _LOCKED_BYTE, os.SEEK_SET)
+        msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)
 
-    def _unlock(opened: int) -> None:
-        os.lseek(opened, _LOCKED_BYTE, os.SEEK_SET)
-        msvcrt.locking(opened, msvcrt.LK_UNLCK, 1)
+    def _unlock(descriptor: int) -> None:
+        os.lseek(descriptor, _LOCKED_BYTE, os.SEEK_SET)
+        msvcrt.locking(descriptor, msvcrt.LK_UNLCK, 1)
 
 else:
     import fcntl
 
-    def _lock(opened: int) -> None:
-        fcntl.flock(opened, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    def _lock(descriptor: int) -> None:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
-    def _unlock(opened: int) -> None:
-        fcntl.flock(opened, fcntl.LOCK_UN)
+    def _unlock(descriptor: int) -> None:
+        fcntl.flock(descriptor, fcntl.LOCK_UN)
 
 
 def try_lock(descriptor: int) -> bool:

@@ -129,9 +129,9 @@ def replay_matches(
     `StoreNewer` at an unknown kind.
     """
     matches: list[MatchEvents] = []
-    wanted = sorted(numbers)
-    for at in range(0, len(wanted), _AT_ONCE):
-        some = wanted[at : at + _AT_ONCE]
+    ordered = sorted(numbers)
+    for start in range(0, len(ordered), _AT_ONCE):
+        some = ordered[start : start + _AT_ONCE]
         by_match: dict[int, list[tuple[Event, dict[str, str]]]] = {number: [] for number in some}
         for event, texts in events_with_texts(sql, sql.club, after=previous.last if previous else 0, match=some):
             check_kind(event)
@@ -146,9 +146,9 @@ def replay_matches(
 
 def find_lines(sql: SqlTransaction, matches: Iterable[int], pattern: str) -> list[tuple[int, str]]:
     """Return the lines at some tables that match an SQL LIKE pattern, each with its table, in order."""
-    text, wanted, lines = sql.data_field("text"), list(matches), list[tuple[int, str]]()
-    for at in range(0, len(wanted), _MOST):
-        some = wanted[at : at + _MOST]
+    text, match_numbers, lines = sql.data_field("text"), list(matches), list[tuple[int, str]]()
+    for start in range(0, len(match_numbers), _MOST):
+        some = match_numbers[start : start + _MOST]
         lines += sql.rows(
             f"SELECT match, {text} FROM event WHERE club = ? AND match IN ({', '.join('?' * len(some))}) "
             f"AND kind = ? AND {text} LIKE ? ORDER BY n",
@@ -160,9 +160,9 @@ def find_lines(sql: SqlTransaction, matches: Iterable[int], pattern: str) -> lis
 def read_lines(sql: SqlTransaction, lines: Collection[tuple[int, int]]) -> dict[tuple[int, int], str]:
     """Return the texts of lines by table and line number; lines that do not exist are left out."""
     text, number, texts = sql.data_field("text"), sql.data_field("number"), dict[tuple[int, int], str]()
-    wanted = sorted({match for match, _ in lines})
-    for at in range(0, len(wanted), _MOST):
-        some = wanted[at : at + _MOST]
+    match_numbers = sorted({match for match, _ in lines})
+    for at in range(0, len(match_numbers), _MOST):
+        some = match_numbers[at : at + _MOST]
         query = (
             f"SELECT match, {number}, {text} FROM event WHERE club = ? "
             f"AND match IN ({', '.join('?' * len(some))}) AND kind = ?"
@@ -181,19 +181,20 @@ def _replay_match(
     decisions: list[Decision] = []
     for event, texts in of_table:
         data, number, last = event.data, event.match or 0, event.n
-        at = datetime.fromisoformat(event.at)
+        moment = datetime.fromisoformat(event.at)
         if event.kind == EventKind.TABLE_STARTED:
-            match = Match(id=number, started_at=at, **read_frozen(event, data, texts))
+            match = Match(id=number, started_at=moment, **read_frozen(event, data, texts))
         if "seats" in data:
             seats = tuple(_seats(data, texts, current_ids))
         if entry := read_entry(event, data, texts):
             if entry["number"] != len(earlier[0]) + len(entries) + 1:
                 raise StoreAltered(f"line {len(earlier[0]) + len(entries) + 1} is missing.")
-            entry["at"] = at
+            entry["at"] = moment
             entries.append(TableEntry(match_id=number, details=entry.pop("said", {}), **entry))
         if "decided" in data:
             decisions += (
-                Decision(match_id=number, **{**decision, "at": at}) for decision in read_decisions(event, data, texts)
+                Decision(match_id=number, **{**decision, "at": moment})
+                for decision in read_decisions(event, data, texts)
             )
         if match and (outcome := data.get("came")):
             match = replace(

@@ -159,9 +159,9 @@ def select_rows(sql: SqlTransaction, kind: type[Row], where: str = "", *values: 
     rows = []
     for row in sql.rows(f'SELECT {names} FROM "{kind.TABLE}" {where}', *values):
         cells = list(row)
-        for at, decode in decoders:
-            if cells[at] is not None:
-                cells[at] = decode(cells[at])
+        for index, decode in decoders:
+            if cells[index] is not None:
+                cells[index] = decode(cells[index])
         rows.append(kind(*cells))
     return rows
 
@@ -192,5 +192,5 @@ def _columns(table: str) -> tuple[str, list[tuple[int, Callable[[Any], Any]]]]:
     """Return the column names of a table, and the decoders of columns that are neither text nor number, by position."""
     columns = next(fields(kind) for kind in (Member, Season, Session, Dispute, Penalty) if table == kind.TABLE)
     kinds = (str(column.type).removesuffix(" | None") for column in columns)
-    decoders = [(at, _DECODERS[kind]) for at, kind in enumerate(kinds) if kind in _DECODERS]
+    decoders = [(index, _DECODERS[kind]) for index, kind in enumerate(kinds) if kind in _DECODERS]
     return ", ".join(f'"{column.name}"' for column in columns), decoders

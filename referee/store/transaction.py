@@ -87,12 +87,12 @@ class Transaction:
         """Return the row with a key. Raises `NoResultFound`."""
         return self.session.get_one(model, key)
 
-    def refresh_changed(self, changed: Callable[[Any], bool]) -> None:
+    def refresh_changed(self, has_changed: Callable[[Any], bool]) -> None:
         """Read changed rows of the session again, and drop those that no longer exist."""
         if "session" in self.__dict__:
             from referee.store.borrowed_session import refresh_changed
 
-            refresh_changed(self.session, changed)
+            refresh_changed(self.session, has_changed)
 
     def end(self) -> None:
         """Close the session, if one was created."""

@@ -76,10 +76,10 @@ def upgrade(server: Server, progress: Progress = no_progress, password: str = ""
         return len(older)
 
 
-def _has_current_shape(sql: SqlTransaction, club: int, where: object) -> bool:
+def _has_current_shape(sql: SqlTransaction, club: int, location: object) -> bool:
     [(shape,)] = sql.rows("SELECT shape FROM club WHERE id = ?", club)
     try:
-        check_shape(str(shape), SHAPE, where)
+        check_shape(str(shape), SHAPE, location)
     except StoreOlder:
         return False
     return True

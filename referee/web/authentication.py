@@ -83,7 +83,7 @@ class FailedLogins:
 def client_network(address: str) -> str:
     """Return the network whose addresses one client may choose among: the /64 for IPv6, else the address itself."""
     try:
-        found = ipaddress.ip_address(address.partition("%")[0])
+        parsed = ipaddress.ip_address(address.partition("%")[0])
     except ValueError:
         return address
-    return str(ipaddress.ip_network((found, 64), strict=False)) if found.version == 6 else address
+    return str(ipaddress.ip_network((parsed, 64), strict=False)) if parsed.version == 6 else address

@@ -49,10 +49,10 @@ class _Faults(logging.Filter):
         error = record.exc_info[1] if record.exc_info else None
         if isinstance(error, _NO_FAULTS):
             return False
-        what = location(error) if error else str(record.msg)
-        if self.now() - self._told.get(what, -math.inf) < _AGAIN:
+        description = location(error) if error else str(record.msg)
+        if self.now() - self._told.get(description, -math.inf) < _AGAIN:
             return False
-        self._told[what] = self.now()
+        self._told[description] = self.now()
         return True
 
 

@@ -49,15 +49,15 @@ async def fields(request: web.Request, *names: str) -> dict[str, str]:
         arriving[sender] -= 1
         if not arriving[sender]:
             del arriving[sender]
-    found: dict[str, str] = {}
+    texts: dict[str, str] = {}
     for name in names:
-        given = form.getall(name, [])
-        if len(given) != 1 or not isinstance(given[0], str):
+        values = form.getall(name, [])
+        if len(values) != 1 or not isinstance(values[0], str):
             raise web.HTTPBadRequest(text=f"The form has no single {name!r}. Reload the page, then try again.")
-        found[name] = given[0]
-    if any("\ufffd" in text for text in found.values()):
+        texts[name] = values[0]
+    if any("\ufffd" in text for text in texts.values()):
         raise web.HTTPBadRequest(text="The form is not UTF-8. Reload the page, then try again.")
-    return found
+    return texts
 
 
 def _unreadable() -> web.HTTPException:

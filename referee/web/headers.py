@@ -36,5 +36,5 @@ def security_headers(origin: str) -> Mapping[str, str]:
 
     They name the origin's WebSocket, because not every browser counts it as ``'self'``.
     """
-    own = f"'self' {re.sub('^http', 'ws', origin)}".rstrip()
-    return {name: value.format(own=own) for name, value in _HEADERS.items()}
+    sources = f"'self' {re.sub('^http', 'ws', origin)}".rstrip()
+    return {name: value.format(own=sources) for name, value in _HEADERS.items()}

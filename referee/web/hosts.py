@@ -53,10 +53,10 @@ def reachable_address(url: str, host: str) -> str:
     """Return the URL that others enter: this machine's network address if the server listens on all addresses."""
     if host not in _EVERYWHERE:
         return url
-    own = own_address(socket.AF_INET6 if ":" in host else socket.AF_INET)
-    if own is None:
+    own_host = own_address(socket.AF_INET6 if ":" in host else socket.AF_INET)
+    if own_host is None:
         return url.replace(host_in_url(host), "127.0.0.1")
-    return url.replace(host_in_url(host), host_in_url(own))
+    return url.replace(host_in_url(host), host_in_url(own_host))
 
 
 def refuses(url: str) -> bool:
@@ -64,9 +64,9 @@ def refuses(url: str) -> bool:
 
     No answer at all gives False: others may still reach it.
     """
-    at = urlsplit(url)
+    parts = urlsplit(url)
     try:
-        socket.create_connection((at.hostname or "", at.port or 0), timeout=_PATIENCE).close()
+        socket.create_connection((parts.hostname or "", parts.port or 0), timeout=_PATIENCE).close()
     except ConnectionRefusedError:
         return True
     except OSError:
@@ -81,8 +81,8 @@ def own_address(family: socket.AddressFamily) -> str | None:
             way.connect(_ELSEWHERE[family])
         except OSError:
             return None
-        found = str(way.getsockname()[0])
-    return None if found in _EVERYWHERE else found
+        address = str(way.getsockname()[0])
+    return None if address in _EVERYWHERE else address
 
 
 def why_not_served(error: OSError | ValueError, host: str, port: int) -> str:
@@ -91,8 +91,8 @@ def why_not_served(error: OSError | ValueError, host: str, port: int) -> str:
         return f"Unknown host {host!r}."
     match error.errno:
         case errno.EADDRINUSE:
-            other = port + 1 if port < 65535 else port - 1
-            return f"Port {port} is in use by another program or desk. Use another port, such as --port {other}."
+            free_port = port + 1 if port < 65535 else port - 1
+            return f"Port {port} is in use by another program or desk. Use another port, such as --port {free_port}."
         case errno.EADDRNOTAVAIL:
             return f"This machine has no address {host}."
         case errno.EACCES:

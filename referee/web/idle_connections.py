@@ -49,12 +49,12 @@ async def close_idle_connections(
     clock = asyncio.get_running_loop().time
     while True:
         open_now = server.connections
-        for gone in answered.keys() - set(open_now):
-            del answered[gone]
+        for closed in answered.keys() - set(open_now):
+            del answered[closed]
         waits = [request_handler for request_handler in open_now if request_handler not in answering]
         since = {wait: max(since.get(wait, clock()), answered.get(wait, 0.0)) for wait in waits}
         longest_first = sorted(since, key=lambda request_handler: since[request_handler])
-        for at, connection in enumerate(longest_first):
-            if at < len(open_now) - most or clock() - since[connection] >= patience:
+        for index, connection in enumerate(longest_first):
+            if index < len(open_now) - most or clock() - since[connection] >= patience:
                 connection.force_close()
         await asyncio.sleep(min(1.0, patience / 4))

@@ -42,8 +42,8 @@ class Logins:
 
     def who(self, request: web.Request) -> str:
         """Return an identifier of the requesting browser if it is logged in, else ""."""
-        known = _hash(request.cookies.get(self.cookie, ""))
-        return known if self._until.get(known, 0.0) > self.now() else ""
+        session_hash = _hash(request.cookies.get(self.cookie, ""))
+        return session_hash if self._until.get(session_hash, 0.0) > self.now() else ""
 
     def ask(self, request: web.Request, text: str = "", status: int = 200) -> web.Response:
         """Return the login page, with the reason if the browser was logged out."""
@@ -54,13 +54,13 @@ class Logins:
 
     async def log_in(self, request: web.Request) -> web.Response:
         """Log a browser in with the right password."""
-        given = await fields(request, "password")
+        form = await fields(request, "password")
         address = request.remote or ""
         if wait := self.failed.wait(address):
             answer = self.ask(request, f"Wrong password. Wait {wait} s, then try again.", 429)
             answer.headers["Retry-After"] = str(wait)
             return answer
-        if not hmac.compare_digest(given["password"].encode(), self.password.encode()):
+        if not hmac.compare_digest(form["password"].encode(), self.password.encode()):
             self.failed.failed(address)
             return self.ask(request, "Wrong password.", 403)
         self.failed.succeeded(address)
@@ -84,13 +84,13 @@ class Logins:
 
     def expired(self) -> list[str]:
         """Return the identifiers of the browsers whose login has expired."""
-        return [who for who, until in self._until.items() if until <= self.now()]
+        return [login for login, until in self._until.items() if until <= self.now()]
 
     def end(self, those: Collection[str], why: str) -> None:
         """Log browsers out. Each is told why on its next request."""
-        for who in those:
-            if self._until.pop(who, None) is not None and why:
-                self._why[who] = why
+        for login in those:
+            if self._until.pop(login, None) is not None and why:
+                self._why[login] = why
         while len(self._why) > _REMEMBERED:
             del self._why[next(iter(self._why))]
 

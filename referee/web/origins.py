@@ -41,8 +41,8 @@ def local_origin(request: web.Request, what: str, *, everywhere: bool) -> str:
     answer (400, 403).
     """
     host = host_and_port(request)
-    own = f"{request.scheme}://{host}"
-    refuse_other_origins(request, own, what, named=request.method == "POST")
+    origin = f"{request.scheme}://{host}"
+    refuse_other_origins(request, origin, what, named=request.method == "POST")
     if not everywhere and not is_loopback(host_name(host)):
         raise web.HTTPForbidden(text=f"Without a password, the {what} is open to this machine only.")
-    return own
+    return origin

@@ -75,8 +75,8 @@ def _allow_open_files() -> None:
 
     with suppress(OSError, ValueError):
         now, most = resource.getrlimit(resource.RLIMIT_NOFILE)
-        wanted = _OPEN_FILES if most == resource.RLIM_INFINITY else min(most, _OPEN_FILES)
-        resource.setrlimit(resource.RLIMIT_NOFILE, (max(now, wanted), most))
+        limit = _OPEN_FILES if most == resource.RLIM_INFINITY else min(most, _OPEN_FILES)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (max(now, limit), most))
 
 
 async def _listen(runner: web.AppRunner, host: str, port: int, tls: ssl.SSLContext | None) -> None:

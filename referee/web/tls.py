@@ -27,9 +27,9 @@ def tls_context(cert: Path | None, key: Path | None) -> ssl.SSLContext | None:
         # Without a password, OpenSSL asks for it at a terminal that may be unattended. "" makes it fail instead.
         context.load_cert_chain(cert, key, password="")
     except (ssl.SSLError, ValueError):
-        held = f"{cert} and {key} are" if key else f"{cert} is"
+        files = f"{cert} and {key} are" if key else f"{cert} is"
         raise ClubFault(
-            f"{held} not a certificate and its key in PEM without a passphrase. "
+            f"{files} not a certificate and its key in PEM without a passphrase. "
             "Put the key in the certificate's file, or give its own file with --key."
         ) from None
     return context

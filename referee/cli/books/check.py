@@ -54,9 +54,9 @@ def check(
     json: JsonOption = False,
 ) -> None:
     """Rule on every line of a record and settle it. Exits 0 legal, 10 illegal, 11 open, 2 if it cannot be read."""
-    wanted = _parse_kinds(only)
+    kinds = _parse_kinds(only)
     checked = _read_and_rule(read_text(file))
-    codes = _print_data(checked, wanted) if json else _print(checked, "standard input" if file == "-" else file, wanted)
+    codes = _print_data(checked, kinds) if json else _print(checked, "standard input" if file == "-" else file, kinds)
     raise typer.Exit(next((code for code in _GRAVEST if code in codes), ExitCode.LEGAL))
 
 
@@ -67,7 +67,7 @@ def _read_and_rule(text: str) -> Iterator[tuple[Report | None, list[Fault]]]:
         yield sheet, sorted(reading.faults, key=lambda fault: (fault.line, fault.column))
 
 
-def _print(checked: Iterable[tuple[Report | None, list[Fault]]], source: str, wanted: frozenset[str]) -> set[ExitCode]:
+def _print(checked: Iterable[tuple[Report | None, list[Fault]]], source: str, kinds: frozenset[str]) -> set[ExitCode]:
     """Print records for people; return the exit code of each."""
     codes = set[ExitCode]()
     with buffered_output():
@@ -75,17 +75,17 @@ def _print(checked: Iterable[tuple[Report | None, list[Fault]]], source: str, wa
         for sheet, faults in checked:
             if codes:
                 print_line()
-            print_checked(sheet, faults, source, wanted)
+            print_checked(sheet, faults, source, kinds)
             codes.add(_exit_code(sheet, faults))
     return codes
 
 
-def _print_data(checked: Iterable[tuple[Report | None, list[Fault]]], wanted: frozenset[str]) -> set[ExitCode]:
+def _print_data(checked: Iterable[tuple[Report | None, list[Fault]]], kinds: frozenset[str]) -> set[ExitCode]:
     """Print records as JSON, several as a list; return the exit code of each."""
     codes = set[ExitCode]()
     data = []
     for sheet, faults in checked:
-        data.append(_as_data(sheet, faults, wanted))
+        data.append(_as_data(sheet, faults, kinds))
         codes.add(_exit_code(sheet, faults))
     print_json(data[0] if len(data) == 1 else data)
     return codes
@@ -140,10 +140,10 @@ def print_checked(
         print_line(tally(sheet.entries))
 
 
-def _as_data(sheet: Report | None, faults: Sequence[Fault], wanted: frozenset[str]) -> dict[str, object]:
+def _as_data(sheet: Report | None, faults: Sequence[Fault], kinds: frozenset[str]) -> dict[str, object]:
     data = as_data(sheet) if sheet else NOTHING
-    if sheet and wanted:
-        numbers = {entry.line.number for entry in sheet.entries if not wanted.isdisjoint(matching_kinds(entry))}
+    if sheet and kinds:
+        numbers = {entry.line.number for entry in sheet.entries if not kinds.isdisjoint(matching_kinds(entry))}
         data = {**data, "lines": [line for line in data["lines"] if line["line"] in numbers]}
     return {**data, "faults": [fault_as_data(fault) for fault in faults]}
 
@@ -159,9 +159,9 @@ def _parse_kinds(only: str) -> frozenset[str]:
 def read_text(file: str) -> str:
     """Return the text of a file, or with - of standard input, or complain that there is none."""
     try:
-        with sys.stdin.buffer if file == "-" else Path(file).open("rb") as opened:
+        with sys.stdin.buffer if file == "-" else Path(file).open("rb") as file_object:
             # No more: a device, or a program that prints for ever, has no end.
-            data = b"".join(islice(iter(partial(opened.read, _PIECE), b""), _LARGEST // _PIECE + 1))
+            data = b"".join(islice(iter(partial(file_object.read, _PIECE), b""), _LARGEST // _PIECE + 1))
     except OSError as error:
         fail(f"Cannot read {file}: {error.strerror}. Use a file with a record, or - for standard input.")
     if len(data) > _LARGEST:

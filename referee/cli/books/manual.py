@@ -100,9 +100,9 @@ def _on_a_screen(text: str) -> None:
 
     console = Console(color_system="auto" if uses_colour() else None, highlight=False)
     wide = min(console.width, _WIDEST)
-    plain = text.replace("```console", "```text").replace("```sh", "```text")
+    markdown = text.replace("```console", "```text").replace("```sh", "```text")
     with console.capture() as laid_out:
-        console.print(Markdown(plain, code_theme="ansi_dark", hyperlinks=False), width=wide)
+        console.print(Markdown(markdown, code_theme="ansi_dark", hyperlinks=False), width=wide)
     pager.show(laid_out.get())
 
 

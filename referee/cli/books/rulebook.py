@@ -177,11 +177,11 @@ def _house_rules_in_force(
         with open_from_options(common, read_only=True) as club:
             settled, of_season = house_rules.options_with_season(club, book, season)
             options = options_from(book.options, {**settled, **house_rules.parse_options(book, rule_texts)})
-            played = with_signs(f"As {club.name} plays it in the season {of_season}") if of_season else ""
+            heading = with_signs(f"As {club.name} plays it in the season {of_season}") if of_season else ""
     except StoreFault as fault:
         without = Do.RULES_AS_PRINTED("Without the club's house rules", game=book.slug)
         raise type(fault)(str(fault), *fault.hints, without) from None
-    return HouseRulesInForce(options, played)
+    return HouseRulesInForce(options, heading)
 
 
 def _is_in_a_club() -> bool:

@@ -47,42 +47,42 @@ def checkin(
     from referee.club.evening import departures
     from referee.club.people import roster
 
-    given_options = [name for name, on in (("--undo", undo), ("--guest", guest), ("--out", out)) if on]
+    given_options = [name for name, is_given in (("--undo", undo), ("--guest", guest), ("--out", out)) if is_given]
     if len(given_options) > 1:
         fail(f"{given_options[0]} and {given_options[1]} do not go together. Give one of them.")
     names = split_names(names)
     with open_as_officer(common) as club:
         everybody = not given_options and _means_everybody(names, roster.members(club))
         if everybody:
-            changed = checkin.check_in_all(club, session)
+            changes = checkin.check_in_all(club, session)
         elif out:
-            changed = accept_close_names(lambda people: departures.check_out(club, people, session), names)
+            changes = accept_close_names(lambda people: departures.check_out(club, people, session), names)
         elif undo:
-            changed = accept_close_names(lambda people: checkin.undo(club, people, session), names)
+            changes = accept_close_names(lambda people: checkin.undo(club, people, session), names)
         else:
             ids_before = {member.id for member in roster.members(club)} if guest else set()
-            changed = accept_close_names(lambda people: checkin.check_in(club, people, session, guests=guest), names)
+            changes = accept_close_names(lambda people: checkin.check_in(club, people, session, guests=guest), names)
             if guest:
-                warn_of_similar_members(club, [member for member in changed if member.id not in ids_before])
+                warn_of_similar_members(club, [member for member in changes if member.id not in ids_before])
         details = sessions.show(club, session)
-    changed_names, present_names = [member.name for member in changed], [member.name for member in details.present]
+    changed_names, present_names = [member.name for member in changes], [member.name for member in details.present]
     if common.json:
         json_key = "undone" if undo else "checked_out" if out else "checked_in"
         arrivals = [member.name for member in details.checked_in]
         print_json({"session": details.session, json_key: changed_names, "came": arrivals})
         return
     if everybody:
-        guests = f", {quantity(sum(member.guest for member in changed), 'guest')} among them"
-        many = quantity(len(changed), "player")
+        guests = f", {quantity(sum(member.guest for member in changes), 'guest')} among them"
+        many = quantity(len(changes), "player")
         summary = (
-            f"Checked in {many}{guests if any(member.guest for member in changed) else ''}: the whole roster is here."
+            f"Checked in {many}{guests if any(member.guest for member in changes) else ''}: the whole roster is here."
         )
-        print_line(summary if changed else "The whole roster is already checked in.")
-    elif changed:
+        print_line(summary if changes else "The whole roster is already checked in.")
+    elif changes:
         heading = "No longer checked in" if undo else "Gone home" if out else "Checked in"
         print_line(f"{heading}: {', '.join(changed_names)}.")
     print_line(f"{len(present_names)} here{': ' if present_names else ''}{', '.join(present_names)}.")
-    if changed:
+    if changes:
         print_line("Undo: referee undo")
 
 

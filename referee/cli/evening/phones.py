@@ -55,18 +55,18 @@ def phones(
         serve(begin(with_default_officer(club), request), _print)
 
 
-def _print(at: PhoneServer) -> None:
+def _print(server: PhoneServer) -> None:
     """Print where the phones are served, as a code to scan too, and how to test that."""
     from referee.web.qr import qr
 
-    typer.echo(f"The phones' pages are at {at.url}. Press Ctrl+C to stop.")
-    if at.undrawn:
-        typer.echo(f"No code to scan: {at.undrawn} Use --host 0.0.0.0 for the club's network.")
+    typer.echo(f"The phones' pages are at {server.url}. Press Ctrl+C to stop.")
+    if server.undrawn:
+        typer.echo(f"No code to scan: {server.undrawn} Use --host 0.0.0.0 for the club's network.")
     else:
         if sys.stdout.isatty() and can_draw() and not is_plain():
-            qr(at.url).terminal(compact=True)
+            qr(server.url).terminal(compact=True)
         typer.echo("To test it, open that address on a phone on the club's Wi-Fi. It asks for the code of a table.")
-    typer.echo(f"Officers find the codes at {at.url}/officer{'' if at.encrypted else ' on this computer'}.")
-    if not at.encrypted:
+    typer.echo(f"Officers find the codes at {server.url}/officer{'' if server.encrypted else ' on this computer'}.")
+    if not server.encrypted:
         typer.echo("referee: What phones send travels unencrypted. Add --cert to encrypt it.", err=True)
     sys.stdout.flush()

@@ -308,9 +308,9 @@ def _print_changed(session: str | None, draw: DrawView, late_arrival: tuple[str,
 
 
 def _print_draw(session: str | None, draw: DrawView, redraw: str = "", *, started: bool = True) -> None:
-    seated = sum(len(table.names) for table in draw.tables)
+    seat_count = sum(len(table.names) for table in draw.tables)
     print_line(
-        f"Draw {draw.number} for {draw.session.held_on}: {quantity(seated, 'player')} at "
+        f"Draw {draw.number} for {draw.session.held_on}: {quantity(seat_count, 'player')} at "
         f"{quantity(len(draw.tables), 'table')}, {draw.seed_said}."
     )
     for table in draw.tables:
@@ -383,7 +383,9 @@ def _print_sheet(club: Club, draw: DrawView, to: Path | None, full_names: bool, 
 
 def _print_log(draws: Sequence[DrawView]) -> None:
     for draw in draws:
-        who = f" by {draw.by}" if draw.by else ""
-        print_line(f"draw {draw.number}, {in_local_time(draw.at):%H:%M}{who}, {draw.seed_said}, method {draw.method}")
+        author = f" by {draw.by}" if draw.by else ""
+        print_line(
+            f"draw {draw.number}, {in_local_time(draw.at):%H:%M}{author}, {draw.seed_said}, method {draw.method}"
+        )
         for change in draw.changes:
             print_line(f"  {in_local_time(change.at):%H:%M}  {change.in_full}", hang=9)

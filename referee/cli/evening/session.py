@@ -41,17 +41,17 @@ def open_(
     from referee.club.people import officers
 
     with open_as_officer(common) as club:
-        opened = sessions.open_session(club, session, reason=reason)
+        session_view = sessions.open_session(club, session, reason=reason)
         reported = officers.expired_terms_of_actor(club)  # who acts has heard of it
         for warning, hint in officers.describe_expired(
             term for term in officers.expired_terms(club) if term not in reported
         ):
             warn(f"{warning} {format_hints(hint)}")
-        details = session_details(club, opened)
+        details = session_details(club, session_view)
     if common.json:
         print_json(details)
     else:
-        print_line(f"The session of {opened.held_on} is open. Next: referee checkin NAME NAME ...")
+        print_line(f"The session of {session_view.held_on} is open. Next: referee checkin NAME NAME ...")
         print_line("Undo: referee undo")
 
 

@@ -180,8 +180,8 @@ def _print_session(details: SessionDetails) -> None:
     print_line(f"{len(details.came)} came: {', '.join(details.came) or 'nobody yet'}")
     for turn in details.turns:
         why = f": {turn.reason}" if turn.reason else ""
-        who = f" by {turn.by}" if turn.by else ""
-        print_line(f"{turn.kind} {turn.at:%Y-%m-%d %H:%M} UTC{who}{why}")
+        author = f" by {turn.by}" if turn.by else ""
+        print_line(f"{turn.kind} {turn.at:%Y-%m-%d %H:%M} UTC{author}{why}")
         for disagreement in turn.not_agreed:
             print_line(f"  {disagreement.in_words}")
     _print_tables(details.tables)
@@ -235,6 +235,6 @@ def _match_status(match: MatchView) -> str:
         return f"finished: {write_places(match.places)}" if match.places else "finished"
     if waiting := [line.number for line in match.log if line.waits]:
         return f"line {waiting[0]} waits for a decision"
-    who = awaited_name(match.sheet) if _count_lines(match) else ""
-    by_a_player = who in match.names
-    return f"playing, {who}'s turn" if by_a_player else f"playing, {who}" if who else "playing"
+    awaited = awaited_name(match.sheet) if _count_lines(match) else ""
+    by_a_player = awaited in match.names
+    return f"playing, {awaited}'s turn" if by_a_player else f"playing, {awaited}" if awaited else "playing"

@@ -102,11 +102,11 @@ def _accept(common: CommonOptions, reason: str) -> None:
 def _print(result: Audit, head: str | None, since_head: SinceHead | None) -> None:
     for difference in result.differences:
         print_line(str(difference))
-    looked = f"{quantity(result.tables, 'table')}, {quantity(result.lines, 'line')}, {quantity(result.events, 'event')}"
+    counts = f"{quantity(result.tables, 'table')}, {quantity(result.lines, 'line')}, {quantity(result.events, 'event')}"
     if result.differences:
-        print_line(f"{quantity(len(result.differences), 'difference')}; checked {looked}.")
+        print_line(f"{quantity(len(result.differences), 'difference')}; checked {counts}.")
     else:
-        print_line(f"No problems found: {looked}.")
+        print_line(f"No problems found: {counts}.")
     for rulings, cause in ((result.turned, "changed by later lines"), (result.otherwise, "given by another edition")):
         if rulings:
             few = "; ".join(map(str, rulings[:_MOST_RULINGS]))

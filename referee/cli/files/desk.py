@@ -25,10 +25,10 @@ def desk(common: ClubOptions, browsers: BrowserGroup) -> None:
     if not browsers.web:
         require_drawable_terminal("desk")
     try:
-        opened = open_from_options(common)
+        folder = open_from_options(common)
     except StoreMissing as missing:
-        opened = create_at_terminal(missing, common.club or os.environ.get("REFEREE_CLUB", ""))
-    with opened as club:
+        folder = create_at_terminal(missing, common.club or os.environ.get("REFEREE_CLUB", ""))
+    with folder as club:
         if browsers.web:
             from referee.dashboard.browser.server import DESK
 

@@ -253,8 +253,8 @@ def _export(command: str, request: ExportRequest, to: Path | None, common: Commo
 
 def _parse_duration(text: str) -> int:
     """Read how long a session is, such as 2:30, or complain."""
-    read = re.fullmatch(r"(\d{1,2}):([0-5]\d)", text.strip())
-    minutes = int(read[1]) * 60 + int(read[2]) if read else 0
+    match = re.fullmatch(r"(\d{1,2}):([0-5]\d)", text.strip())
+    minutes = int(match[1]) * 60 + int(match[2]) if match else 0
     if not 0 < minutes < 24 * 60:
         fail(f"Invalid --lasts {text!r}. Use hours and minutes, such as 2:30.")
     return minutes

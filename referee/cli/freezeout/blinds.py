@@ -115,7 +115,7 @@ def blinds(
         first_break = max(
             (level.number for level in takewhile(lambda level: not level.is_break, structure.levels)), default=0
         )
-        wanted = Stacks(
+        stacks = Stacks(
             stack=stack,
             minutes=structure.minutes,
             levels=structure.as_settled,
@@ -128,7 +128,7 @@ def blinds(
             prizes=_parse_numbers(prizes, "--prizes", "50,30,20") or (percents_for(many + more) if entry else ()),
             money=money,
         )
-        freezeout = announcing.settle_stacks(club, tournament, wanted)
+        freezeout = announcing.settle_stacks(club, tournament, stacks)
     start = f"referee {'clock' if freezeout.state.begun else 'freezeout'} start {freezeout.number}"
     in_words = f"Set for {freezeout.read.view.name}. Next: {start}"
     print_result(structure, common.json, lambda _: _print_set(freezeout, in_words))
@@ -146,9 +146,9 @@ def _change_levels(common: CommonOptions, club: Club, freezeout: FreezeoutEvenin
     stacks = replace(freezeout.state.stacks, levels=_edit_levels(freezeout.state.stacks.levels, changes))
     if not confirm_or_preview(f"Change {_describe_changes(changes)} of {freezeout.read.view.name}?", common, stacks):
         return
-    changed = announcing.settle_stacks(club, str(freezeout.number), stacks)
-    in_words = f"Set for {changed.read.view.name}: {_describe_changes(changes)}."
-    print_result(changed.state.stacks, common.json, lambda _: _print_set(changed, in_words))
+    settings = announcing.settle_stacks(club, str(freezeout.number), stacks)
+    in_words = f"Set for {settings.read.view.name}: {_describe_changes(changes)}."
+    print_result(settings.state.stacks, common.json, lambda _: _print_set(settings, in_words))
 
 
 def _describe_changes(changes: dict[int, Blinds]) -> str:

@@ -104,8 +104,8 @@ def _print_prizes(freezeout: FreezeoutEvening) -> None:
     rows: list[list[object]] = []
     # The players of a chop share what the first places would have had.
     for place, prize in list(enumerate(state.prizes, 1))[len(state.shares) :]:
-        who = [freezeout.name(entry) for entry, (first, last) in places.items() if first <= place <= last]
-        rows.append([place, prize, ", ".join(who)])
+        names = [freezeout.name(entry) for entry, (first, last) in places.items() if first <= place <= last]
+        rows.append([place, prize, ", ".join(names)])
     if rows:
         print_table(["place", prize_unit, ""], rows, numbers=["place", prize_unit])
     if state.shares:

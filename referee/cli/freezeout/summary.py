@@ -81,8 +81,8 @@ def print_out(freezeout: FreezeoutEvening) -> None:
     rows: list[list[object]] = []
     for entry in sorted(places, key=lambda column: (places[column], column)):
         out = next((column for column in reversed(state.outs) if column.entry == entry and column.final), None)
-        by = freezeout.names(out.by) if out and out.by else "withdrew" if out and out.left else ""
-        row: list[object] = [format_place(places[entry]), freezeout.name(entry), out.table if out else "", by]
+        cause = freezeout.names(out.by) if out and out.by else "withdrew" if out and out.left else ""
+        row: list[object] = [format_place(places[entry]), freezeout.name(entry), out.table if out else "", cause]
         if prizes:
             row += [prizes_won.get(entry) or "", bounties.get(entry) or ""]
         rows.append(row)

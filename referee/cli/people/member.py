@@ -163,8 +163,8 @@ def merge(
         if undo:
             in_words = [f"{merged_name} is a member again, with their own results."]
         else:
-            again = f"referee member merge {quote(merged_name)} {quote(merged)} --undo"
-            in_words = [f"{merged_name} and {merged} are one person.", f'Undo: {again} --reason "..."']
+            undo_command = f"referee member merge {quote(merged_name)} {quote(merged)} --undo"
+            in_words = [f"{merged_name} and {merged} are one person.", f'Undo: {undo_command} --reason "..."']
         profile.print_done(club, merged_name, common, *in_words)
 
 
@@ -198,8 +198,8 @@ def privacy(
         if club_shows:
             public_names.show_club(club, club_shows)
         if shown_as:
-            how = None if shown_as == "as-the-club" else ShownAs(shown_as)
-            roster.shown_in_public(club, names or [], how)
+            choice = None if shown_as == "as-the-club" else ShownAs(shown_as)
+            roster.shown_in_public(club, names or [], choice)
         public = public_names.all_public_names(club)
         with club.reading() as tx:
             usual = public_names.usual(tx)
@@ -225,9 +225,13 @@ def retire(name: completion.MemberArgument, common: CorrectionOptions) -> None:
     with open_as_officer(common) as club:
         attendance = confirm_close_name(partial(roster.show, club), name, common.yes)
         current_name = attendance.member.name
-        played = f"{quantity(attendance.sessions, 'session')} and {quantity(attendance.matches, 'match', 'matches')}"
+        attendance_text = (
+            f"{quantity(attendance.sessions, 'session')} and {quantity(attendance.matches, 'match', 'matches')}"
+        )
         if not confirm_or_preview(
-            f"{current_name} leaves the lists. The results of {played} stay. Retire {current_name}?", common, attendance
+            f"{current_name} leaves the lists. The results of {attendance_text} stay. Retire {current_name}?",
+            common,
+            attendance,
         ):
             return
         roster.retire(club, current_name)
@@ -249,8 +253,8 @@ def forget(name: completion.MemberArgument, common: CorrectionOptions) -> None:
             line(f"removed      {trace}")
         for path in traces.backups:
             line(f"cleaned      {path}")
-        for where in (*traces.kept, *traces.files):
-            line(f"may remain   {where}")
+        for location in (*traces.kept, *traces.files):
+            line(f"may remain   {location}")
         line("out of reach backups, exports and copies in other folders, paper, and deleted files on disks")
         warning = f"The name {current_name} is replaced with a number. This cannot be undone."
         if not confirm_by_name(current_name, name, warning, common, traces):

@@ -32,11 +32,11 @@ def member_import(file: Path, common: CommonOptions) -> None:
         for remark in member_list.remarks:
             warn(f"{file}: {remark}")
         planned = member_import.plan(club, member_list.rows)
-        wanted = [row for row in planned if row.becomes is not Becomes.THERE]
+        changes = [row for row in planned if row.becomes is not Becomes.THERE]
         if common.json:
             # Without --yes, a request for data is a preview: nothing is asked.
             is_writing = common.yes and not common.dry_run
-            if is_writing and wanted:
+            if is_writing and changes:
                 member_import.carry_out(club, planned)
             print_json({"written": is_writing, "rows": planned})
             return
@@ -47,19 +47,19 @@ def member_import(file: Path, common: CommonOptions) -> None:
         new = (Becomes.MEMBER, Becomes.GUEST)
         counts_text = {row: quantity(many, row) if row in new else f"{many} {row}" for row, many in counts.items()}
         print_line(", ".join(counts_text[row] for row in Becomes if row in counts_text) + ".")
-        if not wanted:
+        if not changes:
             print_line("All of them are members already. Nothing to change.")
             return
-        similar = sum(bool(row.like) for row in wanted)
+        similar = sum(bool(row.like) for row in changes)
         similar_note = (
             f" {similar} of the names {'is' if similar == 1 else 'are'} similar to another." if similar else ""
         )
         if not confirm_or_preview(
-            f"This adds or changes {quantity(len(wanted), 'member')}.{similar_note} Import the list?", common
+            f"This adds or changes {quantity(len(changes), 'member')}.{similar_note} Import the list?", common
         ):
             return
-        changed = member_import.carry_out(club, planned)
-        print_line(f"{quantity(len(changed), 'member')} added or changed.")
+        result = member_import.carry_out(club, planned)
+        print_line(f"{quantity(len(result), 'member')} added or changed.")
 
 
 def _row(row: PlannedMember) -> list[object]:

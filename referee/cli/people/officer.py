@@ -155,8 +155,8 @@ def hand_over(
 
 def _print_handed_over(giver: str, term: TermView) -> None:
     print_line(f"{term.name} is {term.position} from {term.starts} until {term.ends}.")
-    back = f"referee officer hand-over {quote(term.name)} {quote(giver)} --as {quote(term.position)}"
-    print_line(f'Undo: {back} --reason "..."')
+    undo_command = f"referee officer hand-over {quote(term.name)} {quote(giver)} --as {quote(term.position)}"
+    print_line(f'Undo: {undo_command} --reason "..."')
 
 
 @app.command("step-down", epilog='Example: referee officer step-down Ann --reason "never elected"')

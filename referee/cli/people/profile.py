@@ -127,7 +127,7 @@ def _print_rating(profile: Profile) -> None:
         )
 
 
-def _print_played(played: tuple[PlayedMatch, ...], last: int) -> None:
+def _print_played(matches: tuple[PlayedMatch, ...], last: int) -> None:
     print_table(
         ["date", "table", "game", "place", "score", ""],
         [
@@ -139,12 +139,12 @@ def _print_played(played: tuple[PlayedMatch, ...], last: int) -> None:
                 f"{float(game.score):.3f}",
                 "as a guest" if game.as_guest else "",
             ]
-            for game in played[: -last - 1 : -1]
+            for game in matches[: -last - 1 : -1]
         ],
         numbers=["table", "score"],
     )
-    if len(played) > last:
-        print_line(f"the last {last} of {len(played)}; more with --last {len(played)}")
+    if len(matches) > last:
+        print_line(f"the last {last} of {len(matches)}; more with --last {len(matches)}")
 
 
 def _print_meetings(met: Meetings, last: int) -> None:

@@ -114,8 +114,8 @@ def add(
             fail("The session needs a time. Add one, such as --at 15:45.")
         where = room if room is not None else (usual.room if usual else "")
         on_day = parse_day(on, club.today)
-        added = schedule.add(club, on_day, starts, room=where, note=note or "", season=season)
-    print_result(added, common.json, partial(_print_added, club.today))
+        sessions = schedule.add(club, on_day, starts, room=where, note=note or "", season=season)
+    print_result(sessions, common.json, partial(_print_added, club.today))
 
 
 def _print_added(today: date, session: Session) -> None:
@@ -197,10 +197,10 @@ def holidays(
     with open_as_officer(common) as club:
         if country is None and subdivision is not None:
             fail("--subdivision needs a country. Add one, such as --country DE.")
-        where = find_region(country, subdivision or "") if country else settings.region_of_season(club, season)
-        if where is None:
+        region = find_region(country, subdivision or "") if country else settings.region_of_season(club, season)
+        if region is None:
             fail("The schedule names no country. Type: referee schedule holidays --country DE --subdivision BW")
-        on_holidays = settings.sessions_on_holidays(club, where, season)
+        on_holidays = settings.sessions_on_holidays(club, region, season)
         if cancel and on_holidays:
             if not common.json:
                 _print_holidays(on_holidays.values())
@@ -213,7 +213,7 @@ def holidays(
     if common.json:
         print_json([{"session": session, "holiday": name} for session, name in on_holidays.values()])
     elif not on_holidays:
-        print_line(f"No planned session falls on a public holiday ({where}).")
+        print_line(f"No planned session falls on a public holiday ({region}).")
     elif cancel:
         for cancelled_session, _ in on_holidays.values():
             _print_one(cancelled_session)
@@ -221,9 +221,9 @@ def holidays(
         _print_holidays(on_holidays.values())
         command = ["referee", "schedule", "holidays", *([season] if season else [])]
         if country:
-            command += ["--country", where.country]
-        if country and where.subdivision:
-            command += ["--subdivision", where.subdivision]
+            command += ["--country", region.country]
+        if country and region.subdivision:
+            command += ["--subdivision", region.subdivision]
         print_line(
             f"To cancel {'it' if len(on_holidays) == 1 else 'them'}: {' '.join(map(quote, [*command, '--cancel']))}"
         )
@@ -246,9 +246,9 @@ def _print_done(session: Session) -> None:
 
 
 def _said(session: Session) -> str:
-    where = f" in {session.room}" if session.room else ""
+    room = f" in {session.room}" if session.room else ""
     note = f" ({session.note})" if session.note else ""
-    return f"{session.held_on:%a} {session.held_on} {session.starts:%H:%M}{where}, {session.status}{note}"
+    return f"{session.held_on:%a} {session.held_on} {session.starts:%H:%M}{room}, {session.status}{note}"
 
 
 def _parse_time(text: str | None) -> time | None:

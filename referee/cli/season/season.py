@@ -77,8 +77,8 @@ def _print_begun(today: date, details: season_end.SeasonDetails, *, one_of_sever
     _print_season(details.season)
     if today <= details.season.ends:
         first = "today" if details.season.starts <= today else details.season.starts
-        of = f" --season {quote(details.season.name)}" if one_of_several else ""
-        print_line(f"Next: referee schedule add {first} --at 19:00{of}")
+        season_option = f" --season {quote(details.season.name)}" if one_of_several else ""
+        print_line(f"Next: referee schedule add {first} --at 19:00{season_option}")
 
 
 @app.command("list", epilog="Example: referee season list")
@@ -175,11 +175,11 @@ def _print_rules(names: Sequence[str], options_before: Mapping[str, str], in_for
 
     print_line(f"{names[-1]}: {', '.join(write_each_option(in_force)) or 'played as printed'}")
     usual = every(look_up_rulebook(names[-1]).options())
-    back = {
+    old_rules = {
         name: options_before.get(name, usual[name]) for name in in_force if in_force[name] != options_before.get(name)
     }
-    if back:
-        print_line(f"Undo: referee season rules {' '.join(map(quote, [*names, *write_each_option(back)]))}")
+    if old_rules:
+        print_line(f"Undo: referee season rules {' '.join(map(quote, [*names, *write_each_option(old_rules)]))}")
 
 
 # Its end is a file of its own, whose commands come last.

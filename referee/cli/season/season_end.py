@@ -144,9 +144,9 @@ def print_changes_since_closing(details: SeasonDetails) -> None:
 
 
 def _print_end(end: SeasonEnd) -> None:
-    when = f"as it was closed on {_day(end)}{_by_whom(end.by)}" if end.at else "as it stands"
-    played = quantity(end.matches, "match", "matches")
-    print_line(f"Season {end.season.name}, {when}: {quantity(end.held, 'session')} held, {played} finished")
+    state = f"as it was closed on {_day(end)}{_by_whom(end.by)}" if end.at else "as it stands"
+    match_text = quantity(end.matches, "match", "matches")
+    print_line(f"Season {end.season.name}, {state}: {quantity(end.held, 'session')} held, {match_text} finished")
     print_table(
         ["place", "name", "score", "sessions", "matches", "wins", "seconds", "came"],
         [
@@ -182,8 +182,8 @@ def _print_reopened(reopening: Reopened) -> None:
     print_line(f"Reopened on {day_of(reopening.at)}{_by_whom(reopening.by)}: {reopening.reason}")
 
 
-def _by_whom(who: str) -> str:
-    return f" by {who}" if who else ""
+def _by_whom(author: str) -> str:
+    return f" by {author}" if author else ""
 
 
 def _day(end: SeasonEnd) -> str:

@@ -81,8 +81,8 @@ def standings(
         rows = table.rows
         if member:
             names = {row.member: row.name for row in rows}
-            wanted = accept_close_names(lambda texts: resolve_name(texts[0], names), [member])
-            rows = tuple(row for row in rows if row.member == wanted)
+            member_id = accept_close_names(lambda texts: resolve_name(texts[0], names), [member])
+            rows = tuple(row for row in rows if row.member == member_id)
         unranked = 0 if public or common.json or member else guests.not_ranked(club, table.season.id)
     if common.json:
         print_json(rows)

@@ -33,8 +33,8 @@ def check_clause(clause: str, numbers: Iterable[str], title: str, to: Path | Non
 
 def find_clauses(words: str, clauses: Iterable[PrintedClause], title: str) -> Sequence[PrintedClause]:
     """Return the clauses that have words beginning with each of `words`. Fails if there are none."""
-    wanted = [re.compile(rf"\b{re.escape(word)}", re.IGNORECASE) for word in words.split()]
-    matches = [clause for clause in clauses if all(pattern.search(clause.text) for pattern in wanted)]
+    patterns = [re.compile(rf"\b{re.escape(word)}", re.IGNORECASE) for word in words.split()]
+    matches = [clause for clause in clauses if all(pattern.search(clause.text) for pattern in patterns)]
     if not matches:
         fail(f"No clause of {title} has {words!r}. Try another word, or leave it out to print every clause.")
     return matches

@@ -77,9 +77,9 @@ def ties(incomplete: str) -> list[str]:
     """Offer the steps that part a tie, one after the other, those that are not typed yet."""
     from referee.competition.ties import TieStep
 
-    chosen, comma, last = incomplete.rpartition(",")
-    remaining = [step for step in TieStep if step not in chosen.split(",")]
-    return [f"{chosen}{comma}{step}" for step in remaining if step.startswith(last.casefold())]
+    before, comma, last = incomplete.rpartition(",")
+    remaining = [step for step in TieStep if step not in before.split(",")]
+    return [f"{before}{comma}{step}" for step in remaining if step.startswith(last.casefold())]
 
 
 def sessions(incomplete: str) -> list[str]:

@@ -61,7 +61,7 @@ def _fit_widths(widths: list[int], table: Sequence[Sequence[str]], texts: Sequen
         able = [at for at, wide in enumerate(widths) if wide > least[at]]
         if not able:
             return False
-        widths[max(able, key=lambda at: widths[at])] -= 1
+        widths[max(able, key=lambda index: widths[index])] -= 1
     return True
 
 

@@ -188,8 +188,8 @@ def print_fault(fault: Fault, source: str = "", *, several: bool = True, progres
     was done before the fault was found, is printed first.
     """
     line = f"line {fault.line}" if several or source else ""
-    where = ", ".join(filter(None, (source, line, fault.position)))
-    warn(f"{'' if source else 'referee: '}{progress}{where}: {fault.message}")
+    location = ", ".join(filter(None, (source, line, fault.position)))
+    warn(f"{'' if source else 'referee: '}{progress}{location}: {fault.message}")
     for row in fault.caret().split("\n"):
         _write_to_stderr("    " + "\t".join(map(with_signs, row.split("\t"))))
 
@@ -224,15 +224,15 @@ def print_items(sheet: Report, items: Sequence[LedgerItem]) -> None:
     chips = any(item.unit is Unit.CHIPS for item in items)
     rows = []
     for account in accounts_by_player(items):
-        for at, part in enumerate(account.entries):
-            who = "" if at else names[account.seat]
+        for index, part in enumerate(account.entries):
+            name = "" if index else names[account.seat]
             why = f"{render_text(part.item.reason, names)} ({part.item.clause})"
-            rows.append((who, "" if at else f"{account.total:+}", part.amount(names), why))
+            rows.append((name, "" if index else f"{account.total:+}", part.amount(names), why))
     rows = [("player", "sum", "of it", "why"), *rows] if chips else rows
-    wide = [max((text_width(row[at]) for row in rows), default=0) for at in range(3)]
-    for who, sum_of_it, part_of_it, why in rows:
+    wide = [max((text_width(row[index]) for row in rows), default=0) for index in range(3)]
+    for name, sum_of_it, part_of_it, why in rows:
         total_cell = f"{' ' * (wide[1] - text_width(sum_of_it))}{sum_of_it}  " if chips else ""
-        lead = f"  {pad(who, wide[0])}  {total_cell}{pad(part_of_it, wide[2])}  "
+        lead = f"  {pad(name, wide[0])}  {total_cell}{pad(part_of_it, wide[2])}  "
         print_line(f"{lead}{why}", hang=text_width(lead))
 
 
@@ -296,11 +296,11 @@ def _write_to_stderr(row: str) -> None:
 
 def _format_cards(text: str) -> str:
     """Return a sentence with its cards as they are read here: as records have them, with signs, or spelt out."""
-    if not (plain := is_plain()) and not is_on_terminal():
+    if not (is_plain_output := is_plain()) and not is_on_terminal():
         return text
     from referee.cards.screen import with_suit_signs  # only a terminal has to pay for loading it
 
-    return with_suit_signs(text, in_letters) if plain else with_suit_signs(text)
+    return with_suit_signs(text, in_letters) if is_plain_output else with_suit_signs(text)
 
 
 def _colour_cards(row: str) -> str:

@@ -227,11 +227,11 @@ def _print_precedents(decided: Sequence[DisputeView]) -> None:
     print_line(f"earlier decisions on {decided[0].clause}:")
     for dispute in decided:
         if (last := dispute.decided) is not None:
-            who = f" by {last.by}" if last.by else ""
+            author = f" by {last.by}" if last.by else ""
             subject = dispute.facts[-1] if dispute.facts else _about(dispute)
             reason = f": {last.reason}" if last.reason else ""
             print_line(f"  dispute {dispute.number}, {day_of(last.at)}: {subject}")
-            print_line(f"    {dispute.word or dispute.verdict.value}, {last.kind}{who}{reason}")
+            print_line(f"    {dispute.word or dispute.verdict.value}, {last.kind}{author}{reason}")
 
 
 def _print_dispute(dispute: DisputeView, *, earlier: bool = True) -> None:
@@ -245,11 +245,10 @@ def _print_dispute(dispute: DisputeView, *, earlier: bool = True) -> None:
     texts = [dispute.reason, dispute.next_step, f"{dispute.clause}: {dispute.rule}"]
     print_verdict(dispute.verdict, dispute.word or dispute.verdict.value, filter(None, texts), "  ")
     for decision in dispute.decisions:
-        who = f" by {decision.appellant or decision.by}" if decision.appellant or decision.by else ""
+        author = f" by {decision.appellant or decision.by}" if decision.appellant or decision.by else ""
         noted = f", recorded by {decision.by}" if decision.appellant and decision.by else ""
-        print_line(
-            f"  {decision.kind} on {day_of(decision.at)}{who}{noted}{': ' + decision.reason if decision.reason else ''}"
-        )
+        reason = f": {decision.reason}" if decision.reason else ""
+        print_line(f"  {decision.kind} on {day_of(decision.at)}{author}{noted}{reason}")
         if decision.changed:
             print_line(f"           {decision.changed}")
     if dispute.earlier and earlier:

@@ -125,8 +125,8 @@ def prompt(club: Club, number: int) -> ExitCode:
             refused = table.refused = True
             table.kept = text if isinstance(fault, StoreUnreachable) else ""
             note = LINE_KEPT if table.kept else ""
-            where = f"{row.after}line {row.number}: " if row.after else ""
-            warn(f"referee: {where}{' '.join(filter(None, [str(fault), format_hints(*fault.hints), note]))}")
+            location = f"{row.after}line {row.number}: " if row.after else ""
+            warn(f"referee: {location}{' '.join(filter(None, [str(fault), format_hints(*fault.hints), note]))}")
             table.refresh()
     code = _code_of(table.log, numbers)
     return ExitCode.USAGE if refused and not at_a_terminal else code
@@ -186,11 +186,11 @@ def _prompt_rows(table: _PromptTable) -> Iterator[_Row]:
         lines = [entry for entry in text.split("\n") if _says_something(entry)] if "\n" in text else [text]
         if not any(line.strip() for line in lines):
             return
-        for at, row in enumerate(lines):
+        for index, row in enumerate(lines):
             table.refused, table.kept = False, ""
-            yield _Row(at + 1, row, len(lines))
+            yield _Row(index + 1, row, len(lines))
             if table.refused and (table.kept or len(lines) > 1):
-                pending = "\n".join([table.kept or row, *lines[at + 1 :]])
+                pending = "\n".join([table.kept or row, *lines[index + 1 :]])
                 break
 
 
@@ -203,9 +203,9 @@ def _awaited(log: MatchLog) -> str:
     """Return the player or the event that the table waits for, for the prompt."""
     if log.match.finished_at:
         return ", finished"
-    if not (who := awaited_name(log.sheet)):
+    if not (awaited := awaited_name(log.sheet)):
         return ""
-    return f", {who}" if whose_turn(log.book, log.sheet.table) is None else f", {who}'s turn"
+    return f", {awaited}" if whose_turn(log.book, log.sheet.table) is None else f", {awaited}'s turn"
 
 
 def completions(log: MatchLog, text: str) -> Iterator[str]:

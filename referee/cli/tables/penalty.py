@@ -83,8 +83,10 @@ def give(
         fail("A penalty of 0 points is a warning. Use --warning, or --points 1 or more.")
 
     def act(club: Club) -> PenaltyView:
-        at = None if table is None else resolve_table(club, table)
-        return penalties.give(club, name, points=points_lost, reason=reason, table=at, session=session, dispute=dispute)
+        match = None if table is None else resolve_table(club, table)
+        return penalties.give(
+            club, name, points=points_lost, reason=reason, table=match, session=session, dispute=dispute
+        )
 
     with open_as_officer(common) as club:
         penalty = apply_with_impact(club, act, common)
@@ -152,5 +154,5 @@ def _about(penalty: PenaltyView) -> str:
 def _cancelled(penalty: PenaltyView) -> str:
     if penalty.counts:
         return ""
-    who = f" by {penalty.cancelled_by}" if penalty.cancelled_by else ""
-    return f"cancelled{who}: {penalty.cancelled_because}"
+    author = f" by {penalty.cancelled_by}" if penalty.cancelled_by else ""
+    return f"cancelled{author}: {penalty.cancelled_because}"

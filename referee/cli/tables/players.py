@@ -51,9 +51,9 @@ def leave(
         def act(club: Club) -> TableChange:
             return seat_transfers.leave(club, table, name, reason=reason, has_begun=begun)
 
-        changed = apply_with_impact(club, act, common, past=False)
-    if changed is not None:
-        print_result(changed, common.json, _print_changed)
+        change = apply_with_impact(club, act, common, past=False)
+    if change is not None:
+        print_result(change, common.json, _print_changed)
 
 
 @app.command(
@@ -88,9 +88,9 @@ def join(
                 lambda twice: join_at(club, table, name, twice=twice), common.yes or common.dry_run
             )
 
-        changed = apply_with_impact(club, act, common, past=False)
-    if changed is not None:
-        print_result(changed, common.json, _print_changed)
+        change = apply_with_impact(club, act, common, past=False)
+    if change is not None:
+        print_result(change, common.json, _print_changed)
 
 
 @app.command(epilog='Example: referee table swap 3 Ann Cal --reason "Cal cannot see the board from there"')
@@ -110,9 +110,9 @@ def swap(
         def act(club: Club) -> TableChange:
             return seat_transfers.swap(club, table, one, other, reason=reason)
 
-        changed = apply_with_impact(club, act, common, past=False)
-    if changed is not None:
-        print_result(changed, common.json, _print_changed)
+        change = apply_with_impact(club, act, common, past=False)
+    if change is not None:
+        print_result(change, common.json, _print_changed)
 
 
 @app.command(epilog='Example: referee table void 3 --reason "the wrong players were seated"')
@@ -124,11 +124,9 @@ def void(table_text: TableArgument, common: CorrectionOptions, reason: ReasonOpt
     with open_as_officer(common) as club:
         table = resolve_table(club, table_text)
         past = is_past(club, table)
-        changed = apply_with_impact(
-            club, lambda club: voiding.void_match(club, table, reason=reason), common, past=past
-        )
-    if changed is not None:
-        print_result(changed, common.json, _print_changed)
+        change = apply_with_impact(club, lambda club: voiding.void_match(club, table, reason=reason), common, past=past)
+    if change is not None:
+        print_result(change, common.json, _print_changed)
 
 
 @app.command(epilog='Example: referee table reopen 3 --reason "there was one more hand"')
@@ -138,19 +136,19 @@ def reopen(table_text: TableArgument, common: PreviewOptions, reason: ReasonOpti
 
     with open_as_officer(common) as club:
         table = resolve_table(club, table_text)
-        changed = apply_with_impact(
+        change = apply_with_impact(
             club, lambda club: voiding.reopen_match(club, table, reason=reason), common, past=False
         )
-    if changed is not None:
-        print_result(changed, common.json, _print_reopened)
+    if change is not None:
+        print_result(change, common.json, _print_reopened)
 
 
-def _print_reopened(changed: TableChange) -> None:
+def _print_reopened(change: TableChange) -> None:
     from referee.club.match.log import RESULTS
 
-    _print_changed(changed)
-    number = changed.match.number
-    for line in changed.match.log:
+    _print_changed(change)
+    number = change.match.number
+    for line in change.match.log:
         if line.kind in RESULTS and line.counts:
             print_line(f"Line {line.number} still has a result. Undo it: referee undo {number}")
     print_line(f"At the end: referee table finish {number}")
@@ -168,16 +166,16 @@ def confirm_second_seat(seat: Callable[[bool], Result], yes: bool) -> Result:
     return seat(True)
 
 
-def _print_changed(changed: TableChange) -> None:
+def _print_changed(change: TableChange) -> None:
     """Print the change, the scoring clause that applies, and the table where play goes on."""
     from referee.club.match.ending import result_of
     from referee.club.match.log import EntryKind
     from referee.club.scoring_rules import clause
 
-    match, new = changed.match, changed.goes_on
-    print_line(f"{changed.line.number:4}  {changed.line.text}", hang=6)
-    if changed.clause:
-        print_line(f"      scoring {changed.clause}  {clause(changed.clause).text}", hang=6)
+    match, new = change.match, change.goes_on
+    print_line(f"{change.line.number:4}  {change.line.text}", hang=6)
+    if change.clause:
+        print_line(f"      scoring {change.clause}  {clause(change.clause).text}", hang=6)
     if match.void:
         print_line(f"Table {match.number} is void.")
     elif match.finished_at:
@@ -191,5 +189,5 @@ def _print_changed(changed: TableChange) -> None:
     if new:
         print_line(f"Table {new.number} goes on: {new.book.title}, {', '.join(new.names)}.")
         print_line(f"Next: referee log {new.number} {quote(f'deal by {new.names[-1]}')}")
-    if changed.line.kind is not EntryKind.REOPENED:
-        print_line(f'Undo: referee undo {match.number} {changed.line.number} --reason "..."')
+    if change.line.kind is not EntryKind.REOPENED:
+        print_line(f'Undo: referee undo {match.number} {change.line.number} --reason "..."')

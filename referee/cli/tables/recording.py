@@ -48,15 +48,15 @@ def log_lines(club: Club, table: int, lines: Sequence[str], *, key: str | None, 
     rows = list(enumerate(read_text("-").splitlines() if piped else lines, 1))
     with all_or_nothing(rows):
         log = load_log(club, table)
-        read, faults = typed_lines.read(log, rows)
+        lines_read, faults = typed_lines.read(log, rows)
         if faults:
             fail_with_faults(faults, "standard input" if piped else "", several=len(rows) > 1)
-        numbers = {line.number for line in read}
+        numbers = {line.number for line in lines_read}
         if not piped and (blank := next((text for number, text in rows if number not in numbers), None)) is not None:
             fail(f"{blank!r} is not one line of a record. Type one, such as: Ann passes")
-        if not read:
+        if not lines_read:
             fail("Standard input is empty. Give lines such as: Ann passes")
-        logged = recording.log_lines(club, log, read, key=key)
+        logged = recording.log_lines(club, log, lines_read, key=key)
     return print_logged(logged, json=json)
 
 
@@ -168,7 +168,7 @@ def _print_choices(
     from referee.club.match.view import can_stand
 
     undo = f"undo {line.number}" if at_a_prompt else f"referee undo {table} {line.number}"
-    stands = (
+    stands_hint = (
         f"stands {line.number} ..." if at_a_prompt else f'referee table let-stand {table} {line.number} --reason "..."'
     )
     note = f"Line {line.number} is kept" if of_another else "Kept"
@@ -178,7 +178,7 @@ def _print_choices(
         return
     print_line(f"      {note} in the log without effect. Undo it, or let it stand:")
     print_line(f"      {undo}")
-    print_line(f"      {stands}")
+    print_line(f"      {stands_hint}")
 
 
 def print_decided(lines: Sequence[LineView], match: MatchView) -> None:
@@ -208,8 +208,8 @@ def print_match(match: MatchView, corrections: Iterable[CorrectionView] = ()) ->
         word = f", {line.decision}" if line.decision else ", waits for a decision" if line.waits else ""
         word = f", stands (play went on from it in line {line.shown_by})" if line.shown_by else word
         reason = f": {line.reason}" if line.reason else ""
-        who = f" ({signed})" if (signed := line.decided_by or (line.by if line.is_seat_change else "")) else ""
-        print_line(f"{line.number:4}  {line.text}{word}{reason}{who}", hang=6)
+        signature = f" ({signed})" if (signed := line.decided_by or (line.by if line.is_seat_change else "")) else ""
+        print_line(f"{line.number:4}  {line.text}{word}{reason}{signature}", hang=6)
         if line.ruling and (line.ruling.verdict is not Verdict.LEGAL or line.ruling.word or line.read_otherwise):
             print_ruling(line.ruling, margin="      ", previous=line.read_otherwise)
         if line.waits:
@@ -282,5 +282,5 @@ def _print_state(match: MatchView) -> None:
     if state.turn is not None and not match.finished_at:
         print_line(f"turn: {match.names[state.turn]}")
     for fact in match.book.facts(state):
-        who = f"{match.names[fact.seat]}: " if fact.seat >= 0 else ""
-        print_line(f"{who}{fact.label.lower()} {render_text(fact.text, match.names)}")
+        subject = f"{match.names[fact.seat]}: " if fact.seat >= 0 else ""
+        print_line(f"{subject}{fact.label.lower()} {render_text(fact.text, match.names)}")

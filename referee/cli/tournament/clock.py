@@ -86,9 +86,9 @@ def start(
     _print(*started, common.json)
 
 
-def _clock_command(deed: str) -> Callable[..., None]:
+def _clock_command(action: str) -> Callable[..., None]:
     def turn(common: OfficerOptions, tournament: ClockArgument = None) -> None:
-        _change_clock(deed, tournament, common)
+        _change_clock(action, tournament, common)
 
     return turn
 

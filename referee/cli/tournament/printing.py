@@ -51,8 +51,8 @@ def print_entries(entries: Iterable[EntryView], *, with_names: bool = False, ove
     Once the tournament is `over`, nobody counts as still in.
     """
     by_number = sorted(entries, key=lambda entry: entry.number)
-    still = sum(entry.status in ("in", "absent") for entry in by_number)
-    in_note = f", {still} still in" if still < len(by_number) and not over else ""
+    remaining = sum(entry.status in ("in", "absent") for entry in by_number)
+    in_note = f", {remaining} still in" if remaining < len(by_number) and not over else ""
     print_line(f"{quantity(len(by_number), 'entry', 'entries')}{in_note}.")
     if with_names and by_number:
         print_line(
@@ -79,8 +79,8 @@ def print_standings(view: TournamentView) -> None:
         print_line("Nothing has been decided yet.")
         return
     _print_places(view)
-    still = sum(view.entries[line.entry].status == "in" for line in view.standings) > 1
-    if view.settings.format is Format.FREEZE_OUT and view.status != "over" and still:
+    remaining = sum(view.entries[line.entry].status == "in" for line in view.standings) > 1
+    if view.settings.format is Format.FREEZE_OUT and view.status != "over" and remaining:
         print_line("Players still in are placed by their last counted stacks.")
 
 

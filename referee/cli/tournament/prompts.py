@@ -26,16 +26,18 @@ def prompt_for_format() -> Format:
     return typed_format
 
 
-def prompt_for_missing(format: Format, wanted: Wanted) -> Wanted:
+def prompt_for_missing(format: Format, announcement: Wanted) -> Wanted:
     """Return the settings with prompts for those that the format still needs; unchanged without a terminal."""
     if not _is_interactive():
-        return wanted
-    given_names = {name for name, _ in wanted.others}
+        return announcement
+    given_names = {name for name, _ in announcement.others}
     more = [("rounds", "Number of rounds")] if format in NEEDS_ROUNDS and "rounds" not in given_names else []
     more += [("groups", "Number of groups")] if format is Format.GROUPS and "groups" not in given_names else []
-    game = wanted.game or str(_prompt("Game"))
+    game = announcement.game or str(_prompt("Game"))
     return replace(
-        wanted, game=game, others=(*wanted.others, *((name, _prompt(question, type=int)) for name, question in more))
+        announcement,
+        game=game,
+        others=(*announcement.others, *((name, _prompt(question, type=int)) for name, question in more)),
     )
 
 

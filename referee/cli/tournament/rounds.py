@@ -200,9 +200,9 @@ def replay(
     from referee.tournaments.actions import playing
 
     tournament, (table,) = split_words(words, "TABLE", REPLAY)
-    at = parse_table_number(table, REPLAY)
+    number = parse_table_number(table, REPLAY)
     with open_as_officer(common) as club:
-        view = playing.replay(club, tournament, at, reason=reason, session=session, round=round_)
+        view = playing.replay(club, tournament, number, reason=reason, session=session, round=round_)
     print_tournament_result(view, common.json, _print_started)
 
 
@@ -221,9 +221,9 @@ def walkover(
     # A second number is the table: no player is called by one.
     many = 2 if len(words) > 1 and words[1].isdecimal() else 1
     tournament, (table, *names) = (words[0] if many == 2 else None), words[many - 1 :]
-    at = parse_table_number(table, WALKOVER)
+    number = parse_table_number(table, WALKOVER)
     with open_as_officer(common) as club:
-        view = answering.walkover(club, tournament, at, names, round=round_, reason=reason)
+        view = answering.walkover(club, tournament, number, names, round=round_, reason=reason)
     print_tournament_result(view, common.json, _print_last)
 
 
@@ -256,7 +256,9 @@ def _check(club: Club, tournament: str | None, json: bool) -> None:
     else:
         for check in checked:
             print_line(in_words.checked(check))
-        if changed := [check.name for check in view.rounds if check.changes]:
-            print_line(f"Changed by hand afterwards: {join_words(changed)}. See: referee tournament show {view.number}")
+        if changed_rounds := [check.name for check in view.rounds if check.changes]:
+            print_line(
+                f"Changed by hand afterwards: {join_words(changed_rounds)}. See: referee tournament show {view.number}"
+            )
     if not all(check.same for check in checked):
         raise typer.Exit(ExitCode.ILLEGAL)

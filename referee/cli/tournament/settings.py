@@ -172,8 +172,8 @@ def typed_settings(
         "best": best,
         "minutes": minutes,
     }
-    given = tuple((name, value) for name, value in values.items() if value is not None)
-    return Wanted(game, parse_sizes(size) if size else None, given, result_only)
+    settings = tuple((name, value) for name, value in values.items() if value is not None)
+    return Wanted(game, parse_sizes(size) if size else None, settings, result_only)
 
 
 AnnounceOptions = Annotated[Wanted, OptionGroup(announced_settings)]

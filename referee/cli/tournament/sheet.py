@@ -54,7 +54,7 @@ def print_(
         SheetKind.CROSS_TABLE: cross_table,
         SheetKind.BRACKET: bracket,
     }
-    wanted = [kind for kind, is_given in is_wanted.items() if is_given]
+    kinds = [kind for kind, is_given in is_wanted.items() if is_given]
     with open_from_options(common) as club:
         view = public_view(overview.show(club, tournament), all_public_names(club, full_names=full_names))
         name, prizes = club.name, freezeout_prizes(club, view)
@@ -67,7 +67,7 @@ def print_(
     round_view = find_round(view, round_) if of_round or round_ else None
     if of_round and round_view is None:
         fail(f"No round of {view.name} has been drawn yet. Draw it: referee tournament draw {view.number}")
-    write_page(to, tournament_sheets(view, name, wanted, round_view, prizes), common)
+    write_page(to, tournament_sheets(view, name, kinds, round_view, prizes), common)
 
 
 def find_round(view: TournamentView, number: int | None) -> RoundView | None:

@@ -33,13 +33,18 @@ def print_next_step(view: TournamentView) -> None:
         case TournamentNextStep.DRAW:
             print_line(f"Next: referee tournament draw {number}")
         case TournamentNextStep.VOID:
-            at, table = next((at, table) for at in view.rounds for table in at.tables if table.unanswered)
-            print_line(f"Table {table.called} of {at.name} is void. Choose:")
+            round_view, table = next(
+                (round_view, table) for round_view in view.rounds for table in round_view.tables if table.unanswered
+            )
+            print_line(f"Table {table.called} of {round_view.name} is void. Choose:")
             print_line(
-                f'  Replay it: referee tournament replay {number} {table.called} --round {at.number} --reason "..."'
+                f"  Replay it: referee tournament replay {number} {table.called} "
+                f'--round {round_view.number} --reason "..."'
             )
             winner = quote(view.name_of(table.entries[0]))
-            print_line(f"  Award it: referee tournament walkover {number} {table.called} {winner} --round {at.number}")
+            print_line(
+                f"  Award it: referee tournament walkover {number} {table.called} {winner} --round {round_view.number}"
+            )
             if view.settings.format not in KNOCK_OUTS:
                 print_line(f"  Leave it void: referee tournament draw {number} --leave-void {table.called}")
         case TournamentNextStep.SHORT:

@@ -75,9 +75,11 @@ def new(
     """
     from referee.tournaments.actions import announcing
 
-    played = parse_format(format) or prompt_for_format()
+    chosen_format = parse_format(format) or prompt_for_format()
     with open_as_officer(common) as club:
-        view = announcing.new(club, name, played, prompt_for_missing(played, wanted), season=season, seed=seed)
+        view = announcing.new(
+            club, name, chosen_format, prompt_for_missing(chosen_format, wanted), season=season, seed=seed
+        )
     print_tournament_result(view, common.json, _print_announced)
 
 

@@ -60,7 +60,7 @@ def _code(_renderer: Any, tokens: Any, at: int, _options: Any, env: Any) -> str:
     from markupsafe import Markup
 
     text = tokens[at].content
-    to = _TO_A_PAGE.fullmatch(text)
-    if to and to[1] in env["names"]:
-        return Markup('<a href="#{}"><code>{}</code></a>').format(to[1], text)
+    page = _TO_A_PAGE.fullmatch(text)
+    if page and page[1] in env["names"]:
+        return Markup('<a href="#{}"><code>{}</code></a>').format(page[1], text)
     return Markup("<code>{}</code>").format(text)

@@ -87,7 +87,7 @@ def isolate_names(text: str, names: Iterable[str]) -> Markup:
     if not longest_first:
         return escape(with_signs(text))
     parts = re.split(f"({'|'.join(map(re.escape, longest_first))})", text)
-    return Markup("").join(bdi(part) if at % 2 else escape(with_signs(part)) for at, part in enumerate(parts))
+    return Markup("").join(bdi(part) if index % 2 else escape(with_signs(part)) for index, part in enumerate(parts))
 
 
 def cards(text: str) -> Markup:
@@ -147,5 +147,5 @@ def polyline(heights: Sequence[float], width: int = 120, height: int = 24) -> st
     low, high = min(heights), max(heights)
     step, span = width / max(len(heights) - 1, 1), (high - low) or 1
     return " ".join(
-        f"{at * step:.0f},{2 + (value - low) / span * (height - 4):.0f}" for at, value in enumerate(heights)
+        f"{index * step:.0f},{2 + (value - low) / span * (height - 4):.0f}" for index, value in enumerate(heights)
     )

@@ -53,10 +53,10 @@ def season_pages(
     export = season_export(club, season, full_names=full_names, progress=progress)
     season_row = seasons.show(club, season)
     facts = season_facts(club, season_row.name, all_public_names(club, full_names=full_names), export.tournaments)
-    back = f"{with_signs(club.name)}, season {with_signs(season_row.name)}"
-    pages = {**_rule_pages(club, season_row.name, export, back), **session_pages(export.tables, back)}
-    pages |= player_pages(export.tables, back)
-    pages["rules-scoring.html"] = rulebook_page(printed_scoring(season_row), back)
+    back_label = f"{with_signs(club.name)}, season {with_signs(season_row.name)}"
+    pages = {**_rule_pages(club, season_row.name, export, back_label), **session_pages(export.tables, back_label)}
+    pages |= player_pages(export.tables, back_label)
+    pages["rules-scoring.html"] = rulebook_page(printed_scoring(season_row), back_label)
     for view in export.tournaments:
         options = None
         if has_rulebook(view.game):
@@ -74,10 +74,10 @@ def season_pages(
 
 def _rule_pages(club: Club, season: str, export: SeasonExport, back: str) -> dict[str, str]:
     """Return the rulebook of each game played, under the season's house rules, and the guide to recording them."""
-    played = {row.game for row in export.tables.matches} | {view.game for view in export.tournaments}
+    games = {row.game for row in export.tables.matches} | {view.game for view in export.tournaments}
     pages, sheets = {}, []
     cited: set[str] = set()
-    for slug in sorted(played & set(slugs())):
+    for slug in sorted(games & set(slugs())):
         book = rulebook(slug)
         options = options_from(book.options, house_rules.options_with_season(club, book, season)[0])
         played_by = f"As {with_signs(club.name)} plays it in the season {with_signs(season)}"

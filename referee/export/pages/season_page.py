@@ -198,10 +198,10 @@ def _session(row: SessionRow, tables: SeasonTables, facts: SeasonFacts, *, last:
     for result in tables.results:
         if result.session == row.session:
             results[result.match].append(result)
-    played = [_table_summary(match, results[match.match]) for match in tables.matches if match.session == row.session]
+    meetings = [_table_summary(match, results[match.match]) for match in tables.matches if match.session == row.session]
     # For a table in play, the export's tables have only the number of players.
-    played = [summary for summary in played if summary.places or summary.status not in ("unfinished", "finished")]
-    played += [
+    meetings = [summary for summary in meetings if summary.places or summary.status not in ("unfinished", "finished")]
+    meetings += [
         TableSummary(game_title(table.game), tuple(("", name, "") for name in table.names), "being played")
         for table in facts.in_play
         if table.session == row.session
@@ -210,7 +210,7 @@ def _session(row: SessionRow, tables: SeasonTables, facts: SeasonFacts, *, last:
     games = tuple(dict.fromkeys(result.game for result in session_results))
     page = session_file(row.date) if any(match.session == row.session for match in tables.matches) else ""
     by_player = _by_player(session_results, tables.scores)
-    return HeldSession(row.date, row.room, row.note, row.present, page, tuple(played), games, by_player)
+    return HeldSession(row.date, row.room, row.note, row.present, page, tuple(meetings), games, by_player)
 
 
 def _by_player(results: Sequence[ResultRow], scores: Sequence[ScoreRow]) -> tuple[PlayerPoints, ...]:
@@ -237,10 +237,10 @@ def _players(
     running_scores = {member: _running_scores(rows, sessions, facts.best_k) for member, rows in scores.items()}
     for row in tables.standings:
         own_scores = running_scores.get(row.member, [])
-        first = next((at for at, score in enumerate(own_scores) if score is not None), len(own_scores))
+        first = next((index for index, score in enumerate(own_scores) if score is not None), len(own_scores))
         places = tuple(
-            1 + sum((scores_so_far[at] or 0) > (own_scores[at] or 0) for scores_so_far in running_scores.values())
-            for at in range(first, len(own_scores))
+            1 + sum((scores_so_far[index] or 0) > (own_scores[index] or 0) for scores_so_far in running_scores.values())
+            for index in range(first, len(own_scores))
         )
         yield SeasonPlayer(
             row.member, row.name, row.place, _sessions_needed(row, facts),

@@ -50,16 +50,18 @@ def seating_sheet(draw: DrawView, club: str, names: Mapping[int, str]) -> Seatin
 
 def seating_page(sheet: SeatingSheet) -> str:
     """Return the sheet as a page."""
-    where = " · ".join(filter(None, (sheet.club, sheet.where)))
-    return render("seating.html", sheet=sheet, where=where, tables=sheet.tables, by_name=players_by_name(sheet.tables))
+    subtitle = " · ".join(filter(None, (sheet.club, sheet.where)))
+    return render(
+        "seating.html", sheet=sheet, where=subtitle, tables=sheet.tables, by_name=players_by_name(sheet.tables)
+    )
 
 
 def players_by_name(
     tables: Sequence[SheetTable], not_playing: Mapping[str, str] | None = None
 ) -> list[tuple[str, str]]:
     """Return everybody by name with their table and seat; `not_playing` has the others with the reason."""
-    at = [(name, f"{table.title}, seat {seat}") for table in tables for seat, name in enumerate(table.names, 1)]
-    return sorted([*at, *(not_playing or {}).items()], key=lambda row: row[0].casefold())
+    places = [(name, f"{table.title}, seat {seat}") for table in tables for seat, name in enumerate(table.names, 1)]
+    return sorted([*places, *(not_playing or {}).items()], key=lambda row: row[0].casefold())
 
 
 def seating_rows(sheet: SeatingSheet) -> list[str]:
@@ -68,5 +70,5 @@ def seating_rows(sheet: SeatingSheet) -> list[str]:
     for table in sheet.tables:
         rows += ["", f"{table.title.upper()}  {table.game}"]
         last = len(table.names)
-        rows += [f"  {at}  {name}{'  (deals first)' * (at == last)}" for at, name in enumerate(table.names, 1)]
+        rows += [f"  {seat}  {name}{'  (deals first)' * (seat == last)}" for seat, name in enumerate(table.names, 1)]
     return [*rows, "", _CLOCKWISE]

@@ -140,7 +140,7 @@ def place_table(view: TournamentView, prizes: Prizes | None = None, group: Group
             columns, less = ("Out in", "Place there"), 0
             cells = {line.entry: (elimination_round(view, line) or "–", line.there or "–") for line in standings}
         case _:
-            columns, less = (*(f"Round {at}" for at in range(1, rounds + 1)), "Points", "Played"), rounds
+            columns, less = (*(f"Round {number}" for number in range(1, rounds + 1)), "Points", "Played"), rounds
             cells = {line.entry: _score_cells(view, line, rounds) for line in standings}
     lines = (
         PlaceLine(
@@ -237,19 +237,21 @@ def meetings(view: TournamentView) -> Iterator[tuple[str, list[str]]]:
 
 
 def _meeting(view: TournamentView, drawn_round: RoundView, table: TableView, entry: int) -> str:
-    where = f"{drawn_round.name}, {table_title(table, drawn_round).lower()}"
+    location = f"{drawn_round.name}, {table_title(table, drawn_round).lower()}"
     if table.places is None:
-        return f"{where}: with {join_words(view.name_of(opponent) for opponent in table.entries if opponent != entry)}"
-    at = next(at for at, group in enumerate(table.places) if entry in group)
-    place = 1 + sum(map(len, table.places[:at]))
+        return (
+            f"{location}: with {join_words(view.name_of(opponent) for opponent in table.entries if opponent != entry)}"
+        )
+    index = next(index for index, group in enumerate(table.places) if entry in group)
+    place = 1 + sum(map(len, table.places[:index]))
     opponents_by_outcome = {
-        "before": [opponent for group in table.places[at + 1 :] for opponent in group],
-        "level with": [opponent for opponent in table.places[at] if opponent != entry],
-        "after": [opponent for group in table.places[:at] for opponent in group],
+        "before": [opponent for group in table.places[index + 1 :] for opponent in group],
+        "level with": [opponent for opponent in table.places[index] if opponent != entry],
+        "after": [opponent for group in table.places[:index] for opponent in group],
     }
     results = [
         f"{side} {join_words(map(view.name_of, opponents))}"
         for side, opponents in opponents_by_outcome.items()
         if opponents
     ]
-    return f"{where}: {ordinal(place)}, {', '.join(results)}"
+    return f"{location}: {ordinal(place)}, {', '.join(results)}"

@@ -54,7 +54,7 @@ def tournament_sheets(
     prizes: Prizes | None = None,
 ) -> str:
     """Return some sheets as one page, each on paper of its own; those of seats and slips are of one round."""
-    tables = [_seats(view, drawn_round, at) for at in range(len(drawn_round.tables))] if drawn_round else []
+    tables = [_seats(view, drawn_round, index) for index in range(len(drawn_round.tables))] if drawn_round else []
     without_table = (("Bye", drawn_round.byes), ("Absent", drawn_round.absent)) if drawn_round else ()
     not_playing = [(reason, [*map(view.name_of, entries)]) for reason, entries in without_table if entries]
     return render(
@@ -90,6 +90,6 @@ def result_slips(view: TournamentView, drawn_round: RoundView, club: str) -> lis
     ]
 
 
-def _seats(view: TournamentView, drawn_round: RoundView, at: int) -> SheetTable:
-    table = drawn_round.tables[at]
+def _seats(view: TournamentView, drawn_round: RoundView, index: int) -> SheetTable:
+    table = drawn_round.tables[index]
     return SheetTable(table_title(table, drawn_round), view.title, tuple(map(view.name_of, table.entries)))

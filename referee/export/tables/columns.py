@@ -66,7 +66,7 @@ def make_rows(row: type[Row], views: Iterable[object], season: object = None) ->
         for each in fields(row)  # type: ignore[arg-type]
     ]
     for view in views:
-        yield view if isinstance(view, row) else row(**{name: read(season, view) for name, read in cells})
+        yield view if isinstance(view, row) else row(**{name: read_value(season, view) for name, read_value in cells})
 
 
 def _cell_reader(name: str, metadata: Any, empty: str | None) -> Callable[[Any, Any], object]:

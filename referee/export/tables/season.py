@@ -31,10 +31,10 @@ def season_export(
     season_standings = standings(club, season)
     planned = schedule.sessions(club, season_standings.season.name)
     session_views, played = [], []
-    for at, session in enumerate(planned, 1):
+    for number, session in enumerate(planned, 1):
         session_views.append(sessions.show(club, str(session.id)))
         played.extend(matches.matches(club, str(session.id)))
-        progress(at, len(planned))
+        progress(number, len(planned))
     members = roster.members(club, everybody=True)
     public = all_public_names(club, full_names=full_names)
     season_tournaments = [

@@ -104,8 +104,8 @@ class SeasonData:
     def session_scores(self) -> Iterator[MemberScore]:
         """Yield each member's score in each session, less penalties."""
         for row in self.standings.rows:
-            counted = {score.session for score in row.counted}
-            yield from (MemberScore(row.member, score, score.session in counted) for score in row.sessions)
+            counted_sessions = {score.session for score in row.counted}
+            yield from (MemberScore(row.member, score, score.session in counted_sessions) for score in row.sessions)
 
     def game_ratings(self) -> Iterator[GameRating]:
         """Yield every rating in all games together, then in each game played."""

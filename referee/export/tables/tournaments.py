@@ -94,9 +94,9 @@ def _score(_: object, seat: RoundSeat) -> Fraction | None:
     """Return the entry's points for the round; one without a table may get some for a bye."""
     if seat.table:
         return (seat.table.score or {}).get(seat.entry.number)
-    at = seat.tournament.rounds.index(seat.round)
+    index = seat.tournament.rounds.index(seat.round)
     by_round = next((line.by_round for line in seat.tournament.standings if line.entry == seat.entry.number), ())
-    return by_round[at] if at < len(by_round) else None
+    return by_round[index] if index < len(by_round) else None
 
 
 def _chips(_: object, seat: RoundSeat) -> int | None:
@@ -145,9 +145,9 @@ def entry_standings(season: SeasonData) -> Iterator[EntryStanding]:
 def round_seats(season: SeasonData) -> Iterator[RoundSeat]:
     """Yield the seats of each round of each tournament in order, the first dealer last; then byes and absences."""
     for view in season.tournaments:
-        for played in view.rounds:
-            for table in played.tables:
+        for round_view in view.rounds:
+            for table in round_view.tables:
                 for seat, number in enumerate(table.entries, 1):
-                    yield RoundSeat(view, played, view.entries[number], table.status, table, seat)
-            for entries, status in ((played.byes, "bye"), (played.absent, "absent")):
-                yield from (RoundSeat(view, played, view.entries[number], status) for number in entries)
+                    yield RoundSeat(view, round_view, view.entries[number], table.status, table, seat)
+            for entries, status in ((round_view.byes, "bye"), (round_view.absent, "absent")):
+                yield from (RoundSeat(view, round_view, view.entries[number], status) for number in entries)

@@ -71,6 +71,6 @@ def parse_server(text: str) -> Server:
 
 def _without_password(text: str) -> str:
     """Return an address without what may be a password, whatever precedes its last @."""
-    scheme, _, rest = text.partition("://")
-    before, at, after = rest.rpartition("@")
-    return f"{scheme}://{before.partition(':')[0]}{at}{after}"
+    scheme, _, location = text.partition("://")
+    before, separator, after = location.rpartition("@")
+    return f"{scheme}://{before.partition(':')[0]}{separator}{after}"

@@ -77,8 +77,8 @@ class _Rows:
 
     def change(self, number: int, values: Mapping[str, object]) -> None:
         row = self.rows[number]
-        changed = {name for name, value in values.items() if name not in row or row[name] != value}
-        indexes = [names for names in self.indexes if not changed.isdisjoint(names)]
+        changed_columns = {name for name, value in values.items() if name not in row or row[name] != value}
+        indexes = [names for names in self.indexes if not changed_columns.isdisjoint(names)]
         for names in indexes:
             self._remove_from_index(number, row, names)
         row.update(values)

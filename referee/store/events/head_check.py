@@ -56,13 +56,13 @@ class HeadCheck:
     rollback: Rollback | None
 
 
-def check_head(sql: SqlTransaction, club: int, where: str) -> HeadCheck:
+def check_head(sql: SqlTransaction, club: int, location: str) -> HeadCheck:
     """Compare the head of a club's log with the one last seen; `where` is the engine's `Engine.where`."""
     last = "SELECT max(n) FROM event WHERE club = c.id"
     query = f"SELECT c.uuid, e.n, e.hash, e.at FROM club c LEFT JOIN event e ON e.club = c.id AND e.n = ({last})"
     [(uuid, *columns)] = sql.rows(f"{query} WHERE c.id = ?", club)
     current = LastSeen(Head(columns[0], columns[1]), columns[2]) if columns[0] else LastSeen(Head(0, ""), "")
-    name = record_name(uuid, where)
+    name = record_name(uuid, location)
     previous = read_last_seen(name) or _last_seen_at_place(name)
     return HeadCheck(name, current, previous, find_rollback(sql, club, previous))
 
@@ -77,16 +77,16 @@ def remember_head(check: HeadCheck) -> None:
         write_last_seen(check.name, check.current)
 
 
-def record_name(uuid: str, where: str) -> str:
+def record_name(uuid: str, location: str) -> str:
     """Return the name of the record of a club at a place: a copy at another place has its own."""
-    return f"{uuid}-{hashlib.sha256(where.encode(errors='surrogateescape')).hexdigest()[:16]}"
+    return f"{uuid}-{hashlib.sha256(location.encode(errors='surrogateescape')).hexdigest()[:16]}"
 
 
 def read_last_seen(name: str) -> LastSeen | None:
     """Return what was last seen of a club, or None if there is no readable record."""
     try:
-        n, hashed, at = _record_path(name).read_text(encoding="ascii").split()
-        return LastSeen(Head(int(n), hashed), at)
+        n, hashed, moment = _record_path(name).read_text(encoding="ascii").split()
+        return LastSeen(Head(int(n), hashed), moment)
     except (OSError, ValueError):
         return None
 
@@ -100,9 +100,9 @@ def _last_seen_at_place(name: str) -> LastSeen | None:
     return max(candidates, key=lambda last_seen: last_seen.at, default=None)
 
 
-def forget_place(where: str) -> None:
+def forget_place(location: str) -> None:
     """Delete the records of a place that has no club any more, or where a club is created or restored."""
-    for path in _records_of_place(record_name("", where)):
+    for path in _records_of_place(record_name("", location)):
         with suppress(OSError):
             path.unlink()
 
@@ -120,9 +120,9 @@ def write_last_seen(name: str, last_seen: LastSeen) -> None:
     with suppress(OSError):
         place = _record_path(name)
         make_private_folder(place.parent)
-        opened, part = mkstemp(dir=place.parent, prefix=f".{name}.")
+        descriptor, part = mkstemp(dir=place.parent, prefix=f".{name}.")
         try:
-            with os.fdopen(opened, "w", encoding="ascii") as file:
+            with os.fdopen(descriptor, "w", encoding="ascii") as file:
                 Path(part).chmod(PRIVATE_FILE)  # what is usual here may be less
                 file.write(f"{last_seen.head.n} {last_seen.head.hash} {last_seen.at}\n")
             Path(part).replace(place)

@@ -141,8 +141,8 @@ def _read_events(
     """Yield the events of lines, each checked against the hash of the previous one."""
     key: bytes | None = None
     for number, line in enumerate(lines, 2):
-        where = f"{source}:{number}"
-        fields = _parse_object(line, where)
+        position = f"{source}:{number}"
+        fields = _parse_object(line, position)
         try:
             event = Event(
                 fields["n"], fields["at"], fields.get("by", ""), fields.get("via", ""), fields["kind"],
@@ -154,26 +154,26 @@ def _read_events(
             digests = fields["data"].get(TEXTS, {})
             altered = any(digests.get(text.part) != text.digest for text in texts)
         except (KeyError, TypeError, ValueError, AttributeError, RecursionError) as error:
-            raise ClubFault(f"{where}: the event cannot be read ({error}). {_EXPECTED}.") from None
+            raise ClubFault(f"{position}: the event cannot be read ({error}). {_EXPECTED}.") from None
         if event.n == 1:
             key = select_key(event.data, available_key)
         if event.n != number - 1 or event.hash != chained_hash(previous_hash, event, key):
-            raise StoreAltered(f"{where}: event {event.n} ({event.kind}) was changed. {_ANOTHER}")
+            raise StoreAltered(f"{position}: event {event.n} ({event.kind}) was changed. {_ANOTHER}")
         if altered:
-            raise StoreAltered(f"{where}: a text of event {event.n} ({event.kind}) was changed. {_ANOTHER}")
+            raise StoreAltered(f"{position}: a text of event {event.n} ({event.kind}) was changed. {_ANOTHER}")
         previous_hash = event.hash
         yield _NumberedEvent(number, event, texts)
 
 
 @contextmanager
-def _naming_line(event: Event, where: str) -> Iterator[None]:
+def _naming_line(event: Event, position: str) -> Iterator[None]:
     """Name the line of an event that cannot be projected."""
     try:
         yield
     except StoreNewer as fault:
-        raise StoreNewer(f"{where}: {fault}") from None
+        raise StoreNewer(f"{position}: {fault}") from None
     except (LookupError, TypeError, ValueError, AttributeError) as error:
-        raise ClubFault(f"{where}: event {event.n} ({event.kind}) lacks what it needs ({error}).") from None
+        raise ClubFault(f"{position}: event {event.n} ({event.kind}) lacks what it needs ({error}).") from None
 
 
 def _text(part: str, text: str, person: int | None, salt: str) -> EventText:
@@ -249,11 +249,11 @@ def _line(fields: dict[str, Any]) -> str:
     return f"{line if line.isascii() else line.encode(errors='backslashreplace').decode()}\n"
 
 
-def _parse_object(line: str, where: str) -> dict[str, Any]:
+def _parse_object(line: str, position: str) -> dict[str, Any]:
     try:
         fields = json.loads(line)
     except (ValueError, RecursionError) as error:
-        raise ClubFault(f"{where}: not JSON ({error}). {_EXPECTED}.") from None
+        raise ClubFault(f"{position}: not JSON ({error}). {_EXPECTED}.") from None
     if not isinstance(fields, dict):
-        raise ClubFault(f"{where}: not an event. {_EXPECTED}.")
+        raise ClubFault(f"{position}: not an event. {_EXPECTED}.")
     return fields

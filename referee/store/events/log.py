@@ -46,7 +46,7 @@ class Head:
     @property
     def short_text(self) -> str:
         """The head for reading out or copying by hand, with the beginning of its hash."""
-        return f"event {self.n}, {'-'.join(self.hash[at : at + 4] for at in range(0, 16, 4))}"
+        return f"event {self.n}, {'-'.join(self.hash[start : start + 4] for start in range(0, 16, 4))}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,14 +154,17 @@ def inspect_events(
     sql: SqlTransaction, club: int, *, after: int = 0, match: int | Collection[int] | None = None
 ) -> Iterator[tuple[Event, str]]:
     """Yield the same events, each with what is wrong at or before it, in words; empty if nothing is."""
-    where, values = "e.club = ? AND e.n > ?", list[object]()
+    condition, values = "e.club = ? AND e.n > ?", list[object]()
     if isinstance(match, int):
-        where, values = f"{where} AND e.match = ?", [match]
+        condition, values = f"{condition} AND e.match = ?", [match]
     elif match is not None:
         # Not at once by the tables: SQLite would go through the whole log, as that is in order.
         of_match, tables = _in_condition("match", match)
-        where, values = f"{where} AND e.n IN (SELECT n FROM event WHERE club = ? AND {of_match})", [club, *tables]
-    query = f"SELECT {_COLUMNS}, b.hash FROM event e {_BEFORE} WHERE {where} ORDER BY e.n LIMIT ?"
+        condition, values = (
+            f"{condition} AND e.n IN (SELECT n FROM event WHERE club = ? AND {of_match})",
+            [club, *tables],
+        )
+    query = f"SELECT {_COLUMNS}, b.hash FROM event e {_BEFORE} WHERE {condition} ORDER BY e.n LIMIT ?"
     links, last, row_count = _chain(sql, club), after, _MANY
     while row_count == _MANY:
         rows = sql.rows(query, club, last, *values, _MANY)
@@ -292,8 +295,8 @@ def texts_by_event(sql: SqlTransaction, club: int, listed: Iterable[Event]) -> d
     """Return the remaining texts of events, by event number and part."""
     texts: dict[int, dict[str, str]] = {event.n: {} for event in listed}
     numbers = list(texts)
-    for at in range(0, len(numbers), _FEW):
-        condition, batch = _in_condition("n", numbers[at : at + _FEW])
+    for start in range(0, len(numbers), _FEW):
+        condition, batch = _in_condition("n", numbers[start : start + _FEW])
         for n, part, text in sql.rows(
             f"SELECT n, part, text FROM private WHERE club = ? AND {condition}", club, *batch
         ):

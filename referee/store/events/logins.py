@@ -28,14 +28,14 @@ class Login(NamedTuple):
     member: int
 
 
-def logins(opened: ClubOnServer) -> list[Login]:
+def logins(server_club: ClubOnServer) -> list[Login]:
     """Return the officers' logins of a club. The owner sees them all; an officer sees their own."""
-    with opened.reading() as sql:
+    with server_club.reading() as sql:
         query = "SELECT role, member FROM officer WHERE club = ? ORDER BY role"
-        return [Login(*row) for row in sql.rows(query, opened.club)]
+        return [Login(*row) for row in sql.rows(query, server_club.club)]
 
 
-def authorise(opened: ClubOnServer, login: Login, tables: Sequence[str], password: str = "") -> bool:
+def authorise(server_club: ClubOnServer, login: Login, tables: Sequence[str], password: str = "") -> bool:
     """Let a login act for a member as an officer who may write to `tables`; return whether the role was created.
 
     An existing role keeps its password. Raises `ClubFault` for a role with more rights than an officer.
@@ -43,21 +43,21 @@ def authorise(opened: ClubOnServer, login: Login, tables: Sequence[str], passwor
     role = login.role
     if not role.isprintable() or not 0 < len(role.encode()) <= _LONGEST:
         raise ClubFault(f"{role!r} cannot be a login. Use a name of at most {_LONGEST} letters.")
-    with opened.writing() as sql:
+    with server_club.writing() as sql:
         existing = sql.rows(_EXCESS_RIGHTS, role, SCHEMA)
         if existing and any(existing[0]):
             raise ClubFault(
                 f"{role} has more rights than an officer: it owns the tables or administers the server. "
                 "Give the officer a login of its own."
             )
-        assigned = sql.rows("SELECT member FROM officer WHERE role = ? AND club = ?", role, opened.club)
+        assigned = sql.rows("SELECT member FROM officer WHERE role = ? AND club = ?", role, server_club.club)
         if assigned and assigned[0][0] != login.member:
             raise ClubFault(f"{role} acts for another member of this club already. End that login first.")
         if not existing:
             _create_role(sql, role, password)
         grant_writing(sql, role, tables)
         if not assigned:
-            sql.do("INSERT INTO officer (role, club, member) VALUES (?, ?, ?)", role, opened.club, login.member)
+            sql.do("INSERT INTO officer (role, club, member) VALUES (?, ?, ?)", role, server_club.club, login.member)
     return not existing
 
 
@@ -67,14 +67,14 @@ def grant_writing(sql: PostgresTransaction, role: str, tables: Sequence[str]) ->
         sql.do(statement)
 
 
-def revoke(opened: ClubOnServer, role: str) -> bool:
+def revoke(server_club: ClubOnServer, role: str) -> bool:
     """End a login's rights in a club; return whether its role was dropped from the server too.
 
     A role that acts for another club, or was not made by this program, stays. Raises `ClubFault` if it is no login of
     this club.
     """
-    with opened.writing() as sql:
-        if not sql.do("DELETE FROM officer WHERE role = ? AND club = ?", role, opened.club):
+    with server_club.writing() as sql:
+        if not sql.do("DELETE FROM officer WHERE role = ? AND club = ?", role, server_club.club):
             raise ClubFault(f"{role} is no officer's login of this club.")
         if sql.rows("SELECT 1 FROM officer WHERE role = ?", role):
             return False

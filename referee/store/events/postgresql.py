@@ -318,9 +318,9 @@ def open_on_server(
         except BaseException:
             raw.close()
             raise
-    opened = ClubOnServer(server, club, read_only, patience, shape, password, key, allow_moved, [raw])
-    with opened.reading():
-        return opened
+    server_club = ClubOnServer(server, club, read_only, patience, shape, password, key, allow_moved, [raw])
+    with server_club.reading():
+        return server_club
 
 
 def _find_club(sql: PostgresTransaction, server: Server, *, any_club: bool = False) -> int:
@@ -386,10 +386,10 @@ def create_on_server(
             sql.do("COMMIT")
         finally:
             raw.close()
-    opened = ClubOnServer(server, club, shape=shape, password=password, key=key)
+    server_club = ClubOnServer(server, club, shape=shape, password=password, key=key)
     if new:
-        forget_place(opened.where)
-    return opened
+        forget_place(server_club.where)
+    return server_club
 
 
 @contextmanager

@@ -147,7 +147,7 @@ def _mismatches(sql: SqlTransaction, expected: SqlTransaction, table: str) -> It
     columns = [row[1] for row in expected.rows(f"PRAGMA table_info({quote_name(table)})")]
     quoted_columns = ", ".join(map(quote_name, columns))
     query = f"SELECT {quoted_columns} FROM {quote_name(table)}"
-    stored, wanted = set(sql.rows(query)), set(expected.rows(query))
-    for rows, are_made in ((stored - wanted, False), (wanted - stored, True)):
+    stored, expected_rows = set(sql.rows(query)), set(expected.rows(query))
+    for rows, are_made in ((stored - expected_rows, False), (expected_rows - stored, True)):
         for row in sorted(rows, key=repr):
             yield RowMismatch(table, dict(zip(columns, row, strict=True)), are_made)

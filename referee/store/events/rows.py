@@ -99,20 +99,20 @@ def apply_changes(sql: SqlTransaction, changes: Iterable[Change]) -> None:
     """Apply the changes of an event to the club's tables."""
     for change in changes:
         key = change.key
-        where = " AND ".join(f"{quote_name(name)} {'IS NULL' if key[name] is None else '= ?'}" for name in key)
+        condition = " AND ".join(f"{quote_name(name)} {'IS NULL' if key[name] is None else '= ?'}" for name in key)
         key_values = [value for value in key.values() if value is not None]
         if isinstance(change, Drop):
-            sql.do(f"DELETE FROM {quote_name(change.table)} WHERE {where}", *key_values)
+            sql.do(f"DELETE FROM {quote_name(change.table)} WHERE {condition}", *key_values)
             continue
         values = {name: column_value(value) for name, value in change.values.items()}
         # Not INSERT ... ON CONFLICT, which would want every column that may not be empty.
         if values:
             assignments = ", ".join(f"{quote_name(name)} = ?" for name in values)
             matched = sql.do(
-                f"UPDATE {quote_name(change.table)} SET {assignments} WHERE {where}", *values.values(), *key_values
+                f"UPDATE {quote_name(change.table)} SET {assignments} WHERE {condition}", *values.values(), *key_values
             )
         else:
-            matched = len(sql.rows(f"SELECT 1 FROM {quote_name(change.table)} WHERE {where}", *key_values))
+            matched = len(sql.rows(f"SELECT 1 FROM {quote_name(change.table)} WHERE {condition}", *key_values))
         if not matched and isinstance(change, Put):
             names = ", ".join(quote_name(name) for name in (*key, *values))
             placeholders = ", ".join("?" * (len(key) + len(values)))

@@ -27,25 +27,25 @@ def is_elsewhere(shape: str) -> bool:
     return shape == ARRIVING or shape.startswith((MOVED, MOVING))
 
 
-def check_not_moved(shape: str, where: object) -> None:
+def check_not_moved(shape: str, location: object) -> None:
     """Raise `StoreMoved` if a shape says that the club has moved away, or has not arrived."""
     if shape.startswith(MOVED):
-        raise StoreMoved(f"The club has moved from {where} to {shape.removeprefix(MOVED)}. Open it there.")
+        raise StoreMoved(f"The club has moved from {location} to {shape.removeprefix(MOVED)}. Open it there.")
     if shape.startswith(MOVING):
-        to = shape.removeprefix(MOVING)
-        raise StoreMoved(f"The club is being moved from {where} to {to}. Repeat the same move to finish it.")
+        target = shape.removeprefix(MOVING)
+        raise StoreMoved(f"The club is being moved from {location} to {target}. Repeat the same move to finish it.")
     if shape == ARRIVING:
-        raise StoreMoved(f"The club has not arrived in {where} yet. Repeat the same move to finish it.")
+        raise StoreMoved(f"The club has not arrived in {location} yet. Repeat the same move to finish it.")
 
 
-def check_shape(shape: str, current: str, where: object) -> None:
+def check_shape(shape: str, current: str, location: object) -> None:
     """Raise `StoreNewer` or `StoreOlder` unless a shape is the current one; an empty `current` accepts any.
 
     The tables of a `StoreOlder` can be rebuilt from the log.
     """
     if current and shape_version(shape) > shape_version(current):
         raise StoreNewer(
-            f"{where} was written by a newer version of referee (shape {shape!r}). Update referee to use it."
+            f"{location} was written by a newer version of referee (shape {shape!r}). Update referee to use it."
         )
     if current and shape != current:
-        raise StoreOlder(f"The tables of {where} are those of an older version of referee (shape {shape!r}).")
+        raise StoreOlder(f"The tables of {location} are those of an older version of referee (shape {shape!r}).")

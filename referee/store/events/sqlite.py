@@ -145,13 +145,13 @@ class ClubFile:
     @contextmanager
     def reading(self) -> Iterator[SqliteTransaction]:
         """Read the file as of one moment. Raises a `StoreFault`."""
-        with translate_errors(self.path), self._connection() as opened:
-            opened.raw.execute("BEGIN")
+        with translate_errors(self.path), self._connection() as connection:
+            connection.raw.execute("BEGIN")
             try:
-                self._check_not_moved(opened.raw)
-                yield SqliteTransaction(opened.raw, self.club, self.key)
+                self._check_not_moved(connection.raw)
+                yield SqliteTransaction(connection.raw, self.club, self.key)
             finally:
-                opened.raw.rollback()
+                connection.raw.rollback()
 
     @contextmanager
     def writing(self) -> Iterator[SqliteTransaction]:
@@ -161,12 +161,12 @@ class ClubFile:
         """
         if self.read_only:
             raise StoreReadOnly(f"{self.path} cannot be written here: it was opened for reading only.")
-        with translate_errors(self.path), exclusive_turn(self.path, self.patience), self._connection() as opened:
-            raw = opened.raw
+        with translate_errors(self.path), exclusive_turn(self.path, self.patience), self._connection() as connection:
+            raw = connection.raw
             _begin_writing(raw, self.patience)
             try:
                 # A file that was moved away can still be written to; who looks for it afterwards would not find it.
-                if _file_id(self.path) != opened.file_id:
+                if _file_id(self.path) != connection.file_id:
                     raise StoreBusy(f"{self.path} has just been replaced. Nothing was recorded. Try again.")
                 self._check_shape(raw)
                 yield SqliteTransaction(raw, self.club, self.key)
@@ -202,10 +202,10 @@ class ClubFile:
 
         Return whether that was possible: it is not while another program is reading the file.
         """
-        with translate_errors(self.path), self._connection() as opened:
+        with translate_errors(self.path), self._connection() as connection:
             try:
-                opened.raw.execute("VACUUM")
-                busy, _, _ = opened.raw.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+                connection.raw.execute("VACUUM")
+                busy, _, _ = connection.raw.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
             except sqlite3.OperationalError as error:
                 if sqlite_result_code(error) not in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
                     raise
@@ -238,17 +238,17 @@ class ClubFile:
         file_id = _file_id(self.path)
         while True:
             try:
-                opened = self._spare.pop()
+                connection = self._spare.pop()
             except IndexError:
-                opened = self._open()
+                connection = self._open()
                 break
-            if opened.file_id == file_id:
+            if connection.file_id == file_id:
                 break
-            opened.raw.close()
+            connection.raw.close()
         try:
-            yield opened
+            yield connection
         finally:
-            self._spare.append(opened)
+            self._spare.append(connection)
 
     def _open(self) -> _OpenFile:
         return _open(self.path, "ro" if self.read_only else "rw", self.patience)
@@ -317,13 +317,13 @@ def open_file(
         raise StoreMissing(f"There is no club file {path}.")
     if not path.stat().st_size:  # SQLite would take away the log of an empty file
         raise StoreDamaged(f"{path} is empty.", Do.RESTORE("Restore a backup"))
-    opened = ClubFile(path, read_only, patience, shape, key=key, allow_moved=allow_moved)
+    club_file = ClubFile(path, read_only, patience, shape, key=key, allow_moved=allow_moved)
     try:
-        opened.revision()
+        club_file.revision()
     except BaseException:
-        opened.close()
+        club_file.close()
         raise
-    return opened
+    return club_file
 
 
 def is_read_only(path: Path) -> bool:

@@ -40,32 +40,34 @@ def exclusive_turn(path: Path, patience: float) -> Iterator[None]:
     """
     lock = path.with_name(path.name + SUFFIX)
     try:
-        opened = _open(lock)
+        descriptor = _open(lock)
     except OSError as error:
         raise StoreReadOnly(f"{path} cannot be written: {lock.name} cannot be opened ({error.strerror}).") from None
     has_waited = False
     try:
         start = time.monotonic()
-        while not _try_lock(opened, path):
+        while not _try_lock(descriptor, path):
             waited = time.monotonic() - start
             if waited >= patience:
                 for_long = f"You have waited for {patience:.0f} seconds" if patience >= 1 else "You have waited"
                 raise StoreBusy(f"{path} is busy: {_holder(lock)} is writing to it. {for_long}. Try again in a moment.")
             if waited >= _LONG_WAIT:
-                _write(opened, _HOLDER_BYTES, _WAITING)
+                _write(descriptor, _HOLDER_BYTES, _WAITING)
             time.sleep(min(_PAUSE / (1 + waited), patience - waited))
         try:
             _write(
-                opened, 0, f"{os.getpid()} {Path(sys.argv[0]).name}".encode()[:_HOLDER_BYTES].ljust(_HOLDER_BYTES + 1)
+                descriptor,
+                0,
+                f"{os.getpid()} {Path(sys.argv[0]).name}".encode()[:_HOLDER_BYTES].ljust(_HOLDER_BYTES + 1),
             )
             yield
         finally:
             with suppress(OSError):
-                os.lseek(opened, _HOLDER_BYTES, os.SEEK_SET)
-                has_waited = os.read(opened, 1) == _WAITING
-            unlock(opened)
+                os.lseek(descriptor, _HOLDER_BYTES, os.SEEK_SET)
+                has_waited = os.read(descriptor, 1) == _WAITING
+            unlock(descriptor)
     finally:
-        os.close(opened)
+        os.close(descriptor)
         if has_waited:
             time.sleep(_PAUSE)
 
@@ -81,21 +83,21 @@ def _open(lock: Path) -> int:
         return os.open(lock, flags)
 
 
-def _try_lock(opened: int, path: Path) -> bool:
+def _try_lock(descriptor: int, path: Path) -> bool:
     """Try to lock; return whether we hold the lock. Raises `StoreFault` if the disk does not support locks."""
     try:
-        return try_lock(opened)
+        return try_lock(descriptor)
     except OSError as error:
         raise StoreFault(
             f"{path} cannot be locked ({error.strerror}): its disk does not support locks. Keep it on this computer."
         ) from None
 
 
-def _write(opened: int, at: int, data: bytes) -> None:
+def _write(descriptor: int, offset: int, data: bytes) -> None:
     # Nobody has to know: where there is no room for it, the turn comes without it.
     with suppress(OSError):
-        os.lseek(opened, at, os.SEEK_SET)
-        os.write(opened, data)
+        os.lseek(descriptor, offset, os.SEEK_SET)
+        os.write(descriptor, data)
 
 
 def _holder(lock: Path) -> str:

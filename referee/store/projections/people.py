@@ -80,17 +80,17 @@ def member_merged(event: Event, _texts: Mapping[str, str]) -> Iterable[Change]:
     attendance is kept in the event alone.
     """
     data = event.data
-    member, other = data["member"], data["other"]
-    yield Alter("member", {"id": other}, {"merged_into": member, **_off_the_lists(event)})
+    member, merged = data["member"], data["other"]
+    yield Alter("member", {"id": merged}, {"merged_into": member, **_off_the_lists(event)})
     yield Alter("member", {"id": member}, {"guest": data["guest"], "shown_as": data["shown_as"]})
     for session, *_ in data["both"]:
-        yield Drop("attendance", {"session_id": session, "member_id": other})
+        yield Drop("attendance", {"session_id": session, "member_id": merged})
     for table in MEMBER_TABLES:
-        yield Alter(table, {"member_id": other, "was_id": None}, {"was_id": other})
-        yield Alter(table, {"member_id": other}, {"member_id": member})
-    yield Alter("placing", {"member_id": other}, {"member_id": member})
+        yield Alter(table, {"member_id": merged, "was_id": None}, {"was_id": merged})
+        yield Alter(table, {"member_id": merged}, {"member_id": member})
+    yield Alter("placing", {"member_id": merged}, {"member_id": member})
     for column in ("one_id", "other_id"):
-        yield Alter("apart", {column: other}, {column: member})
+        yield Alter("apart", {column: merged}, {column: member})
 
 
 def merge_undone(event: Event, _texts: Mapping[str, str]) -> Iterable[Change]:
@@ -101,19 +101,19 @@ def merge_undone(event: Event, _texts: Mapping[str, str]) -> Iterable[Change]:
     recorded it, and the old number.
     """
     data = event.data
-    survivor, other = data["member"], data["other"]
-    yield Alter("member", {"id": other}, {"merged_into": None, **({} if data["retired"] else {"retired_at": None})})
+    survivor, merged = data["member"], data["other"]
+    yield Alter("member", {"id": merged}, {"merged_into": None, **({} if data["retired"] else {"retired_at": None})})
     yield Alter("member", {"id": survivor}, {"guest": data["guest"], "shown_as": data["shown_as"]})
     for number in data["numbers"]:
-        was_id = None if number == other else number
+        was_id = None if number == merged else number
         for table in MEMBER_TABLES:
-            yield Alter(table, {"member_id": survivor, "was_id": number}, {"member_id": other, "was_id": was_id})
+            yield Alter(table, {"member_id": survivor, "was_id": number}, {"member_id": merged, "was_id": was_id})
     for match in data["places"]:
-        yield Alter("placing", {"match_id": match, "member_id": survivor}, {"member_id": other})
-    for member, evenings in ((other, data["came"]), (survivor, data["stays"])):
-        for session, at, by, was_id in evenings:
+        yield Alter("placing", {"match_id": match, "member_id": survivor}, {"member_id": merged})
+    for member, evenings in ((merged, data["came"]), (survivor, data["stays"])):
+        for session, moment, author, was_id in evenings:
             key = {"session_id": session, "member_id": member}
-            yield Put("attendance", key, {"at": at, "by": by, "was_id": was_id})
+            yield Put("attendance", key, {"at": moment, "by": author, "was_id": was_id})
 
 
 def member_forgotten(event: Event, _texts: Mapping[str, str]) -> Iterable[Change]:

@@ -14,6 +14,7 @@ from referee.club.disputes import penalties
 from referee.club.file.audit import audit
 from referee.club.folder import Club, init
 from referee.club.match import correction_notes, ending, matches, recording, starting, voiding
+from referee.club.match.view import MatchView
 from referee.club.people import duties, forgetting, officers, roster
 from referee.club.standings import season_end, standings
 from referee.club.text.faults import ClubFault
