@@ -9,7 +9,7 @@ import typer
 from referee.cli.evening.tonight import SessionArgument, session_details
 from referee.cli.files.backup import back_up_after_closing
 from referee.cli.shared import completion
-from referee.cli.shared.club import ReasonOption, open_as_officer, print_head
+from referee.cli.shared.club import ReasonOption, open_as_officer, print_head, warn_of_reports
 from referee.cli.shared.common_options import OfficerOptions
 from referee.cli.shared.dates import expand_day_word
 from referee.cli.shared.hints import format_hints
@@ -68,6 +68,7 @@ def close(
     from referee.club.calendar import sessions
 
     with open_as_officer(common) as club:
+        warn_of_reports(club, session)
         closed = sessions.close_session(club, session, unfinished=unfinished, reason=reason)
         if common.json:
             head = str(club.head)

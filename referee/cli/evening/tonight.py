@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from referee.club.evening.overview import Tonight
     from referee.club.folder import Club
     from referee.club.match.view import MatchView
+    from referee.club.phones.report_settlement import PendingReport
     from referee.store.hints import Hint
     from referee.store.plain_rows import Session
     from referee.tournaments.state.view import TournamentView
@@ -58,11 +59,15 @@ def tonight(common: ReadOptions, session: SessionArgument = None) -> None:
             night = overview.tonight(club)
             damage = [difference for difference in night.damage if difference.table]
             cups = _waiting_tournaments(club)
-            step = next_step(club, night)
+            step, reports = next_step(club, night), _pending_reports(club, night)
             if cups and _all_finished(night):
                 step = Do.SHOW_TOURNAMENT("See what its tournament waits for", tournament=cups[0].number)
             answer_with = partial(
-                print_result, night, common.json, partial(_print_tonight, step, cups), partial(_as_data, step)
+                print_result,
+                night,
+                common.json,
+                partial(_print_tonight, step, cups, reports),
+                partial(_as_data, step, reports),
             )
     warn_of_damage(damage)
     answer_with()
@@ -97,7 +102,17 @@ def _waiting_tournaments(club: Club) -> list[TournamentView]:
     return [view for view in under_way if tournament_next_step(view) is not TournamentNextStep.PLAY]
 
 
-def _print_tonight(step: Hint, cups: Sequence[TournamentView], night: Tonight) -> None:
+def _pending_reports(club: Club, night: Tonight) -> tuple[PendingReport, ...]:
+    if night.session is None or not night.reports:
+        return ()
+    from referee.club.phones.report_settlement import pending_reports
+
+    return pending_reports(club, night.session.id)
+
+
+def _print_tonight(
+    step: Hint, cups: Sequence[TournamentView], reports: Sequence[PendingReport], night: Tonight
+) -> None:
     if (current := night.session) is None:
         if night.closed:
             print_line(f"The session of {night.closed.held_on} is closed.")
@@ -117,6 +132,9 @@ def _print_tonight(step: Hint, cups: Sequence[TournamentView], night: Tonight) -
         for call in night.calls:
             coming = ", and one is coming" if call.coming else ""
             print_line(f"Table {call.table} calls an officer{coming}: {call.reason}.")
+        for report in reports:
+            finishes = format_command(Do.FINISH("Finish it", table=report.match)) if report.settled else ""
+            print_line(f"{report.in_words}{f' Finish it: {finishes}' if finishes else ''}")
         _print_tables(night.matches)
         free = [member.name for member in night.came if member.name not in night.playing]
         if night.playing and free:
@@ -144,12 +162,13 @@ def _print_waiting(cups: Sequence[TournamentView]) -> None:
         print_next_step(cup)
 
 
-def _as_data(step: Hint, night: Tonight) -> dict[str, object]:
+def _as_data(step: Hint, reports: Sequence[PendingReport], night: Tonight) -> dict[str, object]:
     return {
         "session": night.session,
         "came": sorted(member.name for member in (*night.came, *night.gone)),
         "tables": night.matches,
         "disputes": [dispute.number for dispute in night.waiting],
+        "reports": reports,
         "planned": night.planned,
         "next": format_command(step),
     }

@@ -98,6 +98,22 @@ def warn_of_damage(differences: Iterable[object]) -> None:
         warn(str(difference))
 
 
+def warn_of_reports(club: Club, session: str | None = None, *, table: TableNumber | None = None) -> None:
+    """Print to stderr which results phones have reported at the unfinished tables of a session, or at one `table`."""
+    from referee.club.calendar import sessions
+    from referee.club.unsettled_reports import REPORT
+    from referee.store.session_state import session_states
+
+    with club.reading() as tx:
+        [found] = sessions.session_of_table(tx, table.id) if table else [sessions.find_session(tx, session)]
+        if REPORT not in {state.kind for state in session_states(tx, found.id)}:
+            return  # as in most sessions, which need not load what a report is made of
+    from referee.club.phones.report_settlement import pending_reports
+
+    for report in pending_reports(club, found.id, table.id if table else None):
+        warn(report.in_words)
+
+
 @contextmanager
 def all_or_nothing(several: Sized) -> Iterator[None]:
     """Add to a fault in one of several entries that nothing was recorded."""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from referee.cli.evening.tonight import print_next_after
-from referee.cli.shared.club import ReasonOption, open_as_officer, resolve_table
+from referee.cli.shared.club import ReasonOption, open_as_officer, resolve_table, warn_of_reports
 from referee.cli.shared.common_options import CorrectionOptions
 from referee.cli.shared.completion import TableArgument
 from referee.cli.shared.impact_preview import apply_with_impact, confirm_impact
@@ -61,6 +61,8 @@ def result(
     with open_as_officer(common) as club:
         table = resolve_table(club, table_text)
         corrects = result_entry.is_correction(club, table, key)
+        if not corrects:
+            warn_of_reports(club, table=table)
         if corrects:
             match = apply_with_impact(club, act, common, table=table, asks=True)
         else:

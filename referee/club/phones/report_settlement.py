@@ -4,13 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
+from functools import partial
+from typing import ClassVar
 
 from referee.cards.words import join_words, quantity
 from referee.club.folder import Club
 from referee.club.match.ending import finish
+from referee.club.match.log import load_log
 from referee.club.match.view import MatchView
-from referee.club.phones.evening_state import Phone, PhoneEvening, ResultReport, read_evening
+from referee.club.phones.evening_state import EveningOver, Phone, PhoneEvening, Places, ResultReport, read_evening
+from referee.club.phones.reports import places_of_record
+from referee.club.signatures import names
+from referee.club.table_numbers import TableNumber
 from referee.club.text.faults import ClubFault, StoreFault
+from referee.club.text.names import with_names
+from referee.rules import write_places
 
 
 def agreed_matches(tonight: PhoneEvening) -> list[int]:
@@ -46,6 +54,64 @@ def finish_agreed(club: Club, session: int) -> Finished:
         except ClubFault as fault:
             unfinished.append(str(fault))
     return Finished(tuple(finished), tuple(unfinished))
+
+
+@dataclass(frozen=True, slots=True)
+class PendingReport:
+    """A reported result of an unfinished `table`: each version as ``Ben said Ann > Ben``, and what it waits for.
+
+    It is `settled` once the result is recorded, and only the table has still to be finished.
+    """
+
+    PLAIN: ClassVar = ("table", "versions", "state", "settled")
+    match: TableNumber
+    versions: tuple[str, ...]
+    state: str
+    settled: bool
+
+    @property
+    def table(self) -> int:
+        """The number of the table in the session."""
+        return self.match.table
+
+    @property
+    def in_words(self) -> str:
+        """The report in one sentence."""
+        return f"Phones report a result at table {self.table}: {'; '.join(self.versions)}; {self.state}."
+
+
+def pending_reports(club: Club, session: int, match: int | None = None) -> tuple[PendingReport, ...]:
+    """Return the reports of a session's unfinished tables in order of table, or that of one `match`.
+
+    There are none once the session has closed.
+    """
+    try:
+        with club.reading() as tx:
+            tonight, roster = read_evening(tx, session), names(tx)
+    except EveningOver:
+        return ()
+    pending = []
+    for table in tonight.tables:
+        report = tonight.reports.get(table.number.id)
+        if report is None or table.finished or match not in (None, table.number.id):
+            continue
+        of_record = places_of_record(load_log(club, table.number)) if report.differs else ()
+        named, result = partial(_name, roster), partial(_result_text, roster)
+        versions = tuple(
+            f"{'the tablet' if version.member is None else named(version.member)} said {result(version.places)}"
+            for version in report.versions
+        )
+        state = state_of(report, result(of_record), named)
+        pending.append(PendingReport(table.number, versions, state, report.settled))
+    return tuple(pending)
+
+
+def _name(roster: Mapping[int, str], member: int) -> str:
+    return with_names(f"@#{member}", (), roster)
+
+
+def _result_text(roster: Mapping[int, str], places: Places) -> str:
+    return write_places([[_name(roster, member) for member in group] for group in places])
 
 
 def phones_at(tonight: PhoneEvening, table: int) -> list[Phone]:

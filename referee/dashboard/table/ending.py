@@ -12,6 +12,7 @@ from referee.club.match import ending, matches
 from referee.club.match.log import load_log
 from referee.club.match.result_text import parse_result
 from referee.club.match.view import MatchView
+from referee.club.phones.report_settlement import pending_reports
 from referee.club.text.faults import ClubFault, Undecided
 from referee.club.undoing import table as table_undo
 from referee.club.undoing.undoable import Undoable
@@ -57,7 +58,9 @@ def enter_result(table: int, lead: str = "") -> Deed[MatchView]:
         return result_entry.record(club, table, places=places, chips=chips)
 
     def asks(club: Club, _: Answers) -> Prompt:
-        return _question(matches.show(club, table), f"{lead}Result, best first:")
+        match = matches.show(club, table)
+        reported = "".join(f"{report.in_words} " for report in pending_reports(club, match.session_id, match.id))
+        return _question(match, f"{reported}{lead}Result, best first:")
 
     return Deed("result", do, (Parameter(_RESULT, asks),), undo=partial(table_undo.undo_end, by_result=True))
 

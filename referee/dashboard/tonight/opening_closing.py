@@ -8,6 +8,7 @@ from referee.cards.words import join_words, quantity
 from referee.club.calendar import sessions
 from referee.club.evening.overview import Tonight, tonight
 from referee.club.folder import Club
+from referee.club.phones.report_settlement import pending_reports
 from referee.club.table_numbers import TableNumber
 from referee.club.text.faults import ClubFault
 from referee.club.undoing import session as session_undo
@@ -44,7 +45,9 @@ def close_session(session: Session, undo: str) -> Deed[Done]:
             raise ClubFault(f"The session of {session.held_on} is not open any more.")
         going = any(not match.finished_at for match in night.matches)
         agree = "close it, without counting what is not finished" if going else "close it"
-        return Effect(f"{closing_summary(night)} {undo} reopens it.", agree)
+        reports = pending_reports(club, session.id) if night.reports else ()
+        told = [closing_summary(night), *(report.in_words for report in reports), f"{undo} reopens it."]
+        return Effect(" ".join(told), agree)
 
     def do(club: Club, _: Answers, watch: Progress) -> Done:
         from referee.dashboard.affairs.copies import backed_up  # takes longer to load than the first screen

@@ -16,6 +16,7 @@ from referee.store.moment import in_local_time
 
 AGREED: Final = "result agreed"
 _NOT_AGREED: Final = "result not agreed"
+_UNCONFIRMED: Final = "result reported, not confirmed"
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,4 +84,6 @@ def phone_reasons(night: Tonight, match: MatchView, now: datetime) -> list[str]:
             reasons.append(f"! calls: {call.reason[:1].lower()}{call.reason[1:]}{late}")
     if text := report_status(night, match):
         reasons.append(text if text == AGREED else f"! {text}")
+    elif match.number.id in night.reports and not match.finished_at:
+        told.append(_UNCONFIRMED)
     return reasons

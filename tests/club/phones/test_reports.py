@@ -286,3 +286,52 @@ def test_how_far_a_round_is_reported() -> None:
     assert report_settlement.describe_progress({12: report(12, ANN_FIRST)}, tables, ()) == "1 of 5 tables reported"
     both = found | {12: report(12, BEN_FIRST, ANN_FIRST)}
     assert report_settlement.describe_progress(both, tables, ()) == "2 of 5 tables reported, tables 2 and 3 disagree"
+
+
+REPORTED = "Phones report a result at table 1: Ben said Ann > Cal > Dee > Ben; waits for a second player."
+
+
+@pytest.mark.process
+def test_commands_say_what_phones_report_and_what_it_waits_for(evening: Evening, number: int) -> None:
+    club, ben, cal = place(evening.club), evening.pair("Ben"), evening.pair("Cal")
+    assert "Phones report" not in referee("tonight", club=club).out
+    evening.do(reports.report_result, ben, ORDER)
+    assert REPORTED in referee("tonight", club=club).out.splitlines()
+    [report] = referee("tonight", "--json", club=club).data["reports"]
+    assert report == {
+        "table": 1,
+        "versions": ["Ben said Ann > Cal > Dee > Ben"],
+        "state": "waits for a second player",
+        "settled": False,
+    }
+    refused = referee("close", club=club)
+    assert refused.err.splitlines()[0] == REPORTED
+    evening.do(reports.report_result, cal, OTHER)
+    recorded = referee("result", "1", "Ann", "Cal", "Dee", "Ben", "--yes", club=club)
+    assert recorded.code == 0, recorded.err
+    assert recorded.err.splitlines() == [
+        "Phones report a result at table 1: Ben said Ann > Cal > Dee > Ben; Cal said Cal > Ann > Dee > Ben; not agreed."
+    ]
+    assert "Phones report" not in referee("tonight", club=club).out, "the table is finished"
+    assert "Phones report" not in referee("close", club=club).err
+
+
+@pytest.mark.process
+def test_commands_say_that_phones_agreed_on_a_table_that_is_not_finished(evening: Evening, number: int) -> None:
+    evening.do(reports.report_result, evening.pair("Ben"), ORDER)
+    evening.do(reports.report_result, evening.pair("Cal"), ORDER)
+    club = place(evening.club)
+    agreed = "Phones report a result at table 1: Ben said Ann > Cal > Dee > Ben; Cal said Ann > Cal > Dee > Ben; "
+    shown = referee("tonight", club=club).out
+    assert f"{agreed}agreed and recorded. Finish it: referee table finish 1" in shown.splitlines()
+    closed = referee("close", "--unfinished", club=club)
+    assert (closed.code, closed.err.splitlines()[0]) == (0, f"{agreed}agreed and recorded.")
+
+
+def test_a_report_that_the_record_contradicts_says_so(evening: Evening, number: int) -> None:
+    ending.record_result(evening.club, number, places=[["Cal"], ["Ann"], ["Dee"], ["Ben"]])
+    evening.do(reports.report_result, evening.pair("Ben"), ORDER)
+    [report] = report_settlement.pending_reports(evening.club, evening.session)
+    assert report.state == "not agreed: the record has Cal > Ann > Dee > Ben"
+    sessions.close_session(evening.club, unfinished=True)
+    assert report_settlement.pending_reports(evening.club, evening.session) == ()

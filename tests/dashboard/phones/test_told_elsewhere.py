@@ -40,8 +40,19 @@ async def test_tonight_shows_which_results_are_agreed_and_which_are_not(phones: 
 
     async with at_the_desk(phones.club, size=LARGE, shows="✓ table 1: result agreed") as officer:
         assert "table 2" not in officer.within("#waits")  # it is their own turn to confirm it
+        assert "result reported, not confirmed" in officer.reads()
         phones.report("Dee", "Dee", "Cal")
         await officer.until("! table 2: result not agreed")
+
+
+async def test_closing_and_entering_a_result_say_what_phones_report(phones: Phones) -> None:
+    phones.report("Cal", "Cal", "Dee")
+    reported = "Phones report a result at table 2: Cal said Cal > Dee; waits for a second player."
+
+    async with at_the_desk(phones.club, "O", size=LARGE) as officer:
+        await officer.until(reported)
+        await officer.press("escape", "2", "R")
+        await officer.until(reported)
 
 
 async def test_what_was_not_agreed_when_the_session_closed_is_read_with_the_session(phones: Phones) -> None:
