@@ -22,7 +22,7 @@ from referee.club.undoing.undoable import Undoable
 from referee.dashboard import keys
 from referee.dashboard.hints import fault_text
 from referee.dashboard.phones_process import PhonesProcess
-from referee.dashboard.widgets.message_line import MessageLine, refuse, refuse_in_front_screen
+from referee.dashboard.widgets.message_line import MessageLine, add_warning, refuse, refuse_in_front_screen
 
 Answer = TypeVar("Answer")
 _WRITE: Final = "write"
@@ -142,13 +142,16 @@ class Desk:
         """Change the club's file, and tell the screen what came of it, or in plain words why it was refused.
 
         `show` gets the answer. `on_refused` is called even if the screen was left, so that what was typed is not lost.
-        `undo_for` returns how the change can be undone, and `on_left` gets the answer if the screen was left.
+        `undo_for` returns how the change can be undone, and `on_left` gets the answer if the screen was left. After
+        every change, a clock that is behind the latest event is told as well.
         """
+        warnings: list[str] = []
 
         def changed() -> Answer:
             with self.club.translating_damage():
                 answer = change()
             self.write_count += 1
+            warnings.append(self.club.clock_behind())
             if undo_for and (undoable := undo_for(answer)):
                 self.undoables.append(undoable.for_event(self.club.head.n))
             return answer
@@ -166,6 +169,8 @@ class Desk:
                     self.keymap, self.write_executor, changed, _call_if_open(screen, show, on_screen_left), show_refusal
                 ),
             )
+            if warning := "".join(warnings):
+                _call_if_running(screen.app, partial(add_warning, screen.app, warning))
 
         screen.app.run_worker(write(), group=_WRITE)
 

@@ -122,7 +122,7 @@ def read(
         tables,
         people,
         rulings,
-        alone.clock if alone else posted(club),
+        None if alone and alone.clock is None else posted(club),  # a clock goes by the latest event
         before.version + 1 if before else 1,
         session,
     )

@@ -9,7 +9,7 @@ from shutil import copytree
 import pytest
 
 from referee.club.calendar import schedule, seasons, sessions
-from referee.club.folder import Club, find_key, init, open_club
+from referee.club.folder import Club, find_key, open_club
 from referee.club.match import ending, recording, starting
 from referee.club.match.log import load_log
 from referee.club.people import roster
@@ -24,9 +24,11 @@ from referee.store.tables import SHAPE, postgresql_statements
 from tests.campaigns.tampering import stranger
 from tests.cli.running import SERVER_ADDRESSES
 from tests.club.folding import not_from_the_log
+from tests.harness.frozen import init_at
 from tests.postgresql import database, shared
 
 MONDAY = date(2026, 11, 16)
+AT_FOUR = datetime(2026, 11, 16, 16, tzinfo=UTC)
 ON_A_SERVER = bool(os.environ.get("ON_A_SERVER"))
 NAMES = ("Ann", "Ben", "Cal", "Dee", "Eve")
 if ON_A_SERVER:
@@ -40,12 +42,12 @@ def in_a_file(why: str) -> pytest.MarkDecorator:
 
 def on_the_monday(club: Club) -> Club:
     """Return a club as it stands at four in the afternoon of the Monday, with Fay at the desk."""
-    return replace(club, actor="Fay", clock=lambda: datetime(2026, 11, 16, 16, tzinfo=UTC))
+    return replace(club, actor="Fay", clock=lambda: AT_FOUR)
 
 
 def monday_club(folder: Path) -> Path:
     """Make a club before the session is opened: five members, a season, one session planned."""
-    with on_the_monday(init(folder, "Monday Cards")) as club:
+    with on_the_monday(init_at(AT_FOUR, folder, "Monday Cards")) as club:
         for name in NAMES:
             roster.add(club, name)
         seasons.new(club, "2026-27", starts=date(2026, 8, 17), ends=date(2027, 5, 31), best_k=20, min_sessions=8)

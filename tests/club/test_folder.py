@@ -13,6 +13,7 @@ import pytest
 from referee.cli.shared.hints import format_hints
 from referee.club import folder as rooms
 from referee.club.folder import Club, find_folder, init, open_club
+from referee.club.people import roster
 from referee.club.text.faults import ClubFault, StoreFault, StoreMissing
 from referee.store.events.sqlite import ClubFile
 from referee.store.faults import StoreFull
@@ -192,4 +193,14 @@ def test_a_clock_that_is_behind_the_log_is_told(club: Club) -> None:
     for moment, told in ((last, False), (last - timedelta(minutes=9), False), (last - timedelta(minutes=11), True)):
         assert bool(replace(club, clock=lambda moment=moment: moment).clock_behind()) is told
     behind = replace(club, clock=lambda: datetime(1999, 1, 1, 12, tzinfo=UTC)).clock_behind()
-    assert re.search(r"says 1999-01-01 .*last event of the club was at 2026-11-16 .*Set the clock", behind)
+    assert re.search(r"says 1999-01-01 .*latest event of the club was at 2026-11-16 .*Set the clock", behind)
+
+
+def test_a_clock_that_is_behind_is_told_after_every_entry_until_it_is_right(club: Club) -> None:
+    """What is entered while it is behind becomes the last event of the log, but not the latest."""
+    latest = club.clock()
+    late = replace(club, clock=lambda: latest - timedelta(hours=1))
+    for name in ("Ida", "Joe", "Kit"):
+        roster.add(late, name)
+        assert "latest event" in late.clock_behind()
+    assert club.clock_behind() == ""

@@ -9,7 +9,7 @@ import referee.demo
 from referee.club.calendar import checkin, house_rules, schedule, seasons, sessions
 from referee.club.disputes import deciding, opening
 from referee.club.disputes.remedies import Remedy
-from referee.club.folder import Club, init, open_club
+from referee.club.folder import Club, open_club
 from referee.club.match import ending, recording, starting
 from referee.club.people import roster
 from referee.club.phones import calls, pairing, reports, serving
@@ -21,6 +21,7 @@ from referee.tournaments import overview
 from referee.tournaments.actions import announcing, entering, playing, rounds
 from referee.tournaments.freezeout_actions import players
 from referee.tournaments.state.settings import Counts, Format, Stacks, Wanted
+from tests.harness.frozen import init_at
 
 MONDAY = date(2026, 11, 16)
 MEMBERS = ("Ann", "Ben", "Cal", "Dee", "Eve", "Fay", "Gus")
@@ -74,7 +75,8 @@ def reopened(folder: Path) -> Club:
 
 def season(folder: Path) -> Club:
     """Make a club with seven members, a guest, nine nights played and tonight's session open."""
-    club = on(init(folder, "Monday Cards"), MONDAY - timedelta(weeks=NIGHTS))
+    first = MONDAY - timedelta(weeks=NIGHTS)
+    club = on(init_at(datetime.combine(first, time(16, 15), UTC), folder, "Monday Cards"), first)
     roster.add_all(club, MEMBERS)
     begins = MONDAY - timedelta(weeks=NIGHTS + 2)
     seasons.new(club, "2026-27", starts=begins, ends=date(2027, 5, 31), best_k=6, min_sessions=3, lot_seed=7)

@@ -12,6 +12,8 @@ from pathlib import Path
 import pytest
 import time_machine
 
+from referee.club.folder import Club, init
+
 MONDAY = datetime(2026, 11, 16, 17, tzinfo=UTC)
 PACKAGES = ("cli", "club", "competition", "export", "histories", "manual", "store", "tournaments")
 _BEGUN = time.monotonic()
@@ -25,6 +27,12 @@ def frozen_at(moment: datetime, *, tick: bool = True) -> time_machine.travel:
 def on_the_monday() -> time_machine.travel:
     """Return a context in which it is five o'clock on the Monday, and later for each test that runs after others."""
     return frozen_at(MONDAY + timedelta(seconds=time.monotonic() - _BEGUN))
+
+
+def init_at(moment: datetime, folder: Path, name: str) -> Club:
+    """Make a club at a moment, and open it with the clock of this computer."""
+    with frozen_at(moment):
+        return init(folder, name)
 
 
 class OneMonday:

@@ -112,6 +112,8 @@ def prompt(club: Club, number: int) -> ExitCode:
                 for effect in logged.effects:
                     numbers.append(effect.line.number)
                     print_effect(number, table.log.book, effect, at_a_prompt=at_a_terminal)
+                if at_a_terminal and (behind := club.clock_behind()):
+                    warn(behind)
         except MisreadLine as misread:
             refused = table.refused = True
             if at_a_terminal and misread.fault.lacks_name:

@@ -6,6 +6,7 @@ It is read from the club's file when that changes, and reckoned from the time in
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import datetime
 from typing import Final
 
@@ -19,6 +20,7 @@ from referee.dashboard.desk import Desk
 from referee.dashboard.widgets.message_line import MessageLine
 from referee.tournaments.clocks.actions import Clock, current_clock
 from referee.tournaments.clocks.clock import ClockReading, ClockState, describe_next, describe_now
+from referee.tournaments.clocks.jumps import SteadyTime
 
 _SHAPES: Final = {
     "0": ("###", "# #", "# #", "# #", "###"),
@@ -64,7 +66,7 @@ class ClockFace(Static):
 
     def __init__(self, now: Callable[[], datetime], share: float = 1.0) -> None:
         super().__init__(markup=False)
-        self.now = now
+        self.now = SteadyTime(now)
         self.share = share
         self.rows = 0
         """How many rows it has, where that is not its share of the screen."""
@@ -83,7 +85,9 @@ class ClockFace(Static):
 
     def tick(self) -> None:
         """Show the time as it is."""
-        clock_reading = self.clock.at(self.now()) if self.clock else None
+        now = self.now()
+        clock_reading = self.clock.at(now) if self.clock else None
+        clock_reading = clock_reading and replace(clock_reading, jump=clock_reading.jump + self.now.jump)
         self.set_class(clock_reading is not None, "-shown")
         if clock_reading is None or self.clock is None:
             self.last_reading = None

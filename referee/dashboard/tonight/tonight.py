@@ -188,8 +188,8 @@ class TonightScreen(Screen[None]):
         self._show_waiting(night)
         if night.damage:
             self.query_one(MessageLine).show_warning(damage_message(night.damage, self.desk.keymap))
-        elif is_first and (conflict := describe_conflict(self.desk.club.folder)):
-            self.query_one(MessageLine).show_warning(conflict)
+        elif is_first and (warning := describe_conflict(self.desk.club.folder) or self.desk.club.clock_behind()):
+            self.query_one(MessageLine).show_warning(warning)
 
     def _head(self, night: Tonight) -> None:
         """Show the club and the session, and where there is room the hour and who is acting."""

@@ -145,6 +145,12 @@ def notify_in_front(app: App[Any], message: str) -> None:
         screen.query_one(MessageLine).show_notification(message)
 
 
+def add_warning(app: App[Any], message: str) -> None:
+    """Tell on the screen in front what is wrong, behind what it tells already."""
+    if screen := message_screen(app):
+        refuse(screen, f"{screen.query_one(MessageLine).message} {message}".strip())
+
+
 def refuse_in_front_screen(app: App[Any], message: str) -> None:
     """Tell on the screen in front why something was not done."""
     if screen := message_screen(app):

@@ -26,6 +26,7 @@ from referee.tournaments.clocks.clock import (
     periods_of_levels,
     reading,
 )
+from referee.tournaments.clocks.jumps import Timeline, read_timeline
 from referee.tournaments.state.log import TournamentEventKind, read_events, standing
 from referee.tournaments.state.settings import Stacks, TournamentSettings
 
@@ -46,10 +47,17 @@ class Clock:
     name: str
     """The name of the tournament, or "" without one."""
     events: tuple[ClockEvent, ...]
+    timeline: Timeline
+    """The moments of all events of the club since the clock was started."""
 
     def at(self, now: datetime) -> ClockReading | None:
-        """Return the reading at a moment, or None if the clock shows nothing then."""
-        return reading(self.events, now)
+        """Return the reading at a moment, or None if the clock shows nothing then.
+
+        A jump of the computer's clock back before the latest event is taken out.
+        """
+        continued = self.timeline.continue_at(now)
+        found = reading(self.events, continued)
+        return replace(found, jump=continued - now) if found else None
 
 
 def current_clock(club: Club, tournament: int | None = None) -> Clock | None:
@@ -180,21 +188,25 @@ def _found(tx: Transaction, club: Club, tournament: int | None, *, just: bool = 
 
 def _of(tx: Transaction, tournament: int | None) -> Clock | None:
     """Return the clock of a tournament, or of the evening, with its events since the last start."""
-    events = [_event(entry) for entry in reversed(find_entries(tx, OfClub.CLOCK, tournament=tournament or 0))]
-    starts = [at for at, event in enumerate(events) if event.deed is ClockAction.START]
+    entries = [*reversed(find_entries(tx, OfClub.CLOCK, tournament=tournament or 0))]
+    starts = [at for at, entry in enumerate(entries) if entry.data["deed"] == ClockAction.START]
     if not starts:
         return None
+    entries = entries[starts[-1] :]
+    moments = tx.rows("SELECT n, at FROM event WHERE club = ? AND n >= ? ORDER BY n", tx.club, entries[0].event.n)
+    timeline, continued = read_timeline(moments, {entry.event.n for entry in entries})
+    events = tuple(_event(entry, continued[entry.event.n]) for entry in entries)
     name = ""
     if tournament is not None:
         [(called,)] = tx.rows("SELECT name FROM tournament WHERE id = ?", tournament)
         name = with_names(called, (), roster.names(tx))
-    return Clock(tournament, name, tuple(events[starts[-1] :]))
+    return Clock(tournament, name, events, timeline)
 
 
-def _event(entry: LogEntry) -> ClockEvent:
+def _event(entry: LogEntry, at: datetime) -> ClockEvent:
     data = entry.data
     return ClockEvent(
-        ClockAction(data["deed"]), entry.moment, data["minutes"], tuple(Period(*period) for period in data["periods"])
+        ClockAction(data["deed"]), at, data["minutes"], tuple(Period(*period) for period in data["periods"])
     )
 
 

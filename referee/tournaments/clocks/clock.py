@@ -68,7 +68,10 @@ class ClockEvent:
 class ClockReading:
     """A clock's reading. `number` counts the periods from 1; `level` counts the levels without the breaks."""
 
-    PLAIN: ClassVar = "state", "number", "level", "period", "seconds", "digits", "after", "seconds_to_break", "started"
+    PLAIN: ClassVar = (
+        *("state", "number", "level", "period", "seconds", "digits", "after", "seconds_to_break", "started"),
+        "jump_seconds",
+    )
     state: ClockState
     number: int
     level: int
@@ -78,6 +81,8 @@ class ClockReading:
     until_break: timedelta | None
     """The time until the next break, or None if no break follows."""
     started: datetime
+    jump: timedelta = _NOTHING
+    """By how much the computer's clock was set back, which the reading takes out."""
 
     @property
     def seconds(self) -> int:
@@ -88,6 +93,11 @@ class ClockReading:
     def seconds_to_break(self) -> int | None:
         """The seconds until the next break, or None if no break follows."""
         return None if self.until_break is None else -(-self.until_break // _SECOND)
+
+    @property
+    def jump_seconds(self) -> int:
+        """The jump in whole seconds."""
+        return round(self.jump / _SECOND)
 
     @property
     def digits(self) -> str:
@@ -210,7 +220,7 @@ def describe_now(name: str, reading: ClockReading) -> str:
 
 
 def describe_next(reading: ClockReading) -> str:
-    """Describe the next period, and when the next break begins."""
+    """Describe the next period, when the next break begins, and by how much the computer's clock was set back."""
     parts = []
     if reading.after is not None:
         parts.append(
@@ -218,4 +228,6 @@ def describe_next(reading: ClockReading) -> str:
         )
     if reading.seconds_to_break is not None and not (reading.after and reading.after.is_break):
         parts.append(f"break in {format_seconds(reading.seconds_to_break)}")
+    if reading.jump:
+        parts.append(f"the computer's clock was set back by {format_seconds(reading.jump_seconds)}")
     return ", ".join(parts)

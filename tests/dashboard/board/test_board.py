@@ -8,7 +8,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import closing
-from datetime import date, time
+from datetime import UTC, date, datetime, time
 from pathlib import Path
 from unittest.mock import patch
 
@@ -21,7 +21,7 @@ from referee.cli.shared.common_options import CommonOptions
 from referee.cli.shared.serving import BrowserOptions
 from referee.club.calendar import checkin, schedule, seasons, sessions
 from referee.club.disputes import opening
-from referee.club.folder import Club, init
+from referee.club.folder import Club
 from referee.club.match import recording, starting
 from referee.club.people import roster
 from referee.club.people.public_name import ShownAs
@@ -37,6 +37,7 @@ from tests.club.conftest import write_down
 from tests.dashboard.conftest import NAMES, end
 from tests.dashboard.piloting import LARGE, SMALL, Officer, on_the_wall
 from tests.dashboard.serving import fetched, served
+from tests.harness.frozen import init_at
 from tests.patience import wait_async
 
 pytestmark = pytest.mark.screen
@@ -238,7 +239,7 @@ def _left(officer: Officer) -> str:
 
 @SIZES
 async def test_a_club_without_members_or_a_season_says_so(tmp_path: Path, size: tuple[int, int]) -> None:
-    with init(tmp_path / "new", "New Cards") as new:
+    with init_at(datetime(2026, 11, 16, 16, tzinfo=UTC), tmp_path / "new", "New Cards") as new:
         async with on_the_wall(new, size=size) as officer:
             seen = " ".join(await all_pages(officer))
             assert "New Cards No session is open" in seen

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from referee.club.calendar import schedule, seasons, sessions
-from referee.club.folder import Club, init
+from referee.club.folder import Club
 from referee.club.match import ending, starting
 from referee.club.people import roster
 from referee.club.standings.ranking import SessionScore
@@ -18,6 +18,7 @@ from referee.dashboard.rendering import form_blocks
 from tests.dashboard import scene
 from tests.dashboard.conftest import MONDAY, NAMES
 from tests.dashboard.piloting import LARGE, SMALL, at_the_desk
+from tests.harness.frozen import init_at
 
 pytestmark = pytest.mark.screen
 
@@ -76,7 +77,7 @@ async def test_the_nights_in_front_follow_what_the_other_officer_enters(evening:
 
 
 async def test_a_season_that_counts_one_night_drops_the_other(tmp_path: Path) -> None:
-    made = init(tmp_path / "club", "Monday Cards")
+    made = init_at(datetime(2026, 11, 16, 16, tzinfo=UTC), tmp_path / "club", "Monday Cards")
     with Club(made.folder, made.store, clock=lambda: datetime(2026, 11, 16, 16, tzinfo=UTC)) as club:
         for name in NAMES:
             roster.add(club, name)
@@ -114,7 +115,7 @@ async def test_the_standings_show_scores_ties_and_one_game_and_lead_to_the_night
 
 
 async def test_where_nobody_is_in_the_standings_the_screen_says_so_whatever_is_pressed(tmp_path: Path) -> None:
-    with init(tmp_path / "new", "New Cards") as club:
+    with init_at(datetime(2026, 11, 16, 16, tzinfo=UTC), tmp_path / "new", "New Cards") as club:
         seasons.new(club, "2026-27", starts=date(2026, 8, 17), ends=date(2027, 5, 31), best_k=20, min_sessions=1)
 
         async with at_the_desk(replace(club, clock=lambda: datetime(2026, 11, 16, 16, tzinfo=UTC))) as officer:
@@ -126,7 +127,7 @@ async def test_where_nobody_is_in_the_standings_the_screen_says_so_whatever_is_p
 
 async def test_a_tie_between_ranked_members_says_what_parted_it(tmp_path: Path) -> None:
     # Ann scores 1 and 1/3, Cal twice 2/3: both have 2/3 for the night, and only Ann has won a match.
-    made = init(tmp_path / "club", "Monday Cards")
+    made = init_at(datetime(2026, 11, 16, 16, tzinfo=UTC), tmp_path / "club", "Monday Cards")
     with Club(made.folder, made.store, clock=lambda: datetime(2026, 11, 16, 16, tzinfo=UTC)) as club:
         for name in NAMES:
             roster.add(club, name)

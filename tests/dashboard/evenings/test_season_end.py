@@ -9,13 +9,14 @@ import pytest
 
 from referee.club.calendar import checkin, schedule, seasons, sessions
 from referee.club.file.audit import audit
-from referee.club.folder import Club, init, open_club
+from referee.club.folder import Club, open_club
 from referee.club.match import starting
 from referee.club.people import roster
 from referee.club.standings import season_end
 from tests.dashboard.conftest import end
 from tests.dashboard.evenings.test_counted import Counted
 from tests.dashboard.terminal import desk_in_a_terminal
+from tests.harness.frozen import init_at
 
 pytestmark = [pytest.mark.process, pytest.mark.long]
 
@@ -28,7 +29,7 @@ LAST = TODAY + timedelta(days=20)
 
 def played(folder: Path) -> None:
     """A club near the end of its season: two sessions with a table each are over, and one is still planned."""
-    with init(folder, "Monday Cards") as club:
+    with init_at(datetime.combine(BEGAN, time(17), UTC), folder, "Monday Cards") as club:
         roster.add_all(club, [*FOUR])
         seasons.new(club, "spring", starts=BEGAN, ends=LAST, best_k=5, min_sessions=1)
         for days in (20, 10):

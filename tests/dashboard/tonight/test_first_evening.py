@@ -12,12 +12,13 @@ from referee.cli.shared.hints import format_command
 from referee.club.calendar import seasons, sessions
 from referee.club.calendar.sample_schedule import sample_schedule
 from referee.club.calendar.schedule import evenings
-from referee.club.folder import Club, init
+from referee.club.folder import Club
 from referee.club.people import roster
 from referee.dashboard.tonight.checkin import CheckInScreen
 from referee.dashboard.tonight.first_evening import find_schedule, parse_season, season_containing
 from referee.dashboard.tonight.tonight import TonightScreen
 from tests.dashboard.piloting import LARGE, at_the_desk
+from tests.harness.frozen import init_at
 
 pytestmark = pytest.mark.screen
 
@@ -25,7 +26,7 @@ pytestmark = pytest.mark.screen
 @pytest.fixture
 def empty(tmp_path: Path) -> Iterator[Club]:
     """A club in which there is nothing yet."""
-    with init(tmp_path / "new", "Monday Cards") as club:
+    with init_at(datetime(2026, 11, 16, 16, tzinfo=UTC), tmp_path / "new", "Monday Cards") as club:
         yield replace(club, clock=lambda: datetime(2026, 11, 16, 16, 0, tzinfo=UTC))
 
 

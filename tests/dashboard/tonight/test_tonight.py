@@ -201,3 +201,18 @@ async def test_on_a_phone_each_table_has_two_rows_and_nothing_of_it_wraps(evenin
 def test_the_clock_ticks_when_the_minute_turns() -> None:
     assert seconds_to_next_minute(datetime(2026, 11, 16, 18, 0, 58, 500_000)) == pytest.approx(1.55)
     assert seconds_to_next_minute(datetime(2026, 11, 16, 18, 0)) == pytest.approx(60.05)
+
+
+async def test_a_clock_that_is_behind_is_told_after_every_entry_until_it_is_right(evening: Club) -> None:
+    hours = 1
+    late = replace(evening, clock=lambda: evening.clock() - timedelta(hours=hours))
+    behind = "but the latest event of the club was at"
+
+    async with at_the_desk(late, size=LARGE, shows=behind) as officer:
+        await officer.press("c")
+        for name in ("Ida", "Joe"):
+            await officer.type(name, "enter", shows=(f"{name} is checked in", behind))
+        hours = 0
+        await officer.type("Kit", "enter", shows="Kit is checked in")
+        await officer.catch_up()
+        assert behind not in officer.reads()

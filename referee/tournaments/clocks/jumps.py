@@ -1,0 +1,79 @@
+"""A computer's clock that was set back: how time goes on in a log, and on a screen, as if it had not been."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Collection, Iterable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Final
+
+_NO_TIME: Final = timedelta(0)
+_SLIGHT: Final = timedelta(minutes=1)
+"""The greatest jump that is left alone: clocks are set by a network, and officers' computers differ."""
+
+
+@dataclass(frozen=True, slots=True)
+class Timeline:
+    """The moments of consecutive events without jumps back: the `latest` moment, and what was added to those behind it.
+
+    The `offsets` are in ascending order. Several are known where computers differ: a moment gets the smallest that
+    puts it after the latest event, so that a clock that was set right again needs none.
+    """
+
+    latest: datetime
+    offsets: tuple[timedelta, ...] = (_NO_TIME,)
+
+    def continue_at(self, moment: datetime) -> datetime:
+        """Return a moment after the latest event without the jump; the latest moment itself for an unknown jump."""
+        for offset in self.offsets:
+            if moment + offset >= self.latest - _SLIGHT:
+                return moment + offset
+        return self.latest
+
+    def extend(self, moment: datetime) -> Timeline:
+        """Return the timeline with one more event."""
+        if moment >= self.latest and len(self.offsets) == 1:
+            return Timeline(moment)  # as nearly always
+        continued = self.continue_at(moment)
+        offset = continued - moment
+        offsets = self.offsets if offset in self.offsets else tuple(sorted((*self.offsets, offset)))
+        return Timeline(max(self.latest, continued), offsets)
+
+
+def read_timeline(events: Iterable[tuple[int, str]], wanted: Collection[int]) -> tuple[Timeline, dict[int, datetime]]:
+    """Return the timeline of events, by number and stored moment, and the moments without jumps of those `wanted`.
+
+    Raises `ValueError` without any event.
+    """
+    timeline: Timeline | None = None
+    continued: dict[int, datetime] = {}
+    for number, stored in events:
+        moment = datetime.fromisoformat(stored)
+        timeline = timeline.extend(moment) if timeline else Timeline(moment)
+        if number in wanted:
+            continued[number] = timeline.continue_at(moment)
+    if timeline is None:
+        raise ValueError("no event")
+    return timeline, continued
+
+
+class SteadyTime:
+    """The time on a screen: that of this computer, without the jumps back since the screen was opened."""
+
+    def __init__(self, now: Callable[[], datetime], monotonic: Callable[[], float] = time.monotonic) -> None:
+        self._now, self._monotonic = now, monotonic
+        self._last, self._last_monotonic = now(), monotonic()
+        self.jump = _NO_TIME
+        """By how much the clock was set back."""
+
+    def __call__(self) -> datetime:
+        """Return the time without jumps back."""
+        now, monotonic = self._now(), self._monotonic()
+        ahead = now - self._last - timedelta(seconds=monotonic - self._last_monotonic)
+        if ahead < -_SLIGHT:
+            self.jump -= ahead
+        elif ahead > _SLIGHT:  # set right again; a computer that slept had not jumped, and needs nothing
+            self.jump = max(_NO_TIME, self.jump - ahead)
+        self._last, self._last_monotonic = now, monotonic
+        return now + self.jump
