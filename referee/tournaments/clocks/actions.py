@@ -158,7 +158,7 @@ def _shown(tx: Transaction, club: Club, tournament: int | None) -> Clock | None:
         return clock if clock and clock.at(now) else None
     started = [
         entry.data["tournament"] or None
-        for entry in find_entries(tx, OfClub.CLOCK, deed=ClockAction.START, since=now - _SHOWN)
+        for entry in find_entries(tx, OfClub.CLOCK, deed=ClockAction.START, start=now - _SHOWN)
     ]
     for number in dict.fromkeys(started):
         clock = _of(tx, number)
