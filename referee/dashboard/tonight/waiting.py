@@ -85,5 +85,5 @@ def phone_reasons(night: Tonight, match: MatchView, now: datetime) -> list[str]:
     if text := report_status(night, match):
         reasons.append(text if text == AGREED else f"! {text}")
     elif match.number.id in night.reports and not match.finished_at:
-        told.append(_UNCONFIRMED)
+        reasons.append(_UNCONFIRMED)
     return reasons
