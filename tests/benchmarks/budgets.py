@@ -104,7 +104,7 @@ def adding(lines: int = 1000) -> list[Measurement]:
     """Measure one line more at a table of many hands, against folding the last hand alone."""
     hand = read(DEMO / "big-two.txt")
     hands = -(-lines // len(hand.lines))
-    many = [replace(line, number=at) for at, line in enumerate(hand.lines * hands, 1)]
+    many = [replace(line, number=index) for index, line in enumerate(hand.lines * hands, 1)]
     last = many[-len(hand.lines) :]
     night = replace(hand, lines=tuple(many))
     before = replay(replace(hand, lines=tuple(many[:-1])))

@@ -17,7 +17,7 @@ def rankings(hands: int = 2000) -> list[Measurement]:
     """Measure single calls on random hands of seven cards, with no wild cards and with threes and nines wild."""
     unit = best_of(5, yardstick)
     chance = random.Random(7)
-    dealt = [tuple(chance.sample(FRENCH.cards, 7)) for _ in range(hands)]
+    names = [tuple(chance.sample(FRENCH.cards, 7)) for _ in range(hands)]
     ways: dict[str, tuple[Callable[[Cards], object], str]] = {
         "seven cards ranked after Gunn": (rank_gunn, "5 µs"),
         "seven cards ranked after Munk": (rank_munk, "5 µs"),
@@ -27,7 +27,7 @@ def rankings(hands: int = 2000) -> list[Measurement]:
     }
     rows = []
     for label, (rank, budget) in ways.items():
-        took = best_of(9, lambda rank=rank: [rank(cards) for cards in dealt])  # type: ignore[misc]
+        took = best_of(9, lambda rank=rank: [rank(cards) for cards in names])  # type: ignore[misc]
         rows.append(Measurement(label, took / hands, "a million additions", unit, budget))
     return rows
 

@@ -85,7 +85,9 @@ def imports(hands: int = 10_000) -> list[Measurement]:
     with TemporaryDirectory() as folder:
         few, many = Path(folder, "few.phhs"), Path(folder, "many.phhs")
         for path, times in ((few, 1), (many, 10)):
-            path.write_text("\n".join(f"[{at}]\n{text}" for at, text in enumerate(texts * times, 1)), encoding="utf-8")
+            path.write_text(
+                "\n".join(f"[{index}]\n{text}" for index, text in enumerate(texts * times, 1)), encoding="utf-8"
+            )
         _room(few)  # what is kept for the next hands is kept once
         one = best_of(1, lambda: sum(1 for _ in read_hand_file(few, processes=1))) / len(texts)
         all_of_them = best_of(1, lambda: sum(1 for _ in read_hand_file(many))) / len(texts) / 10

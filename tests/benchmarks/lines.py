@@ -58,7 +58,7 @@ def many_matches(matches: int = 160) -> list[Measurement]:
         few, many = Path(folder, "few.txt"), Path(folder, "many.txt")
         texts = [path.read_text(encoding="utf-8") for path in sorted(DEMO.glob("*.txt"))]
         for path, number in ((few, matches), (many, 10 * matches)):
-            path.write_text("\n".join(texts[at % len(texts)] for at in range(number)), encoding="utf-8")
+            path.write_text("\n".join(texts[index % len(texts)] for index in range(number)), encoding="utf-8")
         room = [_room(path) for path in (few, many)]
     return [Measurement("room for ten times as many matches", room[1], "the few's", room[0], "1.5 x")]
 

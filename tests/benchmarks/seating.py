@@ -84,10 +84,10 @@ def season(
         }
         field = replace(draw_input(present_players, met, seatings, seed * weeks + week, plan), played=times)
         for table, (game, _) in zip(seater(field), plan, strict=True):
-            seated = [present_players[at] for at in table]
-            played.update((player, game) for player in seated)
-            met.update(all_pairs(seated))
-            seatings.update((player, place_from_dealer(seat, len(seated))) for seat, player in enumerate(seated))
+            rows = [present_players[at] for at in table]
+            played.update((player, game) for player in rows)
+            met.update(all_pairs(rows))
+            seatings.update((player, place_from_dealer(seat, len(rows))) for seat, player in enumerate(rows))
     return Season(met, seatings, players, played)
 
 
@@ -105,8 +105,8 @@ def draw_input(
             if met[present_players[a], present_players[b]]
         },
         sat={
-            (at, seat): seatings[one, seat]
-            for at, one in enumerate(present_players)
+            (index, seat): seatings[one, seat]
+            for index, one in enumerate(present_players)
             for seat in range(4)
             if seatings[one, seat]
         },

@@ -33,6 +33,6 @@ def run(seconds: float, seed: int) -> Campaign:
                 with stations.seated(monday, folder / "club", served=served) as evening:
                     stations.play(chrome, evening, folder, folder / "pictures", seed + tried)
             except Exception:
-                where = "on a server" if served else "in a file"
-                failed.append(f"evening {tried} {where}, seed {seed}: {traceback.format_exc(limit=-3)}")
+                text = "on a server" if served else "in a file"
+                failed.append(f"evening {tried} {text}, seed {seed}: {traceback.format_exc(limit=-3)}")
     raise AssertionError("it never ends so")

@@ -44,8 +44,8 @@ def run(seconds: float, seed: int) -> list[Campaign]:
                 killed[operation.name] += 1
             elif is_first:
                 takes[operation.name] = took
-            where = "not killed" if is_first else f"killed after {moment:.4f} s"
-            failed[operation.name] += [f"seed {seed}, number {number}, {where}: {problem}" for problem in problems]
+            text = "not killed" if is_first else f"killed after {moment:.4f} s"
+            failed[operation.name] += [f"seed {seed}, number {number}, {text}: {problem}" for problem in problems]
             shutil.rmtree(folder)
             number += 1
     return [Campaign(f"kill in: {name}", killed[name], tuple(failed[name])) for name in killed]

@@ -219,7 +219,7 @@ def _tables(club: Club) -> None:
     """Begin a table of every game, among guests of many scripts."""
     for number, slug in enumerate(SLUGS):
         seats = min(4, rulebook(slug).players[-1])
-        names = [f"{SCRIPTS[(number + at) % len(SCRIPTS)]} {LETTERS[number]}{at}" for at in range(seats)]
+        names = [f"{SCRIPTS[(number + index) % len(SCRIPTS)]} {LETTERS[number]}{index}" for index in range(seats)]
         checkin.check_in(club, names, guests=True)
         starting.start_table(club, slug, names)
 

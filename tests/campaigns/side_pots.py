@@ -158,10 +158,10 @@ def _bet_through(hand: Hand, blinds: bool, rng: Random) -> None:
         for seat in range(len(hand.stacks)):
             hand.paid[seat] = 1
         hand.say("everyone antes 1", True)
-    for at, street in enumerate(STREETS):
+    for index, street in enumerate(STREETS):
         if len(hand.live()) == 1:
             return
-        cards = hand.board[:3] if not at else [hand.board[2 + at]]
+        cards = hand.board[:3] if not index else [hand.board[2 + index]]
         hand.say(f"{street} {' '.join(cards)}", True)
         if len([seat for seat in hand.live() if hand.left(seat)]) > 1:
             _round(hand, hand.order(), [0] * len(hand.stacks), 0, rng)
@@ -344,8 +344,8 @@ def _parts(amounts: Sequence[int], pots: Sequence[int]) -> bool:
         return True
     for count in range(1, len(pots) + 1):
         for some in combinations(range(len(pots)), count):
-            if sum(pots[at] for at in some) == amounts[0]:
-                remaining = [pot for at, pot in enumerate(pots) if at not in some]
+            if sum(pots[index] for index in some) == amounts[0]:
+                remaining = [pot for index, pot in enumerate(pots) if index not in some]
                 if _parts(amounts[1:], remaining):
                     return True
     return False

@@ -138,8 +138,8 @@ def _behind_a_password(folder: Path, chance: random.Random, seconds: float) -> C
                     return f"who logged in was answered with {status}: {page}"
                 in_by = {"at first": officer, "now": new_cookie.partition(";")[0]}
                 wrong = [when for when, cookie in in_by.items() if DESK not in _page(port, "/", f"Cookie: {cookie}")]
-                left = [f"{desks(club)} desks were opened"] if desks(club) else []
-                return "; ".join([*(f"who logged in {when} was shown no desk" for when in wrong), *left])
+                rows = [f"{desks(club)} desks were opened"] if desks(club) else []
+                return "; ".join([*(f"who logged in {when} was shown no desk" for when in wrong), *rows])
 
             kinds = (*UNKNOWN, *login_requests(officer, other_login, other))
             # Who is not let in is not even told what is not there.

@@ -114,9 +114,9 @@ def officer(
     """Write lines at random tables as soon as all officers are ready, and report on them."""
     rng = random.Random(f"{seed} {number}")
     refused = list[str]()
-    with open_club(club) as opened:
-        timed = Timed(opened.store)
-        desk = replace(opened, store=timed).with_actor("Ann")
+    with open_club(club) as second_club:
+        timed = Timed(second_club.store)
+        desk = replace(second_club, store=timed).with_actor("Ann")
         # What is loaded and looked up once is no part of a line.
         recording.log_line(desk, number % TABLES + 1, "deal", key=f"{seed}-{number}-ready")
         timed.waited.clear()
@@ -217,7 +217,7 @@ def night(club: str, how: Night, lines: int, seed: int) -> tuple[list[OfficerRep
 def _find_faults(desk: Club, confirmed: int) -> list[str]:
     logs = [matches.show(desk, table + 1).log for table in range(TABLES)]
     wrong = [f"{confirmed} lines confirmed, {stored} kept"] if (stored := sum(map(len, logs))) != confirmed else []
-    wrong += [f"a line is numbered twice at table {at}" for at, log in enumerate(logs, 1) if _has_duplicates(log)]
+    wrong += [f"a line is numbered twice at table {index}" for index, log in enumerate(logs, 1) if _has_duplicates(log)]
     return [*wrong, *map(str, audit(desk).differences)]
 
 

@@ -126,13 +126,13 @@ def parse_command(words: list[str]) -> None:
             command.make_context(name, choose_values(command, words[1:]), parent=parent)
             return
         context = typer.Context(command, info_name=name, parent=parent)
-        rest = words[1:] if parent is not None else words
-        if not rest:
+        rows = words[1:] if parent is not None else words
+        if not rows:
             return  # a group alone is shown, or lists its commands
-        if name in SHOWN_BY_NUMBER and rest[0].isdecimal():
-            rest = [SHOWN_BY_NUMBER[name], *rest]
-        _, inner, _ = command.resolve_command(context, list(rest))
-        parent, command, words = context, inner, list(rest)
+        if name in SHOWN_BY_NUMBER and rows[0].isdecimal():
+            rows = [SHOWN_BY_NUMBER[name], *rows]
+        _, inner, _ = command.resolve_command(context, list(rows))
+        parent, command, words = context, inner, list(rows)
 
 
 def choose_values(command: Any, words: list[str]) -> list[str]:

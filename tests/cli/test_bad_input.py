@@ -72,11 +72,11 @@ def wrong_words() -> Iterator[list[str]]:
             continue
         own = given(words, command.epilog)[len(words.split()) :]
         places = [param for param in command.params if param.param_type_name == "argument"]
-        for at, param in enumerate(places):
+        for index, param in enumerate(places):
             title = (param.metavar or param.name or "").strip("[]{}.").split("|")[0].upper()
             for wrong in WRONG.get(title, ()):
-                text = [*words.split(), *own[:at], wrong, *own[at + 1 :]]
-                if len(own) >= at and not any(each.startswith("-") for each in own[:at]):
+                text = [*words.split(), *own[:index], wrong, *own[index + 1 :]]
+                if len(own) >= index and not any(each.startswith("-") for each in own[:index]):
                     yield text
 
 
@@ -95,8 +95,8 @@ def test_an_empty_argument_is_refused(words: str, evening: Path, tmp_path: Path)
 @pytest.mark.parametrize("words", one_in(3, (words for words, _ in CASES)))
 def test_an_option_twice_is_refused(words: str, evening: Path, tmp_path: Path) -> None:
     command = COMMANDS[words]
-    once = [param for param in command.params if param.param_type_name == "option" and not param.multiple]
-    value = next((each for each in once if not each.is_flag and each.nargs == 1), None)
+    rows = [param for param in command.params if param.param_type_name == "option" and not param.multiple]
+    value = next((each for each in rows if not each.is_flag and each.nargs == 1), None)
     if value is None:
         return
     own = given(words, command.epilog)[len(words.split()) :]
@@ -209,8 +209,8 @@ def test_without_an_officer_it_says_what_is_wrong_and_what_to_type(
         before = head(folder)
         result = referee(*shlex.split(typed), cwd=folder)
         refused(result, shlex.split(typed))
-        who = "Eve is not an officer" if "--by Eve" in typed else "no officer is named"
-        assert f"Only an officer may {DUTIES[duty][0]}, and {who}. Officers: Dee." in result.err, result
+        text = "Eve is not an officer" if "--by Eve" in typed else "no officer is named"
+        assert f"Only an officer may {DUTIES[duty][0]}, and {text}. Officers: Dee." in result.err, result
         assert "--by Dee" in result.err
         assert head(folder) == before
 

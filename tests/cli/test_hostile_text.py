@@ -77,7 +77,7 @@ def test_what_an_older_file_has_is_shown_as_signs(table: Path) -> None:
 
 @pytest.mark.process
 def test_a_letter_that_the_output_cannot_print_does_not_stop_what_was_asked(table: Path) -> None:
-    added = subprocess.run(
+    result = subprocess.run(
         [sys.executable, "-m", "referee", "member", "add", "Łukasz"],
         capture_output=True,
         env={**os.environ, "REFEREE_CLUB": str(table), "PYTHONIOENCODING": "latin-1"}
@@ -85,8 +85,8 @@ def test_a_letter_that_the_output_cannot_print_does_not_stop_what_was_asked(tabl
         timeout=patience(),
         check=False,
     )
-    assert (added.returncode, added.stdout) == (0, b"\\u0141ukasz is a member.\nUndo: referee undo\n")
-    assert b"has no letter for \\u0141" in added.stderr
+    assert (result.returncode, result.stdout) == (0, b"\\u0141ukasz is a member.\nUndo: referee undo\n")
+    assert b"has no letter for \\u0141" in result.stderr
     names = [member["name"] for member in referee("member", "list", "--json", club=table).data]
     assert "Łukasz" in names
 

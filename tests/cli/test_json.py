@@ -23,9 +23,9 @@ def table(table: Path) -> Path:
 
 
 def test_a_line_taken_back_and_one_that_stands_with_the_lines_that_turn(table: Path) -> None:
-    stands = referee("table", "let-stand", "1", "-r", "nobody minded", "--json", club=table).data
-    assert (stands["number"], stands["decision"], stands["counts"], stands["turned"]) == (4, "stands", True, [])
-    assert (stands["ruling"]["verdict"], stands["ruling"]["clause"]) == ("illegal", "4.5")
+    result = referee("table", "let-stand", "1", "-r", "nobody minded", "--json", club=table).data
+    assert (result["number"], result["decision"], result["counts"], result["turned"]) == (4, "stands", True, [])
+    assert (result["ruling"]["verdict"], result["ruling"]["clause"]) == ("illegal", "4.5")
     referee("undo", "1", "4", club=table)
     referee("log", "1", "Cal plays 6S", club=table)
     (undone,) = referee("undo", "1", "3", "--json", club=table).data
@@ -48,8 +48,8 @@ def shown(*words: str, club: Path) -> object:
 
 
 def test_whoever_is_added_or_changed_is_given_as_the_roster_shows_them(club: Path) -> None:
-    added = referee("member", "add", "Eve", "Fay", "--json", club=club).data
-    assert added == [
+    result = referee("member", "add", "Eve", "Fay", "--json", club=club).data
+    assert result == [
         member for member in referee("member", "list", "--json", club=club).data if member["name"] in "Eve, Fay"
     ]
     guest = referee("member", "add", "Gus", "--guest", "--json", club=club).data
@@ -64,8 +64,8 @@ def test_whoever_is_added_or_changed_is_given_as_the_roster_shows_them(club: Pat
 
 
 def test_members_merged_split_and_forgotten_are_given_as_they_are_shown(club: Path) -> None:
-    looked = referee("member", "merge", "Dee", "Della", "--dry-run", "--json", club=club).data
-    assert (looked["tables"], looked["past"]) == ([], False)
+    result = referee("member", "merge", "Dee", "Della", "--dry-run", "--json", club=club).data
+    assert (result["tables"], result["past"]) == ([], False)
     assert [member["name"] for member in referee("member", "list", "--json", club=club).data].count("Della") == 1
     merged = referee("member", "merge", "Dee", "Della", "--yes", "--json", club=club).data
     assert merged == shown("member", "show", "Dee", club=club)
@@ -94,8 +94,8 @@ def test_a_session_planned_moved_and_cancelled_is_given_as_the_schedule_lists_it
         all_rows = referee("schedule", "list", "--json", club=club).data
         return next(session for session in all_rows if session["held_on"] == day)
 
-    added = referee("schedule", "add", "2026-12-17", "--at", "18:00", "--json", club=club).data
-    assert added == listed("2026-12-17")
+    result = referee("schedule", "add", "2026-12-17", "--at", "18:00", "--json", club=club).data
+    assert result == listed("2026-12-17")
     moved_session = referee("schedule", "move", "2026-12-17", "--to", "2026-12-19", "--json", club=club).data
     assert moved_session == listed("2026-12-19")
     cancelled = referee("schedule", "cancel", "2026-12-19", "--note", "snow", "--yes", "--json", club=club).data
@@ -108,10 +108,10 @@ def test_a_session_opened_and_closed_is_given_as_it_is_shown(table: Path) -> Non
     assert Path(closed["backup"]).is_file()
     assert closed["head"] == referee("audit", "--json", club=table).data["head"]
     assert closed["closed"] == shown("tonight", DAY, club=table)
-    opened = referee("open", DAY, "--reason", "one more table", "--json", club=table).data
-    assert opened == shown("tonight", DAY, club=table)
-    assert opened["session"]["status"] == "open"
-    assert [row["kind"] for row in opened["turns"]] == ["closed", "reopened"]
+    result = referee("open", DAY, "--reason", "one more table", "--json", club=table).data
+    assert result == shown("tonight", DAY, club=table)
+    assert result["session"]["status"] == "open"
+    assert [row["kind"] for row in result["turns"]] == ["closed", "reopened"]
 
 
 def test_every_export_is_told_in_the_same_words_where_it_goes_and_of_which_season(table: Path, tmp_path: Path) -> None:

@@ -177,9 +177,9 @@ def test_nothing_lies_about_when_a_club_has_been_made(tmp_path: Path) -> None:
 def test_of_many_that_make_one_club_at_once_one_does(tmp_path: Path) -> None:
     code = "import sys; from referee.club.folder import init; init(sys.argv[1], sys.argv[2]).close()"
     makers = [Popen([sys.executable, "-c", code, tmp_path / "club", f"Club {each}"], stderr=PIPE) for each in range(6)]
-    said = [maker.communicate(timeout=patience(120))[1].decode() for maker in makers]
+    rows = [maker.communicate(timeout=patience(120))[1].decode() for maker in makers]
     assert sorted(maker.returncode for maker in makers) == [0, 1, 1, 1, 1, 1]
-    assert sum("There is already a club in" in each for each in said) == 5, said
+    assert sum("There is already a club in" in each for each in rows) == 5, rows
     with open_club(tmp_path / "club") as club:
         assert club.name in {f"Club {each}" for each in range(6)}
     assert sorted(path.name for path in (tmp_path / "club").iterdir()) == ["club.db", "exports", "schedules"]

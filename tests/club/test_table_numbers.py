@@ -65,7 +65,7 @@ def test_a_date_before_the_number_names_the_session(two_mondays: Club) -> None:
 
 
 def test_m_stands_before_a_running_number(two_mondays: Club) -> None:
-    assert [called(two_mondays, typed) for typed in ("m1", "m2", "m3", "M3", " m3 ")] == [1, 2, 3, 3, 3]
+    assert [called(two_mondays, text) for text in ("m1", "m2", "m3", "M3", " m3 ")] == [1, 2, 3, 3, 3]
 
 
 @pytest.mark.parametrize(
@@ -150,7 +150,7 @@ def test_a_table_keeps_its_number_when_somebody_leaves(club: Club) -> None:
     assert goes_on is not None
     assert int(goes_on.number) == 3
     assert [str(table_number) for table_number in (goes_on.number, matches.show(club, second).number)] == ["1", "2"]
-    assert [called(club, typed) for typed in ("1", "2", "m1")] == [3, 2, 1]
+    assert [called(club, text) for text in ("1", "2", "m1")] == [3, 2, 1]
     assert shown(club, first) == "m1"  # what finds it again: 1 is the match that goes on
     assert goes_on.number.table == matches.show(club, first).number.table == 1
     assert str(starting.start_table(club, "big-two", ["Cal", "Dee", "Eve"]).number) == "3"
@@ -164,9 +164,9 @@ def test_a_table_goes_on_by_itself_when_it_is_undone_that_somebody_left(club: Cl
     recording.undo_line(club, first, reason="Dee stays")
     assert called(club, "1") == first
     assert [shown(club, match) for match in (first, goes_on.number)] == ["1", "m2"]
-    again = leave(club, first, "Dee", reason=WHY).goes_on
-    assert again is not None
-    assert called(club, "1") == again.number == 3
+    change = leave(club, first, "Dee", reason=WHY).goes_on
+    assert change is not None
+    assert called(club, "1") == change.number == 3
 
 
 def test_a_table_that_went_on_and_was_voided_is_still_the_last_of_its_number(club: Club) -> None:
@@ -188,7 +188,7 @@ def test_void_tables_and_tables_opened_again_keep_their_numbers(club: Club) -> N
     voiding.reopen_match(club, replay, reason="it was the wrong result")
     recording.undo_line(club, first, reason="it was right")
     assert [shown(club, match) for match in (first, second, replay)] == ["1", "2", "3"]
-    assert [called(club, typed) for typed in ("1", "2", "3")] == [first, second, replay]
+    assert [called(club, text) for text in ("1", "2", "3")] == [first, second, replay]
 
 
 def test_what_is_shown_finds_the_match_again(two_mondays: Club) -> None:
@@ -208,7 +208,7 @@ def test_the_tables_of_a_session_are_those_that_go_on(club: Club) -> None:
 
 
 def test_as_data_a_table_is_its_running_number_its_own_number_and_the_session(two_mondays: Club) -> None:
-    found = matches.show(two_mondays, 2).number
-    assert plain(found) == {"id": 2, "table": 2, "session": "2026-11-16"}
-    assert f"{found}" == f"{found:<12}" == "2026-11-16/2"
-    assert found == 2
+    second_match = matches.show(two_mondays, 2).number
+    assert plain(second_match) == {"id": 2, "table": 2, "session": "2026-11-16"}
+    assert f"{second_match}" == f"{second_match:<12}" == "2026-11-16/2"
+    assert second_match == 2

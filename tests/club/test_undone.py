@@ -87,7 +87,7 @@ def test_who_came_at_different_moments_is_taken_back_from_each(club: Club) -> No
     checkin.check_in(club, ["Eve"])
     checkin.undo(club, ["Ann", "Ben", "Eve"])
     eve_again, ben, both = (entry.event.n for entry in all_done(club, EventKind.CHECKED_IN))
-    number = {name: at for at, name in enumerate(NAMES, 1)}
+    number = {name: index for index, name in enumerate(NAMES, 1)}
     assert [(entry.data["event"], entry.data["members"]) for entry in reversed(all_done(club, EventKind.UNDONE))] == [
         (both, [number["Eve"]]),
         (both, [number["Ann"]]),

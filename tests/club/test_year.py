@@ -31,9 +31,9 @@ MEMBERS, WEEKS = 8, 4
 
 @pytest.fixture(scope="module")
 def year(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Year]:
-    found = played(tmp_path_factory.mktemp("year") / "club", members=MEMBERS, weeks=WEEKS)
-    yield found
-    found.club.close()
+    member = played(tmp_path_factory.mktemp("year") / "club", members=MEMBERS, weeks=WEEKS)
+    yield member
+    member.club.close()
 
 
 @pytest.fixture(scope="module")
@@ -73,18 +73,18 @@ def test_everything_that_happens_in_a_year_has_happened(year: Year, files: Path)
 
 def test_the_standings_are_those_reckoned_by_hand_from_the_files(year: Year, files: Path) -> None:
     points = penalties.points_by_session(penalties.penalties(year.now, SEASON))
-    called = {each["member"]: each["name"] for each in rows_of(files, "members")}
+    member = {each["member"]: each["name"] for each in rows_of(files, "members")}
     printed = referee("standings", SEASON, "--json", club=year.club.folder).data
     wanted = by_hand(files, show(year.now, SEASON), points)
     ranked = [line for line in wanted if line.place]
     assert ranked
     assert [(each["place"], each["name"]) for each in printed[: len(ranked)]] == [
-        (line.place, called[line.name]) for line in ranked
+        (line.place, member[line.name]) for line in ranked
     ]
     assert {
         row["name"]: (Fraction(row["exact"]), len([*row["counted"], *row["dropped"]]), row["wins"], row["seconds"])
         for row in printed
-    } == {called[line.name]: (line.score, line.sessions, line.wins, line.seconds) for line in wanted}
+    } == {member[line.name]: (line.score, line.sessions, line.wins, line.seconds) for line in wanted}
 
 
 def test_what_was_kept_from_week_to_week_is_what_is_found_afresh(year: Year) -> None:
@@ -98,25 +98,25 @@ def test_what_was_kept_from_week_to_week_is_what_is_found_afresh(year: Year) -> 
 
 
 def test_an_audit_finds_no_difference(year: Year) -> None:
-    found = audit(year.now, workers=1)
-    assert found.differences == ()
-    assert found.tables >= sum(len(draw.tables) for draw in year.draws) + len(SLUGS)
+    report = audit(year.now, workers=1)
+    assert report.differences == ()
+    assert report.tables >= sum(len(draw.tables) for draw in year.draws) + len(SLUGS)
 
 
 def test_the_whole_club_comes_back_row_by_row_from_its_json(year: Year, tmp_path: Path) -> None:
     write_export(find_export("json").make(year.now, ExportRequest()), tmp_path / "club.jsonl", private=True)
-    with import_club.import_log(tmp_path / "club.jsonl", tmp_path / "again") as again:
-        assert rows(again.store.path) == rows(year.club.store.path)
-        assert standings(again, SEASON).rows == standings(year.now, SEASON).rows
-        assert audit(again, workers=1).differences == ()
+    with import_club.import_log(tmp_path / "club.jsonl", tmp_path / "again") as imported_club:
+        assert rows(imported_club.store.path) == rows(year.club.store.path)
+        assert standings(imported_club, SEASON).rows == standings(year.now, SEASON).rows
+        assert audit(imported_club, workers=1).differences == ()
 
 
 def test_a_backup_comes_back(year: Year, tmp_path: Path) -> None:
     wanted = rows(year.club.store.path)
-    kept = back_up(year.now, tmp_path / "kept.db")
-    assert kept.tampered == ()
+    backup = back_up(year.now, tmp_path / "kept.db")
+    assert backup.tampered == ()
     (tmp_path / "elsewhere").mkdir()
-    with restoring(tmp_path / "elsewhere", kept.path) as found:
+    with restoring(tmp_path / "elsewhere", backup.path) as found:
         assert found.tampered == ()
         assert found.carry_out() is None
     again = rows(tmp_path / "elsewhere" / "club.db")

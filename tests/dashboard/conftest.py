@@ -81,8 +81,8 @@ def night_folder(evening_folder: Path, tmp_path_factory: pytest.TempPathFactory)
         starting.start_table(club, "play-or-pay", NAMES[:4])
         write_down(club, 1, ("deal by Dee", "Ann plays 5H", "Ben pays", "Cal plays 9H"))
         opening.open_on_line(club, 1, 2, claim="Ben had the lead")
-        over = starting.start_table(club, "play-or-pay", NAMES[:4]).number
-        end(club, over, *NAMES[:4])
+        table_number = starting.start_table(club, "play-or-pay", NAMES[:4]).number
+        end(club, table_number, *NAMES[:4])
         announced(club, NAMES[:4])
         return club.folder
 

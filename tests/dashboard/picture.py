@@ -65,8 +65,8 @@ def picture(app: App[Any]) -> str:
             f"<!-- laid out by Textual {version('textual')} -->",
             f"<style>text {{ font-family: {_FONT}; {_LOOK} }}</style>",
             f'<rect width="{wide}" height="{high}" rx="6" fill="{back}"/>',
-            *(line for at, row in enumerate(rows) for line in _grounds(row, at, back)),
-            *(line for at, row in enumerate(rows) for line in _texts(row, at)),
+            *(line for index, row in enumerate(rows) for line in _grounds(row, index, back)),
+            *(line for index, row in enumerate(rows) for line in _texts(row, index)),
             "</svg>\n",
         ]
     )
@@ -93,11 +93,11 @@ def laid_out_by(drawn: str) -> str:
 
 def rows(drawn: str) -> list[str]:
     """Return the text of a picture, row by row."""
-    found: dict[int, str] = {}
+    by_key: dict[int, str] = {}
     for x, y, text in _TEXT.findall(drawn):
         row, column = (int(y) - _EDGE) // _HIGH, round((float(x) - _EDGE) / _WIDE)
-        found[row] = found.get(row, "").ljust(column) + unescape(text)
-    return [found.get(row, "").rstrip() for row in range(max(found, default=-1) + 1)]
+        by_key[row] = by_key.get(row, "").ljust(column) + unescape(text)
+    return [by_key.get(row, "").rstrip() for row in range(max(by_key, default=-1) + 1)]
 
 
 def _rows_of(app: App[Any]) -> Iterator[list[Segment]]:
@@ -106,8 +106,8 @@ def _rows_of(app: App[Any]) -> Iterator[list[Segment]]:
     console = Console(width=width, height=height, file=StringIO(), force_terminal=True, color_system="truecolor")
     lay_out = app.screen._compositor.render_update(full=True, screen_stack=app._background_screens)
     assert lay_out is not None
-    seen = (Segment(segment.text, segment.style) for segment in console.render(lay_out) if not segment.control)
-    yield from Segment.split_lines(seen)
+    text = (Segment(segment.text, segment.style) for segment in console.render(lay_out) if not segment.control)
+    yield from Segment.split_lines(text)
 
 
 def _cells(row: list[Segment], app: App[Any]) -> Iterator[Cell]:

@@ -303,9 +303,9 @@ class Officer:
         """What stands on the screen, as text, with what shines through from a screen behind it."""
         visible_screen_stack.set(self.app._background_screens)  # else it is as this task drew last, if it ever did
         rows = [strip.text.rstrip() for strip in self.app.screen._compositor.render_strips()]
-        seen = "\n".join(rows)
-        assert not re.search("[\uf000-\uf0ff]", seen), seen  # a seat's mark, where a name should be
-        return seen
+        change = "\n".join(rows)
+        assert not re.search("[\uf000-\uf0ff]", change), change  # a seat's mark, where a name should be
+        return change
 
     def shows(self, *texts: str) -> None:
         """Fail with the screen where one of some texts does not stand on it."""
@@ -323,8 +323,8 @@ class Officer:
 
     def beside(self) -> str:
         """What stands beside the list, as one running text; nothing where there is no room for it."""
-        shown = self.app.screen.query_one(Details)
-        return self.within(shown) if shown.display else ""
+        widget = self.app.screen.query_one(Details)
+        return self.within(widget) if widget.display else ""
 
     def within(self, shown: Widget | str) -> str:
         """What stands in a part of the screen, as one running text without the frames in it."""
@@ -364,9 +364,9 @@ async def on_the_wall(
     club: Club, *keys: str, size: tuple[int, int] = LARGE, keymap: Keymap | None = None, shows: Texts = ()
 ) -> AsyncIterator[Officer]:
     """Hang up the board of a club, opened anew for reading only, for somebody who looks at it."""
-    with nobody_looking_on(), open_club(place(club), read_only=True) as opened:
+    with nobody_looking_on(), open_club(place(club), read_only=True) as second_club:
         # A page is turned by the tests, not by the clock.
-        board = DisplayApp(replace(opened, clock=club.clock), lambda desk: BoardScreen(desk, 3600), keymap)
+        board = DisplayApp(replace(second_club, clock=club.clock), lambda desk: BoardScreen(desk, 3600), keymap)
         async with board.run_test(size=size) as pilot:
             officer = Officer(pilot)
             await officer.settle()

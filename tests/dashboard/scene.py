@@ -100,8 +100,8 @@ def _night(club: Club, week: int) -> None:
         number = starting.start_table(club, game, names).number
         if game == "play-or-pay" and week in (3, 6):
             one, two, three, four = names
-            told = [f"deal by {four}", f"{one} plays 5H", *(f"{name} pays" for name in (two, three, four, one))]
-            recorded(club, number, [*told, f"{two} plays 6H"])
+            rows = [f"deal by {four}", f"{one} plays 5H", *(f"{name} pays" for name in (two, three, four, one))]
+            recorded(club, number, [*rows, f"{two} plays 6H"])
             case = opening.open_on_line(club, number, 3, claim=f"{two} had sorted the six with the diamonds")
             deciding.decide(
                 club, case.number, reason=SAID[week], remedy=Remedy.OVERRULE if week == 6 else Remedy.UPHOLD
@@ -130,8 +130,8 @@ def at_a_table(club: Club, game: str, names: Sequence[str], lines: Iterable[str]
 def monday(club: Club) -> None:
     """Put four games on four tables: one finished, the others with something to decide."""
     demo = (DEMO / "pontoon.txt").read_text(encoding="utf-8").splitlines()
-    played = [line.partition("#")[0].strip() for line in demo if not line.startswith(("game:", "seats:", "date:", "#"))]
-    pontoon = at_a_table(club, "pontoon", FIVE, filter(None, played))
+    rows = [line.partition("#")[0].strip() for line in demo if not line.startswith(("game:", "seats:", "date:", "#"))]
+    pontoon = at_a_table(club, "pontoon", FIVE, filter(None, rows))
     ending.finish(club, pontoon, undecided=True)
     play_or_pay = at_a_table(club, "play-or-pay", ("Ann", "Ben", "Cal"), PLAY_OR_PAY)
     opening.open_on_line(club, play_or_pay, 3, claim="Ben says that he found the six only afterwards")
@@ -168,25 +168,25 @@ def by_phone(club: Club) -> None:
 def cup(club: Club) -> None:
     """Play two rounds of a Swiss of seven, and let a third be under way; draw a knockout as well."""
     roster.add(club, "Joe")
-    wanted = Wanted("big-two", Sizes(3, 4), (("rounds", 3), ("counts", Counts.NOTHING)))
-    announcing.new(club, "Michaelmas Cup", Format.SWISS, wanted, seed=11)
+    announcement = Wanted("big-two", Sizes(3, 4), (("rounds", 3), ("counts", Counts.NOTHING)))
+    announcing.new(club, "Michaelmas Cup", Format.SWISS, announcement, seed=11)
     entering.enter(club, "1", [*MEMBERS, "Joe"])
     for _ in range(2):
         _round(club, "1")
     entering.withdraw(club, "1", "Joe", reason="has to catch a train")
     rounds.draw(club, "1")
     playing.seat(club, "1")
-    wanted = Wanted("commune", Sizes(3, 4), (("go_on", 2), ("counts", Counts.FINAL)))
-    announcing.new(club, "End of Term", Format.KNOCK_OUT, wanted, seed=5)
+    announcement = Wanted("commune", Sizes(3, 4), (("go_on", 2), ("counts", Counts.FINAL)))
+    announcing.new(club, "End of Term", Format.KNOCK_OUT, announcement, seed=5)
     entering.enter(club, "2", [*MEMBERS, "Hal"])
     rounds.draw(club, "2")
-    wanted = Wanted("texas-holdem", Sizes(2, 5), (("counts", Counts.NOTHING),))
-    announcing.new(club, "Winter Stacks", Format.FREEZE_OUT, wanted, seed=3)
+    announcement = Wanted("texas-holdem", Sizes(2, 5), (("counts", Counts.NOTHING),))
+    announcing.new(club, "Winter Stacks", Format.FREEZE_OUT, announcement, seed=3)
     entering.enter(club, "3", [*MEMBERS, "Hal"])
     announcing.settle_stacks(club, "3", Stacks(levels=((25, 50, 0), (50, 100, 0), (100, 200, 0))))
     players.seats(club, "3")
-    sat = overview.show(club, "3")
-    first, second, *_ = map(sat.name_of, sat.rounds[0].tables[0].entries)
+    view = overview.show(club, "3")
+    first, second, *_ = map(view.name_of, view.rounds[0].tables[0].entries)
     players.out(club, "3", [(first, 0)], by_whom=[second])
 
 

@@ -130,15 +130,15 @@ def certificate(folder: Path, *, passphrase: str = "", name: str = "club") -> tu
 
 def desk_processes(club: Club) -> list[int]:
     """Find the processes that work at a club's desk for a browser."""
-    found = []
+    items = []
     for process in Path("/proc").glob("[0-9]*"):
         try:
             words = (process / "cmdline").read_bytes().decode(errors="replace").split("\0")
         except OSError:  # it has ended meanwhile
             continue
         if "desk" in words and "--web" not in words and str(club.folder) in words:
-            found.append(int(process.name))
-    return found
+            items.append(int(process.name))
+    return items
 
 
 def desks(club: Club) -> int:
@@ -148,8 +148,8 @@ def desks(club: Club) -> int:
 
 def megabytes(pid: int) -> int:
     """Return how much memory a process had at most."""
-    found = re.search(r"VmHWM:\s+(\d+) kB", Path(f"/proc/{pid}/status").read_text())
-    return int(found[1]) // 1024 if found else 0
+    match = re.search(r"VmHWM:\s+(\d+) kB", Path(f"/proc/{pid}/status").read_text())
+    return int(match[1]) // 1024 if match else 0
 
 
 def worked(pid: int) -> float:

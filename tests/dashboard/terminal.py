@@ -29,10 +29,10 @@ class Terminal:
         self.tmux("new-session", "-d", "-x", width, "-y", height, "-c", str(cwd), f"env {words} {' '.join(command)}")
 
     def tmux(self, *words: str) -> str:
-        done = subprocess.run(
+        result = subprocess.run(
             ["tmux", "-L", self.socket, "-f", "/dev/null", *words], capture_output=True, text=True, check=False
         )
-        return done.stdout
+        return result.stdout
 
     def press(self, *keys: str) -> None:
         self.tmux("send-keys", *keys)
@@ -49,8 +49,8 @@ class Terminal:
     def until_any(self, *texts: str) -> str:
         """Wait until one of some texts stands on the screen, and return the first that does."""
         wait(lambda: any(text in self.sees() for text in texts), lambda: self.tmux("capture-pane", "-p"))
-        seen = self.sees()
-        return next((text for text in texts if text in seen), "")
+        screen_text = self.sees()
+        return next((text for text in texts if text in screen_text), "")
 
     def until_gone(self, text: str) -> None:
         """Wait until a text stands on the screen no more."""

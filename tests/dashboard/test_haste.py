@@ -114,12 +114,12 @@ async def test_escape_does_not_wait_for_a_look_that_is_not_answered(disputed: Cl
 
 
 async def test_an_older_look_never_covers_what_was_written(evening: Club) -> None:
-    written: list[str] = []
-    shown: list[tuple[str, ...]] = []
+    collected: list[str] = []
+    items: list[tuple[str, ...]] = []
     looking, entered = Event(), Event()
 
     def look() -> tuple[str, ...]:
-        seen = tuple(written)
+        seen = tuple(collected)
         looking.set()
         assert entered.wait(patience(60))
         return seen
@@ -127,11 +127,11 @@ async def test_an_older_look_never_covers_what_was_written(evening: Club) -> Non
     async with at_the_desk(evening) as officer:
         assert isinstance(officer.app, Dashboard)
         desk, screen = officer.app.desk, officer.app.screen
-        desk.read(screen, look, shown.append, group="a test")
+        desk.read(screen, look, items.append, group="a test")
         await wait_async(looking.is_set, lambda: "nobody looked")
-        desk.write(screen, lambda: written.append("a line"), lambda _: entered.set())
+        desk.write(screen, lambda: collected.append("a line"), lambda _: entered.set())
         await officer.settle()
-    assert shown == [("a line",)]
+    assert items == [("a line",)]
 
 
 async def test_a_match_is_finished_and_its_payments_shown_once(evening: Club) -> None:

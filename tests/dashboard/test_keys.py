@@ -91,13 +91,13 @@ def test_every_key_does_something_on_its_screen(key: keys.Key) -> None:
     if key.screen in TOLD:
         assert key.action in {*TOLD[key.screen], "leave", "previous", "next"}
         return
-    bound = [
+    rows = [
         binding_type
         for binding_type in SCREENS[key.screen].BINDINGS
         if isinstance(binding_type, Binding) and binding_type.tooltip == key.description
     ]
-    assert {binding.id for binding in bound if binding.id} == {name for name in key.key_actions if name != "table"}
-    for each in bound:
+    assert {binding.id for binding in rows if binding.id} == {name for name in key.key_actions if name != "table"}
+    for each in rows:
         target, _, action = each.action.partition("(")[0].rpartition(".")
         assert callable(getattr(Dashboard if target == "app" else SCREENS[key.screen], f"action_{action}"))
 

@@ -11,6 +11,6 @@ pytestmark = [pytest.mark.process, pytest.mark.screen]
 
 @pytest.mark.parametrize("seed", [703])
 def test_whatever_is_pressed_the_desk_stands_and_lost_nothing(seed: int) -> None:
-    found = run(patience(), seed, most=60)
-    assert [campaign.failed for campaign in found] == [()], table(found)
-    assert found[0].tried
+    result = run(patience(), seed, most=60)
+    assert [campaign.failed for campaign in result] == [()], table(result)
+    assert result[0].tried

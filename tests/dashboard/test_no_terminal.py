@@ -26,21 +26,21 @@ def terminal() -> Iterator[int]:
 def begun(club: Path, command: str, env: dict[str, str] | None = None, **streams: int) -> tuple[int, str]:
     """Begin a desk with streams of its own; return its exit code and what it said on its stderr."""
     path = os.pathsep.join(path for path in sys.path if path)
-    done = subprocess.run(
+    result = subprocess.run(
         [sys.executable, "-m", "referee", command, "--club", str(club)],
         **{"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE, **streams},
         env={**os.environ, "TERM": "xterm", "PYTHONPATH": path, **(env or {})},
         timeout=patience(120),
         check=False,
     )
-    return done.returncode, (done.stderr or b"").decode()
+    return result.returncode, (result.stderr or b"").decode()
 
 
 @pytest.mark.parametrize(("command", "name"), [("desk", "desk"), ("board", "board")])
 def test_without_a_terminal_there_is_one_line_and_exit_code_2(club: Club, command: str, name: str) -> None:
-    done = in_a_process(command, club=club.folder)
-    assert (done.code, done.out) == (2, "")
-    assert done.err == f"referee: The {name} needs a terminal. To show it in a browser, add --web.\n"
+    result = in_a_process(command, club=club.folder)
+    assert (result.code, result.out) == (2, "")
+    assert result.err == f"referee: The {name} needs a terminal. To show it in a browser, add --web.\n"
 
 
 @pytest.mark.parametrize("command", ["desk", "board"])
@@ -85,7 +85,7 @@ def test_a_terminal_that_cannot_be_drawn_on_or_must_not_be_is_told_in_one_senten
 @pytest.mark.parametrize("closed", ["<&-", "2>&-", "<&- >&- 2>&-"])
 def test_streams_that_are_closed_are_no_terminal(club: Club, command: str, closed: str) -> None:
     path = os.pathsep.join(path for path in sys.path if path)
-    done = subprocess.run(
+    result = subprocess.run(
         f'exec "{sys.executable}" -m referee {command} --club "{club.folder}" {closed}',
         shell=True,
         capture_output=True,
@@ -94,5 +94,5 @@ def test_streams_that_are_closed_are_no_terminal(club: Club, command: str, close
         timeout=patience(120),
         check=False,
     )
-    assert done.returncode == 2
-    assert b"Traceback" not in done.stderr
+    assert result.returncode == 2
+    assert b"Traceback" not in result.stderr

@@ -205,14 +205,14 @@ def compare(name: str, now: str, tmp_path: Path, regenerate: bool) -> None:
     apart = difference(before, now)
     if not apart:
         return
-    seen = tmp_path / kept.name
-    seen.write_text(now, encoding="utf-8")
-    told = f"The screen {name} is not as it was:\n\n{apart}\n\nAs it is now: {seen}\nIf it is meant: {REGENERATE}"
+    path = tmp_path / kept.name
+    path.write_text(now, encoding="utf-8")
+    text = f"The screen {name} is not as it was:\n\n{apart}\n\nAs it is now: {path}\nIf it is meant: {REGENERATE}"
     if rows(before) == rows(now) and laid_out_by(before) != laid_out_by(now):
         # Another Textual may colour its widgets otherwise; the text has been compared, and that is no fault of ours.
-        warnings.warn(told, stacklevel=2)
+        warnings.warn(text, stacklevel=2)
     else:
-        pytest.fail(told, pytrace=False)
+        pytest.fail(text, pytrace=False)
 
 
 @SIZES

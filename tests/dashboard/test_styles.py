@@ -145,8 +145,8 @@ class Widgets:
             differ = {name for name in one.settles.keys() & other.settles if one.settles[name] != other.settles[name]}
             differ = {name for name in differ if (name in one.important) is (name in other.important)}
             if differ and self.one_widget(one, other):
-                told = " and ".join(f"{rule.owner.__name__}: {rule.selector}" for rule in (one, other))
-                yield f"{told} ({', '.join(sorted(differ))})"
+                change = " and ".join(f"{rule.owner.__name__}: {rule.selector}" for rule in (one, other))
+                yield f"{change} ({', '.join(sorted(differ))})"
 
 
 def ties(classes: Sequence[type[DOMNode]]) -> list[str]:
@@ -205,16 +205,16 @@ def test_what_no_widget_can_meet_twice_is_no_tie(screens: list[type[DOMNode]]) -
 
 @pytest.mark.screen
 async def test_a_table_is_laid_out_alike_whether_facts_were_opened_before_it_or_not(night: Club) -> None:
-    seen = []
+    items = []
 
     async def look(officer: Officer) -> None:
         await officer.press("enter")
         screen = officer.app.screen
         assert isinstance(screen, MatchScreen)
-        seen.append((screen.query_one("#record").size, screen.query_one(LineEditor).size))
+        items.append((screen.query_one("#record").size, screen.query_one(LineEditor).size))
 
     async with at_the_desk(night, size=LARGE) as officer:
         await look(officer)
     async with at_the_desk(night, "F", "escape", "escape", size=LARGE) as officer:
         await look(officer)
-    assert seen[0] == seen[1]
+    assert items[0] == items[1]

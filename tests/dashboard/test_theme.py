@@ -109,7 +109,7 @@ def test_all_words_in_the_pictures_of_screens_can_be_read_in_every_theme() -> No
 
 def neighbours(colour: str) -> list[str]:
     """A colour, and those that rounding makes of it."""
-    parts = [int(colour[at : at + 2], 16) for at in (1, 3, 5)]
+    parts = [int(colour[index : index + 2], 16) for index in (1, 3, 5)]
     return [
         "#" + "".join(f"{max(0, part + by):02x}" for part, by in zip(parts, step, strict=True))
         for step in product((-1, 0, 1), repeat=3)

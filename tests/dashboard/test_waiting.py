@@ -100,14 +100,14 @@ def too_soon(sources: Sources) -> list[str]:
             acts = [what for _, what, _ in body_of(each, ends) if what != "reads"]
             if acts and each.name not in WAITS | ASKS and not each.name.startswith("test_"):
                 ends[each.name] = acts[-1]
-    found = {}
+    by_key = {}
     for path, each in functions(sources):
         asked = ""
         for line, what, name in body_of(each, ends):
             if what == "reads" and asked:
-                found[path, line] = f"{path.name}:{line}: {name} is read right after {asked}, which does not wait"
+                by_key[path, line] = f"{path.name}:{line}: {name} is read right after {asked}, which does not wait"
             asked = {ASKED: name, WAITED: ""}.get(what, asked)
-    return list(found.values())
+    return list(by_key.values())
 
 
 def test_no_test_reads_a_screen_before_it_is_there() -> None:

@@ -66,8 +66,8 @@ def big_club(folder: Path) -> Club:
     officers.elect(club, "Cal Dunn", position="referee", starts=FIRST)
     officers.elect(club, "Bartholomew Fairweather-Featherstonehaugh", position="president", starts=FIRST)
     chance = Random(4)
-    for at in range(EVENINGS):
-        club = _evening(club, FIRST + timedelta(weeks=at), at, chance)
+    for index in range(EVENINGS):
+        club = _evening(club, FIRST + timedelta(weeks=index), index, chance)
     return club
 
 
@@ -113,7 +113,10 @@ def _rounds(club: Club, day: date, present: list[str], chance: Random) -> None:
     second = chance.sample(present, len(present))
     for game, tables in (
         ("big-two", draws_tables),
-        (_GAMES[chance.randrange(1, len(_GAMES))], [second[at : at + 4] for at in range(0, len(second) - 3, 4)]),
+        (
+            _GAMES[chance.randrange(1, len(_GAMES))],
+            [second[index : index + 4] for index in range(0, len(second) - 3, 4)],
+        ),
     ):
         for players in tables:
             _match(club, game, players, chance)

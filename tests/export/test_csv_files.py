@@ -97,28 +97,30 @@ RESULTS = (
 
 def strict_rfc_4180(text: str) -> list[list[str]]:
     """Read CSV by the letter of the grammar: every record ends with CRLF, and quotes stand where they may."""
-    records, fields, at = [], [], 0
-    while at < len(text):
-        if text[at] == '"':
-            field, at = "", at + 1
+    records, fields, items = [], [], 0
+    while items < len(text):
+        if text[items] == '"':
+            field, items = "", items + 1
             while True:
-                end = text.index('"', at)
-                field, at = field + text[at:end], end + 1
-                if text[at : at + 1] != '"':
+                end = text.index('"', items)
+                field, items = field + text[items:end], end + 1
+                if text[items : items + 1] != '"':
                     break
-                field, at = field + '"', at + 1
+                field, items = field + '"', items + 1
         else:
-            start = at
-            while text[at] not in ',\r\n"':
-                at += 1
-            field = text[start:at]
+            start = items
+            while text[items] not in ',\r\n"':
+                items += 1
+            field = text[start:items]
         fields.append(field)
-        if text[at] == ",":
-            at += 1
+        if text[items] == ",":
+            items += 1
             continue
-        assert text[at : at + 2] == "\r\n", f"expected a comma or CRLF at {at}, not {text[at : at + 2]!r}"
+        assert text[items : items + 2] == "\r\n", (
+            f"expected a comma or CRLF at {items}, not {text[items : items + 2]!r}"
+        )
         records.append(fields)
-        fields, at = [], at + 2
+        fields, items = [], items + 2
     assert not fields
     return records
 

@@ -29,14 +29,14 @@ def test_the_separators_are_those_of_the_computers_locale(
     name: str, delimiter: str, decimal: str, tmp_path: Path
 ) -> None:
     """What a number looks like in the rest of the program stays as it is."""
-    made = subprocess.run(
+    second_result = subprocess.run(
         ["localedef", "-i", name, "-f", "UTF-8", str(tmp_path / f"{name}.UTF-8")], capture_output=True, check=False
     )
-    if name != "C" and made.returncode > 1:
+    if name != "C" and second_result.returncode > 1:
         pytest.skip(f"the system has no description of the locale {name}")
     env = {**os.environ, "LOCPATH": str(tmp_path), "LC_ALL": name if name == "C" else f"{name}.UTF-8"}
-    asked = subprocess.run([sys.executable, "-c", ASK], env=env, capture_output=True, text=True, check=True)
-    assert json.loads(asked.stdout) == [[delimiter, decimal, True], "."]
+    result = subprocess.run([sys.executable, "-c", ASK], env=env, capture_output=True, text=True, check=True)
+    assert json.loads(result.stdout) == [[delimiter, decimal, True], "."]
 
 
 def test_a_locale_that_the_system_lacks_stops_nothing(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -159,21 +159,34 @@ def _play(do: Any) -> None:
 
 
 def _compete(do: Any) -> None:
-    of = f"Cup of {OUT}, Xanthe and Thorn"
-    do("tournament", "new", f"Swiss {of}", "-g", "conquian", "-f", "swiss", "--rounds", "2", "--size", "2", "--teams")
+    message = f"Cup of {OUT}, Xanthe and Thorn"
+    do(
+        "tournament",
+        "new",
+        f"Swiss {message}",
+        "-g",
+        "conquian",
+        "-f",
+        "swiss",
+        "--rounds",
+        "2",
+        "--size",
+        "2",
+        "--teams",
+    )
     do("tournament", "enter", SWISS, OUT, USUAL, "--team", f"{OUT} and Moss")
     do("tournament", "enter", SWISS, CODED, OPEN, "--team", "Thorn's friends")
     do("tournament", "draw", SWISS)
     do("tournament", "swap", SWISS, OUT, USUAL, *WHY)
     do("penalty", "give", USUAL, "--tournament", SWISS, "--points", "1/2", *WHY)
-    do("tournament", "new", f"Knockout {of}", "-g", "conquian", "-f", "knockout", "--seed", "3", "--size", "2")
+    do("tournament", "new", f"Knockout {message}", "-g", "conquian", "-f", "knockout", "--seed", "3", "--size", "2")
     do("tournament", "enter", KNOCK_OUT, *SHOWN)
     do("tournament", "draw", KNOCK_OUT)
     do("tournament", "start", KNOCK_OUT)
     for table in do("tournament", "show", KNOCK_OUT, "--json").data["rounds"][0]["tables"]:
         do("result", f"m{table['match']['id']}", *table["entries"])
     do("tournament", "draw", KNOCK_OUT)
-    do("tournament", "new", f"Freezeout {of}", "-g", "texas-holdem", "-f", "freezeout", "--size", "2-5")
+    do("tournament", "new", f"Freezeout {message}", "-g", "texas-holdem", "-f", "freezeout", "--size", "2-5")
     do("tournament", "enter", FREEZE_OUT, *SHOWN)
     do("freezeout", "blinds", FREEZE_OUT, "--yes")
     do("freezeout", "start", FREEZE_OUT, "--seed", "3")
@@ -193,10 +206,10 @@ def said(text: str, never: tuple[str, ...]) -> list[str]:
 
 def test_everything_that_was_typed_is_kept_in_the_club_s_own_copy(club: Path) -> None:
     """Else nothing would be shown by what follows: what is not there cannot get out."""
-    own = referee("export", "json", "--output", "-", cwd=club).out
-    assert said(own, NEVER) == list(NEVER)
+    result = referee("export", "json", "--output", "-", cwd=club).out
+    assert said(result, NEVER) == list(NEVER)
     # Each of the reasons and the claim is kept once; in the dispute on what the referee was told it is a player's name.
-    assert own.count(TYPED) == 9
+    assert result.count(TYPED) == 9
 
 
 def test_every_command_that_publishes_is_asked_here(tmp_path: Path) -> None:
@@ -215,8 +228,8 @@ def test_no_command_publishes_a_hidden_name_or_typed_text(club: Path, tmp_path: 
         for number, way in enumerate(asked(words, command, tmp_path / f"{len(more)}")):
             outcome = referee(*words, *way, *more, cwd=club)
             assert outcome.code == 0, outcome.err
-            written = [path for path in (tmp_path / f"{len(more)}").rglob("*") if path.is_file()]
-            texts = [text_of(path.name, path.read_bytes()) for path in written]
+            rows = [path for path in (tmp_path / f"{len(more)}").rglob("*") if path.is_file()]
+            texts = [text_of(path.name, path.read_bytes()) for path in rows]
             assert texts or "--output" not in way
             assert [said(text, never) for text in (*texts, outcome.out)] == [[]] * (len(texts) + 1), (number, more)
             if words[0] != "rulebook" and words not in (("export", "ics"), ("tournament", "rules")):
@@ -225,38 +238,38 @@ def test_no_command_publishes_a_hidden_name_or_typed_text(club: Path, tmp_path: 
 
 @pytest.mark.parametrize("export", PUBLIC, ids=lambda export: export.name)
 def test_no_export_of_the_desk_has_a_hidden_name_or_typed_text(club: Path, export: Any) -> None:
-    with on_the_monday(club), open_club(club) as opened:
-        contents = export.make(opened, ExportRequest(full_names=export.full_names, zone="Europe/Berlin"))
+    with on_the_monday(club), open_club(club) as second_club:
+        contents = export.make(second_club, ExportRequest(full_names=export.full_names, zone="Europe/Berlin"))
     assert contents.files
     for name, data in contents.files.items():
         assert said(text_of(name, data), NEVER_IN_FULL if export.full_names else NEVER) == [], name
 
 
 def test_of_what_was_typed_the_room_and_the_note_of_an_evening_go_out(club: Path) -> None:
-    with on_the_monday(club), open_club(club) as opened:
+    with on_the_monday(club), open_club(club) as second_club:
         for command in ("html", "csv", "ics"):
             export = next(export for export in EXPORTS if export.command == command)
-            contents = export.make(opened, ExportRequest(zone="Europe/Berlin"))
+            contents = export.make(second_club, ExportRequest(zone="Europe/Berlin"))
             text = "".join(data.decode("utf-8-sig") for data in contents.files.values())
             assert all(published in text for published in PUBLISHED), command
 
 
 @pytest.mark.screen
 def test_no_page_of_the_board_has_a_hidden_name_or_typed_text(club: Path) -> None:
-    seen: list[str] = []
+    items: list[str] = []
 
     async def look(opened: Club) -> None:
         async with on_the_wall(opened) as officer:
             screen = officer.app.screen
             pages = max(len(pages_widget.pages) for pages_widget in screen.query(Pages))
             for _ in range(pages + 1):
-                seen.append(officer.reads())
+                items.append(officer.reads())
                 screen.turn()  # type: ignore[attr-defined]
                 await officer.settle()
 
-    with on_the_monday(club), open_club(club) as opened:
-        asyncio.run(look(opened))
-    everything = "\n".join(seen)
+    with on_the_monday(club), open_club(club) as second_club:
+        asyncio.run(look(second_club))
+    everything = "\n".join(items)
     assert said(everything, NEVER) == []
     for text in (OPEN, "Ysolde T.", "Player", "Swiss Cup", "Freezeout Cup"):
         assert text in shown(everything), text

@@ -208,9 +208,9 @@ def test_requests_in_one_go_are_each_answered_as_what_they_are(served: Served) -
     """What comes behind another request on a connection has no more rights than that."""
     ann = served.phone_of(ANN)
     host, form_of = f"Host: 127.0.0.1:{served.blank.port}\r\n", urlencode(LINE)
-    own = f"{host}Origin: {ann.origin}\r\nCookie: {ann.cookie}\r\n{KIND}Content-Length: {len(form_of)}\r\n"
-    stranger = own.replace(ann.cookie, "seat=x")
-    asked = (f"GET /e HTTP/1.1\r\n{host}\r\n", f"POST /line HTTP/1.1\r\n{own}\r\n{form_of}")
+    text = f"{host}Origin: {ann.origin}\r\nCookie: {ann.cookie}\r\n{KIND}Content-Length: {len(form_of)}\r\n"
+    stranger = text.replace(ann.cookie, "seat=x")
+    asked = (f"GET /e HTTP/1.1\r\n{host}\r\n", f"POST /line HTTP/1.1\r\n{text}\r\n{form_of}")
     last = f"POST /line HTTP/1.1\r\n{stranger}Connection: close\r\n\r\n{form_of}"
     with socket.create_connection(("127.0.0.1", served.blank.port), timeout=patience()) as one:
         one.sendall("".join((*asked, last)).encode())
@@ -342,13 +342,13 @@ def test_a_result_that_only_the_referee_knows_is_shown_to_nobody_nor_found_out_b
     dee = Phone(served.blank.port).join(served.code(2), 1)
     wait(lambda: eve.get("/t").told.count("told to the referee") == 2)
     assert "As the record has it" not in eve.get("/result").told
-    asked = set()
+    names = set()
     for order in ("0.1", "1.0"):
         eve.result(order)
-        asked.add(re.sub("[01]", "", eve.get("/t").text))
+        names.add(re.sub("[01]", "", eve.get("/t").text))
         assert "The result waits until another player confirms it." in eve.get("/t").told
         assert "The result waits until another player confirms it." in dee.get("/result").told
-    assert len(asked) == 1
+    assert len(names) == 1
     eve.result("0.1")
     assert dee.post("/answer", {"places": "0.1", "yes": "yes"}).status == 303
     assert "An officer settles it" in eve.get("/t").told
@@ -362,8 +362,8 @@ def test_a_result_that_only_the_referee_knows_is_shown_to_nobody_nor_found_out_b
 def test_guessing_codes_is_slow_and_paired_phones_are_not_locked_out(served: Served) -> None:
     ann = served.phone_of(ANN)
     guesser, answers = Phone(served.blank.port), []
-    for at in range(12):
-        wrong = "".join(SIGNS[(at + place) % 27] for place in range(6))
+    for index in range(12):
+        wrong = "".join(SIGNS[(index + place) % 27] for place in range(6))
         answers.append(guesser.get(f"/j/{wrong}"))
     assert [answer.status for answer in answers[:4]] == [404] * 4
     assert [answer.status for answer in answers].count(429) >= 6
@@ -388,7 +388,7 @@ class From(Phone):
 @same_on_both
 def test_a_right_code_is_let_in_while_three_hundred_addresses_guess(served: Served) -> None:
     ann, over = served.phone_of(ANN), threading.Event()
-    addresses = [f"127.0.{1 + at // 250}.{1 + at % 250}" for at in range(300)]
+    addresses = [f"127.0.{1 + index // 250}.{1 + index % 250}" for index in range(300)]
     answered: Counter[str] = Counter()
     statuses: Counter[int] = Counter()
 
@@ -421,7 +421,7 @@ def test_many_addresses_together_have_few_codes_looked_up(served: Served) -> Non
     number = BURST + 20
     begun = time.monotonic()
     with ThreadPoolExecutor(number) as pool:
-        many = [From(served.blank.port, address=f"127.0.1.{at}") for at in range(1, number + 1)]
+        many = [From(served.blank.port, address=f"127.0.1.{index}") for index in range(1, number + 1)]
         statuses = [answer.status for answer in pool.map(lambda each: each.get("/j/K7M2QX"), many)]
     assert statuses == [404] * number
     assert time.monotonic() - begun >= 20 / LOOKED_UP_A_SECOND
@@ -453,7 +453,7 @@ def test_every_wrong_code_gets_the_same_answer(served: Served) -> None:
 
 def test_a_flood_of_one_phone_is_held_back_and_the_others_play_on(served: Served) -> None:
     ann, ben = served.phone_of(ANN), served.phone_of(BEN)
-    statuses = [ann.post("/line", {**LINE, "steps": "99", "key": f"k{at}"}).status for at in range(40)]
+    statuses = [ann.post("/line", {**LINE, "steps": "99", "key": f"k{index}"}).status for index in range(40)]
     assert statuses.count(429) == 10
     assert ben.post("/line", LINE).status == 303
     looks = [ann.get("/t?line=Ann+plays+3D").status for _ in range(70)]
@@ -465,7 +465,7 @@ def test_a_flood_of_one_phone_is_held_back_and_the_others_play_on(served: Served
 @same_on_both
 def test_streams_of_strangers_take_none_from_paired_phones(served: Served) -> None:
     ann = served.phone_of(ANN)
-    strangers = [From(served.blank.port, address=f"127.0.1.{1 + at // 50}") for at in range(250)]
+    strangers = [From(served.blank.port, address=f"127.0.1.{1 + index // 50}") for index in range(250)]
     streams = [Stream(stranger, "/events?of=tonight") for stranger in strangers]
     statuses = [stream.status for stream in streams]
     assert set(statuses) == {200, 503}
@@ -484,15 +484,15 @@ def test_forms_that_never_arrive_hold_nobody_up_however_many(served: Served) -> 
     """More than the files that a program may have open, all sent a letter at a time by one address."""
     ann, hostile = served.phone_of(ANN), From(served.blank.port)
     head = f"POST /j HTTP/1.1\r\nHost: 127.0.0.1:{served.blank.port}\r\nOrigin: {hostile.origin}\r\n"
-    held = []
+    items = []
     for _ in range(400):
         one = hostile.connection()
         one.connect()
         one.sock.sendall(f"{head}{KIND}Content-Length: 99\r\n\r\ncode=".encode())
-        held.append(one)
+        items.append(one)
     assert ann.post("/line", LINE).status == 303
     refused(hostile.post("/j", {"code": "K7M2QX", "seat": "0"}), 429, "Too many forms at once")
-    for one in held:
+    for one in items:
         one.sock.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))  # gone at once
         one.close()
     assert ann.get("/t").status == 200
@@ -767,10 +767,10 @@ def test_nothing_of_phones_is_told_to_the_terminal(served: Served) -> None:
     ann = served.phone_of(ANN)
     ann.record("Ann plays 3D")
     served.blank.get("/j/K7M2QX")
-    told = (served.club.folder / "phones.txt").read_text()
-    assert served.code() not in told
-    assert ann.cookie.partition("=")[2] not in told
-    assert "Ann" not in told
+    text = (served.club.folder / "phones.txt").read_text()
+    assert served.code() not in text
+    assert ann.cookie.partition("=")[2] not in text
+    assert "Ann" not in text
 
 
 # -- the evening goes on ------------------------------------------------------------------------------------------
@@ -785,8 +785,8 @@ def test_a_backup_that_is_restored_beneath_it_is_what_phones_show(served: Served
     ben.record("Ben passes")
     assert "Ben passes" in ann.get("/t").told
     served.club.close()
-    done = referee("restore", str(backup), "--yes", club=served.club.folder)
-    assert done.code == 0, done.err
+    result = referee("restore", str(backup), "--yes", club=served.club.folder)
+    assert result.code == 0, result.err
     stream = Stream(ben)
     while "Ben passes" in stream.next()["record"]:
         pass
@@ -799,9 +799,9 @@ def test_a_backup_that_is_restored_beneath_it_is_what_phones_show(served: Served
 @pytest.mark.long
 def test_a_thousand_lines_of_a_hostile_phone_leave_the_log_whole(served: Served) -> None:
     ann, ben = served.phone_of(ANN), served.phone_of(BEN)
-    for at in range(60):
-        ann.post("/line", {"line": "Ben passes", "key": f"k{at}", "steps": str(at)})
-        ann.post("/undo", {"line": str(at), "how": "mistake"})
+    for index in range(60):
+        ann.post("/line", {"line": "Ben passes", "key": f"k{index}", "steps": str(index)})
+        ann.post("/undo", {"line": str(index), "how": "mistake"})
     assert ben.get("/t").status == 200
     audited = referee("audit", club=place(served.club))
     assert audited.code == 0, audited.out + audited.err

@@ -20,16 +20,16 @@ pytestmark = pytest.mark.process
 
 
 def test_on_this_computer_alone_it_serves_draws_no_code_and_says_why(evening: Evening, tmp_path: Path) -> None:
-    told = tmp_path / "told.txt"
-    with process(evening.club, told=told) as (running, phone):
+    folder = tmp_path / "told.txt"
+    with process(evening.club, told=folder) as (running, phone):
         assert phone.get("/").status == 200
-        wait(lambda: "Officers find the codes" in told.read_text())
+        wait(lambda: "Officers find the codes" in folder.read_text())
         running.send_signal(signal.SIGINT)
         assert running.wait(patience()) == 0
-    said = told.read_text()
-    assert f"The phones' pages are at http://127.0.0.1:{phone.port}. Press Ctrl+C to stop." in said
-    assert "No code to scan: only this computer can reach 127.0.0.1" in said
-    assert "Traceback" not in said
+    text = folder.read_text()
+    assert f"The phones' pages are at http://127.0.0.1:{phone.port}. Press Ctrl+C to stop." in text
+    assert "No code to scan: only this computer can reach 127.0.0.1" in text
+    assert "Traceback" not in text
 
 
 def test_a_code_to_scan_leads_to_an_address_that_phones_have() -> None:
@@ -37,15 +37,15 @@ def test_a_code_to_scan_leads_to_an_address_that_phones_have() -> None:
     assert reached(ServerSettings("192.0.2.7", 8080)).undrawn == ""
     assert reached(ServerSettings("0.0.0.0", 80, "cards.example.org")).url == "http://cards.example.org:80"
     assert reached(ServerSettings("2001:db8::7", 8080)).url == "http://[2001:db8::7]:8080"
-    for here in ("127.0.0.1", "localhost", "::1"):
-        assert "only this computer can reach" in reached(ServerSettings(here, 8080)).undrawn
+    for text in ("127.0.0.1", "localhost", "::1"):
+        assert "only this computer can reach" in reached(ServerSettings(text, 8080)).undrawn
 
 
 def test_it_refuses_where_no_session_is_open(club: Club) -> None:
     sessions.close_session(club)
-    done = referee("phones", "--club", place(club))
-    assert (done.code, done.out) == (2, "")
-    assert "No session is open, so phones have no table to join." in done.err
+    result = referee("phones", "--club", place(club))
+    assert (result.code, result.out) == (2, "")
+    assert "No session is open, so phones have no table to join." in result.err
 
 
 @pytest.mark.parametrize(
@@ -58,15 +58,15 @@ def test_it_refuses_where_no_session_is_open(club: Club) -> None:
     ],
 )
 def test_what_cannot_be_served_is_said_in_a_sentence(evening: Evening, options: tuple[str, ...], said: str) -> None:
-    done = referee("phones", *options, "--club", place(evening.club))
-    assert (done.code, said in done.err) == (2, True), done.err
-    assert "Traceback" not in done.err
+    result = referee("phones", *options, "--club", place(evening.club))
+    assert (result.code, said in result.err) == (2, True), result.err
+    assert "Traceback" not in result.err
 
 
 def test_a_port_that_is_taken_is_said(evening: Evening) -> None:
     with phones(evening.club) as blank:
-        done = referee("phones", "--host", "127.0.0.1", "--port", str(blank.port), "--club", place(evening.club))
-    assert f"Port {blank.port} is in use" in done.err
+        result = referee("phones", "--host", "127.0.0.1", "--port", str(blank.port), "--club", place(evening.club))
+    assert f"Port {blank.port} is in use" in result.err
 
 
 def test_phones_may_be_let_read_and_call_only(evening: Evening) -> None:

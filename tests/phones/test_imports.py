@@ -16,12 +16,12 @@ def test_an_evening_of_phones_loads_nothing_large(
     evening: Evening, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("PYTHONPROFILEIMPORTTIME", "1")
-    told = tmp_path / "told.txt"
-    with process(evening.club, told=told) as (_, blank):
+    folder = tmp_path / "told.txt"
+    with process(evening.club, told=folder) as (_, blank):
         ann = blank.join(evening.code(), ANN)
         assert ann.record("Ann plays 3D").status == 303
         assert ann.result("0.1.2.3").status == 303
         assert [ann.get(path).status for path in ("/t", "/e", "/e/rules/1", "/officer", "/call")] == [200] * 5
-    loaded = {name.strip() for name in re.findall(r"^import time:.*\|([ \w.]+)$", told.read_text(), re.MULTILINE)}
+    loaded = {name.strip() for name in re.findall(r"^import time:.*\|([ \w.]+)$", folder.read_text(), re.MULTILINE)}
     assert "aiohttp" in loaded
     assert loaded & LARGE == set()

@@ -73,7 +73,7 @@ def test_a_line_is_tapped_ruled_on_and_recorded_and_comes_to_the_others_by_itsel
     served: Served, browser: Browser
 ) -> None:
     ann, ben = (Tab(browser, served.blank.port) for _ in range(2))
-    page, other = ann.join(served.code(), "Ann"), ben.join(served.code(), "Ben")
+    page, change = ann.join(served.code(), "Ann"), ben.join(served.code(), "Ben")
     page.get_by_role("link", name="Ann plays …").tap()
     page.get_by_role("checkbox", name="three of diamonds").check(force=True)
     page.get_by_role("checkbox", name="three of spades").check(force=True)
@@ -81,11 +81,11 @@ def test_a_line_is_tapped_ruled_on_and_recorded_and_comes_to_the_others_by_itsel
     page.wait_for_selector(".ruling.legal >> text=pair of threes")
     assert len(matches.show(served.club, 1).log) == 1
     page.get_by_role("button", name="Record it").tap()
-    other.wait_for_selector(line(2))
+    change.wait_for_selector(line(2))
     page.wait_for_selector(line(2))
-    other.wait_for_selector(".turn.mine >> text=Your turn, Ben")
-    other.get_by_role("link", name="passes").tap()
-    other.get_by_role("button", name="Record it").tap()
+    change.wait_for_selector(".turn.mine >> text=Your turn, Ben")
+    change.get_by_role("link", name="passes").tap()
+    change.get_by_role("button", name="Record it").tap()
     page.wait_for_selector(line(3))
     assert [line.by for line in matches.show(served.club, 1).log] == ["Fay", "Ann (phone)", "Ben (phone)"]
     assert (ann.said, ben.said) == ([], [])
@@ -123,15 +123,15 @@ def test_lines_that_are_pasted_come_one_by_one_each_with_its_ruling_first(served
 @pytest.mark.long
 def test_half_a_line_and_an_opened_grid_outlive_what_others_record(served: Served, browser: Browser) -> None:
     ann, ben = (Tab(browser, served.blank.port) for _ in range(2))
-    page, other = ann.join(served.code(), "Ann"), ben.join(served.code(), "Ben")
+    page, change = ann.join(served.code(), "Ann"), ben.join(served.code(), "Ben")
     page.fill("#line", "plays 3")
-    other.get_by_role("link", name="Ann plays …").tap()
-    other.get_by_role("checkbox", name="four of clubs").check(force=True)
+    change.get_by_role("link", name="Ann plays …").tap()
+    change.get_by_role("checkbox", name="four of clubs").check(force=True)
     recording.log_line(served.club, 1, "Ann plays 3D")  # the officer takes over at the desk
     page.wait_for_selector(line(2))
-    other.wait_for_selector(line(2))
+    change.wait_for_selector(line(2))
     assert page.input_value("#line") == "plays 3"
-    assert other.get_by_role("checkbox", name="four of clubs").is_checked()
+    assert change.get_by_role("checkbox", name="four of clubs").is_checked()
 
 
 @pytest.mark.long
@@ -234,13 +234,13 @@ def test_after_the_server_was_killed_the_phones_are_paired_still(
 
 def test_a_reported_result_comes_to_the_page_of_whoever_waits_for_it(served: Served, browser: Browser) -> None:
     ann, ben = (Tab(browser, served.blank.port) for _ in range(2))
-    page, other = ann.join(served.code(), "Ann"), ben.join(served.code(), "Ben")
-    for each in (page, other):
+    page, change = ann.join(served.code(), "Ann"), ben.join(served.code(), "Ben")
+    for each in (page, change):
         each.get_by_role("link", name="Result").tap()
     for name in ("Ben", "Ann", "Dee", "Cal"):
         page.get_by_role("link", name=name, exact=True).tap()
     page.get_by_role("button", name="That is the result").tap()
-    other.get_by_role("button", name="Yes, that is right").tap()
+    change.get_by_role("button", name="Yes, that is right").tap()
     page.wait_for_selector("text=The result is recorded. An officer finishes the table.")
     assert matches.show(served.club, 1).places[0] == ("Ben",)
     assert (ann.said, ben.said) == ([], [])
@@ -287,13 +287,13 @@ def test_every_page_can_be_used_with_one_hand_and_by_everybody(served: Served, b
     recording.log_line(served.club, 1, "Ann plays 3D 4D")
     tab = Tab(browser, served.blank.port, color_scheme=scheme)
     page = tab.page
-    found: dict[str, list[str]] = {}
+    by_key: dict[str, list[str]] = {}
 
     def look(name: str) -> None:
         wide = page.evaluate("document.documentElement.scrollWidth - innerWidth")
         small = page.evaluate(SMALL)
         if wrong := [*([f"{wide} px too wide"] if wide > 0 else []), *small, *faults(page)]:
-            found[name] = wrong
+            by_key[name] = wrong
 
     page.goto(tab.at)
     look("join")
@@ -317,7 +317,7 @@ def test_every_page_can_be_used_with_one_hand_and_by_everybody(served: Served, b
     page.set_viewport_size({"width": 320, "height": 640})
     page.goto(f"{tab.at}/t?say=Ann+plays")
     look("the grid on the smallest phone")
-    assert found == {}
+    assert by_key == {}
 
 
 @pytest.mark.long
@@ -347,7 +347,7 @@ def test_no_word_is_cut_by_large_letters_a_small_phone_or_one_held_sideways(
 ) -> None:
     recording.log_line(served.club, 1, "Ann plays 3D 4D")
     page = Tab(browser, served.blank.port, viewport={"width": wide, "height": high}).join(served.code(), "Ann")
-    found: dict[str, list[str]] = {}
+    by_key: dict[str, list[str]] = {}
     for path in (
         "/t",
         "/t?say=Ann+plays",
@@ -362,8 +362,8 @@ def test_no_word_is_cut_by_large_letters_a_small_phone_or_one_held_sideways(
         page.evaluate("size => document.documentElement.style.fontSize = size", letters)
         wider = page.evaluate("document.documentElement.scrollWidth - innerWidth")
         if wrong := [*([f"{wider} px too wide"] if wider > 0 else []), *page.evaluate(SMALL), *page.evaluate(CUT)]:
-            found[path] = wrong
-    assert found == {}
+            by_key[path] = wrong
+    assert by_key == {}
 
 
 @pytest.mark.long

@@ -50,8 +50,8 @@ def test_a_phone_joins_by_the_address_in_the_network_and_by_the_name(evening: Ev
     assert far.join(evening.code(), 0).get("/t").status == 200
     name = {"Host": f"cards.example.org:{near.port}"}
     assert far.get("/e", **name).status == 200
-    sent = {**name, "Origin": f"http://cards.example.org:{near.port}"}
-    assert far.post("/line", {"line": "Ann plays 3D", "key": "k", "steps": "1"}, **sent).status == 303
+    answer = {**name, "Origin": f"http://cards.example.org:{near.port}"}
+    assert far.post("/line", {"line": "Ann plays 3D", "key": "k", "steps": "1"}, **answer).status == 303
     for host in ("evil.example", "127.0.0.1", "localhost", "192.0.2.1"):
         assert far.get("/e", Host=f"{host}:{near.port}").status == 403
 

@@ -31,16 +31,16 @@ def two_tables(evening: Evening) -> Phones:
 @pytest.fixture
 def judged(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The lines that are judged from now on."""
-    found = []
+    items = []
     fold = sys.modules["referee.rules.records.replay"]  # the function hides the file of its name
     really = fold.judge_line
 
     def counted(*asked: Any, **how: Any) -> JudgedLine:
-        found.append(asked[2].text)
+        items.append(asked[2].text)
         return really(*asked, **how)
 
     monkeypatch.setattr(fold, "judge_line", counted)
-    return found
+    return items
 
 
 def read_again(phones: Phones) -> evenings.Evening:

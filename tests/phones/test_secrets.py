@@ -32,8 +32,8 @@ _TOLD = ("holds", "holds only")
 @pytest.fixture(scope="module")
 def phones(monday: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Phones]:
     with copied(monday, tmp_path_factory.mktemp("secrets") / "club", served=False) as club:
-        opened = sessions.open_session(club, "2026-11-16")
-        yield Phones(club, ServerSettings("127.0.0.1", 1), evening.read(club, opened.id))
+        session = sessions.open_session(club, "2026-11-16")
+        yield Phones(club, ServerSettings("127.0.0.1", 1), evening.read(club, session.id))
 
 
 @st.composite
@@ -42,21 +42,21 @@ def told_in_two_ways(draw: st.DrawFn, book: Rulebook) -> tuple[Record, list[str]
     record = draw(records(book, whole_only=True))
     lines = [book.write(line.act, record.seats) + line.remark for line in record.lines]
     pack = book.pack_for(record.options)
-    one, other = [*lines], [*lines]
+    one, names = [*lines], [*lines]
     cards = st.lists(st.sampled_from(range(len(pack.cards))), min_size=1, max_size=4, unique=True)
     asked: list[str] = []
     for _ in range(draw(st.integers(1, 4))):
         at = draw(st.integers(1, len(one)))
         who = draw(st.sampled_from(record.seats.names))
-        for way in (one, other):
-            held = [str(pack.cards[each]) for each in draw(cards)]
-            said = f"{who} {draw(st.sampled_from(_TOLD))} {' '.join(held)}"
-            way.insert(at, said if _reads(record, said) else f"{who} holds {held[0]}")
+        for way in (one, names):
+            rows = [str(pack.cards[each]) for each in draw(cards)]
+            change = f"{who} {draw(st.sampled_from(_TOLD))} {' '.join(rows)}"
+            way.insert(at, change if _reads(record, change) else f"{who} holds {rows[0]}")
             for verb in book.grammar.verbs:
                 if verb.has_subject and any(part.text in ("CARD", "CARDS") for part in verb.parts):
-                    asked.append(f"{draw(st.sampled_from(record.seats.names))} {verb.word} {held[0]}")
+                    asked.append(f"{draw(st.sampled_from(record.seats.names))} {verb.word} {rows[0]}")
     asked += [draw(texts(book, record.options, record.seats.names)) for _ in range(4)]
-    return record, one, other, [*dict.fromkeys(asked)][:12]
+    return record, one, names, [*dict.fromkeys(asked)][:12]
 
 
 def _reads(record: Record, text: str) -> bool:
@@ -150,17 +150,17 @@ def test_a_hand_of_which_the_referee_alone_was_told_the_cards_ends_in_no_way_tha
     played = hand.record
     record = replace(played, seats=Seats((*NAMES, "Eve")[: len(played.seats)], played.seats.ordered))
     pack = [str(card) for card in record.book.pack_for(record.options).cards]
-    one, other, asked = [], [], []
+    one, other, items = [], [], []
     for line in record.lines[:40]:
         text = record.book.write(line.act, record.seats)
-        held = [str(card) for card in getattr(line.act, "cards", ()) if str(card) in pack]
-        if held and getattr(line.act, "seat", -1) >= 0:
+        rows = [str(card) for card in getattr(line.act, "cards", ()) if str(card) in pack]
+        if rows and getattr(line.act, "seat", -1) >= 0:
             who = record.seats.names[line.act.seat]
-            one.append(f"{who} holds {' '.join(held)}")
-            places = [pack.index(each) + held[:at].count(each) for at, each in enumerate(held)]
+            one.append(f"{who} holds {' '.join(rows)}")
+            places = [pack.index(each) + rows[:index].count(each) for index, each in enumerate(rows)]
             other.append(f"{who} holds {' '.join(pack[place - len(pack) // 2] for place in places)}")
-            asked.append(text)
+            items.append(text)
         if not isinstance(line.act, (*TOLD, Shows)):
             one.append(text)
             other.append(text)
-    compare(phones, record, one, other, asked[-6:])
+    compare(phones, record, one, other, items[-6:])

@@ -77,8 +77,8 @@ def test_every_line_of_an_example_is_tapped(slug: str, monday: Path, tmp_path: P
             if is_taken_back:
                 how = {"line": str(number), "how": "at the table"}
                 assert thumb.phone.post("/undo", how).status == 303
-        kept = [(line.text, line.decision == "taken back") for line in matches.show(club, 1).log]
-    assert [(sorted(line.split()), back) for line, back in kept] == [
+        match = [(line.text, line.decision == "taken back") for line in matches.show(club, 1).log]
+    assert [(sorted(line.split()), back) for line, back in match] == [
         (sorted(line.split()), back) for line, back in said(record)
     ]
 
@@ -101,10 +101,10 @@ def test_a_hand_of_anybodys_taps_is_played_and_each_is_ruled_on(slug: str, monda
         wrong = _any_line(thumb, chance, lambda page: page.verdict == "illegal")
         tapped.append((wrong.line, "illegal"))
         thumb.record(wrong)
-        shown = public_match(matches.show(club, 1), record.seats.names, public_names.all_public_names(club))
-    assert [line.text for line in shown.log] == [line for line, _ in tapped]
-    assert [line.by for line in shown.log] == [f"{record.seats.names[0]} (phone)"] * len(tapped)
-    assert [str(line.at_first.verdict) for line in shown.log if line.at_first] == [verdict for _, verdict in tapped]
+        match = public_match(matches.show(club, 1), record.seats.names, public_names.all_public_names(club))
+    assert [line.text for line in match.log] == [line for line, _ in tapped]
+    assert [line.by for line in match.log] == [f"{record.seats.names[0]} (phone)"] * len(tapped)
+    assert [str(line.at_first.verdict) for line in match.log if line.at_first] == [verdict for _, verdict in tapped]
 
 
 def _any_line(thumb: Thumb, chance: random.Random, wanted: Callable[[Page], bool]) -> Page:

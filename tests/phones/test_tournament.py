@@ -27,15 +27,15 @@ def cup(club: Club) -> Evening:
 
 def test_a_swiss_is_played_with_results_from_phones_alone(cup: Evening) -> None:
     with phones(cup.club) as officer:
-        held: dict[int, Phone] = {}
+        by_key: dict[int, Phone] = {}
         for number in (1, 2):
             for seated in (table for table in cup.now.tables if not table.finished):
                 wait(lambda at=seated.table: f"Table {at}" in officer.get("/e").told)  # type: ignore[misc]
                 for seat, member in enumerate(seated.members):
                     # Who is paired already sits at the next table by the same phone.
-                    if member not in held:
-                        held[member] = Phone(officer.port).join(cup.code(seated.table), seat)
-                first, second = (held[each] for each in seated.members[:2])
+                    if member not in by_key:
+                        by_key[member] = Phone(officer.port).join(cup.code(seated.table), seat)
+                first, second = (by_key[each] for each in seated.members[:2])
                 order = ".".join(map(str, range(len(seated.members))))
                 assert first.post("/result", {"places": order}).status == 303
                 assert second.post("/answer", {"places": order, "yes": "yes"}).status == 303
@@ -46,9 +46,9 @@ def test_a_swiss_is_played_with_results_from_phones_alone(cup: Evening) -> None:
             if number == 1:
                 rounds.draw(cup.club, None)
                 playing.seat(cup.club, None)
-                wait(lambda: "Your table: 3" in held[cup.now.tables[2].members[0]].get("/e").told)
-    found = overview.show(cup.club)
-    assert [[table.status for table in each.tables] for each in found.rounds] == [["finished"] * 2] * 2
+                wait(lambda: "Your table: 3" in by_key[cup.now.tables[2].members[0]].get("/e").told)
+    view = overview.show(cup.club)
+    assert [[table.status for table in each.tables] for each in view.rounds] == [["finished"] * 2] * 2
     assert len(cup.now.phones) == 8
 
 

@@ -25,9 +25,9 @@ class Page:
 
     @staticmethod
     def of(answer: Answer) -> Page:
-        whole = html5lib.parse(answer.text, namespaceHTMLElements=False)
-        [say] = (element for element in whole.iter("div") if element.get("id") == "say")
-        return Page(whole, say)
+        text = html5lib.parse(answer.text, namespaceHTMLElements=False)
+        [say] = (element for element in text.iter("div") if element.get("id") == "say")
+        return Page(text, say)
 
     @property
     def links(self) -> list[str]:

@@ -58,8 +58,8 @@ def test_what_is_damaged_or_no_clubs_file_is_not_copied(store: ClubFile, tmp_pat
         copy_checked(tmp_path / "nothing.db", tmp_path / "copy.db")
     (tmp_path / "note.db").write_text("holiday photographs " * 400)
     (tmp_path / "empty.db").touch()
-    with closing(sqlite3.connect(tmp_path / "recipes.db")) as other, other:
-        other.execute("CREATE TABLE recipes (name)")
+    with closing(sqlite3.connect(tmp_path / "recipes.db")) as connection, connection:
+        connection.execute("CREATE TABLE recipes (name)")
     for name in ("note.db", "empty.db", "recipes.db"):
         with pytest.raises(StoreDamaged):
             copy_checked(tmp_path / name, tmp_path / f"copy of {name}")
@@ -186,9 +186,9 @@ def test_a_file_that_another_program_keeps_to_itself_is_not_taken_for_a_damaged_
     fresh = copied(path, tmp_path / "fresh.db")
     store.close()
     monkeypatch.setattr(restoring, "open_database", partial(open_database, patience=0.05))
-    with closing(sqlite3.connect(path, isolation_level=None)) as other:
-        other.execute("PRAGMA locking_mode = EXCLUSIVE")
-        other.execute("BEGIN IMMEDIATE")
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        connection.execute("PRAGMA locking_mode = EXCLUSIVE")
+        connection.execute("BEGIN IMMEDIATE")
         with pytest.raises(StoreBusy):
             replace_club_file(fresh, path, tmp_path / "kept.db")
     assert names(path) == ["Ann"]
@@ -203,12 +203,12 @@ def test_a_file_that_cannot_be_read_is_moved_aside_with_its_log(
     fresh = copied(path, tmp_path / "fresh.db")
     add(store, "Ben")
     # What a laptop leaves that fell off the table: the file, and the log beside it.
-    left = tmp_path / "left"
-    left.mkdir()
+    folder = tmp_path / "left"
+    folder.mkdir()
     for beside in ("", "-wal"):
-        shutil.copy(path.with_name(path.name + beside), left)
+        shutil.copy(path.with_name(path.name + beside), folder)
     store.close()
-    damaged, log = left / "club.db", left / "club.db-wal"
+    damaged, log = folder / "club.db", folder / "club.db-wal"
     bytes_of_log = log.read_bytes()
     assert bytes_of_log
     match damage:
@@ -222,11 +222,11 @@ def test_a_file_that_cannot_be_read_is_moved_aside_with_its_log(
         case "emptied":
             damaged.write_bytes(b"")
             log.write_bytes(bytes_of_log := bytes_of_log[:4000])
-    copy = left / "kept.db"
+    copy = folder / "kept.db"
     assert replace_club_file(fresh, damaged, copy)
     assert names(damaged) == ["Ann"]
     assert find_head(damaged)
-    assert (left / "kept.db-wal").read_bytes() == bytes_of_log
+    assert (folder / "kept.db-wal").read_bytes() == bytes_of_log
     assert copy.exists() is (damage != "gone")
     with closing(sqlite3.connect(damaged)) as file:
         assert file.execute("PRAGMA journal_mode").fetchone() == ("wal",)
@@ -273,8 +273,8 @@ def test_a_file_that_another_program_holds_is_a_fault_and_stays(store: ClubFile,
     add(store, "Ann")
     fresh = copied(path, tmp_path / "fresh.db")
     add(store, "Ben")
-    with closing(sqlite3.connect(path, isolation_level=None)) as other:
-        other.execute("BEGIN IMMEDIATE")
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        connection.execute("BEGIN IMMEDIATE")
         with pytest.raises(StoreBusy, match="busy"):
             replace_club_file(fresh, path, tmp_path / "kept.db", patience=0.3)
     assert names(path) == ["Ann", "Ben"]
@@ -324,9 +324,9 @@ def test_a_plain_copy_made_while_desks_are_open_is_a_few_lines_short_at_most(
 
 
 def test_what_is_being_made_is_never_swept_and_what_was_left_is(tmp_path: Path) -> None:
-    left = tmp_path / ".monday.db.0a1b2c3d.referee"
-    left.mkdir()
-    (left / "part.db").touch()
+    folder = tmp_path / ".monday.db.0a1b2c3d.referee"
+    folder.mkdir()
+    (folder / "part.db").touch()
     killed = tmp_path / ".friday.db.0a1b2c3d.referee"  # its maker held the lock
     killed.mkdir()
     (killed / ".lock").touch()
@@ -337,7 +337,7 @@ def test_what_is_being_made_is_never_swept_and_what_was_left_is(tmp_path: Path) 
         with staging_folder(tmp_path / "two.db") as two:
             assert one.is_dir()
             assert two.is_dir()
-        assert not left.exists()
+        assert not folder.exists()
     assert [path.name for path in tmp_path.iterdir()] == [".notes.referee"]
 
 

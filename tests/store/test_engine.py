@@ -76,19 +76,19 @@ def test_a_row_that_refers_to_nothing_is_refused(store: ClubFile) -> None:
 
 
 def test_a_reader_does_not_wait_for_a_writer(store: ClubFile, path: Path) -> None:
-    with closing(sqlite3.connect(path, isolation_level=None)) as other:
-        other.execute("BEGIN IMMEDIATE")
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        connection.execute("BEGIN IMMEDIATE")
         assert names(store) == []  # and is not told that the file is busy
 
 
 def test_a_file_locked_by_another_program_is_a_fault_after_a_bounded_wait(store: ClubFile, path: Path) -> None:
-    with closing(sqlite3.connect(path, isolation_level=None)) as other:
-        other.execute("BEGIN IMMEDIATE")
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        connection.execute("BEGIN IMMEDIATE")
         start = time.monotonic()
         with pytest.raises(StoreBusy, match=r"club\.db is busy"):
             add(store, "Ann")
         assert time.monotonic() - start > 0.2
-        other.execute("ROLLBACK")
+        connection.execute("ROLLBACK")
     add(store, "Ann")
     assert names(store) == ["Ann"]
 
@@ -96,9 +96,9 @@ def test_a_file_locked_by_another_program_is_a_fault_after_a_bounded_wait(store:
 def test_a_writer_waits_its_turn(path: Path) -> None:
     made(path)
     store = open_file(path, patience=patience())
-    with closing(sqlite3.connect(path, isolation_level=None, check_same_thread=False)) as other:
-        other.execute("BEGIN IMMEDIATE")
-        timer = threading.Timer(1.5, other.execute, ["ROLLBACK"])
+    with closing(sqlite3.connect(path, isolation_level=None, check_same_thread=False)) as connection:
+        connection.execute("BEGIN IMMEDIATE")
+        timer = threading.Timer(1.5, connection.execute, ["ROLLBACK"])
         timer.start()
         add(store, "Ann")
         timer.join()

@@ -198,9 +198,9 @@ def test_a_lock_that_an_officer_holds_holds_up_the_own_club_alone_and_is_named(
 
 
 def test_an_officer_writes_in_nobody_elses_name(eve: ClubOnServer) -> None:
-    for by in ("@#4", ""):
+    for text in ("@#4", ""):
         refused = pytest.raises(StoreReadOnly, match="only as the member that it acts for")
-        with refused, appending(eve, by=by) as change:
+        with refused, appending(eve, by=text) as change:
             change.append(EventKind.SESSION_OPENED, {"session": 1})
 
 

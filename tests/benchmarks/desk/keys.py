@@ -231,7 +231,7 @@ async def other_screens(officer: Officer) -> None:
 async def others_write(officer: Officer, club: Club, number: int, times: int) -> list[float]:
     """Have commands write lines while an officer presses keys; return how long the desk took to show each."""
     app = officer.app
-    seen = []
+    items = []
     for doing, open_table in (("tonight, while others write", False), ("the long table, while others write", True)):
         officer.doing = doing
         if open_table:
@@ -246,11 +246,11 @@ async def others_write(officer: Officer, club: Club, number: int, times: int) ->
             keys = ("A", "backspace") if open_table else ("down", "up")
             before = _steps(app, number)
             await officer.keep_pressing(*keys, until=finished.done)
-            seen.append(await officer.keep_pressing(*keys, until=lambda before=before: _steps(app, number) > before))  # type: ignore[misc]
+            items.append(await officer.keep_pressing(*keys, until=lambda before=before: _steps(app, number) > before))  # type: ignore[misc]
             await officer.settle()
     await _clear(officer)
     await officer.press("escape", "escape")
-    return seen
+    return items
 
 
 def desk(matches: int = 10_000, lines: int = 500, disputes: int = 100, times: int = 3) -> list[Measurement]:

@@ -16,11 +16,11 @@ from referee.club.match import recording
 
 def main(club: str) -> None:
     """Write the lines of the standard input into a club."""
-    with open_club(club) as opened:
+    with open_club(club) as second_club:
         for text in sys.stdin:
             match, line = json.loads(text)
             began = time.time()
-            recording.log_line(opened, match, line)
+            recording.log_line(second_club, match, line)
             print(began, flush=True)
 
 

@@ -67,14 +67,14 @@ class Evening:
         if server:
             club = replace(club, store=on_a_server(club, server))
         self.club, self.matches, self.lines = club, {}, {}
-        for at in range(tables):
-            names = tuple(name.split()[0] for name in NAMES[4 * at : 4 * at + 4])
-            book = rulebook(GAMES[at % len(GAMES)])
-            lines = list(islice(_lines_of_play(book, names, seed=at), before + more))
-            match = starting.start_table(club, book.slug, NAMES[4 * at : 4 * at + 4]).id
+        for index in range(tables):
+            names = tuple(name.split()[0] for name in NAMES[4 * index : 4 * index + 4])
+            book = rulebook(GAMES[index % len(GAMES)])
+            lines = list(islice(_lines_of_play(book, names, seed=index), before + more))
+            match = starting.start_table(club, book.slug, NAMES[4 * index : 4 * index + 4]).id
             seen = load_log(club, match)
             recording.log_lines(club, seen, [read_one(seen, line) for line in lines[:before]])
-            self.matches[str(at + 1)], self.lines[str(at + 1)] = match, lines[before:]
+            self.matches[str(index + 1)], self.lines[str(index + 1)] = match, lines[before:]
         with club.reading() as tx:
             session = evening_state.open_session(tx)
         assert session
@@ -122,7 +122,7 @@ def _big_two(book: Rulebook, names: tuple[str, ...], chance: Random) -> Iterator
                 hands[act.seat].difference_update(map(str, getattr(act, "cards", ())))
             if sum(map(bool, hands)) < 2:
                 break
-            seat = next(at for at, hand in enumerate(hands) if "3D" in hand) if state.turn is None else state.turn
+            seat = next(index for index, hand in enumerate(hands) if "3D" in hand) if state.turn is None else state.turn
             lowest_first = sorted(hands[seat], key=lambda card: (_RANKS.index(card[0]), card))
             texts = [*(f"{names[seat]} plays {card}" for card in lowest_first), f"{names[seat]} passes"]
 
@@ -170,7 +170,7 @@ def phones(
     served: bool = False,
 ) -> list[Measurement]:
     """Measure `tables` tables with a line every `interval` seconds, then `fast` lines at ten times the rate."""
-    on = "PostgreSQL" if served else "SQLite"
+    text = "PostgreSQL" if served else "SQLite"
     with ExitStack() as stack:
         folder = Path(stack.enter_context(TemporaryDirectory()))
         server = stack.enter_context(cluster(hurried=False)) if served else None
@@ -187,15 +187,15 @@ def phones(
         desk = place(evening.club)
         play = Play(blank.port, running.pid, evening.codes, evening.matches, parts, browsers, idle, desk)
         usual, tenfold = played(play)
-        like = Phone(blank.port).join(evening.codes["1"], "tablet")
-        with bare(folder / "bare", like, evening.lines["1"][0]) as (port, pid):
+        change = Phone(blank.port).join(evening.codes["1"], "tablet")
+        with bare(folder / "bare", change, evening.lines["1"][0]) as (port, pid):
             [plain] = played(replace(play, port=port, server=pid, parts=parts[:1], desk=""))
         assert evening.recorded() == lines_so_far  # each line once, and in its place
         assert [(part.missed, part.twice) for part in (usual, tenfold)] == [(0, 0), (0, 0)]
     return [
-        *_times(on, usual, plain, GOALS),
-        *_times(f"{on}, tenfold", tenfold, plain, {}),
-        *_costs(on, usual, tenfold, plain, nobody),
+        *_times(text, usual, plain, GOALS),
+        *_times(f"{text}, tenfold", tenfold, plain, {}),
+        *_costs(text, usual, tenfold, plain, nobody),
     ]
 
 

@@ -239,16 +239,16 @@ class Table:
         """Play the table's lines, each at its time or as soon as the previous one is recorded."""
         self.sent, last = {}, max(max(player.first_seen, default=0) for player in self.phones)
         begin = time.time() + Random(int(self.number)).uniform(0, part.every)
-        for at, line in enumerate(part.lines[self.number]):
-            due = begin + at * part.every
+        for index, line in enumerate(part.lines[self.number]):
+            due = begin + index * part.every
             await asyncio.sleep(max(0.0, due - time.time()))
             played.late.append(time.time() - due)
             last += 1
-            if self.desk and at % _DESK == _DESK - 1:
+            if self.desk and index % _DESK == _DESK - 1:
                 self.sent[last] = True, await self.desk.record(self.match, line)
                 continue
-            phone = self.phones[at % len(self.phones)]  # any may write for its table
-            while (tapped := await phone.record(line, played, is_lost=at % _LOST == _LOST - 1)) is None:
+            phone = self.phones[index % len(self.phones)]  # any may write for its table
+            while (tapped := await phone.record(line, played, is_lost=index % _LOST == _LOST - 1)) is None:
                 played.reconnects += 1
                 await asyncio.sleep(0.05)
             self.sent[last] = False, tapped
@@ -264,9 +264,9 @@ class Table:
             await asyncio.sleep(0.05)
             await asyncio.gather(*(phone.look() for phone in self.phones))
         for number, (at_the_desk, sent) in self.sent.items():
-            seen = [phone.first_seen.get(number) for phone in self.phones]
-            played.missed += seen.count(None)
-            took = max((at for at in seen if at is not None), default=sent) - sent
+            rows = [phone.first_seen.get(number) for phone in self.phones]
+            played.missed += rows.count(None)
+            took = max((at for at in rows if at is not None), default=sent) - sent
             (played.by_desk if at_the_desk else played.by_phone).append(took)
         played.twice += sum(phone.twice for phone in self.phones)
 

@@ -198,8 +198,8 @@ def _check_restored(folder: Path, confirmed: list[str]) -> Iterator[str]:
         return
     yield from find_faults(folder, [])
     for beside in ("", "-wal"):
-        left = [path for path in folder.glob(f"club.replaced-*.db{beside}") if path.read_bytes() == _GARBAGE]
-        if not left:
+        data = [path for path in folder.glob(f"club.replaced-*.db{beside}") if path.read_bytes() == _GARBAGE]
+        if not data:
             yield f"what was left of club.db{beside} is not kept"
     yield from _find_leftovers(folder)
 

@@ -110,8 +110,8 @@ def find_fault_at_the_desk(folder: Path, screen: str) -> str:
     async def paint() -> str:
         with open_club(folder) as club:
             async with at_the_desk(scene.on(club, scene.MONDAY), *OPENED[screen]) as officer:
-                shown = officer.reads()
-        return shown[shown.index("Internal error") :][:200] if "Internal error" in shown else ""
+                screen_text = officer.reads()
+        return screen_text[screen_text.index("Internal error") :][:200] if "Internal error" in screen_text else ""
 
     try:
         return asyncio.run(paint())

@@ -91,7 +91,7 @@ def _replace(raw: sqlite3.Connection, chance: Random, tables: list[str]) -> str:
         if not (rows := raw.execute(f"SELECT {', '.join(map(quote_name, keys))} FROM {quote_name(table)}").fetchall()):
             continue
         key, (column, _), value = chance.choice(rows), chance.choice(columns), chance.choice(NONSENSE)
-        where = " AND ".join(f"{quote_name(name)} = ?" for name in keys)
+        change = " AND ".join(f"{quote_name(name)} = ?" for name in keys)
         if isinstance(value, str):
             value = value.encode("utf-8", "surrogatepass")
             assigned = "CAST(? AS TEXT)"
@@ -99,7 +99,7 @@ def _replace(raw: sqlite3.Connection, chance: Random, tables: list[str]) -> str:
             assigned = "?"
         try:
             raw.execute(
-                f"UPDATE {quote_name(table)} SET {quote_name(column)} = {assigned} WHERE {where}", (value, *key)
+                f"UPDATE {quote_name(table)} SET {quote_name(column)} = {assigned} WHERE {change}", (value, *key)
             )
         except (sqlite3.IntegrityError, sqlite3.OperationalError):
             continue  # a key that is there already, or one that can only be a number

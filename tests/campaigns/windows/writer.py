@@ -11,10 +11,10 @@ from referee.club.text.faults import ClubFault
 def write(club: str, match: int, lines: int) -> int:
     """Record so many lines, and return how many were refused."""
     refused = 0
-    with open_club(Path(club)) as opened:
+    with open_club(Path(club)) as second_club:
         for line in range(lines):
             try:
-                recording.log_line(opened.with_actor("Ann"), match, "deal", key=f"{match}-{line}")
+                recording.log_line(second_club.with_actor("Ann"), match, "deal", key=f"{match}-{line}")
             except ClubFault as fault:
                 print(fault, flush=True)
                 refused += 1

@@ -39,8 +39,8 @@ def test_the_list_as_data() -> None:
 @pytest.mark.parametrize("players", [1, 2, 7, 11])
 def test_what_so_many_can_play(players: int) -> None:
     data = referee("rulebook", "--players", str(players), "--json").data
-    plain = [row["game"]["slug"] for row in data if not row["needed"]]
-    assert plain == [slug for slug in SLUGS if rulebook(slug).refusal(rulebook(slug).options(), players) is None]
+    rows = [row["game"]["slug"] for row in data if not row["needed"]]
+    assert rows == [slug for slug in SLUGS if rulebook(slug).refusal(rulebook(slug).options(), players) is None]
     for each in (each for each in data if each["needed"]):
         book = rulebook(each["game"]["slug"])
         assert referee("rulebook", book.slug, "--rule", each["needed"]).code == 0

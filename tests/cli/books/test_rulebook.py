@@ -139,10 +139,10 @@ def test_the_house_rules_of_the_club_are_in_force_where_there_is_one(club: Path,
     # What is typed goes before what was agreed, and the rest of what was agreed stays.
     text = referee("rulebook", "big-two", "2.2", "--rule", "remainder_3p=face_up_out", club=club).out
     assert text.startswith(f"big-two 2.2  {LEFT_OVER}")
-    other = referee("rulebook", "big-two", "2.2", "--rule", "royal=none", club=club).out
-    assert other.startswith(f"big-two 2.2  {TO_HOLDER}")
-    plain = referee("rulebook", "big-two", "2.2", "--as-printed", cwd=club).out
-    assert plain.startswith(f"big-two 2.2  {LEFT_OVER}")
+    second_result = referee("rulebook", "big-two", "2.2", "--rule", "royal=none", club=club).out
+    assert second_result.startswith(f"big-two 2.2  {TO_HOLDER}")
+    result = referee("rulebook", "big-two", "2.2", "--as-printed", cwd=club).out
+    assert result.startswith(f"big-two 2.2  {LEFT_OVER}")
 
 
 def test_a_season_that_there_is_not_is_said(club: Path) -> None:

@@ -245,8 +245,8 @@ def test_a_line_logged_together_with_the_deal_says_it_once(club: Path) -> None:
     assert (
         "   3  Ben pays\n      open     Open until 6H is seen" in result.out
     )  # which it was until the cards were gathered
-    dealt = result.out.index("   4  deal by Ann")
-    assert result.out.index("      line 3, Ben pays, has lapsed:\n      lapsed   6H was never seen") > dealt
+    output = result.out.index("   4  deal by Ann")
+    assert result.out.index("      line 3, Ben pays, has lapsed:\n      lapsed   6H was never seen") > output
 
 
 def test_the_end_of_the_match_says_it(table: Path) -> None:

@@ -75,8 +75,8 @@ def test_what_a_line_decides_is_said_once_and_at_that_line(club: Path) -> None:
     # The payments are for the 5H of line 3, and line 6 decides them: that is said when it is known, and not before.
     assert result.out.count("Line 6 shows it.") == 2
     decided = result.out.index("   6  Ben plays 6H")
-    for who in ("line 4, Cal pays", "line 5, Ann pays"):
-        line = f"{who}, was open until line 6"
+    for text in ("line 4, Cal pays", "line 5, Ann pays"):
+        line = f"{text}, was open until line 6"
         assert result.out.count(line) == 1
         assert result.out.index(line) > decided
     assert result.out[:decided].count("open     Open until 6H is seen") == 2
@@ -146,8 +146,8 @@ def test_what_cannot_be_is_named_with_what_would_do(table: Path, words: list[str
 
 def test_a_decision_says_what_it_changed(table: Path) -> None:
     log(table, "deal by Dee", "Ann plays 3D", "Ben plays 5H", "Cal plays 4S")
-    opened = referee("dispute", "open", "1", "4", "--claim", "Cal says spades are high", club=table)
-    assert "4S does not beat 5H: four is below five (1.1)." in opened.out
+    result = referee("dispute", "open", "1", "4", "--claim", "Cal says spades are high", club=table)
+    assert "4S does not beat 5H: four is below five (1.1)." in result.out
     assert referee("dispute", "decide", "1", "overrule", club=table).code == USAGE  # a reason is owed
     decided = referee("dispute", "decide", "1", "overrule", "-r", "agreed before the deal", "--by", "Eve", club=table)
     assert "overruled" in decided.out
@@ -201,8 +201,8 @@ def test_a_season_is_written_for_spreadsheets(table: Path) -> None:
     assert load_workbook(path).sheetnames == ["standings", "results", "attendance", "members"]
     refused = referee("export", "xlsx", "--output", "season.csv", club=table)
     assert refused.err == "referee: Cannot write a workbook to 'season.csv'. Use a file name that ends in .xlsx.\n"
-    counted = referee("export", "xlsx", "--json", club=table).data
-    assert counted == {"file": str(path), "sheets": {"standings": 4, "results": 4, "attendance": 4, "members": 5}}
+    second_result = referee("export", "xlsx", "--json", club=table).data
+    assert second_result == {"file": str(path), "sheets": {"standings": 4, "results": 4, "attendance": 4, "members": 5}}
 
 
 def test_public_files_do_not_show_family_names(table: Path) -> None:

@@ -127,8 +127,8 @@ def test_nothing_of_a_pair_is_printed_or_kept_in_a_sheet_or_the_data_of_a_draw(c
 
 def test_the_sheet_is_written_as_a_page_and_printed(club: Path, tmp_path: Path) -> None:
     seat(club, "draw", "--game", "big-two")
-    to = tmp_path / "seating.html"
-    assert seat(club, "print", "--output", str(to)).out == f"{to}\n"
+    folder = tmp_path / "seating.html"
+    assert seat(club, "print", "--output", str(folder)).out == f"{folder}\n"
     printed = seat(club, "print").out
     assert "TABLE 1  Chor Dai Di (Big Two)" in printed
     assert printed.count("(deals first)") == 2

@@ -173,8 +173,8 @@ def test_a_schedule_tells_which_house_rules_it_changes(club: Path, tmp_path: Pat
         '[weekly]\nweekday = "Monday"\ntime = "15:45"\nroom = "M4"\n'
         "[house_rules.commune]\npenalty_limit = 5\n"
     )
-    changed = "House rules of commune from now on: penalty_limit=5"
-    assert changed in referee("schedule", "load", str(schedule), club=club).out
+    text = "House rules of commune from now on: penalty_limit=5"
+    assert text in referee("schedule", "load", str(schedule), club=club).out
     assert "house rules" not in referee("schedule", "load", str(schedule), club=club).out
 
 

@@ -122,8 +122,8 @@ def test_a_decided_dispute_is_carried_out_by_the_command_that_it_names(club: Pat
     assert last_line(club) == "Next: referee table show 2"
     output = referee("table", "show", "2", club=club).out
     assert "      referee undo 2 7\n      referee table let-stand 2 7 --reason" in output
-    opened = referee("dispute", "open", "2", "7", "--claim", "Ben says so", club=club).out
-    assert opened.endswith(
+    result = referee("dispute", "open", "2", "7", "--claim", "Ben says so", club=club).out
+    assert result.endswith(
         'Next: referee dispute decide 1 OUTCOME --reason "..." --by NAME\n'
         "OUTCOME is uphold, overrule, replay, void-hand or void-match.\n"
     )
@@ -184,8 +184,8 @@ def test_all_checks_in_the_whole_roster_with_its_guests(club: Path) -> None:
     assert first == "Checked in 5 players, 1 guest among them: the whole roster is here."
     assert second == "5 here: Ann, Ben, Cal, Dee, Gia."
     assert third == "Undo: referee undo"
-    again = referee("checkin", "ALL", club=club)
-    assert again.out == "The whole roster is already checked in.\n5 here: Ann, Ben, Cal, Dee, Gia.\n"
+    second_result = referee("checkin", "ALL", club=club)
+    assert second_result.out == "The whole roster is already checked in.\n5 here: Ann, Ben, Cal, Dee, Gia.\n"
     assert referee("undo", club=club).code == 0
     assert referee("tonight", "--json", club=club).data["came"] == []
 

@@ -44,9 +44,9 @@ def test_a_difference_names_its_line_and_exits_10(logged: Path) -> None:
     assert result.code == 10
     [output, *_] = result.out.splitlines()
     assert re.fullmatch(r"match m1, line 2: event \d+ \(line logged\) was changed", output)
-    shown = referee("table", "show", "1", club=logged)
-    assert shown.code == 3
-    assert output in shown.err
+    second_result = referee("table", "show", "1", club=logged)
+    assert second_result.code == 3
+    assert output in second_result.err
     differences = referee("audit", "--json", club=logged).data["differences"]
     assert {(difference["table"], difference["line"]) for difference in differences} == {(1, 2)}
 
@@ -87,9 +87,9 @@ def test_a_head_that_was_written_down_tells_whether_that_evening_is_as_it_was(lo
 
 
 def test_a_club_with_a_key(tmp_path: Path) -> None:
-    club, key, other = tmp_path / "club", tmp_path / "key", tmp_path / "other"
+    club, key, folder = tmp_path / "club", tmp_path / "key", tmp_path / "other"
     key.write_text("k" * 32)
-    other.write_text("o" * 32)
+    folder.write_text("o" * 32)
     assert referee("init", "Monday Club", "--club", str(club), "--key-file", str(key)).code == 0
     assert referee("member", "add", "Ann", club=club, REFEREE_KEY_FILE=str(key)).code == 0
     refused = referee("member", "add", "Ben", club=club)
@@ -99,7 +99,7 @@ def test_a_club_with_a_key(tmp_path: Path) -> None:
     unchecked = referee("audit", club=club)
     assert unchecked.code == 0
     assert "2 events hashed with a key could not be checked" in unchecked.out
-    assert referee("audit", "--key-file", str(other), club=club).code == 10
+    assert referee("audit", "--key-file", str(folder), club=club).code == 10
     assert referee("audit", "--key-file", str(tmp_path / "none"), club=club).code == 2
 
 

@@ -37,8 +37,8 @@ def test_a_night_is_restored_from_the_backup_that_was_made_when_its_session_clos
     assert lines(table) == ["deal by Dee", "Ann plays 3D"]
     (old_file,) = table.glob("club.replaced-*.db")
     assert f"Old file: {old_file}. Undo: referee restore {old_file}" in done.out
-    back = referee("restore", str(old_file), "--yes", "--json", club=table)
-    [replaced, restored] = back.data["lost"]
+    second_result = referee("restore", str(old_file), "--yes", "--json", club=table)
+    [replaced, restored] = second_result.data["lost"]
     assert replaced.startswith("all events after ")
     assert restored.startswith("backup restored (")
     assert lines(table) == ["deal by Dee", "Ann plays 3D", "Ben plays 5H"]

@@ -59,15 +59,15 @@ def test_hands_are_printed_as_records_and_what_does_not_fit_is_refused_with_its_
 
 
 def test_records_go_to_a_file_that_check_reads_and_nothing_is_left_half_written(evening: Path, tmp_path: Path) -> None:
-    to = tmp_path / "evening.txt"
-    assert referee("import", str(evening), "--output", str(to)).code == 2
-    assert referee("check", str(to)).code == 0
-    before = to.read_text()
+    folder = tmp_path / "evening.txt"
+    assert referee("import", str(evening), "--output", str(folder)).code == 2
+    assert referee("check", str(folder)).code == 0
+    before = folder.read_text()
     # A file that is not there stops none of the others, and without a folder to write to nothing is lost.
-    result = referee("import", str(tmp_path / "none.phhs"), str(evening), "--output", str(to))
+    result = referee("import", str(tmp_path / "none.phhs"), str(evening), "--output", str(folder))
     assert result.code == 2
     assert "Cannot read" in result.err
-    assert to.read_text() == before
+    assert folder.read_text() == before
     assert "Cannot write" in referee("import", str(evening), "--output", str(tmp_path / "none" / "x.txt")).err
     assert sorted(path.name for path in tmp_path.iterdir()) == ["evening.phhs", "evening.txt"]
 
@@ -104,9 +104,9 @@ def test_an_evening_becomes_a_table_that_counts_for_the_standings(evening: Path,
 def test_a_guest_who_is_named_much_like_a_member_is_said_to_be(club: Path, tmp_path: Path) -> None:
     """Two programs rarely spell a name in the same way; what they make two of is one with `member merge`."""
     assert referee("member", "add", "John Oakes", club=club).code == 0
-    other = tmp_path / "other.phh"
-    other.write_bytes(hand([80, 80], "p2 f", players=["Jon Oakes", "Xaver"]).data)
-    result = referee("import", str(other), "--on", "2026-11-16", "--guests", club=club)
+    folder = tmp_path / "other.phh"
+    folder.write_bytes(hand([80, 80], "p2 f", players=["Jon Oakes", "Xaver"]).data)
+    result = referee("import", str(folder), "--on", "2026-11-16", "--guests", club=club)
     assert "Jon Oakes looks like John Oakes" in result.err
     assert 'referee member merge "John Oakes" "Jon Oakes"' in result.err
     assert "Xaver looks like" not in result.err
@@ -114,16 +114,16 @@ def test_a_guest_who_is_named_much_like_a_member_is_said_to_be(club: Path, tmp_p
 
 def test_hands_of_the_club_are_written_for_other_programs(evening: Path, club: Path, tmp_path: Path) -> None:
     referee("import", str(evening), "--on", "2026-11-16", "--guests", club=club)
-    to = tmp_path / "out.phhs"
-    result = referee("export", "phh", "--output", str(to), "--json", club=club)
-    assert result.data == {"file": str(to), "hands": 2, "refused": []}
+    folder = tmp_path / "out.phhs"
+    result = referee("export", "phh", "--output", str(folder), "--json", club=club)
+    assert result.data == {"file": str(folder), "hands": 2, "refused": []}
     from pokerkit import HandHistory  # slow to load
 
-    with to.open("rb") as file:
+    with folder.open("rb") as file:
         first, second = HandHistory.load_all(file)
     assert first.players == ["Cal", "Ann", "Ben"]
     assert [list(last.stacks) for *_, last in (first, second)] == [[49, 51, 50], [50, 51, 49]]
-    assert referee("import", str(to)).code == 0
+    assert referee("import", str(folder)).code == 0
 
 
 def test_what_cannot_be_written_is_refused_with_the_reason(club: Path) -> None:
@@ -152,9 +152,9 @@ def test_what_cannot_be_written_is_refused_with_the_reason(club: Path) -> None:
 
 def test_a_table_that_cannot_be_read_spoils_no_other(evening: Path, club: Path, tmp_path: Path) -> None:
     referee("import", str(evening), "--on", "2026-11-16", "--guests", club=club)
-    other = tmp_path / "other.phh"
-    other.write_bytes(hand([80, 80], "p2 f", players=["Ann", "Ben"]).data)
-    referee("import", str(other), "--on", "2026-11-16", club=club)
+    folder = tmp_path / "other.phh"
+    folder.write_bytes(hand([80, 80], "p2 f", players=["Ann", "Ben"]).data)
+    referee("import", str(folder), "--on", "2026-11-16", club=club)
     with stranger(club / "club.db") as raw:
         raw.execute(
             "UPDATE event SET data = json_set(data, '$.text', 'what') WHERE match = 1 AND data LIKE '%\"number\":2,%'"

@@ -114,8 +114,8 @@ def refused(words: tuple[str, ...], there: Path, folder: Path) -> None:
     assert result.code == 2, result.out
     assert there.name in result.err
     assert contents(folder) == before
-    with open_club(folder) as opened:
-        assert opened.head.n
+    with open_club(folder) as second_club:
+        assert second_club.head.n
 
 
 @LINKS

@@ -204,8 +204,8 @@ def test_a_chop_is_only_written_down_once_it_is_agreed_and_sums_exactly(folder: 
     for name in NAMES[3:]:
         do(folder, "freezeout", "out", "1", name)
     stacks = [f"{left[0]}=35000", f"{left[1]}=15000", f"{left[2]}=10000"]
-    for how in ("icm", "chips", "even"):
-        shares = do(folder, "freezeout", "chop", "1", *stacks, "--how", how, "--dry-run", "--json").data["shares"]
+    for text in ("icm", "chips", "even"):
+        shares = do(folder, "freezeout", "chop", "1", *stacks, "--how", text, "--dry-run", "--json").data["shares"]
         assert sum(shares.values()) == 140
     assert not do(folder, "freezeout", "show", "1", "--json").data["won"].get("Ann")
     wrong = refused(folder, "freezeout", "chop", "1", *stacks[:2], f"{left[2]}=9000", "--yes")

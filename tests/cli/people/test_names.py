@@ -142,9 +142,9 @@ def test_the_standings_say_how_many_guests_are_not_ranked(club: Path) -> None:
 
 
 def test_names_may_be_separated_by_commas(club: Path) -> None:
-    added = referee("member", "add", "Ida,", "Joe,Kim Lee", club=club)
-    assert (added.code, added.err) == (0, "")
-    assert added.out.startswith("Ida is a member.\nJoe is a member.\nKim Lee is a member.\n")
+    result = referee("member", "add", "Ida,", "Joe,Kim Lee", club=club)
+    assert (result.code, result.err) == (0, "")
+    assert result.out.startswith("Ida is a member.\nJoe is a member.\nKim Lee is a member.\n")
     assert referee("checkin", "Ida,", "Joe", club=club).out.startswith("Checked in: Ida, Joe.")
     refused = referee("member", "add", "Lou, and Max", club=club)
     says = "referee: Invalid name 'and Max'. Leave out 'and', and separate the names by commas.\n"
@@ -175,9 +175,9 @@ def test_nothing_is_written_before_somebody_has_said_yes(club: Path, names: Path
         "   4  Benn  new member      Ben",
         "1 new member, 1 new guest, 1 already listed.",
     ]
-    looked = referee("import", str(names), "--json", club=club)
-    assert (looked.code, looked.data["written"]) == (0, False)
-    assert looked.data["rows"][1] == {
+    second_result = referee("import", str(names), "--json", club=club)
+    assert (second_result.code, second_result.data["written"]) == (0, False)
+    assert second_result.data["rows"][1] == {
         "who": {"line": 3, "name": "Fay", "guest": True, "joined": "2026-09-01"},
         "becomes": "new guest",
         "like": "",

@@ -109,10 +109,10 @@ def test_the_same_club_gives_the_same_file_also_in_a_copy_and_from_a_backup(plan
 
 
 def test_two_clubs_never_share_a_uid(club: Path, tmp_path: Path) -> None:
-    other = tmp_path / "other"
-    done("init", "Other Club", "--club", str(other), club=other)
-    done("schedule", "load", "schedules/2026-27.toml", club=other)
-    current, existing = ({str(event["uid"]) for event in events(exported(event)).values()} for event in (club, other))
+    folder = tmp_path / "other"
+    done("init", "Other Club", "--club", str(folder), club=folder)
+    done("schedule", "load", "schedules/2026-27.toml", club=folder)
+    current, existing = ({str(event["uid"]) for event in events(exported(event)).values()} for event in (club, folder))
     assert not current & existing
 
 
@@ -205,10 +205,10 @@ def test_the_file_may_be_named_or_printed_and_schedule_ics_is_the_same(planned: 
     assert done("export", "ics", "--output", "-", "--zone", PACIFIC, club=planned) == data.decode().replace(
         "\r\n", "\n"
     )
-    to = tmp_path / "a.ics"
-    found = referee("export", "ics", "--output", str(to), "--zone", PACIFIC, "--json", club=planned).data
-    assert found == {"file": str(to), "sessions": 35, "zone": PACIFIC, "minutes": 120}
-    assert to.read_bytes() == data
+    folder = tmp_path / "a.ics"
+    result = referee("export", "ics", "--output", str(folder), "--zone", PACIFIC, "--json", club=planned).data
+    assert result == {"file": str(folder), "sessions": 35, "zone": PACIFIC, "minutes": 120}
+    assert folder.read_bytes() == data
 
 
 def test_a_zone_that_is_none_is_refused(club: Path) -> None:
@@ -287,9 +287,9 @@ def test_without_a_season_one_is_begun_before_a_session_is_opened(tmp_path: Path
     assert "session" not in refused.err
     began = referee(*refused.err.partition("Begin one: referee ")[2].split(), club=club)
     assert next_of(began.out) == ["schedule", "add", "today", "--at", "19:00"]
-    added = referee(*next_of(began.out), club=club)
-    assert next_of(added.out) == ["open"]
-    assert "is open" in referee(*next_of(added.out), club=club).out
+    result = referee(*next_of(began.out), club=club)
+    assert next_of(result.out) == ["open"]
+    assert "is open" in referee(*next_of(result.out), club=club).out
 
 
 def test_a_season_that_begins_later_has_its_first_session_then(tmp_path: Path) -> None:
@@ -298,9 +298,9 @@ def test_a_season_that_begins_later_has_its_first_session_then(tmp_path: Path) -
     first = frozen.MONDAY.date() + timedelta(days=30)
     began = referee("season", "new", "Later", f"{first}", f"{first + timedelta(days=90)}", club=club)
     assert next_of(began.out) == ["schedule", "add", f"{first}", "--at", "19:00"]
-    added = referee(*next_of(began.out), club=club)
-    assert added.code == 0
-    assert "Next:" not in added.out, "it cannot be opened before its day"
+    result = referee(*next_of(began.out), club=club)
+    assert result.code == 0
+    assert "Next:" not in result.out, "it cannot be opened before its day"
 
 
 def test_a_season_that_is_over_has_no_next_session(tmp_path: Path) -> None:

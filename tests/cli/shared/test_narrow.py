@@ -64,8 +64,8 @@ def test_a_command_that_does_not_fit_has_a_row_of_its_own(base_club: Path, tmp_p
     by = ("--by", "Ann")
     renamed = referee("member", "rename", "Ann", JOSE, *by, club=club, screen=True, TERM="dumb", COLUMNS=f"{width}")
     assert [line.strip() for line in renamed.out.splitlines()][-1] == f'referee member rename "{JOSE}" Ann'
-    back = referee("member", "rename", JOSE, "Ann", *by, club=club, screen=True, TERM="dumb", COLUMNS="200")
-    assert back.out.splitlines() == [f'{JOSE} is now Ann. Undo: referee member rename Ann "{JOSE}"']
+    result = referee("member", "rename", JOSE, "Ann", *by, club=club, screen=True, TERM="dumb", COLUMNS="200")
+    assert result.out.splitlines() == [f'{JOSE} is now Ann. Undo: referee member rename Ann "{JOSE}"']
 
 
 def test_what_was_merged_and_parted_again_is_both_in_the_list(year: Path) -> None:

@@ -114,8 +114,8 @@ def test_plain_output_has_words_and_figures_alone(words: tuple[str, ...], stages
 
 def test_a_card_is_spelt_by_its_rank_and_the_letter_of_its_suit() -> None:
     assert "10♥" in at_a_terminal(*RULE, TERM="xterm", NO_COLOR="1").out
-    plain = at_a_terminal(*RULE, TERM="xterm", REFEREE_PLAIN="1").out
-    assert "10H" in plain
+    output = at_a_terminal(*RULE, TERM="xterm", REFEREE_PLAIN="1").out
+    assert "10H" in output
 
 
 def test_a_row_of_a_table_says_what_its_cells_are(stages: dict[str, Path]) -> None:

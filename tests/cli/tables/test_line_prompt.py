@@ -122,12 +122,12 @@ def test_tab_offers_what_may_come_next(table: Path) -> None:
 
 def test_finish_ends_the_match_and_records_its_places_or_says_why_not(table: Path) -> None:
     lines = read_example("big-two").lines
-    played = "\n".join(line.text for line in lines if not line.taken_back)
+    change = "\n".join(line.text for line in lines if not line.taken_back)
     early = referee("log", "1", club=table, input_text="deal by Dee\nAnn plays 3D\nfinish\n")
     assert early.code == 2
     assert "Table 1 has no result yet." in early.err
     assert referee("undo", "1", "1-2", club=table).code == 0
-    result = referee("log", "1", club=table, input_text=f"{played}\nfinish\n")
+    result = referee("log", "1", club=table, input_text=f"{change}\nfinish\n")
     assert result.code == LEGAL, result.err
     assert "table 1 is finished: " in result.out or "places: " in result.out
     assert referee("table", "show", "1", "--json", club=table).data["finished_at"]

@@ -165,11 +165,11 @@ def test_a_dispute_is_not_passed_over(table: Path) -> None:
 
 
 def test_a_change_of_players_before_the_first_hand_is_undone_like_a_line(table: Path) -> None:
-    left = referee("table", "leave", "1", "Dee", "--reason", "had to go", club=table)
-    assert left.code == 0, left.err
+    second_result = referee("table", "leave", "1", "Dee", "--reason", "had to go", club=table)
+    assert second_result.code == 0, second_result.err
     assert referee("undo", "1", club=table).out == "line 1, Dee leaves seat 4: had to go: taken back\n"
-    seated = referee("table", "show", "1", "--json", club=table).data
-    assert (seated["names"], seated["id"]) == (["Ann", "Ben", "Cal", "Dee"], 1)
+    result = referee("table", "show", "1", "--json", club=table).data
+    assert (result["names"], result["id"]) == (["Ann", "Ben", "Cal", "Dee"], 1)
 
 
 def test_a_table_without_a_line_since_its_players_changed_names_the_change(table: Path) -> None:
@@ -182,8 +182,8 @@ def test_a_table_without_a_line_since_its_players_changed_names_the_change(table
     number = result.err.partition("referee undo m1 ")[2].split()[0]
     back = referee("undo", "m1", number, "--reason", "Dee stays", club=table)
     assert back.code == 0, back.err
-    seated = referee("table", "show", "1", "--json", club=table).data
-    assert (seated["names"], seated["id"]) == (["Ann", "Ben", "Cal", "Dee"], 1)
+    second_result = referee("table", "show", "1", "--json", club=table).data
+    assert (second_result["names"], second_result["id"]) == (["Ann", "Ben", "Cal", "Dee"], 1)
 
 
 NEXT = "2026-11-23"
@@ -222,12 +222,12 @@ def test_the_table_is_said_as_it_is_typed(second: Path) -> None:
     assert "referee log 2" in started.out
     result = referee("result", "1", "Dee", "Cal", "Ben", club=second)
     assert (result.code, result.out) == (0, "table 1 is finished: Dee > Cal > Ben\nUndo: referee undo 1\n")
-    again = referee("log", "1", "deal by Ben", club=second)
-    assert "referee undo 1 LINE" in again.err
+    second_result = referee("log", "1", "deal by Ben", club=second)
+    assert "referee undo 1 LINE" in second_result.err
     result = referee("table", "void", f"{DAY}/1", "--reason", "nobody wrote it down", "--yes", club=second)
     assert f"Table {DAY}/1 is void.\n" in result.out
-    again = referee("log", f"{DAY}/1", "deal by Ben", club=second)
-    assert f"Table {DAY}/1 is void. Undo that: referee undo {DAY}/1\n" in again.err
+    second_result = referee("log", f"{DAY}/1", "deal by Ben", club=second)
+    assert f"Table {DAY}/1 is void. Undo that: referee undo {DAY}/1\n" in second_result.err
 
 
 def test_as_data_a_table_has_all_three_numbers(second: Path) -> None:
@@ -268,9 +268,9 @@ def test_while_no_session_is_open_reading_says_which_table_it_is_and_writing_ask
     assert (result.code, result.err) == (0, f"No session is open. This is table 1 of {NEXT}.\n")
     assert referee("table", "show", f"{NEXT}/1", club=second).err == ""
     for words in ("log 1 deal", "undo 1", "table finish 1", "table void 1 --reason no"):
-        done = referee(*words.split(), club=second)
+        second_result = referee(*words.split(), club=second)
         says = f"No session is open. For table 1 of the last session use {NEXT}/1."
-        assert (done.code, done.out, done.err) == (ExitCode.USAGE, "", f"referee: {says}\n")
+        assert (second_result.code, second_result.out, second_result.err) == (ExitCode.USAGE, "", f"referee: {says}\n")
 
 
 def test_a_table_that_the_last_session_does_not_have_is_not_suggested(second: Path) -> None:

@@ -137,14 +137,14 @@ def test_a_correction_shows_who_would_go_on_instead_before_it_is_made(cup: Path)
     # On the very evening it is asked, too, as another round rests on it.
     assert "Change it?" in refused(cup, *corrected)
     assert shown(cup) == previous
-    changed = run(cup, *corrected, "--dry-run", "--json").data["others"]
-    assert {row["about"] for row in changed} == {"tournament 1, Cup"}
+    second_result = run(cup, *corrected, "--dry-run", "--json").data["others"]
+    assert {row["about"] for row in second_result} == {"tournament 1, Cup"}
     standings = {line["entry"]: f"place {line['place']}" for line in previous["standings"]}
-    assert all(row["was"] == standings[row["name"]] for row in changed if row["name"] in standings)
+    assert all(row["was"] == standings[row["name"]] for row in second_result if row["name"] in standings)
     run(cup, *corrected, "--yes")
     current = {line["entry"]: f"place {line['place']}" for line in shown(cup)["standings"]}
-    assert all(row["now"] == current[row["name"]] for row in changed if row["name"] in current)
-    assert {name for name in current if current[name] != standings[name]} <= {row["name"] for row in changed}
+    assert all(row["now"] == current[row["name"]] for row in second_result if row["name"] in current)
+    assert {name for name in current if current[name] != standings[name]} <= {row["name"] for row in second_result}
 
 
 def _final(cup: Path, *result: str) -> Path:
@@ -157,9 +157,9 @@ def _final(cup: Path, *result: str) -> Path:
     run(cup, "tournament", "start", "1")
     (final,) = tables(cup)
     in_order = sorted(final["entries"], key=PEOPLE.index)
-    output = [", ".join(in_order[int(at)] for at in each.split()) for each in result]
-    rest = [name for at, name in enumerate(in_order) if str(at) not in " ".join(result).split()]
-    run(cup, "result", f"m{final['match']['id']}", *output, *rest)
+    output = [", ".join(in_order[int(index)] for index in each.split()) for each in result]
+    change = [name for index, name in enumerate(in_order) if str(index) not in " ".join(result).split()]
+    run(cup, "result", f"m{final['match']['id']}", *output, *change)
     return cup
 
 
@@ -268,7 +268,7 @@ def test_groups_are_shown_one_by_one_and_no_order_of_all_before_the_final(folder
     for label, players in groups.items():
         rows = output.split(f"{label}, ")[1].splitlines()[2:]
         assert [row.split()[:2] for row in rows[: len(players)]] == [
-            [str(at), name] for at, name in enumerate(players, 1)
+            [str(index), name] for index, name in enumerate(players, 1)
         ]
         assert ["to the final" in row for row in rows[: len(players)]] == [True] + [False] * (len(players) - 1)
     data = {table["label"]: table for table in run(folder, "tournament", "show", "1", "--standings", "--json").data}

@@ -100,16 +100,16 @@ def withdrawn(folder: Path) -> None:
     """Somebody at the smallest table of the last round leaves the tournament."""
     view = seen(folder)
     tables = [table.entries for table in view.rounds[-1].tables] if view.rounds else [tuple(view.entries)]
-    still = [number for number, entry in view.entries.items() if entry.status == "in"]
-    who = next((each for table in sorted(tables, key=len) for each in table if each in still), None)
+    rows = [number for number, entry in view.entries.items() if entry.status == "in"]
+    who = next((each for table in sorted(tables, key=len) for each in table if each in rows), None)
     if who:
         reason = ("--reason", "the last train")
         referee("tournament", "withdraw", view.name_of(who), *reason, cwd=folder, REFEREE_OFFICER="Fay")
 
 
 def absent(folder: Path) -> None:
-    still = [entry.name for entry in seen(folder).entries.values() if entry.status == "in"]
-    for name in still[:1]:
+    rows = [entry.name for entry in seen(folder).entries.values() if entry.status == "in"]
+    for name in rows[:1]:
         referee("tournament", "absent", name, cwd=folder, REFEREE_OFFICER="Fay")
 
 

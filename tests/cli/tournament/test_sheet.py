@@ -62,9 +62,9 @@ def test_the_cross_table_has_everybody_as_data_and_on_the_screen(club: Path) -> 
         assert met[other][one][0] == "-"
     output = tournament(club, "show", "1", "--cross-table").out.splitlines()
     assert [row.split()[2] for row in output[2:9]] == [row["entry"] for row in data["cross_table"]]
-    plain = referee("tournament", "show", "1", "--cross-table", club=club, REFEREE_PLAIN="1").out.splitlines()
+    result = referee("tournament", "show", "1", "--cross-table", club=club, REFEREE_PLAIN="1").out.splitlines()
     for each in data["cross_table"]:  # a square is only read by who sees where its rows and columns cross
-        assert any(each["entry"] in row and all(other in row for other in each["met"]) for row in plain)
+        assert any(each["entry"] in row and all(other in row for other in each["met"]) for row in result)
 
 
 def test_all_of_it_ends_with_how_it_stands_and_what_is_next(club: Path) -> None:
@@ -81,10 +81,10 @@ def test_seats_and_slips_are_written_for_the_round_that_is_asked_for(club: Path,
     )
     sheet = parsed(page.read_text())
     rounds = tournament(club, "show", "1", "--json").data["rounds"]
-    seated = [
+    rows = [
         [item.all("bdi")[0].text for item in section.all("li")] for section in sheet.with_id("seats").all("section")
     ]
-    for names, table in zip(seated, rounds[0]["tables"], strict=True):
+    for names, table in zip(rows, rounds[0]["tables"], strict=True):
         assert names == table["entries"]
     assert len(sheet.with_class("slip")) == len(rounds[0]["tables"])
     assert tournament(club, "print", "1", "--output", str(page), "--json", "--yes").data == {"file": str(page)}

@@ -36,7 +36,7 @@ def test_the_cross_table_says_of_each_two_what_came_of_it_and_adds_it_up() -> No
     assert order == [view.name_of(line.entry) for line in view.standings]
     signs = [row[4:-3] for row in body]
     assert all(len(row) == 11 for row in signs)
-    assert [row[at] for at, row in enumerate(signs)] == ["×"] * 11
+    assert [row[index] for index, row in enumerate(signs)] == ["×"] * 11
     for row, line in zip(signs, body, strict=True):
         assert [int(each) for each in line[-3:]] == ["".join(row).count(sign) for sign in "+=-"]
     ben, hal = order.index("Ben Lee"), order.index("Hal Lee")

@@ -94,8 +94,8 @@ def test_a_swiss_of_eleven_over_three_mondays(cup: Path) -> None:
     for round in shown(cup)["rounds"]:
         for table in round["tables"]:
             order = [name for group in table["places"] for name in group]
-            for at, name in enumerate(order):
-                scores[name] += Fraction(len(order) - 1 - at, len(order) - 1)
+            for index, name in enumerate(order):
+                scores[name] += Fraction(len(order) - 1 - index, len(order) - 1)
     assert {name: Fraction(each) for name, each in points(cup).items()} == scores
 
     assert referee("tournament", "draw", "1", "--check", cwd=cup).code == 0
@@ -183,8 +183,8 @@ def test_wrong_seats_are_judged_again_and_the_tournament_follows(cup: Path) -> N
 
 def test_what_parts_teams_with_the_same_points_is_said(folder: Path) -> None:
     run(folder, "tournament", "new", "Cup", "-g", "big-two", "-f", "swiss", "--rounds", "2", "--size", "4", "--teams")
-    for at, team in enumerate(("Red", "Blue", "Green", "Gold")):
-        run(folder, "tournament", "enter", "1", *PEOPLE[2 * at : 2 * at + 2], "--team", team)
+    for index, team in enumerate(("Red", "Blue", "Green", "Gold")):
+        run(folder, "tournament", "enter", "1", *PEOPLE[2 * index : 2 * index + 2], "--team", team)
     run(folder, "tournament", "draw", "1")
     # At both tables the teams come in the same order but for the first two, who are turned round: 1 + 2/3 each.
     run(folder, "tournament", "start", "1")

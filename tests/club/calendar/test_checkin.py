@@ -59,8 +59,8 @@ def test_who_was_seated_was_there(club: Club) -> None:
         checkin.undo(club, ["Ben"])
     ending.record_result(club, number, places=[["Ann"], ["Ben"]])
     ending.finish(club, number)
-    again = starting.start_table(club, "commune", ["Ben", "Cal"]).number
-    with pytest.raises(ClubFault, match=f"Ben has a seat at tables {number} and {again}"):
+    table_number = starting.start_table(club, "commune", ["Ben", "Cal"]).number
+    with pytest.raises(ClubFault, match=f"Ben has a seat at tables {number} and {table_number}"):
         checkin.undo(club, ["Ben"])
     # A table of another night says nothing of this one.
     schedule.add(club, date(2026, 11, 23), time(15, 45))
@@ -88,8 +88,8 @@ def names(members: object) -> list[str]:
 
 def test_who_has_gone_home_came_and_is_drawn_no_more(five: Club) -> None:
     departures.check_out(five, ["Eve"])
-    shown = sessions.show(five)
-    assert (names(shown.checked_in), names(shown.present)) == (FIVE, FIVE[:4])
+    session = sessions.show(five)
+    assert (names(session.checked_in), names(session.present)) == (FIVE, FIVE[:4])
     assert names(tonight(five).gone) == ["Eve"]
     assert sorted(draws.draw(five, ["big-two"]).tables[0].names) == FIVE[:4]
     assert {row.name: row.came for row in attendance(five).rows}["Eve"] == 1

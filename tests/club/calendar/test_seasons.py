@@ -116,9 +116,9 @@ def test_a_loaded_schedule_is_taken_over_once(club: Club) -> None:
     ]
     assert house_rules.versions(club, "Autumn")["big-two"][-1].options == {"royal": "none"}
     assert dict(loaded.house_rules) == PLAN.house_rules
-    again = schedule.load(club, PLAN)
-    assert dict(again.house_rules) == {}
-    assert (again.added, again.changed, len(again.kept)) == ((), (), 2)
+    plan = schedule.load(club, PLAN)
+    assert dict(plan.house_rules) == {}
+    assert (plan.added, plan.changed, len(plan.kept)) == ((), (), 2)
     assert len(house_rules.versions(club, "Autumn")["big-two"]) == 1
 
 
@@ -160,8 +160,8 @@ def test_a_planned_session_is_moved_cancelled_and_taken_up_again(club: Club) -> 
         schedule.move(club, "2026-11-24", to=date(2026, 11, 25))
     with pytest.raises(ClubFault, match="cancelled"):
         sessions.open_session(club, "2026-11-24")
-    again = schedule.add(club, date(2026, 11, 24), time(16))
-    assert (again.status, again.id, again.sequence, again.starts) == ("planned", moved.id, 4, time(16))
+    plan = schedule.add(club, date(2026, 11, 24), time(16))
+    assert (plan.status, plan.id, plan.sequence, plan.starts) == ("planned", moved.id, 4, time(16))
     with pytest.raises(ClubFault, match=r"The session of 2026-11-16 is open. Only a planned session"):
         schedule.cancel(club, "2026-11-16")
 

@@ -127,7 +127,7 @@ def test_a_seat_of_week_3_corrected_in_week_30_changes_what_was_shown(season: Cl
     def act(club: Club) -> MatchView:
         return corrections.seat(club, table.number, "2", absent, reason=f"{wrong} stayed at home")
 
-    seen = standings.standings(season)
+    ranking = standings.standings(season)
     before = places_and_scores(season)
     found = impact.dry_run(season, act)
     assert matches.show(season, table.number).names == table.names
@@ -136,7 +136,7 @@ def test_a_seat_of_week_3_corrected_in_week_30_changes_what_was_shown(season: Cl
     assert {wrong, absent} <= set(foretold(found))
     assert found.tables[0].seats == (f"seat 2: {wrong}, now {absent}",)
     # Whoever watches the season finds the same without reading it all again.
-    assert standings.standings(season, before=seen).rows == standings.standings(season).rows
+    assert standings.standings(season, before=ranking).rows == standings.standings(season).rows
     (noted,) = correction_notes.corrections(season, table=table.number)
     assert noted.what == f"seat 2: {wrong} was recorded, {absent} sat there"
     assert audit(season, workers=1).differences == ()
@@ -145,10 +145,10 @@ def test_a_seat_of_week_3_corrected_in_week_30_changes_what_was_shown(season: Cl
 def test_two_who_were_written_down_the_wrong_way_round_change_places(season: Club) -> None:
     table = week_3(season)[0]
     one, other = table.names[0], table.names[3]
-    places = {name: at for at, group in enumerate(table.places) for name in group}
-    done = corrections.seat(season, table.number, one, other, reason="each other's chair")
-    assert done.names == (other, *table.names[1:3], one)
-    now = {name: at for at, group in enumerate(done.places) for name in group}
+    places = {name: index for index, group in enumerate(table.places) for name in group}
+    new_match = corrections.seat(season, table.number, one, other, reason="each other's chair")
+    assert new_match.names == (other, *table.names[1:3], one)
+    now = {name: index for index, group in enumerate(new_match.places) for name in group}
     assert (now[one], now[other]) == (places[other], places[one])
     assert audit(season, workers=1).differences == ()
 
@@ -282,7 +282,7 @@ def test_what_an_officer_may_do_at_any_time_is_marked_in_a_closed_season(season:
     assert correction_notes.corrections(season) == []  # scoring 5.5 marks what is put right in a closed season
     season_end.close(season, "2026-27")
     penalties.cancel(season.with_actor("Gus"), given.number, reason="it was Ben")
-    again = penalties.give(season.with_actor("Gus"), table.names[1], points=1, reason="late", table=table.number)
+    penalty = penalties.give(season.with_actor("Gus"), table.names[1], points=1, reason="late", table=table.number)
     done = voiding.void_match(season.with_actor("Gus"), table.number, reason="the wrong players")
     with pytest.raises(ClubFault, match="closed season, so its records cannot change"):
         recording.undo_line(season, table.number, done.line.number)
@@ -290,7 +290,7 @@ def test_what_an_officer_may_do_at_any_time_is_marked_in_a_closed_season(season:
     noted = correction_notes.corrections(season)
     assert [correction.what for correction in noted] == [
         f"penalty {given.number}",
-        f"penalty {again.number}",
+        f"penalty {penalty.number}",
         "void",
         f"line {done.line.number}",
     ]

@@ -151,9 +151,9 @@ def test_a_void_match_is_one_event_with_each_line_and_what_has_come_of_it(
     assert [(each["number"], each["kind"]) for each in ruled.data["decided"]] == [(n, "struck") for n in lines]
     assert ruled.data["came"] == {"finished": None, "placings": []}
     assert dispute.decisions[0].changed.endswith("The match has no result now.")
-    shown = matches.show(challenged, table)
-    assert {line.reason for line in shown.log} == {WHY}
-    assert (shown.finished_at, shown.places) == (None, ())
+    match = matches.show(challenged, table)
+    assert {line.reason for line in match.log} == {WHY}
+    assert (match.finished_at, match.places) == (None, ())
     assert audit(challenged).differences == ()
 
 

@@ -55,8 +55,8 @@ def test_a_dispute_may_rest_on_what_the_referee_is_told(club: Club) -> None:
 def test_two_members_of_the_same_first_name_are_told_apart_by_their_full_names(club: Club) -> None:
     for name in ("Gus Lee", "Gus Moe"):
         roster.add(club, name)
-    told = ["gus lee plays 9D 9H", "Gus Moe plays 6D 6S", "Ann passes", "Gus L passes"]
-    dispute = opening.open_on_facts(club, "big-two", told)
+    rows = ["gus lee plays 9D 9H", "Gus Moe plays 6D 6S", "Ann passes", "Gus L passes"]
+    dispute = opening.open_on_facts(club, "big-two", rows)
     assert dispute.facts == ("Gus Lee plays 9D 9H", "Gus Moe plays 6D 6S", "Ann passes", "Gus Lee passes")
     assert opening.open_on_facts(club, "pontoon", ["Ann banks", "Gus Moe bets 2", "Gus Lee pays Gus Moe 2"]).number == 2
     for name, found in (("Gus Lee", [1, 2]), ("Gus Moe", [1, 2]), ("Ann", [1, 2]), ("Ben", [])):
@@ -79,8 +79,8 @@ def test_a_dispute_keeps_what_was_due_from_others(club: Club, table: int) -> Non
 
 
 def test_a_dispute_keeps_whom_to_ask(club: Club) -> None:
-    told = ["deal by Ben", "Ann bids two sixes", "Ben calls", "deal by Ann"]
-    dispute = disputes.show(club, opening.open_on_facts(club, "commune", told).number)
+    rows = ["deal by Ben", "Ann bids two sixes", "Ben calls", "deal by Ann"]
+    dispute = disputes.show(club, opening.open_on_facts(club, "commune", rows).number)
     assert (dispute.word, dispute.clause) == ("finding", "commune 2.1")
     assert dispute.next_step == "Ask Ben and Ann for the cards, and enter them before this line."
 

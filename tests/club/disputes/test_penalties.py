@@ -48,10 +48,10 @@ def test_the_table_of_one_game_is_without_penalties(evening: Club) -> None:
 
 def test_a_cancelled_penalty_costs_nothing_and_stays_in_the_list(evening: Club) -> None:
     given = penalties.give(evening, "Ann", points=2, reason="Ben says so", table=1)
-    done = penalties.cancel(evening.with_actor("Gus"), given.number, reason="it was Cal")
+    penalty = penalties.cancel(evening.with_actor("Gus"), given.number, reason="it was Cal")
     assert scores(evening)["Ann"] == 1
-    assert penalties.penalties(evening) == [done]
-    assert (done.reason, done.cancelled_because, done.cancelled_by) == ("Ben says so", "it was Cal", "Gus")
+    assert penalties.penalties(evening) == [penalty]
+    assert (penalty.reason, penalty.cancelled_because, penalty.cancelled_by) == ("Ben says so", "it was Cal", "Gus")
     with pytest.raises(ClubFault, match=r"already cancelled on .* by Gus"):
         penalties.cancel(evening, given.number, reason="again")
 
@@ -89,9 +89,9 @@ def test_the_penalties_of_two_who_are_one_person_are_that_persons(evening: Club)
 
 def test_a_name_in_a_reason_is_forgotten_with_the_member(evening: Club) -> None:
     penalties.cancel(evening, penalties.give(evening, "Ann", points=1, reason="Ben saw it").number, reason="Ben erred")
-    who = forgetting.forget(evening, "Ben").member.name
-    found = penalties.penalties(evening)[0]
-    assert (found.reason, found.cancelled_because) == (f"{who} saw it", f"{who} erred")
+    member = forgetting.forget(evening, "Ben").member.name
+    penalty = penalties.penalties(evening)[0]
+    assert (penalty.reason, penalty.cancelled_because) == (f"{member} saw it", f"{member} erred")
 
 
 def test_a_penalised_session_is_chosen_by_what_is_left_of_it(evening: Club) -> None:

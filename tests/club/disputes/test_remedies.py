@@ -55,9 +55,9 @@ def last_four(club: Club, table: int) -> list[int]:
 def test_a_replay_takes_back_the_lines_from_there_on(played: Club) -> None:
     _deal, _three, five, six = last_four(played, TWO_HANDS)
     dispute = opening.open_on_line(played, TWO_HANDS, five, claim="Cal had looked at Dee's cards")
-    done = deciding.decide(played, dispute.number, remedy=Remedy.REPLAY, reason="nobody can say")
-    assert done.decisions[-1].kind is DisputeDecisionKind.REPLAYED
-    assert done.decisions[-1].changed == f"Lines {five} to {six} of table {TWO_HANDS} are undone."
+    dispute_view = deciding.decide(played, dispute.number, remedy=Remedy.REPLAY, reason="nobody can say")
+    assert dispute_view.decisions[-1].kind is DisputeDecisionKind.REPLAYED
+    assert dispute_view.decisions[-1].changed == f"Lines {five} to {six} of table {TWO_HANDS} are undone."
     assert count(played, TWO_HANDS) == list(range(1, five))
     assert matches.show(played, TWO_HANDS).turn == "Cal"
     recording.log_line(played, TWO_HANDS, "Cal plays 7C")
@@ -69,9 +69,11 @@ def test_a_replay_of_an_earlier_hand_takes_the_later_ones_with_it(played: Club) 
     finished = ending.finish(played, TWO_HANDS, undecided=True)
     assert finished.places
     dispute = opening.open_on_line(played, TWO_HANDS, 3)
-    changed = deciding.decide(played, dispute.number, remedy=Remedy.REPLAY, reason="misdealt").decisions[-1].changed
-    assert f"Lines 3 to {deal - 1} of table {TWO_HANDS} are undone. Lines {deal} to {deal + 3}" in changed
-    assert changed.endswith("The match has no result now.")
+    dispute_view = (
+        deciding.decide(played, dispute.number, remedy=Remedy.REPLAY, reason="misdealt").decisions[-1].changed
+    )
+    assert f"Lines 3 to {deal - 1} of table {TWO_HANDS} are undone. Lines {deal} to {deal + 3}" in dispute_view
+    assert dispute_view.endswith("The match has no result now.")
     assert count(played, TWO_HANDS) == [1, 2]
     assert matches.show(played, TWO_HANDS).finished_at is None
 
@@ -80,9 +82,9 @@ def test_a_void_hand_does_not_count_and_the_others_do(played: Club) -> None:
     deal, *_ = last_four(played, TWO_HANDS)
     places = ending.finish(played, TWO_HANDS, undecided=True).places
     dispute = opening.open_on_line(played, TWO_HANDS, deal + 2)
-    done = deciding.decide(played, dispute.number, remedy=Remedy.VOID_HAND, reason="a card was missing")
-    assert done.decisions[-1].kind is DisputeDecisionKind.VOIDED
-    assert done.decisions[-1].changed == f"Lines {deal} to {deal + 3} of table {TWO_HANDS} are void."
+    dispute_view = deciding.decide(played, dispute.number, remedy=Remedy.VOID_HAND, reason="a card was missing")
+    assert dispute_view.decisions[-1].kind is DisputeDecisionKind.VOIDED
+    assert dispute_view.decisions[-1].changed == f"Lines {deal} to {deal + 3} of table {TWO_HANDS} are void."
     assert count(played, TWO_HANDS) == list(range(1, deal))
     assert matches.show(played, TWO_HANDS).places == places
 
@@ -91,8 +93,8 @@ def test_a_void_match_gives_nobody_anything(played: Club) -> None:
     ending.record_result(played, TWO_HANDS, places=[["Dee"], ["Cal"], ["Ben"], ["Ann"]])
     ending.finish(played, TWO_HANDS)
     dispute = opening.open_on_line(played, TWO_HANDS, 2)
-    done = deciding.decide(played, dispute.number, remedy=Remedy.VOID_MATCH, reason="a pack of 51")
-    assert "The match has no result now." in done.decisions[-1].changed
+    dispute_view = deciding.decide(played, dispute.number, remedy=Remedy.VOID_MATCH, reason="a pack of 51")
+    assert "The match has no result now." in dispute_view.decisions[-1].changed
     assert (count(played, TWO_HANDS), matches.show(played, TWO_HANDS).places) == ([], ())
 
 
@@ -149,8 +151,8 @@ def test_who_hears_an_appeal_is_known_where_nobody_is_said_to_have_decided(club:
 
 
 def test_what_was_decided_on_the_same_clause_comes_newest_first(club: Club) -> None:
-    told = ["Ben plays 4D", "Ann plays 3D"]
-    numbers = [opening.open_on_facts(club, "big-two", told).number for _ in range(4)]
+    rows = ["Ben plays 4D", "Ann plays 3D"]
+    numbers = [opening.open_on_facts(club, "big-two", rows).number for _ in range(4)]
     other = opening.open_on_facts(club, "big-two", ["Ben plays 4D 4H", "Ann plays 6D"])
     deciding.decide(club.with_actor("Gus"), other.number)
     for number in numbers[:2]:

@@ -27,13 +27,13 @@ def test_a_table_is_shown_with_its_players_whose_turn_it_is_and_what_is_open(clu
 
 
 def test_a_finished_table_has_its_places_and_stands_behind_those_in_play(club: Club) -> None:
-    done = starting.start_table(club, "big-two", NAMES[:4]).number
+    number = starting.start_table(club, "big-two", NAMES[:4]).number
     going = starting.start_table(club, "big-two", NAMES[:4]).number
-    ending.record_result(club, done, places=[["Dee"], ["Ben", "Cal"], ["Ann"]])
-    ending.finish(club, done)
+    ending.record_result(club, number, places=[["Dee"], ["Ben", "Cal"], ["Ann"]])
+    ending.finish(club, number)
     first, last = board_view(club).matches
     assert (first.number, first.finished, first.places) == (going, False, ())
-    assert (last.number, last.finished, last.places) == (done, True, (("Dee",), ("Ben", "Cal"), ("Ann",)))
+    assert (last.number, last.finished, last.places) == (number, True, (("Dee",), ("Ben", "Cal"), ("Ann",)))
     assert (last.turn, last.open) == ("", 0)
 
 
@@ -55,13 +55,13 @@ def test_the_session_that_is_open_the_next_one_and_who_came_are_counted(club: Cl
 
 def test_the_next_look_takes_over_what_has_not_changed_and_sees_what_has(club: Club) -> None:
     number = starting.start_table(club, "big-two", NAMES[:4]).number
-    other = starting.start_table(club, "big-two", NAMES[:4]).number
+    table_number = starting.start_table(club, "big-two", NAMES[:4]).number
     before = board_view(club)
     ending.record_result(club, number, places=[["Dee"], ["Ben"], ["Cal"], ["Ann"]])
     ending.finish(club, number)
     after = board_view(club, before)
     assert replace(after, seen=()) == replace(board_view(club), seen=())
-    assert next(match for match in after.seen if match.number == other) in before.seen
+    assert next(match for match in after.seen if match.number == table_number) in before.seen
 
 
 def _season(club: Club, name: str, starts: date, ends: date) -> None:

@@ -132,9 +132,9 @@ def test_taking_a_draw_starts_every_table_in_its_order_of_seat(evening: Club) ->
     draw = draws.draw(evening, ["big-two"])
     taken = draw_changes.start_tables(evening)
     assert taken.taken
-    found = matches.matches(evening)
-    assert [match.names for match in found] == [table.names for table in draw.tables]
-    assert [match.number for match in found] == [table.match for table in taken.tables]
+    views = matches.matches(evening)
+    assert [match.names for match in views] == [table.names for table in draw.tables]
+    assert [match.number for match in views] == [table.match for table in taken.tables]
     with pytest.raises(ClubFault, match="have already started: tables 1 and 2"):
         draw_changes.start_tables(evening)
 
@@ -293,9 +293,9 @@ def test_who_is_kept_apart_is_in_no_export_and_not_on_the_board(evening: Club, t
     draw_changes.start_tables(evening)
     folder = tmp_path / "site"
     write_csv(season_export(evening, full_names=True).tables, folder)
-    written = "\n".join(path.read_text(encoding="utf-8-sig") for path in folder.iterdir())
-    assert "apart" not in written
-    assert "quarrelled" not in written
+    change = "\n".join(path.read_text(encoding="utf-8-sig") for path in folder.iterdir())
+    assert "apart" not in change
+    assert "quarrelled" not in change
     assert "quarrelled" not in repr(board.board_view(evening))
 
 

@@ -23,17 +23,17 @@ def test_a_preview_rules_as_the_log_does_and_writes_nothing(club: Club, table: i
         before = matches.show(club, table)
         ahead = recording.preview(before, line)
         assert matches.show(club, table).token == before.token
-        done = recording.log_line(club, table, line)
-        assert done.at_first is not None
+        entry = recording.log_line(club, table, line)
+        assert entry.at_first is not None
         assert (ahead.ruling.verdict, ahead.ruling.clause.id, ahead.ruling.reason, ahead.ruling.because) == (
-            done.at_first.verdict,
-            done.at_first.clause.id,
-            done.at_first.reason,
-            done.at_first.because,
+            entry.at_first.verdict,
+            entry.at_first.clause.id,
+            entry.at_first.reason,
+            entry.at_first.because,
         )
-        assert [offer.text for offer in ahead.ruling.alternatives] == [o.text for o in done.at_first.alternatives]
-        assert ahead.line.text == done.text
-        assert ahead.counts is done.counts
+        assert [offer.text for offer in ahead.ruling.alternatives] == [o.text for o in entry.at_first.alternatives]
+        assert ahead.line.text == entry.text
+        assert ahead.counts is entry.counts
 
 
 def test_a_preview_says_what_cannot_be_read(club: Club, table: int) -> None:
@@ -45,11 +45,11 @@ def test_a_preview_says_what_cannot_be_read(club: Club, table: int) -> None:
 def test_a_preview_of_a_line_in_the_place_of_another_is_ruled_on_there(club: Club, table: int) -> None:
     for line in ("Ann plays 3D", "Ben plays 4D", "Cal plays 5D"):
         recording.log_line(club, table, line)
-    shown = matches.show(club, table)
-    assert recording.preview(shown, "Ben plays 4S", instead_of=3).ruling.verdict is Verdict.LEGAL
-    assert recording.preview(shown, "Ben plays 4S").ruling.verdict is Verdict.ILLEGAL
+    match = matches.show(club, table)
+    assert recording.preview(match, "Ben plays 4S", instead_of=3).ruling.verdict is Verdict.LEGAL
+    assert recording.preview(match, "Ben plays 4S").ruling.verdict is Verdict.ILLEGAL
     with pytest.raises(ClubFault, match="Line 9 is not in the record"):
-        recording.preview(shown, "Ben plays 4S", instead_of=9)
+        recording.preview(match, "Ben plays 4S", instead_of=9)
 
 
 def test_a_preview_at_a_finished_table_takes_only_corrections(club: Club, table: int) -> None:
@@ -68,9 +68,9 @@ def test_the_revision_changes_with_every_change_and_only_then(club: Club) -> Non
     roster.rename(club, "Eve", "Eva")
     second = club.revision()
     assert second != first
-    with open_club(place(club)) as other:
+    with open_club(place(club)) as second_club:
         assert club.revision() == second
-        roster.add(other, "Gus")
+        roster.add(second_club, "Gus")
     assert club.revision() not in (first, second)
 
 
@@ -84,29 +84,32 @@ def test_a_file_that_is_gone_has_no_revision(club: Club) -> None:
 
 
 def test_tables_seen_before_are_taken_over_until_something_is_added(club: Club, table: int) -> None:
-    other = starting.start_table(club, "commune", NAMES[2:5]).number
-    seen = matches.matches(club)
-    assert [match is before for match, before in zip(matches.matches(club, known_views=seen), seen, strict=True)] == [
+    number = starting.start_table(club, "commune", NAMES[2:5]).number
+    match_views = matches.matches(club)
+    assert [
+        match is before
+        for match, before in zip(matches.matches(club, known_views=match_views), match_views, strict=True)
+    ] == [
         True,
         True,
     ]
     recording.log_line(club, table, "Ann plays 3D")
-    again = matches.matches(club, known_views=seen)
-    assert [match.number for match in again] == [table, other]
-    assert len(again[0].log) == 2
-    assert again[1] is seen[1]
+    views = matches.matches(club, known_views=match_views)
+    assert [match.number for match in views] == [table, number]
+    assert len(views[0].log) == 2
+    assert views[1] is match_views[1]
     forgetting.forget(club, "Eve")
-    assert matches.matches(club, known_views=again)[1].names[2] != "Eve"
+    assert matches.matches(club, known_views=views)[1].names[2] != "Eve"
 
 
 def test_an_undone_line_and_a_finish_are_seen_too(club: Club, table: int) -> None:
-    seen = matches.matches(club)
+    views = matches.matches(club)
     recording.undo_line(club, table)
-    assert matches.matches(club, known_views=seen)[0].log[0].decision is not None
+    assert matches.matches(club, known_views=views)[0].log[0].decision is not None
     ending.record_result(club, table, places=[["Ann"], ["Ben"], ["Cal"], ["Dee"]])
-    seen = matches.matches(club)
+    views = matches.matches(club)
     ending.finish(club, table)
-    assert matches.matches(club, known_views=seen)[0].finished_at is not None
+    assert matches.matches(club, known_views=views)[0].finished_at is not None
 
 
 def test_tonight_is_the_open_session_with_its_tables_and_what_waits(club: Club, table: int) -> None:

@@ -71,10 +71,10 @@ def harm(club: Club, *statements: str) -> None:
 
 
 def test_a_sound_club_has_no_difference(played: Club) -> None:
-    found = audit(played)
-    assert found.differences == ()
-    assert (found.tables, found.lines) == (2, 2 * len(whole_hand()))
-    assert found.ends == played.head
+    report = audit(played)
+    assert report.differences == ()
+    assert (report.tables, report.lines) == (2, 2 * len(whole_hand()))
+    assert report.ends == played.head
 
 
 def test_lines_that_were_taken_back_replaced_or_let_stand_are_judged_as_they_were_entered(played: Club) -> None:
@@ -90,8 +90,8 @@ def test_lines_that_were_taken_back_replaced_or_let_stand_are_judged_as_they_wer
 @in_a_file("an event is hashed anew")
 def test_a_ruling_that_the_rulebook_gives_no_more_is_a_difference(played: Club) -> None:
     with stranger(played.store.path) as raw:
-        asked = "SELECT n FROM event WHERE match = 1 AND kind = 'line logged' ORDER BY n LIMIT 1 OFFSET 2"
-        (n,) = raw.execute(asked).fetchone()
+        text = "SELECT n FROM event WHERE match = 1 AND kind = 'line logged' ORDER BY n LIMIT 1 OFFSET 2"
+        (n,) = raw.execute(text).fetchone()
         rewrite(raw, n, lambda data: data.update(verdict="illegal", clause="4.5"))
     assert "match m1, line 3: it was ruled illegal by 4.5; the present rulebook rules it legal by 4.8" in said(
         played
@@ -112,9 +112,9 @@ def test_what_another_edition_of_the_rulebook_ruled_is_told_and_is_no_difference
 
     monkeypatch.setattr(log, "with_ruling", ruled_by_another)
     recording.log_line(played, number, "deal by Dee")
-    found = audit(played)
-    assert found.differences == ()
-    [told] = found.otherwise
+    report = audit(played)
+    assert report.differences == ()
+    [told] = report.otherwise
     assert (told.table, told.line) == (number, 1)
     assert told.message.startswith("it was ruled illegal by 4.5; the present rulebook rules it legal")
 
@@ -131,10 +131,10 @@ def test_places_that_the_log_does_not_give_are_named(played: Club) -> None:
 @pytest.mark.parametrize("workers", [1, 2])
 def test_what_is_shared_out_to_processes_is_found_as_well(played: Club, workers: int) -> None:
     harm(played, f"UPDATE event SET data = replace(data, '@', '@1') WHERE match = 2 AND {LINE_5}")
-    told: list[tuple[int, int]] = []
-    found = audit(played, workers=workers, watch=lambda done, of: told.append((done, of)))
-    assert 5 in [difference.line for difference in found.differences if difference.table == 2]
-    assert told[-1] == (found.lines, found.lines)
+    items: list[tuple[int, int]] = []
+    report = audit(played, workers=workers, watch=lambda done, of: items.append((done, of)))
+    assert 5 in [difference.line for difference in report.differences if difference.table == 2]
+    assert items[-1] == (report.lines, report.lines)
 
 
 @in_a_file("it takes whatever is put into it")
@@ -201,20 +201,20 @@ def test_what_a_table_can_be_shown_with_is_named_all_the_same(played: Club, stat
 @in_a_file("it takes whatever is put into it")
 def test_a_bad_result_is_left_out_and_said(played: Club) -> None:
     harm(played, "UPDATE \"placing\" SET rank = 'first' WHERE match_id = 1 AND rank = 1.0")
-    found = standings(played)
-    assert [difference.table for difference in found.damage] == [1]
-    assert len(found.results.by_match[1]) == 3
-    assert len(found.results.by_match[2]) == 4
+    ranking = standings(played)
+    assert [difference.table for difference in ranking.damage] == [1]
+    assert len(ranking.results.by_match[1]) == 3
+    assert len(ranking.results.by_match[2]) == 4
     assert any(each.startswith("match m1: a place") for each in said(played))
 
 
 def test_a_table_is_shown_with_what_is_wrong_while_it_can_be_read(played: Club) -> None:
     of_table = "SELECT n FROM event WHERE match = 1 AND kind = 'table started'"
     harm(played, f"UPDATE private SET text = 'Zoe' WHERE part = 'seat 1' AND n IN ({of_table})")
-    shown = matches.show(played, 1)
-    assert shown.names[0] == "Zoe"
-    assert {str(difference) for difference in shown.damage} <= set(said(played))
-    assert [difference.table for difference in shown.damage] == [1]
+    match = matches.show(played, 1)
+    assert match.names[0] == "Zoe"
+    assert {str(difference) for difference in match.damage} <= set(said(played))
+    assert [difference.table for difference in match.damage] == [1]
     assert board_view(played).damaged
 
 
@@ -241,10 +241,10 @@ def test_whatever_the_file_holds_an_audit_answers(tmp_path: Path, content: bytes
 def test_a_file_that_was_cut_off_is_said_to_be(played: Club, tmp_path: Path) -> None:
     with closing(sqlite3.connect(played.store.path)) as raw:
         raw.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-    whole = played.store.path.read_bytes()
+    data = played.store.path.read_bytes()
     for part in (0.3, 0.7, 0.95):
         path = tmp_path / "cut.db"
-        path.write_bytes(whole[: int(len(whole) * part)])
+        path.write_bytes(data[: int(len(data) * part)])
         assert audit(path).differences
 
 

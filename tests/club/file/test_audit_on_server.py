@@ -45,9 +45,9 @@ def shared(monday: Path, tmp_path: Path) -> Iterator[Club]:
 
 
 def test_what_was_tampered_with_is_named_and_repaired(shared: Club) -> None:
-    found = audit(shared)
-    assert found.differences == ()
-    assert (found.tables, found.lines, found.ends) == (1, len(whole_hand()), shared.head)
+    report = audit(shared)
+    assert report.differences == ()
+    assert (report.tables, report.lines, report.ends) == (1, len(whole_hand()), shared.head)
     assert matches.show(shared, 1).damage == ()
     with shared.store.writing() as sql:
         sql.do("UPDATE seat SET name = 'Zoe' WHERE seat = 0")
@@ -68,9 +68,9 @@ def test_what_was_tampered_with_is_named_and_repaired(shared: Club) -> None:
 def test_a_name_that_was_changed_stays_named(shared: Club) -> None:
     with shared.store.writing() as sql:
         sql.do("UPDATE private SET text = 'Zoe' WHERE n = 2 AND part = 'name'")
-    said = "the club: a text of event 2 (member added) was changed"
-    assert said in map(str, audit(shared).differences)
-    assert [str(difference) for difference in repair(shared).now.differences] == [said]
+    text = "the club: a text of event 2 (member added) was changed"
+    assert text in map(str, audit(shared).differences)
+    assert [str(difference) for difference in repair(shared).now.differences] == [text]
 
 
 def test_what_was_done_since_a_head_is_told(shared: Club) -> None:

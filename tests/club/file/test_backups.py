@@ -142,13 +142,13 @@ def test_the_charter_says_how_many_are_kept(club: Club, tmp_path: Path) -> None:
         with pytest.raises(ClubFault, match="Use 1 to 9999"):
             backups.set_backups_to_keep(club, count)
     backups.set_backups_to_keep(club, 2)
-    made = []
+    items = []
     for name in ("Fay", "Gus", "Hal"):
         roster.add(club, name)
-        made.append(back_up(club).path)
-    assert [backup.path for backup in backups.backups(club)] == made[1:]
-    with open_club(place(club)) as again:
-        assert backups.backups_to_keep(again) == 2
+        items.append(back_up(club).path)
+    assert [backup.path for backup in backups.backups(club)] == items[1:]
+    with open_club(place(club)) as second_club:
+        assert backups.backups_to_keep(second_club) == 2
 
 
 @in_a_file("an event is changed in it")
@@ -181,8 +181,8 @@ def test_a_damaged_club_is_restored_from_its_backup(club: Club, table: int) -> N
         aside = found.carry_out()
     assert aside
     assert aside.read_bytes() == b"\xff" * aside.stat().st_size
-    with open_club(club.folder) as again:
-        assert texts(again, table) == ["deal by Dee"]
+    with open_club(club.folder) as second_club:
+        assert texts(second_club, table) == ["deal by Dee"]
 
 
 @in_a_file("a backup is restored into it")
@@ -204,8 +204,8 @@ def test_a_club_whose_file_is_lost_is_restored_and_not_with_the_log_that_was_lef
     assert aside
     assert aside.name.endswith(".db-wal")
     assert aside.read_bytes() == log
-    with open_club(left) as again:
-        assert texts(again, table) == ["deal by Dee"]
+    with open_club(left) as second_club:
+        assert texts(second_club, table) == ["deal by Dee"]
 
 
 @in_a_file("a backup is restored into it")
@@ -226,9 +226,9 @@ def test_what_cannot_be_put_back_is_refused_plainly_and_changes_nothing(club: Cl
 
 def test_a_backup_whose_tables_are_called_by_no_text_is_damaged(club: Club, tmp_path: Path) -> None:
     backup = back_up(club, tmp_path / "kept.db").path
-    whole = backup.read_bytes()
-    at = whole.index(b"CREATE TABLE penalty") + len(b"CREATE TABLE pen")
-    backup.write_bytes(whole[:at] + b"\xe1" + whole[at + 1 :])
+    data = backup.read_bytes()
+    at = data.index(b"CREATE TABLE penalty") + len(b"CREATE TABLE pen")
+    backup.write_bytes(data[:at] + b"\xe1" + data[at + 1 :])
     with pytest.raises(StoreDamaged, match=r"kept\.db is damaged"), restoring(club.folder, backup):
         pass
 
@@ -264,15 +264,15 @@ def test_a_plain_copy_made_while_a_desk_is_open_is_a_few_lines_short_at_most(
         for number, line in enumerate(whole_hand()[1:], 2):
             recording.log_line(club, table, line)
             shutil.copy(club.store.path, tmp_path / "plain" / FILE)
-            with open_club(tmp_path / "plain") as plain:
-                short.append(number - len(texts(plain, table)))
-                assert audit(plain).differences == ()
+            with open_club(tmp_path / "plain") as second_club:
+                short.append(number - len(texts(second_club, table)))
+                assert audit(second_club).differences == ()
         assert min(short) >= 0
         assert max(short) <= 4
         club.close()
         shutil.copy(club.store.path, tmp_path / "plain" / FILE)
-        with open_club(tmp_path / "plain") as plain:
-            assert texts(plain, table) == texts(desk, table)
+        with open_club(tmp_path / "plain") as second_club:
+            assert texts(second_club, table) == texts(desk, table)
 
 
 def test_a_full_disk_is_a_fault_and_leaves_nothing(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -48,13 +48,15 @@ def test_an_old_file_put_back_is_told_at_every_opening_and_by_the_audit(club: Cl
     roster.add(club, "Zoe")
     roster.add(club, "Hal")
     put_back(club, old)
-    with on_the_monday(open_club(club.folder)) as again:
-        assert f"lacks events {before + 1} to {before + 2}: this computer saw event {before + 2} of 2026" in said(again)
-        roster.add(again, "Gus")  # what is written meanwhile does not have it forgotten
-        roster.retire(again, "Gus")
-    with on_the_monday(open_club(club.folder)) as again:
-        assert f"other events: this computer saw event {before + 2} of 2026" in said(again)
-    assert [str(difference) for difference in audit(club.folder / "club.db").differences] == [said(again)]
+    with on_the_monday(open_club(club.folder)) as second_club:
+        assert f"lacks events {before + 1} to {before + 2}: this computer saw event {before + 2} of 2026" in said(
+            second_club
+        )
+        roster.add(second_club, "Gus")  # what is written meanwhile does not have it forgotten
+        roster.retire(second_club, "Gus")
+    with on_the_monday(open_club(club.folder)) as second_club:
+        assert f"other events: this computer saw event {before + 2} of 2026" in said(second_club)
+    assert [str(difference) for difference in audit(club.folder / "club.db").differences] == [said(second_club)]
 
 
 @in_a_file("it is put back or copied")
@@ -63,13 +65,13 @@ def test_who_says_why_accepts_the_loss_and_hears_no_more_of_it(club: Club, tmp_p
     roster.add(club, "Zoe")
     lost = club.head
     put_back(club, old)
-    with on_the_monday(open_club(club.folder)) as again:
+    with on_the_monday(open_club(club.folder)) as second_club:
         with pytest.raises(ClubFault, match="needs a reason"):
-            accept(again, " ")
-        assert accept(again, "the disk was replaced") == lost
-        assert again.damage == ()
+            accept(second_club, " ")
+        assert accept(second_club, "the disk was replaced") == lost
+        assert second_club.damage == ()
         with pytest.raises(ClubFault, match="Nothing is missing"):
-            accept(again, "once more")
+            accept(second_club, "once more")
     assert audit(club.folder / "club.db").differences == ()
 
 
@@ -90,8 +92,8 @@ def test_a_log_that_was_hashed_anew_has_another_past(club: Club, table: int) -> 
             raw.execute("UPDATE event SET hash = ? WHERE n = ?", (before, n))
         assert len(list(events(sql, 1))) == len(rows)
         rebuild_tables(sql, 1, project, PROJECTIONS)
-    with on_the_monday(open_club(club.folder)) as again:
-        assert "its log has other events" in said(again)
+    with on_the_monday(open_club(club.folder)) as second_club:
+        assert "its log has other events" in said(second_club)
 
 
 def test_who_restores_a_backup_knows_what_is_given_up(club: Club, tmp_path: Path) -> None:
@@ -100,18 +102,18 @@ def test_who_restores_a_backup_knows_what_is_given_up(club: Club, tmp_path: Path
     club.close()
     with restoring(club.folder, copy) as ready:
         ready.carry_out()
-    with on_the_monday(open_club(club.folder)) as again:
-        assert again.damage == ()
-        assert again.check_log_head().previous == again.check_log_head().current
+    with on_the_monday(open_club(club.folder)) as second_club:
+        assert second_club.damage == ()
+        assert second_club.check_log_head().previous == second_club.check_log_head().current
 
 
 @in_a_file("it is put back or copied")
 def test_a_copy_of_a_club_goes_its_own_way(club: Club, tmp_path: Path) -> None:
     plain_copy(club, tmp_path / "club.db")
     roster.add(club, "Zoe")
-    with on_the_monday(open_club(tmp_path)) as other:
-        roster.add(other, "Hal")
-        assert other.damage == ()
+    with on_the_monday(open_club(tmp_path)) as second_club:
+        roster.add(second_club, "Hal")
+        assert second_club.damage == ()
     assert club.damage == ()
 
 
@@ -119,7 +121,7 @@ def test_tonight_tells_of_a_loss_whether_an_evening_is_going_on_or_not(club: Clu
     old = plain_copy(club, tmp_path / "old.db")
     roster.add(club, "Zoe")
     put_back(club, old)
-    with on_the_monday(open_club(club.folder)) as again:
-        assert "its log lacks event" in str(overview.tonight(again).damage[0])
-        sessions.close_session(again)
-        assert "its log has other events" in str(overview.tonight(again).damage[0])
+    with on_the_monday(open_club(club.folder)) as second_club:
+        assert "its log lacks event" in str(overview.tonight(second_club).damage[0])
+        sessions.close_session(second_club)
+        assert "its log has other events" in str(overview.tonight(second_club).damage[0])

@@ -29,8 +29,8 @@ from tests.systems import MODES
 def rows(path: Path) -> dict[str, list[Any]]:
     """Return every row of a file as it is stored."""
     with closing(sqlite3.connect(path)) as raw:
-        asked = "SELECT name FROM sqlite_master WHERE type = 'table'"
-        tables = [name for (name,) in raw.execute(asked)]
+        message = "SELECT name FROM sqlite_master WHERE type = 'table'"
+        tables = [name for (name,) in raw.execute(message)]
         return {table: sorted(map(repr, raw.execute(f'SELECT * FROM "{table}"'))) for table in tables}
 
 
@@ -46,20 +46,20 @@ def told(club: Club, table: int, tmp_path: Path) -> Path:
 
 @in_a_file("it is compared row by row")
 def test_a_club_comes_back_row_by_row_and_goes_on(club: Club, told: Path, tmp_path: Path) -> None:
-    with import_club.import_log(told, tmp_path / "elsewhere") as again:
-        assert rows(again.store.path) == rows(club.store.path)
-        assert not audit(again).differences
-        roster.add(again, "Gus")
-        assert not audit(again).differences
+    with import_club.import_log(told, tmp_path / "elsewhere") as imported_club:
+        assert rows(imported_club.store.path) == rows(club.store.path)
+        assert not audit(imported_club).differences
+        roster.add(imported_club, "Gus")
+        assert not audit(imported_club).differences
     assert {path.name for path in (tmp_path / "elsewhere").iterdir()} >= {"club.db", "schedules", "exports"}
 
 
 @in_a_file("it is compared row by row")
 def test_it_may_come_into_a_club_in_which_nothing_is_written_yet(told: Path, club: Club, tmp_path: Path) -> None:
     init(tmp_path / "empty", "Another").close()
-    with import_club.import_log(told, tmp_path / "empty") as again:
-        assert again.name == "Monday Cards"
-        assert rows(again.store.path) == rows(club.store.path)
+    with import_club.import_log(told, tmp_path / "empty") as imported_club:
+        assert imported_club.name == "Monday Cards"
+        assert rows(imported_club.store.path) == rows(club.store.path)
 
 
 def test_what_is_in_use_is_never_written_over(told: Path, tmp_path: Path) -> None:
@@ -157,9 +157,9 @@ def test_what_was_forgotten_stays_so(club: Club, table: int, tmp_path: Path) -> 
     path = tmp_path / "club.jsonl"
     write_export(find_export("json").make(club, ExportRequest()), path, private=True)
     assert "Eve" not in path.read_text()
-    with import_club.import_log(path, tmp_path / "elsewhere") as again:
-        assert rows(again.store.path) == rows(club.store.path)
-        assert not audit(again).differences
+    with import_club.import_log(path, tmp_path / "elsewhere") as imported_club:
+        assert rows(imported_club.store.path) == rows(club.store.path)
+        assert not audit(imported_club).differences
 
 
 def test_a_log_that_an_editor_has_saved_is_the_same(told: Path, tmp_path: Path) -> None:

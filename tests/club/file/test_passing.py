@@ -35,35 +35,35 @@ def kept(club: Club) -> list[tuple[str, str]]:
 
 def test_a_backup_has_no_phone_and_no_code(evening: Evening) -> None:
     token, code = evening.pair("Ann"), evening.code()
-    made = backups.back_up(evening.club).path
-    with closing(sqlite3.connect(made)) as raw:
+    backup = backups.back_up(evening.club).path
+    with closing(sqlite3.connect(backup)) as raw:
         assert raw.execute("SELECT count(*) FROM passing").fetchone() == (0,)
-    held = made.read_bytes()
-    assert pairing.id_of(token).encode() not in held
-    assert code.encode() not in held
+    data = backup.read_bytes()
+    assert pairing.id_of(token).encode() not in data
+    assert code.encode() not in data
     assert evening.phone(token)
 
 
 def test_a_restore_keeps_who_is_paired_now_and_brings_no_stolen_phone_back(evening: Evening) -> None:
     stolen, code = evening.pair("Ann"), evening.code()
-    made = backups.back_up(evening.club).path
+    backup = backups.back_up(evening.club).path
     pairing.unpair(evening.club, evening.session, pairing.id_of(stolen))
     pairing.renew_code(evening.club, evening.session, 1)
     new, own = evening.code(), evening.pair("Ben")
     evening.club.close()
-    done = referee("restore", str(made), "--yes", club=evening.club.folder)
-    assert done.code == 0, done.err
+    result = referee("restore", str(backup), "--yes", club=evening.club.folder)
+    assert result.code == 0, result.err
     assert evening.phone(stolen).ended
     assert not evening.phone(own).ended
     assert (evening.code(), evening.now.with_code(code)) == (new, None)
 
 
 def test_what_a_restored_club_has_not_opened_it_has_no_phones_of(evening: Evening) -> None:
-    made = backups.back_up(evening.club).path
+    backup = backups.back_up(evening.club).path
     evening.pair("Ann")
     sessions.close_session(evening.club, unfinished=True)
     evening.club.close()
-    assert referee("restore", str(made), "--yes", club=evening.club.folder).code == 0
+    assert referee("restore", str(backup), "--yes", club=evening.club.folder).code == 0
     assert kept(evening.club) == []
 
 

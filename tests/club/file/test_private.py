@@ -34,9 +34,9 @@ def open_to_others(folder: Path) -> list[str]:
 
 
 def done(club: Path, *words: str) -> RunResult:
-    found = referee(*words, club=club)
-    assert found.code in (0, 10, 11), found.err
-    return found
+    result = referee(*words, club=club)
+    assert result.code in (0, 10, 11), result.err
+    return result
 
 
 @pytest.fixture

@@ -134,8 +134,8 @@ def test_a_club_with_a_key_is_repaired_by_who_has_it(tmp_path: Path) -> None:
         harm(club, "UPDATE member SET name = 'Zoe'")
         with pytest.raises(StoreKeyNeeded):
             repair(club.store.path)
-        done = repair(club.store.path, key=key.read_bytes())
-        assert [str(difference) for difference in done.repaired] == [
+        data = repair(club.store.path, key=key.read_bytes())
+        assert [str(difference) for difference in data.repaired] == [
             "member 1: the name or status differs from the log"
         ]
-        assert done.now.differences == ()
+        assert data.now.differences == ()

@@ -84,8 +84,8 @@ def test_what_cannot_be_read_is_refused_with_its_place_and_not_recorded(club: Cl
 
 def test_a_line_sent_twice_is_recorded_once(club: Club, table: int) -> None:
     first = recording.log_line(club, table, "Ann plays 3D", key="a1")
-    again = recording.log_line(club, table, "ann plays D3", key="a1")
-    assert again.number == first.number == 2
+    line = recording.log_line(club, table, "ann plays D3", key="a1")
+    assert line.number == first.number == 2
     assert stored(club) == 2
     with pytest.raises(ClubFault, match="'a1' belongs to line 2 of table 1"):
         recording.log_line(club, table, "Ben passes", key="a1")
@@ -129,10 +129,10 @@ def test_a_correction_takes_the_place_of_the_mistyped_line(club: Club, table: in
     record = matches.record(club, table)
     assert [line.number for line in record.lines] == [1, 2, 5, 4]
     assert [line.text for line in record.lines][2:] == ["Ben plays 5S", "Cal plays 6S"]
-    shown = matches.show(club, table)
-    assert (shown.log[2].decision, shown.log[2].reason) == (DecisionKind.STRUCK, "typed by mistake; see line 5")
-    assert shown.log[3].ruling is not None
-    assert shown.log[3].ruling.because == (5,)
+    match = matches.show(club, table)
+    assert (match.log[2].decision, match.log[2].reason) == (DecisionKind.STRUCK, "typed by mistake; see line 5")
+    assert match.log[3].ruling is not None
+    assert match.log[3].ruling.because == (5,)
     with pytest.raises(ClubFault, match="Line 3 has already been replaced by line 5"):
         recording.log_line(club, table, "Ben plays 5C", instead_of=3)
 
@@ -240,8 +240,8 @@ def test_the_answer_that_was_lost_is_given_again_before_it_is_looked_at_what_cam
     seen = steps(club, table)
     first = recording.log_line(club, table, "Ann plays 3D", key="k1", only_after=seen)
     recording.log_line(club, table, "Ben passes")
-    again = recording.log_line(club, table, "Ann plays 3D", key="k1", only_after=seen)
-    assert (again.number, again.text) == (first.number, first.text)
+    line = recording.log_line(club, table, "Ann plays 3D", key="k1", only_after=seen)
+    assert (line.number, line.text) == (first.number, first.text)
     with pytest.raises(ClubFault, match="The key 'k1' belongs to line 2"):
         recording.log_line(club, table, "Ann plays 4D", key="k1", only_after=seen)
     assert len(matches.show(club, table).log) == 3
@@ -272,9 +272,9 @@ def test_who_wrote_by_a_phone_is_told_from_the_officer(club: Club, table: int) -
     recording.log_line(club.with_phone(1, 3), table, "Ann plays 3D")
     recording.log_line(club.with_phone(None, 4), table, "Ben passes")
     recording.undo_line(club.with_phone(None, 4), table, 3, mistake=True)
-    shown = matches.show(club, table).log
-    assert [line.by for line in shown] == ["Fay", "Ann (phone)", "tablet (phone)"]
-    assert shown[2].decided_by == "tablet (phone)"
+    match = matches.show(club, table).log
+    assert [line.by for line in match] == ["Fay", "Ann (phone)", "tablet (phone)"]
+    assert match[2].decided_by == "tablet (phone)"
     with club.reading() as tx:
         lines = [event for event in events(tx, tx.club) if event.match]
     # Fay is no member here, so no mark can say who serves the phones.

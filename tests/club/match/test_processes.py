@@ -69,9 +69,9 @@ def test_a_file_locked_by_another_is_a_fault_for_whoever_writes(club: Club, tabl
 
     from referee.store.faults import StoreBusy
 
-    with open_club(club.folder, patience=0.2) as impatient, closing(sqlite3.connect(club.store.path)) as other:
-        other.isolation_level = None
-        other.execute("BEGIN IMMEDIATE")
+    with open_club(club.folder, patience=0.2) as impatient, closing(sqlite3.connect(club.store.path)) as second_club:
+        second_club.isolation_level = None
+        second_club.execute("BEGIN IMMEDIATE")
         with pytest.raises(StoreBusy):
             recording.log_line(impatient, table, "Ann passes")
         assert len(matches.show(impatient, table).log) == 1

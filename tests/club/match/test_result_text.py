@@ -51,14 +51,14 @@ def test_no_number_is_said_to_be_none(typed: list[str]) -> None:
 
 
 def test_many_tables_are_read_as_each_by_itself(club: Club, table: int) -> None:
-    other = starting.start_table(club, "commune", NAMES[:2]).number
+    table_number = starting.start_table(club, "commune", NAMES[:2]).number
     recording.log_line(club, table, "Ann plays 3D")
     recording.undo_line(club, table, reason="it was 4D")
-    ending.record_result(club, other, places=[["Ann"], ["Ben"]])
-    ending.finish(club, other)
+    ending.record_result(club, table_number, places=[["Ann"], ["Ben"]])
+    ending.finish(club, table_number)
     with club.reading() as tx:
-        together = list(read_logs(tx, [other, table, 99]))
-        alone = [read_log(tx, number) for number in (table, other)]
+        together = list(read_logs(tx, [table_number, table, 99]))
+        alone = [read_log(tx, number) for number in (table, table_number)]
     assert [(log.match, log.seats, log.entries, log.decisions, log.token) for log in together] == [
         (log.match, log.seats, log.entries, log.decisions, log.token) for log in alone
     ]

@@ -105,13 +105,13 @@ def test_4_1_each_change_is_a_line_with_its_reason_and_who_wrote_it_and_can_be_t
     leave(sound, number, "Cal", reason="Cal went home with Dee")
     join(sound, number, "Eve", reason="came late", seat=2)
     swap(sound, number, "Eve", "Dee", reason="the light")
-    shown = matches.show(sound, number)
-    assert [line.text for line in shown.log] == [
+    second_match = matches.show(sound, number)
+    assert [line.text for line in second_match.log] == [
         "Cal leaves seat 3: Cal went home with Dee",
         "Eve joins at seat 2: came late",
         "Eve and Dee swap seats: the light",
     ]
-    assert {line.by for line in shown.log} == {"Fay"}
+    assert {line.by for line in second_match.log} == {"Fay"}
     for names in (("Ann", "Eve", "Ben", "Dee"), ("Ann", "Ben", "Dee"), FOUR):
         recording.undo_line(sound, number, reason="after all not")
         assert matches.show(sound, number).names == names
@@ -237,8 +237,8 @@ def test_4_4_beside_other_matches_a_parted_table_is_one_of_the_session(sound: Cl
     goes_on = leave(sound, number, "Dee", reason=WHY).goes_on
     assert goes_on
     ended(sound, goes_on.number, "Cal", "Ben", "Ann")  # no hand was written down, so that it weighs as one
-    other = starting.start_table(sound, "commune", ["Eve", "Ann"]).number
-    ended(sound, other, "Eve", "Ann")
+    table_number = starting.start_table(sound, "commune", ["Eve", "Ann"]).number
+    ended(sound, table_number, "Eve", "Ann")
     table = Fraction(2 * 1 + 1 * 0, 3)  # Ann: first of four for two hands, then last of three
     assert scores(sound) == {
         "Eve": 1,
@@ -360,8 +360,8 @@ def test_4_8_a_match_that_a_dispute_makes_void_counts_for_nobody_and_is_not_open
     deciding.decide(sound, dispute, remedy=Remedy.VOID_MATCH, reason=WHY)
     assert scores(sound) == {"Cal": 1, "Ben": Fraction(1, 2), "Ann": 0}
     assert [roster.show(sound, name).matches for name in FOUR] == [1, 1, 1, 0]
-    shown = matches.show(sound, number)
-    assert (shown.goes_on, shown.finished_at is None) == (on.number, False)
+    second_match = matches.show(sound, number)
+    assert (second_match.goes_on, second_match.finished_at is None) == (on.number, False)
 
 
 def test_a_line_of_a_whole_hand_that_waits_is_decided_on_first(sound: Club) -> None:
@@ -445,13 +445,13 @@ def test_4_7_who_left_is_not_another_when_seats_that_changed_before_are_taken_ba
             swap(sound, number, "Ann", "Cal", reason=WHY)
         case _:
             join(sound, number, "Eve", reason=WHY, stand_in_for="Ann", begun=False)
-    gone = "Eve" if first in ("joins", "stands in") else "Cal"
-    leave(sound, number, gone, reason=WHY)
+    text = "Eve" if first in ("joins", "stands in") else "Cal"
+    leave(sound, number, text, reason=WHY)
     with pytest.raises(ClubFault, match=r"Somebody left table 1 after that, on line 2\. Undo that first"):
         recording.undo_line(sound, number, 1)
-    stay = [name for name in matches.show(sound, number).names if name != gone]
+    stay = [name for name in matches.show(sound, number).names if name != text]
     ended(sound, number, *stay)
-    assert matches.show(sound, number).places[-1] == (gone,)
+    assert matches.show(sound, number).places[-1] == (text,)
 
 
 def test_before_such_a_match_has_begun_seats_simply_change(sound: Club) -> None:
@@ -522,8 +522,8 @@ def test_a_leaving_that_is_taken_back_lets_the_match_go_on_and_voids_the_other(s
     goes_on = leave(sound, number, "Dee", reason=WHY).goes_on
     assert goes_on
     recording.undo_line(sound, number, reason="the bus did not come")
-    shown = matches.show(sound, number)
-    assert (shown.finished_at, shown.goes_on) == (None, None)
+    second_match = matches.show(sound, number)
+    assert (second_match.finished_at, second_match.goes_on) == (None, None)
     assert matches.show(sound, goes_on.number).void
     with pytest.raises(ClubFault, match="which is in play again"):
         recording.undo_line(sound, goes_on.number)
@@ -626,9 +626,9 @@ def test_kept_standings_notice_everything_that_happens_to_a_table(sound: Club) -
         assert now.by_match == {match: found for match, found in fresh.by_match.items() if found} | {
             match: () for match, found in now.by_match.items() if not found
         }
-        again, whole = matches.matches(sound, known_views=tables), matches.matches(sound)
+        again, views = matches.matches(sound, known_views=tables), matches.matches(sound)
         assert [(match.names, match.places, match.void, match.goes_on) for match in again] == [
-            (match.names, match.places, match.void, match.goes_on) for match in whole
+            (match.names, match.places, match.void, match.goes_on) for match in views
         ]
         return now, again
 
@@ -688,8 +688,8 @@ def test_whoever_is_forgotten_is_named_nowhere_in_what_was_written(sound: Club) 
     leave(sound, number, "Calpurnia", reason="Calpurnia Quux went home")
     forgetting.forget(sound, "Calpurnia Quux")
     with sound.reading() as tx:
-        kept = [(entry.text, entry.reason) for entry in read_log(tx, number).entries]
-    assert "Quux" not in str(kept)
+        rows = [(entry.text, entry.reason) for entry in read_log(tx, number).entries]
+    assert "Quux" not in str(rows)
     assert matches.show(sound, number).log[0].text.startswith("Member 3 leaves seat 3: Member 3 went home")
 
 
@@ -722,14 +722,14 @@ def test_who_sits_at_an_unfinished_table_is_not_seated_at_another_unless_they_ma
         starting.start_table(sound, "commune", ["Eve", "Ann"], twice=False)
     with pytest.raises(SeatedElsewhere, match=f"^Ann, Ben and Cal sit at table {number}, which is not finished"):
         starting.start_table(sound, "commune", ["Eve", "Ann", "Ben", "Cal"], twice=False)
-    other = starting.start_table(sound, "commune", ["Eve", "Ann"]).number
-    assert other == number + 1  # nothing was left of what was refused
+    table_number = starting.start_table(sound, "commune", ["Eve", "Ann"]).number
+    assert table_number == number + 1  # nothing was left of what was refused
     with pytest.raises(SeatedElsewhere, match=f"Ben sits at table {number}"):
-        join(sound, other, "Ben", reason="came late", twice=False)
-    assert matches.show(sound, other).names == ("Eve", "Ann")
+        join(sound, table_number, "Ben", reason="came late", twice=False)
+    assert matches.show(sound, table_number).names == ("Eve", "Ann")
     leave(sound, number, "Ben", reason=WHY, has_begun=True)
-    assert join(sound, other, "Ben", reason="came late", twice=False).match.names == ("Eve", "Ann", "Ben")
-    void_match(sound, other, reason="the wrong table")
+    assert join(sound, table_number, "Ben", reason="came late", twice=False).match.names == ("Eve", "Ann", "Ben")
+    void_match(sound, table_number, reason="the wrong table")
     ended(sound, number, "Ann", "Cal", "Dee")
     starting.start_table(sound, "commune", ["Eve", "Ann"], twice=False)
 

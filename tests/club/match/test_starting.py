@@ -84,9 +84,9 @@ def test_a_name_that_fits_two_players_is_asked_back(club: Club) -> None:
     table = starting.start_table(club, "big-two", ["Ann", "Anton", "Ben"]).number
     with pytest.raises(MisreadLine, match="'an' could be Ann or Anton"):
         recording.log_line(club, table, "an passes")
-    with pytest.raises(AmbiguousName, match=r"'An' could be Ann or Anton\. Type more of the name") as asked:
+    with pytest.raises(AmbiguousName, match=r"'An' could be Ann or Anton\. Type more of the name") as error:
         starting.start_table(club, "big-two", ["An", "Ben", "Cal"])
-    assert asked.value.choices == ("Ann", "Anton")
+    assert error.value.choices == ("Ann", "Anton")
 
 
 @pytest.fixture
@@ -146,8 +146,8 @@ def test_that_there_are_no_rules_is_frozen_into_the_match(club: Club, hearts: in
 
 
 def test_a_game_keeps_the_spelling_of_its_first_match(club: Club, hearts: int) -> None:
-    again = starting.start_table(club, "  hEARTS ", ["Ann", "Ben"], result_only=True)
-    assert again.book.title == "Hearts"
+    match = starting.start_table(club, "  hEARTS ", ["Ann", "Ben"], result_only=True)
+    assert match.book.title == "Hearts"
     assert starting.games_without_rules(club) == ["Hearts"]
 
 
@@ -186,9 +186,12 @@ def test_one_game_has_its_own_standings(club: Club, hearts: int) -> None:
     play(club, "Ann", "Cal", game="pontoon")
     assert [row.name for row in standings(club, game="hearts").rows if row.matches] == ["Cal", "Ann", "Ben"]
     assert [row.name for row in standings(club, game="pontoon").rows if row.matches] == ["Ann", "Cal"]
-    found = standings(club)
-    cal = next(row.member for row in found.rows if row.name == "Cal")
-    assert {score.game: score.wins for score in counted_games(found.results.every, cal)} == {"Hearts": 1, "pontoon": 0}
+    ranking = standings(club)
+    cal = next(row.member for row in ranking.rows if row.name == "Cal")
+    assert {score.game: score.wins for score in counted_games(ranking.results.every, cal)} == {
+        "Hearts": 1,
+        "pontoon": 0,
+    }
     with pytest.raises(ClubFault, match="no game 'Skat'"):
         standings(club, game="Skat")
 

@@ -61,9 +61,9 @@ def test_nothing_of_a_name_is_left_in_the_file_however_it_was_typed(evening: Clu
 def test_a_sentence_reads_as_it_was_typed_until_somebody_is_forgotten(evening: Club) -> None:
     assert disputes.show(evening, 1).claim == "ZEBEDEE QUILL took it back, Zebedee says"
     assert disputes.show(evening, 1).decisions[0].reason == "zebedee quill is right"
-    who = forgetting.forget(evening, WHO).member.name
-    assert disputes.show(evening, 1).claim == f"{who.upper()} took it back, {who} says"
-    assert {line.decided_by for line in matches.show(evening, 1).log[1:]} == {who}
+    member = forgetting.forget(evening, WHO).member.name
+    assert disputes.show(evening, 1).claim == f"{member.upper()} took it back, {member} says"
+    assert {line.decided_by for line in matches.show(evening, 1).log[1:]} == {member}
 
 
 def test_what_could_not_be_replaced_is_said_before(club: Club) -> None:
@@ -109,8 +109,8 @@ def written_everywhere(club: Club, said: str, at: int) -> None:
     merging.merge(club, "Ann", "Annie", reason=f"so says {said}")
     merging.split(club, "Ann", "Annie", reason=f"not so, {said}")
     roster.rename(club, "Annie", f"Other {at}")
-    given = penalties.give(club, "Ann", points=3, reason=f"rude to {said}").number
-    penalties.cancel(club, given, reason=f"{said} forgives")
+    penalty = penalties.give(club, "Ann", points=3, reason=f"rude to {said}").number
+    penalties.cancel(club, penalty, reason=f"{said} forgives")
     told = opening.open_on_facts(club, "big-two", ["Ben plays 4D", "Ann plays 3D"], claim=f"{said} saw it").number
     deciding.decide(club, told, reason=f"ask {said}")
     deciding.appeal(club.with_actor("Ann"), told, reason=f"{said} was asked")
@@ -127,21 +127,21 @@ def played_everywhere(club: Club, said: str, at: int) -> None:
     seat_transfers.swap(club, table, "Ann", "Ben", reason=f"{said} asked")
     corrections.result(club, table, places=[["Ben"], ["Ann"], ["Cal"]], reason=f"{said} counted again")
     voiding.void_match(club, table, reason=f"{said} saw the cards")
-    wanted = Wanted("commune", Sizes(3, 4), (("go_on", 2), ("counts", Counts.FINAL)))
-    cup = f"{announcing.new(club, f'{said} cup {at}', Format.KNOCK_OUT, wanted, seed=1).number}"
+    announcement = Wanted("commune", Sizes(3, 4), (("go_on", 2), ("counts", Counts.FINAL)))
+    cup = f"{announcing.new(club, f'{said} cup {at}', Format.KNOCK_OUT, announcement, seed=1).number}"
     entering.enter(club, cup, ["Ann", "Ben", "Cal", "Dee"])
     entering.withdraw(club, cup, "Dee", reason=f"{said} took them home")
 
 
 @in_a_file("a backup is cleaned and restored")
 def test_a_name_in_every_field_is_found_nowhere_as_bytes(club: Club) -> None:
-    for at, said in enumerate(SPELLED):
-        written_everywhere(club, said, at)
+    for index, said in enumerate(SPELLED):
+        written_everywhere(club, said, index)
     roster.add(club, "Zebedee Quillfeather")
     roster.rename(club, "Zebedee Quillfeather", WHO)
     backups.back_up(club)
-    for at, said in enumerate(SPELLED, len(SPELLED)):
-        written_everywhere(club, said, at)
+    for index, said in enumerate(SPELLED, len(SPELLED)):
+        written_everywhere(club, said, index)
     (club.folder / "exports" / "old.csv").write_text("name\nQuill, Zebedee\n", encoding="utf-8")
     there = stored(club).casefold()
     assert all(each in there for each in ("quill's", "zebedee-quill", "quillfeather"))
@@ -153,8 +153,8 @@ def test_a_name_in_every_field_is_found_nowhere_as_bytes(club: Club) -> None:
 
     assert done.emptied
     assert done.unreached == ()
-    kept = "".join(path.read_bytes().decode("latin-1") for path in (club.folder / "backups").iterdir())
-    for text in (stored(club).casefold(), kept.casefold()):
+    change = "".join(path.read_bytes().decode("latin-1") for path in (club.folder / "backups").iterdir())
+    for text in (stored(club).casefold(), change.casefold()):
         assert [each for each in ("quill", "quíll", "zebedee", "zébédée") if each in text] == []
     assert audit(club).differences == ()
 
@@ -164,12 +164,12 @@ def test_a_backup_that_was_cleaned_can_be_restored(club: Club) -> None:
     roster.add(club, WHO)
     number = starting.start_table(club, "big-two", ["Ann", "Ben", WHO]).number
     copy = backups.back_up(club).path
-    who = forgetting.forget(club, WHO).member.name
+    member = forgetting.forget(club, WHO).member.name
     with backups.restoring(club.folder, copy) as restoring:
         assert restoring.tampered == ()
         assert any("forgotten" in each for each in restoring.lost or ())
         restoring.carry_out()
-    assert matches.show(club, number).names == ("Ann", "Ben", who)
+    assert matches.show(club, number).names == ("Ann", "Ben", member)
     assert audit(club).differences == ()
 
 
@@ -236,9 +236,9 @@ def test_default_exports_name_nobody_in_full(evening: Club, tmp_path: Path) -> N
     write_csv(season_export(evening).tables, tmp_path / "site")
     texts = {path.name: path.read_text(encoding="utf-8-sig") for path in (tmp_path / "site").iterdir()}
     assert f"{TYPED[1]}'s,birthday of {TYPED[2]}" in texts.pop("sessions.csv")  # room and note go out as typed
-    written = "\n".join(texts.values()).casefold()
-    assert "quill" not in written
-    assert "vane" not in written
+    change = "\n".join(texts.values()).casefold()
+    assert "quill" not in change
+    assert "vane" not in change
     write_csv(season_export(evening, full_names=True).tables, tmp_path / "own")
     assert "Hester Vane" in (tmp_path / "own" / "rulings.csv").read_text(encoding="utf-8-sig")
 

@@ -39,9 +39,9 @@ def test_headings_come_in_any_order_and_case_and_values_are_parted_as_they_are(t
 
 
 def test_what_an_older_spreadsheet_saved_is_read_and_said() -> None:
-    found = read_members("name;guest\nFay;no\nJosé Núñez;no\n".encode("cp1252"), MONDAY)
-    assert [row.name for row in found.rows] == ["Fay", "José Núñez"]
-    assert found.remarks == ("read as Windows-1252, because line 3 is not UTF-8. Check the accents",)
+    member = read_members("name;guest\nFay;no\nJosé Núñez;no\n".encode("cp1252"), MONDAY)
+    assert [row.name for row in member.rows] == ["Fay", "José Núñez"]
+    assert member.remarks == ("read as Windows-1252, because line 3 is not UTF-8. Check the accents",)
 
 
 def test_what_is_not_taken_over_is_said() -> None:
@@ -109,9 +109,9 @@ def test_a_plan_is_carried_out_wholly(club: Club) -> None:
     fay, hal = roster.show(club, "Fay").member, roster.show(club, "Hal").member
     assert (fay.guest, day_of(fay.joined_at), hal.guest) == (True, date(2020, 2, 29), False)
     assert roster.show(club, "Ann").member.joined_at == before.joined_at
-    again = member_import.plan(club, [member.who for member in planned])
-    assert {member.becomes.value for member in again} == {"already listed"}
-    assert member_import.carry_out(club, again) == []
+    plan = member_import.plan(club, [member.who for member in planned])
+    assert {member.becomes.value for member in plan} == {"already listed"}
+    assert member_import.carry_out(club, plan) == []
 
 
 def test_what_was_shown_is_done_or_nothing(club: Club) -> None:

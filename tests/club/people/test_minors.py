@@ -89,12 +89,12 @@ def on_screen(club: Club) -> str:
 
     async def look() -> str:
         async with on_the_wall(club) as officer:
-            seen = [officer.reads()]
+            screen_text = [officer.reads()]
             for _ in range(4):
                 officer.app.screen.turn()  # type: ignore[attr-defined]
                 await officer.settle()
-                seen.append(officer.reads())
-        return "\n".join(seen)
+                screen_text.append(officer.reads())
+        return "\n".join(screen_text)
 
     return asyncio.run(look())
 
@@ -144,8 +144,8 @@ def test_who_opted_out_has_no_name_even_where_full_names_are_asked_for(evening: 
 
 def test_two_who_would_be_shown_alike_are_told_apart_by_a_letter_more(evening: Club) -> None:
     names = public.all_public_names(evening).names
-    alike = [name for name in names.values() if name.startswith("Ysolde")]
-    assert sorted(alike) == ["Ysolde Ta.", "Ysolde Th."]
+    rows = [name for name in names.values() if name.startswith("Ysolde")]
+    assert sorted(rows) == ["Ysolde Ta.", "Ysolde Th."]
 
 
 def test_the_club_says_how_those_are_shown_of_whom_nothing_is_said(evening: Club, tmp_path: Path) -> None:

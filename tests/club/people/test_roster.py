@@ -160,9 +160,9 @@ def test_who_is_forgotten_keeps_the_results_and_no_name(club: Club) -> None:
 
     assert member.name == f"Member {member.id}"
     assert season_results(club).every == before
-    shown = matches.show(club, table)
-    assert shown.log[1].text == f"{member.name} plays 3D"
-    assert shown.log[3].reason == f"{member.name} said so"
+    match = matches.show(club, table)
+    assert match.log[1].text == f"{member.name} plays 3D"
+    assert match.log[3].reason == f"{member.name} said so"
     assert str(matches.record(club, table)).splitlines()[1] == f"seats: {member.name}, Ben, Cal"
     assert disputes.show(club, dispute.number).claim == f"{member.name} says a three may follow"
     assert disputes.show(club, told.number).facts[0] == f"{member.name} plays 4D"

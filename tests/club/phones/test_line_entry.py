@@ -81,8 +81,8 @@ def test_the_own_last_line_is_taken_back_while_it_is_last(evening: Evening, numb
     with pytest.raises(ClubFault, match="You can undo only your own line"):
         line_entry.take_back(evening.club, evening.phone(cal), number, line, mistake=mistake)
     line_entry.take_back(evening.club, evening.phone(ben), number, line, mistake=mistake)
-    shown = matches.show(evening.club, number).log[-1]
-    assert (shown.decision, shown.decided_by) == ("struck" if mistake else "taken back", "Ben (phone)")
+    match = matches.show(evening.club, number).log[-1]
+    assert (match.decision, match.decided_by) == ("struck" if mistake else "taken back", "Ben (phone)")
     with pytest.raises(ClubFault, match="You can undo only your own line"):
         line_entry.take_back(evening.club, evening.phone(ben), number, line, mistake=mistake)
 

@@ -249,8 +249,8 @@ def test_calls_are_told_with_the_evening_the_oldest_first(evening: Evening) -> N
     evening.start("Ann", "Ben")
     evening.do(calls.call, evening.pair("Ann"), Reason.RULING)
     assert [call.reason for call in overview.tonight(evening.club).calls] == [Reason.RULING]
-    told = referee("tonight", club=place(evening.club)).out
-    assert "Table 1 calls an officer: We disagree on a ruling." in told
+    result = referee("tonight", club=place(evening.club)).out
+    assert "Table 1 calls an officer: We disagree on a ruling." in result
     calls.mark_coming(evening.club, evening.session, 1)
     assert "Table 1 calls an officer, and one is coming: " in referee("tonight", club=place(evening.club)).out
     calls.end_call(evening.club, evening.session, 1)

@@ -25,8 +25,8 @@ def number(evening: Evening) -> int:
 
 def results(evening: Evening) -> list[tuple[str, list[int], int]]:
     with evening.club.reading() as tx:
-        found = [event for event in events(tx, tx.club) if event.kind == EventKind.RESULT]
-    return [(event.by, event.data.get("confirmed", []), event.data.get("phone", 0)) for event in found]
+        rows = [event for event in events(tx, tx.club) if event.kind == EventKind.RESULT]
+    return [(event.by, event.data.get("confirmed", []), event.data.get("phone", 0)) for event in rows]
 
 
 def the_report(evening: Evening) -> ResultReport:
@@ -41,8 +41,8 @@ def test_a_result_waits_until_another_seat_says_so_too(evening: Evening, number:
     evening.do(reports.answer, cal, yes=True, places=ORDER)
     assert the_report(evening).settled
     assert results(evening) == [("@#2", [2, 3], 1)]
-    shown = matches.show(evening.club, number)
-    assert (shown.places, shown.finished_at) == ((("Ann",), ("Cal",), ("Dee",), ("Ben",)), None)
+    second_match = matches.show(evening.club, number)
+    assert (second_match.places, second_match.finished_at) == ((("Ann",), ("Cal",), ("Dee",), ("Ben",)), None)
 
 
 def test_the_same_result_said_twice_is_agreed(evening: Evening, number: int) -> None:
@@ -212,9 +212,9 @@ def test_the_note_is_told_with_the_session(evening: Evening, number: int) -> Non
     evening.do(reports.report_result, evening.pair("Ben"), ORDER)
     evening.do(reports.report_result, evening.pair(""), OTHER)
     sessions.close_session(evening.club, unfinished=True)
-    told = referee("tonight", "2026-11-16", club=place(evening.club)).out
-    said = "Ben said Ann > Cal > Dee > Ben; the tablet said Cal > Ann > Dee > Ben"
-    assert f"the result reported at table 2026-11-16/1 was not agreed: {said}\n" in told, told
+    result = referee("tonight", "2026-11-16", club=place(evening.club)).out
+    text = "Ben said Ann > Cal > Dee > Ben; the tablet said Cal > Ann > Dee > Ben"
+    assert f"the result reported at table 2026-11-16/1 was not agreed: {text}\n" in result, result
     audited = referee("audit", club=place(evening.club))
     assert audited.code == 0, audited.out + audited.err
 

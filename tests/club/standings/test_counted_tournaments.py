@@ -30,8 +30,8 @@ Played = Callable[[Counts], Club]
 @pytest.fixture
 def played(club: Club) -> Played:
     def play(counts: Counts) -> Club:
-        wanted = Wanted("big-two", Sizes(4, 4), (("rounds", 2), ("counts", counts)))
-        announcing.new(club, "Cup", Format.SWISS, wanted, seed=1)
+        announcement = Wanted("big-two", Sizes(4, 4), (("rounds", 2), ("counts", counts)))
+        announcing.new(club, "Cup", Format.SWISS, announcement, seed=1)
         entering.enter(club, "1", FOUR)
         for order in ORDERS:
             rounds.draw(club, "1")

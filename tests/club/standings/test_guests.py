@@ -57,8 +57,8 @@ def test_it_is_taken_back_and_said_again_and_all_of_it_is_kept(club: Club, gus: 
     guests.add_all(club.with_actor("Ann"), ["Gus"], with_results=False)
     assert places(club) == before
     with club.reading() as tx:
-        kept = [(entry.data["counts"], entry.actor) for entry in reversed(find_entries(tx, EventKind.GUEST_RESULTS))]
-    assert kept == [(True, "@#1"), (False, "@#1"), (True, "@#1"), (False, "@#1")]
+        data = [(entry.data["counts"], entry.actor) for entry in reversed(find_entries(tx, EventKind.GUEST_RESULTS))]
+    assert data == [(True, "@#1"), (False, "@#1"), (True, "@#1"), (False, "@#1")]
     assert audit(club).differences == ()
 
 
@@ -112,7 +112,7 @@ def test_another_program_cannot_make_it_count(club: Club, gus: int, tmp_path: Pa
             (data,),
         )
         [(number,)] = file.execute("SELECT max(n) FROM event")
-    said = f"club.db: event {number} (guest results settled) was changed"
-    assert said in [str(difference) for difference in season_results(club).damage]
-    assert said in [str(difference) for difference in audit(club).differences]
+    text = f"club.db: event {number} (guest results settled) was changed"
+    assert text in [str(difference) for difference in season_results(club).damage]
+    assert text in [str(difference) for difference in audit(club).differences]
     club.close()

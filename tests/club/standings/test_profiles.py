@@ -153,14 +153,14 @@ def test_attendance_is_of_the_season(played: Club) -> None:
 
 
 def test_the_command_finds_names_as_everywhere_and_says_the_figures(played: Club) -> None:
-    said = referee("member", "show", "an", club=played.folder)
-    assert said.code == 0
+    result = referee("member", "show", "an", club=played.folder)
+    assert result.code == 0
     for part in (
         "4 matches in 2 sessions, 1 won outright",
         "0.722 0.000",
         "most met: Ben, 4 times (ahead 1, behind 2, level 1)",
     ):
-        assert part in said.out
+        assert part in result.out
     data = referee("member", "show", "Ann", "--json", club=played.folder).data
     assert (data["member"]["name"], data["wins"], data["most_met"]["name"]) == ("Ann", 1, "Ben")
     assert data["games"][0]["game"] == "big-two"
@@ -187,9 +187,9 @@ def test_the_other_commands_print_data(played: Club) -> None:
     }
     one = referee("standings", "--ratings", "--game", "commune", "--json", club=played.folder).data
     assert [row["rating"]["matches"] for row in one["rows"]] == [1, 1]
-    came = referee("standings", "--attendance", "--json", club=played.folder).data
-    assert {row["name"]: row["came"] for row in came["rows"]}["Dee"] == 1
-    assert len(came["held"]) == 2
+    result = referee("standings", "--attendance", "--json", club=played.folder).data
+    assert {row["name"]: row["came"] for row in result["rows"]}["Dee"] == 1
+    assert len(result["held"]) == 2
     assert "scoring 6.4" in referee("standings", "--ratings", club=played.folder).out
 
 

@@ -293,11 +293,11 @@ def test_the_table_is_that_of_the_text_of_the_rulebook(
     for member, session, each in points:
         given_for[member, session] += each
     rows = ranking(results(matches), NAMES, best_k, min_sessions, 7, penalties=given_for, steps=(*steps, TieStep.LOT))
-    found = [oracle.Line(row.name, row.place, row.score, len(row.sessions), row.wins, row.seconds) for row in rows]
+    names = [oracle.Line(row.name, row.place, row.score, len(row.sessions), row.wins, row.seconds) for row in rows]
     wanted = oracle.Reckoning(told, lots.__getitem__).standings()
     placed = [line for line in wanted if line.place]
-    assert found[: len(placed)] == placed
-    assert sorted(map(repr, found)) == sorted(map(repr, wanted))
+    assert names[: len(placed)] == placed
+    assert sorted(map(repr, names)) == sorted(map(repr, wanted))
 
 
 @given(seasons, st.integers(1, 3))

@@ -22,12 +22,12 @@ def rated(found: Ratings) -> dict[str, tuple[float, float, int]]:
 
 
 def test_they_are_those_of_openskill_for_the_same_ranks() -> None:
-    played: list[Match] = [(0, [[ANN], [BEN], [CAL]]), (1, [[BEN], [ANN, CAL], [DEE]]), (2, [[DEE], [ANN]])]
+    items: list[Match] = [(0, [[ANN], [BEN], [CAL]]), (1, [[BEN], [ANN, CAL], [DEE]]), (2, [[DEE], [ANN]])]
     ann, ben, cal, dee = (MODEL.rating() for _ in range(4))
     [ann], [ben], [cal] = MODEL.rate([[ann], [ben], [cal]], ranks=[1, 2, 3])
     [ben], [ann], [cal], [dee] = MODEL.rate([[ben], [ann], [cal], [dee]], ranks=[1, 2, 2, 4])
     [dee], [ann] = MODEL.rate([[dee], [ann]], ranks=[1, 2])
-    assert last_ratings(rate(results(played))) == {
+    assert last_ratings(rate(results(items))) == {
         ANN: Rating(ann.mu, ann.sigma, 3),
         BEN: Rating(ben.mu, ben.sigma, 2),
         CAL: Rating(cal.mu, cal.sigma, 2),
@@ -43,9 +43,9 @@ def test_everybody_begins_at_25_with_a_spread_of_25_thirds_and_the_figure_is_not
 
 
 def test_a_rating_is_provisional_until_ten_matches() -> None:
-    played: list[Match] = [(0, [[ANN], [BEN]])] * 9
-    assert last_ratings(rate(results(played)))[ANN].provisional
-    ten = last_ratings(rate(results([*played, (0, [[ANN], [CAL]])])))
+    items: list[Match] = [(0, [[ANN], [BEN]])] * 9
+    assert last_ratings(rate(results(items)))[ANN].provisional
+    ten = last_ratings(rate(results([*items, (0, [[ANN], [CAL]])])))
     assert [ten[member].provisional for member in (ANN, BEN, CAL)] == [False, True, True]
 
 

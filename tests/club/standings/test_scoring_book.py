@@ -78,10 +78,10 @@ def test_every_step_has_its_clause(autumn: Season, step: TieStep, id: str, words
 
 
 def test_rules_scoring_is_read_like_a_game_s(club: Club, autumn: Season) -> None:
-    whole = referee("rulebook", "scoring", club=club.folder)
-    assert whole.code == 0
-    assert "As the season 2026-27 is scored" in whole.out
-    assert "their 20 best sessions" in whole.out
+    result = referee("rulebook", "scoring", club=club.folder)
+    assert result.code == 0
+    assert "As the season 2026-27 is scored" in result.out
+    assert "their 20 best sessions" in result.out
     assert "their 5 best sessions" in referee("rulebook", "scoring", "2.2", "--season", "autumn", club=club.folder).out
     assert "their K best" in referee("rulebook", "scoring", "2.2", "--as-printed", club=club.folder).out
     one = referee("rulebook", "scoring", "3.2", "--season", "autumn", "--json", club=club.folder).data

@@ -43,7 +43,7 @@ BEGINS = date(2026, 11, 16)
 
 def a_hand(seats: list[str], dealer: int, chance: random.Random) -> tuple[list[str], dict[str, int]]:
     """Return the lines of a hand of hold'em, and the chips that it gives: all but one fold, some after a call."""
-    turns = [seats[(dealer + 1 + at) % len(seats)] for at in range(len(seats))]
+    turns = [seats[(dealer + 1 + index) % len(seats)] for index in range(len(seats))]
     winner, bet = chance.choice(turns), chance.choice([1, 1, 2, 4])
     lines = [f"deal by {seats[dealer]}", "everyone antes 1", "flop 2H 3D KC", f"{turns[0]} bets {bet}"]
     put_in = dict.fromkeys(seats, 1)
@@ -121,18 +121,18 @@ class Life:
         assert cached.rows == fresh.rows, "with what was known before"
         assert cached.results.by_match == fresh.results.by_match, "with what was known before"
         self.known = cached
-        told = Reckoning(self.season, self.lot).standings()
+        ranking = Reckoning(self.season, self.lot).standings()
         shown = self.rows(fresh)
-        placed = [line for line in told if line.place]
+        placed = [line for line in ranking if line.place]
         assert shown[: len(placed)] == placed
-        assert sorted(map(repr, shown)) == sorted(map(repr, told))
+        assert sorted(map(repr, shown)) == sorted(map(repr, ranking))
         for game in (RESULT_ONLY, HOLDEM) if games else ():
             try:
                 shown = self.rows(standings(self.club, self.name, game=game))
             except ClubFault:
                 continue
-            told = Reckoning(self.season, self.lot, game).standings()
-            assert sorted(map(repr, shown)) == sorted(map(repr, told)), game
+            ranking = Reckoning(self.season, self.lot, game).standings()
+            assert sorted(map(repr, shown)) == sorted(map(repr, ranking)), game
 
     # -- What is done ------------------------------------------------------------------------------------------
 
@@ -168,7 +168,7 @@ class Life:
         act = self.chance.choices([each for _, each in acts], [weight for weight, _ in acts])[0]
         before = deepcopy((self.season, self.pending, self.gone, self.dealers, self.changes))
         undone = self.chance.random() < 0.35
-        shown = standings(self.club, self.name, before=self.known).rows if undone else ()
+        ranking = standings(self.club, self.name, before=self.known).rows if undone else ()
         try:
             undo = act()
         except ClubFault as fault:
@@ -186,7 +186,7 @@ class Life:
             self.season, self.pending, self.gone, self.dealers, self.changes = before
             self.done[f"undo {act.__name__}"] += 1
             self.compare()
-            assert standings(self.club, self.name).rows == shown
+            assert standings(self.club, self.name).rows == ranking
 
     def last(self, number: int) -> int:
         return matches.show(self.club, number).log[-1].number
@@ -212,21 +212,21 @@ class Life:
         now = table.now
         if now.places or now.chips:
             raise ClubFault("has a result")
-        called = list(matches.show(self.club, now.number).names)
+        second_match = list(matches.show(self.club, now.number).names)
         if now.number not in self.pending:
             if not now.hands:
-                dealer = self.chance.randrange(len(called))
+                dealer = self.chance.randrange(len(second_match))
             else:
-                dealer = (self.dealers[now.number] + 1) % len(called)
+                dealer = (self.dealers[now.number] + 1) % len(second_match)
             self.dealers[now.number] = dealer
-            lines, chips = a_hand(called, dealer, self.chance)
-            self.pending[now.number] = lines, {now.seats[called.index(name)]: won for name, won in chips.items()}
+            lines, chips = a_hand(second_match, dealer, self.chance)
+            self.pending[now.number] = lines, {now.seats[second_match.index(name)]: won for name, won in chips.items()}
         lines, chips = self.pending[now.number]
         many = len(lines) if whole else self.chance.randint(1, len(lines))
         for line in lines[:many]:
-            heard = recording.log_line(self.club, now.number, line)
-            assert heard.ruling is not None
-            assert heard.ruling.verdict is not Verdict.ILLEGAL, (lines, line)
+            entry = recording.log_line(self.club, now.number, line)
+            assert entry.ruling is not None
+            assert entry.ruling.verdict is not Verdict.ILLEGAL, (lines, line)
         now.begun = now.written = True
         if many == len(lines):
             now.hands.append(chips)
@@ -277,8 +277,8 @@ class Life:
         who = self.chance.choice(table.now.seats)
         begun = self.begins(table)
         name = self.called(table.now, who)
-        done = leave(self.club, table.now.number, name, reason=WHY, has_begun=begun)
-        return self.changed(table, done, [seat for seat in table.now.seats if seat != who], who)
+        change = leave(self.club, table.now.number, name, reason=WHY, has_begun=begun)
+        return self.changed(table, change, [seat for seat in table.now.seats if seat != who], who)
 
     def called(self, match: Match, who: str) -> str:
         return matches.show(self.club, match.number).names[match.seats.index(who)]
@@ -290,20 +290,20 @@ class Life:
         begun = self.begins(table)
         if self.chance.random() < 0.4:
             for_ = self.chance.choice(now.seats)
-            done = join(self.club, now.number, who, reason=WHY, stand_in_for=self.called(now, for_), begun=begun)
-            return self.changed(table, done, [who if each == for_ else each for each in now.seats])
+            change = join(self.club, now.number, who, reason=WHY, stand_in_for=self.called(now, for_), begun=begun)
+            return self.changed(table, change, [who if each == for_ else each for each in now.seats])
         seat = None if now.begun and not now.written else self.chance.randint(1, len(now.seats) + 1)
-        done = join(self.club, now.number, who, reason=WHY, seat=seat, begun=begun)
+        change = join(self.club, now.number, who, reason=WHY, seat=seat, begun=begun)
         at = len(now.seats) if seat is None else seat - 1
-        return self.changed(table, done, [*now.seats[:at], who, *now.seats[at:]])
+        return self.changed(table, change, [*now.seats[:at], who, *now.seats[at:]])
 
     def swaps(self) -> Callable[[], object]:
         table = self.table()
         one, other = self.chance.sample(table.now.seats, 2)
         names = [self.called(table.now, one), self.called(table.now, other)]
-        done = swap(self.club, table.now.number, *names, reason=WHY)
+        change = swap(self.club, table.now.number, *names, reason=WHY)
         turned = {one: other, other: one}
-        return self.changed(table, done, [turned.get(seat, seat) for seat in table.now.seats])
+        return self.changed(table, change, [turned.get(seat, seat) for seat in table.now.seats])
 
     def a_result(self, match: Match) -> tuple[list[list[str]], dict[str, int]]:
         names = list(match.seats)
@@ -455,10 +455,10 @@ class Life:
         if gone in now.left:
             now.left.remove(gone)
         else:  # before the first hand: the seats are what they would be without it
-            shown = matches.show(self.club, now.number)
+            second_match = matches.show(self.club, now.number)
             of = {number: name for name, number in self.ids.items()}
-            assert set(now.left) <= {of[number] for number in shown.members}
-            now.seats = [of[number] for number in shown.members]
+            assert set(now.left) <= {of[number] for number in second_match.members}
+            now.seats = [of[number] for number in second_match.members]
             now.fresh = self.fresh(now.seats, now.fresh, tuple(now.seats))
 
     def live(self, evenings: int, steps: int) -> None:

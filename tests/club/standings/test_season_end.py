@@ -32,9 +32,9 @@ def over(club: Club) -> Club:
 
 
 def kept(club: Club) -> SeasonEnd:
-    found = season_end.archive(club, SEASON)
-    assert found is not None
-    return found
+    season_result = season_end.archive(club, SEASON)
+    assert season_result is not None
+    return season_result
 
 
 def figures(end: SeasonEnd) -> list[tuple[str, str, int, int]]:
@@ -68,9 +68,9 @@ def test_a_correction_changes_the_standings_and_not_what_was_kept(over: Club) ->
         "Dee: no place, 0.000 from 1 match (0 won, 0 second); now no place, 1.000 from 1 match (1 won, 0 second)",
         "most wins: Ann; now Ann, Dee",
     ]
-    shown = referee("season", "show", SEASON, club=over.folder)
-    assert "would change the standings" in shown.out
-    assert "most wins: Ann; now Ann, Dee" in shown.out
+    result = referee("season", "show", SEASON, club=over.folder)
+    assert "would change the standings" in result.out
+    assert "most wins: Ann; now Ann, Dee" in result.out
     assert len(referee("season", "show", SEASON, "--json", club=over.folder).data["otherwise_now"]) == 3
 
 
@@ -117,16 +117,16 @@ def test_only_a_closed_season_is_reopened(over: Club) -> None:
 def test_what_was_kept_cannot_be_changed_unseen(over: Club, tmp_path: Path) -> None:
     season_end.close(over, SEASON)
     copy = tmp_path / "copy.db"
-    with closing(sqlite3.connect(over.store.path)) as whole, closing(sqlite3.connect(copy)) as raw:
-        whole.backup(raw)
+    with closing(sqlite3.connect(over.store.path)) as connection, closing(sqlite3.connect(copy)) as raw:
+        connection.backup(raw)
     assert audit(copy).differences == ()
     with closing(sqlite3.connect(copy)) as raw, raw:
         number = raw.execute("SELECT n FROM event WHERE kind = 'season closed'").fetchone()[0]
-        made = raw.execute("SELECT sql FROM sqlite_master WHERE name = 'event_never_update'").fetchone()[0]
+        answer = raw.execute("SELECT sql FROM sqlite_master WHERE name = 'event_never_update'").fetchone()[0]
         raw.execute("DROP TRIGGER event_never_update")
         changed = raw.execute("""UPDATE event SET data = replace(data, '"1/4"', '"3/4"') WHERE n = ?""", (number,))
         assert changed.rowcount == 1
-        raw.execute(made)
+        raw.execute(answer)
     assert [str(difference) for difference in audit(copy).differences] == [
         f"club.db: event {number} (season closed) was changed"
     ]
@@ -157,15 +157,15 @@ def test_what_parted_a_tie_is_kept_without_names_and_told_with_those_of_now(club
     sessions.close_session(club)
     season_end.close(club, "short")
     roster.rename(club, "Ann", "Annabel")
-    found = season_end.archive(club, "short")
-    assert found is not None
+    season_result = season_end.archive(club, "short")
+    assert season_result is not None
     # All have one half. Ann, Ben, Cal and Eve won once, Dee never.
-    told = {row.name: found.ties_of(row) for row in found.rows}
-    assert found.rows[-1].name == "Dee"
+    told = {row.name: season_result.ties_of(row) for row in season_result.rows}
+    assert season_result.rows[-1].name == "Dee"
     assert len(told["Dee"]) == 1
-    assert told["Dee"][0] == f"Behind {found.rows[-2].name} by wins: 0 to 1."
-    assert any("Annabel by lot" in tie for row in found.rows for tie in found.ties_of(row))
-    assert not any(name in str(found.rows[at].ties) for name in NAMES for at in range(5))
+    assert told["Dee"][0] == f"Behind {season_result.rows[-2].name} by wins: 0 to 1."
+    assert any("Annabel by lot" in tie for row in season_result.rows for tie in season_result.ties_of(row))
+    assert not any(name in str(season_result.rows[index].ties) for name in NAMES for index in range(5))
 
 
 def test_who_is_merged_is_found_in_it_by_who_they_are(over: Club) -> None:
@@ -182,14 +182,14 @@ def test_closing_shows_what_it_will_keep_and_asks(over: Club) -> None:
     assert "most wins" in asked.out
     assert "To confirm, add --yes" in asked.err
     assert season_end.archive(over, SEASON) is None
-    done = referee("season", "close", SEASON, "--yes", club=over.folder)
-    assert done.code == 0
-    assert "Head: event " in done.out
+    second_result = referee("season", "close", SEASON, "--yes", club=over.folder)
+    assert second_result.code == 0
+    assert "Head: event " in second_result.out
     listed = referee("season", "show", SEASON, "--final", "--json", club=over.folder).data
     assert [(row["name"], row["score"]) for row in listed[0]["standings"]] == [
         (name, Fraction(score)) for name, score, *_ in FINAL
     ]
     assert referee("season", "show", SEASON, "--json", club=over.folder).data["awards"][0]["members"] == ["Ann"]
-    again = referee("season", "reopen", SEASON, "--reason", "by mistake", "--yes", club=over.folder)
-    assert again.code == 0
+    result = referee("season", "reopen", SEASON, "--reason", "by mistake", "--yes", club=over.folder)
+    assert result.code == 0
     assert seasons.show(over, SEASON).closed_at is None

@@ -58,8 +58,8 @@ def test_ratings_are_those_over_all_games_and_of_each(over: Club) -> None:
     rows = table_of(over, "ratings")
     assert {row["game"] for row in rows} == {"", "big-two", "commune"}
     for game in ("", "big-two", "commune"):
-        wanted = [(row.name, round(row.rating.figure, 3)) for row in ratings(over, game or None).rows]
-        assert [(row["name"], row["rating"]) for row in rows if row["game"] == game] == wanted
+        names = [(row.name, round(row.rating.figure, 3)) for row in ratings(over, game or None).rows]
+        assert [(row["name"], row["rating"]) for row in rows if row["game"] == game] == names
     assert all(row["provisional"] for row in rows)
 
 
@@ -69,7 +69,7 @@ def test_trophies_are_those_that_were_given_when_the_season_was_closed(over: Clu
     season_end.close(over, SEASON)
     given = {(row["trophy"], row["name"]) for row in table_of(over, "trophies")}
     assert ("most wins", "Ann") in given
-    assert {row["clause"] for row in table_of(over, "trophies")} <= {f"scoring 7.{at}" for at in range(1, 6)}
+    assert {row["clause"] for row in table_of(over, "trophies")} <= {f"scoring 7.{index}" for index in range(1, 6)}
 
 
 def test_the_files_are_written_with_all_of_it(over: Club, tmp_path: Path) -> None:

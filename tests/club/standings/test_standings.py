@@ -20,12 +20,12 @@ from tests.club.conftest import MONDAY, NAMES, in_a_file, play
 
 def test_only_what_changed_is_read_again_and_the_table_is_the_same(club: Club) -> None:
     first = play(club, *NAMES[:4])
-    known = standings(club)
-    assert standings(club, before=known) == known
+    ranking = standings(club)
+    assert standings(club, before=ranking) == ranking
     play(club, *NAMES[3::-1])
-    after = standings(club, before=known)
+    after = standings(club, before=ranking)
     assert after == standings(club)
-    assert after.rows != known.rows
+    assert after.rows != ranking.rows
     result_entry.record(club, first, places=[[name] for name in NAMES[3::-1]], reason="the sheet was read upside down")
     corrected = standings(club, before=after)
     assert corrected == standings(club)
@@ -36,23 +36,23 @@ def test_only_what_changed_is_read_again_and_the_table_is_the_same(club: Club) -
 def test_after_a_restore_nothing_is_kept_that_the_backup_has_not(club: Club) -> None:
     backup = back_up(club).path
     play(club, *NAMES[:4])
-    known = standings(club)
+    ranking = standings(club)
     with restoring(club.folder, backup, club.clock) as found:
         found.carry_out()
-    assert standings(club, before=known) == standings(club)
+    assert standings(club, before=ranking) == standings(club)
     play(club, *NAMES[3::-1])
-    assert standings(club, before=known) == standings(club)
+    assert standings(club, before=ranking) == standings(club)
 
 
 def test_whoever_was_not_touched_keeps_the_same_line_and_a_new_penalty_is_seen(club: Club) -> None:
     play(club, *NAMES[:4])
     second = starting.start_table(club, "commune", NAMES[:2]).number
-    known = standings(club)
+    ranking = standings(club)
     penalties.give(club, NAMES[2], points=2, reason="told Ben what Cal held")
-    punished = standings(club, before=known)
+    punished = standings(club, before=ranking)
     assert punished == standings(club)
     cal = next(row.member for row in punished.rows if row.name == NAMES[2])
-    assert punished.tallied[cal].score < known.tallied[cal].score
+    assert punished.tallied[cal].score < ranking.tallied[cal].score
     ending.record_result(club, second, places=[[NAMES[1]], [NAMES[0]]])
     ending.finish(club, second)
     after = standings(club, before=punished)
@@ -90,14 +90,14 @@ def test_how_each_game_went_for_a_member(club: Club) -> None:
     play(club, *NAMES[:4])
     play(club, *NAMES[3::-1])
     play(club, "Ann=Ben", game="commune")
-    found = standings(club)
-    ann, dee = (next(row.member for row in found.rows if row.name == name) for name in ("Ann", "Dee"))
+    ranking = standings(club)
+    ann, dee = (next(row.member for row in ranking.rows if row.name == name) for name in ("Ann", "Dee"))
     # First and last of four: (1 + 0) / 2. A shared first place of two is worth one half, and is not a win.
-    assert counted_games(found.results.every, ann) == (
+    assert counted_games(ranking.results.every, ann) == (
         GameScore("big-two", 2, 1, Fraction(1, 2)),
         GameScore("commune", 1, 0, Fraction(1, 2)),
     )
-    assert [game_score.game for game_score in counted_games(found.results.every, dee)] == ["big-two"]
+    assert [game_score.game for game_score in counted_games(ranking.results.every, dee)] == ["big-two"]
 
 
 def test_days_in_the_wrong_order_are_a_fault(club: Club) -> None:

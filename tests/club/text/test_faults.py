@@ -39,8 +39,8 @@ def test_a_fault_has_its_hints_apart_from_its_message() -> None:
 
 def test_several_hints_are_a_sentence_each() -> None:
     hints = Do.RESULT("Write it down", table=4), Do.FINISH("Or finish it", table=4)
-    said = "Write it down: referee result 4 NAME NAME ... Or finish it: referee table finish 4"
-    assert format_hints(*hints) == said
+    text = "Write it down: referee result 4 NAME NAME ... Or finish it: referee table finish 4"
+    assert format_hints(*hints) == text
 
 
 def test_a_name_of_several_words_is_one_word_of_the_command() -> None:
@@ -83,5 +83,5 @@ def test_no_text_of_a_room_below_spells_a_command_for_the_desk_shows_it_too(path
     for line, text in said_in(path):
         if "<style>" in text or "font-size" in text or "var(--" in text:
             continue
-        found = [text[found.start() :] for found in COMMAND.finditer(text)]
-        assert not [each for each in found if not each.startswith(tuple(NO_COMMAND))], f"line {line}: {text}"
+        rows = [text[rows.start() :] for rows in COMMAND.finditer(text)]
+        assert not [each for each in rows if not each.startswith(tuple(NO_COMMAND))], f"line {line}: {text}"

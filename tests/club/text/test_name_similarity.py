@@ -88,7 +88,7 @@ def test_the_names_of_seasons_are_whole_or_begun() -> None:
 
 
 def test_a_fit_says_how_sure_it_is() -> None:
-    assert [fit(typed, "José Núñez") for typed in ("josé núñez", "jose-nunez", "jos", "nunez", "j n", "x")] == [
+    assert [fit(text, "José Núñez") for text in ("josé núñez", "jose-nunez", "jos", "nunez", "j n", "x")] == [
         *(Fit.EXACT, Fit.SAME, Fit.BEGINNING, Fit.WORDS, Fit.PARTS),
         None,
     ]
@@ -96,7 +96,7 @@ def test_a_fit_says_how_sure_it_is() -> None:
 
 def test_who_says_so_is_known_without_accents_too() -> None:
     roster = {1: "Ann", 2: "José Núñez"}
-    assert [signature(who, roster) for who in ("jose nunez", "Jose", "ann", "Zoe")] == ["@#2", "@#2", "@#1", "Zoe"]
+    assert [signature(text, roster) for text in ("jose nunez", "Jose", "ann", "Zoe")] == ["@#2", "@#2", "@#1", "Zoe"]
 
 
 @pytest.mark.process
@@ -108,8 +108,8 @@ from referee.club.text.names import resolve_name
 resolve_name({typed!r}, {{1: "Ann", 2: "José Núñez", 3: "Ben"}})
 print(json.dumps(sorted(sys.modules)))
 """
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert not {"rapidfuzz", "anyascii", "difflib"} & set(json.loads(done.stdout))
+    result = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert not {"rapidfuzz", "anyascii", "difflib"} & set(json.loads(result.stdout))
 
 
 def test_whose_name_is_much_like_another_is_to_be_asked_about() -> None:

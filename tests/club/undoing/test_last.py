@@ -77,8 +77,8 @@ def test_a_session_is_planned_again_moved_back_and_cancelled(club: Club) -> None
     schedule.cancel(club, f"{other}")
     assert undone(club) == f"cancelling the session of {other}"
     assert undone(club) == f"the change of the session of {day}"
-    found = next(session for session in schedule.sessions(club) if session.held_on == day)
-    assert (found.starts, found.room, found.status) == (time(18), "M4", "planned")
+    plan = next(session for session in schedule.sessions(club) if session.held_on == day)
+    assert (plan.starts, plan.room, plan.status) == (time(18), "M4", "planned")
     sessions.open_session(club, f"{day}")
     assert undone(club) == f"opening the session of {day}"
     assert undone(club) == f"planning the session of {day}"
@@ -120,8 +120,8 @@ def test_the_tables_of_a_draw_become_void_while_nothing_is_recorded(club: Club) 
 def test_changes_of_a_draw_are_undone_one_by_one_with_the_check_in_of_a_late_player(club: Club) -> None:
     checkin.check_in(club, NAMES[:4])
     roster.add(club, "Ida")
-    drawn = draws.draw(club, ["commune"], tables=[2, 2], seed=1)
-    one, other = (table.names[0] for table in drawn.tables)
+    draw = draws.draw(club, ["commune"], tables=[2, 2], seed=1)
+    one, other = (table.names[0] for table in draw.tables)
     swapped = draw_changes.swap(club, one, other, reason=WHY)
     late, _ = draw_changes.add_late(club, "Ida")
     assert "Ida" in here(club)
@@ -129,7 +129,7 @@ def test_changes_of_a_draw_are_undone_one_by_one_with_the_check_in_of_a_late_pla
     assert "Ida" not in here(club)
     assert draws.show(club).tables == swapped.tables != late.tables
     assert undone(club) == f"the change of the draw, {one} and {other} changed places"
-    assert draws.show(club).tables == drawn.tables
+    assert draws.show(club).tables == draw.tables
     assert draws.show(club).changes == ()
     assert last_undoable(club).back is None
     draw_changes.add_late(club, "Ida")

@@ -217,8 +217,8 @@ async def test_a_deed_is_left_without_a_trace(club: Club) -> None:
 @pytest.fixture
 def winter(evening: Club) -> Club:
     """Four in a freezeout; no seat is drawn."""
-    wanted = Wanted("texas-holdem", Sizes(2, 5), (("counts", Counts.NOTHING),))
-    announcing.new(evening, "Winter Stacks", Format.FREEZE_OUT, wanted, seed=3)
+    announcement = Wanted("texas-holdem", Sizes(2, 5), (("counts", Counts.NOTHING),))
+    announcing.new(evening, "Winter Stacks", Format.FREEZE_OUT, announcement, seed=3)
     entering.enter(evening, "1", NAMES[:4])
     return evening
 
@@ -252,8 +252,8 @@ async def test_a_freezeout_has_its_blinds_add_ons_counts_and_prizes_from_the_pal
 
 async def test_seats_and_slips_are_written_to_be_printed(evening: Club) -> None:
     draws.draw(evening, ["play-or-pay"])
-    wanted = Wanted("big-two", None, (("rounds", 2),))
-    announcing.new(evening, "Autumn Swiss", Format.SWISS, wanted, seed=1)
+    announcement = Wanted("big-two", None, (("rounds", 2),))
+    announcing.new(evening, "Autumn Swiss", Format.SWISS, announcement, seed=1)
     entering.enter(evening, "1", NAMES[:4])
     rounds.draw(evening, "1")
 
@@ -268,12 +268,12 @@ async def test_seats_and_slips_are_written_to_be_printed(evening: Club) -> None:
 
 @in_a_file("a server is restored by its administrator")
 async def test_a_backup_is_restored_once_the_loss_was_shown_and_that_is_undone(evening: Club) -> None:
-    made = backups.back_up(evening).path.stem
+    backup = backups.back_up(evening).path.stem
     roster.add(evening, "Gus")
 
     async with at_the_desk(evening, "M", size=LARGE, shows="Gus") as officer:
         await found(officer, "restore")
-        await answer(officer, made, shows="Would be lost:")
+        await answer(officer, backup, shows="Would be lost:")
         assert "Gus" in [member.name for member in roster.members(evening)]
         await officer.press("enter")
         await officer.until("Gus", gone=True)

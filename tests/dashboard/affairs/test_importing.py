@@ -135,17 +135,17 @@ async def test_a_whole_club_is_imported_into_a_folder_and_the_desk_goes_there(
         write_to_club(night, find_export("json"), no_progress)
         file = night.exports / "club.jsonl"
     roster.add(night, "Gus")
-    to = tmp_path / "there"
+    folder = tmp_path / "there"
 
     async with at_the_desk(night, "M", size=LARGE, shows="Gus") as officer:
         await found(officer, "import")
         await answer(officer, f"{file}", f"{night.folder}")
         await officer.press("enter", shows="is already in use.")
-        await answer(officer, f"{to}", shows="The desk works on that club from then on.")
+        await answer(officer, f"{folder}", shows="The desk works on that club from then on.")
         await officer.press("enter", shows="and so is the desk")
         await officer.until("Gus", gone=True)
-        assert officer.app.desk.club.folder == to
-    assert (to / FILE).exists()
+        assert officer.app.desk.club.folder == folder
+    assert (folder / FILE).exists()
     assert "Gus" in [member.name for member in roster.members(night)]
 
 

@@ -70,13 +70,13 @@ async def test_an_audit_is_stopped_midway(night: Club) -> None:
 
 @in_a_file("a server is restored by its administrator")
 async def test_a_restore_is_stopped_midway(night: Club, request: pytest.FixtureRequest) -> None:
-    made = backups.back_up(night).path.stem
+    backup = backups.back_up(night).path.stem
     roster.add(night, "Gus")
     request.getfixturevalue("held")
 
     async def begin(officer: Officer) -> None:
         await found(officer, "restore")
-        officer.send(made)
+        officer.send(backup)
         await officer.calm()
         await officer.hurry("enter")
 
@@ -109,21 +109,21 @@ async def test_how_far_it_is_is_shown_as_exactly_as_is_known(club: Club) -> None
     steps = iter([(0, 0), (3, 0), (250, 1000)])
 
     async with at_the_desk(club, size=LARGE) as officer:
-        gone: list[tuple[int, int]] = []
+        collected: list[tuple[int, int]] = []
 
         def do(_: Club, __: Answers, watch: Progress) -> Done:
             for done, of in steps:
                 watch(done, of)
-                gone.append((done, of))
-                wait(lambda: len(seen) == len(gone))
+                collected.append((done, of))
+                wait(lambda: len(items) == len(collected))
             return Done("All is done.")
 
-        seen: list[str] = []
+        items: list[str] = []
         carry_out(officer.app.desk, officer.app.screen, telling("export", Long("Counting", do)))  # type: ignore[attr-defined]
         for shown in ("Counting ...", "Counting: 3 so far", "Counting: 250 of 1,000"):
             await wait_async(lambda shown=shown: shown in officer.reads(), officer.sees)  # type: ignore[misc]
             if "of" in shown:
                 await wait_async(lambda: "25%" in officer.reads(), officer.sees)
-            seen.append(shown)
+            items.append(shown)
         await officer.settle()
         assert "All is done." in officer.reads()

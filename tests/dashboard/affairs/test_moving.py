@@ -43,9 +43,9 @@ async def test_a_club_moves_to_a_server_and_back_and_the_desk_goes_with_it(eveni
         await officer.until("Gus")
         await officer.press("U", shows="The last entry cannot be undone: moving the club")
     assert clubs[0].store.path is None
-    with open_club(evening.folder) as there:
-        assert {"Ida", "Gus"} <= {member.name for member in roster.members(there)}
-        assert there.head.n == before.n + 2
+    with open_club(evening.folder) as second_club:
+        assert {"Ida", "Gus"} <= {member.name for member in roster.members(second_club)}
+        assert second_club.head.n == before.n + 2
     with pytest.raises(StoreMoved):
         assert clubs[0].head
 
@@ -64,8 +64,8 @@ async def test_a_move_is_stopped_midway_and_nothing_is_left_where_it_was_to_go(e
         await officer.press("escape", shows="Stopped. Nothing was changed.")
     assert not to.exists()
     assert kept(evening.folder) == files
-    with open_club(evening.folder) as there:
-        assert there.head == before
-        roster.add(there, "Gus")
+    with open_club(evening.folder) as second_club:
+        assert second_club.head == before
+        roster.add(second_club, "Gus")
     with pytest.raises(ClubFault):
         open_club(to)

@@ -19,6 +19,6 @@ async def test_a_file_that_the_user_changed_is_asked_about_at_the_desk(evening: 
         await found(officer, "export ics", shows="Overwrite it?")
         await officer.press("enter", shows="1 session of 2:00 hours")
         assert calendar.read_text(encoding="utf-8").startswith("BEGIN:VCALENDAR")
-        written = calendar.read_bytes()
+        data = calendar.read_bytes()
         await found(officer, "export ics", shows="1 session of 2:00 hours")
-        assert calendar.read_bytes() == written
+        assert calendar.read_bytes() == data

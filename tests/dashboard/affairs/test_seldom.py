@@ -28,9 +28,9 @@ async def test_a_loss_is_told_accepted_for_a_reason_and_not_told_again(evening: 
         evening.file.with_name(evening.file.name + beside).unlink(missing_ok=True)
     shutil.copyfile(tmp_path / "old.db", evening.file)
 
-    with on_the_monday(open_club(evening.folder)) as again:
-        assert again.lost_events
-        async with at_the_desk(again, size=LARGE, shows="this computer saw event") as officer:
+    with on_the_monday(open_club(evening.folder)) as second_club:
+        assert second_club.lost_events
+        async with at_the_desk(second_club, size=LARGE, shows="this computer saw event") as officer:
             await found(officer, "accept a loss", shows="Accept that they are gone? Reason:")
             await answer(officer, "the disk was replaced", shows="Accepted: the events seen up to")
             await officer.press("down", "U", shows="The last entry cannot be undone: accepting a loss.")
@@ -52,6 +52,6 @@ async def test_seats_are_drawn_at_as_many_tables_as_are_asked_for_and_a_wrong_nu
             await answer(officer, wrong, shows=f"Invalid number of tables '{wrong}'.")
         await answer(officer, "3", shows="3 tables. Draw on tonight shows and starts them.")
         await officer.press("down", "U", shows="The last entry cannot be undone: draw 1. Draw again")
-    drawn = draws.show(evening)
-    assert drawn is not None
-    assert len(drawn.tables) == 3
+    draw = draws.show(evening)
+    assert draw is not None
+    assert len(draw.tables) == 3

@@ -89,8 +89,8 @@ async def test_a_large_plan_is_stopped_midway(evening: Club) -> None:
 @pytest.mark.usefixtures("held")
 async def test_drawing_a_round_of_a_large_plan_is_stopped_midway(evening: Club) -> None:
     plans.make_plan.cache_clear()
-    wanted = Wanted("big-two", None, (("rounds", 3),))
-    announcing.new(evening, "All Meet", Format.ALL_MEET, wanted, seed=1)
+    announcement = Wanted("big-two", None, (("rounds", 3),))
+    announcing.new(evening, "All Meet", Format.ALL_MEET, announcement, seed=1)
     entering.enter(evening, "1", NAMES[:4])
     before = evening.head
 

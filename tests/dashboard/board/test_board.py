@@ -81,17 +81,17 @@ def busy(evening: Club) -> Iterator[Club]:
 async def test_it_shows_the_tables_the_standings_and_the_next_session(busy: Club, size: tuple[int, int]) -> None:
     async with on_the_wall(busy, size=size) as officer:
         pages = await all_pages(officer)
-        seen = " ".join(pages)
+        text = " ".join(pages)
         # With two tables there is room for numbers that are three rows high.
-        seen = " ".join(re.sub("[─-╿]", " ", seen).split())
-        assert "Play or Pay" in seen
-        assert "Cal's turn 1 open question" in seen
-        assert "Ann Ben ▶ Cal Dee" in seen
-        assert "Chor Dai Di (Big Two)" in seen
-        assert "Finished" in seen
-        assert "1 Dee 2 Cal 3 Ben 4 Ann" in seen
-        assert "Standings 2026-27" in seen
-        assert re.search(r"Not ranked yet: fewer than 8 sessions .*- Dee 1\.000 1 ", seen)
+        text = " ".join(re.sub("[─-╿]", " ", text).split())
+        assert "Play or Pay" in text
+        assert "Cal's turn 1 open question" in text
+        assert "Ann Ben ▶ Cal Dee" in text
+        assert "Chor Dai Di (Big Two)" in text
+        assert "Finished" in text
+        assert "1 Dee 2 Cal 3 Ben 4 Ann" in text
+        assert "Standings 2026-27" in text
+        assert re.search(r"Not ranked yet: fewer than 8 sessions .*- Dee 1\.000 1 ", text)
         for page in pages:
             assert "Monday Cards Monday 16 November 2026, 15:45, M4" in page
             assert "Next session: Monday 30 November 2026, 18:00, Library" in page
@@ -121,12 +121,12 @@ async def test_what_does_not_fit_is_on_further_pages_and_nobody_is_cut_off(club:
     names = [f"Bartholomew van der Woodsen-Hartley {number:02}" for number in range(1, many + 1)]
     roster.add_all(club, names, shown_as=ShownAs.FULL)
     sessions.open_session(club, "2026-11-16")
-    for at in range(0, many, 4):
-        finished(club, *names[at : at + 4])
-        starting.start_table(club, "big-two", names[at : at + 4])
+    for index in range(0, many, 4):
+        finished(club, *names[index : index + 4])
+        starting.start_table(club, "big-two", names[index : index + 4])
 
     async with on_the_wall(club, size=size) as officer:
-        seen = ""
+        text = ""
         shown = officer.app.screen.query(Pages)
         for _ in range(max(len(pages.pages) for pages in shown)):
             for each in shown:
@@ -134,15 +134,15 @@ async def test_what_does_not_fit_is_on_further_pages_and_nobody_is_cut_off(club:
                 rows = each.pages[each.page_index] if each.pages else []
                 assert len(rows) <= each.content_size.height
                 assert all(row.cell_length <= each.content_size.width for row in rows)
-                seen += " ".join(row.plain.strip() for row in rows) + " "
+                text += " ".join(row.plain.strip() for row in rows) + " "
             await turned(officer)
-        seen = re.sub(r"[\s─-╿]+", " ", seen)
+        text = re.sub(r"[\s─-╿]+", " ", text)
         # Everybody stands at the table in play, at the finished one and in the standings. The end of a name shows that
         # all of it was there, wherever it was wrapped; at the tables it stands in one piece, unless the page is tiny.
-        ends = re.findall(r"Hartley (\d\d)", seen)
+        ends = re.findall(r"Hartley (\d\d)", text)
         assert len(set(ends)) == many
         if size != TINY:
-            assert all(ends.count(name[-2:]) >= 3 and seen.count(name) >= 2 for name in names)
+            assert all(ends.count(name[-2:]) >= 3 and text.count(name) >= 2 for name in names)
 
 
 async def test_the_count_of_the_pages_is_said(club: Club) -> None:
@@ -187,9 +187,11 @@ async def test_the_page_that_is_open_stays_when_somebody_writes_a_line(club: Clu
 @pytest.mark.process
 async def test_what_another_program_writes_comes_to_the_board(busy: Club) -> None:
     async with on_the_wall(busy) as officer:
-        done = await asyncio.to_thread(in_a_process, "undo", "2", "4", "--reason", "dropped", "--yes", club=busy.folder)
-        assert done.code == 0
-        done = await asyncio.to_thread(in_a_process, "log", "2", "Cal pays", club=busy.folder)
+        result = await asyncio.to_thread(
+            in_a_process, "undo", "2", "4", "--reason", "dropped", "--yes", club=busy.folder
+        )
+        assert result.code == 0
+        result = await asyncio.to_thread(in_a_process, "log", "2", "Cal pays", club=busy.folder)
         await officer.until("Dee's turn 2 open questions")
 
 
@@ -209,12 +211,12 @@ async def test_without_a_session_it_says_so_and_shows_the_next_one_and_the_stand
     sessions.close_session(busy, unfinished=True)
 
     async with on_the_wall(busy, size=size) as officer:
-        seen = " ".join(await all_pages(officer))
-        assert "Monday Cards No session is open" in seen
-        assert "Next session: Monday 30 November 2026, 18:00, Library" in seen
-        assert "Dee 1.000" in seen
-        assert "Play or Pay" not in seen
-        assert " of " not in seen
+        screen_text = " ".join(await all_pages(officer))
+        assert "Monday Cards No session is open" in screen_text
+        assert "Next session: Monday 30 November 2026, 18:00, Library" in screen_text
+        assert "Dee 1.000" in screen_text
+        assert "Play or Pay" not in screen_text
+        assert " of " not in screen_text
 
 
 async def test_the_session_planned_for_today_is_called_so(club: Club) -> None:
@@ -241,10 +243,10 @@ def _left(officer: Officer) -> str:
 async def test_a_club_without_members_or_a_season_says_so(tmp_path: Path, size: tuple[int, int]) -> None:
     with init_at(datetime(2026, 11, 16, 16, tzinfo=UTC), tmp_path / "new", "New Cards") as new:
         async with on_the_wall(new, size=size) as officer:
-            seen = " ".join(await all_pages(officer))
-            assert "New Cards No session is open" in seen
-            assert "No season has begun yet." in seen
-            assert "Next session: none planned yet" in seen
+            screen_text = " ".join(await all_pages(officer))
+            assert "New Cards No session is open" in screen_text
+            assert "No season has begun yet." in screen_text
+            assert "Next session: none planned yet" in screen_text
 
 
 async def test_what_parted_two_of_the_same_score_stands_beside_the_one_ahead(club: Club) -> None:
@@ -308,8 +310,8 @@ async def test_a_board_that_hangs_for_a_while_leaves_the_file_as_it_was(
         witness.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
         def version() -> tuple[str, int]:
-            found = witness.execute("PRAGMA data_version").fetchone()[0]
-            return hashlib.sha256(busy.store.path.read_bytes()).hexdigest(), found
+            answer = witness.execute("PRAGMA data_version").fetchone()[0]
+            return hashlib.sha256(busy.store.path.read_bytes()).hexdigest(), answer
 
         before = version()
 
@@ -418,9 +420,9 @@ def test_the_command_opens_the_club_for_reading_only(club: Club, monkeypatch: py
 
 def test_the_command_says_what_is_wrong_with_what_was_typed(club: Club, tmp_path: Path) -> None:
     assert "0 is not in the range 1<=x<=3600" in referee("board", "--turn", "0", club=club.folder).err
-    gone = referee("board", club=tmp_path / "gone")
-    assert gone.code == 3
-    assert "There is no club in" in gone.err
+    result = referee("board", club=tmp_path / "gone")
+    assert result.code == 3
+    assert "There is no club in" in result.err
     keys_file.keys_file_path().parent.mkdir(parents=True, exist_ok=True)
     keys_file.keys_file_path().write_text("[keys]\nturn = 'x'\n", encoding="utf-8")
     assert "unknown key 'turn'" in referee("board", club=club.folder).err
@@ -466,11 +468,11 @@ def test_the_fewer_tables_there_are_the_larger_are_the_letters_and_columns_enoug
 async def test_in_a_browser_it_asks_for_larger_letters_and_has_standings_beside_tables_from_sixty_columns(
     busy: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    asked: list[tuple[float, int, int]] = []
-    monkeypatch.setattr(HeadlessDriver, "report_letter_scale", lambda _, *told: asked.append(told), raising=False)
+    items: list[tuple[float, int, int]] = []
+    monkeypatch.setattr(HeadlessDriver, "report_letter_scale", lambda _, *told: items.append(told), raising=False)
 
     async with on_the_wall(busy) as officer:
-        times, columns, rows = asked[-1]
+        times, columns, rows = items[-1]
         assert times > 1
         assert (columns, rows) == LARGE
         await officer.resize(70, 30)
@@ -490,16 +492,16 @@ async def test_a_touch_or_a_wheel_turns_the_pages(busy: Club) -> None:
 @SIZES
 async def test_the_figures_of_the_standings_stand_beside_the_names(busy: Club, size: tuple[int, int]) -> None:
     async with on_the_wall(busy, size=size) as officer:
-        seen = "\n".join([officer.sees(), await turned(officer) and officer.sees()])
-        assert re.search(r"Dee {1,4}1\.000 +1  █", seen)
+        screen_text = "\n".join([officer.sees(), await turned(officer) and officer.sees()])
+        assert re.search(r"Dee {1,4}1\.000 +1  █", screen_text)
 
 
 async def test_a_long_table_of_standings_stands_in_columns_on_a_wide_screen(club: Club) -> None:
     names = [f"Ida {number:02}" for number in range(1, 61)]
     roster.add_all(club, names, shown_as=ShownAs.FULL)
     sessions.open_session(club, "2026-11-16")
-    for at in range(0, 60, 4):
-        finished(club, *names[at : at + 4])
+    for index in range(0, 60, 4):
+        finished(club, *names[index : index + 4])
 
     async with on_the_wall(club, size=(200, 60)) as officer:
         standings = officer.app.screen.query_one("#standings", Pages)

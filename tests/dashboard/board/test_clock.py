@@ -41,8 +41,8 @@ class Hours:
 async def watched(
     club: Club, hung: Callable[[Desk], Screen[None]], size: tuple[int, int] = SMALL
 ) -> AsyncIterator[Officer]:
-    with open_club(club.folder, read_only=True) as opened:
-        async with DisplayApp(replace(opened, clock=club.clock), hung).run_test(size=size) as pilot:
+    with open_club(club.folder, read_only=True) as second_club:
+        async with DisplayApp(replace(second_club, clock=club.clock), hung).run_test(size=size) as pilot:
             officer = Officer(pilot)
             await officer.settle()
             yield officer

@@ -27,17 +27,17 @@ def rows(part: PageSection | None, width: int) -> list[str]:
 
 
 def test_a_round_has_each_table_with_its_players_in_order_of_seat_and_who_does_not_play() -> None:
-    said = " ".join(" ".join(rows(tables_section(examples.swiss()), 70)).split())
-    assert "1 finished 1 Fay Lee 2 Ann Lee 3 Cal Moss" in said
-    assert "2 being played Eve Lee Ann Moss Ben Lee (deals first)" in said
-    assert "3 void (does not count) Dee Lee Cal Lee Ben Moss (deals first)" in said
-    assert said.endswith("Bye: Hal Lee")
+    change = " ".join(" ".join(rows(tables_section(examples.swiss()), 70)).split())
+    assert "1 finished 1 Fay Lee 2 Ann Lee 3 Cal Moss" in change
+    assert "2 being played Eve Lee Ann Moss Ben Lee (deals first)" in change
+    assert "3 void (does not count) Dee Lee Cal Lee Ben Moss (deals first)" in change
+    assert change.endswith("Bye: Hal Lee")
 
 
 def test_the_standings_have_place_name_and_points() -> None:
-    said = [row.split() for row in rows(standings_section(examples.swiss()), 50)]
-    assert len(said) == 11
-    assert said[0] == ["1", "Ann", "Lee", "2.500"]
+    names = [row.split() for row in rows(standings_section(examples.swiss()), 50)]
+    assert len(names) == 11
+    assert names[0] == ["1", "Ann", "Lee", "2.500"]
     assert rows(standings_section(examples.shared()), 50)[1].split()[0] == "2="
 
 
@@ -61,11 +61,11 @@ def test_no_row_is_wider_than_the_board_and_no_name_is_cut(made: examples.Made, 
     view = made()
     for part in (tables_section(view), standings_section(view)):
         if part:
-            found = [row for block in part.blocks(width) for row in block]
-            assert max(row.cell_length for row in found) <= width
-            said = " ".join(" ".join(row.plain for row in found).split())
+            names = [row for block in part.blocks(width) for row in block]
+            assert max(row.cell_length for row in names) <= width
+            change = " ".join(" ".join(row.plain for row in names).split())
             overview = {entry for table in view.rounds[-1].tables for entry in table.entries}
-            assert all(view.name_of(entry) in said for entry in overview)
+            assert all(view.name_of(entry) in change for entry in overview)
 
 
 @pytest.fixture
@@ -86,21 +86,21 @@ async def test_the_board_shows_the_round_that_is_on_in_public_names_and_then_how
     view = overview.show(swiss, "1")
 
     async with on_the_wall(swiss) as officer:
-        seen = " ".join(await all_pages(officer))
-        assert "Autumn Swiss, Round 1: under way" in seen
+        screen_text = " ".join(await all_pages(officer))
+        assert "Autumn Swiss, Round 1: under way" in screen_text
         for table in view.rounds[0].tables:
-            called = [view.name_of(entry).replace("Tate", "T.").replace("Usher", "U.") for entry in table.entries]
-            assert f"{' '.join(called)} (deals first)" in seen
-        assert "Tate" not in seen
-        assert "Autumn Swiss, after" not in seen
+            names = [view.name_of(entry).replace("Tate", "T.").replace("Usher", "U.") for entry in table.entries]
+            assert f"{' '.join(names)} (deals first)" in screen_text
+        assert "Tate" not in screen_text
+        assert "Autumn Swiss, after" not in screen_text
     for table in view.rounds[0].tables:
         assert table.match
         ending.record_result(swiss, table.match, places=[[view.name_of(entry)] for entry in table.entries])
         ending.finish(swiss, table.match)
 
     async with on_the_wall(swiss) as officer:
-        seen = " ".join(await all_pages(officer))
-        assert "Autumn Swiss, Round 1" not in seen
-        assert "Autumn Swiss, after Round 1" in seen
+        screen_text = " ".join(await all_pages(officer))
+        assert "Autumn Swiss, Round 1" not in screen_text
+        assert "Autumn Swiss, after Round 1" in screen_text
         first = view.name_of(view.rounds[0].tables[0].entries[0]).replace("Tate", "T.").replace("Usher", "U.")
-        assert f"1= {first} 1.000" in seen or f"1 {first} 1.000" in seen
+        assert f"1= {first} 1.000" in screen_text or f"1 {first} 1.000" in screen_text

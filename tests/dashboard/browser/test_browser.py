@@ -105,7 +105,7 @@ class Tab:
 
     def click(self, text: str) -> None:
         """Click on the first place where a text stands."""
-        row = next(at for at, line in enumerate(self.text().splitlines()) if text in line)
+        row = next(index for index, line in enumerate(self.text().splitlines()) if text in line)
         column = self.text().splitlines()[row].index(text)
         box = self.page.locator(".xterm-screen").bounding_box()
         assert box is not None
@@ -150,8 +150,8 @@ def test_a_line_typed_or_pasted_in_a_browser_stands_in_the_clubs_file_with_its_r
     with served(evening) as url:
         fresh = context(browser, viewport={"width": 1280, "height": 720})
         fresh.grant_permissions(["clipboard-read", "clipboard-write"], origin=url.rstrip("/"))
-        asked: list[str] = []
-        fresh.on("request", lambda request: asked.append(request.url))
+        items: list[str] = []
+        fresh.on("request", lambda request: items.append(request.url))
         faults: list[str] = []
         fresh.on("console", lambda told: faults.append(told.text) if told.type == "error" else None)
         tab = Tab(fresh, url)
@@ -169,7 +169,7 @@ def test_a_line_typed_or_pasted_in_a_browser_stands_in_the_clubs_file_with_its_r
             tab.when(lambda: len(tab.text().splitlines()) == tab.rows)
             tab.when(lambda: [INK, PAPER] in tab.drawn.locator("span").evaluate_all(LOOKS))
             tab.until("Ann plays 5♥")
-        assert all(each.startswith(url) for each in asked), asked
+        assert all(each.startswith(url) for each in items), items
         assert not faults
     assert written(evening, number) == [
         ("deal by Dee", "legal"),

@@ -47,8 +47,8 @@ async def at_a_desk(url: str, cookie: str) -> AsyncIterator[aiohttp.ClientWebSoc
 
 def test_the_page_asks_for_the_password_and_the_cookie_that_it_gives_lets_in(club: Club) -> None:
     with served(club, "--host", "0.0.0.0", password=PASSWORD) as url:
-        status, told = fetched(url)
-        assert (status, "Log in to the desk" in told, "user" in told.lower()) == (200, True, False)
+        status, answer = fetched(url)
+        assert (status, "Log in to the desk" in answer, "user" in answer.lower()) == (200, True, False)
         for path in ("ws", "static/xterm/xterm.mjs", "download/x", "logout", "nothing"):
             assert fetched(url + path) == (401, "Log in first.")
         assert posted(f"{url}logout", {})[0] == 401
@@ -57,11 +57,11 @@ def test_the_page_asks_for_the_password_and_the_cookie_that_it_gives_lets_in(clu
         assert {"HttpOnly", "SameSite=Strict", "Path=/"} <= set(cookie.split("; "))
         assert "Secure" not in cookie
         token = cookie.partition(";")[0]
-        assert "data-served" not in told
+        assert "data-served" not in answer
         assert "data-served" in fetched(url, Cookie=token)[1]
         name, _, secret = token.partition("=")
-        for other in ("", secret[:-1], f"{secret}x", "\xff", "x" * 7000):
-            assert "Log in to the desk" in fetched(url, Cookie=f"{name}={other}")[1]
+        for text in ("", secret[:-1], f"{secret}x", "\xff", "x" * 7000):
+            assert "Log in to the desk" in fetched(url, Cookie=f"{name}={text}")[1]
 
 
 def test_with_a_certificate_the_cookie_travels_encrypted_only(club: Club, tmp_path: Path) -> None:
@@ -99,8 +99,8 @@ def test_after_a_wrong_password_none_is_looked_at_for_a_while_not_even_the_right
             begun = time.monotonic()
             status, told, _ = posted(f"{url}login", {"password": "wrong"})
             assert status in (403, 429)
-            left = re.search(r"Wait (\d+) s", told)
-            return left is not None and int(left[1]) - 1 > 3 * (time.monotonic() - begun)
+            match = re.search(r"Wait (\d+) s", told)
+            return match is not None and int(match[1]) - 1 > 3 * (time.monotonic() - begun)
 
         wait(locked_out_for_longer_than_a_request_takes)
         status, told, cookie = posted(f"{url}login", {"password": PASSWORD})
@@ -142,8 +142,8 @@ def test_when_the_session_closes_everybody_is_logged_out_and_told_why(evening: C
             await wait_async(lambda: (one.close_code, other.close_code) == (CloseCode.LOGGED_OUT, CloseCode.LOGGED_OUT))
             await wait_async(lambda: not desks(evening))
         for cookie in cookies:
-            told = fetched(url, Cookie=cookie)[1]
-            assert "The session of 2026-11-16 has closed, so everybody has been logged out." in told
+            answer = fetched(url, Cookie=cookie)[1]
+            assert "The session of 2026-11-16 has closed, so everybody has been logged out." in answer
         assert "has closed" not in fetched(url)[1]
         again = logged_in(url, PASSWORD)
         sessions.open_session(evening, "2026-11-16", reason="too early")

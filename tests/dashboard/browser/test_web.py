@@ -134,10 +134,10 @@ def test_no_other_page_may_hold_anything_of_it_in_a_frame(page: str, path: str) 
 
 def test_a_browser_that_goes_away_before_it_has_its_answer_ends_nothing_else(page: str) -> None:
     host, port = page.removeprefix("http://").rstrip("/").split(":")
-    asked = f"GET /static/xterm/xterm.mjs HTTP/1.1\r\nHost: {host}:{port}\r\n\r\n".encode()
+    message = f"GET /static/xterm/xterm.mjs HTTP/1.1\r\nHost: {host}:{port}\r\n\r\n".encode()
     for _ in range(20):
         with socket.create_connection((host, int(port))) as browser:
-            browser.sendall(asked * 4)
+            browser.sendall(message * 4)
             browser.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))  # gone at once
             browser.recv(1)
     assert fetched(page)[0] == 200
@@ -393,9 +393,9 @@ def test_a_server_that_is_ended_closes_the_desks_that_are_open(club: Club, how: 
 
 @pytest.mark.parametrize(("command", "blank"), [("desk", ""), ("board", "  ")])
 def test_a_blank_password_is_refused_before_anything_is_served(club: Club, command: str, blank: str) -> None:
-    done = in_a_process(command, "--web", club=club.folder, REFEREE_PASSWORD=blank)
-    assert (done.code, done.out) == (2, "")
-    assert done.err == "referee: REFEREE_PASSWORD is blank. Set it to a password, or unset it.\n"
+    result = in_a_process(command, "--web", club=club.folder, REFEREE_PASSWORD=blank)
+    assert (result.code, result.out) == (2, "")
+    assert result.err == "referee: REFEREE_PASSWORD is blank. Set it to a password, or unset it.\n"
 
 
 @pytest.mark.parametrize("host", ["0.0.0.0", "192.0.2.7", "::", "club.example"])
@@ -413,17 +413,17 @@ def test_it_listens_nowhere_else_without_a_password(club: Club, host: str) -> No
     ],
 )
 def test_an_unknown_host_is_one_line_and_nothing_is_announced(club: Club, words: tuple[str, str], told: str) -> None:
-    done = in_a_process("desk", "--web", *words, club=club.folder, REFEREE_PASSWORD="six of hearts")
-    assert (done.code, done.out) == (2, "")
-    assert done.err.splitlines()[-1] == f"referee: {told}"
+    result = in_a_process("desk", "--web", *words, club=club.folder, REFEREE_PASSWORD="six of hearts")
+    assert (result.code, result.out) == (2, "")
+    assert result.err.splitlines()[-1] == f"referee: {told}"
 
 
 @pytest.mark.parametrize("command", ["desk", "board"])
 def test_a_taken_port_is_one_line_and_nothing_is_announced(club: Club, page: str, command: str) -> None:
     port = int(page.rstrip("/").rsplit(":", 1)[1])
-    done = in_a_process(command, "--web", "--port", str(port), club=club.folder)
-    assert (done.code, done.out) == (2, "")
-    assert done.err == (
+    result = in_a_process(command, "--web", "--port", str(port), club=club.folder)
+    assert (result.code, result.out) == (2, "")
+    assert result.err == (
         f"referee: Port {port} is in use by another program or desk. Use another port, such as --port {port + 1}.\n"
     )
     assert fetched(page)[0] == 200
@@ -433,12 +433,12 @@ def test_a_taken_port_is_one_line_and_nothing_is_announced(club: Club, page: str
 def test_two_desks_and_a_board_run_side_by_side(club: Club) -> None:
     async def play(urls: list[str]) -> None:
         async with aiohttp.ClientSession() as browser, AsyncExitStack() as open_now:
-            held = []
+            items = []
             for url in urls:
-                held.append(await opened(browser, url))
-                await open_now.enter_async_context(kept(held[-1]))
+                items.append(await opened(browser, url))
+                await open_now.enter_async_context(kept(items[-1]))
             assert desks(club) == 2
-            assert not any(each.closed for each in held)
+            assert not any(each.closed for each in items)
 
     with served(club) as one, served(club) as other, served(club, command="board") as board:
         asyncio.run(play([one, other, board]))
@@ -496,9 +496,9 @@ def test_a_server_of_a_test_is_the_one_that_it_started(club: Club, monkeypatch: 
 
 @pytest.mark.long
 def test_a_server_that_listens_everywhere_never_says_that_it_is_at_no_address(club: Club, tmp_path: Path) -> None:
-    said = tmp_path / "said"
-    with server(club, "--host", "0.0.0.0", password="six", said=said):
-        wait(lambda: "Press Ctrl+C to stop it" in said.read_text())
-        told = said.read_text()
+    folder = tmp_path / "said"
+    with server(club, "--host", "0.0.0.0", password="six", said=folder):
+        wait(lambda: "Press Ctrl+C to stop it" in folder.read_text())
+        told = folder.read_text()
     assert re.search(r"The desk is at http://\d+\.\d+\.\d+\.\d+:\d+\.", told)
     assert "0.0.0.0" not in told

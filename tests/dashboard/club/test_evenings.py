@@ -143,8 +143,8 @@ async def test_nothing_is_asked_of_a_correction_while_nobody_acts_who_could_sign
         await to_the_evening(officer)
         await officer.press("enter", *keys)
         assert isinstance(officer.app.screen, Dialog)
-        asked = "A correction needs the officer's name. "
-        assert officer.app.screen.question.startswith(asked)
+        text = "A correction needs the officer's name. "
+        assert officer.app.screen.question.startswith(text)
         assert officer.app.screen.question.endswith("Who acts at this computer from now on?")
         await officer.type("ann", "enter")
         assert isinstance(officer.app.screen, Dialog)  # and it goes on with what was begun
@@ -159,8 +159,8 @@ async def test_in_a_closed_season_who_is_no_officer_hears_so_before_anything_is_
         await to_the_evening(officer)
         await officer.press("enter", "w")
         assert isinstance(officer.app.screen, Dialog)
-        told = "Only an officer may correct a closed season, and Ben is not an officer. Officers: Ann. "
-        assert officer.app.screen.question.startswith(told)
+        text = "Only an officer may correct a closed season, and Ben is not an officer. Officers: Ann. "
+        assert officer.app.screen.question.startswith(text)
         await officer.press("1", shows="Correct result, best first")
 
 

@@ -66,8 +66,8 @@ async def test_who_has_retired_is_offered_and_comes_back(club: Club) -> None:
 
 async def test_two_entries_become_one_person_once_the_impact_was_seen_and_two_again(night: Club) -> None:
     roster.add(night, "Benny")
-    over = starting.start_table(night, "play-or-pay", ["Ann", "Cal", "Eve"]).number
-    end(night, over, "Eve", "Cal", "Ann")
+    number = starting.start_table(night, "play-or-pay", ["Ann", "Cal", "Eve"]).number
+    end(night, number, "Eve", "Cal", "Ann")
     sessions.close_session(night, unfinished=True)
     later = replace(night, clock=lambda: datetime(2026, 11, 23, 16, tzinfo=UTC))
 
@@ -109,25 +109,25 @@ async def test_a_profile_shows_the_rating_as_a_plot_the_games_and_who_was_met(ni
     later = replace(night, clock=lambda: datetime(2026, 11, 23, 16, tzinfo=UTC))
     schedule.add(later, date(2026, 11, 23), time(16))
     sessions.open_session(later)
-    over = starting.start_table(later, "play-or-pay", ["Ann", "Ben", "Cal"]).number
-    end(later, over, "Cal", "Ben", "Ann")
+    number = starting.start_table(later, "play-or-pay", ["Ann", "Ben", "Cal"]).number
+    end(later, number, "Cal", "Ben", "Ann")
 
     async with at_the_desk(later, *OPENED["member"], size=LARGE) as officer:
         assert officer.on("member")
-        seen = officer.reads()
+        screen_text = officer.reads()
         officer.shows("Came to 2 of 2 sessions this season, the last 2 in a row.")
         officer.shows("2 matches in 2 sessions, 1 outright win.", "Rating over all games, after each session")
         officer.shows("2026-11-16", "2026-11-23")
-        assert any("\u2800" < sign <= "\u28ff" for sign in seen)
-        assert "Play or Pay 0.500 2 matches, 1 win" in seen
+        assert any("\u2800" < sign <= "\u28ff" for sign in screen_text)
+        assert "Play or Pay 0.500 2 matches, 1 win" in screen_text
 
 
 def test_opponents_with_names_of_wide_letters_stand_in_line_with_the_others(night: Club) -> None:
     roster.rename(night, "Ben", "王芳王芳")
     opponents = [row for row in member("Ann").titled_rows(night, 80) if "time" in row.plain and "ahead" in row.plain]
-    at = [row.plain.index(", ") for row in opponents]
-    assert len(at) > 1
-    assert len({text_width(row.plain[:end]) for row, end in zip(opponents, at, strict=True)}) == 1
+    rows = [row.plain.index(", ") for row in opponents]
+    assert len(rows) > 1
+    assert len({text_width(row.plain[:end]) for row, end in zip(opponents, rows, strict=True)}) == 1
 
 
 async def test_who_has_played_nothing_has_a_profile_without_a_plot(club: Club) -> None:

@@ -22,10 +22,10 @@ async def test_a_member_is_forgotten_once_what_that_does_was_agreed_to(night: Cl
     officers.elect(night, "Fay", "president")
 
     async with at_the_desk(night, *ANN, "X") as officer:
-        told = " ".join(f"{static.render()}" for static in officer.app.screen.query(Static))
-        assert "Forget Ann? A number replaces the name for good." in told
-        assert "This cannot be undone." in told
-        assert "Not reached: backups" in told
+        change = " ".join(f"{static.render()}" for static in officer.app.screen.query(Static))
+        assert "Forget Ann? A number replaces the name for good." in change
+        assert "This cannot be undone." in change
+        assert "Not reached: backups" in change
         await officer.press("escape")
         assert "Ann" in names(night)
         await officer.press("X", "enter", shows="! Type Ann to forget this member.")

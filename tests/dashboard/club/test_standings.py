@@ -57,10 +57,10 @@ async def test_where_there_is_room_the_sessions_of_the_one_who_is_marked_stand_b
 
     async with at_the_desk(season, "S", size=LARGE) as officer:
         for row in (first, second):
-            seen = officer.beside()
-            assert f"{row.name} place" in seen or f"{row.name} not ranked" in seen
-            assert seen.count("●") + seen.count("○") > len(row.sessions)
-            assert all(str(night.played_on) in seen for night in row.sessions)
+            screen_text = officer.beside()
+            assert f"{row.name} place" in screen_text or f"{row.name} not ranked" in screen_text
+            assert screen_text.count("●") + screen_text.count("○") > len(row.sessions)
+            assert all(str(night.played_on) in screen_text for night in row.sessions)
             await officer.press("down")
         await officer.resize(*SMALL)
         assert "●" not in officer.sees()
@@ -77,8 +77,8 @@ async def test_the_nights_in_front_follow_what_the_other_officer_enters(evening:
 
 
 async def test_a_season_that_counts_one_night_drops_the_other(tmp_path: Path) -> None:
-    made = init_at(datetime(2026, 11, 16, 16, tzinfo=UTC), tmp_path / "club", "Monday Cards")
-    with Club(made.folder, made.store, clock=lambda: datetime(2026, 11, 16, 16, tzinfo=UTC)) as club:
+    new_club = init_at(datetime(2026, 11, 16, 16, tzinfo=UTC), tmp_path / "club", "Monday Cards")
+    with Club(new_club.folder, new_club.store, clock=lambda: datetime(2026, 11, 16, 16, tzinfo=UTC)) as club:
         for name in NAMES:
             roster.add(club, name)
         seasons.new(club, "2026-27", starts=date(2026, 8, 17), ends=date(2027, 5, 31), best_k=1, min_sessions=1)
@@ -127,8 +127,8 @@ async def test_where_nobody_is_in_the_standings_the_screen_says_so_whatever_is_p
 
 async def test_a_tie_between_ranked_members_says_what_parted_it(tmp_path: Path) -> None:
     # Ann scores 1 and 1/3, Cal twice 2/3: both have 2/3 for the night, and only Ann has won a match.
-    made = init_at(datetime(2026, 11, 16, 16, tzinfo=UTC), tmp_path / "club", "Monday Cards")
-    with Club(made.folder, made.store, clock=lambda: datetime(2026, 11, 16, 16, tzinfo=UTC)) as club:
+    new_club = init_at(datetime(2026, 11, 16, 16, tzinfo=UTC), tmp_path / "club", "Monday Cards")
+    with Club(new_club.folder, new_club.store, clock=lambda: datetime(2026, 11, 16, 16, tzinfo=UTC)) as club:
         for name in NAMES:
             roster.add(club, name)
         seasons.new(club, "2026-27", starts=date(2026, 8, 17), ends=date(2027, 5, 31), best_k=20, min_sessions=1)

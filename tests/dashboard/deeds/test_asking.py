@@ -33,8 +33,8 @@ BLINDS = {"which": "1", "stack": "5000", "hours": "3", "preset": "usual", "re-en
 def test_a_number_of_any_length_is_refused_by_its_words(
     evening: Club, deed: Callable[[], Deed[Any]], answered: Mapping[str, str], typed: Mapping[str, str]
 ) -> None:
-    wanted = Wanted("texas-holdem", Sizes(2, 5), (("counts", Counts.NOTHING),))
-    announcing.new(evening, "Winter Stacks", Format.FREEZE_OUT, wanted, seed=3)
+    announcement = Wanted("texas-holdem", Sizes(2, 5), (("counts", Counts.NOTHING),))
+    announcing.new(evening, "Winter Stacks", Format.FREEZE_OUT, announcement, seed=3)
     with pytest.raises(Refused, match=r"^Invalid ") as refused:
         advance(evening, deed(), {**answered, **typed})
     assert refused.value.about == next(iter(typed))

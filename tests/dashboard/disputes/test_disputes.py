@@ -57,9 +57,9 @@ async def test_going_back_from_the_question_opens_no_dispute(evening: Club, tabl
 async def test_it_shows_everything_that_a_decision_needs(evening: Club, table: int, size: tuple[int, int]) -> None:
     first = opening.open_on_line(evening, table, 3)
     deciding.decide(evening, first.number, reason="five then six")
-    other = starting.start_table(evening, "play-or-pay", NAMES[:4]).number
-    write_down(evening, other, ("deal by Dee", "Ann plays 5H", "Ben plays 9H"))
-    dispute = opening.open_on_line(evening, other, 3, claim="Cal saw the six")
+    number = starting.start_table(evening, "play-or-pay", NAMES[:4]).number
+    write_down(evening, number, ("deal by Dee", "Ann plays 5H", "Ben plays 9H"))
+    dispute = opening.open_on_line(evening, number, 3, claim="Cal saw the six")
 
     async with at_the_desk(evening, "D", "enter", size=size) as officer:
         seen = officer.reads()

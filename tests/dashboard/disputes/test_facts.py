@@ -46,13 +46,13 @@ async def test_the_line_is_ruled_on_before_enter_and_the_last_fact_in_full_after
         assert f"✗ illegal {reason}" in officer.reads()
         assert "2 Ann plays 6♦ 6♠" not in officer.reads()
         await officer.press("enter")
-        seen = told(officer)
-        assert "1 Ben plays 9♦ 9♥ ✓ legal big-two 5.2" in seen
-        assert "2 Ann plays 6♦ 6♠ ✗ illegal big-two 4.5" in seen
-        assert "Rule 4.5: A play must beat the play before it. Line 1." in seen
-        assert "Instead: Ann plays any pair above the pair of nines or passes." in seen
+        screen_text = told(officer)
+        assert "1 Ben plays 9♦ 9♥ ✓ legal big-two 5.2" in screen_text
+        assert "2 Ann plays 6♦ 6♠ ✗ illegal big-two 4.5" in screen_text
+        assert "Rule 4.5: A play must beat the play before it. Line 1." in screen_text
+        assert "Instead: Ann plays any pair above the pair of nines or passes." in screen_text
         # The fact is told; the line is empty, and nothing is said of telling it once more.
-        assert "was played by Ann" not in seen
+        assert "was played by Ann" not in screen_text
     assert disputes.disputes(evening) == []
 
 

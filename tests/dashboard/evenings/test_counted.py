@@ -192,23 +192,23 @@ def close(desk: Counted) -> None:
 
 
 def test_an_evening_takes_few_keys_from_an_empty_folder_to_the_backup(desk: Counted, tmp_path: Path) -> None:
-    taken = []
+    items = []
     for part in (begin, draw, twelve_lines, dispute, comes_late, result, leaves, swiss, close):
         before = desk.keys
         part(desk)
-        taken.append(f"{part.__name__} {desk.keys - before}")
+        items.append(f"{part.__name__} {desk.keys - before}")
     desk.press("C-q")
-    print(f"{desk.keys} keys: {', '.join(taken)}")
+    print(f"{desk.keys} keys: {', '.join(items)}")
     assert desk.keys < MOST_KEYS
     club = tmp_path / "club"
 
     def told(*words: str) -> Any:
-        done = referee(*words, "--json", club=club)
-        assert done.code == 0, done.err
-        return json.loads(done.out)
+        second_result = referee(*words, "--json", club=club)
+        assert second_result.code == 0, second_result.err
+        return json.loads(second_result.out)
 
-    played = told("tonight", str(date.today()))
-    assert played["session"]["status"] == "closed"
+    screen_text = told("tonight", str(date.today()))
+    assert screen_text["session"]["status"] == "closed"
     assert [each["name"] for each in told("member", "list")] == [*EIGHT]
     assert [each["kind"] for each in told("dispute", "show", "1")["decisions"]] == ["upheld"]
     assert told("tournament", "show", "1")["status"] == "over"

@@ -135,8 +135,8 @@ def test_a_freezeout_of_twenty_takes_few_keys_from_its_name_to_the_prizes(desk: 
     desk.go("m", until="Chop")
     desk.go("h", until="How are the prizes shared?")
     desk.go("2", until="in this order")
-    left = re.search(r"The stacks of (\w+), (\w+) and (\w+), in this order", " ".join(desk.asks().split()))
-    assert left, desk.asks()
+    match = re.search(r"The stacks of (\w+), (\w+) and (\w+), in this order", " ".join(desk.asks().split()))
+    assert match, desk.asks()
     desk.say("30000 20000 16000", "Do all of them agree?")
     desk.go("Enter", until="The remaining prizes are shared.")
     desk.go("f", until="End Cup with this order?")
@@ -153,13 +153,13 @@ def test_a_freezeout_of_twenty_takes_few_keys_from_its_name_to_the_prizes(desk: 
         assert run.code == 0, run.err
         return json.loads(run.out)
 
-    found = told("freezeout", "show", "1")
-    won = {name: prize for name, prize in found["won"].items() if prize}
-    for at, name in enumerate(left.groups(), 1):
-        floor.places[name] = [at, at]
-    assert found["places"] == floor.places
+    screen_text = told("freezeout", "show", "1")
+    won = {name: prize for name, prize in screen_text["won"].items() if prize}
+    for index, name in enumerate(match.groups(), 1):
+        floor.places[name] = [index, index]
+    assert screen_text["places"] == floor.places
     # The smallest prize for each, and 84 in proportion to 30, 20 and 16 of 66 thousand.
-    assert won == dict(zip(left.groups(), (80, 68, 62), strict=True))
+    assert won == dict(zip(match.groups(), (80, 68, 62), strict=True))
     assert told("tournament", "show", "1")["status"] == "over"
     assert referee("audit", club=club).code == 0
     assert keys < MOST_KEYS

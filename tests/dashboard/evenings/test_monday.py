@@ -28,8 +28,8 @@ def club(tmp_path: Path) -> Path:
     referee("init", "Monday Cards", "--club", str(tmp_path), cwd=tmp_path)
     referee("season", "new", "now", str(today), str(ends), club=tmp_path)
     for day in (today, today + timedelta(days=1)):
-        done = referee("schedule", "add", str(day), "--at", "15:45", club=tmp_path)
-        assert done.code == 0, done.err
+        result = referee("schedule", "add", str(day), "--at", "15:45", club=tmp_path)
+        assert result.code == 0, result.err
     return tmp_path
 
 
@@ -58,12 +58,12 @@ def seat(desk: Terminal, record: Record, here: Sequence[str]) -> None:
     desk.until(record.book.title)
     desk.press("Home", *["Down"] * SLUGS.index(record.book.slug), "Enter")
     desk.until("▶ Seats")
-    seated: list[str] = []
+    items: list[str] = []
     for name in record.seats.names:
-        free = sorted(set(here) - set(seated))
-        desk.press("Home", *["Down"] * (len(seated) + free.index(name)), "Enter")
-        seated.append(name)
-        desk.until(f"{record.book.title}: {', '.join(seated)}")
+        free = sorted(set(here) - set(items))
+        desk.press("Home", *["Down"] * (len(items) + free.index(name)), "Enter")
+        items.append(name)
+        desk.until(f"{record.book.title}: {', '.join(items)}")
     desk.press("s")
     desk.until("what happened, such as")
 
@@ -175,8 +175,8 @@ def test_a_monday_is_typed_from_start_to_end(desk: Terminal, club: Path) -> None
     desk.press("q")
 
     for table, record in enumerate(records, 1):
-        typed = referee("table", "show", str(table), "--record", club=club).out
-        checked = json.loads(referee("check", "-", "--json", input_text=typed).out)["lines"]
+        result = referee("table", "show", str(table), "--record", club=club).out
+        checked = json.loads(referee("check", "-", "--json", input_text=result).out)["lines"]
         logged = json.loads(referee("table", "show", str(table), "--json", club=club).out)["log"]
         assert [each["text"] for each in logged] == [each.text for each in record.lines]
         assert [ruled(each["ruling"]) for each in logged] == [ruled(each) for each in checked]

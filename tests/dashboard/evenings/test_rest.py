@@ -31,14 +31,14 @@ async def test_a_list_comes_to_rest_at_every_size_and_is_the_same_each_time(nigh
     """`Officer.resize` waits until nothing is laid out, drawn or looked up any more, and fails where that is never."""
 
     async with at_the_desk(night, *OPENED[screen], "down") as officer:
-        seen = {}
+        by_key = {}
         for height in HEIGHTS:
             for width in WIDTHS:
                 await officer.resize(width, height)
-                seen[width, height] = officer.sees()
-        for width, height in reversed(seen):
+                by_key[width, height] = officer.sees()
+        for width, height in reversed(by_key):
             await officer.resize(width, height)
-            assert officer.sees() == seen[width, height], (width, height)
+            assert officer.sees() == by_key[width, height], (width, height)
 
 
 async def test_what_stands_beside_a_row_is_told_although_others_write_all_the_time(
@@ -52,14 +52,14 @@ async def test_what_stands_beside_a_row_is_told_although_others_write_all_the_ti
         ListScreen._details_loaded,
         ListScreen._show,
     )
-    looked, told, seen = list[int](), list[object](), Condition()
+    looked, told, items = list[int](), list[object](), Condition()
     heard = 0
 
     def hear(by: int) -> None:
         nonlocal heard
-        with seen:
+        with items:
             heard += by
-            seen.notify_all()
+            items.notify_all()
 
     def comparing(self: ClubWatcher, now: tuple[int, ...]) -> None:
         compare(self, now)
@@ -75,9 +75,9 @@ async def test_what_stands_beside_a_row_is_told_although_others_write_all_the_ti
         looked.append(width)
         if len(looked) <= WRITES:
             heard = 0
-            with open_club(night.folder) as other, seen:
-                roster.add(other, f"Member {len(looked)}")
-                assert seen.wait_for(lambda: heard >= ENOUGH, patience())
+            with open_club(night.folder) as second_club, items:
+                roster.add(second_club, f"Member {len(looked)}")
+                assert items.wait_for(lambda: heard >= ENOUGH, patience())
         return found
 
     def telling(self: ListScreen[object, object], at: tuple[str, int], rows: list[Content]) -> None:

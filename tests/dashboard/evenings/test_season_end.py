@@ -78,8 +78,8 @@ def cancel_the_last(desk: Counted) -> None:
 def close(desk: Counted) -> None:
     """Close the season once its final order and its trophies were seen."""
     find(desk, "close sea", "Close the season spring?")
-    for shown in ("1 Ann", "4 Dee", "champion: Ann"):
-        assert shown.casefold() in desk.sees().casefold()
+    for text in ("1 Ann", "4 Dee", "champion: Ann"):
+        assert text.casefold() in desk.sees().casefold()
     desk.go("Enter", until="The season spring is closed. Backup:")
 
 
@@ -95,8 +95,8 @@ def begin_the_next(desk: Counted) -> None:
     """Begin the next season with what is offered, and plan its sessions."""
     find(desk, "new sea", "Name of the new season")
     desk.say("summer", "First and last day:")
-    for asked in ("best sessions count?", "does a place need?", "Begin the season summer"):
-        desk.go("Enter", until=asked)
+    for text in ("best sessions count?", "does a place need?", "Begin the season summer"):
+        desk.go("Enter", until=text)
     desk.go("Enter", until="The season summer runs from")
     find(desk, "plan many", "First session: day, time and room")
     desk.go("C-u", until="such as: 2026-11-30")
@@ -107,20 +107,20 @@ def begin_the_next(desk: Counted) -> None:
 
 
 def test_a_season_is_closed_and_the_next_begun_at_the_desk(desk: Counted, tmp_path: Path) -> None:
-    taken = []
+    items = []
     for part in (look_at_it, cancel_the_last, close, keep_it, begin_the_next):
         before = desk.keys
         part(desk)
-        taken.append(f"{part.__name__} {desk.keys - before}")
+        items.append(f"{part.__name__} {desk.keys - before}")
     desk.press("C-q")
-    print(f"{desk.keys} keys: {', '.join(taken)}")
+    print(f"{desk.keys} keys: {', '.join(items)}")
     assert desk.keys < MOST_KEYS
     with open_club(tmp_path / "club") as club:
         spring, summer = seasons.seasons(club)
         assert spring.closed_at
-        kept = season_end.archive(club, "spring")
-        assert kept
-        assert [row.name for row in kept.rows] == [*FOUR]
+        season_result = season_end.archive(club, "spring")
+        assert season_result
+        assert [row.name for row in season_result.rows] == [*FOUR]
         assert summer.starts == LAST + timedelta(days=1)
         assert len([session for session in schedule.sessions(club, "summer") if not session.cancelled_at]) > 20
         assert len(list((club.folder / "backups").iterdir())) == 1

@@ -29,10 +29,10 @@ def test_two_desks_and_a_command_see_each_others_lines(evening: Club) -> None:
     number = starting.start_table(evening, "play-or-pay", NAMES[:4]).number
 
     async def run() -> None:
-        with open_club(evening.folder) as other:
+        with open_club(evening.folder) as second_club:
             async with (
                 Dashboard(evening).run_test(size=LARGE) as one,
-                Dashboard(other).run_test(size=LARGE) as two,
+                Dashboard(second_club).run_test(size=LARGE) as two,
             ):
                 here, there = Officer(one), Officer(two)
                 for officer in (here, there):
@@ -42,8 +42,8 @@ def test_two_desks_and_a_command_see_each_others_lines(evening: Club) -> None:
                 await there.until("1 deal by Dee")
                 await there.type("Ann plays 5H", "enter")
                 await here.until("2 Ann plays 5♥")
-                done = await asyncio.to_thread(in_a_process, "log", str(number), "Ben pays", club=evening.folder)
-                assert done.code == 11
+                result = await asyncio.to_thread(in_a_process, "log", str(number), "Ben pays", club=evening.folder)
+                assert result.code == 11
                 for officer in (here, there):
                     await officer.until("3 Ben pays")
 
@@ -70,12 +70,12 @@ def test_a_busy_file_is_said_and_the_line_comes_back(evening: Club) -> None:
                 officer = Officer(pilot)
                 await officer.settle()
                 await officer.press("enter")
-                with closing(sqlite3.connect(evening.store.path, isolation_level=None)) as other:
-                    other.execute("BEGIN IMMEDIATE")
+                with closing(sqlite3.connect(evening.store.path, isolation_level=None)) as connection:
+                    connection.execute("BEGIN IMMEDIATE")
                     await officer.type("deal by Dee", "enter", shows="! Not recorded:")
                     assert "is busy: another program has been writing to it" in officer.reads()
                     assert officer.app.screen.query_one(LineField).value == "deal by Dee"
-                    other.execute("ROLLBACK")
+                    connection.execute("ROLLBACK")
                 await officer.press("enter", shows="1 deal by Dee")
 
     asyncio.run(run())
@@ -150,9 +150,9 @@ async def test_without_colour_everything_is_said_by_words_and_signs(
     write_down(evening, number, ("deal by Dee", "Ann plays 5H", "Ben pays", "Cal plays 9H"))
 
     async with at_the_desk(evening, "enter", size=LARGE) as officer:
-        seen = officer.reads()
+        screen_text = officer.reads()
         for word in ("2 Ann plays 5♥ ✓ legal", "3 Ben pays ? open", "4 Cal plays 9♥ ✗ illegal", "▶ Cal to act"):
-            assert word in seen
+            assert word in screen_text
         assert officer.colours() == set()
 
 

@@ -70,10 +70,10 @@ def damage_message(path: Path) -> Iterator[None]:
 @contextmanager
 def busy(path: Path) -> Iterator[None]:
     """Another program is writing to the file, and does not come to an end."""
-    with closing(sqlite3.connect(path, isolation_level=None)) as other:
-        other.execute("BEGIN IMMEDIATE")
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        connection.execute("BEGIN IMMEDIATE")
         yield
-        other.execute("ROLLBACK")
+        connection.execute("ROLLBACK")
 
 
 @contextmanager
@@ -114,9 +114,9 @@ async def at_an_impatient_desk(night: Club, seconds: float = 0.05) -> AsyncItera
 
 
 def refused(officer: Officer, trouble: Trouble) -> None:
-    said = re.sub(r"[│\s]+", " ", officer.sees())  # a question stands in a frame
-    assert SAID[trouble] in said, officer.sees()
-    assert "fault of the program" not in said
+    screen_text = re.sub(r"[│\s]+", " ", officer.sees())  # a question stands in a frame
+    assert SAID[trouble] in screen_text, officer.sees()
+    assert "fault of the program" not in screen_text
 
 
 @pytest.mark.long
@@ -282,15 +282,15 @@ async def test_a_file_that_may_only_be_read_is_shown_and_every_change_is_refused
 async def test_a_table_locked_even_for_readers_is_said_and_shown_when_it_is_free(night: Club) -> None:
     """Without a log beside the file, as in one restored from a backup, a writer keeps readers out too."""
     night.close()
-    with closing(sqlite3.connect(night.store.path, isolation_level=None)) as other:
-        other.execute("PRAGMA journal_mode = DELETE")
+    with closing(sqlite3.connect(night.store.path, isolation_level=None)) as connection:
+        connection.execute("PRAGMA journal_mode = DELETE")
 
         async with at_an_impatient_desk(night) as officer:
-            other.execute("BEGIN EXCLUSIVE")
+            connection.execute("BEGIN EXCLUSIVE")
             await officer.until("is busy: another program has been writing to it")
             await officer.press("enter")
             refused(officer, busy)
-            other.execute("ROLLBACK")
+            connection.execute("ROLLBACK")
             await officer.until("4 Cal plays 9♥")
 
 
@@ -298,21 +298,21 @@ async def test_a_table_locked_even_for_readers_is_said_and_shown_when_it_is_free
 def test_a_desk_is_not_opened_on_a_file_that_cannot_be_used(night: Club, trouble: Trouble) -> None:
     night.close()
     with trouble(night.store.path):
-        done = referee("desk", "--club", str(night.folder))
-        assert done.code == 3
-        said = done.err.split("\n", 1)[0]
-        assert ("There is no club in" if trouble is missing else SAID[trouble]) in said
-        assert done.out == ""
+        result = referee("desk", "--club", str(night.folder))
+        assert result.code == 3
+        error_text = result.err.split("\n", 1)[0]
+        assert ("There is no club in" if trouble is missing else SAID[trouble]) in error_text
+        assert result.out == ""
 
 
 def test_a_desk_is_not_opened_on_a_file_that_nobody_else_may_read(night: Club) -> None:
     night.close()
-    with closing(sqlite3.connect(night.store.path, isolation_level=None)) as other:
-        other.execute("PRAGMA journal_mode = DELETE")
-        other.execute("BEGIN EXCLUSIVE")
-        done = referee("desk", "--club", str(night.folder))
-        assert done.code == 3
-        assert SAID[busy] in done.err
+    with closing(sqlite3.connect(night.store.path, isolation_level=None)) as connection:
+        connection.execute("PRAGMA journal_mode = DELETE")
+        connection.execute("BEGIN EXCLUSIVE")
+        result = referee("desk", "--club", str(night.folder))
+        assert result.code == 3
+        assert SAID[busy] in result.err
 
 
 async def test_a_table_that_was_restored_beneath_a_line_is_shown_as_it_is_now_and_the_line_is_kept(night: Club) -> None:
@@ -325,8 +325,8 @@ async def test_a_table_that_was_restored_beneath_a_line_is_shown_as_it_is_now_an
         await officer.type("Cal plays 6H", "enter")
         await officer.type("Dee pa", shows="5 Cal plays 6♥")
         Path(f"{earlier}.whole").replace(night.store.path)  # as a copy of a backup is put in its place
-        for left in ("-wal", "-shm"):
-            Path(f"{night.store.path}{left}").unlink(missing_ok=True)
+        for text in ("-wal", "-shm"):
+            Path(f"{night.store.path}{text}").unlink(missing_ok=True)
         await officer.until("5 Cal plays 6♥", gone=True)
         assert officer.app.screen.query_one(LineField).value == "Dee pa"
         await officer.type("", "ctrl+u")

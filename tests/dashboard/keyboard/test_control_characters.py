@@ -51,9 +51,9 @@ async def test_the_board_draws_signs(evening: Club) -> None:
     put_in(evening)
 
     async with on_the_wall(evening) as officer:
-        seen = officer.sees()
-        assert "␛" in seen
-        assert first_unfit(seen.replace("\n", " ")) is None
+        screen_text = officer.sees()
+        assert "␛" in screen_text
+        assert first_unfit(screen_text.replace("\n", " ")) is None
 
 
 def test_a_row_is_no_wider_for_its_signs() -> None:

@@ -73,18 +73,18 @@ async def test_a_look_is_answered_though_the_screen_that_asked_is_not_painted(cl
 
 
 async def test_looks_that_find_nothing_new_wake_nobody(night: Club, monkeypatch: pytest.MonkeyPatch) -> None:
-    looks, told = [], []
+    looks, items = [], []
     look, compare = Club.revision, ClubWatcher._compare
     monkeypatch.setattr(club_watcher, "_INTERVAL", 0.002)
     monkeypatch.setattr(Club, "revision", lambda club: looks.append(1) or look(club))
-    monkeypatch.setattr(ClubWatcher, "_compare", lambda *about: told.append(1) or compare(*about))
+    monkeypatch.setattr(ClubWatcher, "_compare", lambda *about: items.append(1) or compare(*about))
 
     async with at_the_desk(night) as officer:
-        await wait_async(lambda: told)
+        await wait_async(lambda: items)
         await officer.settle()
         looks.clear()
-        told.clear()
+        items.clear()
         await wait_async(lambda: len(looks) > 50)
-        assert not told
+        assert not items
         roster.add(night, "Fay")
-        await wait_async(lambda: told)
+        await wait_async(lambda: items)

@@ -130,15 +130,15 @@ async def test_with_a_certificate_the_phones_are_served_encrypted(
 
 
 async def test_a_server_that_was_killed_is_told_apart_and_listed_no_more_once_another_serves(phones: Phones) -> None:
-    gone = f"http://127.0.0.1:{free_port()}"
-    serving.announce_server(phones.club, phones.session, PhoneServer(gone))
+    text = f"http://127.0.0.1:{free_port()}"
+    serving.announce_server(phones.club, phones.session, PhoneServer(text))
 
     async with at_the_desk(phones.club, "P", size=LARGE) as officer:
-        officer.shows(f"Nothing listens at {gone}, where they were served.", "The phones are not served now.")
+        officer.shows(f"Nothing listens at {text}, where they were served.", "The phones are not served now.")
         await officer.press("s", "enter", "ctrl+u")
         port = free_port()
         await officer.type(str(port), "enter", "escape", shows=f":{port}.")
-        assert gone not in officer.reads()
+        assert text not in officer.reads()
 
 
 async def test_where_another_program_serves_is_seen_and_this_desk_may_serve_too(phones: Phones) -> None:

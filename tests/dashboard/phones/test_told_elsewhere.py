@@ -61,8 +61,8 @@ async def test_what_was_not_agreed_when_the_session_closed_is_read_with_the_sess
     sessions.close_session(phones.club, unfinished=True)
 
     async with at_the_desk(phones.club, "C", "enter", size=LARGE) as officer:
-        said = "was not agreed: Cal said Cal > Dee; Dee said Dee > Cal"
-        assert said in officer.reads()
+        text = "was not agreed: Cal said Cal > Dee; Dee said Dee > Cal"
+        assert text in officer.reads()
 
 
 async def test_a_new_call_is_told_whatever_screen_is_in_front_and_covers_no_refusal(phones: Phones) -> None:

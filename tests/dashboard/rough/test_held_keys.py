@@ -23,19 +23,19 @@ async def held(officer: Officer, screen: str, key: str, times: int) -> None:
     await officer.press(*OPENED[screen])
     officer.hold(key, times)
     await officer.settle()
-    told = f"{key} held on {screen}"
-    assert officer.app.is_running, told
-    assert len(officer.app.screen_stack) <= MOST_SCREENS, told
+    text = f"{key} held on {screen}"
+    assert officer.app.is_running, text
+    assert len(officer.app.screen_stack) <= MOST_SCREENS, text
     assert not [
         message_line.message
         for message_line in officer.app.screen.query(MessageLine)
         if "Internal error" in message_line.message
-    ], told
+    ], text
     for _ in range(MOST_SCREENS):
         if isinstance(officer.app.screen, TonightScreen):
             return
         await officer.press("escape")
-    raise AssertionError(f"{told}, and there is no way back:\n{officer.sees()}")
+    raise AssertionError(f"{text}, and there is no way back:\n{officer.sees()}")
 
 
 @pytest.mark.parametrize(("screen", "key"), [(screen, key) for screen, keys in LONG.items() for key in keys])

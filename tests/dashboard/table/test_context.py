@@ -24,11 +24,11 @@ async def test_the_clause_of_the_marked_line_is_printed_with_what_was_decided_on
     deciding.decide(night, 1, reason="Ben had led", remedy=Remedy.UPHOLD)
 
     async with at_the_desk(night, "1", "escape", "home", "down", size=LARGE) as officer:
-        told = officer.within("#about")
+        screen_text = officer.within("#about")
         ruling = lines[1].ruling
         assert ruling
-        assert f"Rule {ruling.clause.id}: {ruling.rule}" in told
-        assert "Decided before: dispute 1, upheld: Ben had led" in told
+        assert f"Rule {ruling.clause.id}: {ruling.rule}" in screen_text
+        assert "Decided before: dispute 1, upheld: Ben had led" in screen_text
         await officer.press("down")
         assert "3 Ben pays" in officer.within("#about")
         assert "Ben had led" not in officer.within("#about")
@@ -36,29 +36,29 @@ async def test_the_clause_of_the_marked_line_is_printed_with_what_was_decided_on
 
 async def test_the_season_the_other_tables_and_the_house_rules_stand_beside_the_record(night: Club) -> None:
     async with at_the_desk(night, "1", "escape", size=(200, 60)) as officer:
-        told = officer.within("#about")
-        assert "Season 2026-27: place, score, won, form" in told
-        assert "Other tables of the session 2 Play or Pay Ann won" in told
-        assert "House rules" in told
+        screen_text = officer.within("#about")
+        assert "Season 2026-27: place, score, won, form" in screen_text
+        assert "Other tables of the session 2 Play or Pay Ann won" in screen_text
+        assert "House rules" in screen_text
 
 
 async def test_another_table_that_ends_meanwhile_is_seen_beside_the_record(evening: Club) -> None:
     starting.start_table(evening, "play-or-pay", NAMES[:3])
-    other = starting.start_table(evening, "commune", NAMES[3:5]).number
+    number = starting.start_table(evening, "commune", NAMES[3:5]).number
 
     async with at_the_desk(evening, "1", size=(200, 60)) as officer:
         assert "2 Commune 0 lines" in officer.within("#about")
-        end(evening, other, "Dee", "Eve")
+        end(evening, number, "Dee", "Eve")
         await officer.until("Dee won")
 
 
 async def test_what_was_scrolled_to_stays_when_another_table_ends_meanwhile(evening: Club) -> None:
     starting.start_table(evening, "play-or-pay", NAMES[:3])
-    other = starting.start_table(evening, "commune", NAMES[3:5]).number
+    number = starting.start_table(evening, "commune", NAMES[3:5]).number
 
     async with at_the_desk(evening, "1", "escape", "tab", *["down"] * 2, size=LARGE) as officer:
         assert "Season" not in officer.within("#about")
-        end(evening, other, "Dee", "Eve")
+        end(evening, number, "Dee", "Eve")
         await officer.until("Dee won")
         assert "Season" not in officer.within("#about")
 

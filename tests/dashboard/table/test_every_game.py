@@ -26,12 +26,12 @@ RECORDS = Path(__file__).parents[2] / "records"
 
 def a_record_of(slug: str) -> Record:
     """The shortest golden record of a game that begins with a deal."""
-    found = []
+    items = []
     for path in sorted((RECORDS / slug).glob("*.txt")):
         record = read_record(path.read_text(encoding="utf-8"), rulebook).record
         if record and record.complete:
-            found.append(record)
-    return min(found, key=lambda record: (len(record.lines), str(record)))
+            items.append(record)
+    return min(items, key=lambda record: (len(record.lines), str(record)))
 
 
 @pytest.mark.parametrize("slug", KINDS)
@@ -43,21 +43,21 @@ async def test_a_record_typed_at_the_desk_is_ruled_on_as_from_paper(evening: Clu
     checkin.check_in(evening, record.seats.names)
     options = [each.strip() for each in write_options(record.options).split(",") if each.strip()]
     number = starting.start_table(evening, slug, record.seats.names, options=options).number
-    typed = [line for line in record.lines if not line.taken_back]
+    rows = [line for line in record.lines if not line.taken_back]
 
     async with at_the_desk(evening, "enter", size=LARGE) as officer:
-        for line in typed:
+        for line in rows:
             await officer.type(line.text, "enter")
             if officer.app.screen.query_one(LineEditor).questioned_line:
                 await officer.press("enter")
             assert officer.app.screen.query_one(LineEditor).text == "", officer.reads()
-    done = matches.record(evening, number)
-    again = replay(done)
-    assert [line.text for line in done.lines] == [record.book.write(line.act, record.seats) for line in typed]
+    match = matches.record(evening, number)
+    again = replay(match)
+    assert [line.text for line in match.lines] == [record.book.write(line.act, record.seats) for line in rows]
     assert [entry.ruling.reason for entry in matches.show(evening, number).sheet.entries] == [
         entry.ruling.reason for entry in again.entries
     ]
-    if len(typed) == len(record.lines):
+    if len(rows) == len(record.lines):
         on_paper = [(entry.ruling.verdict, entry.ruling.clause.id) for entry in replay(record).entries]
         assert [(entry.ruling.verdict, entry.ruling.clause.id) for entry in again.entries] == on_paper
     assert any(entry.ruling.verdict is Verdict.LEGAL for entry in again.entries)

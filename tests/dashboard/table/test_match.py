@@ -78,10 +78,10 @@ async def test_an_illegal_line_is_asked_about_and_escape_keeps_it_unwritten(even
         assert "without effect?" not in officer.reads()
         assert officer.app.screen.query_one(LineField).value == "Ben plays 8H"
         await officer.press("enter", "enter")
-        seen = officer.reads()
-        assert "illegal" in seen
+        screen_text = officer.reads()
+        assert "illegal" in screen_text
         assert "Let it stand, or undo it?" in officer.within("#record")
-        assert "u to undo it or l to let it stand" in seen
+        assert "u to undo it or l to let it stand" in screen_text
     last = matches.show(evening, table).log[-1]
     assert (last.text, last.waits) == ("Ben plays 8H", True)
 
@@ -318,11 +318,11 @@ async def test_a_finished_table_takes_no_more_lines_and_says_which_keys_correct_
     end(evening, number, "Ann", "Ben", "Cal", "Dee")
 
     async with at_the_desk(evening, "enter") as officer:
-        seen = officer.reads()
-        assert "what happened" not in seen  # no line is asked for that would be refused
-        assert "Finished. w: correct the result, m: reopen it and more." in seen
-        assert "e Edit" in seen
-        assert "f Finish" not in seen
+        screen_text = officer.reads()
+        assert "what happened" not in screen_text  # no line is asked for that would be refused
+        assert "Finished. w: correct the result, m: reopen it and more." in screen_text
+        assert "e Edit" in screen_text
+        assert "f Finish" not in screen_text
         assert not officer.app.screen.query_one(LineEditor).display
         await officer.press("home", "e", shows="Line 1, deal by Dee. Correct line:")
         await officer.press("escape", "S")
@@ -351,8 +351,8 @@ async def test_only_the_result_can_be_written_down(evening: Club, table: int, ty
         assert officer.app.screen.query_one(Input).value == "Cal > Ann"
         await officer.press("ctrl+u")
         await officer.type(typed, "enter", shows="Result:")
-    done = matches.show(evening, table)
-    assert done.places == (places or (("Ann",), ("Cal", "Dee"), ("Ben",)))
+    match = matches.show(evening, table)
+    assert match.places == (places or (("Ann",), ("Cal", "Dee"), ("Ben",)))
 
 
 async def test_a_result_is_picked_in_order_and_each_name_keeps_its_digit(evening: Club, table: int) -> None:
@@ -481,9 +481,9 @@ async def test_what_is_legal_instead_stays_in_sight_while_the_officer_is_asked(e
     async with at_the_desk(evening, "enter") as officer:
         await officer.record(PAYMENTS[:2])
         await officer.type("9h", "enter")
-        seen = officer.reads()
+        screen_text = officer.reads()
         officer.shows("Instead: Ben plays 6♥", "Enter Record it", "Esc Change it")
-        assert "Enter Record Ctrl+U" not in seen
+        assert "Enter Record Ctrl+U" not in screen_text
         await officer.press("escape", shows="Enter Record")
     assert lines(evening, table) == PAYMENTS[:2]
 
@@ -507,7 +507,7 @@ async def test_the_newest_line_stands_beside_the_prompt(evening: Club, table: in
     async with at_the_desk(evening, "enter", size=size) as officer:
         await officer.record(PAYMENTS)
         rows = officer.sees().splitlines()
-        prompt = next(at for at, row in enumerate(rows) if "Cal ›" in row)
+        prompt = next(index for index, row in enumerate(rows) if "Cal ›" in row)
         assert "Ben pays" in rows[prompt - 2]  # between them is only the edge of the prompt
         assert "Ann plays" in rows[prompt - 3]
         assert "deal by Dee" in rows[prompt - 4]
@@ -548,8 +548,8 @@ async def test_a_table_that_is_over_shows_its_whole_record_and_what_came_of_it(
     async with at_the_desk(evening, "enter", size=size) as officer:
         officer.shows("1 deal by Ann", "2 Cal > Ann > Ben result", "Settlement", "Result: Cal > Ann > Ben", "Season")
         await officer.press("up")
-        for seen in ("The dealer shuffles the pack", "seventeen", "to three.", "2  Cal > Ann > Ben"):
-            assert seen in officer.sees().split("────")[0]
+        for text in ("The dealer shuffles the pack", "seventeen", "to three.", "2  Cal > Ann > Ben"):
+            assert text in officer.sees().split("────")[0]
         await officer.press("tab", shows="Settlement")
         assert "Place: 1" not in officer.reads()
         await officer.press("tab", shows="Place: 1")

@@ -144,9 +144,9 @@ async def test_the_sheet_of_the_game_is_one_key_away_and_leads_back(evening: Clu
     async with at_the_desk(evening, "enter") as officer:
         await officer.type("bids t", "f2")
         assert officer.on("sheet")
-        seen = officer.reads()
+        screen_text = officer.reads()
         officer.shows("What may be recorded Commune", "Now: Ann bids", "NAME calls")
-        assert "NAME plays" not in seen  # nobody plays a card at this game
+        assert "NAME plays" not in screen_text  # nobody plays a card at this game
         await officer.press("escape")
         assert officer.app.screen.query_one(LineField).value == "bids t"
         await officer.press("escape", "f2")

@@ -66,9 +66,9 @@ async def test_only_the_result_can_be_written_down_at_such_a_table(evening: Club
         await officer.press("right_square_bracket", shows="Hearts")
         await officer.press("escape", "R", shows="Rulebook")
         assert "Hearts" not in officer.reads()
-    done = matches.show(evening, hearts)
-    assert done.finished_at
-    assert done.places == (("Cal",), ("Ann", "Ben"))
+    match = matches.show(evening, hearts)
+    assert match.finished_at
+    assert match.places == (("Cal",), ("Ann", "Ben"))
 
 
 async def test_finishing_asks_how_it_ended(evening: Club, hearts: int) -> None:

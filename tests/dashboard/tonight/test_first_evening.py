@@ -45,8 +45,8 @@ async def test_one_key_leads_from_an_empty_club_to_an_open_session(empty: Club) 
         await officer.type("dee", "enter", shows="Dee is checked in.")
     assert [member.name for member in roster.members(empty)] == ["Ann", "Ben", "Cal", "Dee"]
     assert [season.name for season in seasons.seasons(empty)] == ["2026-27"]
-    shown = sessions.show(empty).session
-    assert (shown.held_on, shown.starts, shown.room) == (date(2026, 11, 16), time(18), "M4")
+    session = sessions.show(empty).session
+    assert (session.held_on, session.starts, session.room) == (date(2026, 11, 16), time(18), "M4")
 
 
 async def test_escape_leaves_it_and_the_key_takes_it_up_where_it_was(empty: Club) -> None:

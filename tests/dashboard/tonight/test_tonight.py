@@ -172,23 +172,23 @@ async def test_what_there_is_no_room_for_is_counted(evening: Club) -> None:
     write_down(evening, number, ("deal by Cal", *["Ann plays 9S"] * 8))
 
     async with at_the_desk(evening) as officer:
-        seen = officer.sees()
-        waiting = [row for row in seen.splitlines() if row.startswith(" ! table 1 line")]
+        screen_text = officer.sees()
+        waiting = [row for row in screen_text.splitlines() if row.startswith(" ! table 1 line")]
         assert 0 < len(waiting) < 8
-        assert f"and {8 - len(waiting)} more" in seen
+        assert f"and {8 - len(waiting)} more" in screen_text
 
 
 async def test_on_a_phone_each_table_has_two_rows_and_nothing_of_it_wraps(evening: Club) -> None:
     for game in ("big-two", "play-or-pay"):
         starting.start_table(evening, game, NAMES[:4])
-    over = starting.start_table(evening, "commune", NAMES[:4]).number
-    end(evening, over, *NAMES[:4])
+    number = starting.start_table(evening, "commune", NAMES[:4]).number
+    end(evening, number, *NAMES[:4])
     write_down(evening, 2, ("deal by Dee", "Ann plays 5H", "Ben pays", "Cal plays 9H"))
     checkin.check_in(evening, ["Eve"])
 
     async with at_the_desk(evening, size=(55, 30)) as officer:
         rows = [row.rstrip() for row in officer.sees().splitlines()]
-        first = next(at for at, row in enumerate(rows) if row.startswith("  1  "))
+        first = next(index for index, row in enumerate(rows) if row.startswith("  1  "))
         assert [row[:5].split() for row in rows[first : first + 6]] == [["1"], [], ["2"], [], ["3"], []]
         assert "Chor Dai Di (Big Two)" in rows[first]
         assert "! 1 to decide" in rows[first + 2]

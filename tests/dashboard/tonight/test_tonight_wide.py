@@ -63,9 +63,9 @@ async def test_how_long_ago_the_last_line_was_is_told_in_minutes(evening: Club) 
 
 async def test_what_waits_stands_on_top_and_enter_goes_there(night: Club) -> None:
     async with at_the_desk(night, size=LARGE) as officer:
-        seen = officer.sees()
-        assert seen.index("Waiting for an officer") < seen.index("Tables")
-        assert seen.index("Let it stand?") < seen.index("dispute 1, table 1 line 2")
+        screen_text = officer.sees()
+        assert screen_text.index("Waiting for an officer") < screen_text.index("Tables")
+        assert screen_text.index("Let it stand?") < screen_text.index("dispute 1, table 1 line 2")
         await officer.press("up", "enter")
         screen = officer.app.screen
         assert isinstance(screen, MatchScreen)

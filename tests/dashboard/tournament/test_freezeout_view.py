@@ -51,8 +51,8 @@ def winter(evening: Club) -> Club:
     roster.add_all(evening, EIGHT[5:])
     checkin.check_in(evening, EIGHT[4:])
     stacks = Stacks(reentries=1, reentry_until=4)
-    wanted = Wanted("texas-holdem", Sizes(2, 5), (("counts", Counts.NOTHING), ("stacks", stacks)))
-    announcing.new(evening, "Winter Stacks", Format.FREEZE_OUT, wanted, seed=3)
+    announcement = Wanted("texas-holdem", Sizes(2, 5), (("counts", Counts.NOTHING), ("stacks", stacks)))
+    announcing.new(evening, "Winter Stacks", Format.FREEZE_OUT, announcement, seed=3)
     entering.enter(evening, "1", EIGHT)
     return evening
 

@@ -54,8 +54,8 @@ async def test_a_swiss_of_eight_is_announced_entered_drawn_seated_and_played_at_
         assert overview.show(eight, "1").status == "under way"
         await officer.press("enter", shows="Autumn Swiss is over; each table counts for the season.")
         await officer.press("escape", shows="1 Autumn Swiss over 8 Chor Dai Di (Big Two), Swiss")
-    found = overview.show(eight, "1")
-    assert found.status == "over"
-    assert all(table.status == "finished" for each in found.rounds for table in each.tables)
+    tournament = overview.show(eight, "1")
+    assert tournament.status == "over"
+    assert all(table.status == "finished" for each in tournament.rounds for table in each.tables)
     # Ann came in before all others at both of her tables.
-    assert found.name_of(found.standings[0].entry) == "Ann"
+    assert tournament.name_of(tournament.standings[0].entry) == "Ann"

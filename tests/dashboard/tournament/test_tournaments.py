@@ -37,8 +37,8 @@ def eight(evening: Club) -> Club:
 @pytest.fixture
 def swiss(eight: Club) -> Club:
     """The same with a Swiss of two rounds that all eight have entered."""
-    wanted = Wanted("big-two", Sizes(4, 4), (("rounds", 2),))
-    announcing.new(eight, "Autumn Swiss", Format.SWISS, wanted, seed=1)
+    announcement = Wanted("big-two", Sizes(4, 4), (("rounds", 2),))
+    announcing.new(eight, "Autumn Swiss", Format.SWISS, announcement, seed=1)
     entering.enter(eight, "1", EIGHT)
     return eight
 
@@ -218,10 +218,10 @@ async def test_who_enters_who_goes_and_who_moves_are_picked_and_not_typed(swiss:
         await officer.press("1", shows="Withdrawn from Autumn Swiss: Ben.")
         await officer.press("t", "enter", "m", "b", "ctrl+u", "1", "5", "enter")
         await officer.type("sits by the door", "enter", shows="changed places")
-    found = overview.show(swiss, "1")
-    assert len(found.entries) == 10
-    assert found.entries[2].status == "withdrew"
-    assert found.rounds[0].changes
+    tournament = overview.show(swiss, "1")
+    assert len(tournament.entries) == 10
+    assert tournament.entries[2].status == "withdrew"
+    assert tournament.rounds[0].changes
 
 
 async def test_keys_pressed_in_haste_draw_start_and_end_nothing_that_was_not_seen(swiss: Club) -> None:
@@ -246,7 +246,7 @@ async def test_keys_pressed_in_haste_draw_start_and_end_nothing_that_was_not_see
 
 
 async def test_an_effect_that_is_longer_than_the_screen_is_scrolled_to_its_end(swiss: Club) -> None:
-    roster.add_all(swiss, many := [f"Zed {chr(at)}" for at in range(ord("A"), ord("Z") + 1)])
+    roster.add_all(swiss, many := [f"Zed {chr(index)}" for index in range(ord("A"), ord("Z") + 1)])
     entering.enter(swiss, "1", many[:24])
 
     async with at_the_desk(swiss) as officer:
@@ -360,8 +360,8 @@ async def test_a_table_that_broke_off_stays_void_until_it_is_awarded(swiss: Club
 
 
 async def test_a_knock_out_has_its_bracket_beside(eight: Club) -> None:
-    wanted = Wanted("big-two", Sizes(4, 4), (("go_on", 2), ("counts", Counts.NOTHING)))
-    announcing.new(eight, "End of Term", Format.KNOCK_OUT, wanted, seed=1)
+    announcement = Wanted("big-two", Sizes(4, 4), (("go_on", 2), ("counts", Counts.NOTHING)))
+    announcing.new(eight, "End of Term", Format.KNOCK_OUT, announcement, seed=1)
     entering.enter(eight, "1", EIGHT)
     view = played(eight)
 
@@ -432,6 +432,6 @@ async def test_third_place_seeds_and_a_second_final_are_asked_about_where_the_fo
         await officer.type(FORMATS[format], "enter")
         await officer.press(*answers, shows="Announce Cup?")
         await officer.press("enter", shows="Tournament 1 is announced: Cup.")
-    found = overview.show(club, "1").settings
-    assert found.format is format
-    assert (found.third_place, found.second_final, found.seeds) == settled
+    settings = overview.show(club, "1").settings
+    assert settings.format is format
+    assert (settings.third_place, settings.second_final, settings.seeds) == settled

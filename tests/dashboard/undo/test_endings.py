@@ -28,9 +28,9 @@ async def test_a_session_closed_too_soon_is_opened_again_with_a_reason(evening: 
         await officer.press("U", shows="Undo closing the session of 2026-11-16?")
         await officer.press("enter", shows="needs a reason")
         await officer.type("one more table came in", "enter", shows="The session of 2026-11-16 is open again.")
-    shown = sessions.show(evening)
-    assert shown.session.status == "open"
-    assert shown.closings[-1].reason == "one more table came in"
+    session = sessions.show(evening)
+    assert session.session.status == "open"
+    assert session.closings[-1].reason == "one more table came in"
 
 
 async def test_finishing_says_what_comes_of_it_for_whom_and_can_be_taken_back(evening: Club) -> None:
@@ -51,9 +51,9 @@ async def test_finishing_says_what_comes_of_it_for_whom_and_can_be_taken_back(ev
 
 async def test_closing_says_of_each_table_what_its_card_says(evening: Club) -> None:
     """A table that somebody left before any hand was over counts for nobody; one of a tournament apart only there."""
-    left = starting.start_table(evening, "play-or-pay", NAMES[:4]).number
-    write_down(evening, left, ("deal by Dee", "Ann plays 5H"))
-    goes_on = seat_transfers.leave(evening, left, "Dee", reason="had to catch the train").goes_on
+    number = starting.start_table(evening, "play-or-pay", NAMES[:4]).number
+    write_down(evening, number, ("deal by Dee", "Ann plays 5H"))
+    goes_on = seat_transfers.leave(evening, number, "Dee", reason="had to catch the train").goes_on
     assert goes_on is not None
     end(evening, goes_on.number, "Ann", "Ben", "Cal")
     cup = Wanted("commune", Sizes(2, 4), (("rounds", 1), ("counts", Counts.NOTHING)))

@@ -267,9 +267,9 @@ async def test_each_kind_of_deed_at_a_table_is_undone_after_a_restart(evening: C
     seat_transfers.swap(evening, table, "Ann", "Ben", reason="wrong seats")
 
     async with at_the_desk(evening, size=LARGE) as officer:
-        for asked in ("Undo Ann and Ben", "Undo undoing line 3, Ben pays?", "Undo lines 1 to 3 at table 1?"):
+        for text in ("Undo Ann and Ben", "Undo undoing line 3, Ben pays?", "Undo lines 1 to 3 at table 1?"):
             await officer.press("S", "U")
-            assert asked in officer.reads()
+            assert text in officer.reads()
             await officer.type("a slip", "enter", "escape")
     assert [line.counts for line in matches.show(evening, table).log][:3] == [False] * 3
 

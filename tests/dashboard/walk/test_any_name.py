@@ -50,15 +50,15 @@ def any_names(monday: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
             write_down(club, 1, (f"deal by {WIDE[3]}", f"{WIDE[0]} plays 5H", f"{WIDE[2]} plays 6H"))
             opening.open_on_line(club, 1, 2, claim=f"{MARKUP} {'a very long reason ' * 40}")
             recording.undo_line(club, 1, 3, reason=f"{MARKUP} {'a very long reason ' * 20}")
-            over = starting.start_table(club, "play-or-pay", WIDE).number
-            end(club, over, *WIDE)
+            number = starting.start_table(club, "play-or-pay", WIDE).number
+            end(club, number, *WIDE)
             starting.start_table(club, "play-or-pay", SCRIPTS)
             write_down(club, 3, (f"deal by {SCRIPTS[3]}", f"{SCRIPTS[0]} plays 5H", f"{SCRIPTS[1]} pays"))
             announced(club, WIDE)
             # What the club and a room are called is up to the club.
-            with closing(sqlite3.connect(club.store.path)) as other, other:
-                other.execute("UPDATE charter SET name = ?", (MARKUP,))
-                other.execute("UPDATE session SET room = ?", (MARKUP,))
+            with closing(sqlite3.connect(club.store.path)) as connection, connection:
+                connection.execute("UPDATE charter SET name = ?", (MARKUP,))
+                connection.execute("UPDATE session SET room = ?", (MARKUP,))
 
     return made_once(tmp_path_factory, "any-names", make)
 

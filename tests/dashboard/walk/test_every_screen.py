@@ -99,8 +99,8 @@ async def what_the_row_or_a_hint_names_can_be_done(officer: Officer, name: str) 
         (screen, key) for screen in officer.app.screen_stack for row in screen.query(KeyRow) for key in row.shown_keys
     ]
     if isinstance(front, ModalScreen):
-        shown = [key.label for screen, key in rows if screen.is_current or screen in officer.app._background_screens]
-        assert shown == []
+        names = [key.label for screen, key in rows if screen.is_current or screen in officer.app._background_screens]
+        assert names == []
         hints = [static for static in front.query(Static) if static.has_class("hint") or static.id == "hint"]
         hint = " ".join(str(static.render()) for static in hints)
         assert set(NAMED) & set(re.findall(r"[A-Z]\w+", hint))
@@ -214,8 +214,8 @@ async def what_is_typed_and_marked_is_kept_however_large_the_window_is(officer: 
     def kept() -> list[object]:
         screen = officer.app.screen
         lists = [listing.cursor_row for listing in screen.query(Listing)]
-        typed = [officer.app.focused, line.value] if isinstance(line, Input) else []
-        return [*typed, *lists, *(option_list.highlighted for option_list in screen.query(OptionList))]
+        rows = [officer.app.focused, line.value] if isinstance(line, Input) else []
+        return [*rows, *lists, *(option_list.highlighted for option_list in screen.query(OptionList))]
 
     await officer.press("down", "down")
     for size in (TINY, LARGE, SMALL):
@@ -250,14 +250,14 @@ async def test_a_window_is_made_larger_and_smaller(night: Club, part: dict[str, 
 
 
 async def test_what_is_answered_wrongly_is_named_by_screen_size_and_question_and_the_walk_goes_on(night: Club) -> None:
-    asked = []
+    items = []
 
     async def is_it_empty(officer: Officer, name: str) -> None:
-        asked.append(name)
+        items.append(name)
         assert officer.reads() == ""
 
-    with pytest.raises(pytest.fail.Exception) as told:
+    with pytest.raises(pytest.fail.Exception) as error:
         await walk(night, SMALL, {name: WAYS[name] for name in ("members", "help")}, [is_it_empty])
-    assert asked == ["members", "help"]
-    for name in asked:
-        assert f"{name} at 80x24, is it empty: " in str(told.value)
+    assert items == ["members", "help"]
+    for name in items:
+        assert f"{name} at 80x24, is it empty: " in str(error.value)

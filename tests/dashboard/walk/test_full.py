@@ -59,14 +59,18 @@ LISTED = ("table", "result only")
 
 def _on_the_thirteenth_evening(club: Club) -> None:
     """Have disputes, officers, exports and backups, and a freezeout whose seats are drawn."""
-    at = starting.start_table(club, "play-or-pay", ["Ann Archer", "Ben Baker", "Eve Brook", "Fay Green"]).number
-    write_down(club, at, ("deal by Fay", "Ann plays 5H", "Ben plays 9H", "Ben plays 6H", "Eve plays KS", "Eve pays"))
+    table_number = starting.start_table(
+        club, "play-or-pay", ["Ann Archer", "Ben Baker", "Eve Brook", "Fay Green"]
+    ).number
+    write_down(
+        club, table_number, ("deal by Fay", "Ann plays 5H", "Ben plays 9H", "Ben plays 6H", "Eve plays KS", "Eve pays")
+    )
     for number, claim in (
         (3, "Ben says it was the six"),
         (5, "Eve had the seven"),
         (6, "Eve did not see the card"),
     ):
-        dispute = opening.open_on_line(club, at, number, claim=claim)
+        dispute = opening.open_on_line(club, table_number, number, claim=claim)
         if number == 3:
             deciding.decide(club, dispute.number, reason="agreed last week", remedy=Remedy.OVERRULE)
     announcing.new(club, "Twenty Stacks", Format.FREEZE_OUT, Wanted("texas-holdem", Sizes(2, 8)), seed=7)

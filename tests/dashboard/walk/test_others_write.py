@@ -79,8 +79,8 @@ def busy(night: Club) -> Club:
 
 def write(club: Club, *words: str) -> None:
     """Write something as somebody at another computer does."""
-    done = referee(*words, club=place(club), REFEREE_OFFICER="Fay")
-    assert done.code in (0, 11), done.err
+    result = referee(*words, club=place(club), REFEREE_OFFICER="Fay")
+    assert result.code in (0, 11), result.err
 
 
 def restore(club: Club, file: Path) -> None:
@@ -102,7 +102,7 @@ def marked(screen: Screen[object]) -> list[object]:
 @in_a_file("it is put back")
 @pytest.mark.parametrize("part", parts({name: Way("", way) for name, (way, *_) in WRITTEN.items()}, 4), ids=first)
 async def test_each_screen_shows_what_others_write_and_what_a_backup_has_not(busy: Club, part: dict[str, Way]) -> None:
-    made = backups.back_up(busy).path
+    backup = backups.back_up(busy).path
 
     async def what_others_write_is_seen_and_gone_after_a_restore_and_the_mark_stays(
         officer: Officer, name: str
@@ -114,7 +114,7 @@ async def test_each_screen_shows_what_others_write_and_what_a_backup_has_not(bus
         await officer.catch_up()
         assert seen in officer.reads()
         assert (officer.app.screen, marked(front)) == (front, before)
-        restore(busy, made)
+        restore(busy, backup)
         await officer.catch_up()
         assert not seen or seen not in officer.reads()
         assert (officer.app.screen, marked(front)) == (front, before)
@@ -133,7 +133,7 @@ async def test_each_screen_shows_what_others_write_and_what_a_backup_has_not(bus
         assert ("no session is open" in officer.reads()) is (name in CLOSED)
         assert "Not seated: 1" not in officer.reads()
         if name in CLOSED:
-            restore(busy, made)
+            restore(busy, backup)
             await officer.catch_up()
             assert "no session is open" not in officer.reads()
 
@@ -147,7 +147,7 @@ async def test_each_screen_shows_what_others_write_and_what_a_backup_has_not(bus
 
 @in_a_file("it is put back")
 async def test_what_is_half_typed_stays_whatever_others_do(busy: Club) -> None:
-    made = backups.back_up(busy).path
+    backup = backups.back_up(busy).path
 
     async def what_is_half_typed_stays(officer: Officer, name: str) -> None:
         line = officer.app.focused
@@ -163,7 +163,7 @@ async def test_what_is_half_typed_stays_whatever_others_do(busy: Club) -> None:
         await kept()
         sessions.close_session(busy, unfinished=True, reason="it was late")
         await kept()
-        restore(busy, made)
+        restore(busy, backup)
         await kept()
 
     await walk(busy, LARGE, {name: WAYS[name] for name in TYPED}, [what_is_half_typed_stays])

@@ -118,7 +118,7 @@ CHANGED: Final = {
 
 def parts(ways: Mapping[str, Named], number: int) -> list[dict[str, Named]]:
     """Part ways so that several tests walk them, each in the order of its own."""
-    return [dict(list(ways.items())[at::number]) for at in range(number)]
+    return [dict(list(ways.items())[index::number]) for index in range(number)]
 
 
 def first(part: object) -> str:
@@ -134,7 +134,7 @@ async def walk(
     A question that leaves the screen has the next one asked of the screen as it is opened anew.
     """
     wrong: list[str] = []
-    changed: set[Change] = set()
+    names: set[Change] = set()
 
     async def tried(what: str, ask: Awaitable[None]) -> bool:
         try:
@@ -147,20 +147,20 @@ async def walk(
 
     async with at_the_desk(club, size=size, **desk) as officer:
         for name, way in ways.items():
-            where = f"{name} at {size[0]}x{size[1]}"
-            if way.before and way.before not in changed:
+            text = f"{name} at {size[0]}x{size[1]}"
+            if way.before and way.before not in names:
                 way.before(club)
-                changed.add(way.before)
+                names.add(way.before)
                 await officer.catch_up()
-            opened = await tried(f"{where}, opening", way.go(officer))
+            opened = await tried(f"{text}, opening", way.go(officer))
             front = officer.app.screen
             for question in questions if opened else ():
                 if officer.app.screen is not front:
-                    await tried(f"{where}, going back", back(officer))
-                    await tried(f"{where}, opening anew", way.go(officer))
+                    await tried(f"{text}, going back", back(officer))
+                    await tried(f"{text}, opening anew", way.go(officer))
                     front = officer.app.screen
-                await tried(f"{where}, {question.__name__.replace('_', ' ')}", question(officer, name))
-            if not await tried(f"{where}, going back", back(officer)):
+                await tried(f"{text}, {question.__name__.replace('_', ' ')}", question(officer, name))
+            if not await tried(f"{text}, going back", back(officer)):
                 break
     if wrong:
         pytest.fail("\n\n".join(wrong), pytrace=False)

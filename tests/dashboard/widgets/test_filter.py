@@ -36,7 +36,7 @@ def rows(officer: Officer) -> int:
     if isinstance(screen, ListScreen):
         return len(screen.query_one(Listing).list_rows)
     listed = screen.query_one(OptionList)
-    every = [listed.get_option_at_index(at) for at in range(listed.option_count)]
+    every = [listed.get_option_at_index(index) for index in range(listed.option_count)]
     return sum(not option.disabled and not str(option.id).startswith(("new", "guest")) for option in every)
 
 

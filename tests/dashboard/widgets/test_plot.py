@@ -8,7 +8,7 @@ FIRST = date(2026, 9, 7)
 
 
 def nights(*scores: float, sign: str = "●") -> list[tuple[date, float, str]]:
-    return [(FIRST + timedelta(weeks=at), score, sign) for at, score in enumerate(scores)]
+    return [(FIRST + timedelta(weeks=index), score, sign) for index, score in enumerate(scores)]
 
 
 def test_the_best_night_is_at_the_top_and_the_latest_to_the_right() -> None:

@@ -83,17 +83,17 @@ async def test_an_office_tells_who_held_it_and_what_only_officers_may_do(night: 
     officers.hand_over(night, "Ann", "Ben", position="president", reason="Ann moved")
 
     async with at_the_desk(night, *OFFICERS, size=LARGE) as officer:
-        told = officer.beside()
-        assert "president Ann, 2026-11-16" in told
-        assert "Ben, " in told
-        assert "Officers only" in told
+        screen_text = officer.beside()
+        assert "president Ann, 2026-11-16" in screen_text
+        assert "Ben, " in screen_text
+        assert "Officers only" in screen_text
 
 
 async def test_a_line_of_the_past_is_told_in_full_beside_the_record(night: Club) -> None:
     async with at_the_desk(night, *EVENINGS, "enter", "enter", "escape", "home", "down", size=LARGE) as officer:
         assert "2 Ann plays 5♥ ✓ legal" in officer.within("#about")
-        left = officer.app.screen.query_one("#about").region.x
-        assert left >= LARGE[0] // 3
+        widget = officer.app.screen.query_one("#about").region.x
+        assert widget >= LARGE[0] // 3
         await officer.resize(*SMALL)
         await officer.press("tab")
         assert officer.app.screen.query_one("#about").region.x == 0

@@ -38,8 +38,8 @@ def seating(players: int) -> str:
         f"{first} {last}." for last in "ABCDE" for first in ("Ann", "Ben", "Cal", "Dee", "Eve", "Fay", "Gus", "Hal")
     ]
     tables = (
-        SheetTable(f"Table {at // 4 + 1}", "Chor Dai Di (Big Two)", tuple(names[at : min(at + 4, players)]))
-        for at in range(0, players, 4)
+        SheetTable(f"Table {index // 4 + 1}", "Chor Dai Di (Big Two)", tuple(names[index : min(index + 4, players)]))
+        for index in range(0, players, 4)
     )
     return seating_page(SeatingSheet("Monday Cards", date(2026, 11, 16), "M4", tuple(tables)))
 
@@ -167,7 +167,7 @@ def test_slips_and_sheets_take_no_more_paper_than_they_must(browser: Browser, tm
     page, _ = opened(browser, written(tmp_path, PAGES["sheets"]()))
     assert papers(page) <= 7
     page.emulate_media(media="print")
-    boxes = [page.locator(".slip").nth(at).bounding_box() for at in range(6)]
+    boxes = [page.locator(".slip").nth(index).bounding_box() for index in range(6)]
     assert all(box is not None for box in boxes)
     # Ten millimetres to write in, thirty to sign in.
     box = page.locator(".slip tbody tr .box").last.bounding_box()

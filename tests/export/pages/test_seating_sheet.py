@@ -19,8 +19,8 @@ NAMES = tuple(f"{first} {last}." for last in "ABCDE" for first in FIRST)
 
 def sheet(players: int) -> SeatingSheet:
     tables = [
-        SheetTable(f"Table {at // 4 + 1}", "Chor Dai Di (Big Two)", NAMES[at : min(at + 4, players)])
-        for at in range(0, players, 4)
+        SheetTable(f"Table {index // 4 + 1}", "Chor Dai Di (Big Two)", NAMES[index : min(index + 4, players)])
+        for index in range(0, players, 4)
     ]
     return SeatingSheet("Monday Cards", date(2026, 11, 16), "M4", tuple(tables))
 

@@ -46,9 +46,9 @@ def test_there_is_a_slip_for_each_table_with_room_for_each_player_to_sign() -> N
         rows = slip.all("tbody")[0].all("tr")
         assert len(rows) == len(table.entries)
         for row, entry in zip(rows, table.entries, strict=True):
-            who = row.all("th")[0].text
-            assert who.startswith(view.name_of(entry))
-            assert ("deals first" in who) == (entry == table.dealer)
+            text = row.all("th")[0].text
+            assert text.startswith(view.name_of(entry))
+            assert ("deals first" in text) == (entry == table.dealer)
             assert [cell.text for cell in row.with_class("box")] == ["", ""]
         assert "Christmas Cup, Monday 2 November 2026, Monday Cards" in slip.text
         assert "Commune" in slip.text

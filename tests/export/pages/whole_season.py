@@ -44,7 +44,7 @@ def whole_season() -> tuple[SeasonExport, SeasonFacts]:
     tables = SeasonTables(
         members=tuple(MemberRow(member, name, False, FIRST, None) for member, name in enumerate(NAMES)),
         sessions=(
-            *(SessionRow(at, day, time(15, 45), "M4", "", "closed", _CAME) for at, day in enumerate(days, 1)),
+            *(SessionRow(index, day, time(15, 45), "M4", "", "closed", _CAME) for index, day in enumerate(days, 1)),
             SessionRow(98, date(2027, 5, 24), time(18), "Library", "Summer evening", "planned", 0),
             SessionRow(99, date(2026, 12, 21), time(18), "", "Winter break", "cancelled", 0),
         ),
@@ -64,12 +64,12 @@ def whole_season() -> tuple[SeasonExport, SeasonFacts]:
             for member, trophy in enumerate(("Most wins", "Most evenings", "Most tables", "Best newcomer"))
         ),
         disputes=tuple(
-            DisputeRow(at, day, at, 1, 2, "big-two", "big-two 4.4", "illegal", False, "upheld", day, "Hal U.")
-            for at, day in enumerate(days[::4], 1)
+            DisputeRow(index, day, index, 1, 2, "big-two", "big-two 4.4", "illegal", False, "upheld", day, "Hal U.")
+            for index, day in enumerate(days[::4], 1)
         ),
         rulings=tuple(
-            RulingRow(match=at, line=line, date=day, game="big-two", word="illegal", clause="big-two 4.4")
-            for at, day in enumerate(days[::4], 1)
+            RulingRow(match=index, line=line, date=day, game="big-two", word="illegal", clause="big-two 4.4")
+            for index, day in enumerate(days[::4], 1)
             for line in (2, 5, 9)
         ),
     )

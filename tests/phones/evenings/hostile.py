@@ -138,17 +138,17 @@ class Hostile:
         self._ask("huge address", "GET", "/t?line=" + "x" * 7000)
 
     def _streams(self) -> None:
-        held = []
+        items = []
         for _ in range(30):
             with suppress(OSError):
                 one = socket.create_connection(("127.0.0.1", self.port), timeout=20, source_address=(ADDRESS, 0))
                 one.sendall(f"GET /events?of=tonight HTTP/1.1\r\nHost: {NAME}:{self.port}\r\n\r\n".encode())
-                held.append(one)
+                items.append(one)
         self._ask("stream of officers", "GET", "/events?of=officer")
         self._ask("stream of nobody", "GET", "/events", Cookie="seat=abcdefgh")
-        for one in held:
+        for one in items:
             one.close()
-        self.got["streams opened", 0] += len(held)
+        self.got["streams opened", 0] += len(items)
 
     def _officer(self) -> None:
         for path in ("/officer", "/officer/cards", "/qr/1.svg"):

@@ -132,8 +132,8 @@ def _log_in(played: Played, office: Page) -> None:
 
 def _all_join(played: Played, codes: dict[int, str]) -> None:
     for table in (CUP, BIG_TWO, PONTOON):
-        for at, name in enumerate(PLAYERS[table]):
-            window = played.open(name, color_scheme="dark" if at % 2 else "light")
+        for index, name in enumerate(PLAYERS[table]):
+            window = played.open(name, color_scheme="dark" if index % 2 else "light")
             if name == "Ben":
                 window.page.goto(played.at)
                 played.shot(name, "01-code")

@@ -53,8 +53,8 @@ def test_a_stranger_changes_nothing_in_the_log(tmp_path: Path, statement: str) -
             change.append("closed", {})
         # As another program's would be: recursive triggers are off.
         refused = pytest.raises(sqlite3.IntegrityError, match="event is append-only")
-        with closing(sqlite3.connect(tmp_path / "club.db")) as other, refused:
-            other.execute(statement)
+        with closing(sqlite3.connect(tmp_path / "club.db")) as connection, refused:
+            connection.execute(statement)
         with club.reading() as sql:
             assert [logged.kind for logged in log.events(sql, club.club)] == ["began", "closed"]
 

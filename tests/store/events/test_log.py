@@ -179,8 +179,8 @@ def test_events_of_a_kind_are_found_by_what_their_data_has(club: ClubLog) -> Non
 
 def test_events_are_found_from_a_moment_on(club: ClubLog) -> None:
     with club.writing() as sql:
-        for at in ("2026-11-16T19:30:00.000000+00:00", "2026-11-16T19:31:00.000000+00:00"):
-            log.LogWriter(sql, club.club, at, no_changes).append("told", {})
+        for text in ("2026-11-16T19:30:00.000000+00:00", "2026-11-16T19:31:00.000000+00:00"):
+            log.LogWriter(sql, club.club, text, no_changes).append("told", {})
         events = log.latest_events(sql, club.club, ["told"], since="2026-11-16T19:31:00.000000+00:00")
         assert [event.n for event in events] == [2]
 

@@ -101,7 +101,7 @@ def test_a_draw_is_kept_with_all_that_it_was_made_from_and_whom_its_places_stand
         "draw": 4, "session": 5, **MADE_FROM, "games": ["big-two", ""], "played": [[0, 1, 2], [3, 0, 1]],
         "members": [11, 12, 13, 14, 15, 16],
     }  # fmt: skip
-    places = [Put("drawn", {"draw_id": 4, "place": at}, {"member_id": 11 + at}) for at in range(6)]
+    places = [Put("drawn", {"draw_id": 4, "place": index}, {"member_id": 11 + index}) for index in range(6)]
     for texts, games in (({"game 2": "Ann's Canasta"}, "Ann's Canasta"), ({}, "")):
         row = {
             "session_id": 5, **MADE_FROM, "games": ["big-two", games], "played": [[[0, games], 2], [[3, "big-two"], 1]],

@@ -31,8 +31,8 @@ def test_what_is_said_of_the_club_stands_in_its_charter() -> None:
 @pytest.mark.parametrize(("texts", "name"), [({"name": "Gus"}, "Gus"), ({}, "Member 7")])
 def test_somebody_comes_onto_the_roster(stated: dict[str, str], joined: str, texts: dict[str, str], name: str) -> None:
     row = {"joined_at": joined, "retired_at": None, "forgotten_at": None, "merged_into": None, "shown_as": ""}
-    added = folded(EventKind.MEMBER_ADDED, {"member": 7, "guest": True, **stated}, texts)
-    assert added == [Put("member", {"id": 7}, {"name": name, "guest": True, **row})]
+    member = folded(EventKind.MEMBER_ADDED, {"member": 7, "guest": True, **stated}, texts)
+    assert member == [Put("member", {"id": 7}, {"name": name, "guest": True, **row})]
 
 
 @pytest.mark.parametrize(
@@ -61,8 +61,8 @@ def test_what_was_anothers_bears_the_number_of_who_it_is_and_beside_it_their_own
         Drop("attendance", {"session_id": 2, "member_id": 6}),
     ]
     for table in THEIRS:
-        at = merged.index(Alter(table, {"member_id": 6, "was_id": None}, {"was_id": 6}))
-        assert merged[at + 1] == Alter(table, {"member_id": 6}, {"member_id": 1})
+        member = merged.index(Alter(table, {"member_id": 6, "was_id": None}, {"was_id": 6}))
+        assert merged[member + 1] == Alter(table, {"member_id": 6}, {"member_id": 1})
     assert merged[-3:] == [
         Alter("placing", {"member_id": 6}, {"member_id": 1}),
         Alter("apart", {"one_id": 6}, {"one_id": 1}),
