@@ -34,6 +34,7 @@ _LONGEST_CELL: Final = 32_767
 _LARGEST: Final = 20_000_000
 """The most bytes that the parts of a workbook may have when unpacked."""
 _MOST_ROWS: Final = 20_000
+_ARCHIVE: Final = b"PK\x03\x04"
 
 
 def workbook_bytes(tables: SeasonTables, title: str) -> bytes:
@@ -116,11 +117,14 @@ def _width(value: Cell) -> int:
             return len(str(value))
 
 
-def members_as_csv(data: bytes) -> bytes:
+def member_list_csv(data: bytes) -> bytes:
     """Return the sheet `members` of a workbook, or its first sheet, as CSV with a line for each row.
 
-    Raises `ClubFault` if it is no workbook, or too large.
+    What is no archive, such as CSV, is returned as it is. Raises `ClubFault` for an archive that is no workbook, or too
+    large.
     """
+    if not data.startswith(_ARCHIVE):
+        return data
     from openpyxl import load_workbook
 
     try:

@@ -1,18 +1,21 @@
 """A workbook has numbers as numbers and dates as dates, and nothing in it is a formula."""
 
 import io
+import re
 import zipfile
 from collections.abc import Sequence
 from datetime import date, datetime, time
 from fractions import Fraction
+from pathlib import Path
 
 import pytest
 from openpyxl import Workbook, load_workbook
 from openpyxl.cell.cell import Cell
 from openpyxl.worksheet.worksheet import Worksheet
 
+import referee
 from referee.export.tables.rows import AttendanceRow, MemberRow, ResultRow, SeasonTables, StandingRow
-from referee.export.workbook import SHEETS, members_as_csv, workbook_bytes
+from referee.export.workbook import SHEETS, member_list_csv, workbook_bytes
 from referee.store.faults import ClubFault
 
 MONDAY = date(2026, 11, 16)
@@ -41,6 +44,16 @@ def sheets(tables: SeasonTables = TABLES) -> dict[str, Worksheet]:
 
 def row(sheet: Worksheet, number: int) -> dict[str, Cell]:
     return {str(head.value): cell for head, cell in zip(sheet[1], sheet[number], strict=True)}
+
+
+def test_no_other_module_imports_the_library_of_workbooks() -> None:
+    package = Path(referee.__file__).parent
+    importing = [
+        path.relative_to(package)
+        for path in package.rglob("*.py")
+        if re.search(r"^\s*(import|from) openpyxl", path.read_text("utf-8"), re.MULTILINE)
+    ]
+    assert importing == [Path("export/workbook.py")]
 
 
 def test_each_table_has_a_sheet_whose_first_row_stays_in_view() -> None:
@@ -100,7 +113,7 @@ def workbook(*rows: Sequence[object], title: str = "Sheet1") -> bytes:
 
 
 def test_the_members_of_a_workbook_are_read_as_csv() -> None:
-    lines = members_as_csv(workbook_bytes(TABLES, "Monday Cards")).decode().splitlines()
+    lines = member_list_csv(workbook_bytes(TABLES, "Monday Cards")).decode().splitlines()
     assert lines[:3] == [
         "member,name,guest,joined_on,left_on",
         "1,Ann Łódź-Ö.,no,2026-09-01,",
@@ -112,7 +125,7 @@ def test_of_another_workbook_the_first_sheet_is_read() -> None:
     data = workbook(
         ["Name", "Joined"], ["Ann\nLee", datetime(2026, 9, 1, 12)], [], ["Ben", "1.9.2026"], [7.0, time(12)]
     )
-    assert members_as_csv(data).decode().splitlines() == [
+    assert member_list_csv(data).decode().splitlines() == [
         "Name,Joined", "Ann Lee,2026-09-01", ",", "Ben,1.9.2026", "7,12:00:00",
     ]  # fmt: skip
 
@@ -138,4 +151,8 @@ def packed(**parts: bytes) -> bytes:
 )
 def test_what_is_no_workbook_is_refused_plainly(data: bytes, reason: str) -> None:
     with pytest.raises(ClubFault, match=reason):
-        members_as_csv(data)
+        member_list_csv(data)
+
+
+def test_csv_is_left_as_it_is() -> None:
+    assert member_list_csv(b"name\nFay\n") == b"name\nFay\n"

@@ -40,7 +40,8 @@ def import_(
     files: Annotated[
         list[Path],
         typer.Argument(
-            metavar="FILE...", help="Hand histories (.phh, .phhs), a list of members (.csv) or a whole club (.jsonl)."
+            metavar="FILE...",
+            help="Hand histories (.phh, .phhs), a list of members (.csv, .xlsx) or a whole club (.jsonl).",
         ),
     ],
     common: CorrectionOptions,
@@ -55,14 +56,14 @@ def import_(
 ) -> None:
     """Read hands of Texas Hold'em, a list of members, or a whole club. Exits 10 illegal, 11 open, 2 refused.
 
-    Each hand of a .phh or .phhs file is ruled on; one that does not fit is refused with the reason. A .csv file with
-    the headings name, guest and joined adds members: the changes are shown first. A .jsonl file from `export json`
-    makes a club in a folder without one.
+    Each hand of a .phh or .phhs file is ruled on; one that does not fit is refused with the reason. A .csv or .xlsx
+    file with the headings name, guest and joined adds members: the changes are shown first. A .jsonl file from
+    `export json` makes a club in a folder without one.
     """
     kinds = {file.suffix.casefold() for file in files}
     for kind, suffixes, import_one in (
         ("a whole club", {".jsonl", ".json"}, _import_club),
-        ("a list of members", {".csv"}, member_import),
+        ("a list of members", {".csv", ".xlsx"}, member_import),
     ):
         if kinds & suffixes:
             if len(files) > 1 or to or session is not None or guests:

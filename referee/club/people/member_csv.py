@@ -5,30 +5,60 @@ from __future__ import annotations
 import csv
 import io
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
+from itertools import zip_longest
 from typing import Final
 
 from referee.club.text.faults import ClubFault
 from referee.club.text.names import valid_person_name
 
-COLUMNS: Final = ("name", "guest", "joined")
-_YES: Final = frozenset({"yes", "y", "true", "1", "x", "guest"})
-_NO: Final = frozenset({"", "no", "n", "false", "0", "-", "member"})
+_HEADINGS: Final[Mapping[str, str]] = {
+    **dict.fromkeys(("name", "full name", "player"), "name"),
+    **dict.fromkeys(("first name", "firstname", "given name", "forename"), "first name"),
+    **dict.fromkeys(("surname", "last name", "lastname", "family name"), "surname"),
+    "guest": "guest",
+    **dict.fromkeys(("joined", "joined on", "member since"), "joined"),
+    **dict.fromkeys(("left", "left on"), "left"),
+    "member": "member",
+}
+"""The column of each heading, in lower case and with blanks between its words."""
+_OTHER_TABLES: Final = frozenset(
+    {
+        *(("session", "date"), ("match", "table"), ("place", "member"), ("game", "member"), ("trophy", "clause")),
+        *(("dispute", "date"), ("tournament", "name"), ("tournament", "place"), ("tournament", "round")),
+    }
+)
+"""The first two headings of each exported table but that of the members."""
+# Spreadsheets save a yes or no of a workbook as TRUE in the language of the computer.
+_YES: Final = frozenset({"yes", "y", "true", "1", "x", "guest", "wahr", "vrai", "vero", "verdadero"})
+_NO: Final = frozenset({"", "no", "n", "false", "0", "-", "member", "falsch", "faux", "falso"})
 _LARGEST: Final = 2_000_000
 _POINTED: Final = re.compile(r"(\d{1,2})\.(\d{1,2})\.(\d{4})")
+_SLASHED: Final = re.compile(r"(\d{1,2})/(\d{1,2})/(\d{4})")
+_MONTHS: Final = 12
 _FIRST_YEAR: Final = 1900
+_SEPARATOR_LINE: Final = re.compile(r'"?sep=([^\w\s"]|\t)"?', re.IGNORECASE)
+_DATES: Final = ("joined", "left")
+_NAMES: Final = frozenset({"name", "first name"})
+"""The columns of which a list must have one."""
+_NUMBER: Final = re.compile("[0-9]{1,9}")
 
 
 @dataclass(frozen=True, slots=True)
 class ListedMember:
-    """A member in the file: the line number, the cleaned name, and the other columns."""
+    """A member in the file: the line number, the cleaned name, and the other columns.
+
+    `number` is the member's number in the club that the file was exported from; other lists have none.
+    """
 
     line: int
     name: str
     guest: bool = False
     joined: date | None = None
+    left: date | None = None
+    number: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,16 +92,20 @@ class MemberFile:
 def read_members(data: bytes, today: date) -> MemberFile:
     """Return the members in a CSV file: headings first, in any order and case, then one member a line.
 
-    Values are separated by commas, semicolons or tabs, as in the headings. Raises `NoMemberList` with every fault.
+    Values are separated by commas, semicolons or tabs, as in the headings, or as a first line such as ``sep=;`` says. A
+    name may be in two columns, for first names and surnames. Raises `NoMemberList` with every fault.
     """
     text, remarks = _text(data)
-    lines = list(_lines(text))
+    delimiter, skipped = _delimiter(text)
+    lines = list(_lines(text, delimiter, skipped))
     if not lines:
         raise NoMemberList([FaultInFile(1, "", "the file is empty. Begin with a line that has the heading 'name'")])
     (number, headings), *data_lines = lines
-    columns, unread = _columns(number, headings)
+    columns, unread = _columns(lines, delimiter)
     if unread:
         remarks.append(f"columns not read: {', '.join(unread)}")
+    dates = [columns[column][0] for column in _DATES if column in columns]
+    day_first = _is_day_first(cells[index] for index in dates for _, cells in data_lines if index < len(cells))
     faults: list[FaultInFile] = []
     members: dict[str, ListedMember] = {}
     for line, cells in data_lines:
@@ -80,17 +114,18 @@ def read_members(data: bytes, today: date) -> MemberFile:
                 FaultInFile(line, "", f"{len(cells)} values, but the first line has {len(headings)} headings")
             )
             continue
-        cell_by_heading = {
-            column: (heading, cells[position].strip() if position < len(cells) else "")
-            for column, (position, heading) in columns.items()
+        cell_by_column = {
+            column: (heading, cells[index].strip() if index < len(cells) else "")
+            for column, (index, heading) in columns.items()
         }
-        row = _somebody(line, cell_by_heading, today, faults)
-        if row is None:
+        member = _read_member(line, cell_by_column, today, day_first, faults)
+        if member is None:
             continue
-        if before := members.get(row.name.casefold()):
-            faults.append(FaultInFile(line, cell_by_heading["name"][0], f"{row.name} is already on line {before.line}"))
+        if before := members.get(member.name.casefold()):
+            heading = _heading_of_name(cell_by_column)
+            faults.append(FaultInFile(line, heading, f"{member.name} is already on line {before.line}"))
             continue
-        members[row.name.casefold()] = row
+        members[member.name.casefold()] = member
     if not members and not faults:
         faults.append(FaultInFile(number + 1, "", "no members below the headings"))
     if faults:
@@ -101,10 +136,13 @@ def read_members(data: bytes, today: date) -> MemberFile:
 def _text(data: bytes) -> tuple[str, list[str]]:
     if len(data) > _LARGEST:
         raise NoMemberList([FaultInFile(1, "", f"the file has {len(data)} bytes. Use at most {_LARGEST}")])
-    if data.startswith(b"PK\x03\x04"):
-        raise NoMemberList([FaultInFile(1, "", "this is a spreadsheet, not CSV. Save it as CSV UTF-8")])
-    if data.startswith((b"\xff\xfe", b"\xfe\xff")) or b"\0" in data:
-        raise NoMemberList([FaultInFile(1, "", "this is not UTF-8 text. Save it as CSV UTF-8")])
+    if encoding := _wide_encoding(data):
+        try:
+            return data.decode(encoding).removeprefix("\ufeff"), []
+        except UnicodeDecodeError:
+            raise NoMemberList([FaultInFile(1, "", "this is not whole UTF-16 text. Save it as CSV UTF-8")]) from None
+    if b"\0" in data:
+        raise NoMemberList([FaultInFile(1, "", "this is not text. Save it as CSV UTF-8")])
     try:
         return data.decode("utf-8-sig"), []
     except UnicodeDecodeError as error:
@@ -116,55 +154,134 @@ def _text(data: bytes) -> tuple[str, list[str]]:
             raise NoMemberList([FaultInFile(line, "", message)]) from None
 
 
-def _lines(text: str) -> Iterator[tuple[int, list[str]]]:
-    """Yield the rows that are not blank, each with the number of its first line."""
-    headings = next((line for line in text.splitlines() if line.strip()), "")
+def _wide_encoding(data: bytes) -> str:
+    """Return the encoding of UTF-16 text, with a byte order mark or without, or "" for any other text."""
+    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
+        return "utf-16"
+    # Most letters of Western languages have a zero byte.
+    first, second = (data[start::2].count(0) * 4 > len(data) for start in (0, 1))
+    return {(False, True): "utf-16-le", (True, False): "utf-16-be"}.get((first, second), "")
+
+
+def _delimiter(text: str) -> tuple[str, int]:
+    """Return the separator of the values, and how many lines at the top only state it."""
+    lines = text.splitlines()
+    if lines and (stated := _SEPARATOR_LINE.fullmatch(lines[0].strip(" "))):
+        return stated[1], 1
+    headings = next((line for line in lines if line.strip()), "")
     bare = re.sub(r'"[^"]*"', "", headings)
-    delimiter = max((",", ";", "\t"), key=bare.count)
-    reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
-    begins = 1
+    return max((",", ";", "\t"), key=bare.count), 0
+
+
+def _lines(text: str, delimiter: str, skipped: int) -> Iterator[tuple[int, list[str]]]:
+    """Yield the rows that are not blank, each with the number of its first line, without the lines `skipped`."""
+    file = io.StringIO(text, newline="")
+    for _ in range(skipped):
+        file.readline()
+    begins = skipped + 1
     try:
+        reader = csv.reader(file, delimiter=delimiter, strict=True)
         for cells in reader:
             if any(map(str.strip, cells)):
                 yield begins, cells
-            begins = reader.line_num + 1
+            begins = skipped + reader.line_num + 1
     except csv.Error as error:
         raise NoMemberList([FaultInFile(begins, "", f"its quotes cannot be read ({error})")]) from None
 
 
-def _columns(number: int, headings: Sequence[str]) -> tuple[dict[str, tuple[int, str]], list[str]]:
+def _columns(lines: Sequence[tuple[int, list[str]]], delimiter: str) -> tuple[dict[str, tuple[int, str]], list[str]]:
     """Return the position and heading of each known column, and the headings of all other columns.
 
-    Raises `NoMemberList` if a heading occurs twice, or if there is no column of names.
+    Raises `NoMemberList` if a heading occurs twice, if there is no column of names, or if the table is another one.
     """
+    number, cells = lines[0]
+    headings = [cell.strip() for cell in cells]
     columns: dict[str, tuple[int, str]] = {}
     faults, unread = [], []
-    for position, heading in enumerate(heading.strip() for heading in headings):
-        column = heading.casefold()
-        if column not in COLUMNS:
+    for index, heading in enumerate(headings):
+        column = _HEADINGS.get(re.sub(r"[\s_-]+", " ", heading.casefold()))
+        if column is None:
             unread += [heading] if heading else []
         elif column in columns:
             faults.append(FaultInFile(number, heading, "two columns have this heading"))
         else:
-            columns[column] = position, heading
-    if "name" not in columns:
-        headings_read = f", not {', '.join(unread)}" if unread else ""
-        message = f"no column has the heading 'name'. Use name, and also guest or joined{headings_read}"
+            columns[column] = index, heading
+    if tuple(headings[:2]) in _OTHER_TABLES:
+        message = "this is another table of an export. Import its members.csv, or the whole club from club.jsonl"
+        raise NoMemberList([FaultInFile(number, "", message)])
+    if "member" in columns and not _NAMES & columns.keys():
+        columns["name"] = columns.pop("member")
+    elif "member" in columns and "joined" not in columns:
+        unread.append(columns.pop("member")[1])  # a number of another kind than that of an exported table
+    if columns.keys() >= _NAMES and "surname" not in columns:
+        message = "there is a column of first names too. If this one has the surnames, change its heading to surname"
+        faults.append(FaultInFile(number, columns["name"][1], message))
+    if not _NAMES & columns.keys() and not faults:
+        line = delimiter.join(_guessed_headings([cells for _, cells in lines]))
+        message = (
+            f"no column has the heading 'name'. If the list has no headings, write this line above it: {line}. "
+            "Otherwise, change the heading of the names to name"
+        )
         faults.append(FaultInFile(number, "", message))
     if faults:
         raise NoMemberList(faults)
     return columns, unread
 
 
-def _somebody(
-    line: int, cells: Mapping[str, tuple[str, str]], today: date, faults: list[FaultInFile]
+def _guessed_headings(rows: Sequence[Sequence[str]]) -> Iterator[str]:
+    """Yield a heading for each column of a list without headings, by what is in it."""
+    columns = [[cell.strip() for cell in column if cell.strip()] for column in zip_longest(*rows, fillvalue="")]
+    kinds = [_kind_of(column) for column in columns]
+    names = [index for index, kind in enumerate(kinds) if kind == "name"]
+    if len(names) > 1 and not any(" " in cell for index in names[:2] for cell in columns[index]):
+        kinds[names[0]], kinds[names[1]] = "first name", "surname"
+        names = names[2:]
+        kinds = ["" if index in names else kind for index, kind in enumerate(kinds)]
+    for index, kind in enumerate(kinds):
+        yield kind if kind and index == kinds.index(kind) else f"column {index + 1}"
+
+
+def _kind_of(cells: Sequence[str]) -> str:
+    """Return the heading that fits all cells of a column, or "" for none."""
+    if cells and all(_POINTED.fullmatch(cell) or _SLASHED.fullmatch(cell) or _day(cell) for cell in cells):
+        return "joined"
+    if cells and all(cell.casefold() in _YES | _NO for cell in cells):
+        return "guest"
+    return "name" if cells and all(cell[0].isalpha() and "@" not in cell for cell in cells) else ""
+
+
+def _is_day_first(texts: Iterable[str]) -> bool | None:
+    """Tell whether dates such as 16/11/2026 have the day first, or return None if none of them shows it."""
+    dates = [(int(found[1]), int(found[2])) for text in texts if (found := _SLASHED.fullmatch(text.strip()))]
+    orders = {first > _MONTHS for first, second in dates if max(first, second) > _MONTHS}
+    return orders.pop() if len(orders) == 1 else None
+
+
+def _heading_of_name(cells: Mapping[str, tuple[str, str]]) -> str:
+    return cells["name" if "name" in cells else "first name"][0]
+
+
+def _read_member(
+    line: int,
+    cells: Mapping[str, tuple[str, str]],
+    today: date,
+    day_first: bool | None,
+    faults: list[FaultInFile],
 ) -> ListedMember | None:
     """Return the member on a line, or None after adding the line's faults to `faults`."""
     before = len(faults)
-    heading, text = cells["name"]
+    heading = _heading_of_name(cells)
+    words = [cells[column][1] for column in ("first name", "surname") if column in cells]
+    # A text that a spreadsheet might misread was exported behind an apostrophe.
+    text = (cells["name"][1] if "name" in cells else " ".join(filter(None, words))).removeprefix("'")
+    number = cells.get("member", ("member", ""))[1]
+    shared_name, sign, suffix = text.rpartition("#")  # an export adds their numbers to namesakes
     name = ""
     try:
-        name = valid_person_name(text) if text else ""
+        if sign and suffix == number:
+            name = f"{valid_person_name(shared_name)} #{number}" if shared_name else text
+        else:
+            name = valid_person_name(text) if text else ""
     except ClubFault as fault:
         faults.append(FaultInFile(line, heading, str(fault)))
     else:
@@ -173,25 +290,40 @@ def _somebody(
     heading, text = cells.get("guest", ("guest", ""))
     if (word := text.casefold()) not in _YES | _NO:
         faults.append(FaultInFile(line, heading, f"{text!r} is neither yes nor no"))
-    heading, text = cells.get("joined", ("joined", ""))
-    joined = _day(text) if text else None
-    if text and joined is None:
+    joined, left = (_date(line, cells.get(column, (column, "")), today, day_first, faults) for column in _DATES)
+    if joined and left and left < joined:
+        faults.append(FaultInFile(line, cells["left"][0], f"{left} is before {joined}, when {name} joined"))
+    if len(faults) > before:
+        return None
+    return ListedMember(line, name, word in _YES, joined, left, int(number) if _NUMBER.fullmatch(number) else None)
+
+
+def _date(
+    line: int, cell: tuple[str, str], today: date, day_first: bool | None, faults: list[FaultInFile]
+) -> date | None:
+    """Return the date in a cell, or None after adding a fault to `faults` unless the cell is empty."""
+    heading, text = cell
+    day = _day(text, day_first) if text else None
+    if text and day is None:
         faults.append(FaultInFile(line, heading, f"{text!r} is not a date. Use one such as 2026-09-01 or 1.9.2026"))
-    elif joined and joined.year < _FIRST_YEAR:
+    elif day and day.year < _FIRST_YEAR:
         faults.append(FaultInFile(line, heading, f"{text} is too early. Use a year from {_FIRST_YEAR}"))
-    elif joined and joined > today:
+    elif day and day > today:
         faults.append(FaultInFile(line, heading, f"{text} is in the future. Use today or earlier"))
-    return ListedMember(line, name, word in _YES, joined) if len(faults) == before else None
+    return day
 
 
-def _day(text: str) -> date | None:
+def _day(text: str, day_first: bool | None = None) -> date | None:
     """Return the date in a text such as 2026-09-01 or 1.9.2026, or None.
 
-    Dates with slashes are not read, because their order of day and month is ambiguous.
+    Dates with slashes are read only if another date of the file shows whether the day comes first.
     """
     try:
         if pointed := _POINTED.fullmatch(text):
             return date(int(pointed[3]), int(pointed[2]), int(pointed[1]))
+        if day_first is not None and (slashed := _SLASHED.fullmatch(text)):
+            day, month = (slashed[1], slashed[2]) if day_first else (slashed[2], slashed[1])
+            return date(int(slashed[3]), int(month), int(day))
         return date.fromisoformat(text) if len(text) == 10 else None
     except ValueError:
         return None

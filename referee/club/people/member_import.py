@@ -2,19 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter, defaultdict
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime, time
+from datetime import date, datetime, time
 from enum import StrEnum
+from typing import Final
 
-from referee.club.folder import Club
+from referee.club.activity_log import find_entries
+from referee.club.folder import Club, day_of
 from referee.club.people import roster
-from referee.club.people.member_csv import ListedMember
+from referee.club.people.member_csv import FaultInFile, ListedMember, NoMemberList
+from referee.club.people.public_name import code, is_code, is_forgotten, is_public_form, public_forms
+from referee.club.people.public_names import read_public_names
+from referee.club.signatures import current_member_numbers
 from referee.club.text.faults import ClubFault
 from referee.club.text.name_similarity import similar_names
 from referee.store.moment import in_local_time
 from referee.store.plain_rows import Member
+from referee.store.projections.kind import EventKind
 from referee.store.transaction import Transaction
+
+_NAMING: Final = (EventKind.MEMBER_ADDED, EventKind.MEMBER_RENAMED)
 
 
 class Becomes(StrEnum):
@@ -24,25 +33,40 @@ class Becomes(StrEnum):
     GUEST = "new guest"
     JOINS = "guest, becomes a member"
     RETURNS = "retired, comes back"
+    FORMER = "former member"
     THERE = "already listed"
+    FORGOTTEN = "forgotten, left out"
+    NAMELESS = "name hidden, left out"
 
 
 @dataclass(frozen=True, slots=True)
 class PlannedMember:
-    """A listed member with the effect of the import, and a similar name (`like`) if the member is new."""
+    """A listed member with the effect of the import, and a similar name (`like`) if the member is new.
+
+    `known` is the name on the roster of somebody whom the list calls otherwise, such as by their public name.
+    """
 
     who: ListedMember
     becomes: Becomes
     like: str = ""
+    known: str = ""
+
+    @property
+    def changes_roster(self) -> bool:
+        """Whether the import would add or change the member."""
+        return self.becomes not in (Becomes.THERE, Becomes.FORGOTTEN, Becomes.NAMELESS)
 
     @property
     def is_new(self) -> bool:
         """Whether the roster has no member or guest of that name yet."""
-        return self.becomes in (Becomes.MEMBER, Becomes.GUEST)
+        return self.becomes in (Becomes.MEMBER, Becomes.GUEST, Becomes.FORMER)
 
 
 def plan(club: Club, rows: Sequence[ListedMember]) -> tuple[PlannedMember, ...]:
-    """Return the effect that importing a list would have on each member, without changing anything."""
+    """Return the effect that importing a list would have on each member, without changing anything.
+
+    Raises `NoMemberList` for names in a public form that stand for nobody here.
+    """
     with club.reading() as tx:
         return _planned(tx, rows)
 
@@ -57,31 +81,106 @@ def carry_out(club: Club, planned: Sequence[PlannedMember]) -> list[Member]:
             raise ClubFault("The roster has changed in the meantime. Nothing was recorded. Look at the list again.")
         members = []
         for row in planned:
-            if row.becomes is Becomes.THERE:
+            if not row.changes_roster:
                 continue
-            # Times are stored in UTC; noon falls on that day in nearly every time zone.
-            joined = in_local_time(datetime.combine(row.who.joined, time(12))) if row.who.joined else None
-            members.append(roster.enrol(tx, row.who.name, guest=row.who.guest, joined=joined))
+            who = row.who
+            name = row.known or who.name
+            dates = {"joined": _noon(who.joined or who.left), "left": _noon(who.left)}
+            members.append(roster.enrol(tx, name, guest=who.guest, **dates))
         return members
 
 
+def _noon(day: date | None) -> datetime | None:
+    # Times are stored in UTC; noon falls on that day in nearly every time zone.
+    return in_local_time(datetime.combine(day, time(12))) if day else None
+
+
 def _planned(tx: Transaction, rows: Sequence[ListedMember]) -> tuple[PlannedMember, ...]:
-    members = {member.name.casefold(): member for member in roster.everyone(tx)}
-    names = {key: member.name for key, member in members.items() if not member.forgotten_at}
+    roster_names = _RosterNames.read(tx)
     listed = {row.name.casefold(): row.name for row in rows}
-    planned_members = []
+    planned_members: list[PlannedMember] = []
+    faults: list[FaultInFile] = []
+    planned_numbers: set[int] = set()
     for row in rows:
-        member = members.get(row.name.casefold())
+        member = roster_names.find(row)
         if member is not None:
-            planned_members.append(PlannedMember(row, _of_known(member, row)))
-            continue
-        other_names = {key: name for key, name in {**names, **listed}.items() if key != row.name.casefold()}
-        lookalike = next((other_names[key] for key in similar_names(row.name, other_names)), "")
-        planned_members.append(PlannedMember(row, Becomes.GUEST if row.guest else Becomes.MEMBER, lookalike))
+            becomes = Becomes.THERE if member.id in planned_numbers else _of_known(member, row)
+            planned_numbers.add(member.id)
+            known = "" if member.name.casefold() == row.name.casefold() else member.name
+            planned_members.append(PlannedMember(row, becomes, known=known))
+        elif is_forgotten(row.name) or is_code(row.name):
+            becomes = Becomes.FORGOTTEN if is_forgotten(row.name) else Becomes.NAMELESS
+            planned_members.append(PlannedMember(row, becomes))
+        elif row.number is not None and is_public_form(row.name):
+            message = f"{row.name} is a public name, and nobody here is shown so. Use the full name"
+            faults.append(FaultInFile(row.line, "name", message))
+        else:
+            planned_members.append(PlannedMember(row, _of_new(row), roster_names.similar_to(row.name, listed)))
+    if faults:
+        raise NoMemberList(faults)
     return tuple(planned_members)
 
 
+@dataclass(frozen=True, slots=True)
+class _RosterNames:
+    """The members of a club by number, and the names by which a list may call them, in lower case."""
+
+    members: Mapping[int, Member]
+    full: Mapping[str, int]
+    public: Mapping[str, int]
+    forms: Mapping[int, frozenset[str]]
+    """Each name that a member has had, in each form in which it is shown, by the member's number now."""
+    numbers: Mapping[int, int]
+    """The number of a member now, by the number in an earlier export."""
+
+    @classmethod
+    def read(cls, tx: Transaction) -> _RosterNames:
+        """Return the names of everybody on the roster."""
+        members = {member.id: member for member in roster.everyone(tx)}
+        shown, numbers = read_public_names(tx), current_member_numbers(tx)
+        names = [(entry.data["member"], entry.texts.get("name", "")) for entry in find_entries(tx, *_NAMING)]
+        forms: defaultdict[int, set[str]] = defaultdict(set)
+        for number, name in [*names, *((number, name) for name, number in shown.people.items())]:
+            name_forms = {form.casefold() for form in (*public_forms(name), code(number))}
+            forms[numbers[number]] |= {*name_forms, *(f"{form} #{number}".lstrip() for form in name_forms)}
+        namesakes = Counter(shown.names[number].casefold() for number in members)
+        return cls(
+            members=members,
+            full={member.name.casefold(): number for number, member in members.items()},
+            public={name: number for number in members if namesakes[name := shown.names[number].casefold()] == 1},
+            forms={number: frozenset(forms[number]) for number in members},
+            numbers=numbers,
+        )
+
+    def find(self, row: ListedMember) -> Member | None:
+        """Return the member that a line of a list is about, or None for somebody new."""
+        name = row.name.casefold()
+        member = self.members.get(self.numbers.get(row.number or 0, 0))
+        if member and member.forgotten_at and row.joined == day_of(member.joined_at):
+            return member  # their name is no longer known, but the list has it still
+        if member and name in self.forms[member.id]:
+            return member
+        number = self.full.get(name, self.public.get(name))
+        return None if number is None else self.members[number]
+
+    def similar_to(self, name: str, listed: Mapping[str, str]) -> str:
+        """Return a name on the roster or in the list that is similar to a new one, or ""."""
+        names = {key: self.members[number].name for key, number in self.full.items()}
+        known = {key: full for key, full in names.items() if not self.members[self.full[key]].forgotten_at}
+        other_names = {key: full for key, full in {**known, **listed}.items() if key != name.casefold()}
+        return next((other_names[key] for key in similar_names(name, other_names)), "")
+
+
+def _of_new(row: ListedMember) -> Becomes:
+    if row.left:
+        return Becomes.FORMER
+    return Becomes.GUEST if row.guest else Becomes.MEMBER
+
+
 def _of_known(member: Member, row: ListedMember) -> Becomes:
-    if member.retired_at and not member.forgotten_at:
+    if member.forgotten_at:
+        return Becomes.FORGOTTEN
+    if member.retired_at and not row.left:
         return Becomes.RETURNS
-    return Becomes.JOINS if member.guest and not row.guest else Becomes.THERE
+    is_joining = member.guest and not row.guest and not member.retired_at
+    return Becomes.JOINS if is_joining else Becomes.THERE

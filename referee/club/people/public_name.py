@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections import Counter, defaultdict
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from enum import StrEnum
 from typing import Final
 
@@ -93,6 +93,23 @@ def words_of(name: str) -> list[str]:
     if comma and not _is_suffix(given_names.strip()):
         name = f"{given_names} {family}"  # written family name first, as in a class list
     return [word for word in _BETWEEN.split(name.replace(",", " ")) if word and not _is_suffix(word)]
+
+
+def public_forms(name: str) -> Iterator[str]:
+    """Yield each form in which a name is shown in public, depending on who else is shown: in full, and shortened."""
+    yield name
+    yield from (public_name(name, letters) for letters in range(1, _MOST_LETTERS + 1))
+
+
+def is_public_form(name: str) -> bool:
+    """Tell whether a name looks like ``Ann L.``, ``Ann L. #12`` or ``Player 12``, which only stand for a name."""
+    is_short = re.fullmatch(rf".*\s\w{{1,{_MOST_LETTERS}}}\.", name) is not None
+    return is_code(name) or "#" in name or (is_short and not _is_suffix(name.split()[-1]))
+
+
+def is_code(name: str) -> bool:
+    """Tell whether a name is a code such as ``Player 12``."""
+    return re.fullmatch(r"Player \d+", name) is not None
 
 
 def is_forgotten(name: str) -> bool:

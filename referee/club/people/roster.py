@@ -165,14 +165,20 @@ def everyone(tx: Transaction) -> list[Member]:
     return sorted(select_rows(tx, Member, "WHERE merged_into IS NULL"), key=lambda member: member.name)
 
 
-def enrol(tx: Writing, name: str, *, guest: bool, joined: datetime | None = None) -> Member:
-    """Add a member or guest, possibly one who `joined` earlier, or bring back a retired one; see `add`."""
+def enrol(
+    tx: Writing, name: str, *, guest: bool, joined: datetime | None = None, left: datetime | None = None
+) -> Member:
+    """Add a member or guest, or bring back a retired one; see `add`.
+
+    `joined` and `left` are for somebody new who joined earlier, or has left again.
+    """
     valid_name = valid_person_name(name)
     namesake = _namesake(tx, valid_name)
     if namesake is None:
         number = tx.next_number("member")
         since = {"joined": in_utc(joined)} if joined else {}
-        data = {"member": number, "guest": guest, **since}
+        until = {"left": in_utc(left)} if left else {}
+        data = {"member": number, "guest": guest, **since, **until}
         tx.append(EventKind.MEMBER_ADDED, data, texts=[EventText("name", valid_name, number)])
         return get_row(tx, Member, number)
     if namesake.retired_at and not namesake.forgotten_at:

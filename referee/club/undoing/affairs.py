@@ -20,10 +20,11 @@ _MISTAKE: Final = "recorded by mistake"
 def added(club: Club, members: Sequence[Member]) -> Undoable:
     """Return how to undo that members were added or came back: they are retired."""
     names = [member.name for member in members]
+    active = [member for member in members if not member.retired_at]
 
     def back(_reason: str) -> str:
         with club.group_changes() as one:
-            for member in members:
+            for member in active:
                 roster.refuse_at_a_table(one, member)
                 roster.retire(one, member.name)
         return f"{join_words(names)} {'is' if len(names) == 1 else 'are'} no longer on the roster."

@@ -25,6 +25,7 @@ from referee.dashboard.deeds.deed import Answers, Deed, Effect, Long, Parameter,
 from referee.dashboard.deeds.done import Done, telling
 from referee.dashboard.document_screen import Document
 from referee.dashboard.rendering import wrap
+from referee.export.workbook import member_list_csv
 from referee.games import rulebook
 from referee.games.lookup import look_up_rulebook
 from referee.histories.evenings import join_hands
@@ -36,7 +37,7 @@ from referee.store.user_folders import expand_user
 _FILE: Final = "file"
 _FOLDER: Final = "folder"
 _LARGEST: Final = 20_000_001
-_LISTS: Final = (".csv",)
+_LISTS: Final = (".csv", ".xlsx")
 _HANDS: Final = (".phh", ".phhs")
 _LOGS: Final = (".jsonl", ".json")
 _CLUBS: Final = (*_LOGS, ".db")
@@ -118,8 +119,8 @@ def check() -> Deed[Done]:
 
 
 _what: Final = Prompt(
-    "File: a list of members (.csv), hands of other programs (.phh, .phhs), a record as on a paper sheet (.txt), or a "
-    "whole club (.jsonl, or a backup .db):",
+    "File: a list of members (.csv, .xlsx), hands of other programs (.phh, .phhs), a record as on a paper sheet (.txt) "
+    "or a whole club (.jsonl, or a backup .db):",
     example="members.csv",
 )
 
@@ -139,8 +140,11 @@ def _readable(club: Club, _: Answers, typed: str) -> str:
     except (OSError, ValueError) as error:
         why = getattr(error, "strerror", None) or error
         raise ClubFault(f"Cannot read {file}: {why}. Use a file such as members.csv or table-3.txt.") from None
-    if _is(file, _LISTS) and all(member.becomes is Becomes.THERE for member in _planned(club, file)):
-        raise ClubFault("All of them are on the roster already, so nothing would change.")
+    planned = _planned(club, file) if _is(file, _LISTS) else ()
+    if planned and not any(member.changes_roster for member in planned):
+        if all(member.becomes is Becomes.THERE for member in planned):
+            raise ClubFault("All of them are on the roster already, so nothing would change.")
+        raise ClubFault("Nothing would change: the names of new members are hidden in the list.")
     return typed
 
 
@@ -149,20 +153,25 @@ def _readable(club: Club, _: Answers, typed: str) -> str:
 
 def _of_members(club: Club, file: Path) -> Effect:
     planned = _planned(club, file)
-    rows = [
-        f"{member.who.name}: {member.becomes}{f', similar to {member.like}' * bool(member.like)}" for member in planned
-    ]
-    changed = sum(member.becomes is not Becomes.THERE for member in planned)
-    return Effect(f"Add or change {quantity(changed, 'member')}?", "import them", rows)
+    changed = sum(member.changes_roster for member in planned)
+    return Effect(
+        f"Add or change {quantity(changed, 'member')}?", "import them", [_effect_on(member) for member in planned]
+    )
+
+
+def _effect_on(member: member_import.PlannedMember) -> str:
+    known = f", on the roster as {member.known}" if member.known else ""
+    similar = f", similar to {member.like}" if member.like else ""
+    return f"{member.who.name}: {member.becomes}{known}{similar}"
 
 
 def _planned(club: Club, file: Path) -> tuple[member_import.PlannedMember, ...]:
     try:
-        found = read_members(_bytes(file), club.today)
+        found = read_members(member_list_csv(_bytes(file)), club.today)
+        return member_import.plan(club, found.rows)
     except NoMemberList as refused:
         more = f" And {len(refused.faults) - 1} more." if len(refused.faults) > 1 else ""
         raise ClubFault(f"{file}, line {refused.faults[0]}.{more}") from None
-    return member_import.plan(club, found.rows)
 
 
 # -- hands and records --------------------------------------------------------------------------------------

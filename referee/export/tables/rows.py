@@ -74,7 +74,7 @@ class SessionRow:
     room: str = column("session.room")
     note: str = column("session.note")
     status: str = column("session.status")
-    present: int = column("came", _count)
+    present: int = column("checked_in", _count)
 
 
 @table_row

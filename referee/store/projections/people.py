@@ -32,12 +32,12 @@ def backups_kept(event: Event, _texts: Mapping[str, str]) -> Iterable[Change]:
 
 
 def member_added(event: Event, texts: Mapping[str, str]) -> Iterable[Change]:
-    """Somebody was added as a member or guest; `joined` is an earlier date, if they had joined before."""
+    """Somebody was added as a member or guest; `joined` and `left` are earlier dates of a former one."""
     values = {
         "name": _name(event, texts),
         "guest": event.data["guest"],
         "joined_at": event.data.get("joined", event.at),
-        "retired_at": None,
+        "retired_at": event.data.get("left"),
         "forgotten_at": None,
         "merged_into": None,
         "shown_as": "",

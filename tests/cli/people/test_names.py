@@ -1,11 +1,14 @@
 """Names as officers type them: what is certain is taken, a slip is said or asked about, nobody is guessed at."""
 
 import os
+import re
 import subprocess
 import sys
+from datetime import date
 from pathlib import Path
 
 import pytest
+from openpyxl import Workbook
 
 from tests.cli.running import referee
 from tests.patience import patience
@@ -178,9 +181,10 @@ def test_nothing_is_written_before_somebody_has_said_yes(club: Path, names: Path
     second_result = referee("import", str(names), "--json", club=club)
     assert (second_result.code, second_result.data["written"]) == (0, False)
     assert second_result.data["rows"][1] == {
-        "who": {"line": 3, "name": "Fay", "guest": True, "joined": "2026-09-01"},
+        "who": {"line": 3, "name": "Fay", "guest": True, "joined": "2026-09-01", "left": None, "number": None},
         "becomes": "new guest",
         "like": "",
+        "known": "",
     }
     assert on_the_roster(club) == before
 
@@ -193,6 +197,47 @@ def test_all_of_it_is_written_and_only_once(club: Path, names: Path) -> None:
     second = referee("import", str(names), "--yes", club=club)
     assert (second.code, second.out.splitlines()[-1]) == (0, "All of them are members already. Nothing to change.")
     assert referee("audit", club=club).code == 0
+
+
+def test_a_workbook_of_members_is_read_as_csv_is(club: Path) -> None:
+    workbook, file = Workbook(), club / "members.xlsx"
+    for row in (["First name", "Surname", "Joined"], ["Fay", "Moss", date(2026, 9, 1)], ["Ann", None, None]):
+        workbook.worksheets[0].append(row)
+    workbook.save(file)
+    result = referee("import", str(file), "--yes", club=club)
+    assert result.out.splitlines()[:3] == [
+        "line  name      becomes",
+        "   2  Fay Moss  new member",
+        "   3  Ann       already listed",
+    ]
+    assert "Fay Moss, member since 2026-09-01" in referee("member", "show", "Fay", club=club).out
+    file.write_bytes(b"PK\x03\x04")
+    refused = referee("import", str(file), "--yes", club=club)
+    assert refused.code == 2
+    assert refused.err == "referee: The workbook cannot be read. Open it, and save it as CSV UTF-8.\n"
+
+
+@pytest.mark.parametrize("command", ["export csv --for excel", "export csv", "export xlsx"])
+def test_the_exported_members_are_read_back_and_nobody_is_new(club: Path, command: str) -> None:
+    file = "season.xlsx" if "xlsx" in command else "members.csv"
+    referee("member", "add", "Zoë Øst", "Kim Lee", club=club)
+    referee("member", "privacy", "Kim Lee", "--shown-as", "nobody", club=club)
+    referee("member", "retire", "Eve", "--yes", club=club)
+    assert referee(*command.split(), "--output", file if "xlsx" in command else ".", cwd=club).code == 0
+    result = referee("import", file, cwd=club)
+    assert (result.code, result.err) == (0, "")
+    assert re.search(r"Zoë Ø\. +already listed +Zoë Øst", result.out)
+    assert re.search(r"Player 7 +already listed +Kim Lee", result.out)
+    assert result.out.endswith("All of them are members already. Nothing to change.\n")
+
+
+def test_a_list_without_headings_is_answered_with_the_line_to_write(club: Path, names: Path) -> None:
+    names.write_text("Fay;Moss;yes\nGus;Øst;no\n", encoding="utf-8")
+    result = referee("import", str(names), club=club)
+    assert result.err.splitlines()[0] == (
+        f"{names}:1: no column has the heading 'name'. If the list has no headings, write this line above it: "
+        "first name;surname;guest. Otherwise, change the heading of the names to name"
+    )
 
 
 def test_every_fault_is_said_with_file_line_and_column(club: Path, names: Path) -> None:

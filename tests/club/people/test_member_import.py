@@ -8,6 +8,8 @@ from referee.club.folder import Club, day_of
 from referee.club.people import member_import, roster
 from referee.club.people.member_csv import ListedMember, NoMemberList, read_members
 from referee.club.text.faults import ClubFault
+from referee.export.tables.columns import column_names, row_types
+from referee.export.tables.rows import SeasonTables
 from tests.club.conftest import MONDAY, NAMES
 
 FAY = ListedMember(2, "Fay", True, date(2026, 9, 1))
@@ -32,6 +34,10 @@ def faults(text: str | bytes) -> list[str]:
         "\ufeffGuest\tname \t Joined\nTRUE\tFay\t01.09.2026\n\tGus Øst",
         'name,guest,joined\n"Fay","yes","2026-09-01"\n"Gus Øst"\n\n,,\n',
         'Name;"e-mail, phone";guest;joined\nFay;a;1;2026-09-01\nGus Øst;b;0;\n',
+        "First name;Surname;Guest;Member since\nFay;;x;1.9.2026\nGus;Øst;;\n",
+        "first_name,last-name,guest,joined_on\n Fay,,yes,2026-09-01\nGus,Øst,,\n",
+        "Player\tGuest\tJoined\nFay\tWAHR\t2026-09-01\nGus Øst\tFALSCH\t\n",
+        "name,guest,joined\n'Fay,yes,2026-09-01\nGus Øst,,\n",
     ],
 )
 def test_headings_come_in_any_order_and_case_and_values_are_parted_as_they_are(text: str) -> None:
@@ -71,17 +77,81 @@ def test_all_faults_of_a_file_come_at_once_with_line_and_column() -> None:
     [
         (b"", "1: the file is empty. Begin with a line that has the heading 'name'"),
         (b"name\n", "2: no members below the headings"),
-        (b"Ann,no\n", "1: no column has the heading 'name'. Use name, and also guest or joined, not Ann, no"),
         (b"name,NAME\nFay,Gus\n", "1: NAME: two columns have this heading"),
         (b'name\nFay\n"Gus\n', "3: its quotes cannot be read (unexpected end of data)"),
-        (b"PK\x03\x04...", "1: this is a spreadsheet, not CSV. Save it as CSV UTF-8"),
-        ("name\nFay\n".encode("utf-16"), "1: this is not UTF-8 text. Save it as CSV UTF-8"),
+        (b"name\nFay\nG\0us\n", "1: this is not text. Save it as CSV UTF-8"),
+        ("name\nFay\n".encode("utf-16")[:-1], "1: this is not whole UTF-16 text. Save it as CSV UTF-8"),
+        (b"sep=;\n", "1: the file is empty. Begin with a line that has the heading 'name'"),
         (b"name\nFay\nG\x81s\n", "3: this is neither UTF-8 nor Windows-1252 text. Save it as CSV UTF-8"),
         (b"name\n" + b"x" * 2_000_000, "1: the file has 2000005 bytes. Use at most 2000000"),
     ],
 )
 def test_what_is_no_list_of_members_is_refused_plainly(data: bytes, said: str) -> None:
     assert faults(data) == [said]
+
+
+@pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16", "utf-16-le", "utf-16-be"])
+@pytest.mark.parametrize("separator", [",", ";", "\t"])
+def test_a_list_is_read_in_each_encoding_of_spreadsheets(encoding: str, separator: str) -> None:
+    text = "name,guest,joined\nFay,yes,2026-09-01\nGus Øst,,\n".replace(",", separator)
+    assert read(text.encode(encoding)) == (FAY, GUS)
+
+
+@pytest.mark.parametrize("first", ["sep=;", "SEP=;", '"sep=;"', "sep=|", "sep=\t"])
+def test_a_first_line_that_states_the_separator_is_followed(first: str) -> None:
+    """The headings have more commas than separators, so that these could not be guessed."""
+    text = 'name;"a,b,c,d";guest;joined\nFay;;yes;2026-09-01\nGus Øst;;;\n'.replace(";", first.strip('"')[4])
+    found = read_members(f"{first}\n{text}".encode(), MONDAY)
+    assert [(row.line, row.name, row.guest) for row in found.rows] == [(3, "Fay", True), (4, "Gus Øst", False)]
+    [fault] = faults(f"sep=;\n{'name;guest'}\nFay;perhaps\n")
+    assert fault == "3: guest: 'perhaps' is neither yes nor no"
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ("Fay\nGus Øst\n", "name"),
+        ("Fay,no\nGus,yes\n", "name,guest"),
+        ("Fay;Moss;1.9.2026\nGus;Øst;\n", "first name;surname;joined"),
+        ("Fay Moss\tx\t2026-09-01\n", "name\tguest\tjoined"),
+        ("1;Fay Moss;fay@example.org;Green Street\n2;Gus Øst;;\n", "column 1;name;column 3;column 4"),
+    ],
+)
+def test_for_a_list_without_headings_the_line_to_write_is_told_and_makes_it_one(text: str, line: str) -> None:
+    [fault] = faults(text)
+    assert fault.startswith(
+        "1: no column has the heading 'name'. If the list has no headings, write this line above it: "
+    )
+    assert fault.endswith(f"above it: {line}. Otherwise, change the heading of the names to name")
+    assert read(f"{line}\n{text}")[0].name.startswith("Fay")
+
+
+def test_a_column_of_names_beside_one_of_first_names_is_asked_about() -> None:
+    assert faults("Name;First name\nMoss;Fay\n") == [
+        "1: Name: there is a column of first names too. If this one has the surnames, change its heading to surname"
+    ]
+    assert [row.name for row in read("Surname;First name\nMoss;Fay\n")] == ["Fay Moss"]
+
+
+def test_dates_with_slashes_are_read_if_one_of_them_shows_their_order() -> None:
+    read_dates = [row.joined for row in read("name,joined\nFay,1/9/2026\nGus,30/8/2026\n")]
+    assert read_dates == [date(2026, 9, 1), date(2026, 8, 30)]
+    assert [row.joined for row in read("name,joined\nFay,9/1/2026\nGus,8/30/2026\n")] == read_dates
+    assert len(faults("name,joined\nFay,1/9/2026\nGus,30/8/2026\nHal,8/30/2026\n")) == 3
+
+
+def test_who_left_before_joining_is_a_fault() -> None:
+    assert faults("name,joined_on,left_on\nFay,2026-09-01,2026-08-31\n") == [
+        "2: left_on: 2026-08-31 is before 2026-09-01, when Fay joined"
+    ]
+
+
+@pytest.mark.parametrize("table", [name for name in row_types(SeasonTables) if name != "members"])
+def test_another_table_of_an_export_is_no_list_of_members(table: str) -> None:
+    headings = ",".join(column_names(row_types(SeasonTables)[table]))
+    [fault] = faults(f"{headings}\n{','.join('1' for _ in headings.split(','))}\n")
+    if "name" in headings.split(",") or "member" in headings.split(","):
+        assert fault.startswith("1: this is another table of an export. Import its members.csv")
 
 
 def test_a_plan_says_who_is_new_who_is_there_and_who_is_nearly_somebody(club: Club) -> None:

@@ -4,6 +4,7 @@ from datetime import date
 from pathlib import Path
 
 import pytest
+from openpyxl import Workbook
 
 from referee.club.calendar import house_rules, schedule, seasons, sessions
 from referee.club.disputes import penalties
@@ -166,6 +167,22 @@ async def test_a_list_of_members_is_imported_whole_or_not_at_all(club: Club, tmp
         await officer.press("enter", shows="2 members added or changed.")
     assert [member.name for member in roster.members(club) if member.guest] == ["Gus"]
     assert len(roster.members(club)) == 7
+
+
+async def test_a_workbook_of_members_is_imported_with_former_ones_and_undone(club: Club, tmp_path: Path) -> None:
+    workbook, file = Workbook(), tmp_path / "members.xlsx"
+    for row in (["name", "left"], ["Fay", None], ["Gus", date(2026, 6, 30)]):
+        workbook.worksheets[0].append(row)
+    workbook.save(file)
+    async with at_the_desk(club, size=LARGE) as officer:
+        await found(officer, "import")
+        await answer(officer, f"{file}", shows=("Add or change 2 members?", "Fay: new member", "Gus: former member"))
+        await officer.press("enter", shows="2 members added or changed.")
+        assert roster.show(club, "Gus").member.retired_at is not None
+        assert "Fay" in [member.name for member in roster.members(club)]
+        await officer.press("U")
+        await officer.until("no longer on the roster")
+    assert not {"Fay", "Gus"} & {member.name for member in roster.members(club)}
 
 
 async def test_how_a_name_is_shown_in_public_is_changed_and_undone(club: Club) -> None:
