@@ -114,7 +114,10 @@ def _shortened(record: Record) -> Record:
 
 
 def logged(club: Club, record: Record, undone: bool) -> tuple[int, list[LineView]]:
-    """Log a record line by line, with a preview of each; some of those taken back are `undone` by the officer."""
+    """Log a record line by line and check each preview; return the match number and the line views.
+
+    With `undone`, an officer undoes the lines that the record takes back.
+    """
     for name in set(record.seats.names) - {member.name for member in roster.members(club)}:
         roster.add(club, name)
     options = write_each_option(changed_options(record.options))

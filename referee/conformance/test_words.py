@@ -57,7 +57,7 @@ def _is_read(book: Rulebook, phrase: Phrase, phrases: Sequence[Phrase]) -> bool:
 
 
 def _line(book: Rulebook, tokens: Sequence[str], rest: Sequence[PatternPart]) -> str:
-    """Return a line with a value in each slot, and with what follows them where that may not be left out."""
+    """Return a sample line: `tokens` with every slot filled in, then the required parts of `rest`."""
     cards = [str(card) for card in book.pack.cards[:6]]
     words = []
     for token in (*tokens, *(part.text for part in rest if not part.group)):

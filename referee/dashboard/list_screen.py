@@ -31,17 +31,19 @@ Item = TypeVar("Item")
 class ListDefinition(Generic[Data, Item]):
     """What a list shows and what its keys do, as data.
 
-    `section` names its keys. `load` reads the data from the club for a query, such as a game, and may build on the data
-    loaded before. `items` are listed, each as its `row`; `heading` gets the data and the listed items. `document` is
-    what there is to read about an item: Enter opens it, unless `open_action` is a deed of the item.
-
-    `deeds` and `item_deeds` are what the keys do, by action: a deed that is returned is done, and the row whose key
-    `created_key` returns for its result is marked. A deed has its place in the row of keys if `is_available`.
-    `no_selection` says why there is no item to act on, `empty_text` what belongs in an empty list, and `hint` what can
-    be done with items; ids of keys stand in braces. `first_item` is marked first, and `header` stands above the rows.
+    - `section`: the section of its keys.
+    - `load`: reads the data for a query, such as a game; it may reuse the data loaded before.
+    - `items`: returns the items to list, and `row` the row of an item. `heading` and `header` stand above the rows.
+    - `document`: what Enter opens for an item, unless `open_action` names a deed of the item.
+    - `deeds`, `item_deeds`: by action name, functions that return the deed to carry out, for the list or an item.
+    - `created_key`: returns the key of the row to mark after a deed, from the deed's result.
+    - `is_available`: tells whether a deed is shown in the row of keys.
+    - `no_selection`, `empty_text`, `hint`: texts for no marked item, for an empty list, and for what can be done.
+      Ids of keys stand in braces.
+    - `first_item`: the item to mark first.
 
     Every list can be filtered by the words in its rows. If an item `matches` more than these, `filter_hint` says what
-    may be typed, and is shown at all times.
+    to type, and is always shown.
     """
 
     section: str

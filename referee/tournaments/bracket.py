@@ -166,7 +166,7 @@ def _tables(found: RoundView, later: Sequence[RoundView]) -> Iterator[BracketTab
 
 
 def ahead(view: TournamentView) -> tuple[BracketRound, ...]:
-    """Return the rounds that are not drawn yet, as planned for the number of players."""
+    """Return the undrawn rounds, as planned for the number of players."""
     if view.status == "over" or not view.rounds:
         return ()
     try:
@@ -201,7 +201,7 @@ def _ahead(view: TournamentView) -> Iterator[BracketRound]:
 
 
 def _ahead_twice(view: TournamentView) -> Iterator[BracketRound]:
-    """Yield the rounds ahead of a double elimination: how many tables each side has."""
+    """Yield the undrawn rounds of a double elimination, with the number of tables on each side."""
     settings, last = view.settings, view.rounds[-1]
     open_tables = [table for table in last.tables if table.status in ("drawn", "playing")]
     if not any(map(is_final, last.tables)):

@@ -296,7 +296,7 @@ def _round(
             continue
         result = results[started[-1]]
         days.append(result.held_on)
-        entries, others = _sat(drawn, result, members)
+        entries, others = _seated_entries(drawn, result, members)
         notes += _seats_notes(result.match.table, drawn, entries, called_by)
         if others:
             who = ", ".join(names.get(other, f"member {other}") for other in others)
@@ -379,7 +379,9 @@ def _without(table: TableView, gone: AbstractSet[int]) -> TableView:
     )
 
 
-def _sat(drawn: Sequence[int], result: TableResult, members: Mapping[int, int]) -> tuple[tuple[int, ...], list[int]]:
+def _seated_entries(
+    drawn: Sequence[int], result: TableResult, members: Mapping[int, int]
+) -> tuple[tuple[int, ...], list[int]]:
     """Return the entries who really sat at a table, and the members there without an entry."""
     # A member with two entries, since members were merged, sits as the drawn entry.
     entry = {member: number for number, member in members.items()}

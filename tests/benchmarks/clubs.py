@@ -94,7 +94,7 @@ def finish_one_more(club: Club, matches: int) -> None:
 
 
 def long_evening(club: Club, lines: int, *, at_each: int = 100) -> None:
-    """Open the session after a season's last, and play so many lines in it, at tables of every kind."""
+    """Open one more session after the season's last, and record `lines` lines at tables of every kind."""
     with club.writing() as tx:
         _open_the_last(tx)
         for table in range(-(-lines // at_each)):

@@ -97,7 +97,7 @@ def cached_texts(path: Path) -> tuple[tuple[int, str], ...]:
 
 
 def find_dialect(room: str) -> list[str]:
-    """Where a room says a word to unlearn, and in what."""
+    """Return each banned word of a package, with its place and the text around it."""
     return [
         f"{path.relative_to(ROOM)}:{line}: {matches[0]}: {text}"
         for path in sorted((ROOM / room).rglob("*.py"))

@@ -75,7 +75,7 @@ def place(club: Club) -> str:
 
 @contextmanager
 def tampering(club: Club) -> Iterator[SqlTransaction]:
-    """Change a club past the program, as somebody does who may write to its file, or owns its tables on the server."""
+    """Yield a transaction that changes the club's database directly, past the program."""
     if club.store.path is None:
         with club.store.writing() as sql:
             yield sql

@@ -74,7 +74,7 @@ async def ask(connection: Ends) -> None:
 
 
 async def closed(connection: Ends) -> bool:
-    """Wait until the other side closes a connection."""
+    """Wait for the other side to close a connection; return False if it sends data instead."""
     with suppress(ConnectionError):
         return await asyncio.wait_for(connection[0].read(1000), patience()) == b""
     return True

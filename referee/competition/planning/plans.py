@@ -74,7 +74,7 @@ class Plan:
 
     @property
     def tables(self) -> tuple[int, ...]:
-        """The table sizes of every round, the largest first."""
+        """The table sizes of one round, the largest first; all rounds have the same."""
         return tuple(sorted(map(len, self.rounds[0].tables), reverse=True))
 
     @property

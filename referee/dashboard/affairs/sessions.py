@@ -96,7 +96,7 @@ def reopen(session: Session) -> Deed[Session]:
 
 
 def _offered(club: Club) -> list[Pick]:
-    """Return when the club may meet next, the likeliest first: by its rhythm, else on the first day that can be."""
+    """Return suggested dates for the next session: by the usual weekday, or the first possible day."""
     every = [session for session in schedule.sessions(club) if not session.cancelled_at]
     held = {session.held_on for session in every}
     going = [season for season in seasons.seasons(club) if not season.closed_at and season.ends >= club.today]

@@ -23,10 +23,10 @@ _RETRY_SECONDS: Final = 0.02
 
 
 class PipeReader:
-    """Yields what comes by standard input, and nothing now and then while nothing comes; it stops at its end.
+    """Yields chunks of standard input until it ends, and empty bytes if nothing comes within `timeout` seconds.
 
-    Textual's own reader yields nothing at all on Windows while nothing comes, so that Escape would be taken for the
-    start of a longer key until the next one is pressed.
+    On Windows, Textual's own reader yields nothing while it waits. Escape would then be taken for the start of a
+    longer key until the next key is pressed.
     """
 
     def __init__(self, timeout: float = 0.1) -> None:

@@ -230,7 +230,7 @@ class MatchScreen(Screen[None]):
         self.query_one(RecordList).focus()
 
     def on_option_list_option_selected(self) -> None:
-        """Go back to the line; where none is typed, correct the one that is marked."""
+        """Correct the selected line if the match or session is over; otherwise focus the input field."""
         if self._corrects:
             self.action_mistake()
         elif self.query_one(TableLine).display:

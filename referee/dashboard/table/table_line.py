@@ -106,7 +106,7 @@ class TableLine(LineEditor):
         self.pending = deque(pending_line for pending_line in self.pending if not pending_line.row_count)
 
     def take_rows(self, rows: Sequence[str]) -> None:
-        """Write down several lines that were pasted, up to the first that is not read or is illegal."""
+        """Record pasted lines in order, and stop at the first that is unreadable or illegal."""
         first = self.replaced_number
         self.replace_line(None)
         self.pending.extend(

@@ -64,7 +64,7 @@ class TablePanel(ScrollRows):
         self.show(panel_rows, max(0, ends + 1 - self.size.height))
 
     def on_resize(self) -> None:
-        """Show as much as there is room for by now."""
+        """Redraw the match to fit the new size."""
         if self.match:
             self.show_match(self.match)
 

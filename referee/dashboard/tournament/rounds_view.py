@@ -29,7 +29,7 @@ def _tables_pane(state: TournamentScreenState, round_view: RoundView | None) -> 
 
 
 def _describe_reports(state: TournamentScreenState, round_view: RoundView) -> str:
-    """Return how many tables of a round are reported by phone, or an empty text."""
+    """Return how many tables of a round phones have reported; an empty text if none."""
     table_numbers: dict[int, int] = {
         table.match: table.called for table in round_view.tables if table.match is not None
     }

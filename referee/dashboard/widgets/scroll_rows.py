@@ -48,7 +48,7 @@ class ScrollRows(Static, can_focus=True):
         self.update(Content("\n").join(visible_rows), layout=False)
 
     def action_turn(self, step: int) -> None:
-        """Show the rows before these or after them."""
+        """Scroll up or down by one page."""
         self.action_scroll_rows(step * max(1, self.size.height - 1))
 
     def _wheel(self, step: int, event: MouseScrollUp | MouseScrollDown) -> None:

@@ -206,7 +206,7 @@ def from_the_hand(table: ConquianTable, act: ConquianTake) -> Answer | None:
 
 
 @book.clause("5.4", ConquianTake)
-def named_melds(table: ConquianTable, act: ConquianTake) -> Answer | None:
+def melds_are_sets_or_runs(table: ConquianTable, act: ConquianTake) -> Answer | None:
     """Every meld that is laid or changed must be a set or a run."""
     if not act.melds:
         return None

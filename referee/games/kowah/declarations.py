@@ -124,7 +124,7 @@ def shows_the_card_drawn(table: KowahTable, act: KowahDraw) -> Answer | None:
 
 
 def other_declarers(table: KowahTable, seat: int) -> tuple[int, ...]:
-    """Return the other players who have declared."""
+    """Return the seats, other than `seat`, that have declared checki."""
     return tuple(opponent for opponent in table.checki if opponent != seat)
 
 

@@ -24,7 +24,7 @@ class OfferSource(Protocol):
         """Return what the clauses say of an act."""
 
     def due(self, table: Any) -> int | str | None:
-        """Return the seat or the thing that is awaited."""
+        """Return the seat whose turn it is, or what is due instead, such as "the deal"; None if unknown."""
 
     def write(self, act: Any, seats: Seats) -> str:
         """Print an act as a record's line."""

@@ -44,7 +44,7 @@ def describe_due(report: Report) -> str:
 
 
 def render(value: Says, names: Sequence[str]) -> Says:
-    """Return a ruling, an offer, an item, a fact or a line with the players' names; see `render_text`."""
+    """Return a copy of a ruling, offer, item, fact or line, with players' names in place of seat marks."""
     match value:
         case Ruling():
             reason = render_text(value.reason, names)

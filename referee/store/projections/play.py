@@ -43,7 +43,7 @@ ENTRIES: Final = frozenset({*_ENTRY_KINDS, EventKind.RESULT})
 
 
 def table_started(event: Event, texts: Mapping[str, str]) -> Iterable[Change]:
-    """A table was started: its seats, and what is frozen for it."""
+    """Yield the changes for a started table: its match, with its edition and options, and its seats."""
     data = event.data
     values = {**read_frozen(event, data, texts), "started_at": event.at, "finished_at": None}
     yield Put("match", {"id": event.match}, values)

@@ -43,7 +43,7 @@ def describe_next_step(freezeout: FreezeoutEvening) -> FreezeoutNextStep:
 
 
 def describe_remaining(freezeout: FreezeoutEvening) -> str:
-    """Return how many of the players are left."""
+    """Return a text such as "5 of 8 players left, 2 re-entries"."""
     state = freezeout.state
     again = f", {quantity(state.reentries, 're-entry', 're-entries')}" if state.reentries else ""
     return f"{len(state.playing)} of {quantity(len(state.players), 'player')} left{again}"

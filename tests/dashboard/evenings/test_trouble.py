@@ -280,7 +280,7 @@ async def test_a_file_that_may_only_be_read_is_shown_and_every_change_is_refused
 
 
 async def test_a_table_locked_even_for_readers_is_said_and_shown_when_it_is_free(night: Club) -> None:
-    """Without a log beside the file, as in one restored from a backup, a writer keeps readers out too."""
+    """Without SQLite's write-ahead log, as after a restore, a writer keeps readers out too."""
     night.close()
     with closing(sqlite3.connect(night.store.path, isolation_level=None)) as connection:
         connection.execute("PRAGMA journal_mode = DELETE")

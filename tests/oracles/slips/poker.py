@@ -22,7 +22,7 @@ Pot = tuple[int, list[str]]
 
 @dataclass(frozen=True)
 class Act:
-    """What somebody does; the next card of the middle is nobody's."""
+    """One action in a hand. For the next card of the middle, no player acts."""
 
     who: str
     verb: Verb
@@ -215,7 +215,7 @@ class Table:
             self.go_on()
 
     def standing(self, act: Act) -> list["Table"]:
-        """The ways in which a hand goes on from an act that was not right and that nobody noticed."""
+        """Return the tables that may follow an illegal act that nobody noticed."""
         if act.verb == "card":
             return [self.after(act)] if self.phase == "bets" and not self.rules.draws else []
         if act.who in self.folded or self.phase in ("showdown", "over"):

@@ -303,7 +303,7 @@ def offer_draws(table: DrawTable, seat: int) -> Iterator[Offer]:
         yield from (Offer("", (DiscardUnseen(seat, count),)) for count in range(1, table.game.discard_limit + 1))
 
 
-def draw_offers(table: DrawTable, seat: int) -> Iterator[Offer]:
+def offer_player_acts(table: DrawTable, seat: int) -> Iterator[Offer]:
     """Propose a player's antes, discards, claims and bets."""
     yield from offer_forced_bets(table, seat)
     if seat < 0:
@@ -399,5 +399,5 @@ def complete_draw_game(
         reconsiders=reconsider,
         settles=settle_draw_by_facts,
         shows=lambda table: (*(shows(table) if shows else ()), *draw_facts(table)),
-        offers=draw_offers,
+        offers=offer_player_acts,
     )
