@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from referee.cli.shared import completion
-from referee.cli.shared.club import open_from_options, print_table, warn_of_conflict, warn_of_damage
+from referee.cli.shared.club import open_from_options, print_table, warn_of_damage
 from referee.cli.shared.common_options import ReadOptions
 from referee.cli.shared.dates import expand_day_word
 from referee.cli.shared.hints import format_command
@@ -48,7 +48,6 @@ def tonight(common: ReadOptions, session: SessionArgument = None) -> None:
     from referee.club.evening import overview
 
     with open_from_options(common) as club:
-        warn_of_conflict(club.folder)
         if session is not None:
             details = session_details(club, sessions.show(club, session).session)
             damage = [difference for table in details.tables for difference in table.damage if difference.table]

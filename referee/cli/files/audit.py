@@ -12,7 +12,7 @@ import typer
 
 from referee.cards.words import quantity
 from referee.cli.exit_codes import ExitCode
-from referee.cli.shared.club import open_as_officer, warn_of_conflict
+from referee.cli.shared.club import open_as_officer, open_from_options, warn_of_conflict
 from referee.cli.shared.common_options import CommonOptions, OfficerOptions
 from referee.cli.shared.printing import fail, print_json, print_line
 from referee.cli.shared.terminal import shows_progress
@@ -48,12 +48,26 @@ def audit(
         typer.Option("--key-file", metavar="FILE", help="Key of the log (default: $REFEREE_KEY_FILE)."),
     ] = None,
     repair: Annotated[bool, typer.Option("--repair", help="Rebuild the tables from the log.")] = False,
+    compare: Annotated[
+        Path | None,
+        typer.Option(
+            "--compare", metavar="FILE", help="Only compare with another file of the club: what is in one alone."
+        ),
+    ] = None,
 ) -> None:
-    """Check every page, event, ruling and place of the club's file. Exits 10 if one was changed."""
+    """Check every page, event, ruling and place of the club's file. Exits 10 if one was changed.
+
+    With --compare, it exits 10 if the other file has events that are missing here.
+    """
     from referee.club.file.audit import audit, is_head, since
     from referee.club.file.repair import repair as repaired_from_log
     from referee.club.folder import find_key
 
+    if compare is not None:
+        if head is not None or accept is not None or repair:
+            fail("Use --compare without --head, --accept and --repair.")
+        _compare(common, compare)
+        return
     if head is not None and not is_head(head):
         fail(f'Invalid head {head!r}. Use one such as "event 412, 3f2a-9c01-77be-04d2".')
     if accept is not None:
@@ -89,6 +103,27 @@ def _open_for_audit(common: CommonOptions, *, repair: bool) -> Iterator[Club | P
         folder = find_folder(common.club)
         warn_of_conflict(folder)
         yield folder / FILE
+
+
+def _compare(common: CommonOptions, other: Path) -> None:
+    from referee.club.file.comparison import compare_logs
+
+    with open_from_options(common, read_only=True) as club:
+        comparison = compare_logs(club, other)
+    if common.json:
+        print_json(comparison)
+    else:
+        last = f", up to {comparison.common.short_text}" if comparison.common.n else ""
+        print_line(f"The same in both: {quantity(comparison.common.n, 'event')}{last}.")
+        for where, count, evenings in (
+            ("here", comparison.here_count, comparison.here),
+            ("there", comparison.there_count, comparison.there),
+        ):
+            print_line(f"Only {where}: {quantity(count, 'event')}{'.' if not count else ''}")
+            for evening in evenings:
+                print_line(f"  {evening.evening:%a} {evening.evening}: {', '.join(evening.actions)}")
+    if comparison.there_count:
+        raise typer.Exit(ExitCode.ILLEGAL)
 
 
 def _accept(common: CommonOptions, reason: str) -> None:

@@ -11,7 +11,7 @@ import typer
 from referee.cards.words import quantity
 from referee.cli.exit_codes import ExitCode
 from referee.cli.shared import completion
-from referee.cli.shared.club import confirm_or_preview, open_as_officer, print_table, warn_of_conflict
+from referee.cli.shared.club import confirm_or_preview, open_as_officer, print_table
 from referee.cli.shared.common_options import CorrectionOptions, OfficerOptions
 from referee.cli.shared.printing import fail, print_json, print_line, print_result, warn
 from referee.cli.shared.quoting import quote
@@ -50,7 +50,6 @@ def backup(
     if list_ and (to or keep):
         fail("--list makes no backup. Leave out the file and --keep.")
     with open_as_officer(common) as club:
-        warn_of_conflict(club.folder)
         if list_:
             _list(club, common.json)
             return

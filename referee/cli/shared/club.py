@@ -45,6 +45,8 @@ def open_from_options(common: CommonOptions, *, read_only: bool = False) -> Club
         warn(format_hints(Do.AUDIT("See all of it"), *accept))
     if behind := club.clock_behind():
         warn(behind)
+    if club.store.path is not None:
+        warn_of_conflict(club.folder)
     return club
 
 
@@ -53,7 +55,7 @@ def warn_of_conflict(folder: Path) -> None:
     from referee.club.file.conflicted_copies import describe_conflict
 
     if conflict := describe_conflict(folder):
-        warn(conflict)
+        warn(f"{conflict} See what each has: referee audit --compare FILE")
 
 
 def with_password(action: Callable[[str], Result]) -> Result:

@@ -20,12 +20,25 @@ _MADE: Final = (
 )
 _NAMES: Final = re.compile(rf"{Path(FILE).stem}(?:{'|'.join(_MADE)}){re.escape(Path(FILE).suffix)}(?:-wal)?")
 
+_LOG_BEGINS: Final = b"\x37\x7f\x06\x82", b"\x37\x7f\x06\x83"
+"""The first bytes of a write-ahead log of SQLite."""
+
 
 def conflicted_copies(folder: Path) -> list[str]:
-    """Return the names of the conflicted copies in a club's folder."""
+    """Return the names of the conflicted copies in a club's folder: files of the same club, and logs of such files."""
     with suppress(OSError):
-        return sorted(path.name for path in folder.iterdir() if _NAMES.fullmatch(path.name))
+        found = [path for path in folder.iterdir() if _NAMES.fullmatch(path.name)]
+        return sorted(path.name for path in found if _is_of_the_club(path, folder / FILE)) if found else []
     return []
+
+
+def _is_of_the_club(path: Path, club: Path) -> bool:
+    if path.name.endswith("-wal"):
+        with path.open("rb") as log:
+            return log.read(4) in _LOG_BEGINS
+    from referee.club.file.comparison import is_copy_of  # loads SQLite; most folders have no such file
+
+    return is_copy_of(path, club)
 
 
 def describe_conflict(folder: Path) -> str:

@@ -1,0 +1,153 @@
+"""Comparison of two files of one club: the events that each has since the other was copied from it."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from contextlib import closing, contextmanager
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta
+from pathlib import Path
+from shutil import copyfile
+from tempfile import TemporaryDirectory
+from typing import ClassVar, Final
+
+from referee.club.folder import FILE, Club
+from referee.club.text.faults import ClubFault
+from referee.store.events.event import Event
+from referee.store.events.log import Head, events, hash_at, head
+from referee.store.events.rows import SqlTransaction
+from referee.store.events.sqlite import SqliteTransaction, sqlite_uri
+from referee.store.moment import in_local_time
+from referee.store.projections.kind import describe
+
+_NIGHT: Final = timedelta(hours=6)
+"""How long after midnight an entry still belongs to the evening before."""
+
+_AS_IT_IS: Final = "mode=ro&immutable=1"
+"""The options by which SQLite reads a file alone, and writes nothing beside it."""
+
+
+@dataclass(frozen=True, slots=True)
+class EveningEvents:
+    """The number of events of an evening, and what they did, the most frequent first: ``line logged: 12``."""
+
+    evening: date
+    events: int
+    actions: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LogComparison:
+    """A comparison of a club's log with that of another file: the last `common` event, and what only one has, by
+    evening.
+    """
+
+    PLAIN: ClassVar = "common", "here", "there"
+    common: Head
+    here: tuple[EveningEvents, ...]
+    there: tuple[EveningEvents, ...]
+
+    @property
+    def here_count(self) -> int:
+        """The number of events that the other file lacks."""
+        return sum(evening.events for evening in self.here)
+
+    @property
+    def there_count(self) -> int:
+        """The number of events that the club lacks."""
+        return sum(evening.events for evening in self.there)
+
+
+def compare_logs(club: Club, other: Path) -> LogComparison:
+    """Compare a club's log with that of another file of the same club, or of a folder with one.
+
+    Raises `ClubFault` if there is no such file, or if it belongs to another club.
+    """
+    path = other / FILE if other.is_dir() else other
+    if not path.is_file():
+        raise ClubFault(f"There is no file {path}.")
+    with club.reading() as tx, _open_copy(path) as there:
+        here = tx.sql
+        if _uuid(there) != _uuid(here):
+            raise ClubFault(f"{path} belongs to another club, so the two have nothing in common.")
+        common = _last_common(here, there)
+        hashed = hash_at(here, here.club, common)
+        return LogComparison(Head(common, hashed), _by_evening(here, common), _by_evening(there, common))
+
+
+def is_copy_of(path: Path, club: Path) -> bool:
+    """Tell whether a file is a copy of a club's file, by the identity that the club got when it was made."""
+    return (uuid := _uuid_in(path)) != "" and uuid == _uuid_in(club)
+
+
+def _uuid_in(path: Path) -> str:
+    """Return the identity of the club in a file; empty if it has none."""
+    try:
+        with closing(sqlite3.connect(f"{sqlite_uri(path.resolve())}?{_AS_IT_IS}", uri=True)) as raw:
+            return _uuid(SqliteTransaction(raw))
+    except (sqlite3.Error, OSError, ValueError):
+        pass
+    try:  # of a new club all may be in its write-ahead log
+        with _open_copy(path) as sql:
+            return _uuid(sql)
+    except (ClubFault, ValueError):
+        return ""
+
+
+@contextmanager
+def _open_copy(path: Path) -> Iterator[SqlTransaction]:
+    """Open a club's file to read, and leave nothing beside it. Raises `ClubFault` if it is none."""
+    log = path.with_name(f"{path.name}-wal")
+    with TemporaryDirectory(prefix="referee-") as folder:
+        try:
+            has_log = log.is_file() and log.stat().st_size > 0
+            if has_log:  # SQLite reads both together, and would write to the folder
+                copyfile(path, copied := Path(folder) / FILE)
+                copyfile(log, copied.with_name(f"{FILE}-wal"))
+            source = copied if has_log else path
+            options = "mode=rw" if has_log else _AS_IT_IS
+            with closing(sqlite3.connect(f"{sqlite_uri(source.resolve())}?{options}", uri=True)) as raw:
+                raw.execute("SELECT n, hash FROM event LIMIT 1").fetchall()
+                yield SqliteTransaction(raw)
+        except sqlite3.Error as error:
+            raise ClubFault(f"{path} cannot be read as a club: {error}.") from None
+        except OSError as error:
+            raise ClubFault(f"{path} cannot be read: {error.strerror}.") from None
+
+
+def _uuid(sql: SqlTransaction) -> str:
+    [(uuid,)] = sql.rows("SELECT uuid FROM club WHERE id = ?", sql.club)
+    return str(uuid)
+
+
+def _last_common(here: SqlTransaction, there: SqlTransaction) -> int:
+    """Return the number of the last event that both logs have.
+
+    A hash covers all events before it, so that where two are equal, all before them are.
+    """
+    low, high = 0, min(head(here, here.club).n, head(there, there.club).n)
+    while low < high:
+        middle = (low + high + 1) // 2
+        if hash_at(here, here.club, middle) == hash_at(there, there.club, middle):
+            low = middle
+        else:
+            high = middle - 1
+    return low
+
+
+def _by_evening(sql: SqlTransaction, common: int) -> tuple[EveningEvents, ...]:
+    by_evening: dict[date, list[Event]] = {}
+    for event in events(sql, sql.club, after=common):
+        evening = (in_local_time(datetime.fromisoformat(event.at)) - _NIGHT).date()
+        by_evening.setdefault(evening, []).append(event)
+    return tuple(
+        EveningEvents(evening, len(of_evening), _actions(of_evening))
+        for evening, of_evening in sorted(by_evening.items())
+    )
+
+
+def _actions(of_evening: Sequence[Event]) -> tuple[str, ...]:
+    counted = Counter(describe(event.kind, event.data.get("kind")) for event in of_evening)
+    return tuple(f"{action}: {number}" for action, number in counted.most_common())
