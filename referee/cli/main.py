@@ -112,7 +112,7 @@ def main() -> None:
     except Exception as error:
         if _is_broken_pipe(error):
             sys.exit(ExitCode.FAULT)
-        code = _report_error(error)
+        code = _report_error(_named_damage(error))
         if code is None:
             raise
         sys.exit(code)
@@ -199,6 +199,25 @@ def _warn_of_unprintable(lacking: set[str]) -> None:
         letters = " ".join(ascii(letter)[1:-1] for letter in sorted(lacking)[:10])
         encoding = getattr(sys.stdout, "encoding", "this encoding")
         typer.echo(f"referee: {encoding} has no letter for {letters}; try again with PYTHONIOENCODING=utf-8", err=True)
+
+
+def _named_damage(error: Exception) -> Exception:
+    """Return the damage to the club that this process opened, if that can have caused an error; otherwise the error."""
+    from referee.club.text.faults import ClubFault
+    from referee.store.faults import CAUSED_BY_DAMAGE
+
+    club_module = sys.modules.get("referee.cli.shared.club")
+    if club_module is None or isinstance(error, ClubFault) or not isinstance(error, CAUSED_BY_DAMAGE):
+        return error
+    try:
+        for club in club_module.LAST_OPENED:
+            with club.translating_damage():
+                raise error
+    except ClubFault as damage:
+        return damage
+    except Exception:
+        return error
+    return error
 
 
 def _report_error(error: Exception) -> ExitCode | None:

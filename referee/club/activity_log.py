@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from referee.store.decoding import decode_mapping, decode_moment, decoding
 from referee.store.events.event import Event
 from referee.store.events.log import latest_events, texts_by_event
 from referee.store.events.rows import signer
@@ -25,9 +26,15 @@ class LogEntry:
     texts: Mapping[str, str]
 
     @property
+    def place(self) -> str:
+        """How messages name the event."""
+        return f"event {self.event.n} ({self.event.kind})"
+
+    @property
     def data(self) -> dict[str, Any]:
         """The data of the event, by name."""
-        return self.event.data
+        with decoding(self.place):
+            return decode_mapping(self.event.data_json)
 
     @property
     def action(self) -> str:
@@ -37,7 +44,8 @@ class LogEntry:
     @property
     def moment(self) -> datetime:
         """The time of the action."""
-        return datetime.fromisoformat(self.event.at)
+        with decoding(self.place):
+            return decode_moment(self.event.at)
 
     @property
     def actor(self) -> str:

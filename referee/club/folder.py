@@ -17,6 +17,7 @@ from referee.club.text.faults import ClubFault, StoreFault, StoreMissing
 from referee.club.text.names import clean_text, valid_title
 from referee.rules.notation.seats import LONGEST_NAME
 from referee.store.atomic_files import is_staging_folder, make_private_folder, place_new, staging_folder
+from referee.store.decoding import AUDIT, REPAIR, decode_moment
 from referee.store.events.address import Server, is_server, parse_server
 from referee.store.events.engine import Engine, NestedTransaction
 from referee.store.events.event import EventText
@@ -200,7 +201,7 @@ class Club:
         current_time = self.clock()
         with translate_store_errors(self.store), self.store.reading() as sql:
             [(latest_written,)] = sql.rows(_LATEST, sql.club)
-            latest = datetime.fromisoformat(latest_written) if latest_written else current_time
+            latest = decode_moment(latest_written) if latest_written else current_time
         if latest - current_time < _SLOW:
             return ""
         return (
@@ -397,7 +398,8 @@ def translate_file_errors(path: Path) -> Iterator[None]:
 
 def _altered(where: object, damage: Sequence[Difference]) -> StoreAltered:
     more_faults = f" ({len(damage) - 1} more.)" if len(damage) > 1 else ""
-    return StoreAltered(f"{where} is damaged. {damage[0]}.{more_faults}", Do.AUDIT("See all of it"))
+    hints = [REPAIR] if damage[0].is_of_row else []
+    return StoreAltered(f"{where} is damaged. {damage[0]}.{more_faults}", AUDIT, *hints)
 
 
 def init(folder: Path | str, name: str = "", *, key_file: Path | str | None = None, tries: int = 5) -> Club:

@@ -23,7 +23,7 @@ _LEADS: Final[Mapping[str, Sequence[Do]]] = {
     ],
     "{find}, Restore": [Do.RESTORE],
     "{find}, Import a file": [Do.RESTORE_ELSEWHERE],
-    "in a terminal": [Do.UPGRADE],
+    "in a terminal": [Do.UPGRADE, Do.REPAIR],
     "{find}, Accept a loss": [Do.ACCEPT_LOSS],
     "{files}, audit": [Do.AUDIT],
     "{officers}, {officers.here}": [Do.SIGN, Do.SAY_WHO_IS_HERE, Do.DECIDE],

@@ -11,6 +11,7 @@ from typing import Any
 from sqlalchemy import String
 from sqlalchemy.types import TypeDecorator
 
+from referee.store.decoding import decode_date, decode_json, decode_moment, decode_time
 from referee.store.moment import in_utc
 
 
@@ -26,7 +27,7 @@ class MomentColumn(TypeDecorator[datetime]):
 
     def process_result_value(self, value: str | None, dialect: Any) -> datetime | None:  # noqa: ARG002
         """Read a moment back, in UTC."""
-        return None if value is None else datetime.fromisoformat(value)
+        return None if value is None else decode_moment(value)
 
 
 class DayColumn(TypeDecorator[date]):
@@ -41,7 +42,7 @@ class DayColumn(TypeDecorator[date]):
 
     def process_result_value(self, value: str | None, dialect: Any) -> date | None:  # noqa: ARG002
         """Read a day back."""
-        return None if value is None else date.fromisoformat(value)
+        return None if value is None else decode_date(value)
 
 
 class HourColumn(TypeDecorator[time]):
@@ -56,7 +57,7 @@ class HourColumn(TypeDecorator[time]):
 
     def process_result_value(self, value: str | None, dialect: Any) -> time | None:  # noqa: ARG002
         """Read a time of the day back."""
-        return None if value is None else time.fromisoformat(value)
+        return None if value is None else decode_time(value)
 
 
 class PlainColumn(TypeDecorator[Any]):
@@ -71,4 +72,4 @@ class PlainColumn(TypeDecorator[Any]):
 
     def process_result_value(self, value: str | None, dialect: Any) -> Any:  # noqa: ARG002
         """Read a value back."""
-        return None if value is None else json.loads(value)
+        return None if value is None else decode_json(value)

@@ -30,6 +30,9 @@ _DESCRIPTIONS: Final = {
 """For each projected table: the column by which people know its rows, how they call such a row, and what it holds."""
 
 
+CHANGED: Final = "differs from the log"
+
+
 @dataclass(frozen=True, slots=True, order=True)
 class Difference:
     """A difference from the log: where it is, and what it is. `table` and `line` are 0 if it is at no table or line."""
@@ -41,6 +44,11 @@ class Difference:
 
     def __str__(self) -> str:
         return f"{self.where}: {self.message}"
+
+    @property
+    def is_of_row(self) -> bool:
+        """Whether a row has other values than the log produces, which a repair puts right."""
+        return self.message.endswith(CHANGED)
 
 
 def identity_column(table: str) -> str:

@@ -57,6 +57,10 @@ class StoreAltered(StoreDamaged):
     """Part of the file differs from the log, so that part cannot be read; the rest of the file can."""
 
 
+class StoreUnreadable(StoreAltered):
+    """A row or event holds a value that this program does not store there, even if its hash is right."""
+
+
 CAUSED_BY_DAMAGE: Final = (ValueError, TypeError, LookupError, AttributeError, ArithmeticError, RecursionError)
 """The errors of Python that a value may cause which no program of this kind has written."""
 

@@ -18,6 +18,7 @@ class Do(StrEnum):
     RESTORE = "restore"
     RESTORE_ELSEWHERE = "restore elsewhere"
     AUDIT = "audit"
+    REPAIR = "repair"
     ACCEPT_LOSS = "accept loss"
     UPGRADE = "upgrade"  # club
     IMPORT_ELSEWHERE = "import elsewhere"

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from referee.store.difference import (
+    CHANGED,
     Difference,
     file_difference,
     identity_column,
@@ -42,7 +43,6 @@ from referee.store.tables import sqlite_statements as tables_in_file
 EXPECTED_SHAPE: Final = "ff3a662178747b8b"
 """The `schema_digest` of a file made by this program. It changes with the models and with the tables of the log."""
 _MOST_PAGES: Final = 20
-_CHANGED: Final = "differs from the log"
 _SMALL_FILE: Final = 8 * 2**20
 _ADDED: Final = "was added by another program"
 _REMOVED: Final = "was removed"
@@ -222,7 +222,7 @@ def _row_differences(sql: SqlTransaction, mismatches: Iterable[RowMismatch]) -> 
                 yield match_difference(number, "the whole match was removed")
             continue
         single = identity_column(table) == "id" and len(present_sides) == 1
-        change = _CHANGED if not single else _REMOVED if present_sides == {True} else _ADDED
+        change = CHANGED if not single else _REMOVED if present_sides == {True} else _ADDED
         yield row_difference(table, number, change, name=_row_name(sql, table, number))
 
 

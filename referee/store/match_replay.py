@@ -8,9 +8,11 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import field, replace
 from datetime import datetime
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
+from referee.rules.book.answer import Verdict
 from referee.rules.immutable import frozen
+from referee.store.decoding import AUDIT, check_data, decode_moment, decode_number, decode_text, decoding
 from referee.store.events.event import Event
 from referee.store.events.log import events_with_texts
 from referee.store.events.rows import SqlTransaction
@@ -24,6 +26,7 @@ IDENTITY_EVENTS: Final = (EventKind.MEMBER_MERGED, EventKind.MEMBER_FORGOTTEN)
 another.
 """
 
+_VERDICTS: Final = frozenset({"", *Verdict})
 _AT_ONCE: Final = 20
 _MOST: Final = 500
 
@@ -119,6 +122,9 @@ class MatchEvents:
     last: int
 
 
+Part = TypeVar("Part", Match, Seat, TableEntry, Decision)
+
+
 def replay_matches(
     sql: SqlTransaction, numbers: Collection[int], current_ids: Mapping[int, int], previous: MatchEvents | None = None
 ) -> list[MatchEvents]:
@@ -158,7 +164,10 @@ def find_lines(sql: SqlTransaction, matches: Iterable[int], pattern: str) -> lis
 
 
 def read_lines(sql: SqlTransaction, lines: Collection[tuple[int, int]]) -> dict[tuple[int, int], str]:
-    """Return the texts of lines by table and line number; lines that do not exist are left out."""
+    """Return the texts of lines by table and line number; lines that do not exist are left out.
+
+    Raises `StoreUnreadable`.
+    """
     text, number, texts = sql.data_field("text"), sql.data_field("number"), dict[tuple[int, int], str]()
     match_numbers = sorted({match for match, _ in lines})
     for at in range(0, len(match_numbers), _MOST):
@@ -168,7 +177,10 @@ def read_lines(sql: SqlTransaction, lines: Collection[tuple[int, int]]) -> dict[
             f"AND match IN ({', '.join('?' * len(some))}) AND kind = ?"
         )
         rows = sql.rows(query, sql.club, *some, EventKind.LINE_LOGGED)
-        texts |= {line: words for match, at, words in rows if (line := (match, int(at))) in lines}
+        for match, at, words in rows:
+            with decoding(f"a line of match m{match}"):
+                if (line := (match, decode_number(int(at)))) in lines:
+                    texts[line] = decode_text(words)
     return texts
 
 
@@ -180,29 +192,37 @@ def _replay_match(
     entries: list[TableEntry] = []
     decisions: list[Decision] = []
     for event, texts in of_table:
-        data, number, last = event.data, event.match or 0, event.n
-        moment = datetime.fromisoformat(event.at)
-        if event.kind == EventKind.TABLE_STARTED:
-            match = Match(id=number, started_at=moment, **read_frozen(event, data, texts))
-        if "seats" in data:
-            seats = tuple(_seats(data, texts, current_ids))
-        if entry := read_entry(event, data, texts):
-            if entry["number"] != len(earlier[0]) + len(entries) + 1:
-                raise StoreAltered(f"line {len(earlier[0]) + len(entries) + 1} is missing.")
-            entry["at"] = moment
-            entries.append(TableEntry(match_id=number, details=entry.pop("said", {}), **entry))
-        if "decided" in data:
-            decisions += (
-                Decision(match_id=number, **{**decision, "at": moment})
-                for decision in read_decisions(event, data, texts)
-            )
-        if match and (outcome := data.get("came")):
-            match = replace(
-                match, finished_at=datetime.fromisoformat(outcome["finished"]) if outcome["finished"] else None
-            )
+        last = event.n
+        with decoding(f"event {event.n} ({event.kind})"):
+            data, number, moment = event.data, event.match or 0, decode_moment(event.at)
+            if event.kind == EventKind.TABLE_STARTED:
+                match = _checked(Match(id=number, started_at=moment, **read_frozen(event, data, texts)))
+            if "seats" in data:
+                seats = tuple(map(_checked, _seats(data, texts, current_ids)))
+            if entry := read_entry(event, data, texts):
+                if entry["number"] != len(earlier[0]) + len(entries) + 1:
+                    raise StoreAltered(f"line {len(earlier[0]) + len(entries) + 1} is missing.", AUDIT)
+                entry["at"] = moment
+                entries.append(_checked(TableEntry(match_id=number, details=entry.pop("said", {}), **entry)))
+            if "decided" in data:
+                decisions += (
+                    _checked(Decision(match_id=number, **{**decision, "at": moment}))
+                    for decision in read_decisions(event, data, texts)
+                )
+            if match and (outcome := data.get("came")):
+                finished_at = decode_moment(outcome["finished"]) if outcome["finished"] else None
+                match = replace(match, finished_at=finished_at)
     if match is None:
         return None
     return MatchEvents(match, seats, (*earlier[0], *entries), (*earlier[1], *decisions), last)
+
+
+def _checked(part: Part) -> Part:
+    """Return a part of a table whose fields have their types. Raises `ValueError`."""
+    check_data(part)
+    if isinstance(part, TableEntry) and part.verdict not in _VERDICTS:
+        raise ValueError(f"its verdict {part.verdict!r:.40} is none")
+    return part
 
 
 def _seats(data: Mapping[str, Any], texts: Mapping[str, str], current_ids: Mapping[int, int]) -> Iterator[Seat]:

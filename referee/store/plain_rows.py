@@ -6,13 +6,13 @@ that join many rows.
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, fields
 from datetime import date, datetime, time
 from functools import cache
-from typing import Any, ClassVar, Final, TypeVar
+from typing import Any, ClassVar, TypeVar, cast
 
+from referee.store.decoding import decode_row
 from referee.store.events.rows import SqlTransaction
 
 
@@ -142,28 +142,15 @@ class Penalty:
 
 
 Row = TypeVar("Row", Member, Season, Session, Dispute, Penalty)
-_DECODERS: Final[dict[str, Callable[[Any], Any]]] = {
-    "bool": bool,
-    "date": date.fromisoformat,
-    "datetime": datetime.fromisoformat,
-    "time": time.fromisoformat,
-    "dict[str, str]": json.loads,
-    "list[str]": json.loads,
-    "list[int]": json.loads,
-}
 
 
 def select_rows(sql: SqlTransaction, kind: type[Row], where: str = "", *values: object) -> list[Row]:
-    """Return the rows of a table that meet a condition, such as ``WHERE id = ?`` with a value for each placeholder."""
-    names, decoders = _columns(kind.TABLE)
-    rows = []
-    for row in sql.rows(f'SELECT {names} FROM "{kind.TABLE}" {where}', *values):
-        cells = list(row)
-        for index, decode in decoders:
-            if cells[index] is not None:
-                cells[index] = decode(cells[index])
-        rows.append(kind(*cells))
-    return rows
+    """Return the rows of a table that meet a condition, such as ``WHERE id = ?`` with a value for each placeholder.
+
+    Raises `StoreUnreadable` for a value that does not fit its column.
+    """
+    query = f'SELECT {_columns(cast("Any", kind))} FROM "{kind.TABLE}" {where}'
+    return [decode_row(kind, kind.TABLE, row) for row in sql.rows(query, *values)]
 
 
 def first_row(rows: Sequence[Row]) -> Row | None:
@@ -188,9 +175,6 @@ def placeholders(values: Iterable[object]) -> str:
 
 
 @cache
-def _columns(table: str) -> tuple[str, list[tuple[int, Callable[[Any], Any]]]]:
-    """Return the column names of a table, and the decoders of columns that are neither text nor number, by position."""
-    columns = next(fields(kind) for kind in (Member, Season, Session, Dispute, Penalty) if table == kind.TABLE)
-    kinds = (str(column.type).removesuffix(" | None") for column in columns)
-    decoders = [(index, _DECODERS[kind]) for index, kind in enumerate(kinds) if kind in _DECODERS]
-    return ", ".join(f'"{column.name}"' for column in columns), decoders
+def _columns(kind: Any) -> str:
+    """Return the names of a table's columns for SQL."""
+    return ", ".join(f'"{column.name}"' for column in fields(kind))

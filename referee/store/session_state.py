@@ -5,10 +5,10 @@ None of it is a result: its consequences are events.
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final, NamedTuple
 
+from referee.store.decoding import decode_mapping, decode_text, decoding
 from referee.store.events.postgresql_schema import CURRENT_CLUB, separate_by_hidden_column
 from referee.store.events.rows import Drop, Put, SqlTransaction, apply_changes
 
@@ -52,9 +52,31 @@ def postgresql_statements() -> Iterator[str]:
 
 
 def session_states(sql: SqlTransaction, session: int) -> list[SessionState]:
-    """Return the state of a session, in order of kind and name."""
+    """Return the state of a session, in order of kind and name. Raises `StoreUnreadable`."""
     query = f"SELECT kind, name, data FROM {TABLE} WHERE session_id = ? ORDER BY kind, name"
-    return [SessionState(kind, name, json.loads(data)) for kind, name, data in sql.rows(query, session)]
+    return [decode_state(*row) for row in sql.rows(query, session)]
+
+
+def decode_state(kind: str, name: str, data: str) -> SessionState:
+    """Return a stored piece of state. Raises `StoreUnreadable`."""
+    with decoding(describe(kind, name)):
+        return SessionState(decode_text(kind), decode_text(name), decode_mapping(data))
+
+
+def describe(kind: object, name: object) -> str:
+    """Return how a piece of state is called in messages."""
+    return f"The {kind!s:.20} {name!r:.20} of the phones"
+
+
+def stored_rows(sql: SqlTransaction) -> list[tuple[Any, ...]]:
+    """Return the rows of all sessions as they are stored, each with its session, kind, name and data."""
+    return sql.rows(f"SELECT {_KEY}, data FROM {TABLE} ORDER BY {_KEY}")
+
+
+def replace_rows(sql: SqlTransaction, rows: Iterable[tuple[Any, ...]]) -> None:
+    """Replace all rows by these."""
+    sql.do(f"DELETE FROM {TABLE}")
+    sql.insert_rows(TABLE, ("session_id", "kind", "name", "data"), list(rows))
 
 
 def put(sql: SqlTransaction, session: int, kind: str, name: str, data: Mapping[str, Any]) -> None:

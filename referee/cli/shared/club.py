@@ -6,7 +6,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence, Sized
 from contextlib import contextmanager
 from shutil import get_terminal_size
-from typing import TYPE_CHECKING, Annotated, TypeVar
+from typing import TYPE_CHECKING, Annotated, Final, TypeVar
 
 import typer
 
@@ -28,6 +28,8 @@ if TYPE_CHECKING:
     from referee.club.standings.standings import Standings
     from referee.club.table_numbers import TableNumber
 
+LAST_OPENED: Final[list[Club]] = []
+"""The club that this process opened last, if any: errors of damaged rows can come after it was closed."""
 Result = TypeVar("Result")
 ReasonOption = Annotated[str, typer.Option("--reason", "-r", help="Why, for the record; a terminal asks for it.")]
 
@@ -39,6 +41,7 @@ def open_from_options(common: CommonOptions, *, read_only: bool = False) -> Club
     club = with_password(
         lambda password: open_club(common.club, read_only=read_only, password=password, progress=show_rebuild_progress)
     )
+    LAST_OPENED[:] = [club]
     if damage := club.damage:
         warn_of_damage(damage)
         accept = [Do.ACCEPT_LOSS("To add a reason")] if club.lost_events else []

@@ -16,6 +16,7 @@ COMMANDS: Final[Mapping[Do, str]] = {
     Do.RESTORE: "restore FILE",
     Do.RESTORE_ELSEWHERE: "restore FILE --club FOLDER",
     Do.AUDIT: "audit",
+    Do.REPAIR: "audit --repair",
     Do.ACCEPT_LOSS: "audit --accept REASON",
     Do.UPGRADE: "club upgrade --club {club}",
     Do.IMPORT_ELSEWHERE: "import FILE --club FOLDER",

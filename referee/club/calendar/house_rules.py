@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -14,6 +13,8 @@ from referee.club.signatures import Writing
 from referee.club.text.faults import ClubFault, NoGame
 from referee.games.lookup import NoRulebook, look_up_rulebook
 from referee.rules import OptionFault, Rulebook, option_values, options_from, read_options
+from referee.store.decoding import decode_options, decoding
+from referee.store.faults import StoreFault
 from referee.store.plain_rows import Season
 from referee.store.projections.kind import EventKind
 from referee.store.transaction import Transaction
@@ -49,7 +50,8 @@ def versions(club: Club, name: str | None = None) -> dict[str, list[HouseRulesVe
         versions: dict[str, list[HouseRulesVersion]] = {}
         query = 'SELECT game, options, "by" FROM house_rules WHERE season_id = ? ORDER BY id'
         for game, options, officer in tx.rows(query, season.id):
-            versions.setdefault(game, []).append(HouseRulesVersion(json.loads(options), officer))
+            with decoding(f"the house rules of {game}"):
+                versions.setdefault(game, []).append(HouseRulesVersion(decode_options(options), officer))
         return versions
 
 
@@ -67,7 +69,8 @@ def season_options(tx: Transaction, season: Season, book: Rulebook) -> dict[str,
     query = "SELECT options FROM house_rules WHERE season_id = ? AND game = ? ORDER BY id DESC LIMIT 1"
     season_options: dict[str, str] = {}
     for (options,) in tx.rows(query, season.id, book.slug):
-        season_options = json.loads(options)
+        with decoding(f"the house rules of {book.slug}"):
+            season_options = decode_options(options)
     return season_options
 
 
@@ -76,6 +79,8 @@ def current_options(club: Club, book: Rulebook) -> Any:
     with club.reading() as tx:
         try:
             options = season_options(tx, find_season(tx, None, club.today), book)
+        except StoreFault:
+            raise
         except ClubFault:
             options = {}
     return options_from(book.options, options)

@@ -17,6 +17,7 @@ from referee.club.text.faults import UnknownName
 from referee.club.text.names import with_names
 from referee.rules import Verdict
 from referee.rules.book.sentences import write_next_step
+from referee.store.decoding import decoding
 from referee.store.faults import StoreAltered
 from referee.store.hints import Do
 from referee.store.match_replay import read_lines
@@ -144,6 +145,8 @@ def _stated(
     if dispute.outcome not in UNDECIDED and not decisions:
         message = f"The decision of dispute {dispute.id} cannot be read."
         raise StoreAltered(message, Do.AUDIT("See what else differs from the log"))
+    with decoding(f"dispute {dispute.id}"):
+        verdict = Verdict(dispute.verdict)
     return DisputeView(
         number=dispute.id,
         match=match,
@@ -151,7 +154,7 @@ def _stated(
         game=dispute.game,
         facts=tuple(with_names(fact, names) for fact in facts),
         claim=with_names(dispute.claim, names, names_by_id),
-        verdict=Verdict(dispute.verdict),
+        verdict=verdict,
         word=dispute.word,
         clause=f"{dispute.game} {dispute.clause}",
         rule=dispute.rule,

@@ -17,6 +17,7 @@ from typing import ClassVar, Final, NamedTuple
 
 from referee.club.file import rejudging
 from referee.club.folder import Club
+from referee.club.phones.damaged_states import damaged_states
 from referee.store import inspection
 from referee.store.backup import parse_head_mark
 from referee.store.difference import Difference, file_difference, loss_difference
@@ -26,7 +27,7 @@ from referee.store.events.log import Head, head
 from referee.store.events.rebuild import EventProgress, no_event_progress
 from referee.store.events.rows import SqlTransaction
 from referee.store.events.sqlite import ClubFile, SqliteTransaction
-from referee.store.faults import StoreAltered
+from referee.store.faults import StoreAltered, StoreUnreadable
 from referee.store.inspection import LogInspection
 from referee.store.progress import Progress, no_progress
 from referee.store.projections.kind import EventKind, describe
@@ -122,6 +123,7 @@ def audit(club: Club | Path, *, key: bytes | None = None, watch: Progress = no_p
                     watch(completed, lines)
             else:
                 results, read = _shared_out(place, sql, chunks, lines, watch, many)
+            results.differences.extend(damaged_states(sql))
     except Exception as error:  # report the error, and go on with the rest
         return _unread(f"it cannot be read: {error}")
     results.differences.extend(missed)
@@ -171,8 +173,10 @@ def check(place: Path | Engine, numbers: Sequence[int]) -> CheckedTables:
                 try:
                     with reading(store) as tx:
                         _gather(checked, _judged_again(tx, [number]))
-                except StoreAltered:
-                    continue  # the audit of the log names its event
+                except StoreAltered as fault:
+                    if isinstance(fault, StoreUnreadable):
+                        checked.differences.append(_cannot(number, fault))
+                    # The audit of the log names any other event.
                 except Exception as error:
                     checked.differences.append(_cannot(number, error))
     finally:

@@ -12,7 +12,9 @@ from typing import Final
 
 from referee.club.file.audit import Audit, audit
 from referee.club.folder import Club
+from referee.club.phones.damaged_states import remove_damaged
 from referee.store.difference import Difference
+from referee.store.error_messages import sqlite_result_code
 from referee.store.events.log import check_key
 from referee.store.events.rebuild import rebuild_tables
 from referee.store.events.rows import SqlTransaction
@@ -24,7 +26,7 @@ from referee.store.projections.handlers import PROJECTIONS, project
 from referee.store.tables import sqlite_statements
 
 # The errors that a forged event with a valid hash may cause.
-_OF_THE_LOG: Final = (StoreAltered, sqlite3.IntegrityError, *CAUSED_BY_DAMAGE)
+_OF_THE_LOG: Final = (StoreAltered, sqlite3.IntegrityError, sqlite3.OperationalError, *CAUSED_BY_DAMAGE)
 _NAMED: Final = re.compile(r'CREATE (?:UNIQUE )?(?:TABLE|INDEX|TRIGGER) "?(\w+)')
 
 
@@ -48,11 +50,14 @@ def repair(club: Club | Path, *, key: bytes | None = None, watch: Progress = no_
         return Repair((), before)
     with _opened(club, key) as sql:
         check_key(sql, sql.club)
-        if isinstance(sql.raw, sqlite3.Connection):
-            _make_anew(sql.raw)
         try:
+            if isinstance(sql.raw, sqlite3.Connection):
+                _make_anew(sql.raw)
             rebuild_tables(sql, sql.club, project, PROJECTIONS)
+            remove_damaged(sql)
         except _OF_THE_LOG as error:
+            if isinstance(error, sqlite3.OperationalError) and sqlite_result_code(error) != sqlite3.SQLITE_ERROR:
+                raise  # the disk is full, or another program has locked the file
             message = (
                 f"The tables cannot be repaired from the log: {str(error).removesuffix('.')}. Nothing was changed."
             )

@@ -13,6 +13,7 @@ from referee.club.signatures import Writing
 from referee.competition.result import match_score
 from referee.rules import Report, Unit, rank_by_score, total
 from referee.rules.records.report import starts_hand
+from referee.store.decoding import decode_number, decoding
 from referee.store.match_replay import TableEntry
 from referee.store.moment import in_utc
 from referee.store.projections.kind import EventKind
@@ -114,8 +115,9 @@ def write_places(entry: TableEntry) -> str:
 
 
 def read_places(entry: TableEntry) -> Places:
-    """Return the seats by place from the stored text of a result."""
-    return tuple(tuple(group) for group in entry.details["places"])
+    """Return the seats by place from the stored text of a result. Raises `StoreUnreadable`."""
+    with decoding(f"The result of match m{entry.match_id}"):
+        return tuple(tuple(map(decode_number, group)) for group in entry.details["places"])
 
 
 def write_chips(entry: TableEntry) -> str:

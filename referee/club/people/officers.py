@@ -13,13 +13,14 @@ from enum import StrEnum
 from typing import Final
 
 from referee.cards.words import join_words
-from referee.club.activity_log import find_entries
+from referee.club.activity_log import LogEntry, find_entries
 from referee.club.folder import Club
 from referee.club.people import roster
 from referee.club.signatures import Writing, current_member_numbers, reason_texts
 from referee.club.text.faults import ClubFault, UnknownName
 from referee.club.text.names import reason_needed, resolve_name, signature, signer, valid_title, with_names
 from referee.rules.notation.seats import clean_name
+from referee.store.decoding import decode_date, decode_number, decoding
 from referee.store.events.event import EventText
 from referee.store.hints import Do, Hint
 from referee.store.plain_rows import Member, get_row, select_rows
@@ -246,21 +247,24 @@ def _terms(tx: Transaction, today: date) -> list[TermView]:
 
 def _written(tx: Transaction) -> list[_Term]:
     """Return every recorded election, handover and resignation, oldest first."""
-    return [
-        _Term(
+    return [_term(entry) for entry in reversed(find_entries(tx, EventKind.TERM_BEGUN))]
+
+
+def _term(entry: LogEntry) -> _Term:
+    data = entry.data
+    with decoding(entry.place):
+        return _Term(
             number=entry.event.n,
-            member=entry.data["member"],
+            member=decode_number(data["member"]),
             position=entry.texts.get("position", OFFICE),
-            starts=date.fromisoformat(entry.data["starts"]),
-            ends=date.fromisoformat(entry.data["ends"]),
-            kind=TermKind(entry.data["how"]),
-            follows=entry.data["follows"],
+            starts=decode_date(data["starts"]),
+            ends=decode_date(data["ends"]),
+            kind=TermKind(data["how"]),
+            follows=data["follows"],
             reason=entry.reason,
             at=entry.moment,
             by=entry.actor,
         )
-        for entry in reversed(find_entries(tx, EventKind.TERM_BEGUN))
-    ]
 
 
 def _standing(term: _Term, all_terms: Sequence[_Term], followed: Mapping[int, _Term], today: date) -> TermStatus:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, is_dataclass
 from datetime import datetime
 from enum import StrEnum
 from typing import Any, Final
@@ -13,8 +13,10 @@ from referee.club.signatures import current_member_numbers
 from referee.club.table_numbers import TableNumber
 from referee.club.text.faults import ClubFault
 from referee.store import session_state
+from referee.store.decoding import check_data, decode_moment, decode_number, decode_text, decoding
 from referee.store.moment import in_utc
 from referee.store.plain_rows import Session, get_row, placeholders, select_rows
+from referee.store.session_state import SessionState
 from referee.store.transaction import Transaction
 
 EVERYWHERE: Final = "all"
@@ -254,25 +256,25 @@ def read_evening(tx: Transaction, session: int) -> PhoneEvening:
     if session_row.status != "open":
         raise EveningOver(f"The session of {session_row.held_on} is {session_row.status}.")
     stored: dict[str, dict[str, Any]] = {kind: {} for kind in StoredState}
-    for kind, name, data in session_state.session_states(tx, session):
-        stored.setdefault(kind, {})[name] = data
-    phones = [_phone(id, data) for id, data in stored[StoredState.PHONE].items()]
+    for state in session_state.session_states(tx, session):
+        stored.setdefault(state.kind, {})[state.name] = decode(state)
+    reports: list[ResultReport] = [*stored[StoredState.REPORT].values()]
     return PhoneEvening(
         session=session_row,
         tables=tuple(_tables(tx, session)),
-        codes={int(table): data["code"] for table, data in stored[StoredState.CODE].items()},
-        phones=tuple(sorted(phones, key=lambda phone: phone.number)),
-        calls=_oldest_first(stored[StoredState.CALL]),
-        reports={int(match): _report(int(match), data) for match, data in stored[StoredState.REPORT].items()},
-        switches={name: Switches(**data) for name, data in stored[StoredState.SWITCH].items()},
+        codes={int(table): code for table, code in stored[StoredState.CODE].items()},
+        phones=tuple(sorted(stored[StoredState.PHONE].values(), key=lambda phone: phone.number)),
+        calls=_oldest_first(stored[StoredState.CALL].values()),
+        reports={report.match: report for report in reports},
+        switches=stored[StoredState.SWITCH],
     )
 
 
 def requests(tx: Transaction, session: int) -> tuple[tuple[OfficerCall, ...], dict[int, ResultReport]]:
     """Return the phones' requests to officers: calls, oldest first, and reports by match number."""
-    states = session_state.session_states(tx, session)
-    reports = {int(name): _report(int(name), data) for kind, name, data in states if kind == StoredState.REPORT}
-    return _oldest_first({name: data for kind, name, data in states if kind == StoredState.CALL}), reports
+    decoded = [decode(state) for state in session_state.session_states(tx, session)]
+    reports = {report.match: report for report in decoded if isinstance(report, ResultReport)}
+    return _oldest_first(call for call in decoded if isinstance(call, OfficerCall)), reports
 
 
 def refuse_unless_writing(tx: Transaction, session: int, phone: Phone, match: int) -> PhoneEvening:
@@ -336,30 +338,63 @@ def keep_switches(tx: Transaction, session: int, table: int | str, switches: Swi
     session_state.put(tx, session, StoredState.SWITCH, str(table), data)
 
 
-def _oldest_first(calls: Mapping[str, Mapping[str, Any]]) -> tuple[OfficerCall, ...]:
-    oldest = (_call(int(table), data) for table, data in calls.items())
-    return tuple(sorted(oldest, key=lambda officer_call: officer_call.at))
+def decode(state: SessionState) -> object:
+    """Return what a piece of state holds, by its kind; of another kind, its data. Raises `StoreUnreadable`."""
+    with decoding(session_state.describe(state.kind, state.name)):
+        decoded: object = _DECODERS[state.kind](state.name, state.data) if state.kind in _DECODERS else state.data
+        if is_dataclass(decoded):
+            check_data(decoded)
+        return decoded
+
+
+def _oldest_first(calls: Iterable[OfficerCall]) -> tuple[OfficerCall, ...]:
+    return tuple(sorted(calls, key=lambda officer_call: officer_call.at))
+
+
+def _code(table: str, data: Mapping[str, Any]) -> str:
+    decode_number(int(table))
+    return decode_text(data["code"])
 
 
 def _phone(id: str, data: Mapping[str, Any]) -> Phone:
-    return Phone(id, **{**data, "at": datetime.fromisoformat(data["at"])})
+    return Phone(id, **{**data, "at": decode_moment(data["at"])})
 
 
-def _call(table: int, data: Mapping[str, Any]) -> OfficerCall:
-    return OfficerCall(table, **{**data, "reason": Reason[data["reason"]], "at": datetime.fromisoformat(data["at"])})
+def _call(table: str, data: Mapping[str, Any]) -> OfficerCall:
+    return OfficerCall(int(table), **{**data, "reason": Reason[data["reason"]], "at": decode_moment(data["at"])})
 
 
-def _report(match: int, data: Mapping[str, Any]) -> ResultReport:
-    versions = [ReportVersion(tuple(map(tuple, places)), phone, member) for places, phone, member in data["versions"]]
+def _switches(_table: str, data: Mapping[str, Any]) -> Switches:
+    return Switches(**data)
+
+
+def _report(match: str, data: Mapping[str, Any]) -> ResultReport:
+    versions = [ReportVersion(_places(places), phone, member) for places, phone, member in data["versions"]]
+    for version in versions:
+        check_data(version)
     return ResultReport(
-        match,
-        tuple(versions),
-        datetime.fromisoformat(data["at"]),
-        frozenset(data["yes"]),
-        frozenset(data["no"]),
+        int(match),
+        (versions[0], *versions[1:]),
+        decode_moment(data["at"]),
+        frozenset(map(decode_number, data["yes"])),
+        frozenset(map(decode_number, data["no"])),
         data["differs"],
         data["settled"],
     )
+
+
+def _places(stored: Any) -> Places:
+    return tuple(tuple(map(decode_number, place)) for place in stored)
+
+
+_DECODERS: Final[Mapping[str, Callable[[str, Mapping[str, Any]], object]]] = {
+    StoredState.CODE: _code,
+    StoredState.PHONE: _phone,
+    StoredState.CALL: _call,
+    StoredState.REPORT: _report,
+    StoredState.SWITCH: _switches,
+}
+"""The decoder of each kind of state, from its name and data."""
 
 
 def _tables(tx: Transaction, session: int) -> Sequence[SeatedTable]:

@@ -11,8 +11,10 @@ from referee.club.folder import Club
 from referee.club.phones.evening_state import EveningOver, StoredState, open_session, read_evening
 from referee.club.text.faults import ClubFault
 from referee.store import session_state
+from referee.store.decoding import check_data, decoding
 from referee.store.hints import Do
 from referee.store.plain_rows import Session
+from referee.store.session_state import SessionState
 from referee.store.transaction import Transaction
 
 
@@ -43,7 +45,15 @@ def session_to_serve(club: Club) -> Session:
 def served_at(tx: Transaction, session: int) -> tuple[PhoneServer, ...]:
     """Return the servers for the phones of a session, in order of address."""
     states = session_state.session_states(tx, session)
-    return tuple(PhoneServer(name, **data) for kind, name, data in states if kind == StoredState.SERVED)
+    return tuple(decode_server(state) for state in states if state.kind == StoredState.SERVED)
+
+
+def decode_server(state: SessionState) -> PhoneServer:
+    """Return the server that a piece of state describes. Raises `StoreUnreadable`."""
+    with decoding(session_state.describe(state.kind, state.name)):
+        server = PhoneServer(state.name, **state.data)
+        check_data(server)
+        return server
 
 
 def announce_server(club: Club, session: int, served: PhoneServer) -> None:

@@ -21,6 +21,7 @@ from referee.club.standings.trophies import Trophy, trophies
 from referee.club.text.faults import ClubFault
 from referee.club.text.names import reason_needed, with_marks, with_names
 from referee.rules.plain_data import plain, read_plain
+from referee.store.decoding import decoding
 from referee.store.events.event import EventText
 from referee.store.plain_rows import Season, get_row
 from referee.store.projections.kind import EventKind
@@ -249,7 +250,8 @@ def _rows(season_standings: Standings, attendance: Mapping[int, int]) -> Iterato
 
 def _read(tx: Transaction, season: Season, closed: LogEntry) -> SeasonEnd:
     member_numbers, names = current_member_numbers(tx), _people(tx)
-    final = read_plain(_Kept, closed.data["figures"])
+    with decoding(closed.place):
+        final = read_plain(_Kept, closed.data["figures"])
     rows = []
     for row in final.standings:
         member = member_numbers.get(row.member, row.member)

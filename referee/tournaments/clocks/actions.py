@@ -14,6 +14,7 @@ from referee.club.signatures import Writing
 from referee.club.text.faults import ClubFault
 from referee.club.text.names import with_names
 from referee.rules.plain_data import read_plain
+from referee.store.decoding import check_data, decode_number, decoding
 from referee.store.hints import Do
 from referee.store.projections.kind import EventKind as OfClub
 from referee.store.transaction import Transaction
@@ -198,16 +199,19 @@ def _of(tx: Transaction, tournament: int | None) -> Clock | None:
     events = tuple(_event(entry, continued[entry.event.n]) for entry in entries)
     name = ""
     if tournament is not None:
-        [(called,)] = tx.rows("SELECT name FROM tournament WHERE id = ?", tournament)
+        with decoding(f"The clock of tournament {tournament}"):
+            [(called,)] = tx.rows("SELECT name FROM tournament WHERE id = ?", tournament)
         name = with_names(called, (), roster.names(tx))
     return Clock(tournament, name, events, timeline)
 
 
 def _event(entry: LogEntry, at: datetime) -> ClockEvent:
     data = entry.data
-    return ClockEvent(
-        ClockAction(data["deed"]), at, data["minutes"], tuple(Period(*period) for period in data["periods"])
-    )
+    with decoding(entry.place):
+        periods = tuple(Period(*period) for period in data["periods"])
+        for period in periods:
+            check_data(period)
+        return ClockEvent(ClockAction(data["deed"]), at, decode_number(data["minutes"]), periods)
 
 
 def _periods(tx: Transaction, tournament: int | None, minutes: int) -> tuple[Period, ...]:
@@ -232,7 +236,8 @@ def _periods(tx: Transaction, tournament: int | None, minutes: int) -> tuple[Per
 
 def _settings(tx: Transaction, tournament: int) -> TournamentSettings:
     settled = [event for event in standing(read_events(tx, tournament)) if event.kind == TournamentEventKind.SETTLED]
-    return read_plain(TournamentSettings, settled[-1].data["settings"])
+    with decoding(f"the settings of tournament {tournament}"):
+        return read_plain(TournamentSettings, settled[-1].data["settings"])
 
 
 def _write(

@@ -12,6 +12,7 @@ from fractions import Fraction
 from typing import Any, ClassVar, Final
 
 from referee.rules.plain_data import read_plain
+from referee.store.decoding import decoding
 from referee.tournaments.freezeouts.balancing import TableSeats, breaking_order, joined, together, without_player
 from referee.tournaments.freezeouts.prizes import percents_for, prizes_by_percent, prizes_by_player, rounded
 from referee.tournaments.state.log import TournamentEvent, TournamentEventKind, standing
@@ -219,7 +220,8 @@ def fold(events: Iterable[TournamentEvent]) -> FreezeOut:
     state = FreezeOut()
     for event in standing(events):
         if (step := _STEPS.get(event.kind)) is not None:
-            state = step(state, event.data)
+            with decoding(f"event {event.number} (tournament {event.kind})"):
+                state = step(state, event.data)
     return state
 
 

@@ -14,6 +14,7 @@ from referee.club.signatures import Writing
 from referee.club.text.names import clean_text, with_marks
 from referee.competition.rounds import Round
 from referee.rules.plain_data import plain as plain_data
+from referee.store.decoding import decode_number, decoding
 from referee.store.events.event import TEXTS, EventText
 from referee.store.projections import tournaments
 from referee.store.projections.kind import EventKind as OfClub
@@ -92,7 +93,7 @@ def read_events(tx: Transaction, tournament: int) -> tuple[TournamentEvent, ...]
     """
     teams: dict[int, str] = {0: ""}
     log_entries = reversed(find_entries(tx, OfClub.TOURNAMENT, OfClub.TOURNAMENT_ENTERED, tournament=tournament))
-    return tuple(_event(entry, teams) for entry in log_entries)
+    return tuple(_decoded(entry, teams) for entry in log_entries)
 
 
 def write(
@@ -124,6 +125,11 @@ def team_numbers(events: Iterable[TournamentEvent]) -> dict[str, int]:
     return {"": 0} | {data["entries"][0][1]: data["team"] for data in entered}
 
 
+def _decoded(each: LogEntry, teams: dict[int, str]) -> TournamentEvent:
+    with decoding(each.place):
+        return _event(each, teams)
+
+
 def _event(each: LogEntry, teams: dict[int, str]) -> TournamentEvent:
     """Return the event of a log entry. Team numbers in entries are replaced with the names in `teams`."""
     data = each.data
@@ -131,9 +137,9 @@ def _event(each: LogEntry, teams: dict[int, str]) -> TournamentEvent:
         data.pop(name, None)
     kind = data.pop(_WHAT, TournamentEventKind.ENTERED.value)
     if kind == TournamentEventKind.ENTERED:
-        number = data["team"]
+        number = decode_number(data["team"])
         team = teams[number] = each.texts.get("team", f"Team {number}") if number else ""
-        data["entries"] = [[entry, team] for entry, *_ in data["entries"]]
+        data["entries"] = [[decode_number(entry), team] for entry, *_ in data["entries"]]
     elif kind == TournamentEventKind.ENDED:
         data["teams"] = [{**line, "team": teams[line["team"]]} for line in data["teams"]]
     return TournamentEvent(each.event.n, kind, data, each.reason, each.moment, each.actor)
@@ -151,7 +157,8 @@ def write_change(
 def standing(events: Iterable[TournamentEvent]) -> Sequence[TournamentEvent]:
     """Return the events that were not undone, without the undo events themselves."""
     tournament_events = list(events)
-    undone = {event.data["event"] for event in tournament_events if event.kind == TournamentEventKind.UNDONE}
+    with decoding("an event of a tournament that undoes another"):
+        undone = {event.data["event"] for event in tournament_events if event.kind == TournamentEventKind.UNDONE}
     return [
         event for event in tournament_events if event.kind != TournamentEventKind.UNDONE and event.number not in undone
     ]

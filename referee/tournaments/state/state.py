@@ -15,6 +15,7 @@ from typing import Final
 from referee.competition import rounds
 from referee.competition.rounds import Round, RoundChange
 from referee.rules.plain_data import read_plain
+from referee.store.decoding import decoding
 from referee.tournaments.state.log import TournamentEvent, TournamentEventKind, standing
 from referee.tournaments.state.settings import TournamentSettings
 from referee.tournaments.state.view import PlaceView, TeamPlace
@@ -80,7 +81,8 @@ def replay_tournament(events: Iterable[TournamentEvent]) -> TournamentState:
     state = TournamentState()
     for event in standing(events):
         if (step := _STEPS.get(event.kind)) is not None:
-            state = step(state, event)
+            with decoding(f"event {event.number} (tournament {event.kind})"):
+                state = step(state, event)
     return state
 
 

@@ -11,7 +11,10 @@ from pathlib import Path
 from random import Random
 from typing import Any, Final
 
+from referee.store.events.rebuild import rebuild_tables
 from referee.store.events.rows import quote_name
+from referee.store.events.sqlite import ONLY_CLUB, SqliteTransaction
+from referee.store.projections.handlers import PROJECTIONS, project
 from tests.campaigns.flips import flipped
 from tests.campaigns.tampering import hash_anew
 
@@ -121,6 +124,20 @@ def forge_leaf(path: Path, whole: bytes, chance: Random) -> str:
         return f"forged {where}"
 
 
+def forge_and_rebuild(path: Path, whole: bytes, chance: Random) -> str:
+    """Replace a part of an event's data, hash all anew, and rebuild the tables as far as that succeeds."""
+    where = forge_leaf(path, whole, chance)
+    with closing(sqlite3.connect(path, isolation_level=None)) as raw:
+        raw.execute("BEGIN")
+        try:
+            rebuild_tables(SqliteTransaction(raw), ONLY_CLUB, project, PROJECTIONS)
+            raw.execute("COMMIT")
+        except Exception:  # then they stay as they were
+            raw.execute("ROLLBACK")
+            return where
+    return f"{where}, tables rebuilt"
+
+
 def append_nonsense(path: Path, whole: bytes, chance: Random) -> str:
     """Append an event of a real kind, with the data of one of another kind, rightly hashed."""
     with without_rules(path, whole) as raw:
@@ -195,6 +212,7 @@ HARMS: Final = {
     "a value of an event": Harm(replace_event_value, 3),
     "a part of an event's data": Harm(replace_leaf, 2),
     "a part of an event's data, hashed anew": Harm(forge_leaf, 3),
+    "a part of an event's data, hashed anew, tables rebuilt": Harm(forge_and_rebuild, 3),
     "an event of nonsense": Harm(append_nonsense, 1),
     "swapped pages": Harm(swap_pages, 2),
     "changed bytes": Harm(change_bytes, 1),

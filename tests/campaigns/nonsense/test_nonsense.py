@@ -20,6 +20,6 @@ def small_clubs(folder: Path) -> list[bytes]:
 
 
 def test_no_value_that_stands_in_a_club_ends_a_command_with_a_traceback() -> None:
-    results = nonsense.run(0, 5, most=22, make=small_clubs, questions=2, desk_every=100)
+    results = nonsense.run(0, 5, most=25, make=small_clubs, questions=2, desk_every=100)
     assert [campaign.failed for campaign in results] == [()] * len(results), table(results)
     assert all(campaign.tried for campaign in results)
