@@ -176,7 +176,7 @@ def break_ties(tied: Sequence[int], steps: Sequence[TieStep], data: TieBreakData
 class TieBreak:
     """How a tie with the neighbour above or below was broken: the tie-break, and the marks of both."""
 
-    PLAIN: ClassVar = "said"
+    PLAIN: ClassVar = "text"
     step: TieStep
     neighbour: int
     name: str
