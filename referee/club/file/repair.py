@@ -27,6 +27,8 @@ from referee.store.tables import sqlite_statements
 
 # The errors that a forged event with a valid hash may cause.
 _OF_THE_LOG: Final = (StoreAltered, sqlite3.IntegrityError, sqlite3.OperationalError, *CAUSED_BY_DAMAGE)
+_OF_VALUES: Final = frozenset({0, sqlite3.SQLITE_ERROR})
+"""SQLite's codes for a value that it cannot read; Python's own error for a text that is not UTF-8 has none."""
 _NAMED: Final = re.compile(r'CREATE (?:UNIQUE )?(?:TABLE|INDEX|TRIGGER) "?(\w+)')
 
 
@@ -56,7 +58,7 @@ def repair(club: Club | Path, *, key: bytes | None = None, watch: Progress = no_
             rebuild_tables(sql, sql.club, project, PROJECTIONS)
             remove_damaged(sql)
         except _OF_THE_LOG as error:
-            if isinstance(error, sqlite3.OperationalError) and sqlite_result_code(error) != sqlite3.SQLITE_ERROR:
+            if isinstance(error, sqlite3.OperationalError) and sqlite_result_code(error) not in _OF_VALUES:
                 raise  # the disk is full, or another program has locked the file
             message = (
                 f"The tables cannot be repaired from the log: {str(error).removesuffix('.')}. Nothing was changed."
