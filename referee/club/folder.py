@@ -130,12 +130,9 @@ class Club:
         """
         with translate_store_errors(self.store), self.store.writing() as sql:
             tx = Writing(sql, self)
-            try:
-                if self.check_access:
-                    self.check_access(tx)
-                yield tx
-            finally:
-                tx.end()
+            if self.check_access:
+                self.check_access(tx)
+            yield tx
         self._remember_head()
 
     @contextmanager

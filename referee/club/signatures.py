@@ -14,7 +14,7 @@ from referee.club.text.names import clean_text, signature, signer, with_marks
 from referee.store.events.event import Event, EventText
 from referee.store.events.log import LogWriter
 from referee.store.events.rebuild import rebuild_tables
-from referee.store.events.rows import SIGNER, Change
+from referee.store.events.rows import SIGNER
 from referee.store.moment import in_utc
 from referee.store.projections.handlers import PROJECTIONS, project
 from referee.store.projections.kind import EventKind
@@ -87,13 +87,6 @@ class Writing(Transaction):
         """
         mark = self.actor if signer(self.actor) is not None else ""
         all_texts = (*texts, EventText(SIGNER, self.actor)) if self.actor and not mark else texts
-        all_changes: list[Change] = []
-
-        def record_changes(event: Event, texts: Mapping[str, str]) -> Iterable[Change]:
-            changes = tuple(project(event, texts))
-            all_changes.extend(changes)
-            return changes
-
         if undone_event := _UNDONE.get():
             data = {**data, "undoes": undone_event}
         via = ""
@@ -101,10 +94,8 @@ class Writing(Transaction):
             data = {**data, "phone": phone.number}
             server_mark = signature(phone.via, names(self))
             via = server_mark if signer(server_mark) is not None else ""
-        writer = LogWriter(self, self.club, in_utc(self.moment), record_changes, mark, via)
-        event = writer.append(kind, data, match=match, key=key, texts=all_texts)
-        self.refresh_changed(lambda projection: any(_is_affected(change, projection) for change in all_changes))
-        return event
+        writer = LogWriter(self, self.club, in_utc(self.moment), project, mark, via)
+        return writer.append(kind, data, match=match, key=key, texts=all_texts)
 
     def undo(self, event: Event, texts: Iterable[EventText] = (), **details: Any) -> Event:
         """Append that an event is undone, with further `details`, and return the new event."""
@@ -116,18 +107,11 @@ class Writing(Transaction):
         for n, part in texts:
             self.do("DELETE FROM private WHERE club = ? AND n = ? AND part = ?", self.club, n, part)
         rebuild_tables(self, self.club, project, PROJECTIONS)
-        self.refresh_changed(lambda projection: projection.__tablename__ in PROJECTIONS)
 
     def next_number(self, table: str) -> int:
         """Return the next free row number of a table. No other transaction can take it in the meantime."""
         [(last,)] = self.rows(f'SELECT max(id) FROM "{table}"')
         return int(last or 0) + 1
-
-
-def _is_affected(change: Change, projection: Any) -> bool:
-    """Tell whether a change concerns the row of a projection that is held in memory."""
-    is_same_table = change.table == projection.__tablename__
-    return is_same_table and all(getattr(projection, name) == value for name, value in change.key.items())
 
 
 def names(tx: Transaction) -> dict[int, str]:

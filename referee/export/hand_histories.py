@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from sqlmodel import col, select
-
 from referee.club.calendar import seasons
 from referee.club.folder import Club
 from referee.club.match import matches
@@ -15,7 +13,6 @@ from referee.club.text.faults import ClubFault
 from referee.histories.phh import RefusedHand
 from referee.histories.reading import GAME
 from referee.histories.writing import convert_hands, write_history
-from referee.store.models import Match, Session
 from referee.store.progress import Progress, no_progress
 
 
@@ -53,10 +50,10 @@ def export_hands(
         with club.reading() as tx:
             season_row = seasons.find_season(tx, season, club.today)
             query = (
-                select(Match.id).join(Session).where(col(Session.season_id) == season_row.id, col(Match.game) == GAME)
+                'SELECT m.id FROM "match" m JOIN session e ON e.id = m.session_id WHERE e.season_id = ? AND m.game = ? '
+                "ORDER BY e.held_on, e.starts, m.id"
             )
-            in_order = query.order_by(col(Session.held_on), col(Session.starts), col(Match.id))
-            matches_played = matches.find_matches(tx, tx.exec(in_order))
+            matches_played = matches.find_matches(tx, [match for (match,) in tx.rows(query, season_row.id, GAME)])
     names = all_public_names(club, full_names=full_names).names
     hands: list[str] = []
     refused: list[tuple[int, int, str]] = []

@@ -19,8 +19,7 @@ from referee.club.activity_log import find_entries
 from referee.club.calendar import seasons
 from referee.club.folder import Club
 from referee.rules.plain_text import with_signs
-from referee.store.models import Charter
-from referee.store.plain_rows import Season, Session, select_rows
+from referee.store.plain_rows import Charter, Season, Session, get_row, select_rows
 from referee.store.projections.kind import EventKind
 from referee.store.transaction import Transaction
 
@@ -41,8 +40,7 @@ def calendar_file(club: Club, season: str | None = None, *, zone: str, minutes: 
     with club.reading() as tx:
         season_row = seasons.find_season(tx, season, club.today)
         sessions = select_rows(tx, Session, "WHERE season_id = ? ORDER BY held_on, id", season_row.id)
-        charter = tx.get(Charter, 1)
-        founded = charter.founded_at if charter else season_row.made_at
+        founded = get_row(tx, Charter, 1).founded_at
         last_changes = _last_changes(tx)
         calendar = _new_calendar(club.name, season_row)
         events = [

@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from dataclasses import fields
 from datetime import date, datetime, time
 from functools import cache
+from math import isfinite
 from typing import Any, Final, cast
 
 from referee.store.faults import CAUSED_BY_DAMAGE, ClubFault, StoreUnreadable
@@ -46,6 +47,13 @@ def decode_number(value: Any) -> int:
     if type(value) is int and -_LARGEST <= value < _LARGEST:
         return value
     raise _unlike(value, "a whole number")
+
+
+def decode_fraction(value: Any) -> float:
+    """Return a finite number."""
+    if isinstance(value, (int, float)) and isfinite(value):
+        return float(value)
+    raise _unlike(value, "a number")
 
 
 def decode_flag(value: Any) -> bool:
@@ -143,6 +151,7 @@ _DATA: Final[Mapping[str, Callable[[Any], Any]]] = {
     "Mapping[str, Any]": _checked_mapping,
     "list[int]": _checked_list(decode_number),
     "list[str]": _checked_list(decode_text),
+    "list[list[int]]": _checked_list(_checked_list(decode_number)),
 }
 """The check of a field by its type, for a value from an event's data."""
 _COLUMNS: Final[Mapping[str, Callable[[Any], Any]]] = {
@@ -155,6 +164,10 @@ _COLUMNS: Final[Mapping[str, Callable[[Any], Any]]] = {
     "dict[str, str]": decode_options,
     "list[int]": lambda value: _DATA["list[int]"](decode_json(value)),
     "list[str]": lambda value: _DATA["list[str]"](decode_json(value)),
+    "Any": decode_json,
+    "list[list[int]]": lambda value: _DATA["list[list[int]]"](decode_json(value)),
+    "Mapping[str, str]": decode_options,
+    "float": decode_fraction,
 }
 """The decoder of a field by its type, for a value from a column."""
 _OPTIONAL: Final = " | None"

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import field, replace
 from datetime import datetime
-from typing import Any, Final, TypeVar
+from typing import Any, ClassVar, Final, TypeVar
 
 from referee.rules.book.answer import Verdict
 from referee.rules.immutable import frozen
@@ -39,6 +39,7 @@ class Match:
     after its players changed.
     """
 
+    TABLE: ClassVar = "match"
     id: int
     session_id: int
     game: str

@@ -1,7 +1,7 @@
-"""Members, seasons, sessions, disputes and penalties, read by plain SQL.
+"""Rows of the club's tables, read by plain SQL.
 
-Commands of an evening read these, as loading the models takes longer than recording a line. The models are for queries
-that join many rows.
+The program reads these, as loading the models takes longer than recording a line. The models declare the tables, and
+are for whoever asks a club's data with SQLModel.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, fields
 from datetime import date, datetime, time
 from functools import cache
-from typing import Any, ClassVar, TypeVar, cast
+from typing import Any, ClassVar, Protocol, TypeVar, cast
 
 from referee.store.decoding import decode_row
 from referee.store.events.rows import SqlTransaction
@@ -141,7 +141,120 @@ class Penalty:
     cancelled_by: str
 
 
-Row = TypeVar("Row", Member, Season, Session, Dispute, Penalty)
+@dataclass(frozen=True, slots=True)
+class Charter:
+    """The club itself: one row. `backups` is the number of automatic backups to keep."""
+
+    TABLE: ClassVar = "charter"
+    id: int
+    name: str
+    founded_at: datetime
+    backups: int
+    shown_as: str
+
+
+@dataclass(frozen=True, slots=True)
+class Attendance:
+    """A member's attendance at a session. `was_id` is the number that they had until they were merged with another."""
+
+    TABLE: ClassVar = "attendance"
+    session_id: int
+    member_id: int
+    at: datetime
+    by: str
+    was_id: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Placing:
+    """What a finished match gave one player.
+
+    `hands` is the number of complete hands in the match, if one table was split into several matches.
+    """
+
+    TABLE: ClassVar = "placing"
+    match_id: int
+    member_id: int
+    rank: float
+    players: int
+    score: float
+    chips: int | None
+    hands: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """A draw with all its inputs, so that it can be repeated. Players are numbered from 0 within it.
+
+    `games` and `sizes` are given for each table; `met`, `sat`, `apart` and `played` are the `Entrants` of
+    `referee.competition` as plain data. `chosen` is true if somebody chose the `seed`. `tables` is the outcome: the
+    players of each table, in seat order.
+    """
+
+    TABLE: ClassVar = "draw"
+    id: int
+    session_id: int
+    method: str
+    seed: int
+    chosen: bool
+    games: list[str]
+    sizes: list[int]
+    met: Any
+    sat: Any
+    apart: Any
+    played: Any
+    tables: list[list[int]]
+    at: datetime
+    by: str
+
+
+@dataclass(frozen=True, slots=True)
+class Apart:
+    """A pair of members kept apart for a season; their order means nothing."""
+
+    TABLE: ClassVar = "apart"
+    id: int
+    season_id: int
+    one_id: int
+    other_id: int
+    reason: str
+    at: datetime
+    by: str
+
+
+@dataclass(frozen=True, slots=True)
+class Tournament:
+    """A tournament announced in a season. The seed of each round's draw derives from its `seed`."""
+
+    TABLE: ClassVar = "tournament"
+    id: int
+    season_id: int
+    name: str
+    seed: int
+    at: datetime
+    by: str
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentEntry:
+    """The member behind an entry number of a tournament, and whether they were a guest when they entered."""
+
+    TABLE: ClassVar = "tournament_entry"
+    tournament_id: int
+    number: int
+    member_id: int
+    guest: bool
+    was_id: int | None
+
+
+class PlainRow(Protocol):
+    """A dataclass with the columns of a table, in any order; `TABLE` is the table's name."""
+
+    TABLE: ClassVar[str]
+    __dataclass_fields__: ClassVar[dict[str, Any]]
+
+
+Row = TypeVar("Row", bound=PlainRow)
 
 
 def select_rows(sql: SqlTransaction, kind: type[Row], where: str = "", *values: object) -> list[Row]:

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
 
-from sqlmodel import col, select
-
 from referee.cards.words import join_words
 from referee.club.folder import Club
-from referee.store.models import Match, Tournament
+from referee.store.plain_rows import placeholders
 from referee.store.transaction import Transaction
 from referee.tournaments import overview
 from referee.tournaments.state import log
@@ -65,7 +63,7 @@ def _titled(view: TournamentView) -> tuple[str, Mapping[str, str]]:
 
 def _of(tx: Transaction, tables: Collection[int]) -> Iterator[int]:
     """Yield the numbers of the tournaments to which the tables belong, directly or as continuations of a table."""
-    every = list(tx.exec(select(Tournament.id).order_by(col(Tournament.id))))
+    every = [number for (number,) in tx.rows("SELECT id FROM tournament ORDER BY id")]
     if not every:
         return
     wanted = set(tables)
@@ -78,5 +76,5 @@ def _of(tx: Transaction, tables: Collection[int]) -> Iterator[int]:
 
 
 def _before(tx: Transaction, tables: Collection[int]) -> set[int]:
-    asked = select(Match.continues).where(col(Match.id).in_(tables), col(Match.continues).is_not(None))
-    return {tournament for tournament in tx.exec(asked) if tournament is not None}
+    query = f'SELECT continues FROM "match" WHERE id IN {placeholders(tables)} AND continues IS NOT NULL'
+    return {match for (match,) in tx.rows(query, *tables)}

@@ -8,8 +8,6 @@ from dataclasses import dataclass, replace
 from datetime import date
 from fractions import Fraction
 
-from sqlmodel import col, select
-
 from referee.cards.words import join_words
 from referee.club.evening import draws
 from referee.club.folder import Club, day_of
@@ -20,8 +18,7 @@ from referee.competition.entrants import fill_in_names
 from referee.competition.rounds import Round
 from referee.games.lookup import game_title
 from referee.store.hints import Do
-from referee.store.models import Tournament, TournamentEntry
-from referee.store.plain_rows import Season, Session, get_row, select_rows
+from referee.store.plain_rows import Season, Session, Tournament, TournamentEntry, get_row, select_rows
 from referee.store.transaction import Transaction
 from referee.tournaments.draws.outdated_draws import outdated
 from referee.tournaments.draws.stages import out_since, with_qualifiers
@@ -76,7 +73,7 @@ def find_tournament(tx: Transaction, text: str | None) -> Tournament:
 
     Raises `ClubFault` if none or several fit.
     """
-    tournaments = list(tx.exec(select(Tournament).order_by(col(Tournament.id))))
+    tournaments = select_rows(tx, Tournament, "ORDER BY id")
     called_now = {tournament.id: with_names(tournament.name, (), roster.names(tx)) for tournament in tournaments}
     if not tournaments:
         raise ClubFault(
@@ -123,14 +120,14 @@ def show(club: Club, text: str | None = None) -> TournamentView:
 def all_tournaments(club: Club) -> list[TournamentView]:
     """Return the views of all tournaments, in the order they were announced."""
     with club.reading() as tx:
-        return [_read(tx, row).view for row in tx.exec(select(Tournament).order_by(col(Tournament.id)))]
+        return [_read(tx, row).view for row in select_rows(tx, Tournament, "ORDER BY id")]
 
 
 def names(club: Club) -> dict[int, str]:
     """Return the name of every tournament, by number."""
     with club.reading() as tx:
         members = roster.names(tx)
-        rows = tx.exec(select(Tournament).order_by(col(Tournament.id)))
+        rows = select_rows(tx, Tournament, "ORDER BY id")
         return {row.id: with_names(row.name, (), members) for row in rows}
 
 
@@ -138,8 +135,8 @@ def _read(tx: Transaction, row: Tournament) -> TournamentRecord:
     events = log.read_events(tx, row.id)
     state = replay_tournament(events)
     assert state.settings is not None
-    select_of_scalar = select(TournamentEntry).where(col(TournamentEntry.tournament_id) == row.id)
-    rows = {entry.number: entry for entry in tx.exec(select_of_scalar.order_by(col(TournamentEntry.number)))}
+    entry_rows = select_rows(tx, TournamentEntry, "WHERE tournament_id = ? ORDER BY number", row.id)
+    rows = {entry.number: entry for entry in entry_rows}
     # A member whose entry was undone keeps the number, but is not in the tournament.
     members = {number: entry.member_id for number, entry in rows.items() if number in state.entries}
     people = roster.names(tx)

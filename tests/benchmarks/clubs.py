@@ -12,7 +12,8 @@ from itertools import product
 from random import Random
 from typing import Any, Final
 
-from sqlmodel import insert
+from sqlalchemy.dialects import sqlite
+from sqlmodel import SQLModel
 
 from referee.cards import Card
 from referee.club.folder import Club
@@ -67,22 +68,22 @@ TONIGHT: Final = datetime.combine(FIRST_MONDAY + timedelta(weeks=WEEKS), time(18
 def fill(club: Club, matches: int) -> None:
     """Put 200 members and a season's matches into a club's file, as finishing them would have."""
     with club.writing() as tx:
-        tx.session.add(
+        _insert(
+            tx,
             Season(
                 id=1, name="long", starts=date(2026, 1, 1), ends=date(2026, 12, 31),
                 best_k=20, min_sessions=8, lot_seed=1, made_at=_week(1),
             )
         )  # fmt: skip
-        tx.session.add_all(Member(id=number, name=NAMES[number - 1], joined_at=_week(1)) for number in MEMBERS)
-        tx.session.flush()
-        tx.session.add_all(
+        _insert(tx, *(Member(id=number, name=NAMES[number - 1], joined_at=_week(1)) for number in MEMBERS))
+        sessions = (
             Session(
                 id=week, season_id=1, held_on=_week(week).date(), starts=time(18),
                 opened_at=_week(week), closed_at=_week(week) + timedelta(hours=4),
             )
             for week in range(1, WEEKS + 1)
         )  # fmt: skip
-        tx.session.flush()
+        _insert(tx, *sessions)
         _add_matches(tx, range(1, matches + 1))
 
 
@@ -109,8 +110,7 @@ def busy_evening(club: Club, *, present: int = 60, lines: int = 500, disputes: i
         attendance = (
             Attendance(session_id=WEEKS + 1, member_id=number, at=TONIGHT, by="") for number in MEMBERS[:present]
         )
-        tx.session.add_all(attendance)
-        tx.session.flush()
+        _insert(tx, *attendance)
         long = _play(club, tx, "play-or-pay", MEMBERS[:4], lines)
         for table, game in enumerate((*_PLAYED, "big-two"), 1):
             _play(club, tx, game, MEMBERS[4 * table : 4 * table + 4], min(lines, 60))
@@ -162,8 +162,7 @@ def _dealt(book: Rulebook, players: int, chance: Random) -> list[set[Card]]:
 
 
 def _open_the_last(tx: Transaction) -> None:
-    tx.session.add(Session(id=WEEKS + 1, season_id=1, held_on=TONIGHT.date(), starts=time(18), opened_at=TONIGHT))
-    tx.session.flush()
+    _insert(tx, Session(id=WEEKS + 1, season_id=1, held_on=TONIGHT.date(), starts=time(18), opened_at=TONIGHT))
 
 
 def _week(number: int) -> datetime:
@@ -176,20 +175,30 @@ def _add_matches(tx: Transaction, numbers: range) -> None:
         session = number % WEEKS + 1
         outcome = _week(session) + timedelta(seconds=number)
         matches.append(
-            {
-                "id": number, "session_id": session, "game": ("big-two", "commune", "play-or-pay")[number % 3],
-                "edition": "", "options": {}, "started_at": outcome, "by": "", "finished_at": outcome,
-            }
+            Match(
+                id=number, session_id=session, game=("big-two", "commune", "play-or-pay")[number % 3],
+                edition="", options={}, started_at=outcome, by="", finished_at=outcome,
+            )
         )  # fmt: skip
         for seat, member in enumerate(Random(number).sample(MEMBERS, 4)):
-            seats.append(
-                {"match_id": number, "seat": seat, "member_id": member, "name": NAMES[member - 1], "guest": False}
-            )
+            seats.append(Seat(match_id=number, seat=seat, member_id=member, name=NAMES[member - 1], guest=False))
             placings.append(
-                {"match_id": number, "member_id": member, "rank": seat + 1.0, "players": 4, "score": (3 - seat) / 3}
+                Placing(match_id=number, member_id=member, rank=seat + 1.0, players=4, score=(3 - seat) / 3)
             )
-    for kind, rows in ((Match, matches), (Seat, seats), (Placing, placings)):
-        tx.session.exec(insert(kind), params=rows)
+    for rows in (matches, seats, placings):
+        _insert(tx, *rows)
+
+
+def _insert(tx: Transaction, *rows: SQLModel) -> None:
+    """Insert rows of one table, as its model declares it."""
+    table = type(rows[0]).__table__  # type: ignore[attr-defined]
+    dialect = sqlite.dialect()
+    encoders = {column.name: column.type.dialect_impl(dialect).bind_processor(dialect) for column in table.columns}
+    cells = [
+        [encode(value) if (encode := encoders[name]) else value for name, value in row.model_dump().items()]
+        for row in rows
+    ]
+    tx.insert_rows(table.name, list(encoders), cells)
 
 
 def _play(club: Club, tx: Writing, game: str, members: range, lines: int) -> int:

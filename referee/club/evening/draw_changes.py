@@ -25,8 +25,8 @@ from referee.competition.rounds import NotChanged, Round
 from referee.games.lookup import has_rules
 from referee.store.events.event import EventText
 from referee.store.hints import Do
-from referee.store.models import Draw, Match
-from referee.store.plain_rows import Member, Season, Session, get_row
+from referee.store.match_replay import Match
+from referee.store.plain_rows import Draw, Member, Season, Session, get_row
 from referee.store.projections.kind import EventKind
 from referee.store.projections.play import ENTRIES
 from referee.store.transaction import Transaction
@@ -230,7 +230,7 @@ def _apart(tx: Transaction, last: _Last) -> frozenset[Pair]:
 
 def _no_hand_yet(tx: Transaction, match: int) -> bool:
     """Tell whether a match is going on without anything recorded."""
-    if tx.get_one(Match, match).finished_at is not None:
+    if get_row(tx, Match, match).finished_at is not None:
         return False
     return not find_entries(tx, *ENTRIES, match=match, limit=1)
 

@@ -8,8 +8,6 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any, Final
 
-from sqlmodel import col, select
-
 from referee.cards.words import join_words, ordinal, quantity
 from referee.club import table_numbers
 from referee.club.activity_log import LogEntry, find_entries
@@ -34,8 +32,7 @@ from referee.rules import Rulebook, options_from
 from referee.rules.plain_data import plain
 from referee.store.events.event import EventText
 from referee.store.hints import Do
-from referee.store.models import Draw, Drawn
-from referee.store.plain_rows import Member, Season, Session, get_row, placeholders
+from referee.store.plain_rows import Draw, Member, Season, Session, get_row, placeholders, select_rows
 from referee.store.projections.draws import game_part
 from referee.store.projections.kind import EventKind
 from referee.store.transaction import Transaction
@@ -212,7 +209,7 @@ def draw(
         }
         titles = [EventText(game_part(index), game) for index, game in enumerate(games) if not has_rulebook(game)]
         tx.append(EventKind.SEATS_DRAWN, drawn_data, texts=titles)
-        return view(tx, tx.get_one(Draw, its_number))
+        return view(tx, get_row(tx, Draw, its_number))
 
 
 def show(club: Club, session: str | None = None) -> DrawView:
@@ -304,8 +301,7 @@ def changes_of(tx: Transaction, row: Draw) -> list[LogEntry]:
 
 def members_of(tx: Transaction, row: Draw) -> list[int]:
     """Return the members in a draw by their places in it."""
-    query = select(Drawn.member_id).where(col(Drawn.draw_id) == row.id)
-    return list(tx.exec(query.order_by(col(Drawn.place))))
+    return [member for (member,) in tx.rows("SELECT member_id FROM drawn WHERE draw_id = ? ORDER BY place", row.id)]
 
 
 def view(tx: Transaction, row: Draw) -> DrawView:
@@ -363,7 +359,7 @@ def _sitting(tx: Transaction, session: Session, started: Iterable[Sequence[int]]
 
 def describe_change(tx: Transaction, change: LogEntry) -> str:
     """Return a change of a draw in words, such as ``Ann and Ben changed places``."""
-    [row] = tx.exec(select(Draw).where(col(Draw.id) == change.data["draw"]))
+    row = get_row(tx, Draw, change.data["draw"])
     return _change(change, members_of(tx, row), roster.names(tx)).said
 
 
@@ -384,7 +380,7 @@ def book_and_options(tx: Transaction, season: Season, game: str) -> tuple[Rulebo
 
 
 def _of_session(tx: Transaction, session: int) -> list[Draw]:
-    return list(tx.exec(select(Draw).where(col(Draw.session_id) == session).order_by(col(Draw.id))))
+    return select_rows(tx, Draw, "WHERE session_id = ? ORDER BY id", session)
 
 
 def games_before(tx: Transaction, session: Session) -> list[str]:

@@ -6,11 +6,8 @@ import re
 from collections.abc import Iterable
 from typing import Final
 
-from sqlmodel import col, select
-
 from referee.competition.history import Seating
 from referee.store.match_replay import find_lines
-from referee.store.models import Match, Seat, Session
 from referee.store.plain_rows import Season
 from referee.store.transaction import Transaction
 
@@ -22,12 +19,14 @@ def tables(tx: Transaction, season: Season) -> list[Seating]:
 
     A table that continues with other players counts as one table, at which two players meet only once.
     """
-    query = select(Seat.match_id, Match.continues, Seat.member_id, Match.game).join(Match).join(Session)
-    of_season = query.where(col(Session.season_id) == season.id)
+    query = (
+        'SELECT s.match_id, m.continues, s.member_id, m.game FROM seat s JOIN "match" m ON m.id = s.match_id '
+        "JOIN session e ON e.id = m.session_id WHERE e.season_id = ? ORDER BY s.match_id, s.seat"
+    )
     members_by_table: dict[int, list[int]] = {}
     first: dict[int, int] = {}
     games: dict[int, str] = {}
-    for match, before, member, game in tx.exec(of_season.order_by(col(Seat.match_id), col(Seat.seat))):
+    for match, before, member, game in tx.rows(query, season.id):
         first[match] = match if before is None else first.get(before, before)
         members_by_table.setdefault(match, []).append(member)
         games[match] = game

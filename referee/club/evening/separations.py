@@ -9,8 +9,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlmodel import col, select
-
 from referee.cards.words import join_words
 from referee.club.activity_log import last_entry
 from referee.club.calendar import seasons
@@ -20,8 +18,7 @@ from referee.club.text.faults import ClubFault
 from referee.club.text.names import reason_needed, with_marks, with_names
 from referee.store.events.event import EventText
 from referee.store.hints import Do
-from referee.store.models import Apart
-from referee.store.plain_rows import Member, Season
+from referee.store.plain_rows import Apart, Member, Season, get_row, select_rows
 from referee.store.projections.kind import EventKind
 from referee.store.transaction import Transaction
 
@@ -45,7 +42,7 @@ def separate(club: Club, one: str, other: str, *, reason: str, season: str | Non
         number = tx.next_number("apart")
         pair = {"apart": number, "season": season_row.id, "one": both[0].id, "other": both[1].id}
         tx.append(EventKind.KEPT_APART, pair, texts=[reason_text])
-        return _view(tx.get_one(Apart, number), roster.names(tx))
+        return _view(get_row(tx, Apart, number), roster.names(tx))
 
 
 def cancel(club: Club, one: str, other: str, *, reason: str, season: str | None = None) -> Separation:
@@ -90,7 +87,7 @@ def separations_among(tx: Transaction, season: Season, members: Iterable[int]) -
 
 
 def _said_of(tx: Transaction, season: Season) -> list[Apart]:
-    return list(tx.exec(select(Apart).where(col(Apart.season_id) == season.id).order_by(col(Apart.id))))
+    return select_rows(tx, Apart, "WHERE season_id = ? ORDER BY id", season.id)
 
 
 def _meant(

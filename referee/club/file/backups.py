@@ -42,9 +42,9 @@ from referee.store.events.rows import SqlTransaction
 from referee.store.events.sqlite import ONLY_CLUB, SqliteTransaction, open_file
 from referee.store.faults import StoreBusy, StoreDamaged
 from referee.store.hints import Do
-from referee.store.models import Charter
 from referee.store.moment import in_local_time
 from referee.store.network_share import check_local
+from referee.store.plain_rows import Charter, get_row
 from referee.store.progress import Progress, no_progress
 from referee.store.projections.kind import EventKind
 from referee.store.restoring import SIDE_FILES, exclusive_access, find_head, replace_club_file
@@ -133,8 +133,7 @@ def back_up(club: Club, to: Path | None = None, *, watch: Progress = no_progress
 def backups_to_keep(club: Club) -> int:
     """Return the number of backups to keep."""
     with club.reading() as tx:
-        charter = tx.get(Charter, 1)
-        return charter.backups if charter else Charter.model_fields["backups"].default
+        return get_row(tx, Charter, 1).backups
 
 
 def set_backups_to_keep(club: Club, most: int) -> None:
@@ -245,7 +244,6 @@ def restoring(
                 with suppress(StoreFault), closing(open_file(fresh, key=find_key())) as file, file.writing() as sql:
                     tx = Writing(sql, replace(new_club, actor=actor, clock=clock))
                     tx.append(EventKind.RESTORED, accepted_head_data(given_up) if given_up else {})
-                    tx.end()
                     _carry_over(path, sql)
                 return replace_club_file(fresh, path, _name_aside(path, in_local_time(clock())))
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from sqlmodel import col, select
-
 from referee.cards.words import join_words, quantity
 from referee.club.match.edition import edition
 from referee.club.match.log import RESULTS, DecisionKind, EntryKind, MatchLog, read_logs
@@ -19,7 +17,7 @@ from referee.rules import Ruling, Verdict
 from referee.rules.notation.line_words import PlayerNames
 from referee.store.difference import Difference
 from referee.store.match_replay import TableEntry
-from referee.store.matches import Placing
+from referee.store.plain_rows import Placing, placeholders, select_rows
 from referee.store.transaction import Transaction
 
 _Given = tuple[float, int, float, int | None, int | None]
@@ -29,7 +27,7 @@ _Given = tuple[float, int, float, int | None, int | None]
 def logs(tx: Transaction, numbers: Sequence[int]) -> Iterator[tuple[MatchLog, tuple[Placing, ...]]]:
     """Yield the logs of matches with their stored places, with a constant number of queries."""
     stored: dict[int, list[Placing]] = {}
-    for placing in tx.exec(select(Placing).where(col(Placing.match_id).in_(numbers))):
+    for placing in select_rows(tx, Placing, f"WHERE match_id IN {placeholders(numbers)}", *numbers):
         stored.setdefault(placing.match_id, []).append(placing)
     for log in read_logs(tx, numbers):
         yield log, tuple(stored.get(log.match.id, ()))

@@ -6,10 +6,8 @@ them. If both came to a session, one attendance stays; the event of the merge st
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from typing import Any
-
-from sqlmodel import col, select
 
 from referee.club import table_numbers
 from referee.club.activity_log import LogEntry, find_entries
@@ -19,9 +17,8 @@ from referee.club.people.public_name import stricter
 from referee.club.signatures import reason_texts
 from referee.club.text.faults import ClubFault
 from referee.club.text.names import reason_needed, resolve_name, signer
-from referee.store.models import Attendance, Match, Seat
 from referee.store.moment import in_utc
-from referee.store.plain_rows import Member, get_row, select_rows
+from referee.store.plain_rows import Attendance, Member, get_row, placeholders, select_rows
 from referee.store.projections.kind import EventKind
 from referee.store.transaction import Transaction
 
@@ -38,19 +35,14 @@ def merge(club: Club, keep: str, other: str, *, reason: str = "", mark: str | No
         member, merged = roster.find_member(tx, keep, everybody=True), roster.find_member(tx, other, everybody=True)
         if member.id == merged.id:
             raise ClubFault(f"{keep!r} and {other!r} are both {member.name}, so there is nothing to merge.")
-        together = select(Seat.match_id).where(col(Seat.member_id) == member.id)
-        both = tx.exec(
-            select(Seat.match_id).where(col(Seat.member_id) == merged.id, col(Seat.match_id).in_(together))
-        ).first()
-        if both is not None:
-            table_text = table_numbers.table_name(tx, both)
+        seats = "SELECT match_id FROM seat WHERE member_id = ?"
+        for (match,) in tx.rows(f"{seats} INTERSECT {seats} ORDER BY match_id LIMIT 1", member.id, merged.id):
+            table_text = table_numbers.table_name(tx, match)
             raise ClubFault(
                 f"{member.name} and {merged.name} sat together at table {table_text}, so they are not one person."
             )
-        attended = select(Attendance.session_id).where(col(Attendance.member_id) == member.id)
-        twice = select(Attendance).where(
-            col(Attendance.member_id) == merged.id, col(Attendance.session_id).in_(attended)
-        )
+        attended = "SELECT session_id FROM attendance WHERE member_id = ?"
+        twice = f"WHERE member_id = ? AND session_id IN ({attended}) ORDER BY session_id"
         data = {
             "member": member.id,
             "other": merged.id,
@@ -60,7 +52,7 @@ def merge(club: Club, keep: str, other: str, *, reason: str = "", mark: str | No
             "before": {"guest": member.guest, "shown_as": member.shown_as},
             "both": [
                 _evening(attendance, attendance.was_id)
-                for attendance in tx.exec(twice.order_by(col(Attendance.session_id)))
+                for attendance in select_rows(tx, Attendance, twice, merged.id, member.id)
             ],
         }
         tx.append(
@@ -133,27 +125,28 @@ def _leads_to(member: int, number: int, into: dict[int, int | None]) -> bool:
     return False
 
 
-def _to_go_back(tx: Transaction, member: int, numbers: Iterable[int]) -> tuple[list[int], list[Attendance]]:
+def _to_go_back(tx: Transaction, member: int, numbers: Collection[int]) -> tuple[list[int], list[Attendance]]:
     """Return the matches and attendances of a member that were recorded under some earlier numbers."""
-    seats = select(Seat.match_id).where(col(Seat.member_id) == member, col(Seat.was_id).in_(numbers))
-    query = select(Attendance).where(col(Attendance.member_id) == member, col(Attendance.was_id).in_(numbers))
-    return sorted(tx.exec(seats)), list(tx.exec(query.order_by(col(Attendance.session_id))))
+    earlier = f"WHERE member_id = ? AND was_id IN {placeholders(numbers)}"
+    seats = tx.rows(f"SELECT match_id FROM seat {earlier} ORDER BY match_id", member, *numbers)
+    attendances = select_rows(tx, Attendance, f"{earlier} ORDER BY session_id", member, *numbers)
+    return [match for (match,) in seats], attendances
 
 
 def _staying(
-    tx: Transaction, member: int, going: Iterable[Attendance], without: Iterable[int], still: Iterable[LogEntry]
+    tx: Transaction, member: int, going: Iterable[Attendance], without: Collection[int], still: Iterable[LogEntry]
 ) -> Iterator[Evening]:
     """Yield, as event data, the attendances that the survivor keeps although they also go back.
 
     These are sessions that another merged member attended, or in which the survivor still has a seat.
     """
     others = {stay[0]: (stay, entry.data["other"]) for entry in still for stay in entry.data["both"]}
+    seats = (
+        'SELECT s.match_id FROM seat s JOIN "match" m ON m.id = s.match_id WHERE s.member_id = ? AND m.session_id = ?'
+    )
     for attendance in going:
-        query = (
-            select(Seat.match_id).join(Match).where(col(Seat.member_id) == member, col(Seat.match_id).not_in(without))
-        )
         if attendance.session_id in others:
             (session, moment, author, session_mark), whose = others[attendance.session_id]
             yield [session, moment, author, session_mark or whose]
-        elif tx.exec(query.where(col(Match.session_id) == attendance.session_id)).first() is not None:
+        elif any(match not in without for (match,) in tx.rows(seats, member, attendance.session_id)):
             yield _evening(attendance, None)

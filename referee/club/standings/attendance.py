@@ -6,13 +6,10 @@ from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass
 from datetime import date
 
-from sqlmodel import col, select
-
 from referee.club.calendar import seasons
 from referee.club.folder import Club
 from referee.club.people import roster
-from referee.store.models import Attendance
-from referee.store.plain_rows import Season, Session, select_rows
+from referee.store.plain_rows import Season, Session, placeholders, select_rows
 from referee.store.transaction import Transaction
 
 
@@ -65,8 +62,8 @@ def _held(tx: Transaction, season: Season) -> list[Session]:
 def _came(tx: Transaction, sessions: Sequence[int]) -> Mapping[int, set[int]]:
     """Return the numbers of the sessions that each member attended, by member number."""
     attendees: dict[int, set[int]] = {}
-    query = select(Attendance.session_id, Attendance.member_id).where(col(Attendance.session_id).in_(sessions))
-    for session, member in tx.exec(query):
+    query = f"SELECT session_id, member_id FROM attendance WHERE session_id IN {placeholders(sessions)}"
+    for session, member in tx.rows(query, *sessions):
         attendees.setdefault(member, set()).add(session)
     return attendees
 

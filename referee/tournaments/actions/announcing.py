@@ -7,8 +7,6 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any, Final
 
-from sqlmodel import select
-
 from referee.cards.words import join_words
 from referee.club.calendar import seasons
 from referee.club.evening import draws
@@ -23,8 +21,7 @@ from referee.rules import Rulebook
 from referee.rules.plain_data import plain
 from referee.store.events.event import EventText
 from referee.store.hints import Do
-from referee.store.models import Tournament
-from referee.store.plain_rows import Season
+from referee.store.plain_rows import Season, Tournament, select_rows
 from referee.store.projections.kind import EventKind as OfClub
 from referee.store.transaction import Transaction
 from referee.tournaments import overview
@@ -77,7 +74,7 @@ def new(
             raise ClubFault(f"The season {held.name} is closed. Announce the tournament in another season.")
         marked = with_marks(called, (), roster.names(tx))
         same = [
-            tournament for tournament in tx.exec(select(Tournament)) if tournament.name.casefold() == marked.casefold()
+            tournament for tournament in select_rows(tx, Tournament) if tournament.name.casefold() == marked.casefold()
         ]
         if same:
             raise ClubFault(f"Tournament {same[0].id} is called {called}. Use another name.")

@@ -6,8 +6,6 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from sqlmodel import col, select
-
 from referee.cards.words import join_words
 from referee.club.calendar import sessions
 from referee.club.folder import Club
@@ -17,8 +15,7 @@ from referee.club.text.faults import ClubFault, UnknownName
 from referee.club.text.names import reason_needed, valid_title, with_marks
 from referee.competition.rounds import remove_player
 from referee.store.hints import Do
-from referee.store.models import TournamentEntry
-from referee.store.plain_rows import Member
+from referee.store.plain_rows import Member, TournamentEntry, select_rows
 from referee.tournaments import overview
 from referee.tournaments.actions.announcing import FIXED
 from referee.tournaments.freezeout_actions.players import sit
@@ -117,7 +114,7 @@ def enter(
                 raise ClubFault(f"{join_words(again)} {'is' if len(again) == 1 else 'are'} named twice.")
             number_of = {member: number for number, member in tournament.members.items()}
             # A player whose entry was undone gets the same number when entering again.
-            rows = tx.exec(select(TournamentEntry).where(col(TournamentEntry.tournament_id) == tournament.row.id))
+            rows = select_rows(tx, TournamentEntry, "WHERE tournament_id = ?", tournament.row.id)
             kept = {row.member_id: (row.number, row.guest) for row in rows}
             last = max((number for number, _ in kept.values()), default=0)
             marked = with_marks(team, (), roster.names(tx))

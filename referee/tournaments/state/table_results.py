@@ -13,15 +13,14 @@ from datetime import date
 from fractions import Fraction
 from itertools import groupby
 
-from sqlmodel import col, select
-
 from referee.club import table_numbers
 from referee.club.evening.meetings import first_dealers
 from referee.club.match.log import read_log
 from referee.club.table_numbers import TableNumber
 from referee.competition.result import score_of, weighted_mean
 from referee.rules import Unit, total
-from referee.store.models import Match, Placing, Seat, Session
+from referee.store.match_replay import Match
+from referee.store.plain_rows import Placing, Session, placeholders, select_rows
 from referee.store.transaction import Transaction
 
 
@@ -55,14 +54,16 @@ def results_of(tx: Transaction, matches: Iterable[int], *, penalty_points: bool 
     parts = _parts(tx, matches)
     numbers = [part.id for group in parts.values() for part in group]
     seats: defaultdict[int, list[int]] = defaultdict(list)
-    asked = select(Seat.match_id, Seat.member_id).where(col(Seat.match_id).in_(numbers))
-    for match, member in tx.exec(asked.order_by(col(Seat.match_id), col(Seat.seat))):
+    some = placeholders(numbers)
+    query = f"SELECT match_id, member_id FROM seat WHERE match_id IN {some} ORDER BY match_id, seat"
+    for match, member in tx.rows(query, *numbers):
         seats[match].append(member)
     placed: defaultdict[int, list[Placing]] = defaultdict(list)
-    for placing in tx.exec(select(Placing).where(col(Placing.match_id).in_(numbers))):
+    for placing in select_rows(tx, Placing, f"WHERE match_id IN {some}", *numbers):
         placed[placing.match_id].append(placing)
     sessions = {part.session_id for group in parts.values() for part in group}
-    days = {session.id: session.held_on for session in tx.exec(select(Session).where(col(Session.id).in_(sessions)))}
+    held = select_rows(tx, Session, f"WHERE id IN {placeholders(sessions)}", *sessions)
+    days = {session.id: session.held_on for session in held}
     dealt, called = first_dealers(tx, parts), table_numbers.numbers(tx, numbers)
     found = {}
     for first, each in parts.items():
@@ -87,14 +88,14 @@ def results_of(tx: Transaction, matches: Iterable[int], *, penalty_points: bool 
 
 def _parts(tx: Transaction, matches: Iterable[int]) -> dict[int, list[Match]]:
     """Return each match with its continuations, in order."""
-    select_of_scalar = select(Match).where(col(Match.id).in_(list(matches)))
-    parts = {match.id: [match] for match in tx.exec(select_of_scalar)}
+    numbers = list(matches)
+    parts = {match.id: [match] for match in select_rows(tx, Match, f"WHERE id IN {placeholders(numbers)}", *numbers)}
     first = {match: match for match in parts}
     going = list(parts)
     while going:
-        further = select(Match).where(col(Match.continues).in_(going)).order_by(col(Match.id))
+        continuations = select_rows(tx, Match, f"WHERE continues IN {placeholders(going)} ORDER BY id", *going)
         going = []
-        for match in tx.exec(further):
+        for match in continuations:
             assert match.continues is not None
             first[match.id] = first[match.continues]
             parts[first[match.id]].append(match)

@@ -19,7 +19,6 @@ from referee.club.people import duties, forgetting, officers, roster
 from referee.club.standings import season_end, standings
 from referee.club.text.faults import ClubFault
 from referee.store.events.log import events
-from referee.store.models import Attendance
 from referee.store.projections.handlers import PROJECTIONS
 from tests.club.conftest import NAMES, copied
 
@@ -158,7 +157,8 @@ def test_whoever_sat_there_came_that_evening(season: Club) -> None:
     corrections.seat(season, week_3(season)[0].number, "1", absent, reason="misread")
     with season.reading() as tx:
         member = roster.find_member(tx, absent).id
-        assert tx.get(Attendance, (week_3(season)[0].session_id, member)) is not None
+        session = week_3(season)[0].session_id
+        assert tx.rows("SELECT at FROM attendance WHERE session_id = ? AND member_id = ?", session, member)
 
 
 def test_a_line_of_week_3_corrected_in_week_30_turns_the_rulings_that_were_shown(season: Club) -> None:

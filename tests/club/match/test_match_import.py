@@ -3,7 +3,6 @@
 from datetime import date
 
 import pytest
-from sqlmodel import col, select
 
 from referee.cli.shared.hints import format_hints
 from referee.club.calendar import sessions
@@ -15,7 +14,7 @@ from referee.club.text.faults import ClubFault, UnknownName
 from referee.games import rulebook
 from referee.rules import Record, Verdict, read_record
 from referee.store.match_replay import Decision, TableEntry
-from referee.store.models import Member
+from referee.store.plain_rows import Member, select_rows
 from tests.club.conftest import tampering
 from tests.club.folding import as_the_log_has_it
 
@@ -94,4 +93,4 @@ def test_new_names_become_guests_where_that_is_wanted(club: Club) -> None:
     record_import.refuse_unless_seated(club, ["Ann", "Zoe"], guests=True)
     record_import.import_record(club, record("Zoe"), guests=True)
     with club.reading() as tx:
-        assert tx.exec(select(Member.guest).where(col(Member.name) == "Zoe")).one() is True
+        assert select_rows(tx, Member, "WHERE name = ?", "Zoe")[0].guest

@@ -6,7 +6,6 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from sqlmodel import select
 
 from referee.cli.shared.hints import format_hints
 from referee.club.calendar import sessions
@@ -29,7 +28,7 @@ from referee.competition.ties import TieStep
 from referee.export.tables.season import season_export
 from referee.games import rulebook
 from referee.rules import read_record
-from referee.store.models import Placing
+from referee.store.plain_rows import Placing, select_rows
 from tests.club.conftest import MONDAY, NAMES, tampering, whole_hand, write_down
 from tests.club.folding import as_the_log_has_it
 
@@ -675,7 +674,7 @@ def test_which_match_a_match_goes_on_from_is_looked_at_again(club: Club) -> None
 def test_how_many_hands_a_part_had_is_looked_at_again(club: Club) -> None:
     leave(club, two_hands(club), "Dee", reason=WHY)
     with club.reading() as tx:
-        assert set(tx.exec(select(Placing.hands))) == {2}
+        assert {placing.hands for placing in select_rows(tx, Placing)} == {2}
     with tampering(club) as raw:
         raw.do('UPDATE "placing" SET hands = 9')
     assert any("9 hands" in str(difference) for difference in audit(club).differences)

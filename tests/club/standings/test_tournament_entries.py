@@ -4,7 +4,7 @@ from referee.club.folder import Club
 from referee.club.people import merging, roster
 from referee.club.people.forgetting import forget, traces
 from referee.store.events.event import EventText
-from referee.store.models import Tournament, TournamentEntry
+from referee.store.plain_rows import Tournament, TournamentEntry, get_row, select_rows
 from referee.store.projections.kind import EventKind
 from referee.tournaments.state import log
 
@@ -20,7 +20,8 @@ def announce(club: Club, *names: str) -> None:
 
 def entered(club: Club) -> list[int]:
     with club.reading() as tx:
-        return [tx.get_one(TournamentEntry, (1, number)).member_id for number in (1, 2)]
+        entries = select_rows(tx, TournamentEntry, "WHERE tournament_id = 1 ORDER BY number")
+    return [entry.member_id for entry in entries]
 
 
 def test_a_merge_reaches_who_entered_and_parting_gives_it_back(club: Club) -> None:
@@ -45,5 +46,5 @@ def test_a_name_in_a_tournament_is_forgotten(club: Club) -> None:
     forget(club, "Ann")
     with club.reading() as tx:
         [entered] = log.read_events(tx, 1)
-        assert tx.get_one(Tournament, 1).name == "Tournament 1"
+        assert get_row(tx, Tournament, 1).name == "Tournament 1"
     assert entered.data == {"entries": [[1, "Team 1"], [2, "Team 1"]], "team": 1}
