@@ -185,8 +185,9 @@ def describe_unknown(group: str, words: Sequence[str], candidates: Sequence[str]
         return f"{entered} is not a command. Type more of it: {', '.join(candidates)}."
     suggestions = suggest_commands(group, words)
     if not suggestions:
-        return f"{entered} is not a command. See: referee {f'{group} ' if group else ''}--help"
-    return "\n".join([f"{entered} is not a command. Use:", *(f"  referee {suggestion}" for suggestion in suggestions)])
+        return f"'{entered}' is not a command. See: referee {f'{group} ' if group else ''}--help"
+    heading = f"'{entered}' is not a command. Did you mean:"
+    return "\n".join([heading, *(f"  referee {suggestion}" for suggestion in suggestions)])
 
 
 def suggest_commands(group: str, words: Sequence[str]) -> list[str]:

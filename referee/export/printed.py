@@ -198,7 +198,7 @@ _PEOPLE: Final = ("Ann", "Ben", "Cal", "Dee", "Eve", "Fay", "Gus", "Hal")
 _LINE_SPELLINGS: Final = (
     "“seats:” names the players clockwise round the table; “options:” lists the house rules that were changed, such "
     "as “options: NAME=VALUE, NAME=VALUE”.",
-    "A name may be shortened while it fits only one player, in upper or lower case: an for Ann.",
+    "A name may be shortened as long as it fits only one player, in upper or lower case: an for Ann.",
     "End a line with “, taken back” if it was undone at the table, or an illegal line with “, stands” if it was let "
     "stand.",
     "Anything after # is a remark. Empty lines are ignored once play has begun.",
@@ -280,7 +280,7 @@ def _never_standing(book: Rulebook, options: Any) -> tuple[str, ...]:
     if not kinds:
         return ()
     return (
-        "If play continues after an illegal act, the act stands. These stand only where their line says "
+        "If play continues after an illegal line, the line stands. The exceptions stand only where their line says "
         f"“stands”: {'; '.join(kinds)}.",
     )
 

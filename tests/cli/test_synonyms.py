@@ -26,7 +26,7 @@ def test_a_beginning_that_only_one_command_has_is_that_command() -> None:
 def test_a_beginning_of_several_is_asked_for_in_full() -> None:
     result = referee("member", "re")
     assert result.code == 2
-    assert result.err == "referee: referee member re is not a command. Type more of it: rename, retire.\n"
+    assert result.err == "referee: 'referee member re' is not a command. Type more of it: rename, retire.\n"
 
 
 def test_a_club_without_a_command_is_answered_with_the_help() -> None:
@@ -65,7 +65,7 @@ def test_what_is_meant_is_named(typed: str, meant: str) -> None:
 
 def test_a_word_that_nobody_knows_leads_to_the_help() -> None:
     result = referee("xyzzyq")
-    assert (result.code, result.err) == (2, "referee: referee xyzzyq is not a command. See: referee --help\n")
+    assert (result.code, result.err) == (2, "referee: 'referee xyzzyq' is not a command. See: referee --help\n")
 
 
 def test_an_option_given_twice_and_an_empty_argument_are_refused() -> None:

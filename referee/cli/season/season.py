@@ -192,5 +192,5 @@ def _print_season(season: Season) -> None:
 
     closed = ", closed" if season.closed_at else ""
     print_line(f"Season {season.name}, {season.starts} to {season.ends}{closed}")
-    print_line(f"{describe_scoring(season)}; seed of the lot: {season.lot_seed}")
+    print_line(f"{describe_scoring(season)}; seed for drawing lots: {season.lot_seed}")
     print_line(f"Tie-breaks: {', '.join(parse_tie_steps(season.ties))}")

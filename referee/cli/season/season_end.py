@@ -60,7 +60,8 @@ def close(common: CorrectionOptions, name: SeasonArgument = None) -> None:
         if not common.json and (common.dry_run or not common.yes):
             _print_end(effect)
         if not confirm_or_preview(
-            f"These standings are kept for good. No session can be added to {season_name} or played in it. Close it?",
+            f"These standings become final, and no session can be added to {season_name} or played in it. "
+            "Close the season?",
             common,
             effect,
         ):
@@ -148,12 +149,12 @@ def _print_end(end: SeasonEnd) -> None:
     match_text = quantity(end.matches, "match", "matches")
     print_line(f"Season {end.season.name}, {state}: {quantity(end.held, 'session')} held, {match_text} finished")
     print_table(
-        ["place", "name", "score", "sessions", "matches", "wins", "seconds", "came"],
+        ["place", "name", "score", "sessions", "matches", "wins", "seconds", "attended"],
         [
             [r.place or "-", r.name, f"{float(r.score):.3f}", r.sessions, r.matches, r.wins, r.seconds, r.came]
             for r in end.rows
         ],
-        numbers=["place", "score", "sessions", "matches", "wins", "seconds", "came"],
+        numbers=["place", "score", "sessions", "matches", "wins", "seconds", "attended"],
     )
     for row in end.standings:
         for tie in row.ties:

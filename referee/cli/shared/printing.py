@@ -241,7 +241,7 @@ def print_undecided(match: MatchView, *, with_table: bool = False) -> None:
     if waiting := [line.number for line in match.waiting]:
         noun, verb, they = ("Line", "was", "it does") if len(waiting) == 1 else ("Lines", "were", "they do")
         of_table = f" of table {match.table}" if with_table else ""
-        print_line(f"{noun} {join_words(waiting)}{of_table} {verb} never decided on by an officer; {they} not count.")
+        print_line(f"{noun} {join_words(waiting)}{of_table} {verb} not decided by any officer, so {they} not count.")
 
 
 def exit_code(rulings: Iterable[Ruling | DisputeView], faults: Sequence[Fault] = ()) -> ExitCode:

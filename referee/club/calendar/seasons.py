@@ -145,4 +145,4 @@ def _all_seasons(tx: Transaction) -> list[Season]:
 def describe_scoring(season: Season) -> str:
     """Return the scoring of a season in words."""
     best_sessions = f"{quantity(season.best_k, 'session')} {'counts' if season.best_k == 1 else 'count'}"
-    return f"the best {best_sessions}; ranking needs {quantity(season.min_sessions, 'session')}"
+    return f"the best {best_sessions}; at least {quantity(season.min_sessions, 'session')} to be ranked"

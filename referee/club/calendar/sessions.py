@@ -148,7 +148,7 @@ def close_session(club: Club, session: str | None = None, *, unfinished: bool = 
         if not unfinished and (matches := [number for (number,) in tx.rows(query, session_row.id)]):
             table_list, verb = table_numbers.table_names(tx, matches).capitalize(), "is" if len(matches) == 1 else "are"
             raise Unfinished(
-                f"{table_list} {verb} not finished. Finish first, or close without counting them.",
+                f"{table_list} {verb} not finished. Finish them first, or close without counting them.",
                 Do.CLOSE_UNFINISHED("To close anyway", session=session_row.held_on),
             )
         tx.append(

@@ -97,7 +97,7 @@ def read_result(
             raise ClubFault(f"The chips add up to {total:+}. Use gains and losses that add up to 0.")
         by_seat = dict(chips_won)
         return EntryKind.CHIPS, [by_seat[seat] for seat in sorted(by_seat)]
-    groups = [[resolve_name(name, seats, "player") for name in group] for group in places if group]
+    groups = [[resolve_name(name, seats, "player at this table") for name in group] for group in places if group]
     departed = departed_seats(log)
     if repeated := [names[seat] for group in groups for seat in group if seat in departed]:
         raise ClubFault(

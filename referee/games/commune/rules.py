@@ -182,7 +182,7 @@ def validity(table: CommuneTable, act: BidCall | Statement) -> Answer | None:
     names = names_not_shown(table)
     condition_text = f"{join_words(names)} {'shows' if len(names) == 1 else 'show'}"
     return doubt(
-        f"{table.bid.hand.title} is open until {condition_text}.",
+        f"{table.bid.hand.title}: the bid is open until {condition_text}.",
         table.bid,
         depends_on=DependsOn(table.player_locations),
         word="open",

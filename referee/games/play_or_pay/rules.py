@@ -368,13 +368,13 @@ def pays_only_without_the_card(table: PlayOrPayTable, act: PotPayment) -> Answer
     name, holding = table.name(act.seat), table.knowledge.can_hold(act.seat, wanted_card)
     if holding is Holding.UNKNOWN:
         return doubt(
-            f"Open until {wanted_card} is seen: {name} may pay only without it.",
+            f"Open until {wanted_card} is seen: {name} may pay only if {name} does not hold it.",
             table.last_play,
             depends_on=DependsOn(table.player_locations, frozenset({wanted_card})),
         )
     if holding is Holding.NO:
         return grounds(
-            f"{name} does not hold {wanted_card}: {whereabouts(table, act.seat, wanted_card)}.", table.last_play
+            f"{name} did not hold {wanted_card}: {whereabouts(table, act.seat, wanted_card)}.", table.last_play
         )
     if wanted_card in table.knowledge.hands[act.seat].cards:
         return objection(f"{name} held {wanted_card} and had to play it.", table.last_play)
@@ -384,7 +384,7 @@ def pays_only_without_the_card(table: PlayOrPayTable, act: PotPayment) -> Answer
 def whereabouts(table: PlayOrPayTable, seat: int, card: Card) -> str:
     """Return how it is known that a hand does not hold a card."""
     for holder in table.knowledge.holders(card):
-        return f"it is in {table.name(holder)}'s hand"
+        return f"it was in {table.name(holder)}'s hand"
     cards = table.knowledge.hands[seat].cards
     if len(cards) > MOST_NAMED:
         return f"all {len(cards)} cards of the hand are known"

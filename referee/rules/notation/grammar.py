@@ -420,7 +420,7 @@ class Grammar:
             hint = f"Did you mean {near!r}?"
         else:
             hint = _ADVICE.get(word.casefold(), "")
-        known = f"no verb {word!r} in {game}"
+        known = f"{word!r} is not a play in {game}"
         if hint:
             return words.fault(f"{known}. {hint}")
         return UnknownVerb(words.column(words.index - 1), len(word), known, subject, self._sample_lines(words, subject))

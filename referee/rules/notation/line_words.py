@@ -136,7 +136,7 @@ class PlayerNames:
             choices = join_words((self.known_names[seat] for seat in fits), "or")
             raise words.fault(f"{word!r} could be {choices}. Type more of the name")
         if not self.may_grow:
-            raise words.fault(f"no player {word!r}. Use {join_words(self.known_names, 'or')}")
+            raise words.fault(f"no player here is called {word!r}. Use {join_words(self.known_names, 'or')}")
         if not word[0].isalpha() or word.casefold() in _NO_NAMES:
             raise words.fault(f"{word!r} is not a name. A line begins with a player's name")
         if fault := name_fault(word):

@@ -38,7 +38,7 @@ class Fault:
     def position(self) -> str:
         """The position in the line, named by the word there: ``from 'makes'``."""
         word = next(iter(self.text[self.column - 1 :].split()), "#")
-        return "at the end" if word[0] == "#" else f"from {_shorten(word.rstrip(',.;') or word)!r}"
+        return "at the end" if word[0] == "#" else f"at {_shorten(word.rstrip(',.;') or word)!r}"
 
     def caret(self) -> str:
         """Return the line with a caret under the words at fault."""

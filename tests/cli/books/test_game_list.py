@@ -92,7 +92,7 @@ def test_a_record_of_an_unknown_game_is_answered_so_too(tmp_path: Path) -> None:
     (tmp_path / "skat.txt").write_text("game: Skat\nseats: Ann, Ben, Cal\n\ndeal by Cal\n", encoding="utf-8")
     result = referee("check", "skat.txt", cwd=tmp_path)
     assert result.code == 2
-    assert "skat.txt, line 1, from 'Skat': no game 'Skat'. Use one of " in result.err
+    assert "skat.txt, line 1, at 'Skat': no game 'Skat'. Use one of " in result.err
 
 
 def test_a_game_without_a_rulebook_is_played_for_its_result(club: Path) -> None:

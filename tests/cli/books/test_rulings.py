@@ -91,10 +91,10 @@ def test_data_is_printed_for_programs() -> None:
     ("words", "says"),
     [
         (["rule", "whist", "Ann plays 3D"], ["whist", "big-two"]),
-        (["rule", "big-two", "Ann plays 3X"], ["referee: from '3X': 3X", "^^"]),
+        (["rule", "big-two", "Ann plays 3X"], ["referee: at '3X': 3X", "^^"]),
         (
             ["rule", "big-two", "Ann plays 3D", "Ann juggles 3D"],
-            ["line 2, from 'juggles': ", "Write a line such as 'Ann plays ", "or 'Ann passes'"],
+            ["line 2, at 'juggles': ", "Write a line such as 'Ann plays ", "or 'Ann passes'"],
         ),
         (["rule", "big-two", "Ann plays 3D 3D"], ["3D", "more often"]),
         (["rule", "big-two", "Ann plays 3D", "--rule", "royl=none"], ["royl", "Did you mean royal"]),
@@ -119,7 +119,7 @@ def test_a_name_that_fits_two_people_is_asked_back() -> None:
     text = "game: big-two\nseats: Ben, Bella, Cal\n\ndeal\nBe plays 3D\n"
     result = referee("check", "-", input_text=text)
     assert result.code == USAGE
-    assert "standard input, line 5, from 'Be': 'Be' could be Ben or Bella" in result.err
+    assert "standard input, line 5, at 'Be': 'Be' could be Ben or Bella" in result.err
 
 
 def test_a_finding_is_not_asked_for_with_what_is_illegal(tmp_path: Path) -> None:
@@ -140,7 +140,7 @@ def test_three_faults_are_reported_with_their_places_and_the_settlement_still_co
     )
     result = referee("check", str(record))
     assert result.code == USAGE
-    for place in ("line 6, from '6Z'", "line 8, from 'Hal'", "line 10, from '7H'"):
+    for place in ("line 6, at '6Z'", "line 8, at 'Hal'", "line 10, at '7H'"):
         assert f"{record}, {place}: " in result.err
     assert "settlement" in result.out
     assert "Ben      -1  -1     Ben paid for 6H. (4.7)" in result.out

@@ -66,7 +66,7 @@ def club(evening: Path, tmp_path: Path) -> Path:
         (["tonight", HUGE], HUGE),
         (["season", "new", "x", "2027-01-01", "2027-02-01", "--best", HUGE], f"best_k cannot be {HUGE}"),
         (["season", "new", "x", "2027-01-01", "2027-02-01", "--min", HUGE], f"min_sessions cannot be {HUGE}"),
-        (["season", "new", "x", "2027-01-01", "2027-02-01", "--seed", HUGE], f"seed of the lot cannot be {HUGE}"),
+        (["season", "new", "x", "2027-01-01", "2027-02-01", "--seed", HUGE], f"seed for drawing lots cannot be {HUGE}"),
         (["season", "new", "x", "2027-01-01", "9999-12-31"], "too long"),
     ],
 )

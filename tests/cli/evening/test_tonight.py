@@ -162,9 +162,9 @@ def test_a_result_at_a_table_with_undecided_lines_says_that_they_do_not_count(cl
     referee("log", "1", *LINES, club=club)
     result = referee("result", "1", "Ben", "Ann", "Cal", "Dee", club=club)
     assert result.code == 0
-    assert result.out.splitlines()[1] == "Line 7 was never decided on by an officer; it does not count."
+    assert result.out.splitlines()[1] == "Line 7 was not decided by any officer, so it does not count."
     closed = referee("close", club=club).out.splitlines()
-    assert closed[1] == "Line 7 of table 1 was never decided on by an officer; it does not count."
+    assert closed[1] == "Line 7 of table 1 was not decided by any officer, so it does not count."
 
 
 def test_a_table_finished_anyway_names_each_undecided_line(club: Path) -> None:
@@ -173,7 +173,7 @@ def test_a_table_finished_anyway_names_each_undecided_line(club: Path) -> None:
     referee("result", "1", "Ben", "Ann", "Cal", "Dee", club=club)
     referee("table", "reopen", "1", "--reason", "one more look", club=club)
     result = referee("table", "finish", "1", "--anyway", club=club).out
-    assert "Lines 7 and 8 were never decided on by an officer; they do not count.\n" in result
+    assert "Lines 7 and 8 were not decided by any officer, so they do not count.\n" in result
 
 
 def test_all_checks_in_the_whole_roster_with_its_guests(club: Path) -> None:

@@ -30,7 +30,7 @@ def test_a_night_is_restored_from_the_backup_that_was_made_when_its_session_clos
         "  would lose 2026-11-16: session reopened (NOW)",
         "  would lose table 1: line logged (NOW)",
     ]
-    assert "there is no terminal to ask on" in result.err
+    assert "the question needs a terminal" in result.err
     assert len(lines(table)) == 3
     done = referee("restore", backup.stem, "--yes", club=table)
     assert done.code == 0

@@ -198,7 +198,7 @@ def test_a_schedule_that_is_there_is_never_replaced_and_no_sample_left_beside_it
             b"",
             "ours.toml, line 1, at the end: 'name' is missing at the head of the schedule. Add one such as name = ",
         ),
-        (b"\x00\x01\x02", r"ours.toml, line 1, from '\x00\x01\x02': this line cannot be read: invalid statement"),
+        (b"\x00\x01\x02", r"ours.toml, line 1, at '\x00\x01\x02': this line cannot be read: invalid statement"),
         (b"\x89PNG\r\n\x1a\n", "ours.toml is not text in UTF-8 (byte 0). Save it as UTF-8."),
     ],
     ids=["empty", "signs", "picture"],

@@ -31,9 +31,9 @@ def test_a_name_is_found_without_its_accents(jose: Path, typed: str) -> None:
 @pytest.mark.parametrize(
     ("typed", "fault", "caret"),
     [
-        ("nunez palys 3D", "from 'palys': no verb 'palys'", "    nunez palys 3D\n          ^^^^^"),
+        ("nunez palys 3D", "from 'palys': 'palys' is not a play", "    nunez palys 3D\n          ^^^^^"),
         ("Jose plays 3X", "from '3X': 3X is not a card", "    Jose plays 3X\n               ^^"),
-        ("Josse plays 3D", "from 'Josse': no player 'Josse'", "    Josse plays 3D\n    ^^^^^"),
+        ("Josse plays 3D", "from 'Josse': no player here is called 'Josse'", "    Josse plays 3D\n    ^^^^^"),
     ],
 )
 def test_what_cannot_be_read_after_a_name_is_what_is_pointed_at(jose: Path, typed: str, fault: str, caret: str) -> None:
@@ -101,7 +101,7 @@ def test_players_are_named_at_the_table_as_at_the_desk(jose: Path) -> None:
     assert [row["line"]["text"] for row in logged.data] == ["deal by Eve Oak", "José Núñez plays 3D"]
     slip = referee("log", "1", "Benn passes", club=jose)
     assert slip.code == 2
-    assert "no player 'Benn'" in slip.err
+    assert "no player here is called 'Benn'" in slip.err
     end_reasons = referee("result", "1", "nunez", "Benn, Cal", "Oak", club=jose)
     assert end_reasons.err == "Benn: taken as Ben\n"
     assert "José Núñez > Ben = Cal > Eve Oak" in end_reasons.out

@@ -151,7 +151,7 @@ def test_of_a_dispute(club: Club) -> None:  # noqa: F811 - the fixture
     assert result.err == ""
     assert list(disputes.show(club, 1).facts) == RECORD
     second_result = referee("dispute", "open", "big-two", *TYPED, "pass", club=club.folder)
-    assert "referee: line 13, from 'pass': who passes? Put the player's name before it" in second_result.err
+    assert "referee: line 13, at 'pass': who passes? Put the player's name before it" in second_result.err
 
 
 @pytest.mark.screen

@@ -46,7 +46,7 @@ def test_the_code_is_that_of_the_lines(table: Path) -> None:
 
 def test_a_refused_line_leaves_the_prompt_going(table: Path) -> None:
     result = typed(table, "deal by Dee", "Ann plyas 3D", "Ann plays 3D")
-    assert "standard input, line 2, from 'plyas': no verb 'plyas'" in result.err
+    assert "standard input, line 2, at 'plyas': 'plyas' is not a play" in result.err
     assert [line["text"] for line in log_data(table)] == ["deal by Dee", "Ann plays 3D"]
     assert result.code == USAGE  # from a pipe, where nobody types it again
 
@@ -152,7 +152,7 @@ def test_at_a_terminal_it_says_whose_turn_it_is_and_a_blank_line_ends(table: Pat
     seen += read_until(terminal, None)
     _, status = os.waitpid(child, 0)
     os.close(terminal)
-    assert "no verb 'plyas'" in seen
+    assert "'plyas' is not a play" in seen
     assert os.waitstatus_to_exitcode(status) == LEGAL
     assert [line["text"] for line in log_data(table)] == ["deal by Dee", "Ann plays 3D"]
 
@@ -211,7 +211,7 @@ def test_the_arrows_go_back_to_earlier_lines_and_tab_completes(table: Path, term
     terminal.press("Down", "Home", "Delete", "Delete", "Delete")
     terminal.until("Ben's turn> plays 3D")
     terminal.press("C-k")
-    enter(terminal, "Ben plyas 4D", "referee: from 'plyas': no verb 'plyas'")
+    enter(terminal, "Ben plyas 4D", "referee: at 'plyas': 'plyas' is not a play")
     terminal.press("C-d")
     terminal.until("CODE 0")
     assert [line["text"] for line in log_data(table)] == ["deal by Dee", "Ann plays 3D"]
@@ -236,7 +236,7 @@ def test_lines_pasted_together_are_ruled_on_one_by_one_up_to_the_first_that_is_r
     paste(terminal, "deal by Dee", "", "# the lead", "Ann plays 3D", "Ben plyas 5D", "Cal passes")
     assert log_data(table) == []  # until Enter
     terminal.press("Enter")
-    terminal.until("2 of 4 lines recorded; line 3, from 'plyas': no verb 'plyas'")
+    terminal.until("2 of 4 lines recorded; line 3, at 'plyas': 'plyas' is not a play")
     terminal.until("Ben plyas 5D ^^^^^")
     terminal.until("Ben's turn> Ben plyas 5D Cal passes")
     assert [line["text"] for line in log_data(table)] == ["deal by Dee", "Ann plays 3D"]
@@ -250,7 +250,7 @@ def test_lines_pasted_together_are_ruled_on_one_by_one_up_to_the_first_that_is_r
 @pytest.mark.process
 def test_where_only_a_name_is_missing_only_the_name_is_typed(table: Path, terminal: Terminal) -> None:
     enter(terminal, "deal by Dee", "table 1>")
-    enter(terminal, "plays 3D", "referee: from 'plays': who plays 3D? Put the player's name before it")
+    enter(terminal, "plays 3D", "referee: at 'plays': who plays 3D? Put the player's name before it")
     terminal.until("plays 3D ^^^^^^^^ table 1> plays 3D")
     enter(terminal, "Ann", "Ben's turn>")
     enter(terminal, "plays 5H", "plays 5♥ (read as: Ben plays 5♥)")

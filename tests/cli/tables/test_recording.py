@@ -32,8 +32,8 @@ def played(table: Path) -> Path:
 def test_a_batch_with_a_line_that_cannot_be_read_writes_nothing_and_says_so(table: Path) -> None:
     result = log(table, "deal by Dee", "Ann plays 3Q", "Ben juggles 5H")
     assert result.code == USAGE
-    assert "referee: line 2, from '3Q': which cards are '3Q'?" in result.err
-    assert "referee: line 3, from 'juggles': no verb 'juggles'" in result.err
+    assert "referee: line 2, at '3Q': which cards are '3Q'?" in result.err
+    assert "referee: line 3, at 'juggles': 'juggles' is not a play" in result.err
     assert NOTHING in result.err
     assert lines_of(table) == []
 
@@ -47,7 +47,7 @@ def test_lines_come_from_standard_input(table: Path) -> None:
 def test_a_fault_on_standard_input_has_its_row_and_nothing_is_written(table: Path) -> None:
     result = log(table, "-", text="deal by Dee\n\nAnn plays 3Q\n")
     assert result.code == USAGE
-    assert "standard input, line 3, from '3Q': which cards are '3Q'?" in result.err
+    assert "standard input, line 3, at '3Q': which cards are '3Q'?" in result.err
     assert NOTHING in result.err
     assert lines_of(table) == []
     assert log(table, "-", text="\n# nothing\n").code == USAGE
@@ -185,9 +185,9 @@ def test_the_record_of_a_table_is_a_sheet_for_another(table: Path) -> None:
 def test_every_fault_is_said_with_its_place_and_nothing_is_written(table: Path) -> None:
     result = take_in(table, HEAD + "deal by Dee\nAnn plays 3Q\nBen plyas 5H\n")
     assert result.code == USAGE
-    assert "sheet.txt, line 5, from '3Q': which cards are '3Q'?" in result.err
+    assert "sheet.txt, line 5, at '3Q': which cards are '3Q'?" in result.err
     assert "    Ann plays 3Q\n              ^^" in result.err
-    assert "sheet.txt, line 6, from 'plyas': no verb 'plyas'" in result.err
+    assert "sheet.txt, line 6, at 'plyas': 'plyas' is not a play" in result.err
     assert "nothing was recorded" in result.err
     assert lines_of(table) == []
 
@@ -197,19 +197,19 @@ def test_every_fault_is_said_with_its_place_and_nothing_is_written(table: Path) 
     [
         (
             "game: commune\nseats: Ann, Ben, Cal, Dee\n\n",
-            "line 1, from 'commune': the sheet is for commune, but table 1 plays",
+            "line 1, at 'commune': the sheet is for commune, but table 1 plays",
         ),
-        ("game: whist\n\n", "line 1, from 'whist': the sheet is for whist"),
-        ("seats: Ann, Ben, Cal, Della\n\n", "line 1, from 'Ann': the seats of the sheet are Ann, Ben, Cal, Della"),
+        ("game: whist\n\n", "line 1, at 'whist': the sheet is for whist"),
+        ("seats: Ann, Ben, Cal, Della\n\n", "line 1, at 'Ann': the seats of the sheet are Ann, Ben, Cal, Della"),
         ("seats: Ben, Ann, Cal, Dee\n\n", "the seats of table 1 are Ann, Ben, Cal, Dee"),
-        ("game: big-two\ndate: 2026-11-09\n\n", "line 2, from '2026-11-09': table 1 was played on 2026-11-16"),
+        ("game: big-two\ndate: 2026-11-09\n\n", "line 2, at '2026-11-09': table 1 was played on 2026-11-16"),
         (
             "game: big-two\noptions: pass_locks=true\n\n",
             "from 'pass_locks=true': table 1 plays by pass_locks=false",
         ),
-        ("game: big-two\noptions: pas_locks=true\n\n", "line 2, from 'pas_locks=true': "),
-        ("game: big-two\nhand: in progress\n\n", "line 2, from 'in': the sheet begins in the middle"),
-        ("game: big-two\nplace: M4\n\n", "line 2, from 'place:': no header line 'place'"),
+        ("game: big-two\noptions: pas_locks=true\n\n", "line 2, at 'pas_locks=true': "),
+        ("game: big-two\nhand: in progress\n\n", "line 2, at 'in': the sheet begins in the middle"),
+        ("game: big-two\nplace: M4\n\n", "line 2, at 'place:': no header line 'place'"),
     ],
 )
 def test_a_head_of_another_table_is_refused_in_its_place(table: Path, head: str, says: str) -> None:

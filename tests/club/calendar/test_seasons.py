@@ -44,7 +44,7 @@ def new(club: Club, **changed: object) -> None:
         ({"best_k": 0}, "best_k cannot be 0. Use a whole number from 1 to 999"),
         ({"min_sessions": -1}, "min_sessions cannot be -1"),
         ({"best_k": 10**20}, "best_k cannot be 1000000000000"),
-        ({"lot_seed": 10**20}, "seed of the lot cannot be 1000000000000"),
+        ({"lot_seed": 10**20}, "seed for drawing lots cannot be 1000000000000"),
         ({"ends": date(2029, 9, 2)}, "too long"),
         ({"ends": date(9999, 12, 31)}, "too long"),
         ({"name": "x" * 61}, "Use at most 60"),

@@ -179,7 +179,7 @@ def test_a_preview_says_where_it_cannot_be_read(evening: Club) -> None:
     assert elsewhere.sheet is None
     assert elsewhere.fault is not None
     assert elsewhere.fault.line == 1
-    with pytest.raises(ClubFault, match="Line 1, from 'plays': no verb 'plays' in Commune"):
+    with pytest.raises(ClubFault, match="Line 1, at 'plays': 'plays' is not a play in Commune"):
         preview(elsewhere, "Ben calls")
 
 

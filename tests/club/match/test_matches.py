@@ -72,7 +72,7 @@ def test_what_cannot_be_read_is_refused_with_its_place_and_not_recorded(club: Cl
     with pytest.raises(MisreadLine, match="1H") as refused:
         recording.log_line(club, table, "Ben plays 1H")
     assert refused.value.fault.column == 11
-    with pytest.raises(MisreadLine, match=r"no player 'Gus'. Use Ann, Ben, Cal or Dee"):
+    with pytest.raises(MisreadLine, match=r"no player here is called 'Gus'. Use Ann, Ben, Cal or Dee"):
         recording.log_line(club, table, "Gus passes")
     for nothing in ("", "  # a remark"):
         with pytest.raises(ClubFault, match="not one line"):

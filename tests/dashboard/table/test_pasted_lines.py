@@ -46,7 +46,7 @@ async def test_they_are_recorded_in_their_order(evening: Club, table: int) -> No
 async def test_what_follows_one_that_is_not_read_waits_for_it(evening: Club, table: int) -> None:
     async with at_the_desk(evening, "enter") as officer:
         await paste(officer, "deal by Dee\nAnn plays 5H\nBen pyas\nCal pays\nDee pays")
-        await officer.until("! 2 of 5 lines recorded; line 3, from 'pyas': no verb 'pyas'")
+        await officer.until("! 2 of 5 lines recorded; line 3, at 'pyas': 'pyas' is not a play")
         assert field(officer).value == "Ben pyas"
         officer.shows("Ben +2 ›")
         assert lines(evening, table) == ["deal by Dee", "Ann plays 5H"]
@@ -89,7 +89,7 @@ async def test_the_first_goes_on_with_what_is_typed(evening: Club, table: int) -
 async def test_what_waits_goes_with_the_line_that_is_cleared(evening: Club, table: int) -> None:
     async with at_the_desk(evening, "enter") as officer:
         await paste(officer, "Ben pyas\nCal pays\nDee pays")
-        await officer.until("0 of 3 lines recorded; line 1, from 'pyas'")
+        await officer.until("0 of 3 lines recorded; line 1, at 'pyas'")
         await officer.press("ctrl+u", shows="3 lines cleared.")
         await officer.type("deal by Dee", "enter")
         await officer.until("Line 1 recorded")
@@ -107,7 +107,7 @@ async def test_where_only_a_name_is_missing_only_the_name_is_typed(evening: Club
 async def test_facts_without_a_table_are_taken_so_too(evening: Club, table: int) -> None:
     async with at_the_desk(evening, "F") as officer:
         await paste(officer, "Ann plays 5H\nBen pyas\nCal plays 7H")
-        officer.shows("! 1 of 3 lines accepted; line 2, from 'pyas': no verb 'pyas'")
+        officer.shows("! 1 of 3 lines accepted; line 2, at 'pyas': 'pyas' is not a play")
         screen = officer.app.screen
         assert isinstance(screen, FactsScreen)
         assert screen.facts == ("Ann plays 5H",)

@@ -66,7 +66,7 @@ def test_a_line_is_recorded_in_the_words_of_the_game(game: str, written: str, me
     [
         ("texas-holdem", "Ann raises 20", "to 20, or by 20? Write 'raises to 20' or 'raises by 20'"),
         ("texas-holdem", "Ann raises by 20", "by 20 from what? Write the total: 'raises to N'"),
-        ("texas-holdem", "Ann 5", "no verb '5'"),
+        ("texas-holdem", "Ann 5", "'5' is not a play"),
         ("conquian", "Ann concedes", "Nobody concedes"),
         ("big-two", "Ann plasy 3D", "Did you mean 'plays'?"),
     ],

@@ -37,7 +37,7 @@ def test_a_beginning_of_two_names_says_which() -> None:
 
 
 def test_who_is_not_there_is_told_who_is() -> None:
-    with pytest.raises(UnreadableLine, match=r"no player 'Cal'. Use Ann or Ben"):
+    with pytest.raises(UnreadableLine, match=r"no player here is called 'Cal'. Use Ann or Ben"):
         named("Cal passes", PlayerNames(["Ann", "Ben"]))
 
 

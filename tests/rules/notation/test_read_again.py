@@ -37,7 +37,7 @@ def test_a_card_of_one_pack_is_none_of_a_smaller_one() -> None:
 
 def test_what_cannot_be_read_cannot_be_read_again() -> None:
     for line in (1, 2):
-        with pytest.raises(UnreadableLine, match="no verb 'flies'"):
+        with pytest.raises(UnreadableLine, match="'flies' is not a play"):
             read("Ben flies", line=line)
 
 

@@ -92,17 +92,17 @@ def test_names_may_be_like_other_words(players: str, written: str, recorded: lis
         ("texas-holdem", "Ann and Ben bet 5", "does each of them bet 5? Write 'Ann and Ben each bet 5'", "bet"),
         ("texas-holdem", "Ann and Ben take 30", "does each of them take 30? Write 'Ann and Ben each take 30'", "take"),
         ("texas-holdem", "Ann bets 20, calls", "who calls? Write 'Ann calls', or another player's name", "calls"),
-        ("texas-holdem", "Ann bets 20, Ben flies", "no verb 'flies'", "flies"),
+        ("texas-holdem", "Ann bets 20, Ben flies", "'flies' is not a play", "flies"),
         ("texas-holdem", "Ann bets 20, Ben calls, taken back", "any of 2 acts. Write a line for each", "Ann"),
         ("texas-holdem", "Ann bets 1, 000", "'000' is left over", "000"),
         ("texas-holdem", "Ann bets 20 Ben calls", "left over", "Ben"),
-        ("texas-holdem", "Ann bets 20, Zed calls", "no player 'Zed'. Use Ann, Ben, Cal or Dee", "Zed"),
-        ("texas-holdem", "Ann bets 20, Ben calls, Zed folds", "no player 'Zed'", "Zed"),
+        ("texas-holdem", "Ann bets 20, Zed calls", "no player here is called 'Zed'. Use Ann, Ben, Cal or Dee", "Zed"),
+        ("texas-holdem", "Ann bets 20, Ben calls, Zed folds", "no player here is called 'Zed'", "Zed"),
         ("texas-holdem", "Ann and Ben", "the line ends too soon. Add what they did", ""),
-        ("texas-holdem", "Ann and Ben dance", "no verb 'dance'", "dance"),
-        ("texas-holdem", "Ann and Ben both dance", "no verb 'dance'", "dance"),
+        ("texas-holdem", "Ann and Ben dance", "'dance' is not a play", "dance"),
+        ("texas-holdem", "Ann and Ben both dance", "'dance' is not a play", "dance"),
         ("texas-holdem", "Ann bets 20 but takes it back", "", ""),
-        ("texas-holdem", "Ann or Ben checks", "no verb 'or'", "or"),
+        ("texas-holdem", "Ann or Ben checks", "'or' is not a play", "or"),
         ("texas-holdem", "Ann bets 20 or 30", "'or' is left over", "or"),
         ("kowah", "Ann takes 9H and discards 4C", "4C is not in the pack of Kowah", "4C"),
         ("big-two", "Ann and Ben play 3D", "whose cards are these? Write a line for each", "play"),
@@ -133,4 +133,4 @@ def test_a_line_of_which_a_part_cannot_be_read_seats_nobody() -> None:
     book = rulebook("texas-holdem")
     reading = read_facts(["Ann bets 20, Ben flies"], book, book.options())
     assert reading.record is None
-    assert [each.message.partition(".")[0] for each in reading.faults] == [f"no verb 'flies' in {book.title}"]
+    assert [each.message.partition(".")[0] for each in reading.faults] == [f"'flies' is not a play in {book.title}"]

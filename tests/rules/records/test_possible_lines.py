@@ -16,7 +16,9 @@ def answers(game: str, *rows: str) -> list[str]:
 
 def test_what_is_possible_now_comes_first() -> None:
     (said,) = answers("big-two", "deal by Cal", "Ann flarps 3D")
-    assert said == "no verb 'flarps' in Chor Dai Di (Big Two). Write a line such as 'Ann plays 3D' or 'Ann passes'"
+    assert (
+        said == "'flarps' is not a play in Chor Dai Di (Big Two). Write a line such as 'Ann plays 3D' or 'Ann passes'"
+    )
     (said,) = answers("pontoon", "deal by Cal", "Ben flarps")
     assert "Write a line such as 'Ann bets 1', 'Ben banks', 'Ben declines the bank'" in said
 
@@ -32,7 +34,7 @@ def test_the_lines_of_the_game_are_proposed_where_nothing_is_known_of_the_table(
 
 def test_only_a_slip_of_the_keys_is_asked_about() -> None:
     assert answers("big-two", "deal by Cal", "Ann plasy 3D") == [
-        "no verb 'plasy' in Chor Dai Di (Big Two). Did you mean 'plays'?"
+        "'plasy' is not a play in Chor Dai Di (Big Two). Did you mean 'plays'?"
     ]
 
 

@@ -89,7 +89,7 @@ def test_a_line_taken_back_is_judged_and_changes_nothing() -> None:
         ("game: big-two\nseats: Ann, Ben, Cal\ndeal by Ann\n", (3, 1), "blank line"),
         ("game: big-two\ngame: big-two\nseats: Ann, Ben, Cal\n\n", (2, 1), "given twice"),
         (HEAD + "deal by\n", (4, 8), "Add a player's name"),
-        (HEAD + "deal by Hal\n", (4, 9), "no player 'Hal'"),
+        (HEAD + "deal by Hal\n", (4, 9), "no player here is called 'Hal'"),
         (HEAD + "deal to Ann\n", (4, 6), "'to' does not fit here. Use 'by'"),
         (HEAD + "Ann\n", (4, 4), "what the player did"),
         (HEAD + "Ann pla\n", (4, 5), "Did you mean 'plays'"),
@@ -213,7 +213,7 @@ def test_a_text_that_begins_with_remarks_is_one_record() -> None:
         ("Ann plays 3D, ten back", 15, 3, "ten has no suit. Use TC, TD, TH or TS"),
         ("Ann plays 3D, tea back", 15, 3, "is not a card"),
         ("Ann Lee passes  twice", 17, 5, "'twice' is left over"),
-        ("   Zoe plays 3D", 4, 3, "no player 'Zoe'"),
+        ("   Zoe plays 3D", 4, 3, "no player here is called 'Zoe'"),
         ("Ann plays 3D Zoe.", 14, 3, "Zoe"),
     ],
 )

@@ -233,9 +233,9 @@ def test_a_sum_or_a_name_alone_says_too_little(typed: str) -> None:
 @pytest.mark.parametrize(
     ("typed", "says"),
     [
-        ("Hal pays", "no player 'Hal'"),
-        ("Hal plays 6H", "no player 'Hal'"),
-        ("Ben juggles 6H", "no verb 'juggles'"),
+        ("Hal pays", "no player here is called 'Hal'"),
+        ("Hal plays 6H", "no player here is called 'Hal'"),
+        ("Ben juggles 6H", "'juggles' is not a play"),
         ("Ben 6X", "6X is not a card"),
         ("6X", "6X is not a card"),
     ],

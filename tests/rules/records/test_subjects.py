@@ -92,7 +92,7 @@ def test_a_player_who_is_called_like_a_role_is_never_taken_for_somebody_else() -
 def test_a_role_that_nobody_has_yet_is_no_player() -> None:
     acts, faults = read("pontoon", "Ann, Ben", "bank pays ann five")
     assert acts == []
-    assert "no player 'bank'" in faults[0]
+    assert "no player here is called 'bank'" in faults[0]
 
 
 def test_behind_a_comma_the_player_in_turn_need_not_be_named_again() -> None:
