@@ -43,7 +43,9 @@ def printed_tournament(
     `played_by` says who plays it, and when; `options` are the house rules of its game, if they are not the usual ones.
     """
     about = f"{FORMAT_DESCRIPTIONS[settings.format]} of {game_title(settings.game)}"
-    return _printed_clause_book(rulebook.book(options), settings, "tournament", name, about, played_by, cited=True)
+    return _printed_clause_book(
+        rulebook.tournament_book(options), settings, "tournament", name, about, played_by, cited=True
+    )
 
 
 def _printed_clause_book(

@@ -24,7 +24,7 @@ from referee.store.events.log import Head, hash_at, head, kinds_since, matches_s
 from referee.store.plain_rows import Dispute, placeholders, select_rows
 from referee.store.projections.kind import EventKind
 from referee.store.transaction import Transaction
-from referee.tournaments.clocks.actions import Clock, posted
+from referee.tournaments.clocks.actions import Clock, public_clock
 
 _OF_A_TABLE: Final = frozenset({EventKind.LINE_LOGGED, EventKind.LINE_DECIDED})
 """The events that change the log of a table, and nothing else that phones show."""
@@ -122,7 +122,7 @@ def read(
         tables,
         people,
         rulings,
-        None if alone and alone.clock is None else posted(club),  # a clock goes by the latest event
+        None if alone and alone.clock is None else public_clock(club),  # a clock goes by the latest event
         before.version + 1 if before else 1,
         session,
     )

@@ -70,7 +70,7 @@ def _clock(phones: Phones) -> dict[str, object] | None:
     `left` is its seconds while it runs, for a script to count down.
     """
     clock = phones.evening.clock
-    clock_reading = clock.at(phones.club.clock()) if clock else None
+    clock_reading = clock.reading_at(phones.club.clock()) if clock else None
     if clock is None or clock_reading is None:
         return None
     seconds = clock_reading.seconds if clock_reading.state is ClockState.RUNNING else None

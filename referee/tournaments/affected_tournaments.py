@@ -12,69 +12,67 @@ from referee.tournaments import overview
 from referee.tournaments.state import log
 from referee.tournaments.state.state import replay_tournament
 from referee.tournaments.state.view import TournamentView
-from referee.tournaments.wording import figure, goes_on, table_title
+from referee.tournaments.wording import advancing_entries, format_score, table_title
 
 
 def is_of_a_tournament(club: Club, table: int) -> bool:
     """Tell whether a table belongs to a tournament."""
     with club.reading() as tx:
-        return any(_of(tx, {table}))
+        return any(_tournaments_of(tx, {table}))
 
 
 def affected_tournaments(club: Club, tables: Collection[int]) -> dict[str, Mapping[str, str]]:
     """Describe the standing of each tournament to which any of the tables belongs, by tournament and by player."""
     with club.reading() as tx:
-        tournaments = [overview.read_tournament(tx, str(number)).view for number in _of(tx, tables)]
-    return dict(map(_titled, tournaments))
+        tournaments = [overview.read_tournament(tx, str(number)).view for number in _tournaments_of(tx, tables)]
+    return dict(map(_describe_tournament, tournaments))
 
 
 def tournament_effects(club: Club, text: str) -> dict[str, Mapping[str, str]]:
     """Describe the standing of one tournament, given by number or name, as `affected_tournaments` does."""
-    return dict([_titled(overview.show(club, text))])
+    return dict([_describe_tournament(overview.read_view(club, text))])
 
 
 def describe_standing(view: TournamentView) -> dict[str, str]:
     """Return descriptions by name: each player's place and score, who advances from each table, notes on rounds."""
-    told = {}
-    standings = (
-        {f" of {group_table.label}": group_table.lines for group_table in view.groups}
-        if view.in_groups
-        else {"": view.standings}
-    )
+    texts = {}
+    standings = {f" of {group.label}": group.lines for group in view.groups} if view.in_groups else {"": view.standings}
     for group, lines in standings.items():
         for line in lines:
-            points = "" if line.points is None else f" with {figure(line.points, view.settings)}"
-            told[view.name_of(line.entry)] = f"place {line.place}{group}{points}"
-    for each in view.groups:
-        if each.through:
-            told[each.label] = f"{join_words(map(view.name_of, each.through))} to go on"
-    for found in view.rounds:
-        for table in found.tables:
-            if on := goes_on(table, found):
-                told[f"{found.name}, {table_title(table, found)}"] = f"{join_words(map(view.name_of, on))} to go on"
-        if found.notes:
-            told[found.name] = " ".join(found.notes)
-    return told
+            points = "" if line.points is None else f" with {format_score(line.points, view.settings)}"
+            texts[view.name_of(line.entry)] = f"place {line.place}{group}{points}"
+    for group_table in view.groups:
+        if group_table.through:
+            texts[group_table.label] = f"{join_words(map(view.name_of, group_table.through))} to go on"
+    for round in view.rounds:
+        for table in round.tables:
+            if advancing := advancing_entries(table, round):
+                texts[f"{round.name}, {table_title(table, round)}"] = (
+                    f"{join_words(map(view.name_of, advancing))} to go on"
+                )
+        if round.notes:
+            texts[round.name] = " ".join(round.notes)
+    return texts
 
 
-def _titled(view: TournamentView) -> tuple[str, Mapping[str, str]]:
+def _describe_tournament(view: TournamentView) -> tuple[str, Mapping[str, str]]:
     return f"tournament {view.number}, {view.name}", describe_standing(view)
 
 
-def _of(tx: Transaction, tables: Collection[int]) -> Iterator[int]:
+def _tournaments_of(tx: Transaction, tables: Collection[int]) -> Iterator[int]:
     """Yield the numbers of the tournaments to which the tables belong, directly or as continuations of a table."""
-    every = [number for (number,) in tx.rows("SELECT id FROM tournament ORDER BY id")]
-    if not every:
+    tournament_ids = [number for (number,) in tx.rows("SELECT id FROM tournament ORDER BY id")]
+    if not tournament_ids:
         return
-    wanted = set(tables)
-    while before := _before(tx, wanted) - wanted:
-        wanted |= before
-    for number in every:
+    match_ids = set(tables)
+    while earlier := _continued_by(tx, match_ids) - match_ids:
+        match_ids |= earlier
+    for number in tournament_ids:
         rounds = replay_tournament(log.read_events(tx, number)).rounds
-        if any(match in wanted for round in rounds for matches in round.matches.values() for match in matches):
+        if any(match in match_ids for round in rounds for matches in round.matches.values() for match in matches):
             yield number
 
 
-def _before(tx: Transaction, tables: Collection[int]) -> set[int]:
+def _continued_by(tx: Transaction, tables: Collection[int]) -> set[int]:
     query = f'SELECT continues FROM "match" WHERE id IN {placeholders(tables)} AND continues IS NOT NULL'
     return {match for (match,) in tx.rows(query, *tables)}

@@ -26,15 +26,15 @@ from referee.competition.draws.knock_out_plan import (
 )
 from referee.competition.entrants import NotDrawn
 from referee.tournaments.state.settings import WITH_A_FINAL, Format
-from referee.tournaments.state.survivors import is_final, survivors
-from referee.tournaments.state.view import GroupTable, RoundView, TableView, TournamentView, shared
-from referee.tournaments.wording import THROUGH, goes_on
+from referee.tournaments.state.survivors import find_survivors, is_final
+from referee.tournaments.state.view import GroupTable, RoundView, TableView, TournamentView, find_shared_places
+from referee.tournaments.wording import THROUGH, advancing_entries
 
 WITH_BRACKETS: Final = frozenset(WITH_A_FINAL)
-AGAIN: Final = "plays on: as a lucky loser, or by a result that was corrected after the draw."
-LUCKY: Final = "a lucky loser"
+PLAYS_ON_NOTE: Final = "plays on: as a lucky loser, or by a result that was corrected after the draw."
+LUCKY_LOSER: Final = "a lucky loser"
 """The name for one of a round's best losers, who fill the byes of the next."""
-Comer = int | str
+SlotPlayer = int | str
 """A player of a round ahead: an entry, or a description such as "1st of table 2"."""
 
 
@@ -42,12 +42,12 @@ Comer = int | str
 class BracketSlot:
     """A player in a list: the place as printed or "", whether they advance, and where to.
 
-    `comer` is an entry, or a description of where a player will come from. `to` is a table or a bye in the named
+    `player` is an entry, or a description of where a player will come from. `to` is a table or a bye in the named
     `round`, at a `side` of the bracket. Players who lost and play on have `to` without `through`. Nobody advances from
     a final: the winner has `won`.
     """
 
-    comer: Comer
+    player: SlotPlayer
     place: str = ""
     through: bool = False
     won: bool = False
@@ -56,13 +56,13 @@ class BracketSlot:
     side: Side = Side.WINNERS
 
     @property
-    def again(self) -> bool:
+    def plays_on(self) -> bool:
         """Whether the player plays on in the main bracket without advancing, such as a lucky loser."""
         plays_on = bool(self.to) and not self.through and self.side is Side.WINNERS
         return plays_on and self.round != f"the {SECOND_FINAL.lower()}"
 
     @property
-    def why(self) -> str:
+    def purpose(self) -> str:
         """What a player who lost still plays for."""
         return {Side.LOSERS: "losers' side", Side.THIRD_PLACE: "third place"}.get(self.side, "plays on")
 
@@ -94,16 +94,16 @@ class BracketRound:
 
 def bracket(view: TournamentView) -> tuple[BracketRound, ...]:
     """Return the drawn rounds and those ahead; nothing before the first draw."""
-    after = view.rounds[view.settings.rounds :] if view.groups else view.rounds
-    found = []
+    knock_out_rounds = view.rounds[view.settings.rounds :] if view.groups else view.rounds
+    bracket_rounds = []
     if view.groups:
-        found.append(BracketRound("Groups", tuple(_group(group, after) for group in view.groups)))
-    for at, round in enumerate(after):
-        if tables := tuple(_tables(round, after[at + 1 :])):
-            found.append(BracketRound(round.name, tables))
-    if found:
-        found += ahead(view)
-    return tuple(found)
+        bracket_rounds.append(BracketRound("Groups", tuple(_group(group, knock_out_rounds) for group in view.groups)))
+    for index, round in enumerate(knock_out_rounds):
+        if tables := tuple(_tables(round, knock_out_rounds[index + 1 :])):
+            bracket_rounds.append(BracketRound(round.name, tables))
+    if bracket_rounds:
+        bracket_rounds += rounds_ahead(view)
+    return tuple(bracket_rounds)
 
 
 def bracket_lines(bracket_rounds: Sequence[BracketRound], names: Mapping[int, str]) -> Iterator[tuple[str, list[str]]]:
@@ -112,116 +112,139 @@ def bracket_lines(bracket_rounds: Sequence[BracketRound], names: Mapping[int, st
         lines = []
         for table in bracket_round.tables:
             title = f"{table.part}, {table.title[0].lower()}{table.title[1:]}" if table.part else table.title
-            slots = ", ".join(_said(slot, names) for slot in table.slots)
+            slots = ", ".join(_describe_slot(slot, names) for slot in table.slots)
             lines.append(f"{title}: {slots}" if slots else title)
         yield bracket_round.name, lines
 
 
-def _said(slot: BracketSlot, names: Mapping[int, str]) -> str:
-    name = names[slot.comer] if isinstance(slot.comer, int) else slot.comer
-    to = f" {slot.to} of {slot.round}" if slot.to else ""
+def _describe_slot(slot: BracketSlot, names: Mapping[int, str]) -> str:
+    name = names[slot.player] if isinstance(slot.player, int) else slot.player
+    destination = f" {slot.to} of {slot.round}" if slot.to else ""
     if slot.through:
-        name = f"{name} {THROUGH}{to}"
-    elif to:
-        name = f"{name} ({slot.why}:{to})"
+        name = f"{name} {THROUGH}{destination}"
+    elif destination:
+        name = f"{name} ({slot.purpose}:{destination})"
     return f"{slot.place} {name}".strip()
 
 
-def _slot(entry: int, place: str, through: bool, later: Iterable[RoundView], losers: Side | None = None) -> BracketSlot:
+def _slot(
+    entry: int, place: str, through: bool, later_rounds: Iterable[RoundView], losers: Side | None = None
+) -> BracketSlot:
     """Return a player's line, with their next table if it is drawn. `losers` is the side on which losers play on."""
-    for slot in later:
-        called = f"the {slot.name.lower()}" if slot.name in FINALS else slot.name.lower()
-        for table in slot.tables:
+    for later_round in later_rounds:
+        round_name = f"the {later_round.name.lower()}" if later_round.name in FINALS else later_round.name.lower()
+        for table in later_round.tables:
             if entry in table.entries and table.status != "void":
-                return BracketSlot(entry, place, through, to=f"table {table.called}", round=called, side=table.side)
-        if entry in slot.byes:
-            return BracketSlot(entry, place, through, to="bye", round=called, side=losers or Side.WINNERS)
+                return BracketSlot(
+                    entry, place, through, to=f"table {table.printed_number}", round=round_name, side=table.side
+                )
+        if entry in later_round.byes:
+            return BracketSlot(entry, place, through, to="bye", round=round_name, side=losers or Side.WINNERS)
     return BracketSlot(entry, place, through)
 
 
-def _group(group: GroupTable, after: Sequence[RoundView]) -> BracketTable:
+def _group(group: GroupTable, later_rounds: Sequence[RoundView]) -> BracketTable:
     """Return a group as a table, best first, with each player's place."""
-    equal = shared(group.lines)
+    shared_places = find_shared_places(group.lines)
     slots = (
-        _slot(line.entry, f"{line.place}{'=' if line.place in equal else ''}", line.entry in group.through, after)
+        _slot(
+            line.entry,
+            f"{line.place}{'=' if line.place in shared_places else ''}",
+            line.entry in group.through,
+            later_rounds,
+        )
         for line in group.lines
     )
     return BracketTable(group.label, tuple(slots))
 
 
-def _tables(found: RoundView, later: Sequence[RoundView]) -> Iterator[BracketTable]:
+def _tables(round: RoundView, later_rounds: Sequence[RoundView]) -> Iterator[BracketTable]:
     """Yield the tables of a round, players by place once decided, else by seat; then the byes."""
-    for table in found.tables:
+    for table in round.tables:
         if table.status != "void":
-            on, place = goes_on(table, found), table.ranks
-            entries = [*place, *(entry for entry in table.entries if entry not in place)]
-            slots = [_slot(entry, place.get(entry, ""), entry in on, later, table.losers) for entry in entries]
-            if table.label in FINALS or found.name in FINALS:
+            advancing, places = advancing_entries(table, round), table.ranks
+            entries = [*places, *(entry for entry in table.entries if entry not in places)]
+            slots = [
+                _slot(entry, places.get(entry, ""), entry in advancing, later_rounds, table.losers) for entry in entries
+            ]
+            if table.label in FINALS or round.name in FINALS:
                 slots = [replace(slot, won=slot.place == "1" and not slot.to) for slot in slots]
-            part = table.label if table.label != found.name else ""
+            part = table.label if table.label != round.name else ""
             walkover = ", walkover" if table.walkover else ""
-            yield BracketTable(f"Table {table.called}{walkover}", tuple(slots), part)
-    if found.byes:
-        yield BracketTable("Bye", tuple(_slot(entry, "", True, later) for entry in found.byes))
+            yield BracketTable(f"Table {table.printed_number}{walkover}", tuple(slots), part)
+    if round.byes:
+        yield BracketTable("Bye", tuple(_slot(entry, "", True, later_rounds) for entry in round.byes))
 
 
-def ahead(view: TournamentView) -> tuple[BracketRound, ...]:
+def rounds_ahead(view: TournamentView) -> tuple[BracketRound, ...]:
     """Return the undrawn rounds, as planned for the number of players."""
     if view.status == "over" or not view.rounds:
         return ()
     try:
-        return tuple(_ahead_twice(view) if view.settings.format is Format.DOUBLE else _ahead(view))
+        return tuple(
+            _double_elimination_rounds_ahead(view)
+            if view.settings.format is Format.DOUBLE
+            else _knock_out_rounds_ahead(view)
+        )
     except NotDrawn:
         return ()
 
 
-def _ahead(view: TournamentView) -> Iterator[BracketRound]:
+def _knock_out_rounds_ahead(view: TournamentView) -> Iterator[BracketRound]:
     settings, last = view.settings, view.rounds[-1]
     if last.name == FINAL:
         return
-    since, go_on, number, called = 1, settings.go_on, len(view.rounds) + 1, "Round {}"
+    rounds_since_groups, go_on, number, name_format = 1, settings.go_on, len(view.rounds) + 1, "Round {}"
     if settings.format is Format.GROUPS:
-        since, called = len(view.rounds) - settings.rounds, "Final, round {}"
-        go_on, number = settings.final_go_on, max(since, 0) + 1
-    comers: list[Comer] = [*(_from_groups(view) if since <= 0 else _onward(last, go_on))]
-    out = sum(len(table.entries) for table in _played(last)) + len(last.byes) - len(comers) if since > 0 else 0
-    stages = plan_rounds(len(comers), settings.sizes, go_on, out=out, first=since <= 0)
-    before = out
-    for at, stage in enumerate(stages):
-        comers = [*comers, *[LUCKY] * stage.lucky]
-        tables = [BracketTable(_counted(stage), tuple(map(BracketSlot, comers)))]
-        if stage.is_final and settings.third_place and settings.sizes.least <= before <= settings.sizes.most:
-            tables.append(BracketTable("One table", (), THIRD_PLACE if before == 2 else SMALL_FINAL))
-        yield BracketRound(stage.label or called.format(number + at), tuple(tables))
-        before = stage.players - stage.remaining
-        comers = [
-            *_places(stage.go_on, (f"table {table}" for table in range(1, len(stage.sizes) + 1))),
+        rounds_since_groups, name_format = len(view.rounds) - settings.rounds, "Final, round {}"
+        go_on, number = settings.final_go_on, max(rounds_since_groups, 0) + 1
+    players: list[SlotPlayer] = [
+        *(_players_from_groups(view) if rounds_since_groups <= 0 else _players_advancing(last, go_on))
+    ]
+    losers = (
+        sum(len(table.entries) for table in _occupied_tables(last)) + len(last.byes) - len(players)
+        if rounds_since_groups > 0
+        else 0
+    )
+    stages = plan_rounds(len(players), settings.sizes, go_on, out=losers, first=rounds_since_groups <= 0)
+    losers_before = losers
+    for index, stage in enumerate(stages):
+        players = [*players, *[LUCKY_LOSER] * stage.lucky]
+        tables = [BracketTable(_describe_tables(stage), tuple(map(BracketSlot, players)))]
+        if stage.is_final and settings.third_place and settings.sizes.least <= losers_before <= settings.sizes.most:
+            tables.append(BracketTable("One table", (), THIRD_PLACE if losers_before == 2 else SMALL_FINAL))
+        yield BracketRound(stage.label or name_format.format(number + index), tuple(tables))
+        losers_before = stage.players - stage.remaining
+        players = [
+            *_describe_places(stage.go_on, (f"table {table}" for table in range(1, len(stage.sizes) + 1))),
             *["who has a bye"] * stage.byes,
         ]
 
 
-def _ahead_twice(view: TournamentView) -> Iterator[BracketRound]:
+def _double_elimination_rounds_ahead(view: TournamentView) -> Iterator[BracketRound]:
     """Yield the undrawn rounds of a double elimination, with the number of tables on each side."""
     settings, last = view.settings, view.rounds[-1]
     open_tables = [table for table in last.tables if table.status in ("drawn", "playing")]
     if not any(map(is_final, last.tables)):
         # The number of players left on each side does not depend on who wins.
         tables = tuple(_as_if_decided(table, settings.go_on) for table in last.tables)
-        now = survivors((*view.rounds[:-1], replace(last, tables=tables)), settings)
-        lost = [times for player, times in now.lost.items() if view.entries[player].status != "withdrew"]
+        current = find_survivors((*view.rounds[:-1], replace(last, tables=tables)), settings)
+        losses = [times for player, times in current.losses.items() if view.entries[player].status != "withdrew"]
         rounds = double_elimination.plan_rounds(
-            lost.count(0),
-            lost.count(1),
+            losses.count(0),
+            losses.count(1),
             settings.sizes,
             settings.go_on,
             second_final=settings.second_final,
             first=False,
         )
-        for at, stages in enumerate(rounds, len(view.rounds) + 1):
-            name = FINAL if stages[-1].is_final else f"Round {at}"
-            parts = (BracketTable(_counted(stage), (), "" if stage.is_final else stage.label) for stage in stages)
+        for number, stages in enumerate(rounds, len(view.rounds) + 1):
+            name = FINAL if stages[-1].is_final else f"Round {number}"
+            parts = (
+                BracketTable(_describe_tables(stage), (), "" if stage.is_final else stage.label) for stage in stages
+            )
             yield BracketRound(name, tuple(parts))
-    elif not (open_tables and last.name == FINAL) and not survivors(view.rounds, settings).second_final:
+    elif not (open_tables and last.name == FINAL) and not find_survivors(view.rounds, settings).second_final:
         return
     if settings.second_final:
         yield BracketRound(SECOND_FINAL, (BracketTable("If a player with a loss beats a player without one", ()),))
@@ -234,32 +257,32 @@ def _as_if_decided(table: TableView, go_on: int) -> TableView:
     return replace(table, status="finished", places=places, through=table.entries[:go_on])
 
 
-def _counted(stage: Stage) -> str:
+def _describe_tables(stage: Stage) -> str:
     if stage.is_final or not stage.sizes:
         return "One table"
     tables = [quantity(len(stage.sizes), "table")] + ([quantity(stage.byes, "bye")] if stage.byes else [])
     return ", ".join(tables)
 
 
-def _played(found: RoundView) -> list[TableView]:
-    return [table for table in found.tables if table.entries]
+def _occupied_tables(round: RoundView) -> list[TableView]:
+    return [table for table in round.tables if table.entries]
 
 
-def _onward(last: RoundView, go_on: int) -> Iterator[Comer]:
+def _players_advancing(last: RoundView, go_on: int) -> Iterator[SlotPlayer]:
     """Yield who advances from a round: by name once their table is decided, else by table and place."""
-    for table in _played(last):
+    for table in _occupied_tables(last):
         if table.through:
             yield from table.through
         else:
-            yield from _places(go_on, [f"table {table.called}"])
+            yield from _describe_places(go_on, [f"table {table.printed_number}"])
     yield from last.byes
 
 
-def _from_groups(view: TournamentView) -> Iterator[Comer]:
+def _players_from_groups(view: TournamentView) -> Iterator[SlotPlayer]:
     """Yield who advances from the groups: by name once the groups are over, else by group and place."""
     for group in view.groups:
-        yield from group.through or _places(view.settings.go_on, [group.label])
+        yield from group.through or _describe_places(view.settings.go_on, [group.label])
 
 
-def _places(go_on: int, of: Iterable[str]) -> Iterator[str]:
-    yield from (f"{ordinal(place)} of {group}" for group in of for place in range(1, go_on + 1))
+def _describe_places(go_on: int, origins: Iterable[str]) -> Iterator[str]:
+    yield from (f"{ordinal(place)} of {origin}" for origin in origins for place in range(1, go_on + 1))

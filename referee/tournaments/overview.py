@@ -20,18 +20,18 @@ from referee.games.lookup import game_title
 from referee.store.hints import Do
 from referee.store.plain_rows import Season, Session, Tournament, TournamentEntry, get_row, select_rows
 from referee.store.transaction import Transaction
-from referee.tournaments.draws.outdated_draws import outdated
-from referee.tournaments.draws.stages import out_since, with_qualifiers
+from referee.tournaments.draws.outdated_draws import find_outdated_rounds
+from referee.tournaments.draws.stages import rounds_of_elimination, with_qualifiers
 from referee.tournaments.draws.team_mates import mates_note
 from referee.tournaments.freezeouts import view as freeze_out_view
-from referee.tournaments.freezeouts.state import fold
-from referee.tournaments.scores.scoring import scores
+from referee.tournaments.freezeouts.state import replay_freezeout
+from referee.tournaments.scores.scoring import score_table
 from referee.tournaments.scores.standings import group_tables, standings
 from referee.tournaments.state import log
 from referee.tournaments.state.log import TournamentEvent
 from referee.tournaments.state.settings import Format, Score, TournamentSettings
 from referee.tournaments.state.state import TournamentState, replay_tournament
-from referee.tournaments.state.table_results import TableResult, results_of
+from referee.tournaments.state.table_results import TableResult, read_results
 from referee.tournaments.state.view import EntryView, PlaceView, RoundView, TableView, TournamentView
 
 
@@ -60,10 +60,12 @@ class TournamentRecord:
         number = text.strip().removeprefix("#")
         if number.isdecimal() and int(number) in self.members:
             return int(number)
-        found: int = resolve_name(text, {entry.number: entry.name for entry in self.view.entries.values()}, "entry")
-        return found
+        entry_number: int = resolve_name(
+            text, {entry.number: entry.name for entry in self.view.entries.values()}, "entry"
+        )
+        return entry_number
 
-    def named(self, text: str) -> str:
+    def fill_in_names(self, text: str) -> str:
         """Return a text with names in place of entries, which stand in it as ``{12}``."""
         return fill_in_names(text, self.view.name_of)
 
@@ -74,33 +76,33 @@ def find_tournament(tx: Transaction, text: str | None) -> Tournament:
     Raises `ClubFault` if none or several fit.
     """
     tournaments = select_rows(tx, Tournament, "ORDER BY id")
-    called_now = {tournament.id: with_names(tournament.name, (), roster.names(tx)) for tournament in tournaments}
+    names_by_id = {tournament.id: with_names(tournament.name, (), roster.names(tx)) for tournament in tournaments}
     if not tournaments:
         raise ClubFault(
             "There is no tournament yet.",
             Do.ANNOUNCE("Announce one"),
         )
     if text is None:
-        going = [
+        unfinished = [
             tournament
             for tournament in tournaments
             if replay_tournament(log.read_events(tx, tournament.id)).ended is None
         ] or tournaments
-        if len(going) != 1:
-            which = ", ".join(f"{tournament.id} ({called_now[tournament.id]})" for tournament in going)
-            raise ClubFault(f"Which tournament: {which}?")
-        return going[0]
+        if len(unfinished) != 1:
+            choices = ", ".join(f"{tournament.id} ({names_by_id[tournament.id]})" for tournament in unfinished)
+            raise ClubFault(f"Which tournament: {choices}?")
+        return unfinished[0]
     if text.strip().isdecimal():
-        found = next((tournament for tournament in tournaments if tournament.id == int(text)), None)
-        if found is None:
+        numbered = next((tournament for tournament in tournaments if tournament.id == int(text)), None)
+        if numbered is None:
             raise UnknownName(f"There is no tournament {text}.", Do.TOURNAMENTS("List them"))
-        return found
+        return numbered
     by_id = {tournament.id: tournament for tournament in tournaments}
-    number: int = resolve_name(text, called_now, "tournament")
+    number: int = resolve_name(text, names_by_id, "tournament")
     return by_id[number]
 
 
-def under_way(tx: Transaction) -> list[int]:
+def list_under_way(tx: Transaction) -> list[int]:
     """Return the numbers of the tournaments that have begun and are not over."""
     numbers = [number for (number,) in tx.rows("SELECT id FROM tournament ORDER BY id")]
     return [number for number in numbers if replay_tournament(log.read_events(tx, number)).status == "under way"]
@@ -111,7 +113,7 @@ def read_tournament(tx: Transaction, text: str | None) -> TournamentRecord:
     return _read(tx, find_tournament(tx, text))
 
 
-def show(club: Club, text: str | None = None) -> TournamentView:
+def read_view(club: Club, text: str | None = None) -> TournamentView:
     """Return the view of a tournament, by number or name."""
     with club.reading() as tx:
         return read_tournament(tx, text).view
@@ -123,7 +125,7 @@ def all_tournaments(club: Club) -> list[TournamentView]:
         return [_read(tx, row).view for row in select_rows(tx, Tournament, "ORDER BY id")]
 
 
-def names(club: Club) -> dict[int, str]:
+def list_names(club: Club) -> dict[int, str]:
     """Return the name of every tournament, by number."""
     with club.reading() as tx:
         members = roster.names(tx)
@@ -140,41 +142,45 @@ def _read(tx: Transaction, row: Tournament) -> TournamentRecord:
     # A member whose entry was undone keeps the number, but is not in the tournament.
     members = {number: entry.member_id for number, entry in rows.items() if number in state.entries}
     people = roster.names(tx)
-    started = [match for round in state.rounds for matches in round.matches.values() for match in matches]
-    points = state.settings.score is Score.LOW
-    results = results_of(tx, started, penalty_points=points) if started else {}
+    match_ids = [match for round in state.rounds for matches in round.matches.values() for match in matches]
+    penalty_points = state.settings.score is Score.LOW
+    results = read_results(tx, match_ids, penalty_points=penalty_points) if match_ids else {}
     season = get_row(tx, Season, row.season_id)
-    called_by = {number: people.get(member, f"member {member}") for number, member in members.items()}
-    found = [
-        _round(round, state.settings, state.absent.get(round.number, ()), results, members, called_by, people)
+    entry_names = {number: people.get(member, f"member {member}") for number, member in members.items()}
+    round_views = [
+        _read_round(round, state.settings, state.absent.get(round.number, ()), results, members, entry_names, people)
         for round in state.rounds
     ]
-    if found and (day := played_on(tx, season, events)):
+    if round_views and (day := unstarted_date(tx, season, events)):
         # Tables of a freezeout are not matches, so they have no date.
-        going = range(len(found)) if state.settings.format is Format.FREEZE_OUT else [len(found) - 1]
-        found = [
-            replace(round, held_on=day) if at in going and not any(table.match for table in round.tables) else round
-            for at, round in enumerate(found)
+        undated = range(len(round_views)) if state.settings.format is Format.FREEZE_OUT else [len(round_views) - 1]
+        round_views = [
+            replace(round, held_on=day)
+            if index in undated and not any(table.match for table in round.tables)
+            else round
+            for index, round in enumerate(round_views)
         ]
-    rounds = _named(with_qualifiers(_with_short(tx, season, found, state.settings.game), state), called_by)
+    rounds = _with_names(
+        with_qualifiers(_with_refusals(tx, season, round_views, state.settings.game), state), entry_names
+    )
     entries = _entries(state, rounds, rows, people)
     places, teams = standings(entries, rounds, state.settings, penalties=state.penalties, seed=row.seed)
-    if (end := state.ended) is not None:  # the final standings are frozen
+    if (final := state.ended) is not None:  # the final standings are frozen
         # The places of a freezeout come from its own log, to which nothing is added after the end.
-        if state.settings.format is not Format.FREEZE_OUT and list(map(_rests_on, places)) != list(
-            map(_rests_on, end.places)
+        if state.settings.format is not Format.FREEZE_OUT and list(map(_figures_from_results, places)) != list(
+            map(_figures_from_results, final.places)
         ):
-            said_so = "A result was corrected after the end. The final order stands."
-            rounds = (*rounds[:-1], replace(rounds[-1], notes=(*rounds[-1].notes, said_so)))
-        places = end.places
-        teams = tuple(replace(team, team=with_names(team.team, (), people)) for team in end.teams)
-    corrected = set(outdated(state.settings, state, rounds, entries, row.seed))
-    rounds = tuple(_noted(round) if round.number in corrected else round for round in rounds)
+            correction_note = "A result was corrected after the end. The final order stands."
+            rounds = (*rounds[:-1], replace(rounds[-1], notes=(*rounds[-1].notes, correction_note)))
+        places = final.places
+        teams = tuple(replace(team, team=with_names(team.team, (), people)) for team in final.teams)
+    corrected = set(find_outdated_rounds(state.settings, state, rounds, entries, row.seed))
+    rounds = tuple(_with_correction_note(round) if round.number in corrected else round for round in rounds)
     if state.settings.teams:
-        drawn = [mates_note(round.drawn_round.tables, entries) for round in state.rounds]
+        mates_notes = [mates_note(round.drawn_round.tables, entries) for round in state.rounds]
         rounds = tuple(
             replace(round, notes=(note, *round.notes)) if note else round
-            for round, note in zip(rounds, drawn, strict=True)
+            for round, note in zip(rounds, mates_notes, strict=True)
         )
     view = TournamentView(
         number=row.id,
@@ -192,28 +198,30 @@ def _read(tx: Transaction, row: Tournament) -> TournamentRecord:
         groups=group_tables(entries, rounds, state.settings, penalties=state.penalties, seed=row.seed),
     )
     if state.settings.format is Format.FREEZE_OUT:
-        view = freeze_out_view.with_freezeout(view, fold(events))
+        view = freeze_out_view.with_freezeout(view, replay_freezeout(events))
     return TournamentRecord(row, season, events, state, members, view, results)
 
 
-def played_on(tx: Transaction, season: Season, events: Iterable[TournamentEvent]) -> date | None:
+def unstarted_date(tx: Transaction, season: Season, events: Iterable[TournamentEvent]) -> date | None:
     """Return the date of the open session, for a round that has not started; None without one.
 
     For a tournament that is over, it is the date of the session in which it ended.
     """
-    ended = [event.data["session"] for event in log.standing(events) if event.kind == log.TournamentEventKind.ENDED]
-    if ended:
-        return get_row(tx, Session, ended[-1]).held_on if ended[-1] is not None else None
+    session_ids = [
+        event.data["session"] for event in log.effective_events(events) if event.kind == log.TournamentEventKind.ENDED
+    ]
+    if session_ids:
+        return get_row(tx, Session, session_ids[-1]).held_on if session_ids[-1] is not None else None
     sessions = select_rows(tx, Session, "WHERE season_id = ? ORDER BY held_on DESC", season.id)
     return next((session.held_on for session in sessions if session.status == "open"), None)
 
 
-def _rests_on(line: PlaceView) -> tuple[object, ...]:
+def _figures_from_results(line: PlaceView) -> tuple[object, ...]:
     """Return the parts of a standings line that follow from results alone."""
     return line.entry, line.place, line.points, line.by_round, line.reached, line.there
 
 
-def _with_short(tx: Transaction, season: Season, rounds: Sequence[RoundView], game: str) -> list[RoundView]:
+def _with_refusals(tx: Transaction, season: Season, rounds: Sequence[RoundView], game: str) -> list[RoundView]:
     """Return rounds with the reason why a table of the last round has too few players left to play."""
     if not rounds or all(table.status != "drawn" for table in rounds[-1].tables):
         return list(rounds)
@@ -225,7 +233,7 @@ def _with_short(tx: Transaction, season: Season, rounds: Sequence[RoundView], ga
     return [*rounds[:-1], replace(rounds[-1], tables=tables)]
 
 
-def _named(rounds: Iterable[RoundView], names: Mapping[int, str]) -> tuple[RoundView, ...]:
+def _with_names(rounds: Iterable[RoundView], names: Mapping[int, str]) -> tuple[RoundView, ...]:
     """Return rounds whose notes have names in place of entry numbers."""
 
     def name_of(entry: int) -> str:
@@ -234,7 +242,7 @@ def _named(rounds: Iterable[RoundView], names: Mapping[int, str]) -> tuple[Round
     return tuple(replace(round, notes=tuple(fill_in_names(note, name_of) for note in round.notes)) for round in rounds)
 
 
-def _noted(round: RoundView) -> RoundView:
+def _with_correction_note(round: RoundView) -> RoundView:
     """Return a round with the note that an earlier result or penalty was corrected after the draw."""
     note = "A result or penalty changed after this round was drawn. The draw stands."
     if all(table.status in ("drawn", "void") for table in round.tables):
@@ -246,19 +254,22 @@ def _entries(
     state: TournamentState, rounds: Sequence[RoundView], rows: Mapping[int, TournamentEntry], people: Mapping[int, str]
 ) -> dict[int, EntryView]:
     """Return the entries with their status: in, out, absent from the current round, or withdrew."""
-    out = out_since(rounds, state)
-    now = len(rounds)
-    away = {*state.absent.get(now + 1, ()), *(() if not rounds or rounds[-1].over else state.absent.get(now, ()))}
-    found = {}
+    rounds_out = rounds_of_elimination(rounds, state)
+    round_count = len(rounds)
+    absent_entries = {
+        *state.absent.get(round_count + 1, ()),
+        *(() if not rounds or rounds[-1].over else state.absent.get(round_count, ())),
+    }
+    views = {}
     for entry in state.entries.values():
         if entry.until is not None:
-            status, until = "withdrew", entry.until
-        elif entry.number in out:
-            status, until = "out", out[entry.number]
+            status, round_left = "withdrew", entry.until
+        elif entry.number in rounds_out:
+            status, round_left = "out", rounds_out[entry.number]
         else:
-            status, until = "absent" if entry.number in away else "in", 0
+            status, round_left = "absent" if entry.number in absent_entries else "in", 0
         row = rows[entry.number]
-        found[entry.number] = EntryView(
+        views[entry.number] = EntryView(
             number=entry.number,
             member=row.member_id,
             name=people.get(row.member_id, f"member {row.member_id}"),
@@ -266,12 +277,12 @@ def _entries(
             team=with_names(entry.team, (), people),
             status=status,
             since=entry.since,
-            until=until,
+            until=round_left,
         )
-    return found
+    return views
 
 
-def _round(
+def _read_round(
     round: Round,
     settings: TournamentSettings,
     absent: tuple[int, ...],
@@ -283,30 +294,32 @@ def _round(
     tables: list[TableView] = []
     notes: list[str] = []
     days, labels = [], round.drawn_round.labels
-    for number, drawn in enumerate(round.tables, 1):
+    for number, drawn_entries in enumerate(round.tables, 1):
         label = labels[number - 1] if number <= len(labels) else ""
-        started = round.matches.get(number, ())
-        if not started:
+        matches = round.matches.get(number, ())
+        if not matches:
             # A table that everybody left before it started counts for nobody.
-            table = TableView(number, drawn, status="drawn" if drawn else "void", label=label)
-            tables.append(_answered(table, round, settings))
+            table = TableView(number, drawn_entries, status="drawn" if drawn_entries else "void", label=label)
+            tables.append(_with_decision(table, round, settings))
             continue
-        result = results[started[-1]]
+        result = results[matches[-1]]
         days.append(result.held_on)
-        entries, others = _seated_entries(drawn, result, members)
-        notes += _seats_notes(result.match.table, drawn, entries, called_by)
-        if others:
-            who = ", ".join(names.get(other, f"member {other}") for other in others)
-            notes.append(f"Table {result.match.table}: {who} sat there without entering.")
-        if len(started) > 1:
-            before = join_words(results[match].match.table for match in started[:-1])
-            many = "s" if len(started) > 2 else ""
-            now = result.match.table
-            notes.append(f"Table{many} {before} {'are' if many else 'is'} void and replayed as table {now}.")
-        table = _table(number, entries, label, result, settings, members)
-        tables.append(_answered(table, round, settings) if table.status == "void" else table)
-    tables, twice = _once(tables, round.tables, called_by)
-    notes += twice
+        entries, strangers = _seated_entries(drawn_entries, result, members)
+        notes += _seats_notes(result.match.table, drawn_entries, entries, called_by)
+        if strangers:
+            stranger_names = ", ".join(names.get(stranger, f"member {stranger}") for stranger in strangers)
+            notes.append(f"Table {result.match.table}: {stranger_names} sat there without entering.")
+        if len(matches) > 1:
+            void_tables = join_words(results[match].match.table for match in matches[:-1])
+            plural = "s" if len(matches) > 2 else ""
+            table_number = result.match.table
+            notes.append(
+                f"Table{plural} {void_tables} {'are' if plural else 'is'} void and replayed as table {table_number}."
+            )
+        table = _read_table(number, entries, label, result, settings, members)
+        tables.append(_with_decision(table, round, settings) if table.status == "void" else table)
+    tables, double_seat_notes = _without_duplicates(tables, round.tables, called_by)
+    notes += double_seat_notes
     return RoundView(
         number=round.number,
         name=round.name,
@@ -330,49 +343,54 @@ def _round(
     )
 
 
-def _answered(table: TableView, round: Round, settings: TournamentSettings) -> TableView:
+def _with_decision(table: TableView, round: Round, settings: TournamentSettings) -> TableView:
     """Return a table without a result with the officer's decision: an award, or void for good."""
     if table.number in round.walkovers:
         places = round.walkovers[table.number]
-        here = tuple(entry for entry in table.entries if entry in sum(places, ()))
-        scored = scores(places, None, settings)
-        return replace(table, entries=here, status="finished", places=places, score=scored, walkover=True)
+        remaining_entries = tuple(entry for entry in table.entries if entry in sum(places, ()))
+        table_scores = score_table(places, None, settings)
+        return replace(
+            table, entries=remaining_entries, status="finished", places=places, score=table_scores, walkover=True
+        )
     return replace(table, left_void=table.number in round.left_void)
 
 
-def _once(
+def _without_duplicates(
     tables: Sequence[TableView], drawn: Sequence[Sequence[int]], names: Mapping[int, str]
 ) -> tuple[list[TableView], list[str]]:
     """Return tables at which nobody counts twice, and a note on each player who sat at two.
 
     Such a player counts at the table where they were drawn.
     """
-    at: dict[int, list[int]] = {}
+    tables_of: dict[int, list[int]] = {}
     for table in tables:
         for entry in table.entries if table.status != "void" else ():
-            at.setdefault(entry, []).append(table.number)
-    notes, left = [], {}
-    for entry, numbers in at.items():
+            tables_of.setdefault(entry, []).append(table.number)
+    notes, counting_table = [], {}
+    for entry, numbers in tables_of.items():
         if len(numbers) > 1:
-            counts = next((number for number in numbers if entry in drawn[number - 1]), numbers[0])
-            left[entry] = counts
-            where = join_words(map(str, numbers))
-            notes.append(f"{names[entry]} sat at tables {where}; only table {counts} counts for them.")
-    if not left:
+            counting_number = next((number for number in numbers if entry in drawn[number - 1]), numbers[0])
+            counting_table[entry] = counting_number
+            table_numbers = join_words(map(str, numbers))
+            notes.append(f"{names[entry]} sat at tables {table_numbers}; only table {counting_number} counts for them.")
+    if not counting_table:
         return list(tables), []
-    return [_without(table, {match for match in left if left[match] != table.number}) for table in tables], notes
+    return [
+        _without(table, {match for match in counting_table if counting_table[match] != table.number})
+        for table in tables
+    ], notes
 
 
-def _without(table: TableView, gone: AbstractSet[int]) -> TableView:
-    if table.status == "void" or not gone & set(table.entries):
+def _without(table: TableView, removed: AbstractSet[int]) -> TableView:
+    if table.status == "void" or not removed & set(table.entries):
         return table
-    groups = (tuple(entry for entry in group if entry not in gone) for group in table.places or ())
+    groups = (tuple(entry for entry in group if entry not in removed) for group in table.places or ())
     return replace(
         table,
-        entries=tuple(entry for entry in table.entries if entry not in gone),
+        entries=tuple(entry for entry in table.entries if entry not in removed),
         places=None if table.places is None else tuple(filter(None, groups)),
-        score=None if table.score is None else {k: v for k, v in table.score.items() if k not in gone},
-        won=None if table.won is None else {k: v for k, v in table.won.items() if k not in gone},
+        score=None if table.score is None else {k: v for k, v in table.score.items() if k not in removed},
+        won=None if table.won is None else {k: v for k, v in table.won.items() if k not in removed},
     )
 
 
@@ -381,24 +399,32 @@ def _seated_entries(
 ) -> tuple[tuple[int, ...], list[int]]:
     """Return the entries who really sat at a table, and the members there without an entry."""
     # A member with two entries, since members were merged, sits as the drawn entry.
-    entry = {member: number for number, member in members.items()}
-    entry |= {members[number]: number for number in drawn}
-    found = tuple(entry[member] for member in result.members if member in entry)
-    return found, [member for member in result.members if member not in entry]
+    entry_of = {member: number for number, member in members.items()}
+    entry_of |= {members[number]: number for number in drawn}
+    seated_entries = tuple(entry_of[member] for member in result.members if member in entry_of)
+    return seated_entries, [member for member in result.members if member not in entry_of]
 
 
 def _seats_notes(number: int, drawn: Sequence[int], sat: Sequence[int], names: Mapping[int, str]) -> Iterable[str]:
-    came, gone = [entry for entry in sat if entry not in drawn], [entry for entry in drawn if entry not in sat]
-    who, instead = ", ".join(names[entry] for entry in came), ", ".join(names[entry] for entry in gone)
-    if came and gone:
-        yield f"Table {number}: {who} sat there, not {instead} as drawn."
-    elif gone:
-        yield f"Table {number}: {instead} {'was' if len(gone) == 1 else 'were'} drawn there, but did not play."
-    elif came:
-        yield f"Table {number}: {who} sat there too, but {'was' if len(came) == 1 else 'were'} not drawn there."
+    unexpected_entries, absent_entries = (
+        [entry for entry in sat if entry not in drawn],
+        [entry for entry in drawn if entry not in sat],
+    )
+    unexpected_names, absent_names = (
+        ", ".join(names[entry] for entry in unexpected_entries),
+        ", ".join(names[entry] for entry in absent_entries),
+    )
+    if unexpected_entries and absent_entries:
+        yield f"Table {number}: {unexpected_names} sat there, not {absent_names} as drawn."
+    elif absent_entries:
+        verb = "was" if len(absent_entries) == 1 else "were"
+        yield f"Table {number}: {absent_names} {verb} drawn there, but did not play."
+    elif unexpected_entries:
+        verb = "was" if len(unexpected_entries) == 1 else "were"
+        yield f"Table {number}: {unexpected_names} sat there too, but {verb} not drawn there."
 
 
-def _table(
+def _read_table(
     number: int,
     entries: tuple[int, ...],
     label: str,
@@ -406,14 +432,14 @@ def _table(
     settings: TournamentSettings,
     members: Mapping[int, int],
 ) -> TableView:
-    here = {members[entry]: entry for entry in entries}
+    entry_of = {members[entry]: entry for entry in entries}
     places = None
     score: Mapping[int, Fraction] | None = None
-    won = {here[member]: chips for member, chips in result.won.items() if member in here}
+    won = {entry_of[member]: chips for member, chips in result.won.items() if member in entry_of}
     if result.places is not None:
-        placed = (tuple(here[member] for member in group if member in here) for group in result.places)
-        places = tuple(group for group in placed if group)
-        score = scores(places, won or None, settings)
+        groups = (tuple(entry_of[member] for member in group if member in entry_of) for group in result.places)
+        places = tuple(group for group in groups if group)
+        score = score_table(places, won or None, settings)
     return TableView(
         number=number,
         entries=entries,

@@ -7,12 +7,19 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from referee.rules.plain_text import with_signs
-from referee.tournaments.bracket import AGAIN, WITH_BRACKETS, bracket, bracket_lines
+from referee.tournaments.bracket import PLAYS_ON_NOTE, WITH_BRACKETS, bracket, bracket_lines
 from referee.tournaments.scores.cross_table import SIGNS, cross_table
-from referee.tournaments.scores.cross_table_drawn import describe_meetings, listed_rows, square
+from referee.tournaments.scores.cross_table_drawn import describe_meetings, listed_rows, square_rows
 from referee.tournaments.state.settings import Format
 from referee.tournaments.state.view import RoundView, TournamentView
-from referee.tournaments.wording import THROUGH, describe_round, describe_round_state, drawn_with, seated, table_title
+from referee.tournaments.wording import (
+    THROUGH,
+    describe_draw,
+    describe_round,
+    describe_round_state,
+    describe_table,
+    table_title,
+)
 
 
 class LineKind(StrEnum):
@@ -36,22 +43,22 @@ class PrintedLine:
     indent: int = 0
 
 
-def round_lines(view: TournamentView, found: RoundView) -> Iterator[PrintedLine]:
+def round_lines(view: TournamentView, round: RoundView) -> Iterator[PrintedLine]:
     """Yield the lines of a round: its tables with seats and results, and the changes to its draw with the reasons."""
     # The tables of a freezeout are its first seats, not a round with a state. Its standings show the state.
-    state = "" if view.settings.format is Format.FREEZE_OUT else f", {describe_round_state(found)}"
-    yield PrintedLine(f"{found.name}, {found.held_on:%A} {found.held_on}{state}", LineKind.HEADING)
-    for table in found.tables:
-        yield PrintedLine(seated(view, found, table), lead=f"{table_title(table, found)}: ")
-    yield from besides_lines(view, found)
-    if found.tables:
-        yield PrintedLine(drawn_with(found), LineKind.QUIET)
+    state = "" if view.settings.format is Format.FREEZE_OUT else f", {describe_round_state(round)}"
+    yield PrintedLine(f"{round.name}, {round.held_on:%A} {round.held_on}{state}", LineKind.HEADING)
+    for table in round.tables:
+        yield PrintedLine(describe_table(view, round, table), lead=f"{table_title(table, round)}: ")
+    yield from note_lines(view, round)
+    if round.tables:
+        yield PrintedLine(describe_draw(round), LineKind.QUIET)
 
 
-def besides_lines(view: TournamentView, found: RoundView) -> Iterator[PrintedLine]:
+def note_lines(view: TournamentView, round: RoundView) -> Iterator[PrintedLine]:
     """Yield the lines about a round as a whole, without its tables."""
-    for what, text in describe_round(view, found):
-        yield PrintedLine(text, lead=f"{what}: ")
+    for heading, text in describe_round(view, round):
+        yield PrintedLine(text, lead=f"{heading}: ")
 
 
 def cross_table_lines(view: TournamentView, width: int) -> Iterator[PrintedLine]:
@@ -64,7 +71,7 @@ def cross_table_lines(view: TournamentView, width: int) -> Iterator[PrintedLine]
     if not cross.met:
         yield PrintedLine("Nobody has met anybody yet.")
         return
-    rows = square(cross, names, width)
+    rows = square_rows(cross, names, width)
     for row in listed_rows(cross, names) if rows is None else ():
         yield PrintedLine(row, indent=2)
     for row in rows or ():
@@ -73,7 +80,7 @@ def cross_table_lines(view: TournamentView, width: int) -> Iterator[PrintedLine]
     yield PrintedLine(describe_meetings(cross), LineKind.QUIET)
 
 
-def bracket_printed(view: TournamentView) -> Iterator[PrintedLine]:
+def printed_bracket_lines(view: TournamentView) -> Iterator[PrintedLine]:
     """Yield the tables of each round of the bracket, with where their players go next."""
     yield PrintedLine("Bracket", LineKind.HEADING)
     if view.settings.format not in WITH_BRACKETS:
@@ -90,8 +97,8 @@ def bracket_printed(view: TournamentView) -> Iterator[PrintedLine]:
     slots = [slot for bracket_round in bracket_rounds for table in bracket_round.tables for slot in table.slots]
     if any(slot.through for slot in slots):
         yield PrintedLine(f"{THROUGH} goes on.", LineKind.QUIET)
-    if any(slot.again for slot in slots):
-        yield PrintedLine(AGAIN, LineKind.QUIET)
+    if any(slot.plays_on for slot in slots):
+        yield PrintedLine(PLAYS_ON_NOTE, LineKind.QUIET)
 
 
 def _names(view: TournamentView) -> Mapping[int, str]:

@@ -30,17 +30,17 @@ def public_view(view: TournamentView, public: PublicNames) -> TournamentView:
         title=view.title if has_rulebook(view.game) else public.named(view.title),
         settings=replace(view.settings, game=game),
         entries=entries,
-        rounds=tuple(_round(round, public) for round in view.rounds),
+        rounds=tuple(_public_round(round, public) for round in view.rounds),
         teams=tuple(replace(team, team=public.named(team.team)) for team in view.teams),
     )
 
 
-def _round(found: RoundView, public: PublicNames) -> RoundView:
+def _public_round(round: RoundView, public: PublicNames) -> RoundView:
     return replace(
-        found,
+        round,
         changes=tuple(
             replace(change, said=public.shown(change.said), reason="", by=public.signed(change.by))
-            for change in found.changes
+            for change in round.changes
         ),
-        notes=tuple(public.shown(note) for note in found.notes),
+        notes=tuple(public.shown(note) for note in round.notes),
     )

@@ -9,16 +9,16 @@ from referee.tournaments import wording
 from referee.tournaments.actions import closing
 
 
-def last_step(club: Club, number: int) -> Undoable:
+def last_undoable_step(club: Club, number: int) -> Undoable:
     """Return the last step of a tournament, as an entry that can be undone from anywhere."""
     try:
-        what = closing.last_done(club, str(number))
+        description = closing.describe_last_step(club, str(number))
     except ClubFault:
         return Undoable(
             "the start of a tournament's tables", otherwise="Void its tables first if they should not count."
         )
 
     def back(reason: str) -> str:
-        return wording.undone(*closing.undo(club, str(number), reason=reason, only=what))
+        return wording.describe_undo(*closing.undo(club, str(number), reason=reason, only=description))
 
-    return Undoable(f"that {what}", back, "It stays in the log of the tournament.")
+    return Undoable(f"that {description}", back, "It stays in the log of the tournament.")

@@ -27,7 +27,7 @@ from referee.games import SLUGS, rulebook
 from referee.rules import Record, replace, replay
 from referee.rules.notation.line_words import PlayerNames
 from referee.rules.records.record_reader import read_lines
-from referee.tournaments.undoing import last_step
+from referee.tournaments.undoing import last_undoable_step
 from tests.benchmarks.cards import rankings
 from tests.benchmarks.clubs import fill, finish_one_more, long_evening
 from tests.benchmarks.desk.first_paint import first_paint
@@ -188,7 +188,7 @@ def audits(lines: int = 10_000) -> list[Measurement]:
         fill(club, 100)
         long_evening(club, lines)
         took = best_of(2, lambda: audit(club))
-        taken_back = best_of(9, lambda: last_undoable_anywhere(club, last_step))
+        taken_back = best_of(9, lambda: last_undoable_anywhere(club, last_undoable_step))
     return [
         Measurement(f"a line audited, of {lines}", took / lines, ADDITIONS, unit, "150 µs"),
         Measurement(f"the last deed found in a log of {lines} lines", taken_back, ADDITIONS, unit, "20 ms"),

@@ -12,13 +12,15 @@ from referee.club.match import ending, starting
 from referee.dashboard.tonight import tonight
 from referee.dashboard.widgets import message_line
 from referee.tournaments.actions import announcing, entering
-from referee.tournaments.state.settings import Format, Wanted
+from referee.tournaments.state.settings import Format, SettingsChange
 from tests.club.conftest import MONDAY, NAMES, copied, monday_club, write_down
 
 
 def announced(club: Club, names: Sequence[str]) -> None:
     """Announce a tournament that some have entered, and of which no round is drawn."""
-    found = announcing.new(club, "Autumn Swiss", Format.SWISS, Wanted("big-two", None, (("rounds", 2),)), seed=1)
+    found = announcing.announce(
+        club, "Autumn Swiss", Format.SWISS, SettingsChange("big-two", None, (("rounds", 2),)), seed=1
+    )
     entering.enter(club, str(found.number), names)
 
 

@@ -20,7 +20,7 @@ from referee.store import session_state
 from referee.tournaments import overview
 from referee.tournaments.actions import announcing, entering, playing, rounds
 from referee.tournaments.freezeout_actions import players
-from referee.tournaments.state.settings import Counts, Format, Stacks, Wanted
+from referee.tournaments.state.settings import Counts, Format, SettingsChange, Stacks
 from tests.harness.frozen import init_at
 
 MONDAY = date(2026, 11, 16)
@@ -168,32 +168,32 @@ def by_phone(club: Club) -> None:
 def cup(club: Club) -> None:
     """Play two rounds of a Swiss of seven, and let a third be under way; draw a knockout as well."""
     roster.add(club, "Joe")
-    announcement = Wanted("big-two", Sizes(3, 4), (("rounds", 3), ("counts", Counts.NOTHING)))
-    announcing.new(club, "Michaelmas Cup", Format.SWISS, announcement, seed=11)
+    announcement = SettingsChange("big-two", Sizes(3, 4), (("rounds", 3), ("counts", Counts.NOTHING)))
+    announcing.announce(club, "Michaelmas Cup", Format.SWISS, announcement, seed=11)
     entering.enter(club, "1", [*MEMBERS, "Joe"])
     for _ in range(2):
         _round(club, "1")
     entering.withdraw(club, "1", "Joe", reason="has to catch a train")
     rounds.draw(club, "1")
-    playing.seat(club, "1")
-    announcement = Wanted("commune", Sizes(3, 4), (("go_on", 2), ("counts", Counts.FINAL)))
-    announcing.new(club, "End of Term", Format.KNOCK_OUT, announcement, seed=5)
+    playing.start_tables(club, "1")
+    announcement = SettingsChange("commune", Sizes(3, 4), (("go_on", 2), ("counts", Counts.FINAL)))
+    announcing.announce(club, "End of Term", Format.KNOCK_OUT, announcement, seed=5)
     entering.enter(club, "2", [*MEMBERS, "Hal"])
     rounds.draw(club, "2")
-    announcement = Wanted("texas-holdem", Sizes(2, 5), (("counts", Counts.NOTHING),))
-    announcing.new(club, "Winter Stacks", Format.FREEZE_OUT, announcement, seed=3)
+    announcement = SettingsChange("texas-holdem", Sizes(2, 5), (("counts", Counts.NOTHING),))
+    announcing.announce(club, "Winter Stacks", Format.FREEZE_OUT, announcement, seed=3)
     entering.enter(club, "3", [*MEMBERS, "Hal"])
-    announcing.settle_stacks(club, "3", Stacks(levels=((25, 50, 0), (50, 100, 0), (100, 200, 0))))
-    players.seats(club, "3")
-    view = overview.show(club, "3")
+    announcing.change_stacks(club, "3", Stacks(levels=((25, 50, 0), (50, 100, 0), (100, 200, 0))))
+    players.draw_seats(club, "3")
+    view = overview.read_view(club, "3")
     first, second, *_ = map(view.name_of, view.rounds[0].tables[0].entries)
-    players.out(club, "3", [(first, 0)], by_whom=[second])
+    players.record_eliminations(club, "3", [(first, 0)], winners=[second])
 
 
 def _round(club: Club, tournament: str) -> None:
     """Play a round; who comes first in the roster comes first at each table, but for one."""
     rounds.draw(club, tournament)
-    view = playing.seat(club, tournament)
+    view = playing.start_tables(club, tournament)
     for table in view.rounds[-1].tables:
         assert table.match
         names = sorted(map(view.name_of, table.entries), key=lambda name: (name != "Eve", name))

@@ -30,7 +30,7 @@ from referee.tournaments import overview
 from referee.tournaments.actions import announcing, closing, entering, playing, rounds
 from referee.tournaments.freezeout_actions import evening as freezeout_evening
 from referee.tournaments.freezeout_actions import players as freezeouts
-from referee.tournaments.state.settings import Format, Stacks, Wanted
+from referee.tournaments.state.settings import Format, SettingsChange, Stacks
 from tests.making import made_once
 
 NAMES: Final = (
@@ -151,24 +151,28 @@ def _against_the_rules(club: Club, present: list[str]) -> None:
 
 def _swiss(club: Club, round: int, present: list[str], chance: Random) -> None:
     if not round:
-        announcing.new(club, "Autumn Swiss", Format.SWISS, Wanted("big-two", Sizes(3, 4), (("rounds", 3),)), seed=11)
+        announcing.announce(
+            club, "Autumn Swiss", Format.SWISS, SettingsChange("big-two", Sizes(3, 4), (("rounds", 3),)), seed=11
+        )
         entering.enter(club, "Autumn Swiss", present[:27])
     _round(club, "Autumn Swiss", chance)
     if round == 2:
-        closing.end(club, "Autumn Swiss")
+        closing.end_tournament(club, "Autumn Swiss")
 
 
 def _knock_out(club: Club, round: int, present: list[str], chance: Random) -> None:
     if not round:
-        announcing.new(club, "Winter Cup", Format.KNOCK_OUT, Wanted("big-two", Sizes(3, 4), (("go_on", 2),)), seed=12)
+        announcing.announce(
+            club, "Winter Cup", Format.KNOCK_OUT, SettingsChange("big-two", Sizes(3, 4), (("go_on", 2),)), seed=12
+        )
         entering.enter(club, "Winter Cup", [*present[:21], *([HIDDEN] if HIDDEN not in present[:21] else [])])
     _round(club, "Winter Cup", chance)
 
 
 def _round(club: Club, name: str, chance: Random) -> None:
     rounds.draw(club, name)
-    playing.seat(club, name)
-    view = overview.show(club, name)
+    playing.start_tables(club, name)
+    view = overview.read_view(club, name)
     for table in view.rounds[-1].tables:
         if table.match is None:
             continue
@@ -179,12 +183,12 @@ def _round(club: Club, name: str, chance: Random) -> None:
 
 def _freeze_out(club: Club, present: list[str], chance: Random) -> None:
     name = "Advent Freezeout"
-    announcing.new(club, name, Format.FREEZE_OUT, Wanted("texas-holdem", Sizes(3, 6)), seed=13)
+    announcing.announce(club, name, Format.FREEZE_OUT, SettingsChange("texas-holdem", Sizes(3, 6)), seed=13)
     entering.enter(club, name, present[:12])
-    announcing.settle_stacks(
+    announcing.change_stacks(
         club, name, Stacks(levels=((25, 50, 0), (50, 100, 0), (100, 200, 0)), entry=10, prizes=(50, 30, 20))
     )
-    freezeouts.seats(club, name)
+    freezeouts.draw_seats(club, name)
     while True:
         evening = freezeout_evening.freezeout_view(club, name)
         left = list(evening.state.playing)
@@ -192,12 +196,12 @@ def _freeze_out(club: Club, present: list[str], chance: Random) -> None:
             break
         tables = tuple(evening.state.tables.values())
         if len(tables) > 1 and len(left) <= 6:
-            freezeouts.final_table(club, name)
+            freezeouts.draw_final_table(club, name)
             continue
         largest = max(tables, key=lambda table: len(table.players))
         loser, winner = chance.sample(list(largest.players), 2)
-        freezeouts.out(club, name, [(evening.name(loser), 0)], by_whom=[evening.name(winner)])
-    closing.end(club, name)
+        freezeouts.record_eliminations(club, name, [(evening.name(loser), 0)], winners=[evening.name(winner)])
+    closing.end_tournament(club, name)
 
 
 if __name__ == "__main__":

@@ -369,7 +369,7 @@ def test_no_word_is_cut_by_large_letters_a_small_phone_or_one_held_sideways(
 @pytest.mark.long
 def test_the_clock_counts_down_by_itself_and_without_a_script_by_reloading(served: Served, browser: Browser) -> None:
     club = replace(served.club, clock=lambda: datetime.now(UTC))
-    clocks.start(club, minutes=20)
+    clocks.start_clock(club, minutes=20)
     tab, still = Tab(browser, served.blank.port), Tab(browser, served.blank.port, java_script_enabled=False)
     tab.page.goto(f"{tab.at}/e")
     clock = tab.page.get_by_role("timer").locator("span")
@@ -381,6 +381,6 @@ def test_the_clock_counts_down_by_itself_and_without_a_script_by_reloading(serve
     still.page.goto(f"{still.at}/e")
     first = still.page.get_by_role("timer").text_content()
     wait(lambda: still.page.reload() and still.page.get_by_role("timer").text_content() != first)
-    clocks.turn(club, ClockAction.PAUSE)
+    clocks.apply_action(club, ClockAction.PAUSE)
     tab.page.wait_for_selector("[role=timer] span:not([data-left])")
     assert tab.said == []

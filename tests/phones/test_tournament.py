@@ -45,9 +45,9 @@ def test_a_swiss_is_played_with_results_from_phones_alone(cup: Evening) -> None:
             assert all(table.finished for table in cup.now.tables)
             if number == 1:
                 rounds.draw(cup.club, None)
-                playing.seat(cup.club, None)
+                playing.start_tables(cup.club, None)
                 wait(lambda: "Your table: 3" in by_key[cup.now.tables[2].members[0]].get("/e").told)
-    view = overview.show(cup.club)
+    view = overview.read_view(cup.club)
     assert [[table.status for table in each.tables] for each in view.rounds] == [["finished"] * 2] * 2
     assert len(cup.now.phones) == 8
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from referee.competition.draws.knock_out_plan import Side, plan_rounds
 from referee.competition.entrants import Sizes
-from referee.tournaments.bracket import BracketRound, BracketSlot, ahead, bracket, bracket_lines
+from referee.tournaments.bracket import BracketRound, BracketSlot, bracket, bracket_lines, rounds_ahead
 from referee.tournaments.scores.standings import group_tables
 from referee.tournaments.state.view import TournamentView
 from tests.tournaments import example_views as examples
@@ -33,7 +33,7 @@ knock_outs = st.builds(
 def test_every_table_is_listed_and_beside_each_who_plays_on_stands_the_next_table(view: TournamentView) -> None:
     found = bracket(view)
     for at, (listed, drawn) in enumerate(zip(found, view.rounds, strict=True)):
-        tables = [{slot.comer for slot in table.slots} for table in listed.tables]
+        tables = [{slot.player for slot in table.slots} for table in listed.tables]
         assert tables == [{*table.entries} for table in drawn.tables] + ([{*drawn.byes}] if drawn.byes else [])
         for slot in slots(listed):
             later = list(view.rounds[at + 1 :])
@@ -41,9 +41,9 @@ def test_every_table_is_listed_and_beside_each_who_plays_on_stands_the_next_tabl
                 (f"table {table.number}", each.name)
                 for each in later
                 for table in each.tables
-                if slot.comer in table.entries
+                if slot.player in table.entries
             ]
-            where += [("bye", each.name) for each in later if slot.comer in each.byes]
+            where += [("bye", each.name) for each in later if slot.player in each.byes]
             where.sort(key=lambda each: [other.name for other in later].index(each[1]))
             called = where[0][1] if where else ""
             expected = (where[0][0], "the final" if called == "Final" else called.lower()) if where else ("", "")
@@ -73,7 +73,7 @@ def test_whoever_loses_plays_on_at_the_side_of_the_table_where_they_sit_next(sid
     last = examples.round_of(2, [examples.table(1, (1, 3), label="Final"), other], name="Final")
     view = replace(one_knock_out(4, 1, 1, False), rounds=(examples.round_of(1, first), last))
     semi, final = bracket(view)
-    assert [(slot.comer, slot.through, slot.to, slot.round, slot.side) for slot in slots(semi)] == [
+    assert [(slot.player, slot.through, slot.to, slot.round, slot.side) for slot in slots(semi)] == [
         (1, True, "table 1", "the final", Side.WINNERS),
         (2, False, "table 2", "the final", side),
         (3, True, "table 1", "the final", Side.WINNERS),
@@ -82,17 +82,17 @@ def test_whoever_loses_plays_on_at_the_side_of_the_table_where_they_sit_next(sid
     assert [table.part for table in final.tables] == ["", side.value.capitalize()]
     (_, lines), _ = bracket_lines((semi, final), {number: f"P{number}" for number in range(1, 5)})
     assert lines[0] == f"Table 1: 1 P1 › table 1 of the final, 2 P2 ({says}: table 2 of the final)"
-    assert [slot.again for slot in slots(semi)] == [False, side is Side.WINNERS] * 2
+    assert [slot.plays_on for slot in slots(semi)] == [False, side is Side.WINNERS] * 2
 
 
 def test_a_group_that_plays_twice_is_one_list_and_its_first_leads_to_the_final() -> None:
     groups, final = bracket(examples.groups())
     assert (groups.name, final.name) == ("Groups", "Final")
     assert [table.title for table in groups.tables] == ["Group A", "Group B", "Group C", "Group D"]
-    assert [{slot.comer for slot in table.slots} for table in groups.tables] == [
+    assert [{slot.player for slot in table.slots} for table in groups.tables] == [
         set(range(at, at + 4)) for at in (1, 5, 9, 13)
     ]
-    assert {slot.comer for slot in slots(groups) if slot.through} == {1, 5, 9, 13}
+    assert {slot.player for slot in slots(groups) if slot.through} == {1, 5, 9, 13}
     assert {(slot.to, slot.round) for slot in slots(groups) if slot.through} == {("table 1", "the final")}
 
 
@@ -110,14 +110,16 @@ def test_a_group_that_plays_at_two_tables_is_one_list_and_who_is_in_the_final_we
     tables = group_tables(view.entries, (first, final), settings)
     found = bracket(replace(view, settings=settings, rounds=(first, final), standings=(), groups=tables))
     assert [
-        (table.title, {slot.comer for slot in table.slots}) for bracket_round in found for table in bracket_round.tables
+        (table.title, {slot.player for slot in table.slots})
+        for bracket_round in found
+        for table in bracket_round.tables
     ] == [
         ("Group A", set(range(1, 7))),
         ("Group B", set(range(7, 13))),
         ("Table 1", {1, 4, 7}),
     ]
     # 1 and 4 have both won their table, and who of them is first in the group a lot says; all six have a place.
-    assert {slot.comer for slot in found[0].tables[0].slots if slot.through} == {1, 4}
+    assert {slot.player for slot in found[0].tables[0].slots if slot.through} == {1, 4}
     assert [slot.place for slot in found[0].tables[0].slots] == list("123456")
     assert not any(slot.through for slot in slots(found[1]))
 
@@ -125,7 +127,7 @@ def test_a_group_that_plays_at_two_tables_is_one_list_and_who_is_in_the_final_we
 def test_who_has_a_bye_is_listed_after_the_tables() -> None:
     found = bracket(examples.waiting())
     byes = [table for bracket_round in found for table in bracket_round.tables[-1:] if table.title == "Bye"]
-    assert [{slot.comer for slot in table.slots} for table in byes] == [{9}]
+    assert [{slot.player for slot in table.slots} for table in byes] == [{9}]
 
 
 def test_nobody_goes_on_from_the_end_of_a_tournament_that_is_over() -> None:
@@ -138,7 +140,7 @@ def test_any_tournament_can_be_listed(made: examples.Made) -> None:
     drawn = {
         entry for each in view.rounds for table in each.tables if table.status != "void" for entry in table.entries
     }
-    assert {slot.comer for bracket_round in bracket(view) for slot in slots(bracket_round)} >= drawn
+    assert {slot.player for bracket_round in bracket(view) for slot in slots(bracket_round)} >= drawn
 
 
 @pytest.mark.parametrize("go_on", [1, 2])
@@ -155,11 +157,11 @@ def test_rounds_to_come_are_listed_and_say_who_comes_from_where(players: int, go
     for tables, known in ((undecided, False), (won, True)):
         whole = one_knock_out(players, go_on, 1, lucky=False)
         view = replace(whole, rounds=(examples.round_of(1, tables, byes),), status="under way", standings=())
-        found = ahead(view)
+        found = rounds_ahead(view)
         assert [len(slots(bracket_round)) for bracket_round in found] == [stage.players for stage in stages[1:]]
         assert found[-1].name == "Final"
         comes = [*(entry for seat in seats for entry in seat[:go_on] if known), *byes]
-        comers = [slot.comer for slot in slots(found[0])]
+        comers = [slot.player for slot in slots(found[0])]
         assert [comer for comer in comers if isinstance(comer, int)] == comes
         said = [comer for comer in comers if isinstance(comer, str)]
         assert sorted(said) == (
@@ -177,10 +179,10 @@ def test_the_best_of_each_group_come_into_the_final() -> None:
     for played, comers in ((1, [f"1st of Group {each}" for each in "ABCD"]), (2, [1, 5, 9, 13])):
         rounds = view.rounds[:played]
         tables = group_tables(view.entries, rounds, view.settings)
-        (final,) = ahead(replace(view, rounds=rounds, groups=tables))
-        assert [slot.comer for slot in slots(final)] == comers
+        (final,) = rounds_ahead(replace(view, rounds=rounds, groups=tables))
+        assert [slot.player for slot in slots(final)] == comers
 
 
 @pytest.mark.parametrize("made", examples.ALL)
 def test_nothing_is_to_come_of_a_tournament_that_is_over(made: examples.Made) -> None:
-    assert ahead(replace(made(), status="over")) == ()
+    assert rounds_ahead(replace(made(), status="over")) == ()

@@ -9,11 +9,11 @@ import pytest
 from referee.competition.draw_request import DrawRequest, answer_request
 from referee.competition.draws import strength
 from referee.competition.entrants import NotDrawn, Sizes
-from referee.tournaments.draws.elimination import with_through
+from referee.tournaments.draws.elimination import with_advancing_players
 from referee.tournaments.draws.stages import describe_remaining, next_round_request
 from referee.tournaments.scores.standings import standings
 from referee.tournaments.state.settings import Format, TournamentSettings
-from referee.tournaments.state.survivors import survivors
+from referee.tournaments.state.survivors import find_survivors
 from referee.tournaments.state.view import EntryView, RoundView, TableView
 from tests.oracles.double_elimination import Bracket, Places
 from tests.sampling import one_in
@@ -70,8 +70,8 @@ class Play:
             for table, place in zip(drawn.tables, places, strict=True)
         ]
         rounds = (*self.rounds, replace(drawn, tables=tuple(tables)))
-        self.rounds = with_through(rounds, self.made_from, self.settings)
-        out = survivors(self.rounds, self.settings).out
+        self.rounds = with_advancing_players(rounds, self.made_from, self.settings)
+        out = find_survivors(self.rounds, self.settings).out
         for player, entry in self.entries.items():
             if entry.status != "withdrew":
                 self.entries[player] = replace(entry, status="out" if player in out else "in")
@@ -166,7 +166,7 @@ def followed(
             bracket.meet(table.entries, len(play.rounds))
         bracket.play(done.name, len(play.rounds), results, done.byes)
         unbeaten, beaten = bracket.left()
-        lost = survivors(play.rounds, settings).lost
+        lost = find_survivors(play.rounds, settings).losses
         if not play.over:
             # Nobody is out before the second loss, and after it everybody is.
             assert {player: times for player, times in lost.items() if player not in bracket.withdrawn} == {

@@ -95,10 +95,10 @@ def _waiting_tournaments(club: Club) -> list[TournamentView]:
         if not tx.rows("SELECT id FROM tournament LIMIT 1"):
             return []  # most sessions have none, and need not load what one is made of
     from referee.tournaments import overview
-    from referee.tournaments.state.next_step import TournamentNextStep, tournament_next_step
+    from referee.tournaments.state.next_step import TournamentNextStep, find_next_step
 
     under_way = [view for view in overview.all_tournaments(club) if view.status == "under way"]
-    return [view for view in under_way if tournament_next_step(view) is not TournamentNextStep.PLAY]
+    return [view for view in under_way if find_next_step(view) is not TournamentNextStep.PLAY]
 
 
 def _pending_reports(club: Club, night: Tonight) -> tuple[PendingReport, ...]:

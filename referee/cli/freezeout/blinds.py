@@ -24,8 +24,8 @@ from referee.tournaments.freezeouts.blinds import (
     Preset,
     Structure,
     describe_structure,
-    edited,
-    proposed,
+    edit_levels,
+    propose_structure,
 )
 
 if TYPE_CHECKING:
@@ -110,7 +110,7 @@ def blinds(
         structure = _apply_changes(_propose(stack, many, hours, minutes, pause, more, preset, antes=antes), changes)
         if not common.json:
             _print(begins, structure)
-        if not confirm_or_preview(f"Set these blinds for {evening.read.view.name}?", common, structure):
+        if not confirm_or_preview(f"Set these blinds for {evening.tournament.view.name}?", common, structure):
             return
         first_break = max(
             (level.number for level in takewhile(lambda level: not level.is_break, structure.levels)), default=0
@@ -118,7 +118,7 @@ def blinds(
         stacks = Stacks(
             stack=stack,
             minutes=structure.minutes,
-            levels=structure.as_settled,
+            levels=structure.as_blinds,
             pause=pause,
             reentries=reentries,
             reentry_until=until or (first_break if reentries else 0),
@@ -128,9 +128,9 @@ def blinds(
             prizes=_parse_numbers(prizes, "--prizes", "50,30,20") or (percents_for(many + more) if entry else ()),
             money=money,
         )
-        freezeout = announcing.settle_stacks(club, tournament, stacks)
+        freezeout = announcing.change_stacks(club, tournament, stacks)
     start = f"referee {'clock' if freezeout.state.begun else 'freezeout'} start {freezeout.number}"
-    in_words = f"Set for {freezeout.read.view.name}. Next: {start}"
+    in_words = f"Set for {freezeout.tournament.view.name}. Next: {start}"
     print_result(structure, common.json, lambda _: _print_set(freezeout, in_words))
 
 
@@ -144,10 +144,12 @@ def _change_levels(common: CommonOptions, club: Club, freezeout: FreezeoutEvenin
     from referee.tournaments.actions import announcing
 
     stacks = replace(freezeout.state.stacks, levels=_edit_levels(freezeout.state.stacks.levels, changes))
-    if not confirm_or_preview(f"Change {_describe_changes(changes)} of {freezeout.read.view.name}?", common, stacks):
+    if not confirm_or_preview(
+        f"Change {_describe_changes(changes)} of {freezeout.tournament.view.name}?", common, stacks
+    ):
         return
-    settings = announcing.settle_stacks(club, str(freezeout.number), stacks)
-    in_words = f"Set for {settings.read.view.name}: {_describe_changes(changes)}."
+    settings = announcing.change_stacks(club, str(freezeout.number), stacks)
+    in_words = f"Set for {settings.tournament.view.name}: {_describe_changes(changes)}."
     print_result(settings.state.stacks, common.json, lambda _: _print_set(settings, in_words))
 
 
@@ -160,14 +162,14 @@ def _describe_changes(changes: dict[int, Blinds]) -> str:
 
 def _edit_levels(levels: Sequence[Blinds], changes: dict[int, Blinds]) -> tuple[Blinds, ...]:
     try:
-        return edited(levels, changes)
+        return edit_levels(levels, changes)
     except NoStructure as fault:
         fail(str(fault))
 
 
 def _apply_changes(structure: Structure, changes: dict[int, Blinds]) -> Structure:
     """Return a structure in which some levels are changed; none is added, as it has levels to spare."""
-    edited_levels = _edit_levels(structure.as_settled, changes)
+    edited_levels = _edit_levels(structure.as_blinds, changes)
     if len(edited_levels) > len(structure.levels):
         fail(f"There is no level {max(changes)}. Use 1 to {structure.levels[-1].number}.")
     levels = zip(structure.levels, edited_levels, strict=True)
@@ -186,7 +188,7 @@ def _propose(
     if not 0 <= pause <= 120:
         fail(f"Invalid --pause {pause}. Use 0 to 120 minutes.")
     try:
-        return proposed(
+        return propose_structure(
             stack, players, long, preset or Preset.USUAL, reentries=more, minutes=minutes, pause=pause, antes=antes
         )
     except NoStructure as fault:

@@ -36,14 +36,14 @@ from referee.cli.shared.tournament_argument import (
 from referee.tournaments.freezeout_actions.wording import (
     FreezeoutNextStep,
     describe_break_order,
+    describe_eliminations,
     describe_next_step,
-    went_out,
 )
 
 if TYPE_CHECKING:
     from referee.club.folder import Club
     from referee.tournaments.freezeout_actions.evening import FreezeoutEvening
-    from referee.tournaments.freezeouts.balancing import Evened
+    from referee.tournaments.freezeouts.balancing import BalancePlan
 
 OUT = "referee freezeout out 1 Ben --by-whom Ann"
 TWO_OUT = "referee freezeout out 1 Ben=1200 Cal=800 --by-whom Ann"
@@ -62,25 +62,25 @@ def start(common: ConfirmOptions, tournament: TournamentArgument = None, seed: S
 
     with open_as_officer(common) as club:
         _set_usual_levels(club, tournament, common)
-        freezeout = players.seats(club, tournament, seed=seed)
+        freezeout = players.draw_seats(club, tournament, seed=seed)
     print_result(freezeout, common.json, _print_started, freezeout_data)
 
 
 def _set_usual_levels(club: Club, tournament: str | None, common: CommonOptions) -> None:
     """Propose the usual levels where none are set, and set them once confirmed."""
-    from referee.tournaments.actions.announcing import settle_stacks, usual_stacks
+    from referee.tournaments.actions.announcing import change_stacks, propose_stacks
     from referee.tournaments.freezeout_actions import evening
 
     freezeout = evening.freezeout_view(club, tournament)
     if freezeout.state.begun or freezeout.state.stacks.levels or len(freezeout.state.players) < 2:
         return
-    stacks = usual_stacks(len(freezeout.state.players), freezeout.read.settings.stacks)
+    stacks = propose_stacks(len(freezeout.state.players), freezeout.tournament.settings.stacks)
     if not common.yes:
         levels = join_words("break" if not big else f"{small}/{big}" for small, big, _ in stacks.levels)
         warn(f"No levels have been set. Usual levels of {stacks.minutes} minutes: {levels}.")
         warn(f"Others: referee freezeout blinds {freezeout.number}")
     confirm("Use the usual levels?", common.yes)
-    settle_stacks(club, str(freezeout.number), stacks)
+    change_stacks(club, str(freezeout.number), stacks)
 
 
 def _print_started(freezeout: FreezeoutEvening) -> None:
@@ -119,12 +119,12 @@ def out(
     with open_as_officer(common) as club:
         tournament, names = split_tournament(club, words, "Who is out?", OUT)
         stacks_out = [parse_stack(name, needed=False) for name in names]
-        freezeout = players.out(club, tournament, stacks_out, by_whom=by_whom)
+        freezeout = players.record_eliminations(club, tournament, stacks_out, winners=by_whom)
     print_result(freezeout, common.json, _print_out, freezeout_data)
 
 
 def _print_out(freezeout: FreezeoutEvening) -> None:
-    for sentence in went_out(freezeout):
+    for sentence in describe_eliminations(freezeout):
         print_line(sentence)
     print_next_step(freezeout)
     print_undo(freezeout.number)
@@ -142,7 +142,7 @@ def reenter(
     tournament, (name,) = split_words(words, "NAME", REENTER)
     with open_as_officer(common) as club:
         freezeout = players.reenter(club, tournament, name, seed=seed)
-    print_result(freezeout, common.json, partial(print_seated, [freezeout.read.entry(name)]), freezeout_data)
+    print_result(freezeout, common.json, partial(print_seated, [freezeout.tournament.entry(name)]), freezeout_data)
 
 
 @app.command(epilog=f"Example: {ADDON}")
@@ -179,7 +179,7 @@ def balance(
     with open_as_officer(common) as club:
         current = evening.freezeout_view(club, tournament)
         if describe_next_step(current) is FreezeoutNextStep.FINAL_TABLE and not common.dry_run:
-            after = players.final_table(club, str(current.number), seed=seed)
+            after = players.draw_final_table(club, str(current.number), seed=seed)
             print_result(after, common.json, _print_final_table, freezeout_data)
             return
         blinds_next = _parse_next_blinds(blind)
@@ -193,7 +193,7 @@ def balance(
             {
                 **freezeout_data(freezeout),
                 "broken": plan.broken,
-                "moves": with_entry_names(freezeout.read.view, plan.moves),
+                "moves": with_entry_names(freezeout.tournament.view, plan.moves),
             }
         )
     elif common.dry_run:
@@ -207,7 +207,7 @@ def balance(
         print_next_step(freezeout)
 
 
-def _print_plan(freezeout: FreezeoutEvening, plan: Evened) -> None:
+def _print_plan(freezeout: FreezeoutEvening, plan: BalancePlan) -> None:
     if describe_next_step(freezeout) is FreezeoutNextStep.FINAL_TABLE:
         print_line("The remaining players fit at one table: its seats will be drawn.")
     elif plan.moves:
@@ -234,14 +234,14 @@ def _parse_next_blinds(entries: list[str]) -> dict[int, str]:
 
 def _plan_moves(
     club: Club, tournament: str, blinds_next: dict[int, str], seed: int | None
-) -> tuple[FreezeoutEvening, Evened]:
+) -> tuple[FreezeoutEvening, BalancePlan]:
     """Return the moves. Prompts for the next big blind of a table where the moves depend on it."""
     from referee.tournaments.freezeout_actions import moves
     from referee.tournaments.freezeout_actions.moves import BlindNeeded
 
     while True:
         try:
-            return moves.plan(club, tournament, blinds_next, seed=seed)
+            return moves.plan_moves(club, tournament, blinds_next, seed=seed)
         except BlindNeeded as fault:
             if not sys.stdin.isatty():
                 raise
@@ -252,7 +252,7 @@ def _plan_moves(
 def _print_all(freezeout: FreezeoutEvening) -> None:
     print_tables(freezeout)
     if freezeout.state.tables and not freezeout.state.ended:
-        game = freezeout.read.settings.game
+        game = freezeout.tournament.settings.game
         print_line(
             f"Only seats and chips are tracked. To record a match at a table: referee start {quote(game)} NAME NAME ..."
         )
@@ -262,9 +262,9 @@ def _print_all(freezeout: FreezeoutEvening) -> None:
 def _print_seats(freezeout: FreezeoutEvening) -> None:
     from referee.competition.rounds import describe_seed
 
-    latest_round = freezeout.read.state.rounds[-1]
+    latest_round = freezeout.tournament.state.rounds[-1]
     seed = describe_seed(latest_round.seed, chosen=latest_round.seed_chosen)
-    print_line(f"{latest_round.name} of {freezeout.read.view.name}, drawn with {seed}")
+    print_line(f"{latest_round.name} of {freezeout.tournament.view.name}, drawn with {seed}")
     for number, table in sorted(freezeout.state.tables.items()):
         names = [freezeout.name(player) for player in table.players]
         print_line(f"table {number:<3} {', '.join(names)} (dealer)", hang=10)

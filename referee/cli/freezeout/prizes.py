@@ -12,7 +12,7 @@ from referee.cli.shared.club import confirm_or_preview, open_as_officer, open_fr
 from referee.cli.shared.common_options import CorrectionOptions, OfficerOptions, ReadOptions
 from referee.cli.shared.printing import print_json, print_line, print_result
 from referee.cli.shared.tournament_argument import TournamentArgument, print_undo, split_tournament, tournament_and
-from referee.tournaments.freezeout_actions.wording import gap
+from referee.tournaments.freezeout_actions.wording import describe_gap
 from referee.tournaments.freezeouts.prizes import Chop
 
 if TYPE_CHECKING:
@@ -32,12 +32,12 @@ def count(
 
     with open_as_officer(common) as club:
         tournament, stacks = split_tournament(club, words, "Whose stacks?", COUNT)
-        freezeout = shares.count(club, tournament, [parse_stack(stack) for stack in stacks])
+        freezeout = shares.record_count(club, tournament, [parse_stack(stack) for stack in stacks])
     print_result(freezeout, common.json, _print_counted, freezeout_data)
 
 
 def _print_counted(freezeout: FreezeoutEvening) -> None:
-    shortage = gap(freezeout)
+    shortage = describe_gap(freezeout)
     print_line(f"{shortage}." if shortage else f"All {freezeout.state.chips:,} chips are accounted for.")
     print_undo(freezeout.number)
 
@@ -69,9 +69,11 @@ def chop(
     tournament = texts.pop(0) if texts and "=" not in texts[0] else None
     counted_now = [parse_stack(text) for text in texts]
     with open_as_officer(common) as club:
-        freezeout, would = shares.shares(club, tournament, how, counted_now)
+        freezeout, would = shares.preview_chop(club, tournament, how, counted_now)
         if not common.json:
-            share_out = f"{sum(freezeout.state.left)} {unit(freezeout)} for {quantity(len(would.prizes), 'player')}"
+            share_out = (
+                f"{sum(freezeout.state.remaining_prizes)} {unit(freezeout)} for {quantity(len(would.prizes), 'player')}"
+            )
             print_line(f"{share_out}. {RULES[how]}")
             print_line(RULES["rounding"])
             print_table(
@@ -83,7 +85,7 @@ def chop(
         effect = {"how": how, "agreed": False, "shares": shares_by_name}
         if not confirm_or_preview("Do all of them agree?", common, effect):
             return
-        freezeout, would = shares.chop(club, str(freezeout.number), how, counted_now)
+        freezeout, would = shares.record_chop(club, str(freezeout.number), how, counted_now)
     if common.json:
         print_json({**effect, "agreed": True})
     else:

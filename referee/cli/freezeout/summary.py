@@ -13,27 +13,27 @@ from referee.cli.shared.printing import fail, print_line
 from referee.cli.shared.tournament_argument import print_undo
 from referee.tournaments.freezeout_actions.wording import (
     FreezeoutNextStep,
-    broken_up,
-    chips,
     describe_break_order,
+    describe_broken_tables,
+    describe_chips,
+    describe_gap,
+    describe_new_seats,
     describe_next_step,
     describe_remaining,
     format_place,
-    gap,
-    moves,
-    sat_down,
+    list_moves,
 )
 from referee.tournaments.freezeouts.balancing import BALANCE, BREAK
 
 if TYPE_CHECKING:
     from referee.tournaments.freezeout_actions.evening import FreezeoutEvening
-    from referee.tournaments.freezeouts.balancing import Evened
+    from referee.tournaments.freezeouts.balancing import BalancePlan
 
 
 def print_tables(freezeout: FreezeoutEvening) -> None:
     """Print the seats at each table, the chips, and the players out with their places."""
     state = freezeout.state
-    print_line(f"{freezeout.read.view.name}: {describe_remaining(freezeout)}")
+    print_line(f"{freezeout.tournament.view.name}: {describe_remaining(freezeout)}")
     for number, table in sorted(state.tables.items()):
         seats = ", ".join(f"{table.seat_of(player)} {freezeout.name(player)}" for player in table.players)
         print_line(f"table {number:<3} {seats}", hang=10)
@@ -46,10 +46,10 @@ def print_tables(freezeout: FreezeoutEvening) -> None:
 
 def print_chips(freezeout: FreezeoutEvening) -> None:
     """Print the chips in play, and whether the last count had them all."""
-    if not (text := chips(freezeout)):
+    if not (text := describe_chips(freezeout)):
         return
     print_line(f"chips     {text}", hang=10)
-    if wrong := gap(freezeout):
+    if wrong := describe_gap(freezeout):
         print_line(f"          {wrong}", hang=10)
 
 
@@ -66,7 +66,7 @@ def parse_stack(text: str, *, needed: bool = True) -> tuple[str, int]:
 
 def print_seated(entries: Iterable[int], freezeout: FreezeoutEvening) -> None:
     """Print the seats and stacks of late entries and re-entries."""
-    for sentence in sat_down(freezeout, entries):
+    for sentence in describe_new_seats(freezeout, entries):
         print_line(sentence)
     print_chips(freezeout)
     print_next_step(freezeout)
@@ -95,11 +95,11 @@ def unit(freezeout: FreezeoutEvening) -> str:
     return "money" if freezeout.state.stacks.money else "points"
 
 
-def print_moves(freezeout: FreezeoutEvening, plan: Evened) -> None:
+def print_moves(freezeout: FreezeoutEvening, plan: BalancePlan) -> None:
     """Print each move, and the tables that are broken."""
-    for sentence in broken_up(plan):
+    for sentence in describe_broken_tables(plan):
         print_line(sentence)
-    rows = list(moves(freezeout, plan))
+    rows = list(list_moves(freezeout, plan))
     if rows:
         print_table(["who", "from", "to", ""], rows)
         is_balancing = any(move.before is not None for move in plan.moves)
@@ -111,7 +111,7 @@ def print_moves(freezeout: FreezeoutEvening, plan: Evened) -> None:
 
 def print_next_step(freezeout: FreezeoutEvening) -> None:
     """Print the next step of a freezeout."""
-    from referee.tournaments.freezeout_actions.moves import balancing
+    from referee.tournaments.freezeout_actions.moves import balancing_hint
 
     number = freezeout.number
     match describe_next_step(freezeout):
@@ -128,12 +128,12 @@ def print_next_step(freezeout: FreezeoutEvening) -> None:
                 f"The remaining players fit at one table. Draw the final table: referee freezeout balance {number}"
             )
         case FreezeoutNextStep.BALANCE:
-            print_line(f"Tables need balancing: {format_command(balancing(freezeout))}")
+            print_line(f"Tables need balancing: {format_command(balancing_hint(freezeout))}")
 
 
 def freezeout_data(freezeout: FreezeoutEvening) -> dict[str, Any]:
     """Return how a freezeout stands for scripts."""
-    view = freezeout.read.view
+    view = freezeout.tournament.view
     return {
         "number": freezeout.number,
         "name": view.name,

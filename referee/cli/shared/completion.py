@@ -46,7 +46,7 @@ def tournaments(incomplete: str) -> list[str]:
     from referee.tournaments import overview
 
     def offered(club: Club) -> list[str]:
-        names = overview.names(club)
+        names = overview.list_names(club)
         return [*map(str, names), *names.values()]
 
     return _complete_from_club(incomplete, offered)
@@ -62,13 +62,13 @@ def entries(ctx: typer.Context, incomplete: str) -> list[str]:
     words = ctx.params.get("words") or []
 
     def offered(club: Club) -> Iterator[str]:
-        names = overview.names(club)
+        names = overview.list_names(club)
         all_words = [*map(str, names), *names.values()]
         tournament = next((word for word in words[:1] if word in all_words), None)
         if not words:
             yield from all_words
         with suppress(ClubFault):
-            yield from (entry.name for entry in overview.show(club, tournament).entries.values())
+            yield from (entry.name for entry in overview.read_view(club, tournament).entries.values())
 
     return _complete_from_club(incomplete, offered)
 

@@ -50,7 +50,7 @@ def split_tournament(club: Club, words: Sequence[str], help_text: str, example: 
     from referee.tournaments import overview
 
     first, *remaining = words
-    names = {name.casefold() for name in overview.names(club).values()}
+    names = {name.casefold() for name in overview.list_names(club).values()}
     if not (first.isdecimal() or first.strip().casefold() in names):
         return None, list(words)
     if not remaining:

@@ -42,7 +42,7 @@ def show(common: ReadOptions, tournament: ClockArgument = None) -> None:
     live = is_on_terminal() and not common.json
     with open_from_options(common, read_only=live) as club:
         number = _find_tournament(club, tournament)
-        clock, reading = actions.clock_reading(club, number)
+        clock, reading = actions.read_current_clock(club, number)
         if not live:
             _print(clock, reading, common.json)
             return
@@ -79,10 +79,10 @@ def start(
     with open_as_officer(common) as club:
         number = _find_tournament(club, tournament) if tournament or minutes else _only_current(club)
         try:
-            started = actions.start(club, number, minutes=minutes, anew=common.yes)
+            started = actions.start_clock(club, number, minutes=minutes, anew=common.yes)
         except actions.AlreadyStarted as running:
             confirm(f"{running} Start it again?", common.yes)
-            started = actions.start(club, number, minutes=minutes, anew=True)
+            started = actions.start_clock(club, number, minutes=minutes, anew=True)
     _print(*started, common.json)
 
 
@@ -127,7 +127,7 @@ def _change_clock(deed: str, tournament: str | None, common: CommonOptions, *, m
 
     with open_as_officer(common) as club:
         action: ClockAction = ClockAction(deed)
-        clock, reading = actions.turn(club, action, _find_tournament(club, tournament), minutes=minutes)
+        clock, reading = actions.apply_action(club, action, _find_tournament(club, tournament), minutes=minutes)
     if action is ClockAction.STOP and not common.json:
         print_line("The clock has been removed.")
     else:
@@ -146,10 +146,10 @@ def _find_tournament(club: Club, text: str | None) -> int | None:
 
 def _only_current(club: Club) -> int | None:
     """Return the number of the only tournament under way; None where there is none, or several."""
-    from referee.tournaments.overview import under_way
+    from referee.tournaments.overview import list_under_way
 
     with club.reading() as tx:
-        going = under_way(tx)
+        going = list_under_way(tx)
     return going[0] if len(going) == 1 else None
 
 

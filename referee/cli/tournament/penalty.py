@@ -32,10 +32,12 @@ def give(tournament: str, name: str, points: str, reason: str, common: CommonOpt
 
             would = dry_run(
                 club,
-                lambda club: closing.penalty(club, tournament, name, points_taken, reason=reason),
+                lambda club: closing.give_penalty(club, tournament, name, points_taken, reason=reason),
                 lambda club, _: tournament_effects(club, tournament),
             )
             print_result(would, common.json, print_preview)
             return
-        after, entry = closing.penalty(club, tournament, name, points_taken, reason=reason)
-    print_tournament_result(after, common.json, print_done, summary=wording.penalised(after, entry, points_taken))
+        after, entry = closing.give_penalty(club, tournament, name, points_taken, reason=reason)
+    print_tournament_result(
+        after, common.json, print_done, summary=wording.describe_penalty(after, entry, points_taken)
+    )

@@ -15,15 +15,15 @@ from referee.cli.shared.printing import is_on_terminal, print_line, uses_colour
 from referee.rules.plain_text import with_signs
 from referee.tournaments.printed import LineKind, PrintedLine, round_lines
 from referee.tournaments.state.settings import Format
-from referee.tournaments.state.view import EntryView, GroupTable, TournamentView, shared
+from referee.tournaments.state.view import EntryView, GroupTable, TournamentView, find_shared_places
 from referee.tournaments.wording import (
     NUMBERS,
-    about,
     describe_basis,
+    describe_entry,
+    describe_level_teams,
     describe_settings,
-    level_teams,
-    placed,
-    team_figure,
+    format_team_score,
+    standings_table,
     team_head,
 )
 
@@ -60,7 +60,7 @@ def print_entries(entries: Iterable[EntryView], *, with_names: bool = False, ove
             hang=2,
         )
     for entry_view in by_number:
-        if more := about(entry_view):
+        if more := describe_entry(entry_view):
             print_line(f"{entry_view.name}: {more}")  # without its number, as those in the cross table are by place
 
 
@@ -85,12 +85,12 @@ def print_standings(view: TournamentView) -> None:
 
 
 def _print_places(view: TournamentView, group: GroupTable | None = None) -> None:
-    heads, rows = placed(view, group)
+    heads, rows = standings_table(view, group)
     least = [max(map(text_width, column)) for column in zip(*rows, strict=True)]
     if sum(max(2, width) + 2 for width in least) > screen_width():
-        heads, rows = placed(view, group, by_round=False)
+        heads, rows = standings_table(view, group, by_round=False)
     print_table(heads, rows, numbers=[head for head in heads if head in NUMBERS or head.isdecimal()])
-    if shared(group.lines if group else view.standings):
+    if find_shared_places(group.lines if group else view.standings):
         print_line(
             "= shares the place." if view.settings.format is Format.FREEZE_OUT else "= tied after all tie-breaks."
         )
@@ -114,12 +114,17 @@ def print_teams(view: TournamentView) -> None:
         return
     _heading("Teams")
     rows = [
-        (team.place, team.team, team_figure(team.points, view.settings), join_words(map(view.name_of, team.entries)))
+        (
+            team.place,
+            team.team,
+            format_team_score(team.points, view.settings),
+            join_words(map(view.name_of, team.entries)),
+        )
         for team in view.teams
     ]
     head = team_head(view.settings)
     print_table(["", "team", head, "players"], rows, numbers=["", head])
-    if tie_note := level_teams(view.teams):
+    if tie_note := describe_level_teams(view.teams):
         print_line(tie_note)
 
 

@@ -13,7 +13,7 @@ from referee.cli.exit_codes import ExitCode
 from referee.cli.shared.printing import fail
 from referee.cli.tournament.settings import parse_format
 from referee.tournaments.actions.announcing import NEEDS_ROUNDS
-from referee.tournaments.state.settings import Format, Wanted
+from referee.tournaments.state.settings import Format, SettingsChange
 
 
 def prompt_for_format() -> Format:
@@ -26,18 +26,18 @@ def prompt_for_format() -> Format:
     return typed_format
 
 
-def prompt_for_missing(format: Format, announcement: Wanted) -> Wanted:
+def prompt_for_missing(format: Format, announcement: SettingsChange) -> SettingsChange:
     """Return the settings with prompts for those that the format still needs; unchanged without a terminal."""
     if not _is_interactive():
         return announcement
-    given_names = {name for name, _ in announcement.others}
+    given_names = {name for name, _ in announcement.further}
     more = [("rounds", "Number of rounds")] if format in NEEDS_ROUNDS and "rounds" not in given_names else []
     more += [("groups", "Number of groups")] if format is Format.GROUPS and "groups" not in given_names else []
     game = announcement.game or str(_prompt("Game"))
     return replace(
         announcement,
         game=game,
-        others=(*announcement.others, *((name, _prompt(question, type=int)) for name, question in more)),
+        further=(*announcement.further, *((name, _prompt(question, type=int)) for name, question in more)),
     )
 
 

@@ -77,11 +77,11 @@ def draw(
 def _leave_void(club: Club, tournament: str | None, tables: list[int], json: bool) -> bool:
     """Leave tables void, and return whether another round comes after them."""
     from referee.tournaments.actions import answering
-    from referee.tournaments.state.next_step import TournamentNextStep, tournament_next_step
+    from referee.tournaments.state.next_step import TournamentNextStep, find_next_step
 
     for table in tables:
         view = answering.leave_void(club, tournament, table)
-    if tournament_next_step(view) is TournamentNextStep.DRAW:
+    if find_next_step(view) is TournamentNextStep.DRAW:
         return True
     print_tournament_result(view, json, _print_last)
     return False
@@ -107,7 +107,7 @@ def _draw(
         print_json(with_entry_names(view, view.rounds[-1]))
         return
     print_lines(round_lines(view, view.rounds[-1]))
-    if missing := playing.absent_players(club, str(view.number)):
+    if missing := playing.missing_players(club, str(view.number)):
         print_line(in_words.describe_absent(missing))
         print_line(f"If someone doesn't turn up: referee tournament absent {view.number} {quote(missing[0])}")
     print_next_step(view)
@@ -169,7 +169,7 @@ def start(
     from referee.tournaments.actions import playing
 
     with open_as_officer(common) as club:
-        result = playing.seated(club, tournament, table, session=session)
+        result = playing.start_and_check_in(club, tournament, table, session=session)
     if common.json:
         print_json({**with_entry_names(result.view, result.view), "checked_in": result.checked_in})
         return
@@ -182,9 +182,9 @@ def start(
 
 def _print_numbers(view: TournamentView) -> None:
     """Print the table numbers in the session, where they differ from those of the round."""
-    renumbered = [table for table in view.rounds[-1].tables if table.match and table.called != table.number]
+    renumbered = [table for table in view.rounds[-1].tables if table.match and table.printed_number != table.number]
     if renumbered:
-        numbers_text = join_words(f"table {table.number} is now table {table.called}" for table in renumbered)
+        numbers_text = join_words(f"table {table.number} is now table {table.printed_number}" for table in renumbered)
         print_line(f"Tables are numbered as in the session: {numbers_text}.")
 
 
@@ -223,7 +223,7 @@ def walkover(
     tournament, (table, *names) = (words[0] if many == 2 else None), words[many - 1 :]
     number = parse_table_number(table, WALKOVER)
     with open_as_officer(common) as club:
-        view = answering.walkover(club, tournament, number, names, round=round_, reason=reason)
+        view = answering.award_walkover(club, tournament, number, names, round=round_, reason=reason)
     print_tournament_result(view, common.json, _print_last)
 
 
@@ -255,7 +255,7 @@ def _check(club: Club, tournament: str | None, json: bool) -> None:
         print_line(f"No round of {view.name} has been drawn yet.")
     else:
         for check in checked:
-            print_line(in_words.checked(check))
+            print_line(in_words.describe_check(check))
         if changed_rounds := [check.name for check in view.rounds if check.changes]:
             print_line(
                 f"Changed by hand afterwards: {join_words(changed_rounds)}. See: referee tournament show {view.number}"

@@ -18,7 +18,7 @@ from referee.cli.shared.common_options import CommonOptions, FileOptions
 from referee.cli.shared.printing import fail
 from referee.cli.tournament.settings import FormatOption, SettingOptions, parse_format
 from referee.games import has_rulebook, rulebook
-from referee.tournaments.state.settings import Format, TournamentSettings, Wanted
+from referee.tournaments.state.settings import Format, SettingsChange, TournamentSettings
 
 app = typer.Typer()
 
@@ -46,22 +46,22 @@ def rules(
     With --format and settings, it is the rulebook of a tournament that is not announced yet.
     """
     from referee.export.clause_book import printed_tournament
-    from referee.tournaments.rulebooks.rulebook import book
+    from referee.tournaments.rulebooks.rulebook import tournament_book
 
     tournament, clause = _split(words or [])
     options, name, season_note = None, "", ""
     typed_format = parse_format(format)
     if typed_format is None:
-        if wanted != Wanted():
+        if wanted != SettingsChange():
             fail("Settings of an announced tournament cannot be typed here. Add --format, or leave them out.")
         settings, options, name, season_note = _announced_settings(common, tournament, in_public=to is not None)
     else:
         if tournament:
             fail(f"Both a tournament and --format were typed. Leave out {tournament!r}, or --format.")
         settings = _settings_from_options(typed_format, wanted)
-    check_request(book(), "the rulebook of a tournament", clause, to)
+    check_request(tournament_book(), "the rulebook of a tournament", clause, to)
     page = partial(printed_tournament, settings, options, name=name, played_by=season_note)
-    print_book(book(options), settings, page, clause, to=to, common=common)
+    print_book(tournament_book(options), settings, page, clause, to=to, common=common)
 
 
 def _split(words: list[str]) -> tuple[str | None, str]:
@@ -85,7 +85,7 @@ def _announced_settings(
     from referee.tournaments import public_view as public
 
     with open_from_options(common, read_only=True) as club:
-        view = overview.show(club, text)
+        view = overview.read_view(club, text)
         if in_public:
             view = public.public_view(view, all_public_names(club))
         season_note = f"As {club.name} plays it in the season {view.season}"
@@ -98,10 +98,10 @@ def _announced_settings(
 
 def _settings_from_options(format: Format, wanted: SettingOptions) -> TournamentSettings:
     """Return settings as they are typed."""
-    from referee.tournaments.actions.announcing import usual_settings, usual_sizes
+    from referee.tournaments.actions.announcing import default_settings, default_sizes
 
     if not wanted.game:
         fail("The game is missing. Add it, such as: --game big-two")
     book = find_rulebook(wanted.game)
-    sizes = wanted.sizes or usual_sizes(book, book.options(), format)
-    return replace(usual_settings(format, book.slug, sizes), **dict[str, Any](wanted.others))
+    sizes = wanted.sizes or default_sizes(book, book.options(), format)
+    return replace(default_settings(format, book.slug, sizes), **dict[str, Any](wanted.further))

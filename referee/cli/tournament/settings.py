@@ -12,7 +12,7 @@ from referee.cli.shared.arguments import complete_game
 from referee.cli.shared.common_options import OptionGroup
 from referee.cli.shared.printing import fail, warn
 from referee.competition.entrants import Sizes, read_sizes
-from referee.tournaments.state.settings import Counts, Format, Score, Seeds, Wanted
+from referee.tournaments.state.settings import Counts, Format, Score, Seeds, SettingsChange
 
 FORMAT_SYNONYMS: Final = {
     **dict.fromkeys(("knock-out", "ko", "elimination", "single-elimination", "single-knockout", "cup"), "knockout"),
@@ -103,7 +103,7 @@ def announced_settings(
     seeds: SeedsOption = None,
     teams: Teams = None,
     counts: CountsOption = None,
-) -> Wanted:
+) -> SettingsChange:
     """Return the settings typed with `tournament new`."""
     return typed_settings(
         game=game,
@@ -154,7 +154,7 @@ def typed_settings(
         int | None, typer.Option("--best", metavar="K", help="Only the best K rounds of a player count.")
     ] = None,
     minutes: Annotated[int | None, typer.Option("--minutes", metavar="M", help="Length of a round.")] = None,
-) -> Wanted:
+) -> SettingsChange:
     """Return the settings typed; the others stay as they are."""
     values = {
         "rounds": rounds,
@@ -173,11 +173,11 @@ def typed_settings(
         "minutes": minutes,
     }
     settings = tuple((name, value) for name, value in values.items() if value is not None)
-    return Wanted(game, parse_sizes(size) if size else None, settings, result_only)
+    return SettingsChange(game, parse_sizes(size) if size else None, settings, result_only)
 
 
-AnnounceOptions = Annotated[Wanted, OptionGroup(announced_settings)]
-SettingOptions = Annotated[Wanted, OptionGroup(typed_settings)]
+AnnounceOptions = Annotated[SettingsChange, OptionGroup(announced_settings)]
+SettingOptions = Annotated[SettingsChange, OptionGroup(typed_settings)]
 
 
 def parse_sizes(text: str) -> Sizes:

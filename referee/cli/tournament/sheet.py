@@ -56,7 +56,7 @@ def print_(
     }
     kinds = [kind for kind, is_given in is_wanted.items() if is_given]
     with open_from_options(common) as club:
-        view = public_view(overview.show(club, tournament), all_public_names(club, full_names=full_names))
+        view = public_view(overview.read_view(club, tournament), all_public_names(club, full_names=full_names))
         name, prizes = club.name, freezeout_prizes(club, view)
     if bracket and view.settings.format not in WITH_BRACKETS:
         fail(

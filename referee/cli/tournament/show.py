@@ -21,7 +21,7 @@ from referee.cli.tournament.printing import (
 )
 from referee.cli.tournament.sheet import find_round
 from referee.cli.tournament.summary import cross_rows, print_next_step
-from referee.tournaments.printed import bracket_printed, cross_table_lines, round_lines
+from referee.tournaments.printed import cross_table_lines, printed_bracket_lines, round_lines
 
 app = typer.Typer()
 
@@ -44,7 +44,7 @@ def show(
     from referee.tournaments import overview
 
     with open_from_options(common) as club:
-        view = overview.show(club, tournament)
+        view = overview.read_view(club, tournament)
     round_view = find_round(view, round_) if round_ is not None else None
     if common.json:
         places = view.groups if view.in_groups else view.standings
@@ -59,7 +59,7 @@ def show(
     if cross_table:
         print_lines(cross_table_lines(view, 0 if is_plain() else screen_width()))
     if bracket:
-        print_lines(bracket_printed(view))
+        print_lines(printed_bracket_lines(view))
     if not (round_view or standings or cross_table or bracket):
         print_tournament(view)
         print_next_step(view)

@@ -9,7 +9,7 @@ from referee.cli.shared.entry_names import with_entry_names
 from referee.cli.shared.printing import print_json, print_line
 from referee.cli.shared.quoting import quote
 from referee.games import has_rulebook
-from referee.tournaments.state.next_step import TournamentNextStep, can_draw_again, tournament_next_step
+from referee.tournaments.state.next_step import TournamentNextStep, can_draw_again, find_next_step
 from referee.tournaments.state.settings import KNOCK_OUTS
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 def print_next_step(view: TournamentView) -> None:
     """Print the next step of a tournament."""
     number = view.number
-    match tournament_next_step(view):
+    match find_next_step(view):
         case TournamentNextStep.NOTHING:
             print_line(f"{view.name} is over. Final order: referee tournament show {number} --standings")
         case TournamentNextStep.CHIPS:
@@ -34,27 +34,23 @@ def print_next_step(view: TournamentView) -> None:
             print_line(f"Next: referee tournament draw {number}")
         case TournamentNextStep.VOID:
             round_view, table = next(
-                (round_view, table) for round_view in view.rounds for table in round_view.tables if table.unanswered
+                (round_view, table) for round_view in view.rounds for table in round_view.tables if table.needs_decision
             )
-            print_line(f"Table {table.called} of {round_view.name} is void. Choose:")
-            print_line(
-                f"  Replay it: referee tournament replay {number} {table.called} "
-                f'--round {round_view.number} --reason "..."'
-            )
+            print_line(f"Table {table.printed_number} of {round_view.name} is void. Choose:")
+            place = f"{number} {table.printed_number}"
+            print_line(f'  Replay it: referee tournament replay {place} --round {round_view.number} --reason "..."')
             winner = quote(view.name_of(table.entries[0]))
-            print_line(
-                f"  Award it: referee tournament walkover {number} {table.called} {winner} --round {round_view.number}"
-            )
+            print_line(f"  Award it: referee tournament walkover {place} {winner} --round {round_view.number}")
             if view.settings.format not in KNOCK_OUTS:
-                print_line(f"  Leave it void: referee tournament draw {number} --leave-void {table.called}")
+                print_line(f"  Leave it void: referee tournament draw {number} --leave-void {table.printed_number}")
         case TournamentNextStep.SHORT:
             table = next(table for table in view.rounds[-1].tables if table.short)
-            print_line(f"Table {table.called} has too few players: {table.short}. Choose:")
+            print_line(f"Table {table.printed_number} has too few players: {table.short}. Choose:")
             # Where players go out, one of several has to go on.
             goes_on = view.settings.format in KNOCK_OUTS and len(table.entries) > 1
             winner = f" {quote(view.name_of(table.entries[0]))}" if goes_on else ""
-            print_line(f"  Walkover: referee tournament walkover {number} {table.called}{winner}")
-            print_line(f'  Move a player: referee tournament move {number} NAME {table.called} --reason "..."')
+            print_line(f"  Walkover: referee tournament walkover {number} {table.printed_number}{winner}")
+            print_line(f'  Move a player: referee tournament move {number} NAME {table.printed_number} --reason "..."')
             if can_draw_again(view):
                 print_line(f'  Draw again: referee tournament draw {number} --again --reason "..."')
         case TournamentNextStep.END_EARLY:

@@ -77,14 +77,14 @@ def new(
 
     chosen_format = parse_format(format) or prompt_for_format()
     with open_as_officer(common) as club:
-        view = announcing.new(
+        view = announcing.announce(
             club, name, chosen_format, prompt_for_missing(chosen_format, wanted), season=season, seed=seed
         )
     print_tournament_result(view, common.json, _print_announced)
 
 
 def _print_announced(view: TournamentView) -> None:
-    print_line(in_words.announced(view))
+    print_line(in_words.describe_announcement(view))
     print_line(f"Next: referee tournament enter {view.number} NAME NAME ...")
 
 
@@ -94,7 +94,7 @@ def set_(wanted: SettingOptions, common: OfficerOptions, tournament: TournamentA
     from referee.tournaments.actions import announcing
 
     with open_as_officer(common) as club:
-        settled = announcing.settle(club, tournament, wanted)
+        settled = announcing.change_settings(club, tournament, wanted)
     print_tournament_result(settled, common.json, _print_set)
 
 
@@ -161,7 +161,7 @@ def enter(
 
 
 def _print_entered(entries: Sequence[int], view: TournamentView) -> None:
-    print_line(in_words.entered(view, entries))
+    print_line(in_words.describe_entering(view, entries))
     print_next_step(view)
     print_undo(view.number)
 
@@ -181,7 +181,7 @@ def withdraw(
     if common.json:
         print_json(with_entry_names(view, view))
         return
-    print_line(in_words.withdrawn(view, entry))
+    print_line(in_words.describe_withdrawal(view, entry))
     print_next_step(view)
     print_undo(view.number)
 
@@ -197,8 +197,10 @@ def absent(
 
     tournament, (name,) = split_words(words, "NAME", ABSENT)
     with open_as_officer(common) as club:
-        view, round, away = entering.absent(club, tournament, name, reason=reason)
-    print_tournament_result(view, common.json, _print_next_and_undo, summary=in_words.absent(view, round, away))
+        view, round, away = entering.mark_absent(club, tournament, name, reason=reason)
+    print_tournament_result(
+        view, common.json, _print_next_and_undo, summary=in_words.describe_absence(view, round, away)
+    )
 
 
 def _print_next_and_undo(view: TournamentView) -> None:
@@ -217,14 +219,14 @@ def end(
     from referee.tournaments.actions import closing
 
     with open_as_officer(common) as club:
-        standing_before = overview.show(club, tournament)
+        standing_before = overview.read_view(club, tournament)
         if not common.json:
             print_standings(standing_before)
         if not confirm_or_preview(
             "End it with this order?", common, with_entry_names(standing_before, standing_before.standings)
         ):
             return
-        view = closing.end(club, tournament, early=early)
+        view = closing.end_tournament(club, tournament, early=early)
     print_tournament_result(view, common.json, _print_ended)
 
 
@@ -240,7 +242,7 @@ def undo(common: OfficerOptions, tournament: TournamentArgument = None, reason: 
 
     with open_as_officer(common) as club:
         view, undone = closing.undo(club, tournament, reason=reason)
-    print_tournament_result(view, common.json, print_next_step, summary=in_words.undone(view, undone))
+    print_tournament_result(view, common.json, print_next_step, summary=in_words.describe_undo(view, undone))
 
 
 for _part in (show, sheet, plan, rules, rounds):

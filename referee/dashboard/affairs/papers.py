@@ -47,7 +47,7 @@ def of_tournament() -> Deed[Done]:
         from referee.export.pages.tournament_sheets import SheetKind
         from referee.tournaments.bracket import WITH_BRACKETS
 
-        view = overview.show(club, answers[_WHICH] or None)
+        view = overview.read_view(club, answers[_WHICH] or None)
         brackets = view.settings.format in WITH_BRACKETS
         kinds = [sheet_kind.value for sheet_kind in SheetKind if brackets or sheet_kind is not SheetKind.BRACKET]
         kinds = [kind for kind in kinds if view.latest or kind not in _OF_ROUND]
@@ -59,7 +59,7 @@ def of_tournament() -> Deed[Done]:
         from referee.tournaments.public_view import public_view
 
         wanted = SheetKind(answers[_SHEET])
-        view = public_view(overview.show(club, answers[_WHICH] or None), all_public_names(club))
+        view = public_view(overview.read_view(club, answers[_WHICH] or None), all_public_names(club))
         found = view.latest if wanted.value in _OF_ROUND else None
         page = tournament_sheets(view, club.name, [wanted], found, freezeout_prizes(club, view))
         return _written(club, f"tournament-{view.number}-{wanted.value}.html", page, answers)

@@ -34,7 +34,7 @@ from referee.games.lookup import game_title
 from referee.store.progress import Progress
 from referee.tournaments import overview, wording
 from referee.tournaments.actions import announcing
-from referee.tournaments.state.settings import Counts, Score, Seeds, TournamentSettings, Wanted
+from referee.tournaments.state.settings import Counts, Score, Seeds, SettingsChange, TournamentSettings
 from referee.tournaments.state.view import TournamentView
 
 _SETTING: Final = "setting"
@@ -122,10 +122,10 @@ def settings() -> Deed[Done]:
         id = answers[_SETTING]
         read = _SETTINGS[id].read(answers[_VALUE])
         if id == "game":
-            wanted = Wanted(game=answers[_VALUE])
+            wanted = SettingsChange(game=answers[_VALUE])
         else:
-            wanted = Wanted(sizes=read) if isinstance(read, Sizes) else Wanted(others=((id, read),))
-        return announcing.settle(club, answers[TOURNAMENT] or None, wanted)
+            wanted = SettingsChange(sizes=read) if isinstance(read, Sizes) else SettingsChange(further=((id, read),))
+        return announcing.change_settings(club, answers[TOURNAMENT] or None, wanted)
 
     def effect(club: Club, answers: Answers) -> Effect:
         seen: list[TournamentView] = []
@@ -145,7 +145,7 @@ def settings() -> Deed[Done]:
 
 
 def _of(club: Club, answers: Answers) -> TournamentView:
-    return overview.show(club, answers[TOURNAMENT] or None)
+    return overview.read_view(club, answers[TOURNAMENT] or None)
 
 
 def _now(held: TournamentSettings, id: str) -> str:

@@ -95,7 +95,7 @@ class BoardScreen(Screen[None]):
 
         def look() -> tuple[BoardView, tuple[TournamentView, ...], Clock | None]:
             try:
-                return board_view(club, last_board), current_tournaments(club), actions.posted(club)
+                return board_view(club, last_board), current_tournaments(club), actions.public_clock(club)
             finally:
                 self._is_loading = False
 

@@ -86,7 +86,7 @@ class ClockFace(Static):
     def tick(self) -> None:
         """Show the time as it is."""
         now = self.now()
-        clock_reading = self.clock.at(now) if self.clock else None
+        clock_reading = self.clock.reading_at(now) if self.clock else None
         clock_reading = clock_reading and replace(clock_reading, jump=clock_reading.jump + self.now.jump)
         self.set_class(clock_reading is not None, "-shown")
         if clock_reading is None or self.clock is None:

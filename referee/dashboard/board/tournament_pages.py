@@ -12,8 +12,8 @@ from referee.club.folder import Club
 from referee.club.people import public_names
 from referee.dashboard.widgets.pages import Block, PageSection, flow_pieces
 from referee.tournaments.public_view import public_view
-from referee.tournaments.state.view import STATUS, PlaceView, RoundView, TableView, TournamentView, shared
-from referee.tournaments.wording import describe_basis, describe_round_state, figure, table_title
+from referee.tournaments.state.view import STATUS, PlaceView, RoundView, TableView, TournamentView, find_shared_places
+from referee.tournaments.wording import describe_basis, describe_round_state, format_score, table_title
 
 _PLACE: Final = 6
 
@@ -69,13 +69,13 @@ def standings_section(view: TournamentView) -> PageSection | None:
 
 
 def _render_lines(view: TournamentView, lines: Sequence[PlaceView], width: int) -> Sequence[Block]:
-    shared_entries = shared(lines)
+    shared_entries = find_shared_places(lines)
     return [_render_line(view, line, shared_entries, width) for line in lines]
 
 
 def _render_table(view: TournamentView, round_view: RoundView, table: TableView, width: int) -> Block:
     """Return a table's rows: its number in the room, and who sits there in order of seat, or who came where."""
-    number = Content.styled(f" {table.called} ", "bold reverse")
+    number = Content.styled(f" {table.printed_number} ", "bold reverse")
     margin = number.cell_length + 2
     title = table_title(table, round_view).partition(", ")[2]
     head = [Content.styled(title, "bold")] if title else []
@@ -100,7 +100,7 @@ def _render_absent(view: TournamentView, label: str, entries: Sequence[int], wid
 def _render_line(view: TournamentView, line: PlaceView, shared_entries: frozenset[int], width: int) -> Block:
     """Return the row of an entry: place, name, and points at the end where there is room for them."""
     rank = f"{line.place}{'=' if line.place in shared_entries else ''}"
-    points = Content.styled(figure(line.points, view.settings), "bold")
+    points = Content.styled(format_score(line.points, view.settings), "bold")
     name = Content.styled(view.name_of(line.entry), "bold")
     room = width - _PLACE - points.cell_length - 2
     if name.cell_length > room:

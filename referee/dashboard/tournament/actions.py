@@ -26,10 +26,10 @@ from referee.dashboard.tournament.format_view import Selection
 from referee.store.progress import Progress
 from referee.tournaments import overview, wording
 from referee.tournaments.actions import closing, entering, playing, rounds
-from referee.tournaments.actions.entering import TypedNames
+from referee.tournaments.actions.entering import ResolvedNames
 from referee.tournaments.state.view import EntryView, RoundView, TournamentView
-from referee.tournaments.undoing import last_step
-from referee.tournaments.wording import describe_round, seated, table_title
+from referee.tournaments.undoing import last_undoable_step
+from referee.tournaments.wording import describe_round, describe_table, table_title
 
 
 class HasNumber(Protocol):
@@ -59,7 +59,7 @@ def tournament_deed(
 
     def perform(club: Club, answers: Answers) -> Done:
         tournament, text = do(club, answers)
-        return Done(text, last_step(club, tournament.number))
+        return Done(text, last_undoable_step(club, tournament.number))
 
     return telling(id, perform, parameters, effect)
 
@@ -82,7 +82,7 @@ def draw(selection: Selection) -> Deed[Done]:
 
     def do(club: Club, _: Answers) -> TournamentOutcome:
         view = rounds.draw(club, str(selection.number))
-        absent_names = playing.absent_players(club, str(selection.number))
+        absent_names = playing.missing_players(club, str(selection.number))
         return view, " ".join([f"{view.rounds[-1].name} is drawn.", *_describe_absent(absent_names)])
 
     return tournament_deed("tournament draw", do, effect=Long("Drawing the round", effect))
@@ -92,7 +92,7 @@ def start(selection: Selection) -> Deed[Done]:
     """Return the deed that starts the tables of the round, after a preview of them and of absent players."""
 
     def effect(club: Club, _: Answers) -> Effect | None:
-        view = overview.show(club, str(selection.number))
+        view = overview.read_view(club, str(selection.number))
         round_view = view.rounds[-1] if view.rounds else None
         indexes = (
             [index for index, table in enumerate(round_view.tables) if table.status == "drawn"] if round_view else []
@@ -101,14 +101,14 @@ def start(selection: Selection) -> Deed[Done]:
             return None  # starting them raises the reason
         rows = [
             *_describe_tables(view, round_view, indexes),
-            *_describe_absent(playing.absent_players(club, str(selection.number))),
+            *_describe_absent(playing.missing_players(club, str(selection.number))),
         ]
         return Effect(f"Start {round_view.name} of {view.name} as tables of tonight?", "start them", rows)
 
     def do(club: Club, _: Answers) -> TournamentOutcome:
-        earlier_rounds = overview.show(club, str(selection.number)).rounds[-1:]
+        earlier_rounds = overview.read_view(club, str(selection.number)).rounds[-1:]
         earlier_matches = {table.match for earlier in earlier_rounds for table in earlier.tables}
-        view = playing.seat(club, str(selection.number))
+        view = playing.start_tables(club, str(selection.number))
         latest = view.rounds[-1]
         table_numbers = {
             table.number: table.match.table
@@ -130,7 +130,7 @@ def start(selection: Selection) -> Deed[Done]:
 
 def _describe_tables(view: TournamentView, round_view: RoundView, indexes: Iterable[int]) -> list[str]:
     tables = [round_view.tables[index] for index in indexes]
-    return [f"{table_title(table, round_view)}: {seated(view, round_view, table)}" for table in tables]
+    return [f"{table_title(table, round_view)}: {describe_table(view, round_view, table)}" for table in tables]
 
 
 def _describe_absent(names: Sequence[str]) -> list[str]:
@@ -144,20 +144,20 @@ def enter(selection: Selection) -> Deed[Done]:
     """Return the deed that enters members, and guests after a confirmation; a blank answer enters all present."""
 
     def team_prompt(club: Club, _: Answers) -> Prompt | None:
-        view = overview.show(club, str(selection.number))
+        view = overview.read_view(club, str(selection.number))
         teams = dict.fromkeys(entry.team for entry in view.entries.values() if entry.team)
         question = f"Which team enters {view.name}? Leave blank for players without one:"
         return Prompt(question, tuple(map(Pick, teams)), example="Red", optional=True) if view.settings.teams else None
 
     def players_prompt(club: Club, _: Answers) -> Prompt:
-        view = overview.show(club, str(selection.number))
+        view = overview.read_view(club, str(selection.number))
         question = f"Who enters {view.name}? Leave blank for everybody checked in tonight:"
         return Prompt(question, _entry_picks(club, view), example="Ann, Ben", optional=True, separator=picking.AND)
 
-    def resolve_names(club: Club, answers: Answers) -> TypedNames:
+    def resolve_names(club: Club, answers: Answers) -> ResolvedNames:
         if names := picking.answers(answers[PLAYER]):
-            return entering.typed_names(club, names)
-        return TypedNames(entering.present_without_entry(club, str(selection.number)))
+            return entering.resolve_names(club, names)
+        return ResolvedNames(entering.present_without_entry(club, str(selection.number)))
 
     def effect(club: Club, answers: Answers) -> Effect | None:
         typed_names = resolve_names(club, answers)
@@ -173,7 +173,7 @@ def enter(selection: Selection) -> Deed[Done]:
         updated, entries = entering.enter(
             club, str(selection.number), typed_names.names, guests=bool(typed_names.unknown), team=team
         )
-        return updated, wording.entered(updated, entries)
+        return updated, wording.describe_entering(updated, entries)
 
     return tournament_deed(
         "tournament enter", do, (Parameter(_TEAM, team_prompt), Parameter(PLAYER, players_prompt)), effect
@@ -198,8 +198,8 @@ def mark_absent(selection: Selection) -> Deed[Done]:
     """Return the deed that marks a player absent from the drawn round, or from the next if none is drawn."""
 
     def do(club: Club, answers: Answers) -> TournamentOutcome:
-        outcome = entering.absent(club, str(selection.number), answers[PLAYER], reason=answers[REASON])
-        return outcome[0], wording.absent(*outcome)
+        outcome = entering.mark_absent(club, str(selection.number), answers[PLAYER], reason=answers[REASON])
+        return outcome[0], wording.describe_absence(*outcome)
 
     absence_reason = reason(lambda answers: f"{answers[PLAYER]} is absent.", optional=True, example="is ill")
     player = player_parameter(
@@ -213,7 +213,7 @@ def withdraw(selection: Selection, consequence: str = _WITHDRAWAL_EFFECT) -> Dee
 
     def do(club: Club, answers: Answers) -> TournamentOutcome:
         view, entry = entering.withdraw(club, str(selection.number), answers[PLAYER], reason=answers[REASON])
-        return view, wording.withdrawn(view, entry)
+        return view, wording.describe_withdrawal(view, entry)
 
     withdrawal_reason = reason(
         lambda answers: consequence.format(answers[PLAYER]), "went home", "is ill", example="has to catch a train"
@@ -234,12 +234,12 @@ def player_parameter(
     """Return the parameter that asks for an entry that `is_choice` accepts, filled in with the marked name."""
 
     def prompt(club: Club, _: Answers) -> Prompt:
-        view = overview.show(club, str(number))
+        view = overview.read_view(club, str(number))
         picks = tuple(Pick(entry.name) for entry in view.entries.values() if is_choice(view, entry))
         value = marked_name if Pick(marked_name) in picks else ""
         return Prompt(question if isinstance(question, str) else question(view), picks, value, example="Ann")
 
-    return Parameter(PLAYER, prompt, lambda club, _, text: entering.whole_name(club, str(number), text))
+    return Parameter(PLAYER, prompt, lambda club, _, text: entering.full_name(club, str(number), text))
 
 
 # -- end and undo ------------------------------------------------------------------------------------------
@@ -249,13 +249,16 @@ def end(selection: Selection) -> Deed[Done]:
     """Return the deed that ends a tournament, after a preview of the final order and its effect."""
 
     def do(club: Club, _: Answers) -> TournamentOutcome:
-        updated = closing.end(
-            club, str(selection.number), early=bool(closing.left_to_play(club, str(selection.number)))
+        updated = closing.end_tournament(
+            club, str(selection.number), early=bool(closing.describe_unplayed_rounds(club, str(selection.number)))
         )
         return updated, wording.describe_end(updated)
 
     def effect(club: Club, answers: Answers) -> Effect:
-        view, remaining = overview.show(club, str(selection.number)), closing.left_to_play(club, str(selection.number))
+        view, remaining = (
+            overview.read_view(club, str(selection.number)),
+            closing.describe_unplayed_rounds(club, str(selection.number)),
+        )
         order = [
             f"{place} {join_words(view.name_of(line.entry) for line in lines)}"
             for place, lines in groupby(view.standings, key=lambda line: line.place)
@@ -271,7 +274,7 @@ def undo(number: int, step: str) -> Deed[Done]:
     """Return the deed that undoes the last step of a tournament, which must still be `step`."""
 
     def do(club: Club, answers: Answers) -> Done:
-        return Done(wording.undone(*closing.undo(club, str(number), reason=answers[REASON], only=step)))
+        return Done(wording.describe_undo(*closing.undo(club, str(number), reason=answers[REASON], only=step)))
 
     undo_reason = reason(f"Undo the last step: {step}? It stays in the log.", "drawn too soon", optional=True)
     return telling("tournament undo", do, (undo_reason,))
@@ -292,4 +295,4 @@ def ask_undo(desk: Desk, screen: Screen[Any], number: int, on_success: Callable[
         carry_out(desk, screen, undo(number, step), partial(forget_undoable, step))
 
     # As a write, so that it runs after the writes before it.
-    desk.write(screen, lambda: closing.last_done(desk.club, str(number)), ask)
+    desk.write(screen, lambda: closing.describe_last_step(desk.club, str(number)), ask)

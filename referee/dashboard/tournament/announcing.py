@@ -17,7 +17,7 @@ from referee.games import slugs
 from referee.games.lookup import game_title
 from referee.tournaments import overview, wording
 from referee.tournaments.actions import announcing
-from referee.tournaments.state.settings import WITH_A_FINAL, Counts, Format, Seeds, Wanted
+from referee.tournaments.state.settings import WITH_A_FINAL, Counts, Format, Seeds, SettingsChange
 from referee.tournaments.state.view import TournamentView
 from referee.tournaments.wording import FORMATS
 
@@ -82,7 +82,7 @@ def announce() -> Deed[tuple[TournamentView, str]]:
     """Return the deed that announces a tournament, after a preview of how it is played. It cannot be undone."""
 
     def create(club: Club, answers: Answers) -> TournamentView:
-        return announcing.new(club, answers[_NAME], Format(answers[_FORMAT]), _settings_of(answers))
+        return announcing.announce(club, answers[_NAME], Format(answers[_FORMAT]), _settings_of(answers))
 
     def effect(club: Club, answers: Answers) -> Effect:
         tournaments: list[TournamentView] = []
@@ -97,7 +97,7 @@ def announce() -> Deed[tuple[TournamentView, str]]:
 
     def do(club: Club, answers: Answers) -> tuple[TournamentView, str]:
         tournament = create(club, answers)
-        return tournament, wording.announced(tournament)
+        return tournament, wording.describe_announcement(tournament)
 
     games = tuple(Pick(slug, label=game_title(slug)) for slug in sorted(slugs(), key=game_title))
     formats = tuple(Pick(format, _FORMAT_TEXTS[format], capitalise(text)) for format, text in FORMATS.items())
@@ -138,11 +138,11 @@ def _setting_parameter(id: str) -> Parameter:
     return Parameter(id, prompt, None if setting.picks else number("a whole number from 1 to 100", 1, 100))
 
 
-def _settings_of(answers: Answers) -> Wanted:
+def _settings_of(answers: Answers) -> SettingsChange:
     """Return the settings of a tournament from the answers, without those left at their default."""
     ids = [id for id in _SETTINGS if answers[id] not in ("", _USUAL.answer)]
     settings = tuple((id, _SETTINGS[id].parse(answers[id])) for id in ids)
-    return Wanted(answers[_GAME], parse_sizes(answers[_SIZE]) if answers[_SIZE] else None, settings)
+    return SettingsChange(answers[_GAME], parse_sizes(answers[_SIZE]) if answers[_SIZE] else None, settings)
 
 
 def parse_sizes(text: str) -> Sizes:

@@ -27,11 +27,11 @@ from referee.dashboard.tournament.eliminations import assign_stacks
 from referee.dashboard.tournament.panels import render_tournament
 from referee.dashboard.tournament.tournament_state import TournamentScreenState, load_state
 from referee.tournaments import overview
-from referee.tournaments.actions.announcing import settle_stacks
+from referee.tournaments.actions.announcing import change_stacks
 from referee.tournaments.freezeout_actions import evening, players, shares
 from referee.tournaments.freezeout_actions.evening import FreezeoutEvening
-from referee.tournaments.freezeout_actions.wording import gap
-from referee.tournaments.freezeouts.blinds import NoStructure, Preset, Structure, describe_structure, proposed
+from referee.tournaments.freezeout_actions.wording import describe_gap
+from referee.tournaments.freezeouts.blinds import NoStructure, Preset, Structure, describe_structure, propose_structure
 from referee.tournaments.freezeouts.prizes import RULES, Chop, percents_for
 from referee.tournaments.state.settings import Format, Stacks
 from referee.tournaments.state.view import TournamentView
@@ -56,13 +56,15 @@ def blinds() -> Deed[Done]:
 
     def effect(club: Club, answers: Answers) -> Effect:
         freezeout_evening, structure, _ = _propose_structure(club, answers)
-        question = f"Set these blinds for {freezeout_evening.read.view.name}? {' '.join(describe_structure(structure))}"
+        question = (
+            f"Set these blinds for {freezeout_evening.tournament.view.name}? {' '.join(describe_structure(structure))}"
+        )
         return Effect(question, "set them", [*_describe_levels(structure)])
 
     def do(club: Club, answers: Answers) -> TournamentOutcome:
         freezeout_evening, _, stacks = _propose_structure(club, answers)
-        updated = settle_stacks(club, f"{freezeout_evening.number}", stacks)
-        return updated, f"Blinds and prizes of {updated.read.view.name} are set."
+        updated = change_stacks(club, f"{freezeout_evening.number}", stacks)
+        return updated, f"Blinds and prizes of {updated.tournament.view.name} are set."
 
     parse_count = number("a whole number such as 3000")
 
@@ -104,8 +106,8 @@ def count() -> Deed[Done]:
     """Return the deed that records a count of the stacks."""
 
     def do(club: Club, answers: Answers) -> TournamentOutcome:
-        updated = shares.count(club, answers[TOURNAMENT] or None, _parse_chips(answers[_STACKS]))
-        difference = gap(updated)
+        updated = shares.record_count(club, answers[TOURNAMENT] or None, _parse_chips(answers[_STACKS]))
+        difference = describe_gap(updated)
         return updated, f"{difference}." if difference else f"All {updated.state.chips:,} chips are accounted for."
 
     stacks = Parameter(_STACKS, lambda club, answers: _stacks_prompt(_player_names(club, answers)), _parse_stacks)
@@ -138,14 +140,14 @@ def chop() -> Deed[Done]:
 
     def effect(club: Club, answers: Answers) -> Effect:
         method = Chop(answers[_METHOD])
-        freezeout_evening, state = shares.shares(
+        freezeout_evening, state = shares.preview_chop(
             club, answers[TOURNAMENT] or None, method, _parse_chips(answers[_STACKS])
         )
         rows = [f"{freezeout_evening.name(entry)}: {share}" for entry, share in state.prizes.items()]
         return Effect(f"{RULES[method]} Do all of them agree?", "share the prizes", rows)
 
     def do(club: Club, answers: Answers) -> TournamentOutcome:
-        updated, _ = shares.chop(
+        updated, _ = shares.record_chop(
             club, answers[TOURNAMENT] or None, Chop(answers[_METHOD]), _parse_chips(answers[_STACKS])
         )
         return updated, "The remaining prizes are shared."
@@ -222,7 +224,7 @@ def _propose_structure(club: Club, answers: Answers) -> tuple[FreezeoutEvening, 
     stack, reentries, entry = (int(answers[key]) for key in (_STACK, _REENTRIES, _ENTRY))
     percents = tuple(map(int, answers[_PERCENTS].split()))
     try:
-        structure = proposed(
+        structure = propose_structure(
             stack, player_count, _parse_hours(answers[_HOURS]), Preset(answers[_PRESET]), pause=current.pause
         )
     except NoStructure as fault:
@@ -236,7 +238,7 @@ def _propose_structure(club: Club, answers: Answers) -> tuple[FreezeoutEvening, 
             current,
             stack=stack,
             minutes=structure.minutes,
-            levels=structure.as_settled,
+            levels=structure.as_blinds,
             reentries=reentries,
             reentry_until=int(answers[_UNTIL] or current.reentry_until or first_break_level) if reentries else 0,
             addon=int(answers[_ADDON]),

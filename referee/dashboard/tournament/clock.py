@@ -32,8 +32,8 @@ def start() -> Deed[Done]:
 
     def clock_prompt(club: Club, _: Answers) -> Prompt | None:
         with club.reading() as tx:
-            numbers = overview.under_way(tx)
-        picks = tuple(Pick(f"{number}", label=overview.show(club, f"{number}").name) for number in numbers)
+            numbers = overview.list_under_way(tx)
+        picks = tuple(Pick(f"{number}", label=overview.read_view(club, f"{number}").name) for number in numbers)
         return Prompt("Which clock?", (*picks, Pick(_ROOM, label="the room")), choices_only=True) if picks else None
 
     def minutes_prompt(_: Club, answers: Answers) -> Prompt:
@@ -44,7 +44,7 @@ def start() -> Deed[Done]:
 
     def do(club: Club, answers: Answers) -> Done:
         tournament = int(answers[TOURNAMENT]) if answers[TOURNAMENT].isdecimal() else None
-        outcome = actions.start(club, tournament, minutes=int(answers[_MINUTES] or 0), anew=ANYWAY in answers)
+        outcome = actions.start_clock(club, tournament, minutes=int(answers[_MINUTES] or 0), anew=ANYWAY in answers)
         return _describe_outcome(club, ClockAction.START, outcome)
 
     parameters = (Parameter(TOURNAMENT, clock_prompt), Parameter(_MINUTES, minutes_prompt, _parse_minutes))
@@ -56,7 +56,7 @@ def add() -> Deed[Done]:
 
     def do(club: Club, answers: Answers) -> Done:
         minutes = int(answers[_MINUTES])
-        clock, reading = actions.turn(club, ClockAction.ADD, minutes=minutes)
+        clock, reading = actions.apply_action(club, ClockAction.ADD, minutes=minutes)
         undo = partial(_apply_action, club, ClockAction.ADD, clock.tournament, -minutes)
         return Done(_describe_clock(ClockAction.ADD, clock, reading), Undoable("the minutes added to the clock", undo))
 
@@ -65,7 +65,9 @@ def add() -> Deed[Done]:
 
 
 def _action_deed(action: ClockAction) -> Deed[Done]:
-    return telling(f"clock {action}", lambda club, _: _describe_outcome(club, action, actions.turn(club, action)))
+    return telling(
+        f"clock {action}", lambda club, _: _describe_outcome(club, action, actions.apply_action(club, action))
+    )
 
 
 pause = partial(_action_deed, ClockAction.PAUSE)
@@ -86,7 +88,7 @@ def _describe_outcome(club: Club, action: ClockAction, outcome: tuple[Clock, Clo
 
 
 def _apply_action(club: Club, action: ClockAction, tournament: int | None, minutes: int, _reason: str) -> str:
-    return _describe_clock(action, *actions.turn(club, action, tournament, minutes=minutes))
+    return _describe_clock(action, *actions.apply_action(club, action, tournament, minutes=minutes))
 
 
 def _describe_clock(action: ClockAction, clock: Clock, reading: ClockReading) -> str:

@@ -14,13 +14,19 @@ from referee.dashboard.deeds.deed import Answers, Deed, Effect, Parameter, Pick,
 from referee.dashboard.deeds.done import Done, telling
 from referee.dashboard.tournament.actions import PLAYER, TournamentOutcome, player_parameter, tournament_deed
 from referee.dashboard.tournament.format_view import Selection
-from referee.tournaments.actions.announcing import settle_stacks, usual_stacks
+from referee.tournaments.actions.announcing import change_stacks, propose_stacks
 from referee.tournaments.freezeout_actions import evening, players
 from referee.tournaments.freezeout_actions import moves as freeze_out_moves
 from referee.tournaments.freezeout_actions.evening import FreezeoutEvening
 from referee.tournaments.freezeout_actions.moves import BlindNeeded
-from referee.tournaments.freezeout_actions.wording import broken_up, due, moves, sat_down, went_out
-from referee.tournaments.undoing import last_step
+from referee.tournaments.freezeout_actions.wording import (
+    describe_broken_tables,
+    describe_due,
+    describe_eliminations,
+    describe_new_seats,
+    list_moves,
+)
+from referee.tournaments.undoing import last_undoable_step
 
 _BY_SEPARATOR: Final = " by "
 _WINNER: Final = "by whom"
@@ -32,7 +38,7 @@ def draw_seats(selection: Selection) -> Deed[Done]:
 
     def effect(club: Club, _: Answers) -> Effect:
         freezeout_evening = evening.freezeout_view(club, str(selection.number))
-        name = freezeout_evening.read.view.name
+        name = freezeout_evening.tournament.view.name
         if freezeout_evening.state.begun:
             return Effect(f"Draw the seats of the final table of {name}, and its first dealer?", "draw them")
         default_levels = " No levels are set, so the usual levels for three hours apply."
@@ -41,8 +47,8 @@ def draw_seats(selection: Selection) -> Deed[Done]:
 
     def do(club: Club, _: Answers) -> TournamentOutcome:
         is_begun = evening.freezeout_view(club, str(selection.number)).state.begun
-        updated = (players.final_table if is_begun else _draw_first_seats)(club, str(selection.number))
-        latest = updated.read.state.rounds[-1]
+        updated = (players.draw_final_table if is_begun else _draw_first_seats)(club, str(selection.number))
+        latest = updated.tournament.state.rounds[-1]
         return updated, f"{latest.name} drawn with seed {latest.seed}."
 
     return tournament_deed("freezeout seats", do, effect=effect)
@@ -63,7 +69,7 @@ def eliminate(number: int, marked_name: str, marked_table: str) -> Deed[Done]:
         names, _winners = parse_eliminations(answers[PLAYER])
         if len(names) < 2 or all(stack for _, stack in names):
             return None
-        entries = [evening.freezeout_view(club, str(number)).read.entry(name) for name, _ in names]
+        entries = [evening.freezeout_view(club, str(number)).tournament.entry(name) for name, _ in names]
         player_names = evening.freezeout_view(club, str(number)).names(entries)
         question = (
             f"The stacks of {player_names} at the start of the hand, in this order; the larger one places higher:"
@@ -76,7 +82,7 @@ def eliminate(number: int, marked_name: str, marked_table: str) -> Deed[Done]:
     def remaining_players(club: Club, answers: Answers) -> list[str]:
         """Return the names of the players still at the table of the eliminated ones."""
         freezeout_evening, (names, _) = evening.freezeout_view(club, str(number)), parse_eliminations(answers[PLAYER])
-        first_entry = freezeout_evening.read.entry(names[0][0])
+        first_entry = freezeout_evening.tournament.entry(names[0][0])
         table = next(
             (
                 table_seats
@@ -85,7 +91,7 @@ def eliminate(number: int, marked_name: str, marked_table: str) -> Deed[Done]:
             ),
             None,
         )
-        eliminated = {freezeout_evening.read.entry(name) for name, _ in names}
+        eliminated = {freezeout_evening.tournament.entry(name) for name, _ in names}
         return [
             freezeout_evening.name(player) for player in (table.players if table else ()) if player not in eliminated
         ]
@@ -103,11 +109,11 @@ def eliminate(number: int, marked_name: str, marked_table: str) -> Deed[Done]:
         if not winners and len(remaining := remaining_players(club, answers)) == 1:
             winners = remaining
         if answers[_STACKS]:
-            read = evening.freezeout_view(club, str(number)).read
+            read = evening.freezeout_view(club, str(number)).tournament
             stacks_by_entry = {read.entry(name): stack for name, stack in parse_eliminations(answers[_STACKS])[0]}
             names = [(name, stacks_by_entry.get(read.entry(name), stack)) for name, stack in names]
-        updated = players.out(club, str(number), names, by_whom=winners)
-        return updated, " ".join([*went_out(updated), *due(updated)])
+        updated = players.record_eliminations(club, str(number), names, winners=winners)
+        return updated, " ".join([*describe_eliminations(updated), *describe_due(updated)])
 
     parameters = (
         Parameter(PLAYER, players_prompt),
@@ -122,7 +128,7 @@ def re_enter(selection: Selection) -> Deed[Done]:
 
     def do(club: Club, answers: Answers) -> TournamentOutcome:
         updated = players.reenter(club, str(selection.number), answers[PLAYER])
-        return updated, " ".join(sat_down(updated, [updated.read.entry(answers[PLAYER])]))
+        return updated, " ".join(describe_new_seats(updated, [updated.tournament.entry(answers[PLAYER])]))
 
     player = player_parameter(
         selection.number, "Who re-enters with a new stack?", selection.name, lambda _, entry: entry.status == "out"
@@ -140,7 +146,7 @@ def balance(freezeout_evening: FreezeoutEvening) -> Deed[Done]:
     def table_without_blind(club: Club, answers: Answers) -> int:
         """Return the first table whose next big blind is still needed, or 0."""
         try:
-            freeze_out_moves.plan(club, str(number), _blinds_by_table(answers))
+            freeze_out_moves.plan_moves(club, str(number), _blinds_by_table(answers))
         except BlindNeeded as fault:
             return fault.tables[0]
         return 0
@@ -154,25 +160,25 @@ def balance(freezeout_evening: FreezeoutEvening) -> Deed[Done]:
 
     def parse_blind(club: Club, answers: Answers, text: str) -> str:
         table, freezeout = table_without_blind(club, answers), evening.freezeout_view(club, str(number))
-        entry = freezeout.read.entry(text)
+        entry = freezeout.tournament.entry(text)
         if table and entry not in freezeout.state.tables[table].players:
             raise ClubFault(f"{freezeout.name(entry)} is not at table {table}.")
         return f"{table} {freezeout.name(entry)}"
 
     def effect(club: Club, answers: Answers) -> Effect | None:
-        freezeout, plan = freeze_out_moves.plan(club, str(number), _blinds_by_table(answers))
-        rows = [*broken_up(plan)]
-        for player, start, end, reason in moves(freezeout, plan):
+        freezeout, plan = freeze_out_moves.plan_moves(club, str(number), _blinds_by_table(answers))
+        rows = [*describe_broken_tables(plan)]
+        for player, start, end, reason in list_moves(freezeout, plan):
             rows.append(f"{player} moves from {start} to {end}{f': {reason}' if reason else ''}.")
-        return Effect(f"Moves in {freezeout.read.view.name}:", "move them", rows) if plan.moves else None
+        return Effect(f"Moves in {freezeout.tournament.view.name}:", "move them", rows) if plan.moves else None
 
     def do(club: Club, answers: Answers) -> Done:
-        _, plan = freeze_out_moves.plan(club, str(number), _blinds_by_table(answers))
+        _, plan = freeze_out_moves.plan_moves(club, str(number), _blinds_by_table(answers))
         if not plan.moves:
             return Done("The tables are balanced. Nobody moves.")
         updated = freeze_out_moves.balance(club, str(number), _blinds_by_table(answers), plan)
         sizes = [f"table {seats} has {len(table.players)}" for seats, table in sorted(updated.state.tables.items())]
-        return Done(f"Recorded: {join_words(sizes)}.", last_step(club, number))
+        return Done(f"Recorded: {join_words(sizes)}.", last_undoable_step(club, number))
 
     parameters = tuple(
         Parameter(f"blind {index}", blind_prompt, parse_blind) for index in range(len(freezeout_evening.state.tables))
@@ -199,8 +205,8 @@ def _draw_first_seats(club: Club, text: str) -> FreezeoutEvening:
         freezeout_evening = evening.freezeout_view(transaction, text)
         if not freezeout_evening.state.begun and not freezeout_evening.state.stacks.levels:
             player_count = max(2, len(freezeout_evening.state.players))
-            settle_stacks(transaction, text, usual_stacks(player_count, freezeout_evening.read.settings.stacks))
-        return players.seats(transaction, text)
+            change_stacks(transaction, text, propose_stacks(player_count, freezeout_evening.tournament.settings.stacks))
+        return players.draw_seats(transaction, text)
 
 
 def assign_stacks(names: Sequence[str], text: str) -> str:

@@ -18,12 +18,12 @@ from referee.tournaments.clocks.clock import ClockReading, ClockState
 from referee.tournaments.freezeout_actions.evening import FreezeoutEvening
 from referee.tournaments.freezeout_actions.wording import (
     FreezeoutNextStep,
-    chips,
     describe_break_order,
+    describe_chips,
+    describe_gap,
     describe_next_step,
     describe_remaining,
     format_place,
-    gap,
 )
 from referee.tournaments.state.view import RoundView
 
@@ -45,15 +45,15 @@ def _tables_pane(state: TournamentScreenState, _round: RoundView | None) -> Pane
 
 
 def _notes(state: TournamentScreenState, freezeout_evening: FreezeoutEvening) -> Iterator[str]:
-    yield f"Chips: {chips(freezeout_evening)}"
-    if difference := gap(freezeout_evening):
+    yield f"Chips: {describe_chips(freezeout_evening)}"
+    if difference := describe_gap(freezeout_evening):
         yield difference
     if freezeout_evening.state.waiting:
         yield f"Without a seat yet: {freezeout_evening.names(freezeout_evening.state.waiting)}"
     if len(freezeout_evening.state.tables) > 1:
         yield f"Breaking order: {describe_break_order(freezeout_evening)}"
     if state.clock:
-        yield _describe_clock(state.clock, state.loaded_at + state.clock.left)
+        yield _describe_clock(state.clock, state.loaded_at + state.clock.remaining)
 
 
 def _describe_clock(reading: ClockReading, end: datetime) -> str:

@@ -17,23 +17,23 @@ from referee.dashboard.widgets.listing import ListRow
 from referee.dashboard.widgets.side_panel import heading_rows
 from referee.export.printed import PrintedRulebook
 from referee.store.moment import in_local_time
-from referee.tournaments.actions.announcing import usual_stacks
+from referee.tournaments.actions.announcing import propose_stacks
 from referee.tournaments.actions.closing import TournamentStep
 from referee.tournaments.bracket import WITH_BRACKETS
 from referee.tournaments.freezeout_actions.evening import FreezeoutEvening
 from referee.tournaments.freezeouts.prizes import percents_for
-from referee.tournaments.printed import LineKind, PrintedLine, bracket_printed, cross_table_lines, round_lines
+from referee.tournaments.printed import LineKind, PrintedLine, cross_table_lines, printed_bracket_lines, round_lines
 from referee.tournaments.scores.cross_table import all_entries
 from referee.tournaments.state.settings import Format, Stacks
-from referee.tournaments.state.view import STATUS, EntryView, RoundView, TableView, TournamentView, shared
+from referee.tournaments.state.view import STATUS, EntryView, RoundView, TableView, TournamentView, find_shared_places
 from referee.tournaments.wording import (
     THROUGH,
+    advancing_entries,
+    describe_level_teams,
     describe_settings,
-    goes_on,
-    level_teams,
-    placed,
-    seated,
-    team_figure,
+    describe_table,
+    format_team_score,
+    standings_table,
 )
 
 _MIN_LAST_WIDTH = 16
@@ -47,7 +47,9 @@ def table_rows(view: TournamentView, round_view: RoundView) -> list[ListRow]:
     rows = []
     for table in round_view.tables:
         number = (
-            f"{table.called} {table.label}" if table.label and table.label != round_view.name else f"{table.called}"
+            f"{table.printed_number} {table.label}"
+            if table.label and table.label != round_view.name
+            else f"{table.printed_number}"
         )
         is_void = table.status == "void"
         cells = (number, "void" if is_void else STATUS[table.status], _describe_players(view, round_view, table))
@@ -63,8 +65,8 @@ def table_key(round_view: RoundView, table: TableView) -> str:
 def _describe_players(view: TournamentView, round_view: RoundView, table: TableView) -> str:
     """Return the players of a table in short: by place if it is decided, else by seat."""
     if table.places is None:
-        return seated(view, round_view, table).removesuffix(f"; {STATUS[table.status]}")
-    advancing = goes_on(table, round_view)
+        return describe_table(view, round_view, table).removesuffix(f"; {STATUS[table.status]}")
+    advancing = advancing_entries(table, round_view)
     return ", ".join(
         f"{rank} {view.name_of(entry)}{f' {THROUGH}' if entry in advancing else ''}"
         for entry, rank in table.ranks.items()
@@ -105,8 +107,8 @@ def _standings_by_entry(view: TournamentView, width: int) -> tuple[Sequence[str]
 def _standings_table(view: TournamentView, *, by_round: bool = True) -> tuple[list[str], list[list[str]]]:
     """Return headings and rows of the standings; before a final, those of each group, with a group column."""
     if not view.in_groups:
-        return placed(view, by_round=by_round)
-    group_tables = [(group.label, *placed(view, group, by_round=by_round)) for group in view.groups]
+        return standings_table(view, by_round=by_round)
+    group_tables = [(group.label, *standings_table(view, group, by_round=by_round)) for group in view.groups]
     headings = max((headings for _, headings, _ in group_tables), key=len)
     rows = [
         {"group": label, **dict(zip(group_headings, row, strict=True))}
@@ -155,8 +157,10 @@ def render_tournament(
     elif view.rounds:
         rows.append(Content(""))
         has_bracket = view.settings.format in WITH_BRACKETS
-        rows += line_rows(bracket_printed(view) if has_bracket else cross_table_lines(view, width), width)
-    if state.freezeout is None and any(map(shared, (view.standings, *(group.lines for group in view.groups)))):
+        rows += line_rows(printed_bracket_lines(view) if has_bracket else cross_table_lines(view, width), width)
+    if state.freezeout is None and any(
+        map(find_shared_places, (view.standings, *(group.lines for group in view.groups)))
+    ):
         rows += wrap("= tied after all tie-breaks.", width, 0, "$text-muted")
     for round_view in (earlier_round for earlier_round in reversed(view.rounds) if earlier_round != shown_round):
         rows += [Content(""), *line_rows(round_lines(view, round_view), width)]
@@ -188,7 +192,7 @@ def _blind_rows(state: TournamentScreenState, freezeout_evening: FreezeoutEvenin
     """Yield the levels as set, or the usual ones; the current level is marked."""
     stacks = freezeout_evening.state.stacks
     if not stacks.levels:
-        stacks = usual_stacks(max(2, len(freezeout_evening.state.players)), stacks)
+        stacks = propose_stacks(max(2, len(freezeout_evening.state.players)), stacks)
         yield from heading_rows(f"Blinds, unless others are set: {stacks.minutes} minutes a level")
     else:
         yield from heading_rows(f"Blinds, {stacks.minutes} minutes a level")
@@ -256,14 +260,14 @@ def _team_rows(view: TournamentView, width: int) -> Iterator[Content]:
     yield from heading_rows("Teams")
     for team in view.teams:
         names = join_words(map(view.name_of, team.entries))
-        yield from wrap(f"{team.place} {team.team} {team_figure(team.points, view.settings)}: {names}", width, 2)
-    yield from wrap(level_teams(view.teams), width, 0, "$text-muted")
+        yield from wrap(f"{team.place} {team.team} {format_team_score(team.points, view.settings)}: {names}", width, 2)
+    yield from wrap(describe_level_teams(view.teams), width, 0, "$text-muted")
 
 
 def _step_rows(step: TournamentStep, width: int) -> Iterator[Content]:
-    signature, reason = f" ({step.by})" if step.by else "", f": {step.reason}" if step.reason else ""
-    time = Content(f"{in_local_time(step.at):%H:%M}  ")
-    yield from wrap(f"{capitalise(step.what)}{reason}{signature}", width, 7, lead=time)
+    signature, reason = f" ({step.officer})" if step.officer else "", f": {step.reason}" if step.reason else ""
+    time = Content(f"{in_local_time(step.moment):%H:%M}  ")
+    yield from wrap(f"{capitalise(step.description)}{reason}{signature}", width, 7, lead=time)
 
 
 def clause_rows(book: PrintedRulebook, width: int) -> Iterator[Content]:

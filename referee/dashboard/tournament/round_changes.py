@@ -28,7 +28,7 @@ def possible_changes(view: TournamentView) -> list[Pick]:
     """Return the menu rows of the changes that are possible now."""
     latest = view.latest if view.status != "over" else None
     status = {table.status for table in latest.tables} if latest else set()
-    has_unanswered = latest and any(table.unanswered for round_view in view.rounds for table in round_view.tables)
+    has_unanswered = latest and any(table.needs_decision for round_view in view.rounds for table in round_view.tables)
     can_penalise = view.entries and view.status != "over"
     rows = (
         (latest and status <= {"drawn", "void"}, Pick("redraw", label="Draw the round again", letter="t")),
@@ -67,7 +67,7 @@ def _swap(selection: Selection) -> Deed[Done]:
         names = picking.answers(text)
         if len(names) != 2:
             raise ClubFault("Type two names with a comma between them, such as Ann, Ben.")
-        return picking.AND.join(entering.whole_name(club, str(selection.number), name) for name in names)
+        return picking.AND.join(entering.full_name(club, str(selection.number), name) for name in names)
 
     def do(club: Club, answers: Answers) -> TournamentOutcome:
         first, second = picking.answers(answers[PLAYER])
@@ -129,14 +129,14 @@ def _leave_void(selection: Selection) -> Deed[Done]:
 def _walkover(selection: Selection) -> Deed[Done]:
     def winners_prompt(club: Club, answers: Answers) -> Prompt:
         view, round_view = _load_latest_round(club, selection.number)
-        entries = [table.entries for table in round_view.tables if str(table.called) == answers[_TABLE]]
+        entries = [table.entries for table in round_view.tables if str(table.printed_number) == answers[_TABLE]]
         picks = tuple(Pick(view.name_of(entry)) for players in entries for entry in players)
         question = f"Who wins table {answers[_TABLE]} without play? Leave blank for everybody who is left there:"
         return Prompt(question, picks, example="Ann", optional=True, separator=picking.AND)
 
     def do(club: Club, answers: Answers) -> TournamentOutcome:
         table, winners = int(answers[_TABLE]), picking.answers(answers[PLAYER])
-        view = answering.walkover(club, str(selection.number), table, winners, reason=answers[REASON])
+        view = answering.award_walkover(club, str(selection.number), table, winners, reason=answers[REASON])
         return view, f"Table {table} is a walkover."
 
     walkover_reason = reason(lambda answers: f"Table {answers[_TABLE]} is a walkover.", "the others left")
@@ -156,8 +156,8 @@ def _penalty(selection: Selection) -> Deed[Done]:
 
     def do(club: Club, answers: Answers) -> TournamentOutcome:
         points = Fraction(answers[_POINTS])
-        view, entry = closing.penalty(club, str(selection.number), answers[PLAYER], points, reason=answers[REASON])
-        return view, wording.penalised(view, entry, points)
+        view, entry = closing.give_penalty(club, str(selection.number), answers[PLAYER], points, reason=answers[REASON])
+        return view, wording.describe_penalty(view, entry, points)
 
     penalty_reason = reason(
         lambda answers: f"{answers[PLAYER]} loses {answers[_POINTS]}.", "came late", example="came late"
@@ -179,7 +179,7 @@ def _check(selection: Selection) -> Deed[str]:
 
     def do(club: Club, _: Answers) -> str:
         checked_rounds = rounds.check(club, str(selection.number))[1]
-        text = " ".join(map(wording.checked, checked_rounds))
+        text = " ".join(map(wording.describe_check, checked_rounds))
         if not all(checked_round.same for checked_round in checked_rounds):
             raise ClubFault(text)
         return text
@@ -188,7 +188,7 @@ def _check(selection: Selection) -> Deed[str]:
 
 
 def _void_table_parameter(number: int, question: str) -> Parameter:
-    return _table_parameter(number, question, lambda table: table.unanswered, is_prefilled=True)
+    return _table_parameter(number, question, lambda table: table.needs_decision, is_prefilled=True)
 
 
 def _table_parameter(
@@ -200,12 +200,12 @@ def _table_parameter(
     """
 
     def prompt(club: Club, _: Answers) -> Prompt:
-        view = overview.show(club, str(number))
+        view = overview.read_view(club, str(number))
         round_view = next(
             (earlier for earlier in reversed(view.rounds) if any(map(is_choice, earlier.tables))), view.rounds[-1]
         )
         tables = [table for table in round_view.tables if is_choice(table)]
-        picks = tuple(Pick(f"{table.called}", join_words(map(view.name_of, table.entries))) for table in tables)
+        picks = tuple(Pick(f"{table.printed_number}", join_words(map(view.name_of, table.entries))) for table in tables)
         default = picks[0].answer if is_prefilled and picks else ""
         return Prompt(question.format(round_view.name), picks, default, example="2")
 
@@ -217,7 +217,7 @@ def _table_parameter(
 
 
 def _load_latest_round(club: Club, number: int) -> tuple[TournamentView, RoundView]:
-    view = overview.show(club, str(number))
+    view = overview.read_view(club, str(number))
     return view, view.rounds[-1]
 
 

@@ -12,7 +12,7 @@ from referee.dashboard.tournament.format_view import FormatView, Pane
 from referee.dashboard.tournament.panels import TABLE_HEADINGS, entry_rows, table_rows
 from referee.dashboard.tournament.round_changes import CHANGES, possible_changes
 from referee.dashboard.tournament.tournament_state import TournamentScreenState
-from referee.tournaments.state.next_step import TournamentNextStep, tournament_next_step
+from referee.tournaments.state.next_step import TournamentNextStep, find_next_step
 from referee.tournaments.state.view import RoundView
 from referee.tournaments.wording import describe_basis, describe_round, describe_round_state
 
@@ -31,7 +31,7 @@ def _tables_pane(state: TournamentScreenState, round_view: RoundView | None) -> 
 def _describe_reports(state: TournamentScreenState, round_view: RoundView) -> str:
     """Return how many tables of a round phones have reported; an empty text if none."""
     table_numbers: dict[int, int] = {
-        table.match: table.called for table in round_view.tables if table.match is not None
+        table.match: table.printed_number for table in round_view.tables if table.match is not None
     }
     finished: set[int] = {
         table.match for table in round_view.tables if table.match is not None and table.status != "playing"
@@ -63,7 +63,7 @@ _NEXT_HINTS: Final = {
 
 def _next_hint(state: TournamentScreenState) -> str:
     no_entries = "Nobody has entered yet. {tournament.enter} enters members and guests."
-    return _NEXT_HINTS[tournament_next_step(state.view)] if state.view.entries else no_entries
+    return _NEXT_HINTS[find_next_step(state.view)] if state.view.entries else no_entries
 
 
 def _menu_rows(state: TournamentScreenState) -> list[Pick]:

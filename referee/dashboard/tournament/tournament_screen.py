@@ -294,7 +294,7 @@ class TournamentScreen(Screen[None]):
         table = next((table for table in round_view.tables if table_key(round_view, table) == marked_key), None)
         if table is None or table.match is None:
             key = self.desk.key("tournament.seat")
-            subject = f"Table {table.called}" if table else "A table"
+            subject = f"Table {table.printed_number}" if table else "A table"
             refuse(self, f"{subject} of {round_view.name} has not started. {key} starts the tables of the round.")
             return None
         return table

@@ -43,16 +43,22 @@ class TournamentScreenState:
 def load_state(club: Club, number: int) -> TournamentScreenState:
     """Return the state of a tournament."""
     number_text = str(number)
-    view = overview.show(club, number_text)
+    view = overview.read_view(club, number_text)
     freezeout = evening.freezeout_view(club, number_text) if view.settings.format is Format.FREEZE_OUT else None
     clock = actions.current_clock(club, number) if view.status != "over" else None
     moment = club.clock()
-    reading = clock.at(moment) if clock else None
+    reading = clock.reading_at(moment) if clock else None
     with club.reading() as tx:
         session = open_session(tx)
         reports = requests(tx, session.id)[1] if session else {}
     return TournamentScreenState(
-        view, freezeout, reading, tuple(closing.steps(club, number_text)), tournament_rules(club, view), moment, reports
+        view,
+        freezeout,
+        reading,
+        tuple(closing.list_steps(club, number_text)),
+        tournament_rules(club, view),
+        moment,
+        reports,
     )
 
 

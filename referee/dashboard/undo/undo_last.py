@@ -36,9 +36,9 @@ def take_back(desk: Desk, screen: Screen[Any], then: Callable[[], None], table: 
 
 def _from_the_log(club: Club) -> Undoable:
     from referee.club.undoing.last import last_undoable_anywhere  # needed seldom, and a desk is to open soon
-    from referee.tournaments.undoing import last_step
+    from referee.tournaments.undoing import last_undoable_step
 
-    return last_undoable_anywhere(club, last_step)
+    return last_undoable_anywhere(club, last_undoable_step)
 
 
 def _take_back(desk: Desk, screen: Screen[Any], last: Undoable, then: Callable[[], None], *, asks: bool) -> None:

@@ -13,20 +13,28 @@ from referee.export.printed import PrintedRulebook
 from referee.tournaments.bracket import WITH_BRACKETS, bracket
 from referee.tournaments.scores.cross_table import BEHIND, SIGNS, cross_table
 from referee.tournaments.state.settings import Format
-from referee.tournaments.state.view import STATUS, GroupTable, PlaceView, RoundView, TableView, TournamentView, shared
+from referee.tournaments.state.view import (
+    STATUS,
+    GroupTable,
+    PlaceView,
+    RoundView,
+    TableView,
+    TournamentView,
+    find_shared_places,
+)
 from referee.tournaments.wording import (
     THROUGH,
-    about,
-    decided_by,
+    advancing_entries,
+    deciding_tie_break,
     describe_basis,
+    describe_entry,
+    describe_level_teams,
     describe_round_state,
     describe_settings,
     elimination_round,
-    figure,
-    goes_on,
-    level_teams,
+    format_score,
+    format_team_score,
     table_title,
-    team_figure,
     team_head,
 )
 
@@ -93,7 +101,7 @@ def tournament_page(
         "tournament.html",
         **template_values(view, prizes),
         club=club,
-        parted=level_teams(view.teams),
+        parted=describe_level_teams(view.teams),
         rounds=[printed_round(view, drawn_round) for drawn_round in view.rounds],
         freeze_out=view.settings.format is Format.FREEZE_OUT,
         signs=SIGNS.translate(_MINUS_SIGNS),
@@ -110,7 +118,7 @@ def template_values(view: TournamentView, prizes: Prizes | None) -> dict[str, An
         "after": describe_basis(view),
         "places": place_table(view, prizes),
         "groups": [(group.label, place_table(view, None, group)) for group in view.groups],
-        "figure": lambda points: team_figure(points, view.settings),
+        "figure": lambda points: format_team_score(points, view.settings),
         "team_head": capitalise(team_head(view.settings)),
         "names": {number: entry.name for number, entry in view.entries.items()},
         "square": cross_table_rows(view),
@@ -122,7 +130,7 @@ def template_values(view: TournamentView, prizes: Prizes | None) -> dict[str, An
 def place_table(view: TournamentView, prizes: Prizes | None = None, group: GroupTable | None = None) -> PlaceTable:
     """Return the standings, or a group's, with the columns of the format: points by round, elimination, prizes."""
     standings = group.lines if group else view.standings
-    shared_places = shared(standings)
+    shared_places = find_shared_places(standings)
     rounds = max((len(line.by_round) for line in standings), default=0)
     rounds = rounds if 1 < rounds <= _MOST_ROUNDS else 0
     columns: tuple[str, ...]
@@ -146,7 +154,9 @@ def place_table(view: TournamentView, prizes: Prizes | None = None, group: Group
         PlaceLine(
             f"{line.place}{'=' if line.place in shared_places else ''}",
             view.name_of(line.entry),
-            _note(view, line, decided_by(line, shared_places), goes_on=bool(group and line.entry in group.through)),
+            _note(
+                view, line, deciding_tie_break(line, shared_places), goes_on=bool(group and line.entry in group.through)
+            ),
             cells[line.entry],
         )
         for line in standings
@@ -156,16 +166,16 @@ def place_table(view: TournamentView, prizes: Prizes | None = None, group: Group
 
 def _score_cells(view: TournamentView, line: PlaceView, rounds: int) -> tuple[str, ...]:
     padded = [*line.by_round, *(None,) * rounds][:rounds]
-    cells = ("–" if points is None else figure(points, view.settings) for points in padded)
-    return (*cells, figure(line.points, view.settings), str(line.played))
+    cells = ("–" if points is None else format_score(points, view.settings) for points in padded)
+    return (*cells, format_score(line.points, view.settings), str(line.played))
 
 
 def _note(view: TournamentView, line: PlaceView, steps: str, *, goes_on: bool) -> str:
     """Return the note under a name: team, late entry or withdrawal, penalties, and what broke a tie."""
     entry = view.entries[line.entry]
-    less = f"{figure(-line.penalty, view.settings)} in penalties" if line.penalty else ""
+    less = f"{format_score(-line.penalty, view.settings)} in penalties" if line.penalty else ""
     decided = f"decided by {steps}" if steps else ""
-    return "; ".join(filter(None, [entry.team, "goes to the final" * goes_on, about(entry), less, decided]))
+    return "; ".join(filter(None, [entry.team, "goes to the final" * goes_on, describe_entry(entry), less, decided]))
 
 
 def printed_round(view: TournamentView, drawn_round: RoundView) -> PrintedRound:
@@ -185,12 +195,12 @@ def _table(view: TournamentView, drawn_round: RoundView, table: TableView) -> Ro
         last = table.entries[-1:]
         seats = (PrintedSeat(view.name_of(entry), deals=entry in last) for entry in table.entries)
         return RoundTable(table_title(table, drawn_round), tuple(seats), status)
-    score, advancing = table.score or {}, goes_on(table, drawn_round)
+    score, advancing = table.score or {}, advancing_entries(table, drawn_round)
     seats = (
         PrintedSeat(
             view.name_of(entry),
             place,
-            figure(score[entry], view.settings) if entry in score else "",
+            format_score(score[entry], view.settings) if entry in score else "",
             entry in advancing,
         )
         for entry, place in table.ranks.items()

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from referee.competition.entrants import Sizes
 from referee.competition.result import mean_ranks
 from referee.export.tables.columns import column, computed, table_row
-from referee.tournaments.wording import describe_round_state, steps_of
+from referee.tournaments.wording import describe_round_state, format_tie_breaks
 
 if TYPE_CHECKING:
     from referee.export.tables.season_data import SeasonData
@@ -68,7 +68,7 @@ class TournamentStandingRow:
     played: int = computed(lambda _, standing: standing.line.played if standing.line else 0)
     reached: str = column("line.reached")
     place_there: str = column("line.there")
-    tie_break: str = column("line", lambda _, line: steps_of(line))
+    tie_break: str = column("line", lambda _, line: format_tie_breaks(line))
     status: str = column("entry.status")
     since: int = column("entry.since")
     until: int | None = column("entry.until", lambda _, until: until or None)

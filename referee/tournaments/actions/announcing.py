@@ -27,7 +27,7 @@ from referee.store.transaction import Transaction
 from referee.tournaments import overview
 from referee.tournaments.clocks import actions as clocks
 from referee.tournaments.freezeout_actions import evening
-from referee.tournaments.freezeouts.blinds import proposed
+from referee.tournaments.freezeouts.blinds import propose_structure
 from referee.tournaments.state import log
 from referee.tournaments.state.log import TournamentEventKind
 from referee.tournaments.state.settings import (
@@ -37,16 +37,16 @@ from referee.tournaments.state.settings import (
     Format,
     Score,
     Seeds,
+    SettingsChange,
     Stacks,
     TournamentSettings,
-    Wanted,
 )
 from referee.tournaments.state.view import TournamentView
 
-_SEEDS: Final = 10**6
+_SEED_RANGE: Final = 10**6
 _MOST_ROUNDS: Final = 100
-_MOST_AT_A_TABLE: Final = 10
-_USUAL_MOST: Final = 5
+_LARGEST_TABLE: Final = 10
+_DEFAULT_LARGEST_TABLE: Final = 5
 _FULL_RING: Final = 9
 """The number of players at a full poker table."""
 _BYES: Final = ("mean", "win", "half")
@@ -56,8 +56,8 @@ NEEDS_ROUNDS: Final = (*BY_ROUNDS, Format.GROUPS)
 WITH_THIRD_PLACE: Final = (Format.KNOCK_OUT, Format.GROUPS)
 
 
-def new(
-    club: Club, name: str, format: Format, wanted: Wanted, *, season: str | None = None, seed: int | None = None
+def announce(
+    club: Club, name: str, format: Format, change: SettingsChange, *, season: str | None = None, seed: int | None = None
 ) -> TournamentView:
     """Announce a tournament and return it. Its settings can change until the first round is drawn.
 
@@ -65,69 +65,73 @@ def new(
     a closed season, or a name that is already used.
     """
     refuse_invalid_seed(seed)
-    if not wanted.game:
+    if not change.game:
         raise ClubFault("The game is missing.", Do.TOURNAMENT_GAME("Add it"))
-    called = valid_title(name, "tournament")
+    title = valid_title(name, "tournament")
     with club.writing() as tx:
-        held = seasons.find_season(tx, season, club.today)
-        if held.closed_at:
-            raise ClubFault(f"The season {held.name} is closed. Announce the tournament in another season.")
-        marked = with_marks(called, (), roster.names(tx))
-        same = [
-            tournament for tournament in select_rows(tx, Tournament) if tournament.name.casefold() == marked.casefold()
+        season_row = seasons.find_season(tx, season, club.today)
+        if season_row.closed_at:
+            raise ClubFault(f"The season {season_row.name} is closed. Announce the tournament in another season.")
+        stored_name = with_marks(title, (), roster.names(tx))
+        namesakes = [
+            tournament
+            for tournament in select_rows(tx, Tournament)
+            if tournament.name.casefold() == stored_name.casefold()
         ]
-        if same:
-            raise ClubFault(f"Tournament {same[0].id} is called {called}. Use another name.")
-        game = draws.find_game(tx, wanted.game, result_only=wanted.result_only)
-        usual = usual_settings(format, game, wanted.sizes or _usual_sizes(tx, held, game, format))
-        settings = _settled(tx, held, usual, wanted)
+        if namesakes:
+            raise ClubFault(f"Tournament {namesakes[0].id} is called {title}. Use another name.")
+        game = draws.find_game(tx, change.game, result_only=change.result_only)
+        defaults = default_settings(format, game, change.sizes or _default_sizes(tx, season_row, game, format))
+        settings = _apply_changes(tx, season_row, defaults, change)
         number = tx.next_number("tournament")
-        drawn_by = secrets.randbelow(_SEEDS) if seed is None else seed
-        data = {"tournament": number, "season": held.id, "seed": drawn_by}
-        tx.append(OfClub.TOURNAMENT_ANNOUNCED, data, texts=[EventText("name", marked)])
+        used_seed = secrets.randbelow(_SEED_RANGE) if seed is None else seed
+        data = {"tournament": number, "season": season_row.id, "seed": used_seed}
+        tx.append(OfClub.TOURNAMENT_ANNOUNCED, data, texts=[EventText("name", stored_name)])
         log.write(tx, number, TournamentEventKind.SETTLED, {"settings": plain(settings)})
         return overview.read_tournament(tx, str(number)).view
 
 
-def settle(club: Club, text: str | None, wanted: Wanted) -> TournamentView:
+def change_settings(club: Club, text: str | None, change: SettingsChange) -> TournamentView:
     """Change a tournament's settings and return the tournament.
 
     Raises `ClubFault` once its first round is drawn. The stacks of a freezeout can change until its clock is started.
     """
     with club.writing() as tx:
         tournament = overview.read_tournament(tx, text)
-        stacks_alone = (
-            wanted.game is None and wanted.sizes is None and [name for name, _ in wanted.others] == ["stacks"]
+        changes_only_stacks = (
+            change.game is None and change.sizes is None and [name for name, _ in change.further] == ["stacks"]
         )
-        if tournament.state.begun and not stacks_alone:
+        if tournament.state.begun and not changes_only_stacks:
             raise ClubFault(f"The first draw fixed the settings of {tournament.view.name}.")
         if tournament.state.begun and clocks.was_started(tx, tournament.row.id):
             raise ClubFault(f"The blinds of {tournament.view.name} were fixed when its clock started.")
-        settings = _settled(tx, tournament.season, tournament.settings, wanted)
+        settings = _apply_changes(tx, tournament.season, tournament.settings, change)
         log.write(tx, tournament.row.id, TournamentEventKind.SETTLED, {"settings": plain(settings)})
         return overview.read_tournament(tx, str(tournament.row.id)).view
 
 
-def _settled(tx: Transaction, season: Season, before: TournamentSettings, wanted: Wanted) -> TournamentSettings:
+def _apply_changes(
+    tx: Transaction, season: Season, before: TournamentSettings, wanted: SettingsChange
+) -> TournamentSettings:
     """Return the settings `before` with the changes in `wanted`. Raises `ClubFault` for what cannot be played."""
     game = draws.find_game(tx, wanted.game, result_only=wanted.result_only) if wanted.game else before.game
-    sizes = wanted.sizes or (before.sizes if game == before.game else _usual_sizes(tx, season, game, before.format))
-    settings = replace(before, game=game, sizes=sizes, **dict[str, Any](wanted.others))
-    if "bye" not in dict(wanted.others) and before.bye == _usual_bye(before.sizes):
-        settings = replace(settings, bye=_usual_bye(sizes))
+    sizes = wanted.sizes or (before.sizes if game == before.game else _default_sizes(tx, season, game, before.format))
+    settings = replace(before, game=game, sizes=sizes, **dict[str, Any](wanted.further))
+    if "bye" not in dict(wanted.further) and before.bye == _default_bye(before.sizes):
+        settings = replace(settings, bye=_default_bye(sizes))
     settings = replace(settings, ties=tuple(map(str, parse_steps(",".join(settings.ties), lot_last=False))))
     book, options = draws.book_and_options(tx, season, game)
     if settings.sizes.least < 2 or settings.sizes.least > settings.sizes.most:
         raise ClubFault(f"Invalid table size {settings.sizes}. Use 4, or a range such as 3-5.")
     for size in (settings.sizes.least, settings.sizes.most):
-        if size > _MOST_AT_A_TABLE or (refusal := book.refusal(options, size)):
-            why = f"more than {_MOST_AT_A_TABLE} at a table" if size > _MOST_AT_A_TABLE else refusal
-            raise ClubFault(f"Tables of {settings.sizes} cannot be played: {why}.")
-    _refuse_unfit(settings)
+        if size > _LARGEST_TABLE or (refusal := book.refusal(options, size)):
+            reason = f"more than {_LARGEST_TABLE} at a table" if size > _LARGEST_TABLE else refusal
+            raise ClubFault(f"Tables of {settings.sizes} cannot be played: {reason}.")
+    _refuse_contradictions(settings)
     return settings
 
 
-def _refuse_unfit(settings: TournamentSettings) -> None:
+def _refuse_contradictions(settings: TournamentSettings) -> None:
     """Raise `ClubFault` for settings that contradict each other."""
     if settings.format in NEEDS_ROUNDS and not 1 <= settings.rounds <= _MOST_ROUNDS:
         raise ClubFault(
@@ -168,13 +172,13 @@ def _refuse_unfit(settings: TournamentSettings) -> None:
         raise ClubFault(f"Only the format groups has groups, not {settings.format}.")
 
 
-def usual_settings(format: Format, game: str, sizes: Sizes) -> TournamentSettings:
+def default_settings(format: Format, game: str, sizes: Sizes) -> TournamentSettings:
     """Return the default settings of a tournament of this format, game and table size."""
     return TournamentSettings(
         format,
         game,
         sizes,
-        bye=_usual_bye(sizes),
+        bye=_default_bye(sizes),
         # At tables of two an unbeaten player has to be beaten twice, like everybody else.
         second_final=format is Format.DOUBLE and sizes.most == 2,
         # The tables of a freezeout are not matches.
@@ -182,48 +186,48 @@ def usual_settings(format: Format, game: str, sizes: Sizes) -> TournamentSetting
     )
 
 
-def _usual_bye(sizes: Sizes) -> str:
+def _default_bye(sizes: Sizes) -> str:
     """Return the default score of a bye: a win where tables have two players, as in chess, else the mean."""
     return "win" if sizes.most == 2 else "mean"
 
 
-def _usual_sizes(tx: Transaction, season: Season, game: str, format: Format) -> Sizes:
-    return usual_sizes(*draws.book_and_options(tx, season, game), format)
+def _default_sizes(tx: Transaction, season: Season, game: str, format: Format) -> Sizes:
+    return default_sizes(*draws.book_and_options(tx, season, game), format)
 
 
-def usual_sizes(book: Rulebook, options: Any, format: Format) -> Sizes:
+def default_sizes(book: Rulebook, options: Any, format: Format) -> Sizes:
     """Return the default table sizes for a game: 2 to 9 in a freezeout, else 3 to 5, as far as the game allows."""
-    able = [size for size in range(2, _MOST_AT_A_TABLE + 1) if not book.refusal(options, size)]
+    allowed_sizes = [size for size in range(2, _LARGEST_TABLE + 1) if not book.refusal(options, size)]
     if format is Format.FREEZE_OUT:
-        usual = [size for size in able if size <= _FULL_RING] or able
+        usual = [size for size in allowed_sizes if size <= _FULL_RING] or allowed_sizes
     else:
-        usual = [size for size in able if 3 <= size <= _USUAL_MOST] or able
+        usual = [size for size in allowed_sizes if 3 <= size <= _DEFAULT_LARGEST_TABLE] or allowed_sizes
     return Sizes(usual[0], usual[-1])
 
 
-def usual_stacks(players: int, before: Stacks | None) -> Stacks:
+def propose_stacks(players: int, before: Stacks | None) -> Stacks:
     """Return `before` with the proposed blind levels for so many players and three hours of play."""
-    structure = proposed((before or Stacks()).stack, players, Fraction(3), pause=(before or Stacks()).pause)
-    return replace(before or Stacks(), minutes=structure.minutes, levels=structure.as_settled)
+    structure = propose_structure((before or Stacks()).stack, players, Fraction(3), pause=(before or Stacks()).pause)
+    return replace(before or Stacks(), minutes=structure.minutes, levels=structure.as_blinds)
 
 
-def settle_stacks(club: Club, text: str | None, wanted: Stacks) -> evening.FreezeoutEvening:
+def change_stacks(club: Club, text: str | None, stacks: Stacks) -> evening.FreezeoutEvening:
     """Change the stacks, levels and prizes of a freezeout and return it.
 
     Raises `ClubFault` for figures that contradict each other. Prizes in money need the duty for house rules.
     """
-    if not 0 <= wanted.bounty <= wanted.entry and (wanted.bounty or wanted.entry):
-        raise ClubFault(f"A bounty of {wanted.bounty} cannot be paid from an entry of {wanted.entry}.")
-    if min(wanted.reentries, wanted.reentry_until, wanted.addon, wanted.entry, wanted.bounty) < 0:
+    if not 0 <= stacks.bounty <= stacks.entry and (stacks.bounty or stacks.entry):
+        raise ClubFault(f"A bounty of {stacks.bounty} cannot be paid from an entry of {stacks.entry}.")
+    if min(stacks.reentries, stacks.reentry_until, stacks.addon, stacks.entry, stacks.bounty) < 0:
         raise ClubFault("Re-entries, add-on, entry and bounty cannot be below 0.")
-    if wanted.reentries and not wanted.reentry_until:
+    if stacks.reentries and not stacks.reentry_until:
         raise ClubFault("The last level for re-entries is missing.", Do.RE_ENTER_UNTIL("Add it"))
-    if wanted.prizes and sum(wanted.prizes) != 100:
-        raise ClubFault(f"The prizes sum to {sum(wanted.prizes)} percent. Use percentages that sum to 100.")
-    with club.group_changes() as both:
-        with both.writing() as tx:
+    if stacks.prizes and sum(stacks.prizes) != 100:
+        raise ClubFault(f"The prizes sum to {sum(stacks.prizes)} percent. Use percentages that sum to 100.")
+    with club.group_changes() as changes:
+        with changes.writing() as tx:
             evening.read_freezeout(tx, text)
-            if wanted.money:
-                duties.require_duty(tx, both, duties.Duty.HOUSE_RULES)
-        settle(both, text, Wanted(others=(("stacks", wanted),)))
+            if stacks.money:
+                duties.require_duty(tx, changes, duties.Duty.HOUSE_RULES)
+        change_settings(changes, text, SettingsChange(further=(("stacks", stacks),)))
     return evening.freezeout_view(club, text)

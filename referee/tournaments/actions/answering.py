@@ -10,7 +10,7 @@ from referee.club.people import duties
 from referee.club.text.faults import ClubFault
 from referee.store.hints import Do, Hint
 from referee.tournaments import overview
-from referee.tournaments.draws.elimination import played
+from referee.tournaments.draws.elimination import knock_out_parts
 from referee.tournaments.overview import TournamentRecord, refuse_over
 from referee.tournaments.state import log
 from referee.tournaments.state.log import TournamentEventKind
@@ -18,7 +18,7 @@ from referee.tournaments.state.settings import Format
 from referee.tournaments.state.view import STATUS, RoundView, TableView, TournamentView
 
 
-def walkover(
+def award_walkover(
     club: Club,
     text: str | None,
     table: int,
@@ -34,41 +34,50 @@ def walkover(
     with club.writing() as tx:
         duties.require_duty(tx, club, duties.Duty.TOURNAMENT)
         tournament = overview.read_tournament(tx, text)
-        at, which = find_table_of_round(tournament, table, round)
-        if which.status not in ("drawn", "void"):
+        round_view, table_view = find_table_of_round(tournament, table, round)
+        if table_view.status not in ("drawn", "void"):
             void_first = (
-                Do.VOID("Void it first", table=which.match.reference if which.match else table),
+                Do.VOID("Void it first", table=table_view.match.reference if table_view.match else table),
                 Do.WALKOVER(
                     "Then award it",
                     tournament=tournament.row.id,
-                    table=which.called,
+                    table=table_view.printed_number,
                     name=tournament.view.name_of(tournament.entry(winners[0])) if winners else None,
-                    round=at.number,
+                    round=round_view.number,
                 ),
             )
             raise ClubFault(
-                f"Table {table} of {at.name} is {STATUS[which.status]}. Only a void table, or one that has not "
-                "started, can be a walkover.",
-                *(void_first if which.match else ()),
+                f"Table {table} of {round_view.name} is {STATUS[table_view.status]}. Only a void table, or one that "
+                "has not started, can be a walkover.",
+                *(void_first if table_view.match else ()),
             )
-        first = tuple(dict.fromkeys(tournament.entry(name) for name in winners)) or which.entries
-        if strangers := [entry for entry in first if entry not in which.entries]:
+        winning_entries = tuple(dict.fromkeys(tournament.entry(name) for name in winners)) or table_view.entries
+        if strangers := [entry for entry in winning_entries if entry not in table_view.entries]:
             names = join_words(map(tournament.view.name_of, strangers))
-            raise ClubFault(f"{names} {'is' if len(strangers) == 1 else 'are'} not at table {table} of {at.name}.")
-        if not first:
-            raise ClubFault(f"Nobody is left at table {table} of {at.name}.")
-        others = tuple(entry for entry in which.entries if entry not in first)
-        if played(tournament.state.rounds[at.number - 1].request) and others == () and len(first) > 1:
             raise ClubFault(
-                f"Someone must go on from table {table} of {at.name}. Name the winner.",
+                f"{names} {'is' if len(strangers) == 1 else 'are'} not at table {table} of {round_view.name}."
+            )
+        if not winning_entries:
+            raise ClubFault(f"Nobody is left at table {table} of {round_view.name}.")
+        losing_entries = tuple(entry for entry in table_view.entries if entry not in winning_entries)
+        if (
+            knock_out_parts(tournament.state.rounds[round_view.number - 1].request)
+            and losing_entries == ()
+            and len(winning_entries) > 1
+        ):
+            raise ClubFault(
+                f"Someone must go on from table {table} of {round_view.name}. Name the winner.",
                 Do.WALKOVER(
-                    "For example", tournament=tournament.row.id, table=table, name=tournament.view.name_of(first[0])
+                    "For example",
+                    tournament=tournament.row.id,
+                    table=table,
+                    name=tournament.view.name_of(winning_entries[0]),
                 ),
             )
         data = {
-            "round": at.number,
-            "table": which.number,
-            "places": [list(group) for group in (first, others) if group],
+            "round": round_view.number,
+            "table": table_view.number,
+            "places": [list(group) for group in (winning_entries, losing_entries) if group],
         }
         log.write(tx, tournament.row.id, TournamentEventKind.WALKOVER, data, reason=reason)
         return overview.read_tournament(tx, str(tournament.row.id)).view
@@ -81,16 +90,19 @@ def leave_void(
     with club.writing() as tx:
         duties.require_duty(tx, club, duties.Duty.TOURNAMENT)
         tournament = overview.read_tournament(tx, text)
-        at, which = find_table_of_round(tournament, table, round)
-        if not which.unanswered:
-            raise ClubFault(f"Table {table} of {at.name} is not void, or was left void before.")
-        if played(tournament.state.rounds[at.number - 1].request):
-            raise ClubFault(f"Nobody would go on from table {table} of {at.name}.", *_hints(tournament, at, which)[:2])
+        round_view, table_view = find_table_of_round(tournament, table, round)
+        if not table_view.needs_decision:
+            raise ClubFault(f"Table {table} of {round_view.name} is not void, or was left void before.")
+        if knock_out_parts(tournament.state.rounds[round_view.number - 1].request):
+            raise ClubFault(
+                f"Nobody would go on from table {table} of {round_view.name}.",
+                *_hints_for_void_table(tournament, round_view, table_view)[:2],
+            )
         log.write(
             tx,
             tournament.row.id,
             TournamentEventKind.LEFT_VOID,
-            {"round": at.number, "table": which.number},
+            {"round": round_view.number, "table": table_view.number},
             reason=reason,
         )
         return overview.read_tournament(tx, str(tournament.row.id)).view
@@ -111,29 +123,41 @@ def find_table_of_round(tournament: TournamentRecord, table: int, round: int | N
         raise ClubFault("No round has been drawn yet.", Do.DRAW_ROUND("Draw it", tournament=tournament.row.id))
     if round is not None and not 1 <= round <= len(rounds):
         raise ClubFault(f"{tournament.view.name} has no round {round}. Use 1 to {len(rounds)}.")
-    among = rounds if round is None else (rounds[round - 1],)
-    fits = [(round, one) for round in reversed(among) for one in round.tables if one.called == table]
-    void = [(round, table) for round, table in fits if table.unanswered]
-    last = [(round, table) for round, table in fits if round is among[-1]]
-    if not (void or last):
-        known = join_words((str(table.called) for table in among[-1].tables), "or")
-        raise ClubFault(f"{among[-1].name} has no table {table}. Use {known}.")
-    drawn = [(round, table) for round, table in last if table.status == "drawn"]
-    return (drawn or void or last)[0]
+    searched_rounds = rounds if round is None else (rounds[round - 1],)
+    matches = [
+        (round, table_view)
+        for round in reversed(searched_rounds)
+        for table_view in round.tables
+        if table_view.printed_number == table
+    ]
+    void_tables = [(round, table) for round, table in matches if table.needs_decision]
+    last_tables = [(round, table) for round, table in matches if round is searched_rounds[-1]]
+    if not (void_tables or last_tables):
+        numbers = join_words((str(table.printed_number) for table in searched_rounds[-1].tables), "or")
+        raise ClubFault(f"{searched_rounds[-1].name} has no table {table}. Use {numbers}.")
+    drawn_tables = [(round, table) for round, table in last_tables if table.status == "drawn"]
+    return (drawn_tables or void_tables or last_tables)[0]
 
 
 def refuse_unanswered(tournament: TournamentRecord) -> None:
     """Raise `ClubFault` if no officer has decided yet what happens with a void table."""
-    for at in tournament.view.rounds:
-        for table in at.tables:
-            if table.unanswered:
-                raise ClubFault(f"Table {table.called} of {at.name} is void.", *_hints(tournament, at, table))
+    for round_view in tournament.view.rounds:
+        for table in round_view.tables:
+            if table.needs_decision:
+                raise ClubFault(
+                    f"Table {table.printed_number} of {round_view.name} is void.",
+                    *_hints_for_void_table(tournament, round_view, table),
+                )
 
 
-def _hints(tournament: TournamentRecord, at: RoundView, table: TableView) -> list[Hint]:
-    where: dict[str, object] = {"tournament": tournament.row.id, "table": table.called, "round": at.number}
+def _hints_for_void_table(tournament: TournamentRecord, round_view: RoundView, table: TableView) -> list[Hint]:
+    position: dict[str, object] = {
+        "tournament": tournament.row.id,
+        "table": table.printed_number,
+        "round": round_view.number,
+    }
     return [
-        Do.REPLAY("Replay it", **where),
-        Do.WALKOVER("Or award it", name=tournament.view.name_of(table.entries[0]), **where),
-        Do.LEAVE_VOID("Or leave it void", tournament=tournament.row.id, table=table.called),
+        Do.REPLAY("Replay it", **position),
+        Do.WALKOVER("Or award it", name=tournament.view.name_of(table.entries[0]), **position),
+        Do.LEAVE_VOID("Or leave it void", tournament=tournament.row.id, table=table.printed_number),
     ]

@@ -22,11 +22,11 @@ from referee.tournaments.draws.stages import describe_remaining
 from referee.tournaments.freezeout_actions import shares
 from referee.tournaments.overview import TournamentRecord, refuse_over
 from referee.tournaments.state import log
-from referee.tournaments.state.log import TournamentEvent, TournamentEventKind, standing
+from referee.tournaments.state.log import TournamentEvent, TournamentEventKind, effective_events
 from referee.tournaments.state.settings import Format
 from referee.tournaments.state.view import TournamentView
 
-_CALLED = {
+_DESCRIPTIONS = {
     TournamentEventKind.SETTLED: "the settings were changed",
     TournamentEventKind.ENTERED: "{who} entered",
     TournamentEventKind.WITHDREW: "{who} withdrew",
@@ -46,7 +46,7 @@ _CALLED = {
     TournamentEventKind.COUNTED: "the stacks were counted",
     TournamentEventKind.CHOPPED: "players agreed to a chop",
 }
-_WHO = {
+_ENTRY_KEYS = {
     TournamentEventKind.ENTERED: "entries",
     TournamentEventKind.OUT: "out",
     TournamentEventKind.SAT: "seats",
@@ -59,27 +59,32 @@ _WHO = {
 class TournamentStep:
     """A step of a tournament that was not undone: when, by whom, a description, and the reason if one was given."""
 
-    at: datetime
-    by: str
-    what: str
+    moment: datetime
+    officer: str
+    description: str
     reason: str
 
 
-def steps(club: Club, text: str | None) -> list[TournamentStep]:
+def list_steps(club: Club, text: str | None) -> list[TournamentStep]:
     """Return the steps of a tournament that were not undone, the last first."""
     with club.reading() as tx:
         tournament, names = overview.read_tournament(tx, text), roster.names(tx)
         tournament_steps = [
             TournamentStep(
-                event.at, with_names(event.by, (), names), _told(tournament, event), with_names(event.reason, (), names)
+                event.at,
+                with_names(event.by, (), names),
+                _describe_event(tournament, event),
+                with_names(event.reason, (), names),
             )
-            for event in standing(tournament.events)
-            if event.kind in _CALLED
+            for event in effective_events(tournament.events)
+            if event.kind in _DESCRIPTIONS
         ]
-        return [*reversed([replace(tournament_steps[0], what="it was announced"), *tournament_steps[1:]])]
+        return [*reversed([replace(tournament_steps[0], description="it was announced"), *tournament_steps[1:]])]
 
 
-def penalty(club: Club, text: str | None, name: str, points: Fraction, *, reason: str) -> tuple[TournamentView, int]:
+def give_penalty(
+    club: Club, text: str | None, name: str, points: Fraction, *, reason: str
+) -> tuple[TournamentView, int]:
     """Deduct points from a player in this tournament alone. Return the tournament and the player's entry number."""
     reason_needed(reason, "A penalty")
     if points <= 0:
@@ -95,7 +100,7 @@ def penalty(club: Club, text: str | None, name: str, points: Fraction, *, reason
         return overview.read_tournament(tx, str(tournament.row.id)).view, entry
 
 
-def end(club: Club, text: str | None, *, early: bool = False) -> TournamentView:
+def end_tournament(club: Club, text: str | None, *, early: bool = False) -> TournamentView:
     """End a tournament: its standings become the final order, which counts for the season as its settings say.
 
     With `early`, rounds may still be left to draw. Every round that is drawn must be decided all the same.
@@ -104,48 +109,48 @@ def end(club: Club, text: str | None, *, early: bool = False) -> TournamentView:
         duties.require_duty(tx, club, duties.Duty.TOURNAMENT)
         tournament = overview.read_tournament(tx, text)
         refuse_over(tournament)
-        ended_in = shares.session_of_end if tournament.settings.format is Format.FREEZE_OUT else _ended_in
+        find_session = shares.session_of_end if tournament.settings.format is Format.FREEZE_OUT else _session_of_end
         places, numbers = tournament.view.standings, log.team_numbers(tournament.events)
         data = {
-            "session": ended_in(tx, club, tournament, early),
+            "session": find_session(tx, club, tournament, early),
             "order": [[line.entry for line in group] for _, group in groupby(places, key=lambda line: line.place)],
             "places": [plain(place) for place in places],
             "teams": [
                 {**plain(team), "team": numbers[tournament.state.entries[team.entries[0]].team]}
                 for team in tournament.view.teams
             ],
-            "clock_stopped": actions.stand_still(tx, club, tournament.row.id),
+            "clock_stopped": actions.pause_running_clock(tx, club, tournament.row.id),
         }
         log.write(tx, tournament.row.id, TournamentEventKind.ENDED, data)
         return overview.read_tournament(tx, str(tournament.row.id)).view
 
 
-def _ended_in(_tx: Transaction, _club: Club, tournament: TournamentRecord, early: bool) -> int:
+def _session_of_end(_tx: Transaction, _club: Club, tournament: TournamentRecord, early: bool) -> int:
     """Return the session of the last table that was played. Raises `ClubFault` if the tournament cannot end yet."""
     tables = [table for round in tournament.view.rounds for table in round.tables]
-    played = [tournament.results[table.match] for table in tables if table.match]
-    if not played:
+    results = [tournament.results[table.match] for table in tables if table.match]
+    if not results:
         raise ClubFault(f"Nothing has been played in {tournament.view.name}, so there is no final order.")
     if open_tables := [table for table in tables if table.status not in ("finished", "void")]:
-        which = join_words(f"table {open_table.called}" for open_table in open_tables)
+        unfinished = join_words(f"table {open_table.printed_number}" for open_table in open_tables)
         raise ClubFault(
-            f"{tournament.view.rounds[-1].name} is not finished: {which}.",
+            f"{tournament.view.rounds[-1].name} is not finished: {unfinished}.",
             Do.SHOW_TOURNAMENT("See the tables", tournament=tournament.row.id),
         )
     answering.refuse_unanswered(tournament)
     if not early and (
-        more := describe_remaining(
+        remaining := describe_remaining(
             tournament.settings, [round.request for round in tournament.state.rounds], tournament.view.rounds
         )
     ):
         raise ClubFault(
-            f"{tournament.view.name} still has {more} to play.",
+            f"{tournament.view.name} still has {remaining} to play.",
             Do.END_EARLY("To end it anyway", tournament=tournament.row.id),
         )
-    return max(played, key=lambda table_result: (table_result.held_on, table_result.match)).session
+    return max(results, key=lambda table_result: (table_result.held_on, table_result.match)).session
 
 
-def left_to_play(club: Club, text: str | None) -> str:
+def describe_unplayed_rounds(club: Club, text: str | None) -> str:
     """Describe the rounds still to draw, which make ending now an early end. Return "" if there are none."""
     with club.reading() as tx:
         tournament = overview.read_tournament(tx, text)
@@ -156,11 +161,11 @@ def left_to_play(club: Club, text: str | None) -> str:
         )
 
 
-def last_done(club: Club, text: str | None) -> str:
+def describe_last_step(club: Club, text: str | None) -> str:
     """Describe the step that `undo` would undo now. Raises `ClubFault` if there is none."""
     with club.reading() as tx:
         tournament = overview.read_tournament(tx, text)
-        return _told(tournament, _to_take_back(tournament)[-1])
+        return _describe_event(tournament, _events_of_last_step(tournament)[-1])
 
 
 def undo(club: Club, text: str | None, *, reason: str = "", only: str = "") -> tuple[TournamentView, str]:
@@ -171,60 +176,60 @@ def undo(club: Club, text: str | None, *, reason: str = "", only: str = "") -> t
     with club.writing() as tx:
         duties.require_duty(tx, club, duties.Duty.TOURNAMENT)
         tournament = overview.read_tournament(tx, text)
-        tournament_events = _to_take_back(tournament)
-        last = tournament_events[-1]
-        action = _told(tournament, last)
-        if only and action != only:
-            raise ClubFault(f"Something else was done last in {tournament.view.name}: {action}.")
+        tournament_events = _events_of_last_step(tournament)
+        last_event = tournament_events[-1]
+        description = _describe_event(tournament, last_event)
+        if only and description != only:
+            raise ClubFault(f"Something else was done last in {tournament.view.name}: {description}.")
         for event in tournament_events:
             log.write(tx, tournament.row.id, TournamentEventKind.UNDONE, {"event": event.number}, reason=reason)
-        if last.kind == TournamentEventKind.ENDED and last.data.get("clock_stopped"):
-            actions.go_on(tx, club, tournament.row.id)
-        return overview.read_tournament(tx, str(tournament.row.id)).view, action
+        if last_event.kind == TournamentEventKind.ENDED and last_event.data.get("clock_stopped"):
+            actions.resume_paused_clock(tx, club, tournament.row.id)
+        return overview.read_tournament(tx, str(tournament.row.id)).view, description
 
 
-def _to_take_back(tournament: TournamentRecord) -> list[TournamentEvent]:
+def _events_of_last_step(tournament: TournamentRecord) -> list[TournamentEvent]:
     """Return the events of the last step: its consequence first, if it has one, then the step itself."""
-    events = standing(tournament.events)
+    events = effective_events(tournament.events)
     tournament_events = [events[-1]]
     # A consequence is undone together with its cause.
     if (because := events[-1].data.get("because")) is not None:
         tournament_events += [
             event for event in events if event.number in (because if isinstance(because, list) else [because])
         ]
-    last = tournament_events[-1]
-    if last.number == tournament.events[0].number:
+    last_event = tournament_events[-1]
+    if last_event.number == tournament.events[0].number:
         raise ClubFault(f"{tournament.view.name} has nothing to undo.")
-    if last.kind not in _CALLED:
-        raise ClubFault(f"This entry cannot be undone here: {last.kind}.")
-    if last.kind == TournamentEventKind.SEATED:
-        _refuse_unless_void(tournament, last)
+    if last_event.kind not in _DESCRIPTIONS:
+        raise ClubFault(f"This entry cannot be undone here: {last_event.kind}.")
+    if last_event.kind == TournamentEventKind.SEATED:
+        _refuse_unless_void(tournament, last_event)
     return tournament_events
 
 
 def _refuse_unless_void(tournament: TournamentRecord, last: TournamentEvent) -> None:
     """Raise `ClubFault` if a table that the step started still counts: an undo loses no play."""
     matches = [tournament.results[match] for _, match in last.data["matches"]]
-    count = [match.match for match in matches if match.status != "void"]
-    if count:
+    counting = [match.match for match in matches if match.status != "void"]
+    if counting:
         raise ClubFault(
-            f"{join_words(f'table {match}' for match in count)} {'was' if len(count) == 1 else 'were'} started, and "
-            "play there counts.",
-            Do.VOID("If it should not count", table=count[0].reference),
+            f"{join_words(f'table {match}' for match in counting)} {'was' if len(counting) == 1 else 'were'} started, "
+            "and play there counts.",
+            Do.VOID("If it should not count", table=counting[0].reference),
         )
 
 
-def _told(tournament: TournamentRecord, event: TournamentEvent) -> str:
+def _describe_event(tournament: TournamentRecord, event: TournamentEvent) -> str:
     data = event.data
-    rows = [[data["entry"]]] if "entry" in data else data.get(_WHO.get(TournamentEventKind(event.kind), ""), [])
+    rows = [[data["entry"]]] if "entry" in data else data.get(_ENTRY_KEYS.get(TournamentEventKind(event.kind), ""), [])
     entries = [row[0] for row in rows] or data.get("players", [])
-    who = join_words(tournament.view.name_of(entry) for entry in entries)
-    words = {"who": who, "round": data.get("round"), "name": data.get("name"), "points": data.get("points")}
-    words["said"] = tournament.named(str(data.get("said", ""))).rstrip(".")
+    names = join_words(tournament.view.name_of(entry) for entry in entries)
+    values = {"who": names, "round": data.get("round"), "name": data.get("name"), "points": data.get("points")}
+    values["said"] = tournament.fill_in_names(str(data.get("said", ""))).rstrip(".")
     if (
         event.kind == TournamentEventKind.DRAWN
         and tournament.settings.format is Format.FREEZE_OUT
         and data["round"] == 1
     ):
         return "the seats were drawn"
-    return _CALLED[TournamentEventKind(event.kind)].format(**words)
+    return _DESCRIPTIONS[TournamentEventKind(event.kind)].format(**values)

@@ -18,8 +18,8 @@ from referee.store.hints import Do
 from referee.store.plain_rows import Member, TournamentEntry, select_rows
 from referee.tournaments import overview
 from referee.tournaments.actions.announcing import FIXED
-from referee.tournaments.freezeout_actions.players import sit
-from referee.tournaments.freezeouts.state import fold
+from referee.tournaments.freezeout_actions.players import seat_late_entries
+from referee.tournaments.freezeouts.state import replay_freezeout
 from referee.tournaments.overview import TournamentRecord, refuse_over
 from referee.tournaments.state import log
 from referee.tournaments.state.log import TournamentEvent, TournamentEventKind
@@ -28,31 +28,31 @@ from referee.tournaments.state.view import TournamentView
 
 
 @dataclass(frozen=True, slots=True)
-class TypedNames:
+class ResolvedNames:
     """The names that were entered, in full for members, and those that no member has."""
 
     names: tuple[str, ...]
     unknown: tuple[str, ...] = ()
 
 
-def typed_names(club: Club, typed: Iterable[str]) -> TypedNames:
+def resolve_names(club: Club, texts: Iterable[str]) -> ResolvedNames:
     """Return the members that names stand for. Raises `ClubFault` for a name that fits several."""
     names, unknown = [], []
     with club.reading() as tx:
-        for name in typed:
+        for name in texts:
             try:
                 names.append(roster.find_member(tx, name).name)
             except UnknownName:
                 names.append(name)
                 unknown.append(name)
-    return TypedNames(tuple(names), tuple(unknown))
+    return ResolvedNames(tuple(names), tuple(unknown))
 
 
-def whole_name(club: Club, tournament: str | None, text: str) -> str:
+def full_name(club: Club, tournament: str | None, text: str) -> str:
     """Return the full name of an entrant. Raises `ClubFault` if the text fits nobody or several."""
     with club.reading() as tx:
-        found = overview.read_tournament(tx, tournament)
-        return found.view.name_of(found.entry(text))
+        record = overview.read_tournament(tx, tournament)
+        return record.view.name_of(record.entry(text))
 
 
 def present_without_entry(club: Club, tournament: str | None) -> tuple[str, ...]:
@@ -61,15 +61,17 @@ def present_without_entry(club: Club, tournament: str | None) -> tuple[str, ...]
     Members who have checked out are left out. Raises `ClubFault` if the tournament is unknown.
     """
     with club.reading() as tx:
-        found = overview.read_tournament(tx, tournament)
-        evening = sessions.find_session(tx)
-        entered = set(found.members.values())
-        since = dict(tx.rows("SELECT member_id, at FROM attendance WHERE session_id = ?", evening.id))
-        members = sorted(sessions.present_members(tx, evening), key=lambda member: (since[member.id], member.name))
-        here = [member for member in members if member.id not in entered]
-    if not here:
-        raise ClubFault(f"Everyone checked in is already in {found.view.name}.")
-    return tuple(member.name for member in here)
+        record = overview.read_tournament(tx, tournament)
+        session = sessions.find_session(tx)
+        entrant_ids = set(record.members.values())
+        checked_in_at = dict(tx.rows("SELECT member_id, at FROM attendance WHERE session_id = ?", session.id))
+        members = sorted(
+            sessions.present_members(tx, session), key=lambda member: (checked_in_at[member.id], member.name)
+        )
+        present_members = [member for member in members if member.id not in entrant_ids]
+    if not present_members:
+        raise ClubFault(f"Everyone checked in is already in {record.view.name}.")
+    return tuple(member.name for member in present_members)
 
 
 def enter(
@@ -86,8 +88,8 @@ def enter(
     Late entries play from the next round. In a freezeout they get a stack and a seat at once, drawn with `seed`.
     """
     team = valid_title(team, "team") if team else ""
-    with club.group_changes() as whole:
-        with whole.writing() as tx:
+    with club.group_changes() as changes:
+        with changes.writing() as tx:
             tournament = overview.read_tournament(tx, text)
             refuse_over(tournament)
             if team and not tournament.settings.teams:
@@ -95,7 +97,7 @@ def enter(
                     f"{tournament.view.name} is not played in teams.",
                     Do.SETTLE_TEAMS("Set that before it starts", tournament=tournament.row.id),
                 )
-            if tournament.state.begun and tournament.settings.format in FIXED and _started(tournament):
+            if tournament.state.begun and tournament.settings.format in FIXED and _has_started(tournament):
                 raise ClubFault(f"Nobody can enter a {tournament.settings.format} after its first tables have started.")
             stacks = tournament.settings.stacks
             if (
@@ -107,36 +109,38 @@ def enter(
                     f"{tournament.view.name} takes no late entries (8.6 of its rulebook).",
                     Do.TOURNAMENT_CLAUSE("See the clause", tournament=tournament.row.id, clause="8.6"),
                 )
-            known = {member.name: member for member in roster.everyone(tx) if member.retired_at is None}
-            members = [known.get(name) or _member(tx, name, guests) for name in names]
-            called = [member.name for member in members]
-            if again := [name for name, times in Counter(called).items() if times > 1]:
-                raise ClubFault(f"{join_words(again)} {'is' if len(again) == 1 else 'are'} named twice.")
+            active_members = {member.name: member for member in roster.everyone(tx) if member.retired_at is None}
+            members = [active_members.get(name) or _find_or_enrol(tx, name, guests) for name in names]
+            member_names = [member.name for member in members]
+            if repeated := [name for name, times in Counter(member_names).items() if times > 1]:
+                raise ClubFault(f"{join_words(repeated)} {'is' if len(repeated) == 1 else 'are'} named twice.")
             number_of = {member: number for number, member in tournament.members.items()}
             # A player whose entry was undone gets the same number when entering again.
             rows = select_rows(tx, TournamentEntry, "WHERE tournament_id = ?", tournament.row.id)
-            kept = {row.member_id: (row.number, row.guest) for row in rows}
-            last = max((number for number, _ in kept.values()), default=0)
-            marked = with_marks(team, (), roster.names(tx))
-            fresh: list[tuple[int, int, bool]] = []
-            entries, came = [], []
+            previous_entries = {row.member_id: (row.number, row.guest) for row in rows}
+            last = max((number for number, _ in previous_entries.values()), default=0)
+            stored_team = with_marks(team, (), roster.names(tx))
+            new_entries: list[tuple[int, int, bool]] = []
+            entries, entry_events = [], []
             for member in members:
                 if entry := number_of.get(member.id):
                     if tournament.state.entries[entry].until is None:
                         raise ClubFault(f"{member.name} has entered already, as number {entry}.")
-                    came.append(
+                    entry_events.append(
                         log.write(tx, tournament.row.id, TournamentEventKind.CAME_BACK, {"entry": entry}).number
                     )
                     entries.append(entry)
                     continue
-                entry, guest = kept.get(member.id) or (last := last + 1, member.guest)
-                fresh.append((entry, member.id, guest))
+                entry, guest = previous_entries.get(member.id) or (last := last + 1, member.guest)
+                new_entries.append((entry, member.id, guest))
                 entries.append(entry)
-            if fresh:
-                came.append(log.write_entries(tx, tournament.row.id, fresh, marked, tournament.events))
+            if new_entries:
+                entry_events.append(
+                    log.write_entries(tx, tournament.row.id, new_entries, stored_team, tournament.events)
+                )
         if tournament.settings.format is Format.FREEZE_OUT and tournament.state.begun:
-            sit(whole, str(tournament.row.id), came, seed=seed)
-        with whole.reading() as tx:
+            seat_late_entries(changes, str(tournament.row.id), entry_events, seed=seed)
+        with changes.reading() as tx:
             return overview.read_tournament(tx, str(tournament.row.id)).view, tuple(entries)
 
 
@@ -152,17 +156,17 @@ def withdraw(club: Club, text: str | None, name: str, *, reason: str) -> tuple[T
         entry = tournament.entry(name)
         if tournament.state.entries[entry].until is not None:
             raise ClubFault(f"{tournament.view.name_of(entry)} has withdrawn already.")
-        if tournament.settings.format is Format.FREEZE_OUT and fold(tournament.events).playing == (entry,):
+        if tournament.settings.format is Format.FREEZE_OUT and replay_freezeout(tournament.events).playing == (entry,):
             raise ClubFault(
                 f"{tournament.view.name_of(entry)} is the last player with chips, and cannot withdraw.",
                 Do.END_FREEZE_OUT("If nobody else comes, end it", tournament=tournament.row.id),
             )
         event = log.write(tx, tournament.row.id, TournamentEventKind.WITHDREW, {"entry": entry}, reason=reason)
-        take_out(tx, overview.read_tournament(tx, str(tournament.row.id)), event, "withdrew", reason)
+        remove_from_round(tx, overview.read_tournament(tx, str(tournament.row.id)), event, "withdrew", reason)
         return overview.read_tournament(tx, str(tournament.row.id)).view, entry
 
 
-def absent(club: Club, text: str | None, name: str, *, reason: str = "") -> tuple[TournamentView, int, int]:
+def mark_absent(club: Club, text: str | None, name: str, *, reason: str = "") -> tuple[TournamentView, int, int]:
     """Mark a player absent: from the drawn round if their table has not started, else from the next round.
 
     Return the tournament, the number of that round, and the entry number.
@@ -171,50 +175,61 @@ def absent(club: Club, text: str | None, name: str, *, reason: str = "") -> tupl
         tournament = overview.read_tournament(tx, text)
         refuse_over(tournament)
         entry = tournament.entry(name)
-        rounds, who = tournament.state.rounds, tournament.view.name_of(entry)
+        rounds, name_of_player = tournament.state.rounds, tournament.view.name_of(entry)
         if tournament.settings.format is Format.FREEZE_OUT and rounds:
             raise ClubFault(
-                f"{who} has a seat and a stack. A freezeout has no rounds to be absent from.",
-                Do.WITHDRAW_SEATED("If they do not come back", tournament=tournament.row.id, name=who),
+                f"{name_of_player} has a seat and a stack. A freezeout has no rounds to be absent from.",
+                Do.WITHDRAW_SEATED("If they do not come back", tournament=tournament.row.id, name=name_of_player),
             )
-        now = rounds[-1] if rounds and not tournament.view.rounds[-1].over else None
-        at = now.table_of(entry) if now else None
-        if now is not None and at is not None and at in now.matches:
-            table = tournament.results[now.matches[at][-1]].now
+        current_round = rounds[-1] if rounds and not tournament.view.rounds[-1].over else None
+        table_number = current_round.table_of(entry) if current_round else None
+        if current_round is not None and table_number is not None and table_number in current_round.matches:
+            table = tournament.results[current_round.matches[table_number][-1]].now
             raise ClubFault(
-                f"{who} is seated at table {table}, which has started.",
-                Do.LEAVE("If they did not turn up", table=table, name=who),
+                f"{name_of_player} is seated at table {table}, which has started.",
+                Do.LEAVE("If they did not turn up", table=table, name=name_of_player),
             )
-        here = now is not None and (at is not None or (entry in now.byes and not now.matches))
-        number = len(rounds) if here else len(rounds) + 1
-        for number_of_round in {number, len(rounds) if now else number}:
+        counts_from_this_round = current_round is not None and (
+            table_number is not None or (entry in current_round.byes and not current_round.matches)
+        )
+        number = len(rounds) if counts_from_this_round else len(rounds) + 1
+        for number_of_round in {number, len(rounds) if current_round else number}:
             if entry in tournament.state.absent.get(number_of_round, ()):
-                raise ClubFault(f"{who} is already marked absent from round {number_of_round}.")
+                raise ClubFault(f"{name_of_player} is already marked absent from round {number_of_round}.")
         data = {"entry": entry, "round": number}
-        away = log.write(tx, tournament.row.id, TournamentEventKind.ABSENT, data, reason=reason)
-        take_out(tx, overview.read_tournament(tx, str(tournament.row.id)), away, "is absent", reason)
+        event = log.write(tx, tournament.row.id, TournamentEventKind.ABSENT, data, reason=reason)
+        remove_from_round(tx, overview.read_tournament(tx, str(tournament.row.id)), event, "is absent", reason)
         return overview.read_tournament(tx, str(tournament.row.id)).view, number, entry
 
 
-def take_out(tx: Writing, tournament: TournamentRecord, event: TournamentEvent, why: str, reason: str) -> None:
+def remove_from_round(
+    tx: Writing, tournament: TournamentRecord, event: TournamentEvent, description: str, reason: str
+) -> None:
     """Take the player of an absence or withdrawal `event` out of the drawn round, unless their table has started."""
     entry = event.data["entry"]
     if not tournament.state.rounds:
         return
-    now = tournament.state.rounds[-1]
-    at = now.table_of(entry)
-    if (at is None and (entry not in now.byes or now.matches)) or (at is not None and at in now.matches):
+    current_round = tournament.state.rounds[-1]
+    table_number = current_round.table_of(entry)
+    if (table_number is None and (entry not in current_round.byes or current_round.matches)) or (
+        table_number is not None and table_number in current_round.matches
+    ):
         return
     log.write_change(
-        tx, tournament.row.id, remove_player(now, entry), f"{{{entry}}} {why}.", reason=reason, because=event.number
+        tx,
+        tournament.row.id,
+        remove_player(current_round, entry),
+        f"{{{entry}}} {description}.",
+        reason=reason,
+        because=event.number,
     )
 
 
-def _started(tournament: TournamentRecord) -> bool:
+def _has_started(tournament: TournamentRecord) -> bool:
     return len(tournament.state.rounds) > 1 or bool(tournament.state.rounds[0].matches)
 
 
-def _member(tx: Writing, name: str, guests: bool) -> Member:
+def _find_or_enrol(tx: Writing, name: str, guests: bool) -> Member:
     if not guests:
         return roster.find_member(tx, name)
     try:

@@ -16,7 +16,7 @@ from referee.store.hints import Do
 from referee.store.transaction import Transaction
 from referee.tournaments import overview
 from referee.tournaments.actions.rounds import pairs_apart
-from referee.tournaments.draws.history import field_after, mates
+from referee.tournaments.draws.history import entrants_after, team_mate_pairs
 from referee.tournaments.overview import TournamentRecord, refuse_over
 from referee.tournaments.state import log
 from referee.tournaments.state.settings import Format
@@ -27,10 +27,10 @@ def swap(club: Club, text: str | None, one: str, other: str, *, reason: str) -> 
     """Swap two players in the drawn round: between tables, or between a table and a bye."""
 
     def swapped(tournament: TournamentRecord, round: Round) -> tuple[Round, str]:
-        two = [tournament.entry(name) for name in (one, other)]
-        return rounds.swap_players(round, *two), f"{{{two[0]}}} and {{{two[1]}}} changed places."
+        entries = [tournament.entry(name) for name in (one, other)]
+        return rounds.swap_players(round, *entries), f"{{{entries[0]}}} and {{{entries[1]}}} changed places."
 
-    return _changed(club, text, swapped, reason)
+    return _change_round(club, text, swapped, reason)
 
 
 def move(club: Club, text: str | None, name: str, table: int, *, reason: str) -> TournamentView:
@@ -43,13 +43,15 @@ def move(club: Club, text: str | None, name: str, table: int, *, reason: str) ->
         entry = tournament.entry(name)
         if tournament.state.entries[entry].until is not None:
             rounds.refuse_unless_in_round(round, entry)
-        sat = field_after(tournament.view.rounds[:-1], tournament.state.entries, tournament.settings.sizes, 0, ()).sat
-        return rounds.move_player(round, entry, table, sat), f"{{{entry}}} went to table {table}."
+        seat_history = entrants_after(
+            tournament.view.rounds[:-1], tournament.state.entries, tournament.settings.sizes, 0, ()
+        ).sat
+        return rounds.move_player(round, entry, table, seat_history), f"{{{entry}}} went to table {table}."
 
-    return _changed(club, text, moved, reason)
+    return _change_round(club, text, moved, reason)
 
 
-def _changed(
+def _change_round(
     club: Club, text: str | None, change: Callable[[TournamentRecord, Round], tuple[Round, str]], reason: str
 ) -> TournamentView:
     """Apply a change to the last round. Raises `ClubFault` without a reason, or if the result cannot be played."""
@@ -67,28 +69,28 @@ def _changed(
             )
         round = tournament.state.rounds[-1]
         try:
-            now, told = change(tournament, round)
+            changed_round, change_text = change(tournament, round)
         except NotChanged as fault:
-            right = [
+            hints = [
                 Do.CORRECT_SEAT("Correct who sat there", table=table.reference)
                 for table in table_numbers.numbers(tx, [fault.match or 0]).values()
             ]
-            raise ClubFault(tournament.named(str(fault)), *right) from None
-        if why := _unplayable(tx, tournament, round, now):
+            raise ClubFault(tournament.fill_in_names(str(fault)), *hints) from None
+        if reason_against := _describe_unplayable(tx, tournament, round, changed_round):
             raise ClubFault(
-                tournament.named(why),
+                tournament.fill_in_names(reason_against),
                 Do.SWAP("Exchange two players", tournament=tournament.row.id),
                 Do.REDRAW("Or draw again", tournament=tournament.row.id),
             )
-        log.write_change(tx, tournament.row.id, now, told, reason=reason)
+        log.write_change(tx, tournament.row.id, changed_round, change_text, reason=reason)
         return overview.read_tournament(tx, str(tournament.row.id)).view
 
 
-def _unplayable(tx: Transaction, tournament: TournamentRecord, before: Round, after: Round) -> str:
+def _describe_unplayable(tx: Transaction, tournament: TournamentRecord, round: Round, changed_round: Round) -> str:
     book, options = draws.book_and_options(tx, tournament.season, tournament.settings.game)
-    parted = pairs_apart(tx, tournament) | (
-        mates(tournament.view.entries.values()) if tournament.settings.teams else set()
+    kept_apart = pairs_apart(tx, tournament) | (
+        team_mate_pairs(tournament.view.entries.values()) if tournament.settings.teams else set()
     )
     return rounds.describe_unplayable(
-        before, after, lambda _, size: book.refusal(options, size), parted, "kept apart, or of one team"
+        round, changed_round, lambda _, size: book.refusal(options, size), kept_apart, "kept apart, or of one team"
     )

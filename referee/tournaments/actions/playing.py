@@ -38,13 +38,17 @@ class StartedTables:
     checked_in: tuple[str, ...]
 
 
-def seat(club: Club, text: str | None, tables: Sequence[int] = (), *, session: str | None = None) -> TournamentView:
+def start_tables(
+    club: Club, text: str | None, tables: Sequence[int] = (), *, session: str | None = None
+) -> TournamentView:
     """Start tables of the drawn round in the open session, by default all of them. Either all start or none."""
-    return seated(club, text, tables, session=session).view
+    return start_and_check_in(club, text, tables, session=session).view
 
 
-def seated(club: Club, text: str | None, tables: Sequence[int] = (), *, session: str | None = None) -> StartedTables:
-    """Start tables as `seat` does, and also return who was checked in by taking a seat."""
+def start_and_check_in(
+    club: Club, text: str | None, tables: Sequence[int] = (), *, session: str | None = None
+) -> StartedTables:
+    """Start tables as `start_tables` does, and also return who was checked in by taking a seat."""
     with club.writing() as tx:
         tournament = overview.read_tournament(tx, text)
         refuse_over(tournament)
@@ -57,37 +61,46 @@ def seated(club: Club, text: str | None, tables: Sequence[int] = (), *, session:
         if not tournament.state.rounds:
             raise ClubFault("No round has been drawn yet.", Do.DRAW_ROUND("Draw it", tournament=tournament.row.id))
         round = tournament.state.rounds[-1]
-        sitting = dict(enumerate(round.tables, 1))
-        if unknown := [table for table in tables if table not in sitting]:
-            there = f"{min(sitting)} to {max(sitting)}"
-            raise ClubFault(f"{round.name} has no table {unknown[0]}. Use {there}.")
-        wanted = [at for at in sitting if not tables or at in tables]
-        if again := [at for at in tables if at in round.matches]:
-            number = tournament.results[round.matches[again[0]][-1]].match
+        drawn_tables = dict(enumerate(round.tables, 1))
+        if unknown := [table for table in tables if table not in drawn_tables]:
+            range_text = f"{min(drawn_tables)} to {max(drawn_tables)}"
+            raise ClubFault(f"{round.name} has no table {unknown[0]}. Use {range_text}.")
+        chosen_tables = [table_number for table_number in drawn_tables if not tables or table_number in tables]
+        if already_started := [table_number for table_number in tables if table_number in round.matches]:
+            number = tournament.results[round.matches[already_started[0]][-1]].match
             raise ClubFault(
-                f"Table {again[0]} of {round.name} has started, as table {number}.",
+                f"Table {already_started[0]} of {round.name} has started, as table {number}.",
                 Do.REPLAY("If it is void", tournament=tournament.row.id, table=number.table),
             )
-        wanted = [at for at in wanted if at not in round.matches and at not in round.walkovers and sitting[at]]
-        if not wanted:
+        chosen_tables = [
+            table_number
+            for table_number in chosen_tables
+            if table_number not in round.matches and table_number not in round.walkovers and drawn_tables[table_number]
+        ]
+        if not chosen_tables:
             raise ClubFault(f"Every table of {round.name} has started.")
-        evening = starting.find_open_session(tx, session)
-        numbers = [tournament.members[entry] for at in wanted for entry in sitting[at]]
-        people = {
-            member.id: member for member in select_rows(tx, Member, f"WHERE id IN {placeholders(numbers)}", *numbers)
+        session_row = starting.find_open_session(tx, session)
+        member_ids = [
+            tournament.members[entry] for table_number in chosen_tables for entry in drawn_tables[table_number]
+        ]
+        members_by_id = {
+            member.id: member
+            for member in select_rows(tx, Member, f"WHERE id IN {placeholders(member_ids)}", *member_ids)
         }
-        here = {member.id for member in sessions.present_members(tx, evening)}
+        present_ids = {member.id for member in sessions.present_members(tx, session_row)}
         book, options = draws.book_and_options(tx, tournament.season, tournament.settings.game)
-        started = []
-        for at in wanted:
-            members = [people[tournament.members[entry]] for entry in sitting[at]]
+        matches = []
+        for table_number in chosen_tables:
+            members = [members_by_id[tournament.members[entry]] for entry in drawn_tables[table_number]]
             if refusal := book.refusal(options, len(members)):
-                raise _short(tournament, round, at, refusal)
-            started.append([at, _start(tx, tournament, evening, book, options, members)])
-        data = {"round": round.number, "matches": started}
+                raise _too_few_players(tournament, round, table_number, refusal)
+            matches.append([table_number, _start_match(tx, tournament, session_row, book, options, members)])
+        data = {"round": round.number, "matches": matches}
         log.write(tx, tournament.row.id, TournamentEventKind.SEATED, data)
-        new = tuple(people[number].name for number in dict.fromkeys(numbers) if number not in here)
-        return StartedTables(overview.read_tournament(tx, str(tournament.row.id)).view, new)
+        newly_checked_in = tuple(
+            members_by_id[number].name for number in dict.fromkeys(member_ids) if number not in present_ids
+        )
+        return StartedTables(overview.read_tournament(tx, str(tournament.row.id)).view, newly_checked_in)
 
 
 def replay(
@@ -98,24 +111,24 @@ def replay(
     with club.writing() as tx:
         duties.require_duty(tx, club, duties.Duty.TOURNAMENT)
         tournament = overview.read_tournament(tx, text)
-        of, which = answering.find_table_of_round(tournament, table, round)
-        if which.match is None:
+        round_view, table_view = answering.find_table_of_round(tournament, table, round)
+        if table_view.match is None:
             raise ClubFault(f"Table {table} has not started.", Do.SEAT_ROUND("Start it", tournament=tournament.row.id))
-        if which.status != "void":
+        if table_view.status != "void":
             raise ClubFault(
-                f"Table {table} of {of.name} is not void.",
-                Do.VOID("If it should not count", table=which.match.reference),
+                f"Table {table} of {round_view.name} is not void.",
+                Do.VOID("If it should not count", table=table_view.match.reference),
             )
-        evening = starting.find_open_session(tx, session)
+        session_row = starting.find_open_session(tx, session)
         book, options = draws.book_and_options(tx, tournament.season, tournament.settings.game)
-        members = [get_row(tx, Member, tournament.members[entry]) for entry in which.entries]
-        match = _start(tx, tournament, evening, book, options, members)
-        data = {"round": of.number, "matches": [[which.number, match]]}
+        members = [get_row(tx, Member, tournament.members[entry]) for entry in table_view.entries]
+        match = _start_match(tx, tournament, session_row, book, options, members)
+        data = {"round": round_view.number, "matches": [[table_view.number, match]]}
         log.write(tx, tournament.row.id, TournamentEventKind.SEATED, data, reason=reason)
         return overview.read_tournament(tx, str(tournament.row.id)).view
 
 
-def _start(
+def _start_match(
     tx: Writing, tournament: TournamentRecord, session: Session, book: Rulebook, options: Any, members: Sequence[Member]
 ) -> int:
     """Seat members at an ordinary table under the season's house rules, and return the match number."""
@@ -131,29 +144,31 @@ def _start(
     return match
 
 
-def _short(tournament: TournamentRecord, round: Round, at: int, refusal: str) -> ClubFault:
+def _too_few_players(tournament: TournamentRecord, round: Round, table_number: int, refusal: str) -> ClubFault:
     """Return the fault for a table with too few players, naming those who were drawn there and are missing."""
-    sitting = round.tables[at - 1]
-    gone = [tournament.view.name_of(table) for table in round.drawn_round.tables[at - 1] if table not in sitting]
-    missing = f", without {join_words(gone)}" if gone else ""
-    players = join_words(map(tournament.view.name_of, sitting))
+    entries = round.tables[table_number - 1]
+    missing_names = [
+        tournament.view.name_of(table) for table in round.drawn_round.tables[table_number - 1] if table not in entries
+    ]
+    missing_text = f", without {join_words(missing_names)}" if missing_names else ""
+    players = join_words(map(tournament.view.name_of, entries))
     return ClubFault(
-        f"Table {at} of {round.name} ({players}{missing}) cannot start: {refusal}.",
-        Do.WALKOVER("Make it a walkover", tournament=tournament.row.id, table=at),
+        f"Table {table_number} of {round.name} ({players}{missing_text}) cannot start: {refusal}.",
+        Do.WALKOVER("Make it a walkover", tournament=tournament.row.id, table=table_number),
         Do.MOVE("Or move a player", tournament=tournament.row.id),
         Do.REDRAW("Or draw the round again", tournament=tournament.row.id),
     )
 
 
-def absent_players(club: Club, text: str | None) -> list[str]:
+def missing_players(club: Club, text: str | None) -> list[str]:
     """Return the names of players in the last round who are not checked in; none without an open session."""
     with club.reading() as tx:
         tournament = overview.read_tournament(tx, text)
         try:
-            evening = sessions.find_session(tx)
+            session = sessions.find_session(tx)
         except ClubFault:
             return []
-        here = {member.id for member in sessions.present_members(tx, evening)}
+        present_ids = {member.id for member in sessions.present_members(tx, session)}
         last = tournament.view.rounds[-1]
-        seated = [entry for table in last.tables for entry in table.entries]
-        return [tournament.view.name_of(entry) for entry in seated if tournament.members[entry] not in here]
+        entries = [entry for table in last.tables for entry in table.entries]
+        return [tournament.view.name_of(entry) for entry in entries if tournament.members[entry] not in present_ids]

@@ -21,13 +21,13 @@ from referee.store.hints import Do
 from referee.store.transaction import Transaction
 from referee.tournaments import overview
 from referee.tournaments.actions import answering
-from referee.tournaments.actions.seeding import seeded, strongest
-from referee.tournaments.draws.history import mates
+from referee.tournaments.actions.seeding import members_by_strength, seeding_order
+from referee.tournaments.draws.history import team_mate_pairs
 from referee.tournaments.draws.stages import describe_remaining, next_round_request
 from referee.tournaments.draws.team_mates import mates_note
 from referee.tournaments.overview import TournamentRecord, refuse_over
 from referee.tournaments.state import log
-from referee.tournaments.state.log import TournamentEventKind, standing
+from referee.tournaments.state.log import TournamentEventKind, effective_events
 from referee.tournaments.state.settings import Format
 from referee.tournaments.state.view import RoundView, TableView, TournamentView
 
@@ -58,12 +58,12 @@ def draw(
 
     `apart_now` lists more players to keep apart in this draw alone.
     """
-    with club.group_changes() as whole:
-        members = strongest(whole, text)
-        with whole.writing() as tx:
+    with club.group_changes() as changes:
+        members = members_by_strength(changes, text)
+        with changes.writing() as tx:
             tournament = overview.read_tournament(tx, text)
-            name, question, draw_answer = _next(tx, tournament, seed, apart_now, members)
-            _keep(tx, tournament, len(tournament.state.rounds) + 1, name, question, draw_answer, "")
+            name, request, answer = _answer_next_request(tx, tournament, seed, apart_now, members)
+            _store_draw(tx, tournament, len(tournament.state.rounds) + 1, name, request, answer, "")
             return overview.read_tournament(tx, str(tournament.row.id)).view
 
 
@@ -71,28 +71,26 @@ def preview(
     club: Club, text: str | None, *, seed: int | None = None, apart_now: Iterable[Sequence[str]] = ()
 ) -> tuple[TournamentView, RoundView]:
     """Return the tournament, and the next round as it would be drawn now. Nothing is stored."""
-    members = strongest(club, text)
+    members = members_by_strength(club, text)
     with club.reading() as tx:
         tournament = overview.read_tournament(tx, text)
-        name, question, draw_answer = _next(tx, tournament, seed, apart_now, members)
+        name, request, answer = _answer_next_request(tx, tournament, seed, apart_now, members)
         number = len(tournament.state.rounds) + 1
-        labels = draw_answer.drawn_round.labels or ("",) * len(draw_answer.drawn_round.tables)
-        together = (
-            mates_note(draw_answer.drawn_round.tables, tournament.view.entries) if tournament.settings.teams else ""
-        )
+        labels = answer.drawn_round.labels or ("",) * len(answer.drawn_round.tables)
+        note = mates_note(answer.drawn_round.tables, tournament.view.entries) if tournament.settings.teams else ""
         return tournament.view, RoundView(
             number=number,
             name=name,
-            held_on=overview.played_on(tx, tournament.season, tournament.events) or club.today,
-            method=draw_answer.method,
-            seed=question.field.seed,
-            chosen=_chosen(tournament, number, question),
+            held_on=overview.unstarted_date(tx, tournament.season, tournament.events) or club.today,
+            method=answer.method,
+            seed=request.field.seed,
+            chosen=_is_seed_chosen(tournament, number, request),
             tables=tuple(
-                TableView(at, table, label=label)
-                for at, (table, label) in enumerate(zip(draw_answer.drawn_round.tables, labels, strict=True), 1)
+                TableView(table_number, table, label=label)
+                for table_number, (table, label) in enumerate(zip(answer.drawn_round.tables, labels, strict=True), 1)
             ),
-            byes=draw_answer.drawn_round.byes,
-            notes=(together,) if together else (),
+            byes=answer.drawn_round.byes,
+            notes=(note,) if note else (),
         )
 
 
@@ -106,28 +104,28 @@ def redraw(
 ) -> TournamentView:
     """Draw the last round again from the current players and scores, with the same seed unless one is given."""
     reason_needed(reason, "Drawing a round again")
-    with club.group_changes() as whole:
-        members = strongest(whole, text)
-        with whole.writing() as tx:
-            duties.require_duty(tx, whole, duties.Duty.TOURNAMENT)
+    with club.group_changes() as changes:
+        members = members_by_strength(changes, text)
+        with changes.writing() as tx:
+            duties.require_duty(tx, changes, duties.Duty.TOURNAMENT)
             tournament = overview.read_tournament(tx, text)
             refuse_over(tournament)
             if not tournament.state.rounds:
                 raise ClubFault("No round has been drawn yet.", Do.DRAW_ROUND("Draw it", tournament=tournament.row.id))
             last = tournament.state.rounds[-1]
             tables = tournament.view.rounds[-1].tables
-            started = [table for table in tables if table.status not in ("drawn", "void") and not table.walkover]
-            if started:
-                which = join_words(f"table {table.match}" for table in started)
+            started_tables = [table for table in tables if table.status not in ("drawn", "void") and not table.walkover]
+            if started_tables:
+                started_text = join_words(f"table {table.match}" for table in started_tables)
                 raise ClubFault(
-                    f"{last.name} has started ({which}), so it cannot be drawn again.",
-                    Do.VOID("If it should not count", table=tournament.results[started[0].match or 0].now),
+                    f"{last.name} has started ({started_text}), so it cannot be drawn again.",
+                    Do.VOID("If it should not count", table=tournament.results[started_tables[0].match or 0].now),
                 )
-            before = replace(tournament, view=replace(tournament.view, rounds=tournament.view.rounds[:-1]))
-            name, question, draw_answer = _drawn(
-                tx, before, last.seed if seed is None else seed, apart_now, members, again=True
+            previous_record = replace(tournament, view=replace(tournament.view, rounds=tournament.view.rounds[:-1]))
+            name, request, answer = _answer_request_after(
+                tx, previous_record, last.seed if seed is None else seed, apart_now, members, again=True
             )
-            _keep(tx, tournament, last.number, name, question, draw_answer, reason)
+            _store_draw(tx, tournament, last.number, name, request, answer, reason)
             return overview.read_tournament(tx, str(tournament.row.id)).view
 
 
@@ -135,21 +133,25 @@ def check(club: Club, text: str | None) -> tuple[TournamentView, tuple[CheckedRo
     """Draw every stored round again, including those replaced by a redraw. Return the tournament and the checks."""
     with club.reading() as tx:
         tournament = overview.read_tournament(tx, text)
-        events = [event for event in standing(tournament.events) if event.kind == TournamentEventKind.DRAWN]
-        return tournament.view, tuple(_checked(tournament, rounds.from_data(event.data, event.at)) for event in events)
+        events = [event for event in effective_events(tournament.events) if event.kind == TournamentEventKind.DRAWN]
+        return tournament.view, tuple(
+            _check_round(tournament, rounds.from_data(event.data, event.at)) for event in events
+        )
 
 
-def _checked(tournament: TournamentRecord, round: Round) -> CheckedRound:
-    once = round.check()
-    return CheckedRound(round.number, round.name, round.seed, round.seed_chosen, once.same, tournament.named(once.why))
+def _check_round(tournament: TournamentRecord, round: Round) -> CheckedRound:
+    check = round.check()
+    return CheckedRound(
+        round.number, round.name, round.seed, round.seed_chosen, check.same, tournament.fill_in_names(check.why)
+    )
 
 
-def _chosen(tournament: TournamentRecord, number: int, question: DrawRequest) -> bool:
+def _is_seed_chosen(tournament: TournamentRecord, number: int, request: DrawRequest) -> bool:
     """Tell whether an officer chose the seed of a round, instead of the one that follows from the tournament's."""
-    return question.field.seed not in (tournament.row.seed, round_seed(tournament.row.seed, number))
+    return request.field.seed not in (tournament.row.seed, round_seed(tournament.row.seed, number))
 
 
-def _next(
+def _answer_next_request(
     tx: Transaction,
     tournament: TournamentRecord,
     seed: int | None,
@@ -175,10 +177,12 @@ def _next(
             f"All rounds of {tournament.view.name} have been drawn.", Do.END("End it", tournament=tournament.row.id)
         )
     number = len(tournament.state.rounds) + 1
-    return _drawn(tx, tournament, round_seed(tournament.row.seed, number) if seed is None else seed, apart_now, members)
+    return _answer_request_after(
+        tx, tournament, round_seed(tournament.row.seed, number) if seed is None else seed, apart_now, members
+    )
 
 
-def _drawn(
+def _answer_request_after(
     tx: Transaction,
     tournament: TournamentRecord,
     seed: int,
@@ -193,57 +197,68 @@ def _drawn(
     """
     refuse_invalid_seed(seed)
     view, number = tournament.view, len(tournament.view.rounds) + 1
-    able = tournament.state.able(number, again=again)
-    made_from = [round.request for round in tournament.state.rounds[: number - 1]]
-    parted = pairs_apart(tx, tournament).union(
+    eligible = tournament.state.eligible_entries(number, redraw=again)
+    requests = [round.request for round in tournament.state.rounds[: number - 1]]
+    kept_apart = pairs_apart(tx, tournament).union(
         *(all_pairs({tournament.entry(name) for name in names}) for names in apart_now)
     )
-    mated = mates(view.entries.values()) if tournament.settings.teams else set()
+    team_mates = team_mate_pairs(view.entries.values()) if tournament.settings.teams else set()
     seeds, penalties = (tournament.row.seed, seed), tournament.state.penalties
-    seeding = seeded(tournament, members, able, seed) if number == 1 else ()
+    seeding = seeding_order(tournament, members, eligible, seed) if number == 1 else ()
     try:
-        name, question = next_round_request(
-            tournament.settings, view.rounds, made_from, view.entries, able, seeds, parted, penalties, mated, seeding
+        name, request = next_round_request(
+            tournament.settings,
+            view.rounds,
+            requests,
+            view.entries,
+            eligible,
+            seeds,
+            kept_apart,
+            penalties,
+            team_mates,
+            seeding,
         )
-        return name, question, answer_request(question)
+        return name, request, answer_request(request)
     except NotDrawn as fault:
         raise ClubFault(
-            tournament.named(str(fault)), Do.SHOW_TOURNAMENT("See the entries", tournament=tournament.row.id)
+            tournament.fill_in_names(str(fault)), Do.SHOW_TOURNAMENT("See the entries", tournament=tournament.row.id)
         ) from None
 
 
-def _keep(
+def _store_draw(
     tx: Writing,
     tournament: TournamentRecord,
     number: int,
     name: str,
-    question: DrawRequest,
-    draw_answer: DrawAnswer,
+    request: DrawRequest,
+    answer: DrawAnswer,
     reason: str,
 ) -> None:
-    data = rounds.to_data(number, name, question, draw_answer, chosen=_chosen(tournament, number, question))
+    data = rounds.to_data(number, name, request, answer, chosen=_is_seed_chosen(tournament, number, request))
     log.write(tx, tournament.row.id, TournamentEventKind.DRAWN, data, reason=reason)
 
 
 def _refuse_undecided(tournament: TournamentRecord) -> None:
     """Raise `ClubFault` while a table of the last round is undecided, or any void table needs a decision."""
-    last, number = tournament.view.rounds[-1], tournament.row.id
-    drawn = [table for table in last.tables if table.status == "drawn"]
-    playing = [table for table in last.tables if table.status == "playing"]
-    if drawn:
-        which = join_words(table.called for table in drawn)
+    last_round, number = tournament.view.rounds[-1], tournament.row.id
+    drawn_tables = [table for table in last_round.tables if table.status == "drawn"]
+    playing_tables = [table for table in last_round.tables if table.status == "playing"]
+    if drawn_tables:
+        table_numbers = join_words(table.printed_number for table in drawn_tables)
         raise ClubFault(
-            f"{last.name} is not finished: table{'' if len(drawn) == 1 else 's'} {which} "
-            f"{'has' if len(drawn) == 1 else 'have'} not started.",
+            f"{last_round.name} is not finished: table{'' if len(drawn_tables) == 1 else 's'} {table_numbers} "
+            f"{'has' if len(drawn_tables) == 1 else 'have'} not started.",
             Do.SEAT_ROUND("Start them", tournament=number),
         )
-    if playing:
-        table = tournament.results[playing[0].match or 0].now
+    if playing_tables:
+        table = tournament.results[playing_tables[0].match or 0].now
         text = join_words(
-            f"table {table.called} ({', '.join(map(tournament.view.name_of, table.entries))})" for table in playing
+            f"table {table.printed_number} ({', '.join(map(tournament.view.name_of, table.entries))})"
+            for table in playing_tables
         )
         raise ClubFault(
-            f"{last.name} is not finished: {text} {'is' if len(playing) == 1 else 'are'} still being played.",
+            f"{last_round.name} is not finished: {text} {'is' if len(playing_tables) == 1 else 'are'} still being "
+            "played.",
             Do.RESULT("Record its result", table=table),
             Do.FINISH("Or finish it", table=table),
         )
@@ -253,5 +268,8 @@ def _refuse_undecided(tournament: TournamentRecord) -> None:
 def pairs_apart(tx: Transaction, tournament: TournamentRecord) -> set[Pair]:
     """Return the pairs of entries to keep apart in this season."""
     entry = {member: number for number, member in tournament.members.items()}
-    both = separations.separations_among(tx, tournament.season, entry)
-    return {(min(one, other), max(one, other)) for one, other in (map(entry.__getitem__, pair) for pair in both)}
+    separated = separations.separations_among(tx, tournament.season, entry)
+    return {
+        (min(first, second), max(first, second))
+        for first, second in (map(entry.__getitem__, pair) for pair in separated)
+    }

@@ -14,7 +14,7 @@ from referee.tournaments.overview import TournamentRecord
 from referee.tournaments.state.settings import Seeds
 
 
-def strongest(club: Club, text: str | None) -> tuple[int, ...]:
+def members_by_strength(club: Club, text: str | None) -> tuple[int, ...]:
     """Return the members in seeding order, the strongest first; nobody if seeding is random.
 
     Ratings are those over all games. Standings are the current ones of the tournament's season.
@@ -32,15 +32,18 @@ def strongest(club: Club, text: str | None) -> tuple[int, ...]:
             return ()
 
 
-def seeded(tournament: TournamentRecord, members: Sequence[int], able: Sequence[int], seed: int) -> tuple[int, ...]:
-    """Return the entries in `able` in seeding order, that of `members`; entries of other members last, in random order.
+def seeding_order(
+    tournament: TournamentRecord, members: Sequence[int], eligible: Sequence[int], seed: int
+) -> tuple[int, ...]:
+    """Return the entries in `eligible` in the order of `members`, and those of other members after them at random.
 
-    Without `members` there is no order, and the result is empty.
+    Return nothing without `members`.
     """
     if not members:
         return ()
-    place = {member: at for at, member in enumerate(members)}
-    known = sorted(
-        (entry for entry in able if tournament.members[entry] in place), key=lambda at: place[tournament.members[at]]
+    rank_by_member = {member: at for at, member in enumerate(members)}
+    seeded_entries = sorted(
+        (entry for entry in eligible if tournament.members[entry] in rank_by_member),
+        key=lambda entry: rank_by_member[tournament.members[entry]],
     )
-    return (*known, *shuffle_players(set(able).difference(known), Random(seed)))
+    return (*seeded_entries, *shuffle_players(set(eligible).difference(seeded_entries), Random(seed)))

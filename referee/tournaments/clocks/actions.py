@@ -25,15 +25,15 @@ from referee.tournaments.clocks.clock import (
     ClockState,
     Period,
     periods_of_levels,
-    reading,
+    read_clock,
 )
 from referee.tournaments.clocks.jumps import Timeline, read_timeline
-from referee.tournaments.state.log import TournamentEventKind, read_events, standing
+from referee.tournaments.state.log import TournamentEventKind, effective_events, read_events
 from referee.tournaments.state.settings import Stacks, TournamentSettings
 
-LONGEST: Final = 600
+LONGEST_ROUND: Final = 600
 """The longest round, in minutes."""
-_SHOWN: Final = timedelta(hours=18)
+_DISPLAY_TIME: Final = timedelta(hours=18)
 
 
 class AlreadyStarted(ClubFault):
@@ -51,36 +51,36 @@ class Clock:
     timeline: Timeline
     """The moments of all events of the club since the clock was started."""
 
-    def at(self, now: datetime) -> ClockReading | None:
+    def reading_at(self, now: datetime) -> ClockReading | None:
         """Return the reading at a moment, or None if the clock shows nothing then.
 
         A jump of the computer's clock back before the latest event is taken out.
         """
         continued = self.timeline.continue_at(now)
-        found = reading(self.events, continued)
-        return replace(found, jump=continued - now) if found else None
+        reading = read_clock(self.events, continued)
+        return replace(reading, jump=continued - now) if reading else None
 
 
 def current_clock(club: Club, tournament: int | None = None) -> Clock | None:
     """Return a tournament's clock; without a tournament, the clock set last this evening, if any."""
     with club.reading() as tx:
-        return _shown(tx, club, tournament)
+        return _displayed_clock(tx, club, tournament)
 
 
-def posted(club: Club) -> Clock | None:
+def public_clock(club: Club) -> Clock | None:
     """Return the clock for the public board, with the tournament's name as the public may read it."""
     with club.reading() as tx:
-        clock = _shown(tx, club, None)
+        clock = _displayed_clock(tx, club, None)
         return replace(clock, name=public_names.read_public_names(tx).named(clock.name)) if clock else None
 
 
-def clock_reading(club: Club, tournament: int | None = None) -> tuple[Clock, ClockReading]:
+def read_current_clock(club: Club, tournament: int | None = None) -> tuple[Clock, ClockReading]:
     """Return a clock and its current reading. Raises `ClubFault` if none was started."""
     with club.reading() as tx:
-        return _found(tx, club, tournament)
+        return _require_clock(tx, club, tournament)
 
 
-def start(
+def start_clock(
     club: Club, tournament: int | None = None, *, minutes: int = 0, anew: bool = False
 ) -> tuple[Clock, ClockReading]:
     """Start a clock with a tournament's levels or round length, or with `minutes`.
@@ -89,82 +89,82 @@ def start(
     """
     with club.writing() as tx:
         periods = _periods(tx, tournament, minutes)
-        before = _of(tx, tournament)
-        now = before.at(club.clock()) if before else None
-        if now and now.state is not ClockState.OVER and not anew:
+        clock = _read_clock(tx, tournament)
+        reading = clock.reading_at(club.clock()) if clock else None
+        if reading and reading.state is not ClockState.OVER and not anew:
             raise AlreadyStarted(
-                f"The clock has already been started: {now.name}, {now.digits} left.",
+                f"The clock has already been started: {reading.name}, {reading.digits} left.",
                 Do.RESTART_CLOCK("To start it again", tournament=tournament, minutes=minutes or None),
             )
         _write(tx, tournament, ClockAction.START, periods=periods)
-        return _found(tx, club, tournament, just=True)
+        return _require_clock(tx, club, tournament, just=True)
 
 
-def turn(
-    club: Club, deed: ClockAction, tournament: int | None = None, *, minutes: int = 0
+def apply_action(
+    club: Club, action: ClockAction, tournament: int | None = None, *, minutes: int = 0
 ) -> tuple[Clock, ClockReading]:
     """Apply an action to a clock that was started. Raises `ClubFault` if it would change nothing."""
     with club.writing() as tx:
-        clock, now = _found(tx, club, tournament)
-        if deed is ClockAction.PAUSE and now.state is ClockState.PAUSED:
+        clock, reading = _require_clock(tx, club, tournament)
+        if action is ClockAction.PAUSE and reading.state is ClockState.PAUSED:
             raise ClubFault("The clock is paused already.", Do.RESUME_CLOCK("Resume it", tournament=tournament))
-        if deed is ClockAction.RESUME and now.state is not ClockState.PAUSED:
+        if action is ClockAction.RESUME and reading.state is not ClockState.PAUSED:
             raise ClubFault("The clock is not paused.", Do.PAUSE_CLOCK("Pause it", tournament=tournament))
-        if deed is ClockAction.NEXT and now.after is None:
-            raise ClubFault(f"{now.name} is the last.")
-        if deed is ClockAction.ADD and not 0 < abs(minutes) <= LONGEST:
+        if action is ClockAction.NEXT and reading.after is None:
+            raise ClubFault(f"{reading.name} is the last.")
+        if action is ClockAction.ADD and not 0 < abs(minutes) <= LONGEST_ROUND:
             raise ClubFault(
-                f"Invalid number of minutes {minutes}. Use 1 to {LONGEST}, or a number below 0 to take time away."
+                f"Invalid number of minutes {minutes}. Use 1 to {LONGEST_ROUND}, or a number below 0 to take time away."
             )
-        _write(tx, clock.tournament, deed, minutes=minutes)
-        after = _of(tx, clock.tournament) or clock
-        return after, after.at(club.clock()) or now
+        _write(tx, clock.tournament, action, minutes=minutes)
+        changed_clock = _read_clock(tx, clock.tournament) or clock
+        return changed_clock, changed_clock.reading_at(club.clock()) or reading
 
 
-def level(tx: Transaction, club: Club, tournament: int) -> int | None:
+def current_level(tx: Transaction, club: Club, tournament: int) -> int | None:
     """Return the current level of a tournament by its clock, or None without a clock."""
-    clock = _of(tx, tournament)
-    now = clock.at(club.clock()) if clock else None
-    return now.level if now else None
+    clock = _read_clock(tx, tournament)
+    reading = clock.reading_at(club.clock()) if clock else None
+    return reading.level if reading else None
 
 
 def was_started(tx: Transaction, tournament: int) -> bool:
     """Tell whether the clock of a tournament was ever started."""
-    return _of(tx, tournament) is not None
+    return _read_clock(tx, tournament) is not None
 
 
-def stand_still(tx: Writing, club: Club, tournament: int) -> bool:
+def pause_running_clock(tx: Writing, club: Club, tournament: int) -> bool:
     """Pause the clock of a tournament that ends. Return whether it was running."""
-    return _turned(tx, club, tournament, ClockAction.PAUSE, ClockState.RUNNING)
+    return _apply_in_state(tx, club, tournament, ClockAction.PAUSE, ClockState.RUNNING)
 
 
-def go_on(tx: Writing, club: Club, tournament: int) -> bool:
+def resume_paused_clock(tx: Writing, club: Club, tournament: int) -> bool:
     """Resume the paused clock of a tournament. Return whether it runs now."""
-    return _turned(tx, club, tournament, ClockAction.RESUME, ClockState.PAUSED)
+    return _apply_in_state(tx, club, tournament, ClockAction.RESUME, ClockState.PAUSED)
 
 
-def _turned(tx: Writing, club: Club, tournament: int, deed: ClockAction, stands: ClockState) -> bool:
-    clock = _of(tx, tournament)
-    now = clock.at(club.clock()) if clock else None
-    if now is None or now.state is not stands:
+def _apply_in_state(tx: Writing, club: Club, tournament: int, action: ClockAction, expected_state: ClockState) -> bool:
+    clock = _read_clock(tx, tournament)
+    reading = clock.reading_at(club.clock()) if clock else None
+    if reading is None or reading.state is not expected_state:
         return False
-    _write(tx, tournament, deed)
+    _write(tx, tournament, action)
     return True
 
 
-def _shown(tx: Transaction, club: Club, tournament: int | None) -> Clock | None:
+def _displayed_clock(tx: Transaction, club: Club, tournament: int | None) -> Clock | None:
     now = club.clock()
     if tournament is not None:
-        clock = _of(tx, tournament)
-        return clock if clock and clock.at(now) else None
-    started = [
+        clock = _read_clock(tx, tournament)
+        return clock if clock and clock.reading_at(now) else None
+    tournaments = [
         entry.data["tournament"] or None
-        for entry in find_entries(tx, OfClub.CLOCK, deed=ClockAction.START, start=now - _SHOWN)
+        for entry in find_entries(tx, OfClub.CLOCK, deed=ClockAction.START, start=now - _DISPLAY_TIME)
     ]
-    for number in dict.fromkeys(started):
-        clock = _of(tx, number)
-        shows = clock.at(now) if clock else None
-        if shows and not (shows.state is not ClockState.RUNNING and _is_over(tx, number)):
+    for number in dict.fromkeys(tournaments):
+        clock = _read_clock(tx, number)
+        reading = clock.reading_at(now) if clock else None
+        if reading and not (reading.state is not ClockState.RUNNING and _is_over(tx, number)):
             return clock
     return None
 
@@ -172,25 +172,27 @@ def _shown(tx: Transaction, club: Club, tournament: int | None) -> Clock | None:
 def _is_over(tx: Transaction, tournament: int | None) -> bool:
     """Tell whether the tournament has ended, so that its clock no longer matters."""
     return tournament is not None and any(
-        event.kind == TournamentEventKind.ENDED for event in standing(read_events(tx, tournament))
+        event.kind == TournamentEventKind.ENDED for event in effective_events(read_events(tx, tournament))
     )
 
 
-def _found(tx: Transaction, club: Club, tournament: int | None, *, just: bool = False) -> tuple[Clock, ClockReading]:
-    clock = _of(tx, tournament) if just else _shown(tx, club, tournament)
-    now = clock.at(club.clock()) if clock else None
-    if clock is None or now is None:
+def _require_clock(
+    tx: Transaction, club: Club, tournament: int | None, *, just: bool = False
+) -> tuple[Clock, ClockReading]:
+    clock = _read_clock(tx, tournament) if just else _displayed_clock(tx, club, tournament)
+    reading = clock.reading_at(club.clock()) if clock else None
+    if clock is None or reading is None:
         raise ClubFault(
             "No clock is running.",
             Do.START_CLOCK("Start one", tournament=tournament, minutes=None if tournament else 45),
         )
-    return clock, now
+    return clock, reading
 
 
-def _of(tx: Transaction, tournament: int | None) -> Clock | None:
+def _read_clock(tx: Transaction, tournament: int | None) -> Clock | None:
     """Return the clock of a tournament, or of the evening, with its events since the last start."""
     entries = [*reversed(find_entries(tx, OfClub.CLOCK, tournament=tournament or 0))]
-    starts = [at for at, entry in enumerate(entries) if entry.data["deed"] == ClockAction.START]
+    starts = [index for index, entry in enumerate(entries) if entry.data["deed"] == ClockAction.START]
     if not starts:
         return None
     entries = entries[starts[-1] :]
@@ -200,8 +202,8 @@ def _of(tx: Transaction, tournament: int | None) -> Clock | None:
     name = ""
     if tournament is not None:
         with decoding(f"The clock of tournament {tournament}"):
-            [(called,)] = tx.rows("SELECT name FROM tournament WHERE id = ?", tournament)
-        name = with_names(called, (), roster.names(tx))
+            [(stored_name,)] = tx.rows("SELECT name FROM tournament WHERE id = ?", tournament)
+        name = with_names(stored_name, (), roster.names(tx))
     return Clock(tournament, name, events, timeline)
 
 
@@ -216,8 +218,8 @@ def _event(entry: LogEntry, at: datetime) -> ClockEvent:
 
 def _periods(tx: Transaction, tournament: int | None, minutes: int) -> tuple[Period, ...]:
     """Return the periods for a clock: a tournament's levels or round, or one of `minutes`."""
-    if not 0 <= minutes <= LONGEST:
-        raise ClubFault(f"Invalid length {minutes}. Use 1 to {LONGEST} minutes.")
+    if not 0 <= minutes <= LONGEST_ROUND:
+        raise ClubFault(f"Invalid length {minutes}. Use 1 to {LONGEST_ROUND} minutes.")
     if minutes:
         return (Period(minutes),)
     if tournament is None:
@@ -235,15 +237,17 @@ def _periods(tx: Transaction, tournament: int | None, minutes: int) -> tuple[Per
 
 
 def _settings(tx: Transaction, tournament: int) -> TournamentSettings:
-    settled = [event for event in standing(read_events(tx, tournament)) if event.kind == TournamentEventKind.SETTLED]
+    events = [
+        event for event in effective_events(read_events(tx, tournament)) if event.kind == TournamentEventKind.SETTLED
+    ]
     with decoding(f"the settings of tournament {tournament}"):
-        return read_plain(TournamentSettings, settled[-1].data["settings"])
+        return read_plain(TournamentSettings, events[-1].data["settings"])
 
 
 def _write(
-    tx: Writing, tournament: int | None, deed: ClockAction, *, minutes: int = 0, periods: Sequence[Period] = ()
+    tx: Writing, tournament: int | None, action: ClockAction, *, minutes: int = 0, periods: Sequence[Period] = ()
 ) -> None:
-    kept = [[period.minutes, period.small, period.big, period.ante, period.is_break] for period in periods]
+    rows = [[period.minutes, period.small, period.big, period.ante, period.is_break] for period in periods]
     # The clock without a tournament is stored under tournament 0.
-    data = {"tournament": tournament or 0, "deed": deed.value, "minutes": minutes, "periods": kept}
+    data = {"tournament": tournament or 0, "deed": action.value, "minutes": minutes, "periods": rows}
     tx.append(OfClub.CLOCK, data)

@@ -58,8 +58,8 @@ class Period:
 class ClockEvent:
     """An action on a clock and its time. `minutes` are those added, `periods` those the clock was set to."""
 
-    deed: ClockAction
-    at: datetime
+    action: ClockAction
+    moment: datetime
     minutes: int = 0
     periods: tuple[Period, ...] = ()
 
@@ -76,7 +76,7 @@ class ClockReading:
     number: int
     level: int
     period: Period
-    left: timedelta
+    remaining: timedelta
     after: Period | None
     until_break: timedelta | None
     """The time until the next break, or None if no break follows."""
@@ -87,7 +87,7 @@ class ClockReading:
     @property
     def seconds(self) -> int:
         """The seconds left, rounded up: the clock shows 0:00 only when the time is up."""
-        return -(-self.left // _SECOND)
+        return -(-self.remaining // _SECOND)
 
     @property
     def seconds_to_break(self) -> int | None:
@@ -113,35 +113,35 @@ class ClockReading:
 
 
 @dataclass(frozen=True, slots=True)
-class _Hands:
+class _ClockPosition:
     """A clock between two events: its period, the time used and the length of it, and since when it runs."""
 
     periods: tuple[Period, ...]
     started: datetime
-    at: int
-    used: timedelta
-    lasts: timedelta
-    since: datetime | None
+    index: int
+    used_time: timedelta
+    length: timedelta
+    running_since: datetime | None
 
 
 def format_seconds(seconds: int) -> str:
     """Return seconds as ``12:34`` or ``1:02:34``."""
-    minutes, rest = divmod(max(0, seconds), 60)
+    minutes, remainder = divmod(max(0, seconds), 60)
     hours, minutes = divmod(minutes, 60)
-    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
+    return f"{hours}:{minutes:02}:{remainder:02}" if hours else f"{minutes}:{remainder:02}"
 
 
-def reading(events: Iterable[ClockEvent], now: datetime) -> ClockReading | None:
+def read_clock(events: Iterable[ClockEvent], now: datetime) -> ClockReading | None:
     """Return a clock's reading at `now`, or None if it was never started or was taken down."""
-    hands: _Hands | None = None
-    last: datetime | None = None
+    position: _ClockPosition | None = None
+    latest: datetime | None = None
     for event in events:
         # This clock must not go back when the machine's clock is set back.
-        last = max(last, event.at) if last else event.at
-        hands = _done(hands, replace(event, at=last))
-    if hands is None or last is None:
+        latest = max(latest, event.moment) if latest else event.moment
+        position = _apply(position, replace(event, moment=latest))
+    if position is None or latest is None:
         return None
-    return _read(_until(hands, max(now, last)))
+    return _reading_of(_advance_to(position, max(now, latest)))
 
 
 def periods_of_levels(levels: Sequence[tuple[int, int, int]], minutes: int, pause: int) -> tuple[Period, ...]:
@@ -151,72 +151,72 @@ def periods_of_levels(levels: Sequence[tuple[int, int, int]], minutes: int, paus
     )
 
 
-def _done(hands: _Hands | None, event: ClockEvent) -> _Hands | None:
-    if event.deed is ClockAction.START:
+def _apply(position: _ClockPosition | None, event: ClockEvent) -> _ClockPosition | None:
+    if event.action is ClockAction.START:
         if not event.periods:
-            return hands
-        lasts = timedelta(minutes=event.periods[0].minutes)
-        return _Hands(event.periods, event.at, 0, _NOTHING, lasts, event.at)
-    if hands is None or event.deed is ClockAction.STOP:
+            return position
+        length = timedelta(minutes=event.periods[0].minutes)
+        return _ClockPosition(event.periods, event.moment, 0, _NOTHING, length, event.moment)
+    if position is None or event.action is ClockAction.STOP:
         return None
-    hands = _until(hands, event.at)
-    match event.deed:
+    position = _advance_to(position, event.moment)
+    match event.action:
         case ClockAction.PAUSE:
-            return replace(hands, since=None)
+            return replace(position, running_since=None)
         case ClockAction.RESUME:
-            return replace(hands, since=event.at)
+            return replace(position, running_since=event.moment)
         case ClockAction.NEXT:
-            return _at(hands, hands.at + 1) if hands.at + 1 < len(hands.periods) else hands
+            return _at_period(position, position.index + 1) if position.index + 1 < len(position.periods) else position
         case ClockAction.BACK:
-            return _at(hands, max(hands.at - 1, 0))
+            return _at_period(position, max(position.index - 1, 0))
         case _:
             # At most the time left is taken away, so that the level ends now and not earlier.
-            return replace(hands, lasts=max(hands.used, hands.lasts + timedelta(minutes=event.minutes)))
+            return replace(position, length=max(position.used_time, position.length + timedelta(minutes=event.minutes)))
 
 
-def _at(hands: _Hands, at: int) -> _Hands:
+def _at_period(position: _ClockPosition, index: int) -> _ClockPosition:
     """Set a clock to the start of a period. A running clock keeps running."""
-    return replace(hands, at=at, used=_NOTHING, lasts=timedelta(minutes=hands.periods[at].minutes))
+    return replace(position, index=index, used_time=_NOTHING, length=timedelta(minutes=position.periods[index].minutes))
 
 
-def _until(hands: _Hands, now: datetime) -> _Hands:
+def _advance_to(position: _ClockPosition, now: datetime) -> _ClockPosition:
     """Let a clock run until a moment, through all periods that end by then."""
-    if hands.since is None:
-        return hands
-    used = hands.used + (now - hands.since)
-    while used >= hands.lasts and hands.at + 1 < len(hands.periods):
-        used -= hands.lasts
-        hands = _at(hands, hands.at + 1)
-    return replace(hands, used=min(used, hands.lasts), since=now)
+    if position.running_since is None:
+        return position
+    used_time = position.used_time + (now - position.running_since)
+    while used_time >= position.length and position.index + 1 < len(position.periods):
+        used_time -= position.length
+        position = _at_period(position, position.index + 1)
+    return replace(position, used_time=min(used_time, position.length), running_since=now)
 
 
-def _read(hands: _Hands) -> ClockReading:
-    left = hands.lasts - hands.used
-    period, *later = hands.periods[hands.at :]
-    until, found = left, None
-    for event in later:
+def _reading_of(position: _ClockPosition) -> ClockReading:
+    remaining = position.length - position.used_time
+    period, *later_periods = position.periods[position.index :]
+    time_to_break, until_break = remaining, None
+    for event in later_periods:
         if event.is_break:
-            found = until
+            until_break = time_to_break
             break
-        until += timedelta(minutes=event.minutes)
-    running = ClockState.RUNNING if hands.since else ClockState.PAUSED
+        time_to_break += timedelta(minutes=event.minutes)
+    running = ClockState.RUNNING if position.running_since else ClockState.PAUSED
     return ClockReading(
-        state=ClockState.OVER if not left and not later else running,
-        number=hands.at + 1,
-        level=sum(bool(period.big) for period in hands.periods[: hands.at + 1]),
+        state=ClockState.OVER if not remaining and not later_periods else running,
+        number=position.index + 1,
+        level=sum(bool(period.big) for period in position.periods[: position.index + 1]),
         period=period,
-        left=left,
-        after=later[0] if later else None,
-        until_break=found,
-        started=hands.started,
+        remaining=remaining,
+        after=later_periods[0] if later_periods else None,
+        until_break=until_break,
+        started=position.started,
     )
 
 
 def describe_now(name: str, reading: ClockReading) -> str:
     """Describe a reading: the tournament, the level with its blinds, and whether the clock is paused."""
-    said = [name, reading.name, reading.period.blinds.replace(" / ", "/")]
+    parts = [name, reading.name, reading.period.blinds.replace(" / ", "/")]
     state = "paused" if reading.state is ClockState.PAUSED else "time is up" if reading.state is ClockState.OVER else ""
-    return "  ".join(filter(None, [*said, f"- {state} -" if state else ""]))
+    return "  ".join(filter(None, [*parts, f"- {state} -" if state else ""]))
 
 
 def describe_next(reading: ClockReading) -> str:

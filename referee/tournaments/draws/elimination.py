@@ -16,32 +16,32 @@ from referee.competition.draws.qualifiers import find_qualifiers
 from referee.competition.entrants import Pair
 from referee.competition.random_order import draw_lots, shuffle_players
 from referee.rules.plain_data import plain, read_plain
-from referee.tournaments.draws.history import field_after, with_scores
-from referee.tournaments.scores.tallies import tallies
+from referee.tournaments.draws.history import entrants_after, with_scores
+from referee.tournaments.scores.tallies import tally_players
 from referee.tournaments.state.settings import Format, TournamentSettings
-from referee.tournaments.state.survivors import Survivors, survivors
+from referee.tournaments.state.survivors import Survivors, find_survivors
 from referee.tournaments.state.view import RoundView
 
 
-def played(question: DrawRequest) -> tuple[RoundPart, ...]:
+def knock_out_parts(request: DrawRequest) -> tuple[RoundPart, ...]:
     """Return the parts of a knockout round from its draw request; empty for another kind of round."""
-    return read_plain(tuple[RoundPart, ...], question.besides["parts"]) if question.by == KNOCK_OUT else ()
+    return read_plain(tuple[RoundPart, ...], request.besides["parts"]) if request.by == KNOCK_OUT else ()
 
 
-def with_through(
-    rounds: Sequence[RoundView], made_from: Sequence[DrawRequest], settings: TournamentSettings
+def with_advancing_players(
+    rounds: Sequence[RoundView], requests: Sequence[DrawRequest], settings: TournamentSettings
 ) -> tuple[RoundView, ...]:
     """Return rounds with the players who advance from each decided table, and what broke a tie at the cut.
 
     Each table also gets its side of the bracket, and the side on which its losers play on.
     """
-    found: list[RoundView] = []
-    for round, question in zip(rounds, made_from, strict=True):
-        stages = [part.stage for part in played(question) for _ in part.stage.sizes]
+    results: list[RoundView] = []
+    for round, request in zip(rounds, requests, strict=True):
+        stages = [part.stage for part in knock_out_parts(request) for _ in part.stage.sizes]
         if not stages:
-            found.append(round)
+            results.append(round)
             continue
-        before = _before(found, (player for table in round.tables for player in table.entries), settings)
+        strengths = _strengths(results, (player for table in round.tables for player in table.entries), settings)
         tables, notes = [], list(round.notes)
         for table, stage in zip(round.tables, stages, strict=True):
             table = replace(table, side=stage.side, losers=stage.losers)
@@ -53,13 +53,15 @@ def with_through(
                 first = (table.places or ((),))[0]
                 tables.append(replace(table, through=first))
                 if len(first) > 1:
-                    notes.append(f"{join_words(f'{{{one}}}' for one in first)} share the first place of the final.")
+                    notes.append(
+                        f"{join_words(f'{{{winner}}}' for winner in first)} share the first place of the final."
+                    )
                 continue
-            went = find_qualifiers(table.places or (), stage.go_on, before, round.seed + table.number)
-            tables.append(replace(table, through=went.advancing))
-            notes += [f"Table {table.number}: {text}" for text in went.explanations]
-        found.append(replace(round, tables=tuple(tables), notes=tuple(notes)))
-    return tuple(found)
+            qualifiers = find_qualifiers(table.places or (), stage.go_on, strengths, round.seed + table.number)
+            tables.append(replace(table, through=qualifiers.advancing))
+            notes += [f"Table {table.number}: {text}" for text in qualifiers.explanations]
+        results.append(replace(round, tables=tuple(tables), notes=tuple(notes)))
+    return tuple(results)
 
 
 def best_losers(rounds: Sequence[RoundView], settings: TournamentSettings, seed: int) -> list[int]:
@@ -67,19 +69,19 @@ def best_losers(rounds: Sequence[RoundView], settings: TournamentSettings, seed:
 
     They are ordered by how close they came to advancing, then by the mean of their table scores, then at random.
     """
-    near: dict[int, int] = {}
+    ranks_below_cut: dict[int, int] = {}
     for table in rounds[-1].tables:
         if table.decided:
-            out = [player for tied in table.places or () for player in tied if player not in table.through]
-            near |= {player: at for at, player in enumerate(out)}
-    lot, before = draw_lots(near, Random(seed)), _before(rounds, near, settings)
-    return sorted(near, key=lambda player: (near[player], -before[player], lot[player]))
+            losers = [player for tied in table.places or () for player in tied if player not in table.through]
+            ranks_below_cut |= {player: index for index, player in enumerate(losers)}
+    lot, strengths = draw_lots(ranks_below_cut, Random(seed)), _strengths(rounds, ranks_below_cut, settings)
+    return sorted(ranks_below_cut, key=lambda player: (ranks_below_cut[player], -strengths[player], lot[player]))
 
 
-def question(
+def knock_out_request(
     settings: TournamentSettings,
     rounds: Sequence[RoundView],
-    made_from: Sequence[DrawRequest],
+    requests: Sequence[DrawRequest],
     able: Iterable[int],
     seed: int,
     pairs: Iterable[Pair],
@@ -92,14 +94,14 @@ def question(
     `seeding` lists the entrants, the strongest first; if it is empty, the first order is random. Seeded players keep
     that order to the end. Without seeding, players are ordered by their scores.
     """
-    here = set(able)
-    if made_from:
-        seeding = () if made_from[0].besides["by_lot"] else made_from[0].field.players
-    current_survivors = survivors(rounds, settings)
-    left = here.intersection(current_survivors.lost) if rounds else here
-    order = [entry for entry in seeding if entry in left]
-    order += shuffle_players(left.difference(order), Random(seed))
-    losers = [entry for entry in best_losers(rounds, settings, seed) if entry in here] if rounds else []
+    present = set(able)
+    if requests:
+        seeding = () if requests[0].besides["by_lot"] else requests[0].field.players
+    current_survivors = find_survivors(rounds, settings)
+    remaining = present.intersection(current_survivors.losses) if rounds else present
+    order = [entry for entry in seeding if entry in remaining]
+    order += shuffle_players(remaining.difference(order), Random(seed))
+    losers = [entry for entry in best_losers(rounds, settings, seed) if entry in present] if rounds else []
     cut = settings.go_on if go_on is None else go_on
     if settings.format is Format.DOUBLE:
         parts = tuple(_double(settings, order, current_survivors, cut, first=not rounds))
@@ -108,13 +110,13 @@ def question(
     final = next((part.stage for part in parts if part.stage.is_final), None)
     players = [player for part in parts for player in part.players]
     # Everybody left sits at the final table, even pairs kept apart: there is no other table.
-    field = field_after(rounds, players, settings.sizes, seed, () if final else pairs)
+    field = entrants_after(rounds, players, settings.sizes, seed, () if final else pairs)
     if not seeding:
-        field = with_scores(field, _before(rounds, players, settings))
+        field = with_scores(field, _strengths(rounds, players, settings))
     field = replace(field, players=tuple(players))
     by_lot = not rounds and not seeding
-    besides = {"parts": [plain(part) for part in parts], "by_lot": by_lot}
-    return final.label if final else f"Round {len(rounds) + 1}", DrawRequest(KNOCK_OUT, field, besides)
+    details = {"parts": [plain(part) for part in parts], "by_lot": by_lot}
+    return final.label if final else f"Round {len(rounds) + 1}", DrawRequest(KNOCK_OUT, field, details)
 
 
 def _single(
@@ -128,14 +130,22 @@ def _single(
 ) -> Iterator[RoundPart]:
     """Yield the next round of the players still in and, beside the final, the match for third place."""
     sizes = settings.sizes
-    stage, *later = plan_rounds(len(order), sizes, go_on, out=len(losers), first=first)
-    out = stage.players - stage.remaining
-    if settings.third_place and later and later[0].is_final and not later[0].lucky and sizes.least <= out <= sizes.most:
+    stage, *later_stages = plan_rounds(len(order), sizes, go_on, out=len(losers), first=first)
+    losers_of_stage = stage.players - stage.remaining
+    if (
+        settings.third_place
+        and later_stages
+        and later_stages[0].is_final
+        and not later_stages[0].lucky
+        and sizes.least <= losers_of_stage <= sizes.most
+    ):
         stage = replace(stage, losers=Side.THIRD_PLACE)
     yield RoundPart(stage, (*order, *losers[: stage.lucky]))
-    waiting = tuple(player for player in losers if player in current_survivors.waiting)
-    if stage.is_final and sizes.least <= len(waiting) <= sizes.most:
-        yield RoundPart(Stage(len(waiting), (len(waiting),), side=Side.THIRD_PLACE), waiting)
+    third_place_players = tuple(player for player in losers if player in current_survivors.waiting)
+    if stage.is_final and sizes.least <= len(third_place_players) <= sizes.most:
+        yield RoundPart(
+            Stage(len(third_place_players), (len(third_place_players),), side=Side.THIRD_PLACE), third_place_players
+        )
 
 
 def _double(
@@ -145,8 +155,8 @@ def _double(
     if current_survivors.second_final:
         yield RoundPart(Stage(len(order), (len(order),), second=True), tuple(order))
         return
-    beaten = [player for player in order if current_survivors.lost.get(player)]
-    unbeaten = [player for player in order if not current_survivors.lost.get(player)]
+    beaten = [player for player in order if current_survivors.losses.get(player)]
+    unbeaten = [player for player in order if not current_survivors.losses.get(player)]
     sides = {Side.WINNERS: unbeaten, Side.LOSERS: beaten}
     plan = double_elimination.plan_rounds(
         len(unbeaten), len(beaten), settings.sizes, go_on, second_final=settings.second_final, first=first
@@ -155,6 +165,8 @@ def _double(
         yield RoundPart(stage, tuple(order if stage.is_final else sides[stage.side]))
 
 
-def _before(rounds: Sequence[RoundView], players: Iterable[int], settings: TournamentSettings) -> dict[int, Fraction]:
+def _strengths(
+    rounds: Sequence[RoundView], players: Iterable[int], settings: TournamentSettings
+) -> dict[int, Fraction]:
     """Return the strength of players: the mean of their table scores in `rounds`."""
-    return {player: tally.strength for player, tally in tallies(players, rounds, settings).items()}
+    return {player: tally.strength for player, tally in tally_players(players, rounds, settings).items()}

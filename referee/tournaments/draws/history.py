@@ -13,13 +13,13 @@ from referee.tournaments.state.settings import TournamentSettings
 from referee.tournaments.state.view import EntryView, RoundView
 
 
-def field_after(
+def entrants_after(
     rounds: Sequence[RoundView], players: Iterable[int], sizes: Sizes, seed: int, pairs: Iterable[Pair]
 ) -> Entrants:
     """Return the input for drawing a round after `rounds`, without scores."""
-    sat = (Seating(table.entries, table.dealt, table.number) for round in rounds for table in round.tables)
+    seatings = (Seating(table.entries, table.dealt, table.number) for round in rounds for table in round.tables)
     byes = (player for round in rounds for player in round.byes)
-    return build_entrants(sat, players, sizes, seed, apart=pairs, byes=byes)
+    return build_entrants(seatings, players, sizes, seed, apart=pairs, byes=byes)
 
 
 def with_scores(field: Entrants, scores: Mapping[int, Fraction]) -> Entrants:
@@ -27,7 +27,7 @@ def with_scores(field: Entrants, scores: Mapping[int, Fraction]) -> Entrants:
     return replace(field, scores={player: scores[player] for player in field.players if scores.get(player)})
 
 
-def points_after(
+def points_before_penalties(
     rounds: Sequence[RoundView], entries: Mapping[int, EntryView], settings: TournamentSettings
 ) -> dict[int, Fraction]:
     """Return each player's points after `rounds`, without penalties: these change places, not opponents."""
@@ -35,7 +35,7 @@ def points_after(
     return {place.entry: place.points for place in places if place.points is not None}
 
 
-def mates(entries: Iterable[EntryView]) -> set[Pair]:
+def team_mate_pairs(entries: Iterable[EntryView]) -> set[Pair]:
     """Return the pairs of entries in the same team."""
     teams: dict[str, list[int]] = {}
     for entry in entries:

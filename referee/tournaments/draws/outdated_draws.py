@@ -18,7 +18,7 @@ _FIXED: Final = (PLAN, GROUPS)
 """Draws that depend on the first draw alone, not on results."""
 
 
-def outdated(
+def find_outdated_rounds(
     settings: TournamentSettings,
     state: TournamentState,
     rounds: Sequence[RoundView],
@@ -26,21 +26,23 @@ def outdated(
     seed: int,
 ) -> Iterator[int]:
     """Yield the numbers of rounds whose draw request would differ now."""
-    made_from = [round.request for round in state.rounds]
-    for at, (round, was) in enumerate(zip(state.rounds, made_from, strict=True)):
-        if was.by in _FIXED:
+    requests = [round.request for round in state.rounds]
+    for index, (round, stored_request) in enumerate(zip(state.rounds, requests, strict=True)):
+        if stored_request.by in _FIXED:
             continue
-        able = set(was.field.players)
-        if was.by == KNOCK_OUT:  # other players may have advanced
-            able.update(state.able(round.number))
-        pairs, mates, seeds = was.field.apart, was.field.mates, (seed, was.field.seed)
-        seeding = () if was.by != KNOCK_OUT or was.besides["by_lot"] else was.field.players
-        before = rounds[:at], made_from[:at]
+        eligible = set(stored_request.field.players)
+        if stored_request.by == KNOCK_OUT:  # other players may have advanced
+            eligible.update(state.eligible_entries(round.number))
+        pairs, mates, seeds = stored_request.field.apart, stored_request.field.mates, (seed, stored_request.field.seed)
+        seeding = (
+            () if stored_request.by != KNOCK_OUT or stored_request.besides["by_lot"] else stored_request.field.players
+        )
+        earlier = rounds[:index], requests[:index]
         try:
-            now = next_round_request(
-                settings, *before, entries, sorted(able), seeds, pairs, state.penalties, mates, seeding
+            request = next_round_request(
+                settings, *earlier, entries, sorted(eligible), seeds, pairs, state.penalties, mates, seeding
             )[1]
         except (ClubFault, NotDrawn):
             continue
-        if replace(now, field=replace(now.field, apart=pairs, mates=mates)) != was:
+        if replace(request, field=replace(request.field, apart=pairs, mates=mates)) != stored_request:
             yield round.number

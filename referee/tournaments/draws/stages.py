@@ -15,25 +15,25 @@ from referee.competition.entrants import Pair
 from referee.competition.history import pairs_within
 from referee.store.hints import Do
 from referee.tournaments.draws import elimination
-from referee.tournaments.draws.elimination import played, with_through
-from referee.tournaments.draws.history import field_after, points_after, with_scores
+from referee.tournaments.draws.elimination import knock_out_parts, with_advancing_players
+from referee.tournaments.draws.history import entrants_after, points_before_penalties, with_scores
 from referee.tournaments.scores.elimination_order import last_round_of
 from referee.tournaments.scores.standings import standings
 from referee.tournaments.state.settings import BY_POINTS, KNOCK_OUTS, WITH_A_FINAL, Format, TournamentSettings
 from referee.tournaments.state.state import TournamentState
-from referee.tournaments.state.survivors import survivors
+from referee.tournaments.state.survivors import find_survivors
 from referee.tournaments.state.view import EntryView, RoundView
 
 
 @dataclass(frozen=True, slots=True)
-class _Asked:
+class _RequestArguments:
     """The arguments of `next_round_request`."""
 
     settings: TournamentSettings
     rounds: Sequence[RoundView]
-    made_from: Sequence[DrawRequest]
+    requests: Sequence[DrawRequest]
     entries: Mapping[int, EntryView]
-    able: Iterable[int]
+    eligible: Iterable[int]
     seeds: tuple[int, int]
     apart: Iterable[Pair]
     penalties: Mapping[int, Fraction]
@@ -45,130 +45,149 @@ def with_qualifiers(rounds: Sequence[RoundView], state: TournamentState) -> tupl
     settings = state.settings
     if settings is None or settings.format not in WITH_A_FINAL:
         return tuple(rounds)
-    return with_through(rounds, [round.request for round in state.rounds], settings)
+    return with_advancing_players(rounds, [round.request for round in state.rounds], settings)
 
 
-def out_since(rounds: Sequence[RoundView], state: TournamentState) -> dict[int, int]:
+def rounds_of_elimination(rounds: Sequence[RoundView], state: TournamentState) -> dict[int, int]:
     """Return the players who have been knocked out, each with the round."""
     settings = state.settings
     if settings is None or settings.format not in WITH_A_FINAL:
         return {}
-    found = dict(survivors(rounds, settings).out)
+    rounds_out = dict(find_survivors(rounds, settings).out)
     if settings.format is Format.GROUPS and len(rounds) > settings.rounds:
         for player in state.entries:  # players in no round after the groups missed the finals
-            at, _ = last_round_of(player, rounds)
-            if 0 <= at < settings.rounds:
-                found[player] = at + 1
-    return found
+            index, _ = last_round_of(player, rounds)
+            if 0 <= index < settings.rounds:
+                rounds_out[player] = index + 1
+    return rounds_out
 
 
 def next_round_request(
     settings: TournamentSettings,
     rounds: Sequence[RoundView],
-    made_from: Sequence[DrawRequest],
+    requests: Sequence[DrawRequest],
     entries: Mapping[int, EntryView],
-    able: Iterable[int],
+    eligible: Iterable[int],
     seeds: tuple[int, int],
     pairs: Iterable[Pair],
     penalties: Mapping[int, Fraction],
     mates: Iterable[Pair] = (),
     seeding: Sequence[int] = (),
 ) -> tuple[str, DrawRequest]:
-    """Return the name and the draw request of the round after `rounds`, for the players in `able`.
+    """Return the name and the draw request of the round after `rounds`, for the players in `eligible`.
 
-    `made_from` has the draw requests of earlier rounds, and `seeds` the seeds of the tournament and of this round.
-    `penalties` count for who advances from a group. Pairs in `apart` are kept apart; of `mates` as few as possible sit
+    `requests` has the draw requests of earlier rounds, and `seeds` the seeds of the tournament and of this round.
+    `penalties` count for who advances from a group. `pairs` are kept apart; of `mates` as few as possible sit
     together. `seeding` lists the entrants of a knockout or of groups, the strongest first, unless the order is random.
     Raises `ClubFault` if no round is left, and `NotDrawn` if it cannot be drawn.
     """
     number = len(rounds) + 1
     if settings.format is Format.FREEZE_OUT:
         raise ClubFault("A freezeout has no rounds. Its seats are drawn once.", Do.SEATS("Draw them"))
-    if not describe_remaining(settings, made_from, rounds):
-        drawn = "The final has" if settings.format in WITH_A_FINAL else f"All {quantity(settings.rounds, 'round')} have"
-        raise ClubFault(f"{drawn} been drawn.")
-    known, wished = (
-        _Asked(settings, rounds, made_from, entries, able, seeds, pairs, penalties, seeding),
+    if not describe_remaining(settings, requests, rounds):
+        subject = (
+            "The final has" if settings.format in WITH_A_FINAL else f"All {quantity(settings.rounds, 'round')} have"
+        )
+        raise ClubFault(f"{subject} been drawn.")
+    arguments, team_mates = (
+        _RequestArguments(settings, rounds, requests, entries, eligible, seeds, pairs, penalties, seeding),
         frozenset(mates),
     )
     if settings.format in BY_POINTS:
-        return f"Round {number}", _with_mates(_by_rounds(known), wished)
+        return f"Round {number}", _with_mates(_request_by_points(arguments), team_mates)
     if settings.format in KNOCK_OUTS:
-        name, question = elimination.question(settings, rounds, made_from, able, seeds[1], pairs, seeding=seeding)
-        return name, _with_mates(question, wished)
-    name, question = _of_groups(known)
+        name, request = elimination.knock_out_request(
+            settings, rounds, requests, eligible, seeds[1], pairs, seeding=seeding
+        )
+        return name, _with_mates(request, team_mates)
+    name, request = _request_of_groups(arguments)
     # All rounds of the groups follow from the first draw, including its team mates.
-    return name, question if question.by == GROUPS and made_from else _with_mates(question, wished)
+    return name, request if request.by == GROUPS and requests else _with_mates(request, team_mates)
 
 
-def _with_mates(question: DrawRequest, mates: frozenset[Pair]) -> DrawRequest:
+def _with_mates(request: DrawRequest, mates: frozenset[Pair]) -> DrawRequest:
     """Return a request that keeps team mates apart where possible. A final is unchanged, as it seats everybody left."""
-    if any(part.stage.is_final for part in played(question)):
-        return question
-    field = question.field
-    return replace(question, field=replace(field, mates=pairs_within(mates, set(field.players))))
+    if any(part.stage.is_final for part in knock_out_parts(request)):
+        return request
+    field = request.field
+    return replace(request, field=replace(field, mates=pairs_within(mates, set(field.players))))
 
 
 def describe_remaining(
-    settings: TournamentSettings, made_from: Sequence[DrawRequest], rounds: Sequence[RoundView]
+    settings: TournamentSettings, requests: Sequence[DrawRequest], rounds: Sequence[RoundView]
 ) -> str:
     """Describe the rounds still to draw; "" if there are none."""
     if settings.format in BY_POINTS:
-        more = settings.rounds - len(made_from)
-        return quantity(more, "round") if more > 0 else ""
-    if made_from and any(part.stage.is_final for part in played(made_from[-1])):
-        return "a second final" if survivors(rounds, settings).second_final else ""
+        count = settings.rounds - len(requests)
+        return quantity(count, "round") if count > 0 else ""
+    if requests and any(part.stage.is_final for part in knock_out_parts(requests[-1])):
+        return "a second final" if find_survivors(rounds, settings).second_final else ""
     return "the final"
 
 
-def _by_rounds(asked: _Asked) -> DrawRequest:
-    settings, rounds, seeds = asked.settings, asked.rounds, asked.seeds
-    field = field_after(rounds, asked.able, settings.sizes, seeds[1], asked.apart)
+def _request_by_points(arguments: _RequestArguments) -> DrawRequest:
+    settings, rounds, seeds = arguments.settings, arguments.rounds, arguments.seeds
+    field = entrants_after(rounds, arguments.eligible, settings.sizes, seeds[1], arguments.apart)
     match settings.format:
         case Format.SWISS:
-            return DrawRequest(SWISS, with_scores(field, points_after(rounds, asked.entries, settings)))
+            return DrawRequest(SWISS, with_scores(field, points_before_penalties(rounds, arguments.entries, settings)))
         case Format.ALL_MEET:
-            fresh = field_after((), asked.able, settings.sizes, seeds[0], asked.apart)
-            besides = {"rounds": settings.rounds, "round": len(rounds) + 1}
+            first_field = entrants_after((), arguments.eligible, settings.sizes, seeds[0], arguments.apart)
+            details = {"rounds": settings.rounds, "round": len(rounds) + 1}
             # A plan needs the same players in every round, or tables would have gaps.
             if all(
-                draw_request.by == PLAN and draw_request.field.players == fresh.players
-                for draw_request in asked.made_from
+                draw_request.by == PLAN and draw_request.field.players == first_field.players
+                for draw_request in arguments.requests
             ):
-                return DrawRequest(PLAN, fresh, besides)
+                return DrawRequest(PLAN, first_field, details)
             return DrawRequest(FEW_REPEATS, field)
         case _:
             return DrawRequest(FEW_REPEATS, field)
 
 
-def _of_groups(asked: _Asked) -> tuple[str, DrawRequest]:
+def _request_of_groups(arguments: _RequestArguments) -> tuple[str, DrawRequest]:
     """Return the next round of the groups or, after these, of the final between the best of each group."""
-    settings, rounds, made_from, seeds, pairs = asked.settings, asked.rounds, asked.made_from, asked.seeds, asked.apart
-    number, here = len(rounds) + 1, set(asked.able)
+    settings, rounds, requests, seeds, pairs = (
+        arguments.settings,
+        arguments.rounds,
+        arguments.requests,
+        arguments.seeds,
+        arguments.apart,
+    )
+    number, present = len(rounds) + 1, set(arguments.eligible)
     if number <= settings.rounds:
         # All rounds of the groups follow from the first draw.
-        field, by_lot = field_after((), here, settings.sizes, seeds[1], pairs), not asked.seeding
-        if made_from:
-            field, by_lot = made_from[0].field, made_from[0].besides["by_lot"]
-        elif asked.seeding:
-            field = replace(field, players=tuple(entry for entry in asked.seeding if entry in here))
-        without = sorted(set(field.players) - here)
-        besides = {"groups": settings.groups, "rounds": settings.rounds, "round": number, "without": without}
-        besides["by_lot"] = by_lot
-        return f"Groups, round {number}", DrawRequest(GROUPS, field, besides)
-    in_groups, since = rounds[: settings.rounds], rounds[settings.rounds :]
-    first: Sequence[int] = ()
-    if not since:
-        places, _ = standings(asked.entries, in_groups, settings, penalties=asked.penalties, seed=seeds[0])
-        first = groups.split_into_finals(_orders(in_groups, [line.entry for line in places]), settings.go_on)[0]
-        here &= set(first)
-    name, question = elimination.question(
-        settings, since, made_from[settings.rounds :], here, seeds[1], pairs, seeding=first, go_on=settings.final_go_on
+        field, by_lot = entrants_after((), present, settings.sizes, seeds[1], pairs), not arguments.seeding
+        if requests:
+            field, by_lot = requests[0].field, requests[0].besides["by_lot"]
+        elif arguments.seeding:
+            field = replace(field, players=tuple(entry for entry in arguments.seeding if entry in present))
+        missing = sorted(set(field.players) - present)
+        details = {"groups": settings.groups, "rounds": settings.rounds, "round": number, "without": missing}
+        details["by_lot"] = by_lot
+        return f"Groups, round {number}", DrawRequest(GROUPS, field, details)
+    in_groups, final_rounds = rounds[: settings.rounds], rounds[settings.rounds :]
+    finalists: Sequence[int] = ()
+    if not final_rounds:
+        places, _ = standings(arguments.entries, in_groups, settings, penalties=arguments.penalties, seed=seeds[0])
+        finalists = groups.split_into_finals(_order_groups(in_groups, [line.entry for line in places]), settings.go_on)[
+            0
+        ]
+        present &= set(finalists)
+    name, request = elimination.knock_out_request(
+        settings,
+        final_rounds,
+        requests[settings.rounds :],
+        present,
+        seeds[1],
+        pairs,
+        seeding=finalists,
+        go_on=settings.final_go_on,
     )
-    return name if name in FINALS else f"Final, {name.lower()}", question
+    return name if name in FINALS else f"Final, {name.lower()}", request
 
 
-def _orders(rounds: Sequence[RoundView], order: Sequence[int]) -> list[list[int]]:
+def _order_groups(rounds: Sequence[RoundView], order: Sequence[int]) -> list[list[int]]:
     """Return the players of each group, sorted as in `order`."""
     group: dict[int, str] = {}
     for round in rounds:

@@ -11,7 +11,7 @@ from referee.tournaments.state.view import EntryView
 
 def mates_note(tables: Sequence[Table], entries: Mapping[int, EntryView]) -> str:
     """Return a note on which team mates were drawn together and where; "" if none were."""
-    told = []
+    notes = []
     for number, table in enumerate(tables, 1):
         teams: dict[str, list[EntryView]] = {}
         for entry in (entries[player] for player in table):
@@ -19,5 +19,5 @@ def mates_note(tables: Sequence[Table], entries: Mapping[int, EntryView]) -> str
                 teams.setdefault(entry.team.casefold(), []).append(entry)
         for team in teams.values():
             if len(team) > 1:
-                told.append(f"{join_words(entry.name for entry in team)} ({team[0].team}) sit at table {number}")
-    return f"Not all team mates could be kept apart: {'; '.join(told)}." if told else ""
+                notes.append(f"{join_words(entry.name for entry in team)} ({team[0].team}) sit at table {number}")
+    return f"Not all team mates could be kept apart: {'; '.join(notes)}." if notes else ""

@@ -13,7 +13,7 @@ from referee.competition.random_order import refuse_invalid_seed, round_seed
 from referee.store.hints import Do
 from referee.store.transaction import Transaction
 from referee.tournaments import overview
-from referee.tournaments.freezeouts.state import FreezeOut, fold
+from referee.tournaments.freezeouts.state import FreezeOut, replay_freezeout
 from referee.tournaments.overview import TournamentRecord, refuse_over
 from referee.tournaments.state.settings import Format
 
@@ -25,17 +25,17 @@ _MOVES: Final = 1000
 class FreezeoutEvening:
     """A freezeout with its tournament: its name, its entries and its state."""
 
-    read: TournamentRecord
+    tournament: TournamentRecord
     state: FreezeOut
 
     @property
     def number(self) -> int:
         """The number of the tournament."""
-        return self.read.row.id
+        return self.tournament.row.id
 
     def name(self, entry: int) -> str:
         """Return the name of an entry."""
-        return self.read.view.name_of(entry)
+        return self.tournament.view.name_of(entry)
 
     def names(self, entries: Iterable[int]) -> str:
         """Return the names of entries as a list in words."""
@@ -50,10 +50,10 @@ def freezeout_view(club: Club, text: str | None) -> FreezeoutEvening:
 
 def read_freezeout(tx: Transaction, text: str | None) -> FreezeoutEvening:
     """Return a freezeout by number or name. Raises `ClubFault` for a tournament of another format."""
-    read = overview.read_tournament(tx, text)
-    if read.settings.format is not Format.FREEZE_OUT:
-        raise ClubFault(f"{read.view.name} is not a freezeout. Its format is {read.settings.format}.")
-    return FreezeoutEvening(read, fold(read.events))
+    record = overview.read_tournament(tx, text)
+    if record.settings.format is not Format.FREEZE_OUT:
+        raise ClubFault(f"{record.view.name} is not a freezeout. Its format is {record.settings.format}.")
+    return FreezeoutEvening(record, replay_freezeout(record.events))
 
 
 def refresh(tx: Transaction, evening: FreezeoutEvening) -> FreezeoutEvening:
@@ -61,16 +61,16 @@ def refresh(tx: Transaction, evening: FreezeoutEvening) -> FreezeoutEvening:
     return read_freezeout(tx, str(evening.number))
 
 
-def going(tx: Transaction, text: str | None) -> FreezeoutEvening:
+def unfinished_freezeout(tx: Transaction, text: str | None) -> FreezeoutEvening:
     """Return a freezeout. Raises `ClubFault` if it is over."""
     evening = read_freezeout(tx, text)
-    refuse_over(evening.read)
+    refuse_over(evening.tournament)
     return evening
 
 
 def running_freezeout(tx: Transaction, text: str | None) -> FreezeoutEvening:
     """Return a freezeout. Raises `ClubFault` unless it is under way."""
-    evening = going(tx, text)
+    evening = unfinished_freezeout(tx, text)
     if not evening.state.begun:
         raise ClubFault("The seats have not been drawn.", Do.SEATS("Draw them", tournament=evening.number))
     if evening.state.shares:
@@ -85,13 +85,13 @@ def refuse_unless_playing(evening: FreezeoutEvening, entry: int) -> None:
     """Raise `ClubFault` for an entry without a seat."""
     if evening.state.players[entry].playing:
         return
-    who = evening.name(entry)
-    raise ClubFault(f"{who} is out.", Do.TABLES("The remaining players", tournament=evening.number))
+    name = evening.name(entry)
+    raise ClubFault(f"{name} is out.", Do.TABLES("The remaining players", tournament=evening.number))
 
 
-def seed_for(evening: FreezeoutEvening, typed: int | None) -> int:
-    """Return `typed` if given, else the next draw's seed, from the tournament's seed and its number of events."""
-    if typed is None:
-        return round_seed(evening.read.row.seed, _MOVES + len(evening.read.events))
-    refuse_invalid_seed(typed)
-    return typed
+def seed_for(evening: FreezeoutEvening, seed: int | None) -> int:
+    """Return `seed` if given, else the next draw's seed, from the tournament's seed and its number of events."""
+    if seed is None:
+        return round_seed(evening.tournament.row.seed, _MOVES + len(evening.tournament.events))
+    refuse_invalid_seed(seed)
+    return seed

@@ -11,7 +11,7 @@ from referee.club.folder import Club
 from referee.club.text.faults import ClubFault
 from referee.store.hints import Do, Hint
 from referee.tournaments.freezeout_actions.evening import FreezeoutEvening, refresh, running_freezeout, seed_for
-from referee.tournaments.freezeouts.balancing import BlindUnknown, Evened, TableSeats, evened
+from referee.tournaments.freezeouts.balancing import BalancePlan, BlindUnknown, TableSeats, plan_balance
 from referee.tournaments.state import log
 from referee.tournaments.state.log import TournamentEventKind
 
@@ -24,9 +24,9 @@ class BlindNeeded(ClubFault):
         self.tables = tables
 
 
-def plan(
+def plan_moves(
     club: Club, text: str | None, blinds: Mapping[int, str], *, seed: int | None = None
-) -> tuple[FreezeoutEvening, Evened]:
+) -> tuple[FreezeoutEvening, BalancePlan]:
     """Return the moves that would balance the tables now, and the tables to break up.
 
     `blinds` names who has the big blind next, by table. Raises `BlindNeeded` where that decides and is missing.
@@ -36,7 +36,7 @@ def plan(
         return freezeout_evening, _plan(freezeout_evening, blinds, seed_for(freezeout_evening, seed))
 
 
-def balancing(freezeout_evening: FreezeoutEvening) -> Hint:
+def balancing_hint(freezeout_evening: FreezeoutEvening) -> Hint:
     """Return the hint to balance the tables, asking for the big blinds that decide who moves."""
     try:
         _plan(freezeout_evening, {}, seed_for(freezeout_evening, None))
@@ -46,32 +46,32 @@ def balancing(freezeout_evening: FreezeoutEvening) -> Hint:
 
 
 def balance(
-    club: Club, text: str | None, blinds: Mapping[int, str], agreed: Evened, *, seed: int | None = None
+    club: Club, text: str | None, blinds: Mapping[int, str], plan: BalancePlan, *, seed: int | None = None
 ) -> FreezeoutEvening:
-    """Balance the tables by the plan in `agreed`.
+    """Balance the tables by a plan that an officer agreed to.
 
     Raises `ClubFault` if the plan is different by now.
     """
     with club.writing() as tx:
         freezeout_evening = running_freezeout(tx, text)
-        used = seed_for(freezeout_evening, seed)
-        if _plan(freezeout_evening, blinds, used) != agreed:
+        used_seed = seed_for(freezeout_evening, seed)
+        if _plan(freezeout_evening, blinds, used_seed) != plan:
             raise ClubFault("The tables have changed since. Look at the moves again.")
-        if agreed.moves:
-            data: dict[str, Any] = {"moves": [[move.player, move.to, move.seat] for move in agreed.moves]}
-            data |= {"broken": list(agreed.broken), "seed": used}
+        if plan.moves:
+            data: dict[str, Any] = {"moves": [[move.player, move.to, move.seat] for move in plan.moves]}
+            data |= {"broken": list(plan.broken), "seed": used_seed}
             log.write(tx, freezeout_evening.number, TournamentEventKind.MOVED, data)
         return refresh(tx, freezeout_evening)
 
 
-def _plan(freezeout_evening: FreezeoutEvening, blinds: Mapping[int, str], seed: int) -> Evened:
+def _plan(freezeout_evening: FreezeoutEvening, blinds: Mapping[int, str], seed: int) -> BalancePlan:
     tables = []
     for number, table in sorted(freezeout_evening.state.tables.items()):
         tables.append(replace(table, blind=_blind(freezeout_evening, table, blinds.get(number, ""))))
     if unknown := set(blinds) - set(freezeout_evening.state.tables):
         raise ClubFault(f"There is no table {min(unknown)}.")
     try:
-        return evened(tables, seed, freezeout_evening.state.order)
+        return plan_balance(tables, seed, freezeout_evening.state.order)
     except BlindUnknown as fault:
         raise BlindNeeded(
             fault.tables,
@@ -84,7 +84,7 @@ def _blind(freezeout_evening: FreezeoutEvening, table: TableSeats, name: str) ->
     """Return the seat of the named player, who has the big blind next; a lone player has it anyway."""
     if not name:
         return table.seat_of(table.players[0]) if len(table.players) == 1 else 0
-    entry = freezeout_evening.read.entry(name)
+    entry = freezeout_evening.tournament.entry(name)
     if entry not in table.players:
         raise ClubFault(f"{freezeout_evening.name(entry)} does not sit at table {table.number}.")
     return table.seat_of(entry)

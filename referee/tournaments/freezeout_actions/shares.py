@@ -16,8 +16,8 @@ from referee.tournaments.freezeout_actions.evening import (
     refuse_unless_playing,
     running_freezeout,
 )
-from referee.tournaments.freezeouts.prizes import MOST_IN_A_CHOP, Chop, chopped
-from referee.tournaments.freezeouts.state import fold
+from referee.tournaments.freezeouts.prizes import MOST_IN_A_CHOP, Chop, chop_shares
+from referee.tournaments.freezeouts.state import replay_freezeout
 from referee.tournaments.overview import TournamentRecord
 from referee.tournaments.state import log
 from referee.tournaments.state.log import TournamentEventKind
@@ -33,38 +33,38 @@ class Shares:
     prizes: Mapping[int, int]
 
 
-def count(club: Club, text: str | None, stacks: Sequence[tuple[str, int]]) -> FreezeoutEvening:
+def record_count(club: Club, text: str | None, stacks: Sequence[tuple[str, int]]) -> FreezeoutEvening:
     """Record the counted stacks of all players. A sum that differs from the chips in play is reported, not refused."""
     with club.writing() as tx:
         freezeout_evening = running_freezeout(tx, text)
-        counted_now = _stacks(freezeout_evening, stacks)
-        data = {"stacks": [[entry, chips] for entry, chips in counted_now.items()]}
+        counted_stacks = _resolve_stacks(freezeout_evening, stacks)
+        data = {"stacks": [[entry, chips] for entry, chips in counted_stacks.items()]}
         log.write(tx, freezeout_evening.number, TournamentEventKind.COUNTED, data)
         return refresh(tx, freezeout_evening)
 
 
-def shares(
+def preview_chop(
     club: Club, text: str | None, how: Chop, stacks: Sequence[tuple[str, int]] = ()
 ) -> tuple[FreezeoutEvening, Shares]:
     """Return the share of each remaining player in a chop, by the given stacks or those counted last."""
     with club.reading() as tx:
         freezeout_evening = running_freezeout(tx, text)
-        return freezeout_evening, Shares(how, *_shares(freezeout_evening, how, stacks))
+        return freezeout_evening, Shares(how, *_chop_shares(freezeout_evening, how, stacks))
 
 
-def chop(
+def record_chop(
     club: Club, text: str | None, how: Chop, stacks: Sequence[tuple[str, int]] = ()
 ) -> tuple[FreezeoutEvening, Shares]:
     """Record that the remaining players agreed to a chop, with the stacks it is based on."""
     with club.writing() as tx:
         freezeout_evening = running_freezeout(tx, text)
-        chips, agreed = _shares(freezeout_evening, how, stacks)
+        chips, prizes = _chop_shares(freezeout_evening, how, stacks)
         if stacks:
             data = {"stacks": [[entry, stack] for entry, stack in chips.items()]}
             log.write(tx, freezeout_evening.number, TournamentEventKind.COUNTED, data)
-        kept = {"how": how.value, "shares": [[entry, share] for entry, share in agreed.items()]}
-        log.write(tx, freezeout_evening.number, TournamentEventKind.CHOPPED, kept)
-        return refresh(tx, freezeout_evening), Shares(how, chips, agreed)
+        chop_data = {"how": how.value, "shares": [[entry, share] for entry, share in prizes.items()]}
+        log.write(tx, freezeout_evening.number, TournamentEventKind.CHOPPED, chop_data)
+        return refresh(tx, freezeout_evening), Shares(how, chips, prizes)
 
 
 def session_of_end(tx: Transaction, club: Club, read: TournamentRecord, early: bool) -> int | None:
@@ -73,7 +73,7 @@ def session_of_end(tx: Transaction, club: Club, read: TournamentRecord, early: b
     Raises `ClubFault` before the seats are drawn, while a place is unknown (unless `early`), or if the order counts and
     no session was held.
     """
-    freezeout_evening = FreezeoutEvening(read, fold(read.events))
+    freezeout_evening = FreezeoutEvening(read, replay_freezeout(read.events))
     if not freezeout_evening.state.begun:
         raise ClubFault("The seats have not been drawn, so there is no final order.")
     if not freezeout_evening.state.over and not early:
@@ -85,24 +85,27 @@ def session_of_end(tx: Transaction, club: Club, read: TournamentRecord, early: b
         )
     sessions = select_rows(tx, Session, "WHERE season_id = ? ORDER BY held_on", read.season.id)
     # The open session or, when the freezeout is ended the day after, the last one.
-    held = [session for session in sessions if session.held_on <= club.today and session.status != "cancelled"]
-    past = [*held, *(session for session in sessions if session.status == "open" and session not in held)]
-    past.sort(key=lambda session: session.status == "open")
-    if not past and read.settings.counts is Counts.FINAL:
+    past_sessions = [session for session in sessions if session.held_on <= club.today and session.status != "cancelled"]
+    candidates = [
+        *past_sessions,
+        *(session for session in sessions if session.status == "open" and session not in past_sessions),
+    ]
+    candidates.sort(key=lambda session: session.status == "open")
+    if not candidates and read.settings.counts is Counts.FINAL:
         raise ClubFault(
             "The final order counts for a session, and none has been held yet.",
             Do.PLAN_SESSION("Plan one", session=club.today),
         )
-    return past[-1].id if past else None
+    return candidates[-1].id if candidates else None
 
 
-def _stacks(freezeout_evening: FreezeoutEvening, stacks: Sequence[tuple[str, int]]) -> dict[int, int]:
+def _resolve_stacks(freezeout_evening: FreezeoutEvening, stacks: Sequence[tuple[str, int]]) -> dict[int, int]:
     """Return the stacks of all players. Raises `ClubFault` if one is missing, given twice, or not positive."""
-    counted_now: dict[int, int] = {}
+    counted_stacks: dict[int, int] = {}
     for name, chips in stacks:
-        entry = freezeout_evening.read.entry(name)
+        entry = freezeout_evening.tournament.entry(name)
         refuse_unless_playing(freezeout_evening, entry)
-        if entry in counted_now:
+        if entry in counted_stacks:
             raise ClubFault(f"{freezeout_evening.name(entry)} is named twice.")
         if chips <= 0:
             raise ClubFault(
@@ -113,13 +116,13 @@ def _stacks(freezeout_evening: FreezeoutEvening, stacks: Sequence[tuple[str, int
                     name=freezeout_evening.name(entry),
                 ),
             )
-        counted_now[entry] = chips
-    if missing := [entry for entry in freezeout_evening.state.playing if entry not in counted_now]:
+        counted_stacks[entry] = chips
+    if missing := [entry for entry in freezeout_evening.state.playing if entry not in counted_stacks]:
         raise ClubFault(f"Stacks missing: {freezeout_evening.names(missing)}.")
-    return counted_now
+    return counted_stacks
 
 
-def _shares(
+def _chop_shares(
     freezeout_evening: FreezeoutEvening, how: Chop, stacks: Sequence[tuple[str, int]]
 ) -> tuple[dict[int, int], dict[int, int]]:
     """Return the stacks a chop is based on, and its shares."""
@@ -129,7 +132,7 @@ def _shares(
     if how is Chop.ICM and len(state.playing) > MOST_IN_A_CHOP:
         raise ClubFault(f"An ICM chop is for up to {MOST_IN_A_CHOP} players, and {len(state.playing)} are left.")
     if stacks:
-        chips = _stacks(freezeout_evening, stacks)
+        chips = _resolve_stacks(freezeout_evening, stacks)
     elif state.counted and set(state.counted.stacks) == set(state.playing):
         chips = dict(state.counted.stacks)
     else:
@@ -141,4 +144,4 @@ def _shares(
         raise ClubFault(
             f"The stacks sum to {sum(chips.values()):,}, and {state.chips:,} chips are in play. Count again."
         )
-    return chips, chopped(how, state.left, chips)
+    return chips, chop_shares(how, state.remaining_prizes, chips)

@@ -7,7 +7,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from referee.cards.words import ordinal, quantity
-from referee.tournaments.freezeouts.balancing import Evened, final_due, table_to_break
+from referee.tournaments.freezeouts.balancing import BalancePlan, is_final_due, table_to_break
 
 if TYPE_CHECKING:
     from referee.tournaments.freezeout_actions.evening import FreezeoutEvening
@@ -35,7 +35,7 @@ def describe_next_step(freezeout: FreezeoutEvening) -> FreezeoutNextStep:
         return FreezeoutNextStep.SEATS
     if state.over:
         return FreezeoutNextStep.END
-    if final_due(tables) and not state.final:
+    if is_final_due(tables) and not state.final:
         return FreezeoutNextStep.FINAL_TABLE
     if table_to_break(tables, state.order) is not None or max(sizes) - min(sizes) > 1:
         return FreezeoutNextStep.BALANCE
@@ -45,8 +45,8 @@ def describe_next_step(freezeout: FreezeoutEvening) -> FreezeoutNextStep:
 def describe_remaining(freezeout: FreezeoutEvening) -> str:
     """Return a text such as "5 of 8 players left, 2 re-entries"."""
     state = freezeout.state
-    again = f", {quantity(state.reentries, 're-entry', 're-entries')}" if state.reentries else ""
-    return f"{len(state.playing)} of {quantity(len(state.players), 'player')} left{again}"
+    reentries = f", {quantity(state.reentries, 're-entry', 're-entries')}" if state.reentries else ""
+    return f"{len(state.playing)} of {quantity(len(state.players), 'player')} left{reentries}"
 
 
 def describe_break_order(freezeout: FreezeoutEvening) -> str:
@@ -54,7 +54,7 @@ def describe_break_order(freezeout: FreezeoutEvening) -> str:
     return ", ".join(str(number) for number in freezeout.state.order if number in freezeout.state.tables)
 
 
-def chips(freezeout: FreezeoutEvening) -> str:
+def describe_chips(freezeout: FreezeoutEvening) -> str:
     """Describe the chips in play; "" before the seats are drawn."""
     state = freezeout.state
     if not state.begun:
@@ -63,13 +63,13 @@ def chips(freezeout: FreezeoutEvening) -> str:
     return f"{state.chips:,} in play{average}"
 
 
-def gap(freezeout: FreezeoutEvening) -> str:
+def describe_gap(freezeout: FreezeoutEvening) -> str:
     """Describe how far the last count was off."""
     count = freezeout.state.counted
     if count is None or not count.gap:
         return ""
-    what = "too many" if count.gap > 0 else "missing"
-    return f"{count.sum:,} were counted, {abs(count.gap):,} {what}: count again, or look for a missing entry"
+    direction = "too many" if count.gap > 0 else "missing"
+    return f"{count.sum:,} were counted, {abs(count.gap):,} {direction}: count again, or look for a missing entry"
 
 
 def format_place(place: tuple[int, int]) -> str:
@@ -82,20 +82,20 @@ def describe_place(place: tuple[int, int]) -> str:
     return f"{ordinal(place[0])} place" if place[0] == place[1] else f"places {format_place(place)}"
 
 
-def went_out(freezeout: FreezeoutEvening) -> Iterator[str]:
+def describe_eliminations(freezeout: FreezeoutEvening) -> Iterator[str]:
     """Yield lines on the last hand's eliminations: place, who knocked them out, and how many are left."""
     places = freezeout.state.places
-    last = [out for out in freezeout.state.outs if out.hand == freezeout.state.hands]
-    for elimination in sorted(last, key=lambda elimination: places[elimination.entry]):
-        whose = f", knocked out by {freezeout.names(elimination.by)}" if elimination.by else ""
-        yield f"{freezeout.name(elimination.entry)} is out in {describe_place(places[elimination.entry])}{whose}."
+    last_hand = [out for out in freezeout.state.outs if out.hand == freezeout.state.hands]
+    for elimination in sorted(last_hand, key=lambda elimination: places[elimination.entry]):
+        winners = f", knocked out by {freezeout.names(elimination.by)}" if elimination.by else ""
+        yield f"{freezeout.name(elimination.entry)} is out in {describe_place(places[elimination.entry])}{winners}."
     if freezeout.state.over:
         yield f"{freezeout.names(freezeout.state.playing)} has won."
     else:
         yield f"{quantity(len(freezeout.state.playing), 'player')} left, average stack {freezeout.state.average:,}."
 
 
-def due(freezeout: FreezeoutEvening) -> Iterator[str]:
+def describe_due(freezeout: FreezeoutEvening) -> Iterator[str]:
     """Yield a line for each thing to do before the next hand."""
     match describe_next_step(freezeout):
         case FreezeoutNextStep.BALANCE:
@@ -104,25 +104,25 @@ def due(freezeout: FreezeoutEvening) -> Iterator[str]:
             yield "The remaining players fit at one table."
 
 
-def sat_down(freezeout: FreezeoutEvening, entries: Iterable[int]) -> Iterator[str]:
+def describe_new_seats(freezeout: FreezeoutEvening, entries: Iterable[int]) -> Iterator[str]:
     """Yield a line for each new seat: who, where, and with what stack."""
     for entry in entries:
         player = freezeout.state.players[entry]
-        again = " again" if player.bought > 1 else ""
+        suffix = " again" if player.bought > 1 else ""
         stack = f"{freezeout.state.stacks.stack:,}"
-        yield f"{freezeout.name(entry)} enters{again} with {stack}: table {player.table}, seat {player.seat}."
+        yield f"{freezeout.name(entry)} enters{suffix} with {stack}: table {player.table}, seat {player.seat}."
 
 
-def moves(freezeout: FreezeoutEvening, plan: Evened) -> Iterator[tuple[str, str, str, str]]:
+def list_moves(freezeout: FreezeoutEvening, plan: BalancePlan) -> Iterator[tuple[str, str, str, str]]:
     """Yield each move of a plan as player, from, to, and the reason for the choice."""
     for move in plan.moves:
-        why = ""
+        reason = ""
         if move.before is not None:
-            after = quantity(move.after or 0, "hand")
-            why = f"{quantity(move.before, 'hand')} from the big blind here, {after} there"
-        yield freezeout.name(move.player), f"table {move.table}", f"table {move.to}, seat {move.seat}", why
+            distance_after = quantity(move.after or 0, "hand")
+            reason = f"{quantity(move.before, 'hand')} from the big blind here, {distance_after} there"
+        yield freezeout.name(move.player), f"table {move.table}", f"table {move.to}, seat {move.seat}", reason
 
 
-def broken_up(plan: Evened) -> Iterator[str]:
+def describe_broken_tables(plan: BalancePlan) -> Iterator[str]:
     """Yield a line for each table that is broken up."""
     return (f"Table {number} is broken up; its players draw seats." for number in plan.broken)

@@ -69,10 +69,12 @@ class BlindUnknown(Exception):
         self.tables = tables
 
 
-def final_due(tables: Sequence[TableSeats]) -> bool:
+def is_final_due(tables: Sequence[TableSeats]) -> bool:
     """Tell whether the remaining players sit at several tables and would fit at one."""
-    sat = [table for table in tables if table.players]
-    return len(sat) > 1 and sum(len(table.players) for table in sat) <= max(len(table.chairs) for table in sat)
+    occupied = [table for table in tables if table.players]
+    return len(occupied) > 1 and sum(len(table.players) for table in occupied) <= max(
+        len(table.chairs) for table in occupied
+    )
 
 
 def breaking_order(tables: Sequence[int]) -> tuple[int, ...]:
@@ -82,54 +84,56 @@ def breaking_order(tables: Sequence[int]) -> tuple[int, ...]:
 
 def table_to_break(tables: Sequence[TableSeats], order: Sequence[int] = ()) -> TableSeats | None:
     """Return the table to break up now, or None while the others lack seats for its players, or it is the last."""
-    sat = {table.number: table for table in tables if table.players}
-    for number in order or breaking_order(list(sat)):
-        if number in sat and len(sat) > 1:
-            room = sum(len(table.free) for table in sat.values() if table.number != number)
-            return sat[number] if room >= len(sat[number].players) else None
+    occupied = {table.number: table for table in tables if table.players}
+    for number in order or breaking_order(list(occupied)):
+        if number in occupied and len(occupied) > 1:
+            free_seats = sum(len(table.free) for table in occupied.values() if table.number != number)
+            return occupied[number] if free_seats >= len(occupied[number].players) else None
     return None
 
 
-def broken(tables: Sequence[TableSeats], number: int, seed: int) -> tuple[SeatMove, ...]:
+def break_table(tables: Sequence[TableSeats], number: int, seed: int) -> tuple[SeatMove, ...]:
     """Return the moves of the players at a table that is broken up.
 
     They go to the tables with the fewest players, at randomly drawn seats.
     """
-    table_seats = next(table for table in tables if table.number == number)
-    table_seatses = [table for table in tables if table.number != number and table.players]
+    broken_table = next(table for table in tables if table.number == number)
+    remaining_tables = [table for table in tables if table.number != number and table.players]
     chance = Random(seed)
-    free = {table.number: shuffle(table.free, chance) for table in table_seatses}
-    size = {table.number: len(table.players) for table in table_seatses}
-    cards: list[tuple[int, int]] = []
-    for _ in table_seats.players:
-        to = min((table for table in size if free[table]), key=lambda table: (size[table], table))
-        cards.append((to, free[to].pop()))
-        size[to] += 1
-    drawn = shuffle(cards, chance)
-    return tuple(SeatMove(player, number, *card) for player, card in zip(table_seats.players, drawn, strict=True))
+    free_seats = {table.number: shuffle(table.free, chance) for table in remaining_tables}
+    sizes = {table.number: len(table.players) for table in remaining_tables}
+    new_seats: list[tuple[int, int]] = []
+    for _ in broken_table.players:
+        new_table = min((table for table in sizes if free_seats[table]), key=lambda table: (sizes[table], table))
+        new_seats.append((new_table, free_seats[new_table].pop()))
+        sizes[new_table] += 1
+    shuffled_seats = shuffle(new_seats, chance)
+    return tuple(
+        SeatMove(player, number, *card) for player, card in zip(broken_table.players, shuffled_seats, strict=True)
+    )
 
 
-def balanced(tables: Sequence[TableSeats], order: Sequence[int] = ()) -> tuple[SeatMove, ...]:
+def balance_tables(tables: Sequence[TableSeats], order: Sequence[int] = ()) -> tuple[SeatMove, ...]:
     """Return the moves, in order, after which no two tables differ by more than one player.
 
     Raises `BlindUnknown` if the next big blind at one of these tables is unknown.
     """
     order = order or breaking_order([table.number for table in tables])
-    now = {table.number: table for table in tables if table.players}
+    tables_by_number = {table.number: table for table in tables if table.players}
     moves: list[SeatMove] = []
-    while pair := _uneven(now, order):
+    while pair := _longest_and_shortest(tables_by_number, order):
         longest, shortest = pair
-        if lacking := tuple(table for table in sorted(pair) if not now[table].blind):
-            raise BlindUnknown(lacking)
-        move = move_between(now[longest], now[shortest])
+        if unknown := tuple(table for table in sorted(pair) if not tables_by_number[table].blind):
+            raise BlindUnknown(unknown)
+        move = move_between(tables_by_number[longest], tables_by_number[shortest])
         moves.append(move)
-        now[longest] = without_player(now[longest], move.player)
-        now[shortest] = joined(now[shortest], move.player, move.seat)
+        tables_by_number[longest] = without_player(tables_by_number[longest], move.player)
+        tables_by_number[shortest] = with_player(tables_by_number[shortest], move.player, move.seat)
     return tuple(moves)
 
 
 @dataclass(frozen=True, slots=True)
-class Evened:
+class BalancePlan:
     """A plan to balance the tables: the tables to break up, all moves in order, and the tables afterwards."""
 
     broken: tuple[int, ...]
@@ -137,39 +141,39 @@ class Evened:
     after: tuple[TableSeats, ...]
 
 
-def evened(tables: Sequence[TableSeats], seed: int, order: Sequence[int] = ()) -> Evened:
+def plan_balance(tables: Sequence[TableSeats], seed: int, order: Sequence[int] = ()) -> BalancePlan:
     """Return the plan that breaks up and balances tables until no two differ by more than one player.
 
     Raises `BlindUnknown` if a move depends on an unknown big blind.
     """
-    now = {table.number: table for table in tables if table.players}
-    gone: list[int] = []
+    tables_by_number = {table.number: table for table in tables if table.players}
+    broken_tables: list[int] = []
     moves: list[SeatMove] = []
-    while (table := table_to_break(tuple(now.values()), order)) is not None:
-        seat_moves = broken(tuple(now.values()), table.number, seed)
-        del now[table.number]
-        gone.append(table.number)
+    while (table := table_to_break(tuple(tables_by_number.values()), order)) is not None:
+        seat_moves = break_table(tuple(tables_by_number.values()), table.number, seed)
+        del tables_by_number[table.number]
+        broken_tables.append(table.number)
         moves += seat_moves
-        _carry_out(now, seat_moves)
-    more = balanced(tuple(now.values()), order)
-    _carry_out(now, more)
-    return Evened(tuple(gone), (*moves, *more), tuple(now.values()))
+        _apply_moves(tables_by_number, seat_moves)
+    final_moves = balance_tables(tuple(tables_by_number.values()), order)
+    _apply_moves(tables_by_number, final_moves)
+    return BalancePlan(tuple(broken_tables), (*moves, *final_moves), tuple(tables_by_number.values()))
 
 
-def _carry_out(tables: dict[int, TableSeats], moves: Sequence[SeatMove]) -> None:
+def _apply_moves(tables: dict[int, TableSeats], moves: Sequence[SeatMove]) -> None:
     for move in moves:
         if move.table in tables:
             tables[move.table] = without_player(tables[move.table], move.player)
-        tables[move.to] = joined(tables[move.to], move.player, move.seat)
+        tables[move.to] = with_player(tables[move.to], move.player, move.seat)
 
 
-def seat_by_lot(tables: Sequence[TableSeats], seed: int) -> tuple[int, int] | None:
+def draw_free_seat(tables: Sequence[TableSeats], seed: int) -> tuple[int, int] | None:
     """Return the table with the fewest players and a random free seat there, or None if every seat is taken."""
-    able = [table for table in tables if table.free]
-    if not able:
+    tables_with_room = [table for table in tables if table.free]
+    if not tables_with_room:
         return None
-    table = min(able, key=lambda table_seats: (len(table_seats.players), table_seats.number))
-    return table.number, shuffled(table.free, seed)[0]
+    table = min(tables_with_room, key=lambda table_seats: (len(table_seats.players), table_seats.number))
+    return table.number, shuffle_players(table.free, seed)[0]
 
 
 def move_between(longest: TableSeats, shortest: TableSeats) -> SeatMove:
@@ -178,16 +182,16 @@ def move_between(longest: TableSeats, shortest: TableSeats) -> SeatMove:
     It has the player and seat with the closest distances from the big blind. Seats between dealer and small blind are
     used only if no others are free.
     """
-    ways = []
+    candidates = []
     for seat in shortest.free:
-        after = distance(shortest, seat)
-        if escapes(shortest, seat):
+        distance_after = distance(shortest, seat)
+        if would_skip_blinds(shortest, seat):
             continue
         for player in longest.players:
-            before = distance(longest, longest.seat_of(player))
-            ways.append((abs(before - after), after, before, seat, player))
+            distance_before = distance(longest, longest.seat_of(player))
+            candidates.append((abs(distance_before - distance_after), distance_after, distance_before, seat, player))
     # If only seats between the dealer and the small blind are free, use the first of them.
-    if not ways:
+    if not candidates:
         player = min(longest.players, key=lambda player: distance(longest, longest.seat_of(player)))
         seat = shortest.free[0]
         return SeatMove(
@@ -198,70 +202,72 @@ def move_between(longest: TableSeats, shortest: TableSeats) -> SeatMove:
             distance(longest, longest.seat_of(player)),
             distance(shortest, seat),
         )
-    _, after, before, seat, player = min(ways)
-    return SeatMove(player, longest.number, shortest.number, seat, before, after)
+    _, distance_after, distance_before, seat, player = min(candidates)
+    return SeatMove(player, longest.number, shortest.number, seat, distance_before, distance_after)
 
 
 def distance(table: TableSeats, seat: int) -> int:
     """Return how many players have the big blind before the given seat, which may be a free one."""
-    many = len(table.chairs)
-    ahead = (seat - table.blind) % many
-    between = sum(1 for step in range(ahead) if table.chairs[(table.blind - 1 + step) % many])
+    seat_count = len(table.chairs)
+    steps = (seat - table.blind) % seat_count
+    between = sum(1 for step in range(steps) if table.chairs[(table.blind - 1 + step) % seat_count])
     # A free seat between the last and the next big blind has distance 0.
     return 0 if not table.chairs[seat - 1] and between == len(table.players) else between
 
 
-def escapes(table: TableSeats, seat: int) -> bool:
+def would_skip_blinds(table: TableSeats, seat: int) -> bool:
     """Tell whether a free seat lies between the dealer and the small blind of the next hand."""
-    many = len(table.players)
-    return many > 2 and distance(table, seat) == many - 1
+    player_count = len(table.players)
+    return player_count > 2 and distance(table, seat) == player_count - 1
 
 
 def without_player(table: TableSeats, player: int) -> TableSeats:
     """Return a table without a player. If they had the next big blind, it passes to the next player."""
     seat = table.seat_of(player)
     chairs = tuple(0 if chair == player else chair for chair in table.chairs)
-    return replace(table, chairs=chairs, blind=_next_of(chairs, seat) if table.blind == seat else table.blind)
+    return replace(
+        table, chairs=chairs, blind=_next_occupied_seat(chairs, seat) if table.blind == seat else table.blind
+    )
 
 
-def joined(table: TableSeats, player: int, seat: int) -> TableSeats:
+def with_player(table: TableSeats, player: int, seat: int) -> TableSeats:
     """Return a table with another player. One who sits down right before the next big blind gets it."""
-    chairs = tuple(player if at == seat else chair for at, chair in enumerate(table.chairs, 1))
-    first = table.blind and distance(table, seat) == 0
-    return replace(table, chairs=chairs, blind=seat if first else table.blind)
+    chairs = tuple(player if number == seat else chair for number, chair in enumerate(table.chairs, 1))
+    takes_blind = table.blind and distance(table, seat) == 0
+    return replace(table, chairs=chairs, blind=seat if takes_blind else table.blind)
 
 
-def together(out: Mapping[int, int], first: int) -> dict[int, tuple[int, int]]:
+def places_in_one_hand(stacks: Mapping[int, int], first: int) -> dict[int, tuple[int, int]]:
     """Return the places, from and to, of players who go out in one hand, by their stacks at its start.
 
     `first` is the best of these places: one more than the players left after the hand.
     """
     places = {}
-    for player, stack in out.items():
-        better = sum(other > stack for other in out.values())
-        level = sum(other == stack for other in out.values())
-        places[player] = first + better, first + better + level - 1
+    for player, stack in stacks.items():
+        larger_count = sum(other_stack > stack for other_stack in stacks.values())
+        equal_count = sum(other_stack == stack for other_stack in stacks.values())
+        places[player] = first + larger_count, first + larger_count + equal_count - 1
     return places
 
 
-def shuffled(players: Sequence[int], seed: int) -> tuple[int, ...]:
+def shuffle_players(players: Sequence[int], seed: int) -> tuple[int, ...]:
     """Return the players in the order that a seed gives."""
     return tuple(shuffle(players, Random(seed)))
 
 
-def _next_of(chairs: Chairs, seat: int) -> int:
+def _next_occupied_seat(chairs: Chairs, seat: int) -> int:
     """Return the first occupied seat after `seat`, or 0."""
-    many = len(chairs)
-    return next((at + 1 for step in range(many) if chairs[at := (seat + step) % many]), 0)
+    seat_count = len(chairs)
+    return next((index + 1 for step in range(seat_count) if chairs[index := (seat + step) % seat_count]), 0)
 
 
-def _uneven(tables: Mapping[int, TableSeats], order: Sequence[int]) -> tuple[int, int] | None:
+def _longest_and_shortest(tables: Mapping[int, TableSeats], order: Sequence[int]) -> tuple[int, int] | None:
     """Return the longest and the shortest table if they differ by more than one player, else None."""
     if len(tables) < 2:
         return None
     # Tables missing from the order are broken up last.
-    sooner = {table: order.index(table) if table in order else len(order) for table in tables}
-    longest = min(tables, key=lambda table: (-len(tables[table].players), sooner[table], table))
-    shortest = min(tables, key=lambda table: (len(tables[table].players), -sooner[table], table))
-    apart = len(tables[longest].players) - len(tables[shortest].players)
-    return (longest, shortest) if apart > 1 else None
+    break_rank = {table: order.index(table) if table in order else len(order) for table in tables}
+    longest = min(tables, key=lambda table: (-len(tables[table].players), break_rank[table], table))
+    shortest = min(tables, key=lambda table: (len(tables[table].players), -break_rank[table], table))
+    difference = len(tables[longest].players) - len(tables[shortest].players)
+    return (longest, shortest) if difference > 1 else None

@@ -19,11 +19,11 @@ from referee.cards.words import quantity
 Blinds = tuple[int, int, int]
 """Small blind, big blind and ante; three zeros are a break."""
 
-AT_THE_END: Final = 20
+FINAL_DEPTH: Final = 20
 """The average stack of the last two players in the last planned level, in big blinds."""
-SHALLOWEST: Final = 10
+SHALLOWEST_STACK: Final = 10
 """The smallest initial stack, in big blinds."""
-_CUT_TO: Final = 20
+_SHALLOWEST_WHEN_CUT: Final = 20
 """The smallest initial stack, in big blinds, when short hours cut off the lowest levels."""
 _MINUTES: Final = (5, 6, 8, 10, 12, 15, 20, 25, 30, 40, 45, 60, 75, 90, 120)
 _CHIPS: Final = (5, 25, 100, 500, 1000, 5000, 25_000, 100_000)
@@ -111,17 +111,17 @@ class Structure:
         return self.stack // self.plan[0].big
 
     @property
-    def left(self) -> Fraction:
+    def final_depth(self) -> Fraction:
         """The average stack of the last two players in the last planned level, in big blinds."""
         return Fraction(self.chips, 2 * self.plan[-1].big)
 
     @property
-    def as_settled(self) -> tuple[Blinds, ...]:
+    def as_blinds(self) -> tuple[Blinds, ...]:
         """The levels in the form of the tournament's settings."""
         return tuple((level.small, level.big, level.ante) for level in self.levels)
 
 
-def proposed(
+def propose_structure(
     stack: int,
     players: int,
     hours: Fraction,
@@ -137,59 +137,59 @@ def proposed(
     `reentries` is the number of extra stacks to expect. `minutes` is the length of a level, by default as long as the
     hours allow; `pause` is that of a break. Raises `NoStructure` if there is none.
     """
-    whole, least = int(hours * 60), 2 * _LADDERS[preset].low[0] * SHALLOWEST
+    total_minutes, smallest_stack = int(hours * 60), 2 * _LADDERS[preset].low[0] * SHALLOWEST_STACK
     if players < 2 or reentries < 0:
         raise NoStructure("Blinds need two players or more.")
-    if stack < least:
-        raise NoStructure(f"A stack of {stack} is too small. Use {least} chips or more.")
-    if whole < 20:
+    if stack < smallest_stack:
+        raise NoStructure(f"A stack of {stack} is too small. Use {smallest_stack} chips or more.")
+    if total_minutes < 20:
         raise NoStructure("A freezeout takes 20 minutes or more.")
-    if not 0 <= minutes <= whole:
-        raise NoStructure(f"A level of {minutes} minutes does not fit into {whole} minutes.")
+    if not 0 <= minutes <= total_minutes:
+        raise NoStructure(f"A level of {minutes} minutes does not fit into {total_minutes} minutes.")
     total = stack * (players + reentries)
     rungs = list(takewhile(lambda small: small <= total, _rungs(_LADDERS[preset])))
     first = _nearest(rungs, Fraction(stack, 2 * _LADDERS[preset].depth))
-    last = max(first, _nearest(rungs, Fraction(total, 4 * AT_THE_END)))
-    lasts = minutes or _longest(whole, last - first + 1, pause)
-    if (room := _levels_in(whole, lasts, pause)) <= last - first:
+    last = max(first, _nearest(rungs, Fraction(total, 4 * FINAL_DEPTH)))
+    level_minutes = minutes or _longest_level(total_minutes, last - first + 1, pause)
+    if (level_count := _levels_in(total_minutes, level_minutes, pause)) <= last - first:
         # Too few levels fit: begin higher on the ladder, or else end lower.
-        deep_enough = sum(2 * small * _CUT_TO <= stack for small in rungs) - 1
-        first = max(first, min(last - room + 1, deep_enough))
-        last = first + room - 1
-    levels = _laid_out(rungs[first : last + 1 + _SPARE], last - first + 1, lasts, pause, antes=antes)
-    return Structure(preset, levels, stack=stack, players=players, chips=total, minutes=lasts)
+        deep_enough = sum(2 * small * _SHALLOWEST_WHEN_CUT <= stack for small in rungs) - 1
+        first = max(first, min(last - level_count + 1, deep_enough))
+        last = first + level_count - 1
+    levels = _lay_out(rungs[first : last + 1 + _SPARE], last - first + 1, level_minutes, pause, antes=antes)
+    return Structure(preset, levels, stack=stack, players=players, chips=total, minutes=level_minutes)
 
 
-def edited(levels: Sequence[Blinds], changes: Mapping[int, Blinds]) -> tuple[Blinds, ...]:
+def edit_levels(levels: Sequence[Blinds], changes: Mapping[int, Blinds]) -> tuple[Blinds, ...]:
     """Return levels with changes, by level number without the breaks; one level may be added at the end.
 
     Raises `NoStructure` for a level that does not exist, or if the blinds would not rise.
     """
-    blindses, played = list(levels), [at for at, (_, big, _) in enumerate(levels) if big]
+    edited_levels, level_indices = list(levels), [index for index, (_, big, _) in enumerate(levels) if big]
     for number, blinds in sorted(changes.items()):
-        if not 1 <= number <= len(played) + 1:
-            raise NoStructure(f"There is no level {number}. Use 1 to {len(played) + 1}.")
-        if number > len(played):
-            played.append(len(blindses))
-            blindses.append(blinds)
-        blindses[played[number - 1]] = blinds
-    bigs = [blindses[at][:2] for at in played]
-    for number, (small, big, ante) in enumerate((blindses[at] for at in played), 1):
+        if not 1 <= number <= len(level_indices) + 1:
+            raise NoStructure(f"There is no level {number}. Use 1 to {len(level_indices) + 1}.")
+        if number > len(level_indices):
+            level_indices.append(len(edited_levels))
+            edited_levels.append(blinds)
+        edited_levels[level_indices[number - 1]] = blinds
+    small_and_big = [edited_levels[index][:2] for index in level_indices]
+    for number, (small, big, ante) in enumerate((edited_levels[index] for index in level_indices), 1):
         if not 0 < small <= big or ante > big:
             raise NoStructure(f"Level {number} of {small}/{big} cannot be played.")
-        before = bigs[number - 2] if number > 1 else (0, 0)
-        if small < before[0] or big <= before[1]:
+        previous_blinds = small_and_big[number - 2] if number > 1 else (0, 0)
+        if small < previous_blinds[0] or big <= previous_blinds[1]:
             raise NoStructure(f"Level {number} of {small}/{big} is not higher than level {number - 1}.")
-    return tuple(blindses)
+    return tuple(edited_levels)
 
 
 def describe_structure(structure: Structure) -> Iterator[str]:
     """Yield sentences that summarise a structure."""
-    plan, left = structure.plan, structure.left
+    plan, final_depth = structure.plan, structure.final_depth
     yield f"{structure.chips:,} chips in play. Each stack starts with {quantity(structure.depth, 'big blind')}."
     yield f"{quantity(len(plan), 'level')} of {structure.minutes} minutes."
-    yield f"Heads-up in the last planned level: about {float(left):.0f} big blinds each."
-    if left > 2 * AT_THE_END:
+    yield f"Heads-up in the last planned level: about {float(final_depth):.0f} big blinds each."
+    if final_depth > 2 * FINAL_DEPTH:
         yield "Play will take longer than planned. Use shorter levels or smaller stacks."
 
 
@@ -201,41 +201,47 @@ def _rungs(ladder: _Ladder) -> Iterator[int]:
 
 def _nearest(rungs: Sequence[int], aim: Fraction) -> int:
     """Return the rung with the ratio to `aim` closest to 1; of two, the lower."""
-    return min(range(len(rungs)), key=lambda at: max(rungs[at] / aim, aim / rungs[at]))
+    return min(range(len(rungs)), key=lambda index: max(rungs[index] / aim, aim / rungs[index]))
 
 
-def _longest(whole: int, levels: int, pause: int) -> int:
+def _longest_level(total_minutes: int, levels: int, pause: int) -> int:
     """Return the longest level, in minutes, at which all levels fit; the shortest possible if they never do."""
-    fits = (minutes for minutes in reversed(_MINUTES) if _levels_in(whole, minutes, pause) >= levels)
-    return next(fits, _MINUTES[0])
+    candidates = (minutes for minutes in reversed(_MINUTES) if _levels_in(total_minutes, minutes, pause) >= levels)
+    return next(candidates, _MINUTES[0])
 
 
-def _breaks_after(minutes: int) -> int:
+def _levels_per_break(minutes: int) -> int:
     """Return the number of levels between breaks, about an hour."""
     return max(1, round(_BETWEEN_BREAKS / minutes))
 
 
-def _levels_in(whole: int, minutes: int, pause: int) -> int:
-    """Return how many levels fit into `whole` minutes, with a break each hour but not after the last."""
-    every = _breaks_after(minutes)
-    fits = (many for many in count() if (many + 1) * minutes + many // every * pause > whole)
-    return max(1, next(fits))
+def _levels_in(total_minutes: int, minutes: int, pause: int) -> int:
+    """Return how many levels fit into `total_minutes`, with a break each hour but not after the last."""
+    levels_per_break = _levels_per_break(minutes)
+    too_many = (
+        count_of_levels
+        for count_of_levels in count()
+        if (count_of_levels + 1) * minutes + count_of_levels // levels_per_break * pause > total_minutes
+    )
+    return max(1, next(too_many))
 
 
 def _ante(big: int) -> int:
     """Return the ante: the most, up to an eighth of the big blind, that one or two chips of one value pay."""
-    return max((chip * often for chip in _CHIPS for often in (1, 2) if 8 * chip * often <= big), default=0)
+    return max(
+        (chip * chip_count for chip in _CHIPS for chip_count in (1, 2) if 8 * chip * chip_count <= big), default=0
+    )
 
 
-def _laid_out(smalls: Sequence[int], planned: int, minutes: int, pause: int, *, antes: bool) -> tuple[BlindLevel, ...]:
+def _lay_out(smalls: Sequence[int], planned: int, minutes: int, pause: int, *, antes: bool) -> tuple[BlindLevel, ...]:
     """Return levels and breaks in order of time. Antes begin after a third of the planned levels."""
     levels: list[BlindLevel] = []
-    at, every = 0, _breaks_after(minutes)
+    begins, levels_per_break = 0, _levels_per_break(minutes)
     for number, small in enumerate(smalls, 1):
-        if pause and 1 < number <= planned and (number - 1) % every == 0:
-            levels.append(BlindLevel(0, at, pause))
-            at += pause
+        if pause and 1 < number <= planned and (number - 1) % levels_per_break == 0:
+            levels.append(BlindLevel(0, begins, pause))
+            begins += pause
         ante = _ante(2 * small) if antes and number > planned // 3 + 1 else 0
-        levels.append(BlindLevel(number, at, minutes, small, 2 * small, ante, spare=number > planned))
-        at += minutes
+        levels.append(BlindLevel(number, begins, minutes, small, 2 * small, ante, spare=number > planned))
+        begins += minutes
     return tuple(levels)

@@ -59,10 +59,10 @@ def percents_for(entries: int) -> tuple[int, ...]:
 
 def prizes_by_percent(total: int, percents: Sequence[int]) -> tuple[int, ...]:
     """Return the prize of each place, in whole units that sum to `total`."""
-    return rounded([Fraction(total * percent, sum(percents)) for percent in percents])
+    return round_shares([Fraction(total * percent, sum(percents)) for percent in percents])
 
 
-def rounded(shares: Sequence[Fraction]) -> tuple[int, ...]:
+def round_shares(shares: Sequence[Fraction]) -> tuple[int, ...]:
     """Return shares rounded to whole units with the same sum; of equal remainders the earlier gets more.
 
     The shares must sum to a whole number.
@@ -70,41 +70,45 @@ def rounded(shares: Sequence[Fraction]) -> tuple[int, ...]:
     total = sum(shares, Fraction(0))
     if total.denominator != 1:
         raise ValueError(f"shares of {total} cannot be had in whole units")
-    whole = [share.numerator // share.denominator for share in shares]
-    order = sorted(range(len(shares)), key=lambda at: (whole[at] - shares[at], at))
-    for at in order[: int(total) - sum(whole)]:
-        whole[at] += 1
-    return tuple(whole)
+    units = [share.numerator // share.denominator for share in shares]
+    order = sorted(range(len(shares)), key=lambda index: (units[index] - shares[index], index))
+    for index in order[: int(total) - sum(units)]:
+        units[index] += 1
+    return tuple(units)
 
 
 def prizes_by_player(prizes: Sequence[int], places: Sequence[Sequence[int]]) -> dict[int, int]:
     """Return each player's prize. `places` lists players best first, and those in one group share their prizes."""
-    found: dict[int, int] = {}
-    at = 0
+    prize_by_player: dict[int, int] = {}
+    index = 0
     for group in places:
-        shared = sum(prizes[at : at + len(group)])
-        share = rounded([Fraction(shared, len(group))] * len(group))
-        found |= dict(zip(sorted(group), share, strict=True))
-        at += len(group)
-    return found
+        sum_of_prizes = sum(prizes[index : index + len(group)])
+        share = round_shares([Fraction(sum_of_prizes, len(group))] * len(group))
+        prize_by_player |= dict(zip(sorted(group), share, strict=True))
+        index += len(group)
+    return prize_by_player
 
 
-def chopped(how: Chop, prizes: Sequence[int], stacks: Mapping[int, int]) -> dict[int, int]:
+def chop_shares(how: Chop, prizes: Sequence[int], stacks: Mapping[int, int]) -> dict[int, int]:
     """Return the share of each remaining player. `prizes` has one prize for each of them, which the shares sum to."""
     order = sorted(stacks, key=lambda player: (-stacks[player], player))
     if not order or any(stack <= 0 for stack in stacks.values()):
         raise ValueError("a chop is among players with chips")
-    left = [*prizes, *[0] * len(order)][: len(order)]
+    remaining_prizes = [*prizes, *[0] * len(order)][: len(order)]
     chips = [stacks[player] for player in order]
-    even = [Fraction(sum(left), len(chips))] * len(chips)
-    shares = even if how is Chop.EVEN else {Chop.CHIPS: _by_chips, Chop.ICM: icm}[how](left, chips)
-    return dict(zip(order, rounded(shares), strict=True))
+    equal_shares = [Fraction(sum(remaining_prizes), len(chips))] * len(chips)
+    shares = (
+        equal_shares
+        if how is Chop.EVEN
+        else {Chop.CHIPS: _shares_by_chips, Chop.ICM: icm}[how](remaining_prizes, chips)
+    )
+    return dict(zip(order, round_shares(shares), strict=True))
 
 
-def _by_chips(prizes: Sequence[int], chips: Sequence[int]) -> list[Fraction]:
+def _shares_by_chips(prizes: Sequence[int], chips: Sequence[int]) -> list[Fraction]:
     least = min(prizes)
-    rest = sum(prizes) - least * len(chips)
-    return [least + Fraction(rest * chip, sum(chips)) for chip in chips]
+    remainder = sum(prizes) - least * len(chips)
+    return [least + Fraction(remainder * chip, sum(chips)) for chip in chips]
 
 
 def icm(prizes: Sequence[int], chips: Sequence[int]) -> list[Fraction]:
@@ -115,34 +119,36 @@ def icm(prizes: Sequence[int], chips: Sequence[int]) -> list[Fraction]:
     chips of the set), with a whole weight that depends on the size of the set alone. So it is enough to count the sets
     by size and sum, instead of every order of players.
     """
-    many = len(chips)
-    if many > MOST_IN_A_CHOP:
+    player_count = len(chips)
+    if player_count > MOST_IN_A_CHOP:
         raise ValueError(f"a chop by this model is among {MOST_IN_A_CHOP} at most")
     shares = []
-    for at, own in enumerate(chips):
-        sets = _sets((*chips[:at], *chips[at + 1 :]))
+    for index, own_chips in enumerate(chips):
+        sets = _count_sets((*chips[:index], *chips[index + 1 :]))
         weight: Counter[int] = Counter()
-        for (size, chips_of), often in sets.items():
-            weight[chips_of] += often * _weight(prizes, many, size)
-        shares.append(_sum([Fraction(own * times, own + others) for others, times in weight.items() if times]))
+        for (size, chips_of), set_count in sets.items():
+            weight[chips_of] += set_count * _weight(prizes, player_count, size)
+        shares.append(
+            _sum([Fraction(own_chips * times, own_chips + others) for others, times in weight.items() if times])
+        )
     return shares
 
 
-def _sets(chips: Sequence[int]) -> Counter[tuple[int, int]]:
+def _count_sets(chips: Sequence[int]) -> Counter[tuple[int, int]]:
     """Return the number of sets of stacks for each size and sum."""
-    found: Counter[tuple[int, int]] = Counter({(0, 0): 1})
+    counts: Counter[tuple[int, int]] = Counter({(0, 0): 1})
     for chip in chips:
-        found += Counter({(size + 1, total + chip): often for (size, total), often in found.items()})
-    return found
+        counts += Counter({(size + 1, total + chip): set_count for (size, total), set_count in counts.items()})
+    return counts
 
 
-def _weight(prizes: Sequence[int], many: int, size: int) -> int:
+def _weight(prizes: Sequence[int], player_count: int, size: int) -> int:
     """Return the weight of a set's term, summed over all places, each times its prize."""
     weight = 0
-    for before, prize in enumerate(prizes[:many]):
-        after = many - 1 - before
-        if after <= size:
-            weight += prize * comb(size, after) * (-1) ** (size - after)
+    for earlier_places, prize in enumerate(prizes[:player_count]):
+        later_places = player_count - 1 - earlier_places
+        if later_places <= size:
+            weight += prize * comb(size, later_places) * (-1) ** (size - later_places)
     return weight
 
 

@@ -13,9 +13,15 @@ from typing import Any, ClassVar, Final
 
 from referee.rules.plain_data import read_plain
 from referee.store.decoding import decoding
-from referee.tournaments.freezeouts.balancing import TableSeats, breaking_order, joined, together, without_player
-from referee.tournaments.freezeouts.prizes import percents_for, prizes_by_percent, prizes_by_player, rounded
-from referee.tournaments.state.log import TournamentEvent, TournamentEventKind, standing
+from referee.tournaments.freezeouts.balancing import (
+    TableSeats,
+    breaking_order,
+    places_in_one_hand,
+    with_player,
+    without_player,
+)
+from referee.tournaments.freezeouts.prizes import percents_for, prizes_by_percent, prizes_by_player, round_shares
+from referee.tournaments.state.log import TournamentEvent, TournamentEventKind, effective_events
 from referee.tournaments.state.settings import Stacks, TournamentSettings
 
 
@@ -132,33 +138,37 @@ class FreezeOut:
     @property
     def average(self) -> int:
         """The average stack in play, rounded to the nearest chip."""
-        many = len(self.playing)
-        return (2 * self.chips + many) // (2 * many) if many else 0
+        player_count = len(self.playing)
+        return (2 * self.chips + player_count) // (2 * player_count) if player_count else 0
 
     @property
     def places(self) -> Mapping[int, tuple[int, int]]:
         """The places, from and to, of players out for good, of the last one left, and of those who chopped."""
-        found: dict[int, tuple[int, int]] = {}
-        rest = [*self.playing, *self.waiting]
-        if self.begun and len(rest) == 1 and len(self.players) > 1:
-            found[rest[0]] = 1, 1
-        elif self.shares and rest:
+        places: dict[int, tuple[int, int]] = {}
+        remaining = [*self.playing, *self.waiting]
+        if self.begun and len(remaining) == 1 and len(self.players) > 1:
+            places[remaining[0]] = 1, 1
+        elif self.shares and remaining:
             stacks = self.counted.stacks if self.counted else {}
-            found |= together({player: stacks.get(player, 0) for player in rest}, 1)
-        above = len(rest)
-        for hand in sorted({out.hand for out in self.outs if out.final}, reverse=True):
-            these = {out.entry: out.stack for out in self.outs if out.final and out.hand == hand}
-            found |= together(these, above + 1)
-            above += len(these)
-        return found
+            places |= places_in_one_hand({player: stacks.get(player, 0) for player in remaining}, 1)
+        players_above = len(remaining)
+        for hand in sorted({elimination.hand for elimination in self.outs if elimination.final}, reverse=True):
+            stacks_in_hand = {
+                elimination.entry: elimination.stack
+                for elimination in self.outs
+                if elimination.final and elimination.hand == hand
+            }
+            places |= places_in_one_hand(stacks_in_hand, players_above + 1)
+            players_above += len(stacks_in_hand)
+        return places
 
     @property
     def ranking(self) -> tuple[tuple[int, ...], ...]:
         """The entries whose place is known, best first, with shared places in one group."""
-        found: dict[int, list[int]] = {}
+        entries_by_place: dict[int, list[int]] = {}
         for entry, (first, _) in self.places.items():
-            found.setdefault(first, []).append(entry)
-        return tuple(tuple(sorted(found[place])) for place in sorted(found))
+            entries_by_place.setdefault(first, []).append(entry)
+        return tuple(tuple(sorted(entries_by_place[place])) for place in sorted(entries_by_place))
 
     @property
     def over(self) -> bool:
@@ -168,7 +178,7 @@ class FreezeOut:
     @property
     def pool(self) -> int:
         """The prize fund for the places, in whole units: everything but the bounties, plus the bounties nobody won."""
-        unclaimed = sum(not out.by for out in self.outs)
+        unclaimed = sum(not elimination.by for elimination in self.outs)
         return self.stacks_bought * (self.stacks.entry - self.stacks.bounty) + unclaimed * self.stacks.bounty
 
     @property
@@ -178,18 +188,18 @@ class FreezeOut:
         return prizes_by_percent(self.pool, percents)
 
     @property
-    def left(self) -> tuple[int, ...]:
+    def remaining_prizes(self) -> tuple[int, ...]:
         """The prizes still to be won, one for each remaining player."""
-        many = len(self.playing) + len(self.waiting)
-        return (*self.prizes, *[0] * many)[:many]
+        player_count = len(self.playing) + len(self.waiting)
+        return (*self.prizes, *[0] * player_count)[:player_count]
 
     @property
     def won(self) -> Mapping[int, int]:
         """The prize of each player whose place is known, or their share of a chop."""
         ranked = self.ranking
         first = min((place for place, _ in self.places.values()), default=1)
-        found = prizes_by_player((*self.prizes, *[0] * len(self.players))[first - 1 :], ranked)
-        return {**found, **self.shares}
+        prizes = prizes_by_player((*self.prizes, *[0] * len(self.players))[first - 1 :], ranked)
+        return {**prizes, **self.shares}
 
     @property
     def bounties(self) -> Mapping[int, int]:
@@ -197,46 +207,50 @@ class FreezeOut:
 
         At the end the remaining players also win their own bounty.
         """
-        found: dict[int, int] = {}
-        for out in self.outs:
-            parts = rounded([Fraction(self.stacks.bounty, len(out.by))] * len(out.by)) if out.by else ()
-            for winner, part in zip(sorted(out.by), parts, strict=True):
-                found[winner] = found.get(winner, 0) + part
+        bounties: dict[int, int] = {}
+        for elimination in self.outs:
+            shares = (
+                round_shares([Fraction(self.stacks.bounty, len(elimination.by))] * len(elimination.by))
+                if elimination.by
+                else ()
+            )
+            for winner, share in zip(sorted(elimination.by), shares, strict=True):
+                bounties[winner] = bounties.get(winner, 0) + share
         for entry in self.playing if self.over else ():
-            found[entry] = found.get(entry, 0) + self.stacks.bounty
-        return {entry: part for entry, part in found.items() if part}
+            bounties[entry] = bounties.get(entry, 0) + self.stacks.bounty
+        return {entry: share for entry, share in bounties.items() if share}
 
     @property
     def knocked_out(self) -> Mapping[int, int]:
         """How many players each knocked out, alone or with others."""
-        found: dict[int, int] = {}
-        for winner in (player for out in self.outs for player in out.by):
-            found[winner] = found.get(winner, 0) + 1
-        return found
+        counts: dict[int, int] = {}
+        for winner in (player for elimination in self.outs for player in elimination.by):
+            counts[winner] = counts.get(winner, 0) + 1
+        return counts
 
 
-def fold(events: Iterable[TournamentEvent]) -> FreezeOut:
+def replay_freezeout(events: Iterable[TournamentEvent]) -> FreezeOut:
     """Return the state of a freezeout after those events that were not undone."""
     state = FreezeOut()
-    for event in standing(events):
-        if (step := _STEPS.get(event.kind)) is not None:
+    for event in effective_events(events):
+        if (step := _HANDLERS.get(event.kind)) is not None:
             with decoding(f"event {event.number} (tournament {event.kind})"):
                 state = step(state, event.data)
     return state
 
 
-def _settled(state: FreezeOut, data: Mapping[str, Any]) -> FreezeOut:
+def _apply_settings(state: FreezeOut, data: Mapping[str, Any]) -> FreezeOut:
     settings: TournamentSettings = read_plain(TournamentSettings, data["settings"])
     return replace(state, stacks=settings.stacks or Stacks(), most=settings.sizes.most)
 
 
-def _entered(state: FreezeOut, data: Mapping[str, Any]) -> FreezeOut:
+def _apply_entries(state: FreezeOut, data: Mapping[str, Any]) -> FreezeOut:
     return replace(
         state, players={**state.players, **{number: FreezeoutPlayer(number) for number, *_ in data["entries"]}}
     )
 
 
-def _drawn(state: FreezeOut, data: Mapping[str, Any]) -> FreezeOut:
+def _apply_draw(state: FreezeOut, data: Mapping[str, Any]) -> FreezeOut:
     """Seat everybody in a draw: at the start with a stack each, at the final table with their chips."""
     tables = {}
     players = {number: replace(player, table=0, seat=0) for number, player in state.players.items()}
@@ -249,13 +263,13 @@ def _drawn(state: FreezeOut, data: Mapping[str, Any]) -> FreezeOut:
     return replace(state, tables=tables, players=players, order=order, begun=True, final=data["round"] > 1)
 
 
-def seated(state: FreezeOut, entry: int, table: int, seat: int) -> FreezeOut:
+def seat_player(state: FreezeOut, entry: int, table: int, seat: int) -> FreezeOut:
     """Return a freezeout with an entry seated at a table, which may be new."""
-    at = state.tables.get(table) or TableSeats(table, (0,) * state.most)
+    table_seats = state.tables.get(table) or TableSeats(table, (0,) * state.most)
     player = replace(state.players[entry], table=table, seat=seat)
     return replace(
         state,
-        tables={**state.tables, table: joined(at, entry, seat)},
+        tables={**state.tables, table: with_player(table_seats, entry, seat)},
         players={**state.players, entry: player},
     )
 
@@ -271,71 +285,76 @@ def _unseat(state: FreezeOut, entry: int) -> FreezeOut:
     return replace(state, tables=tables, players={**state.players, entry: replace(player, table=0, seat=0)})
 
 
-def _out(state: FreezeOut, data: Mapping[str, Any]) -> FreezeOut:
+def _apply_eliminations(state: FreezeOut, data: Mapping[str, Any]) -> FreezeOut:
     """Take out the players who lost their last chips in one hand."""
     hand = state.hands + 1
-    outs = []
-    for entry, stack, by in data["out"]:
-        outs.append(Elimination(entry, hand, state.players[entry].table, stack, tuple(by)))
+    eliminations = []
+    for entry, stack, winners in data["out"]:
+        eliminations.append(Elimination(entry, hand, state.players[entry].table, stack, tuple(winners)))
         state = _unseat(state, entry)
-    return replace(state, outs=(*state.outs, *outs), hands=hand)
+    return replace(state, outs=(*state.outs, *eliminations), hands=hand)
 
 
-def _withdrew(state: FreezeOut, data: Mapping[str, Any]) -> FreezeOut:
+def _apply_withdrawal(state: FreezeOut, data: Mapping[str, Any]) -> FreezeOut:
     """Take out a player who still has chips, placed after everybody who stays. Their counted chips leave play."""
     entry = data["entry"]
     player = state.players[entry]
     if player.playing:
         chips = state.counted.stacks.get(entry, 0) if state.counted else 0
         hand = state.hands + 1
-        out = Elimination(entry, hand, player.table, chips, left=True)
-        state = replace(_unseat(state, entry), outs=(*state.outs, out), hands=hand, away=state.away + chips)
+        elimination = Elimination(entry, hand, player.table, chips, left=True)
+        state = replace(_unseat(state, entry), outs=(*state.outs, elimination), hands=hand, away=state.away + chips)
     return replace(state, players={**state.players, entry: replace(state.players[entry], withdrew=True)})
 
 
-def _came_back(state: FreezeOut, data: Mapping[str, Any]) -> FreezeOut:
+def _apply_return(state: FreezeOut, data: Mapping[str, Any]) -> FreezeOut:
     player = state.players[data["entry"]]
     return replace(state, players={**state.players, player.entry: replace(player, withdrew=False)})
 
 
-def _sat(state: FreezeOut, data: Mapping[str, Any]) -> FreezeOut:
+def _apply_new_seats(state: FreezeOut, data: Mapping[str, Any]) -> FreezeOut:
     """Give a stack and a seat to a late entry or a re-entry."""
     for entry, table, seat in data["seats"]:
         player = state.players[entry]
-        outs = tuple(replace(out, final=False) if out.entry == entry else out for out in state.outs)
+        eliminations = tuple(
+            replace(elimination, final=False) if elimination.entry == entry else elimination
+            for elimination in state.outs
+        )
         players = {**state.players, entry: replace(player, bought=player.bought + 1)}
-        state = seated(replace(state, players=players, outs=outs), entry, table, seat)
+        state = seat_player(replace(state, players=players, outs=eliminations), entry, table, seat)
     return state
 
 
-def _added_on(state: FreezeOut, data: Mapping[str, Any]) -> FreezeOut:
-    more = {entry: replace(state.players[entry], addons=state.players[entry].addons + 1) for entry in data["players"]}
-    return replace(state, players={**state.players, **more})
+def _apply_add_ons(state: FreezeOut, data: Mapping[str, Any]) -> FreezeOut:
+    changed_players = {
+        entry: replace(state.players[entry], addons=state.players[entry].addons + 1) for entry in data["players"]
+    }
+    return replace(state, players={**state.players, **changed_players})
 
 
-def _moved(state: FreezeOut, data: Mapping[str, Any]) -> FreezeOut:
+def _apply_moves(state: FreezeOut, data: Mapping[str, Any]) -> FreezeOut:
     for entry, table, seat in data["moves"]:
-        state = seated(_unseat(state, entry), entry, table, seat)
+        state = seat_player(_unseat(state, entry), entry, table, seat)
     return state
 
 
-def _ended(state: FreezeOut, _: Mapping[str, Any]) -> FreezeOut:
+def _apply_end(state: FreezeOut, _: Mapping[str, Any]) -> FreezeOut:
     return replace(state, ended=True)
 
 
-_STEPS: Final[Mapping[str, Callable[[FreezeOut, Mapping[str, Any]], FreezeOut]]] = {
-    TournamentEventKind.SETTLED: _settled,
-    TournamentEventKind.ENTERED: _entered,
-    TournamentEventKind.WITHDREW: _withdrew,
-    TournamentEventKind.CAME_BACK: _came_back,
-    TournamentEventKind.DRAWN: _drawn,
-    TournamentEventKind.OUT: _out,
-    TournamentEventKind.SAT: _sat,
-    TournamentEventKind.ADDED_ON: _added_on,
-    TournamentEventKind.MOVED: _moved,
+_HANDLERS: Final[Mapping[str, Callable[[FreezeOut, Mapping[str, Any]], FreezeOut]]] = {
+    TournamentEventKind.SETTLED: _apply_settings,
+    TournamentEventKind.ENTERED: _apply_entries,
+    TournamentEventKind.WITHDREW: _apply_withdrawal,
+    TournamentEventKind.CAME_BACK: _apply_return,
+    TournamentEventKind.DRAWN: _apply_draw,
+    TournamentEventKind.OUT: _apply_eliminations,
+    TournamentEventKind.SAT: _apply_new_seats,
+    TournamentEventKind.ADDED_ON: _apply_add_ons,
+    TournamentEventKind.MOVED: _apply_moves,
     TournamentEventKind.COUNTED: lambda state, data: replace(
         state, counted=ChipCount(dict(data["stacks"]), state.chips)
     ),
     TournamentEventKind.CHOPPED: lambda state, data: replace(state, shares=dict(data["shares"]), how=data["how"]),
-    TournamentEventKind.ENDED: _ended,
+    TournamentEventKind.ENDED: _apply_end,
 }

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
 
-from referee.tournaments.freezeouts.balancing import together
+from referee.tournaments.freezeouts.balancing import places_in_one_hand
 from referee.tournaments.freezeouts.state import FreezeOut
 from referee.tournaments.state.view import EntryView, PlaceView, TournamentView
 
@@ -21,8 +21,8 @@ def with_freezeout(view: TournamentView, state: FreezeOut) -> TournamentView:
 def _entry(entry: EntryView, state: FreezeOut) -> EntryView:
     entry = replace(entry, since=1)  # late entries get a seat and a stack at once: there are no rounds to wait for
     player = state.players[entry.number]
-    gone = any(out.entry == entry.number and out.final for out in state.outs)
-    if not gone or player.withdrew:
+    is_out = any(elimination.entry == entry.number and elimination.final for elimination in state.outs)
+    if not is_out or player.withdrew:
         return entry
     return replace(entry, status="out", until=0)
 
@@ -32,12 +32,12 @@ def _places(state: FreezeOut) -> Iterator[PlaceView]:
 
     The points are the match score of the whole field, (N - rank) / (N - 1), with shared places sharing the rank.
     """
-    known = state.places
-    counted = state.counted.stacks if state.counted else {}
-    still_in = [entry for entry in state.playing if entry not in known]
-    places = {**known, **together({entry: counted.get(entry, 0) for entry in still_in}, 1)}
-    many = len(places) + len(state.waiting)  # those waiting for a seat rank ahead of the players out
+    known_places = state.places
+    counted_stacks = state.counted.stacks if state.counted else {}
+    still_in = [entry for entry in state.playing if entry not in known_places]
+    places = {**known_places, **places_in_one_hand({entry: counted_stacks.get(entry, 0) for entry in still_in}, 1)}
+    field_size = len(places) + len(state.waiting)  # those waiting for a seat rank ahead of the players out
     for entry in sorted(places, key=lambda player: (places[player][0], player)):
         first, last = places[entry]
-        points = (many - Fraction(first + last, 2)) / (many - 1) if many > 1 else Fraction(0)
+        points = (field_size - Fraction(first + last, 2)) / (field_size - 1) if field_size > 1 else Fraction(0)
         yield PlaceView(first, entry, points, played=1)

@@ -6,9 +6,9 @@ from typing import Final
 
 from referee.competition.clauses import BookClause
 from referee.tournaments.rulebooks.conditions import (
-    both,
+    all_hold,
     has_format,
-    not_a_freeze_out,
+    is_not_freezeout,
 )
 from referee.tournaments.state.settings import BY_POINTS, KNOCK_OUTS, WITH_A_FINAL, Format, Seeds
 
@@ -17,7 +17,7 @@ ENTRY: Final = (
         "1.1",
         "{game} is played at tables of {sizes}, by the club's rulebook of the game and its house rules. Play at a "
         "table is recorded, ruled on, disputed and corrected as at any table of the club.",
-        condition=not_a_freeze_out,
+        condition=is_not_freezeout,
     ),
     BookClause(
         "1.8",
@@ -48,13 +48,13 @@ ENTRY: Final = (
         " the players in the way are named. Team mates do not sit at one table either. Where not all of them can be "
         "kept apart, the fewest pairs sit together, and the draw names them. At a final table all remaining players "
         "sit.",
-        condition=both(not_a_freeze_out, lambda settings: settings.teams),
+        condition=all_hold(is_not_freezeout, lambda settings: settings.teams),
     ),
     BookClause(
         "1.7",
         "Players whom the officers keep apart do not sit at one table. Where that is impossible, nothing is drawn, and"
         " the players in the way are named.",
-        condition=both(not_a_freeze_out, lambda settings: not settings.teams),
+        condition=all_hold(is_not_freezeout, lambda settings: not settings.teams),
     ),
     BookClause(
         "2.1",
@@ -107,7 +107,7 @@ ENTRY: Final = (
     BookClause(
         "2.9",
         "An officer may change a draw, with a reason. The change and its reason are shown with the draw.",
-        condition=not_a_freeze_out,
+        condition=is_not_freezeout,
     ),
     BookClause(
         "2.10",
@@ -151,7 +151,7 @@ ENTRY: Final = (
     BookClause(
         "2.17",
         "There is one final, and it decides. All who sit in it are level, with a loss or without.",
-        condition=both(has_format(Format.DOUBLE), lambda settings: not settings.second_final),
+        condition=all_hold(has_format(Format.DOUBLE), lambda settings: not settings.second_final),
     ),
     BookClause(
         "2.18",
@@ -163,18 +163,18 @@ ENTRY: Final = (
         "2.19",
         "A lot seeds the players. The strongest seeds sit at different tables and have the byes. After the first round "
         "the mean of what their tables gave is their strength.",
-        condition=both(has_format(*KNOCK_OUTS), lambda settings: settings.seeds is Seeds.LOT),
+        condition=all_hold(has_format(*KNOCK_OUTS), lambda settings: settings.seeds is Seeds.LOT),
     ),
     BookClause(
         "2.20",
         "Players are seeded {seeds}; players without {seeds_of} come last, by lot. The strongest seeds sit at "
         "different tables and have the byes, from the first round to the last.",
-        condition=both(has_format(*KNOCK_OUTS), lambda settings: settings.seeds is not Seeds.LOT),
+        condition=all_hold(has_format(*KNOCK_OUTS), lambda settings: settings.seeds is not Seeds.LOT),
     ),
     BookClause(
         "2.21",
         "Players are seeded into the groups {seeds}; players without {seeds_of} come last, by lot. The strongest seeds "
         "are in different groups.",
-        condition=both(has_format(Format.GROUPS), lambda settings: settings.seeds is not Seeds.LOT),
+        condition=all_hold(has_format(Format.GROUPS), lambda settings: settings.seeds is not Seeds.LOT),
     ),
 )

@@ -10,17 +10,17 @@ from referee.tournaments.freezeouts.prizes import RULES
 from referee.tournaments.state.settings import Format, Stacks, TournamentSettings
 
 TDA: Final = "house, after the custom of the Tournament Directors Association"
-USUAL: Final = Stacks()
+DEFAULT_STACKS: Final = Stacks()
 """The stacks of a freezeout whose settings have none."""
 
 
-def initial_stack(settings: TournamentSettings) -> Stacks:
+def stacks_or_default(settings: TournamentSettings) -> Stacks:
     """Return the stacks of a freezeout's settings, or the default ones."""
-    return settings.stacks or USUAL
+    return settings.stacks or DEFAULT_STACKS
 
 
-def _where(holds: Callable[[Stacks], bool]) -> Callable[[TournamentSettings], bool]:
-    return lambda settings: settings.format is Format.FREEZE_OUT and holds(initial_stack(settings))
+def _for_freezeout(holds: Callable[[Stacks], bool]) -> Callable[[TournamentSettings], bool]:
+    return lambda settings: settings.format is Format.FREEZE_OUT and holds(stacks_or_default(settings))
 
 
 def _always(_: Stacks) -> bool:
@@ -28,7 +28,7 @@ def _always(_: Stacks) -> bool:
 
 
 FREEZE_OUT: Final = tuple(
-    BookClause(id, text, source, _where(holds))
+    BookClause(id, text, source, _for_freezeout(holds))
     for id, text, source, holds in (
         ("8.1", "Every player begins with {stack} chips.", HOUSE, _always),
         (

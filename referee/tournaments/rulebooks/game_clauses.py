@@ -42,7 +42,7 @@ LEVEL: Final = {
 """The clauses on equal hands, or hands without a winner, by game."""
 
 
-def cited(game: str, ids: tuple[str, ...], options: Any = None) -> tuple[Clause[Any], ...]:
+def cited_clauses(game: str, ids: tuple[str, ...], options: Any = None) -> tuple[Clause[Any], ...]:
     """Return the clauses of a game by number, under the given or the default house rules.
 
     A game of which only results are recorded has none.
@@ -50,18 +50,18 @@ def cited(game: str, ids: tuple[str, ...], options: Any = None) -> tuple[Clause[
     if not has_rulebook(game):
         return ()
     book = rulebook(game)
-    chosen = book.options() if options is None else options
-    return tuple(book.clauses[id] for id in ids if book.clauses[id].applies_under(chosen))
+    used_options = book.options() if options is None else options
+    return tuple(book.clauses[id] for id in ids if book.clauses[id].applies_under(used_options))
 
 
 def game_clauses(game: str, ids: tuple[str, ...], options: Any = None) -> str:
     """Return the texts of a game's clauses, each with its number, as one text."""
     if not has_rulebook(game):
         return ""
-    chosen = rulebook(game).options() if options is None else options
-    return " ".join(f"{clause.citation}: {clause.text(chosen)}" for clause in cited(game, ids, options))
+    used_options = rulebook(game).options() if options is None else options
+    return " ".join(f"{clause.citation}: {clause.text(used_options)}" for clause in cited_clauses(game, ids, options))
 
 
 def source_of(game: str, ids: tuple[str, ...], options: Any = None) -> str:
     """Return the sources of a game's clauses."""
-    return "; ".join(f"{clause.citation} ({clause.origin})" for clause in cited(game, ids, options))
+    return "; ".join(f"{clause.citation} ({clause.origin})" for clause in cited_clauses(game, ids, options))

@@ -7,12 +7,12 @@ from typing import Final
 from referee.competition.clauses import BookClause
 from referee.tournaments.rulebooks.conditions import (
     HIGHEST_WINS,
-    both,
-    bye_is,
-    counts_points,
+    all_hold,
+    decides_by_points,
+    has_bye,
     has_format,
-    not_a_freeze_out,
-    scored,
+    has_score,
+    is_not_freezeout,
 )
 from referee.tournaments.state.settings import BY_POINTS, KNOCK_OUTS, WITH_A_FINAL, Counts, Format, Score
 
@@ -27,20 +27,20 @@ LIFE: Final = (
         "5.2",
         "A bye gives the mean of what the player's tables in all other rounds give. Until there is one, it gives "
         "{half_of}.",
-        condition=bye_is("mean"),
+        condition=has_bye("mean"),
     ),
-    BookClause("5.3", "A bye gives as much as a win: {win_of}.", condition=bye_is("win")),
-    BookClause("5.4", "A bye gives {half_of}.", condition=bye_is("half")),
+    BookClause("5.3", "A bye gives as much as a win: {win_of}.", condition=has_bye("win")),
+    BookClause("5.4", "A bye gives {half_of}.", condition=has_bye("half")),
     BookClause("5.5", "A player with a bye goes on without playing.", condition=has_format(*KNOCK_OUTS)),
     BookClause(
         "5.6",
         "A player absent from a round gets nothing from it.",
-        condition=scored(*HIGHEST_WINS),
+        condition=has_score(*HIGHEST_WINS),
     ),
     BookClause(
         "5.7",
         "A player absent from a round takes as many points as the player who took the most in it.",
-        condition=scored(Score.LOW),
+        condition=has_score(Score.LOW),
     ),
     BookClause(
         "5.8",
@@ -59,51 +59,51 @@ LIFE: Final = (
         "A match that ends early, or that a player leaves early, counts up to its last complete hand. Without a"
         " complete hand it does not count.",
         "scoring 4.2, 4.6 and 4.7",
-        not_a_freeze_out,
+        is_not_freezeout,
     ),
     BookClause(
         "5.11",
         "A void table gives nothing, and stays in the log.",
         "scoring 4.8",
-        both(not_a_freeze_out, lambda settings: settings.score is not Score.LOW or not counts_points(settings)),
+        all_hold(is_not_freezeout, lambda settings: settings.score is not Score.LOW or not decides_by_points(settings)),
     ),
     BookClause(
         "5.13",
         "Nobody counts at two tables in one round. A player who also sat at another table counts only where they were "
         "drawn.",
-        condition=not_a_freeze_out,
+        condition=is_not_freezeout,
     ),
     BookClause(
         "5.12",
         "For a void table each player takes the mean of the points of their other tables.",
-        condition=scored(Score.LOW),
+        condition=has_score(Score.LOW),
     ),
     BookClause(
         "6.1",
         "Results may be disputed and corrected for as long as those of any session of the club.",
         "scoring 5.5 and 5.6",
-        not_a_freeze_out,
+        is_not_freezeout,
     ),
     BookClause(
         "6.2",
         "A result corrected after the next round was drawn changes the standings. The draw stands, unless an officer "
         "draws the round again.",
-        condition=not_a_freeze_out,
+        condition=is_not_freezeout,
     ),
     BookClause(
         "6.3",
         "Where players sat in each other's seats, the record is judged again with the right seats.",
-        condition=not_a_freeze_out,
+        condition=is_not_freezeout,
     ),
     BookClause(
         "6.4",
         "A penalty is subtracted from the points of the tournament, which never fall below 0.",
-        condition=scored(Score.MATCH, Score.PLACES),
+        condition=has_score(Score.MATCH, Score.PLACES),
     ),
     BookClause(
         "6.5",
         "A penalty is subtracted from the points of the tournament.",
-        condition=scored(Score.CHIPS, Score.LOW),
+        condition=has_score(Score.CHIPS, Score.LOW),
     ),
     BookClause(
         "6.6",

@@ -7,7 +7,7 @@ from typing import Final
 from referee.competition.clauses import BookClause
 from referee.competition.ties import TieStep
 from referee.tournaments.rulebooks.conditions import (
-    both,
+    all_hold,
     has_format,
 )
 from referee.tournaments.scores.tie_breaks import steps_of
@@ -22,13 +22,13 @@ PLACES: Final = (
     BookClause(
         "4.1",
         "The scores of all rounds are added up, and the highest total comes first.",
-        condition=both(has_format(*BY_POINTS), lambda settings: not settings.best),
+        condition=all_hold(has_format(*BY_POINTS), lambda settings: not settings.best),
     ),
     BookClause(
         "4.2",
         "The scores of each player's {best} best rounds are added up, and the highest total comes first. A missed "
         "round costs nothing while {best} others are left.",
-        condition=both(has_format(*BY_POINTS), lambda settings: settings.best > 0),
+        condition=all_hold(has_format(*BY_POINTS), lambda settings: settings.best > 0),
     ),
     BookClause(
         "4.3",
@@ -144,7 +144,7 @@ PLACES: Final = (
     BookClause(
         "9.2",
         "A team has the sum of its best-placed members' points. As many members count as the smallest team has.",
-        condition=both(has_format(*BY_POINTS), lambda settings: settings.teams),
+        condition=all_hold(has_format(*BY_POINTS), lambda settings: settings.teams),
     ),
     BookClause(
         "9.4",

@@ -10,7 +10,7 @@ from referee.competition.clauses import HOUSE, Book
 from referee.games import SLUGS, has_rulebook
 from referee.games.lookup import game_title
 from referee.tournaments.rulebooks.clauses import CHAPTERS, CLAUSES, STEP_CLAUSES
-from referee.tournaments.rulebooks.freeze_out_clauses import initial_stack
+from referee.tournaments.rulebooks.freeze_out_clauses import stacks_or_default
 from referee.tournaments.rulebooks.game_clauses import LEVEL, PLACING, game_clauses, source_of
 from referee.tournaments.scores.scoring import points_of
 from referee.tournaments.scores.tie_breaks import steps_of
@@ -19,25 +19,25 @@ from referee.tournaments.state.settings import Score, Seeds, TournamentSettings
 _CHIPS: Final = "The player who won the most chips there is first."
 _CHIPS_FROM: Final = "scoring 1.2"
 _SEEDED: Final = {Seeds.RATING: "by their ratings over all games", Seeds.STANDINGS: "by the season's standings"}
-_OWN: Final = "The game's own rules say who is first."
-_RESULT: Final = "Only its result is recorded, as the table gives it."
+_OWN_RULES: Final = "The game's own rules say who is first."
+_RESULT_ONLY: Final = "Only its result is recorded, as the table gives it."
 
 
-def book(options: Any = None) -> Book[TournamentSettings]:
+def tournament_book(options: Any = None) -> Book[TournamentSettings]:
     """Return the rulebook, to be read for a tournament's settings.
 
     `options` are the house rules of the game, by default the usual ones.
     """
 
     def settled(settings: TournamentSettings) -> Mapping[str, object]:
-        return _settled(settings, options)
+        return _values(settings, options)
 
     return Book("Tournament", CHAPTERS, CLAUSES, STEP_CLAUSES, "Of those who are level,", steps_of, settled)
 
 
-def _settled(settings: TournamentSettings, options: Any) -> Mapping[str, object]:
+def _values(settings: TournamentSettings, options: Any) -> Mapping[str, object]:
     """Return the values of the settings, under their names in the clauses."""
-    stacks = initial_stack(settings)
+    stacks = stacks_or_default(settings)
     return {
         "game": game_title(settings.game),
         "sizes": str(settings.sizes).replace("-", " to "),
@@ -52,7 +52,7 @@ def _settled(settings: TournamentSettings, options: Any) -> Mapping[str, object]
         "best": settings.best,
         "win_of": _win_of(settings),
         "half_of": _half_of(settings),
-        **_of_the_game(settings.game, options),
+        **_game_values(settings.game, options),
         "stack": stacks.stack,
         "level_minutes": stacks.minutes,
         "levels": _levels(stacks.levels),
@@ -66,21 +66,23 @@ def _settled(settings: TournamentSettings, options: Any) -> Mapping[str, object]
     }
 
 
-def _of_the_game(game: str, options: Any) -> Mapping[str, str]:
+def _game_values(game: str, options: Any) -> Mapping[str, str]:
     placing, level = PLACING.get(game, ()), LEVEL.get(game, ())
-    ours, ruled = game in SLUGS, has_rulebook(game)
-    otherwise, where = (_CHIPS, _CHIPS_FROM) if ours else (_OWN, HOUSE) if ruled else (_RESULT, HOUSE)
+    has_own_rules, has_rules = game in SLUGS, has_rulebook(game)
+    default_text, source = (
+        (_CHIPS, _CHIPS_FROM) if has_own_rules else (_OWN_RULES, HOUSE) if has_rules else (_RESULT_ONLY, HOUSE)
+    )
     return {
-        "placing": game_clauses(game, placing, options) or otherwise,
-        "placing_from": source_of(game, placing, options) or where,
+        "placing": game_clauses(game, placing, options) or default_text,
+        "placing_from": source_of(game, placing, options) or source,
         "level": game_clauses(game, level, options),
         "level_from": source_of(game, level, options),
     }
 
 
 def _points(settings: TournamentSettings) -> str:
-    given = points_of(settings)
-    return f"{join_words(given)}, the first's first" if len(given) > 1 else f"{given[0]} for the first"
+    points = points_of(settings)
+    return f"{join_words(points)}, the first's first" if len(points) > 1 else f"{points[0]} for the first"
 
 
 def _win_of(settings: TournamentSettings) -> str:

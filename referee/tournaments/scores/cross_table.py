@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from referee.competition.entrants import all_pairs
-from referee.tournaments.state.view import PlaceView, TableView, TournamentView, shared
+from referee.tournaments.state.view import PlaceView, TableView, TournamentView, find_shared_places
 
 AHEAD: Final = "+"
 LEVEL: Final = "="
@@ -33,35 +33,35 @@ class CrossTable:
 
     def opponents(self, entry: int) -> tuple[int, ...]:
         """Return the entries that an entry met, in the order of the table."""
-        return tuple(other for other in self.order if (entry, other) in self.met)
+        return tuple(opponent for opponent in self.order if (entry, opponent) in self.met)
 
     def sums(self, entry: int) -> tuple[int, int, int]:
         """Return how often an entry finished before, level with and after its opponents."""
-        signs = "".join(self.met[entry, other] for other in self.opponents(entry))
+        signs = "".join(self.met[entry, opponent] for opponent in self.opponents(entry))
         return signs.count(AHEAD), signs.count(LEVEL), signs.count(BEHIND)
 
     def meetings(self) -> dict[int, int]:
         """Return the number of pairs for each number of meetings, including 0."""
-        many: dict[int, int] = {}
+        pair_counts: dict[int, int] = {}
         for pair in all_pairs(self.order):
-            often = len(self.met.get(pair, ""))
-            many[often] = many.get(often, 0) + 1
-        return dict(sorted(many.items()))
+            meeting_count = len(self.met.get(pair, ""))
+            pair_counts[meeting_count] = pair_counts.get(meeting_count, 0) + 1
+        return dict(sorted(pair_counts.items()))
 
 
 def cross_table(view: TournamentView) -> CrossTable:
     """Return the cross table. Tables that broke off count for nobody and are left out."""
     met: dict[tuple[int, int], str] = {}
-    for each in (table for found in view.rounds for table in found.tables if table.status != "void"):
-        for one, other, sign in _signs(each):
-            met[one, other] = met.get((one, other), "") + sign
+    for table_view in (table for round in view.rounds for table in round.tables if table.status != "void"):
+        for entry, opponent, sign in _signs(table_view):
+            met[entry, opponent] = met.get((entry, opponent), "") + sign
     return CrossTable(all_entries(view), _places(view), met)
 
 
 def all_entries(view: TournamentView) -> tuple[int, ...]:
     """Return all entries: those in the standings in their order, then the others by number."""
-    placed = [line.entry for _, lines in _standings(view) for line in lines]
-    return (*placed, *sorted(view.entries.keys() - set(placed)))
+    ranked = [line.entry for _, lines in _standings(view) for line in lines]
+    return (*ranked, *sorted(view.entries.keys() - set(ranked)))
 
 
 def _standings(view: TournamentView) -> list[tuple[str, tuple[PlaceView, ...]]]:
@@ -72,23 +72,23 @@ def _standings(view: TournamentView) -> list[tuple[str, tuple[PlaceView, ...]]]:
 
 
 def _places(view: TournamentView) -> dict[int, str]:
-    found: dict[int, str] = {}
+    places: dict[int, str] = {}
     for group, lines in _standings(view):
-        equal = shared(lines)
-        found |= {line.entry: f"{group}{line.place}{'=' if line.place in equal else ''}" for line in lines}
-    return found
+        shared_places = find_shared_places(lines)
+        places |= {line.entry: f"{group}{line.place}{'=' if line.place in shared_places else ''}" for line in lines}
+    return places
 
 
 def _signs(table: TableView) -> Iterator[tuple[int, int, str]]:
     """Yield each pair at a table, both ways, with the sign for the first against the second."""
-    rank = {entry: at for at, group in enumerate(table.places or ()) for entry in group}
-    for one in table.entries:
-        for other in table.entries:
-            if one != other:
-                yield one, other, _sign(rank.get(one), rank.get(other))
+    ranks = {entry: index for index, group in enumerate(table.places or ()) for entry in group}
+    for player in table.entries:
+        for opponent in table.entries:
+            if player != opponent:
+                yield player, opponent, _sign(ranks.get(player), ranks.get(opponent))
 
 
-def _sign(one: int | None, other: int | None) -> str:
-    if one is None or other is None:
+def _sign(rank: int | None, opponent_rank: int | None) -> str:
+    if rank is None or opponent_rank is None:
         return NOT_YET
-    return LEVEL if one == other else AHEAD if one < other else BEHIND
+    return LEVEL if rank == opponent_rank else AHEAD if rank < opponent_rank else BEHIND

@@ -10,7 +10,7 @@ from typing import Final
 from referee.competition.draws.knock_out_plan import Side
 from referee.competition.result import NOTHING, match_score, mean_ranks
 from referee.tournaments.state.settings import TournamentSettings
-from referee.tournaments.state.survivors import survivors
+from referee.tournaments.state.survivors import find_survivors
 from referee.tournaments.state.view import EntryView, RoundView, TableView
 
 _UNPLAYED: Final = Fraction(10**9)
@@ -21,7 +21,7 @@ Classes = list[tuple[int, ...]]
 """Groups of players who went out alike, the best group first."""
 
 
-def out_of_a_knock_out(
+def knock_out_classes(
     players: Sequence[int], entries: Mapping[int, EntryView], rounds: Sequence[RoundView], settings: TournamentSettings
 ) -> Classes:
     """Return the classes of a knockout: players still in, then the others by last round and place at its table.
@@ -29,24 +29,24 @@ def out_of_a_knock_out(
     Of those still in, the unbeaten come first, and winners of the last round before those still playing it. Players in
     the match for third place come after those in the final.
     """
-    lost = survivors(rounds, settings).lost
-    found: defaultdict[tuple[int, int, int, Fraction], list[int]] = defaultdict(list)
+    lost = find_survivors(rounds, settings).losses
+    classes: defaultdict[tuple[int, int, int, Fraction], list[int]] = defaultdict(list)
     for player in players:
         last, table = last_round_of(player, rounds)
-        away = entries[player].status == "absent" and last < len(rounds) - 1
+        missed_later_round = entries[player].status == "absent" and last < len(rounds) - 1
         if last < 0:
-            found[2, 0, 0, NOTHING].append(player)
-        elif player in lost and entries[player].status in ("in", "absent", "out") and not away:
-            on = table.decided and player in table.through if table else player in rounds[last].byes
-            found[0, lost[player], -last - on, NOTHING].append(player)
+            classes[2, 0, 0, NOTHING].append(player)
+        elif player in lost and entries[player].status in ("in", "absent", "out") and not missed_later_round:
+            advances = table.decided and player in table.through if table else player in rounds[last].byes
+            classes[0, lost[player], -last - advances, NOTHING].append(player)
         else:
             rank = mean_ranks(table.places or ()).get(player, _UNPLAYED) if table else _UNPLAYED
-            after = table is not None and table.side is Side.THIRD_PLACE
-            found[1, -last, after, rank].append(player)
-    return [tuple(found[at]) for at in sorted(found)]
+            in_third_place_match = table is not None and table.side is Side.THIRD_PLACE
+            classes[1, -last, in_third_place_match, rank].append(player)
+    return [tuple(classes[key]) for key in sorted(classes)]
 
 
-def way_out(player: int, rounds: Sequence[RoundView]) -> tuple[str, str]:
+def last_round_and_place(player: int, rounds: Sequence[RoundView]) -> tuple[str, str]:
     """Return the name of a player's last round, with a table or a bye, and their place there as printed.
 
     The match for third place has a name of its own, other than that of the final in the same round.
@@ -58,19 +58,19 @@ def way_out(player: int, rounds: Sequence[RoundView]) -> tuple[str, str]:
     return name, table.ranks.get(player, "") if table and table.decided else ""
 
 
-def ranks_backwards(players: Iterable[int], rounds: Sequence[RoundView]) -> dict[int, tuple[Fraction, ...]]:
+def match_scores_backwards(players: Iterable[int], rounds: Sequence[RoundView]) -> dict[int, tuple[Fraction, ...]]:
     """Return each player's match scores in a knockout, from their last round back to the first.
 
     Byes, rounds a player could skip and undecided tables count as first places.
     """
-    found = {}
+    scores = {}
     for player in players:
         last, _ = last_round_of(player, rounds)
-        found[player] = tuple(_match_score(player, round) for round in reversed(rounds[: last + 1]))
-    return found
+        scores[player] = tuple(_match_score(player, round) for round in reversed(rounds[: last + 1]))
+    return scores
 
 
-def out_of_a_freeze_out(
+def freezeout_classes(
     players: Sequence[int],
     entries: Mapping[int, EntryView],
     rounds: Sequence[RoundView],
@@ -78,10 +78,14 @@ def out_of_a_freeze_out(
 ) -> Classes:
     """Return the classes of a freezeout: by the order in `out`, else by the last tables."""
     groups = [tuple(player for player in group if player in entries) for group in out] or _by_tables(entries, rounds)
-    groups = [kept for group in groups if (kept := tuple(player for player in group if player in players))]
-    placed = {player for group in groups for player in group}
-    left = tuple(player for player in players if player not in placed)
-    return [*groups, *([left] if left else [])]
+    groups = [
+        players_of_group
+        for group in groups
+        if (players_of_group := tuple(player for player in group if player in players))
+    ]
+    placed_players = {player for group in groups for player in group}
+    unplaced = tuple(player for player in players if player not in placed_players)
+    return [*groups, *([unplaced] if unplaced else [])]
 
 
 def last_round_of(player: int, rounds: Sequence[RoundView]) -> tuple[int, TableView | None]:
@@ -95,31 +99,32 @@ def last_round_of(player: int, rounds: Sequence[RoundView]) -> tuple[int, TableV
     return -1, None
 
 
-def _match_score(player: int, played: RoundView) -> Fraction:
-    for table in reversed(played.tables):
+def _match_score(player: int, round: RoundView) -> Fraction:
+    for table in reversed(round.tables):
         places = table.places or ()
         if player in table.entries and table.decided and sum(map(len, places)) > 1:
-            scored = match_score(places).get(player)
-            return scored.score if scored else NOTHING
+            result = match_score(places).get(player)
+            return result.score if result else NOTHING
     return Fraction(1)
 
 
 def _by_tables(entries: Mapping[int, EntryView], rounds: Sequence[RoundView]) -> list[tuple[int, ...]]:
     """Return players by the last round they played, the latest first, and within a round by place."""
     groups: list[tuple[int, ...]] = []
-    seen: set[int] = set()
+    players_so_far: set[int] = set()
     for round in reversed(rounds):
         by_rank: defaultdict[Fraction, list[int]] = defaultdict(list)
         for table in round.tables:
             ranks = mean_ranks(table.places or ()) if table.decided else dict.fromkeys(table.entries, NOTHING)
             for player, rank in ranks.items():
-                if player not in seen:
+                if player not in players_so_far:
                     by_rank[rank].append(player)
         for rank in sorted(by_rank):
-            still = [player for player in by_rank[rank] if rank or entries[player].status == "in"]
-            gone = sorted(
-                (player for player in by_rank[rank] if player not in still), key=lambda at: -entries[at].until
+            players_in = [player for player in by_rank[rank] if rank or entries[player].status == "in"]
+            players_out = sorted(
+                (player for player in by_rank[rank] if player not in players_in),
+                key=lambda entry: -entries[entry].until,
             )
-            groups += [group for group in (tuple(still), *((player,) for player in gone)) if group]
-            seen.update(by_rank[rank])
+            groups += [group for group in (tuple(players_in), *((player,) for player in players_out)) if group]
+            players_so_far.update(by_rank[rank])
     return groups

@@ -12,7 +12,7 @@ from referee.competition.result import Places, match_score, mean, mean_ranks, to
 from referee.tournaments.state.settings import Score, TournamentSettings
 
 
-def scores(places: Places, won: Mapping[int, int] | None, settings: TournamentSettings) -> Mapping[int, Fraction]:
+def score_table(places: Places, won: Mapping[int, int] | None, settings: TournamentSettings) -> Mapping[int, Fraction]:
     """Return the score of each player at a table; empty without places, as for an undecided or void table.
 
     `won` has the chips won and lost, or the penalty points taken where the lowest total wins; None if unknown. Unknown
@@ -25,7 +25,7 @@ def scores(places: Places, won: Mapping[int, int] | None, settings: TournamentSe
         case Score.MATCH:
             if len(ranks) == 1:  # no opponent turned up
                 return {player: Fraction(1) for player in ranks}
-            return {player: scored.score for player, scored in match_score(places).items()}
+            return {player: result.score for player, result in match_score(places).items()}
         case Score.PLACES:
             return _points_by_place(places, settings)
         case Score.CHIPS:
@@ -39,7 +39,7 @@ def points_of(settings: TournamentSettings) -> tuple[int, ...]:
     return settings.points or tuple(range(settings.sizes.most, 0, -1))
 
 
-def win(settings: TournamentSettings, round_scores: Iterable[Mapping[int, Fraction]] = ()) -> Fraction | None:
+def win_score(settings: TournamentSettings, round_scores: Iterable[Mapping[int, Fraction]] = ()) -> Fraction | None:
     """Return the score of a bye that counts as a win.
 
     For chips and low points it is the mean of the best scores at the round's decided tables, whose scores are in
@@ -54,16 +54,18 @@ def win(settings: TournamentSettings, round_scores: Iterable[Mapping[int, Fracti
             return mean([max(table.values()) for table in round_scores if table])
 
 
-def half(settings: TournamentSettings, round_scores: Iterable[Mapping[int, Fraction]] = ()) -> Fraction | None:
+def half_win_score(
+    settings: TournamentSettings, round_scores: Iterable[Mapping[int, Fraction]] = ()
+) -> Fraction | None:
     """Return the score of a bye that counts as half a win, or None if it is not known yet.
 
     For low points, half a winner's few points would beat a win, so it is the mean of all scores in the round.
     """
-    given = list(round_scores)
+    scores_of_tables = list(round_scores)
     if settings.score is Score.LOW:
-        return mean([points for table in given for points in table.values()])
-    whole = win(settings, given)
-    return None if whole is None else whole / 2
+        return mean([points for table in scores_of_tables for points in table.values()])
+    full_win = win_score(settings, scores_of_tables)
+    return None if full_win is None else full_win / 2
 
 
 def bye_score(
@@ -74,9 +76,9 @@ def bye_score(
     Without any other table the mean is half a win. None means that the score is not known yet.
     """
     if settings.bye == "win":
-        return win(settings, round_scores)
+        return win_score(settings, round_scores)
     if settings.bye == "half" or not others:
-        return half(settings, round_scores)
+        return half_win_score(settings, round_scores)
     return mean(others)
 
 
@@ -100,11 +102,11 @@ def void_score(others: Sequence[Fraction], settings: TournamentSettings) -> Frac
 
 def _points_by_place(places: Places, settings: TournamentSettings) -> dict[int, Fraction]:
     points = points_of(settings)
-    worth = [Fraction(points[place] if place < len(points) else 0) for place in range(sum(map(len, places)))]
-    given = {}
-    before = 0
+    points_of_ranks = [Fraction(points[place] if place < len(points) else 0) for place in range(sum(map(len, places)))]
+    points_by_player = {}
+    players_ahead = 0
     for group in places:
-        shared = total(worth[before : before + len(group)]) / len(group)
-        given.update(dict.fromkeys(group, shared))
-        before += len(group)
-    return given
+        share = total(points_of_ranks[players_ahead : players_ahead + len(group)]) / len(group)
+        points_by_player.update(dict.fromkeys(group, share))
+        players_ahead += len(group)
+    return points_by_player

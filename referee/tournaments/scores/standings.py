@@ -18,12 +18,12 @@ from referee.competition.result import NOTHING
 from referee.competition.ties import TieBreakData, break_ties
 from referee.tournaments.scores.elimination_order import (
     Classes,
-    out_of_a_freeze_out,
-    out_of_a_knock_out,
-    ranks_backwards,
-    way_out,
+    freezeout_classes,
+    knock_out_classes,
+    last_round_and_place,
+    match_scores_backwards,
 )
-from referee.tournaments.scores.tallies import TournamentTally, tallies
+from referee.tournaments.scores.tallies import TournamentTally, tally_players
 from referee.tournaments.scores.tie_breaks import steps_of
 from referee.tournaments.state.settings import BY_POINTS, Format, Score, TournamentSettings
 from referee.tournaments.state.view import EntryView, GroupTable, PlaceView, RoundView, TeamPlace
@@ -50,32 +50,38 @@ def standings(
     for each shared place; without it the last tables decide. Entries that withdrew without ever having a table are left
     out.
     """
-    seated = {player for round in rounds for table in round.tables for player in table.entries}
-    listed = sorted(player for player, entry in entries.items() if entry.status != "withdrew" or player in seated)
-    counted = _Counted(settings, penalties, seed)
+    players_with_table = {player for round in rounds for table in round.tables for player in table.entries}
+    listed_players = sorted(
+        player for player, entry in entries.items() if entry.status != "withdrew" or player in players_with_table
+    )
+    inputs = _StandingsInputs(settings, penalties, seed)
     match settings.format:
         case Format.KNOCK_OUT | Format.DOUBLE:
-            later = ranks_backwards(listed, rounds)
-            levels = _classed(counted, listed, rounds, out_of_a_knock_out(listed, entries, rounds, settings), later)
+            ranks = match_scores_backwards(listed_players, rounds)
+            levels = _order_classes(
+                inputs, listed_players, rounds, knock_out_classes(listed_players, entries, rounds, settings), ranks
+            )
         case Format.FREEZE_OUT:
-            levels = _classed(counted, listed, rounds, out_of_a_freeze_out(listed, entries, rounds, out), {})
+            levels = _order_classes(
+                inputs, listed_players, rounds, freezeout_classes(listed_players, entries, rounds, out), {}
+            )
         case Format.GROUPS:
-            levels = _in_groups(counted, listed, entries, rounds)
+            levels = _order_groups(inputs, listed_players, entries, rounds)
         case _:
-            levels = _by_points(counted, listed, rounds)
-    placed = tuple(_placed(levels))
-    return placed, teams(placed, entries, settings)
+            levels = _order_by_points(inputs, listed_players, rounds)
+    places = tuple(_with_places(levels))
+    return places, teams(places, entries, settings)
 
 
 @dataclass(frozen=True, slots=True)
-class _Counted:
+class _StandingsInputs:
     """What the standings are computed from, apart from the rounds."""
 
     settings: TournamentSettings
     penalties: Mapping[int, Fraction]
     seed: int
 
-    def known(
+    def tie_break_data(
         self, found: Mapping[int, TournamentTally], later: Mapping[int, tuple[Fraction, ...]] = MappingProxyType({})
     ) -> TieBreakData:
         """Return the input of the tie-breaks."""
@@ -85,10 +91,10 @@ class _Counted:
 
         return TieBreakData(found.__getitem__, cache(strength), self.penalties, self.seed, later)
 
-    def parted(self, tied: Sequence[int], known: TieBreakData) -> Iterator[tuple[tuple[int, ...], Why]]:
+    def order_tied(self, tied: Sequence[int], known: TieBreakData) -> Iterator[tuple[tuple[int, ...], Why]]:
         """Yield tied players in order, in groups of those still tied, each with the tie-breaks used."""
         for level in break_ties(tied, steps_of(self.settings), known):
-            yield level.players, tuple((applied_step.step.label, applied_step.figure) for applied_step in level.steps)
+            yield level.players, tuple((tie_break.step.label, tie_break.figure) for tie_break in level.steps)
 
     @property
     def best(self) -> int:
@@ -97,79 +103,94 @@ class _Counted:
 
     def less_penalty(self, player: int, points: Fraction) -> Fraction:
         """Return points after a player's penalty, at least 0 for scores that are never negative."""
-        left = points - self.penalties.get(player, NOTHING)
-        return max(NOTHING, left) if self.settings.score in (Score.MATCH, Score.PLACES) else left
+        remaining = points - self.penalties.get(player, NOTHING)
+        return max(NOTHING, remaining) if self.settings.score in (Score.MATCH, Score.PLACES) else remaining
 
 
 _Level = tuple[PlaceView, ...]
 """The lines of players who share a place, which is not filled in yet."""
 
 
-def _placed(levels: Sequence[_Level]) -> Iterator[PlaceView]:
+def _with_places(levels: Sequence[_Level]) -> Iterator[PlaceView]:
     ahead = 0
     for level in levels:
         yield from (replace(line, place=ahead + 1) for line in level)
         ahead += len(level)
 
 
-def _line(counted: _Counted, player: int, points: Fraction | None, tally: TournamentTally, steps: Why) -> PlaceView:
-    penalty = counted.penalties.get(player, NOTHING)
+def _line(
+    inputs: _StandingsInputs, player: int, points: Fraction | None, tally: TournamentTally, steps: Why
+) -> PlaceView:
+    penalty = inputs.penalties.get(player, NOTHING)
     return PlaceView(0, player, points, len(tally.matches), tally.unit_scores, steps, penalty)
 
 
-def _by_points(counted: _Counted, players: Sequence[int], rounds: Sequence[RoundView]) -> list[_Level]:
+def _order_by_points(inputs: _StandingsInputs, players: Sequence[int], rounds: Sequence[RoundView]) -> list[_Level]:
     """Order players by their points. Players with neither a table nor a bye share the last place."""
     # A bye counts with its round: until a table of it is decided, these are the standings after the round before.
-    rounds = [round if _counts(round) else replace(round, byes=(), absent=()) for round in rounds]
-    found = tallies(players, rounds, counted.settings)
-    with_something = {player for round in rounds for player in round.byes}
-    with_something |= {player for player, tally in found.items() if tally.matches}
-    level: defaultdict[Fraction, list[int]] = defaultdict(list)
+    rounds = [round if _has_result(round) else replace(round, byes=(), absent=()) for round in rounds]
+    player_tallies = tally_players(players, rounds, inputs.settings)
+    active_players = {player for round in rounds for player in round.byes}
+    active_players |= {player for player, tally in player_tallies.items() if tally.matches}
+    players_by_points: defaultdict[Fraction, list[int]] = defaultdict(list)
     points = {}
-    for player, tally in found.items():
-        points[player] = counted.less_penalty(player, tally.best(counted.best))
-        if player in with_something:
-            level[points[player]].append(player)
+    for player, tally in player_tallies.items():
+        points[player] = inputs.less_penalty(player, tally.best(inputs.best))
+        if player in active_players:
+            players_by_points[points[player]].append(player)
     levels = []
-    known = counted.known(found)
-    for score in sorted(level, reverse=True):
-        for group, taken in counted.parted(level[score], known):
-            levels.append(tuple(_line(counted, one, score, found[one], taken) for one in group))
-    if left := [player for player in found if player not in with_something]:
-        levels.append(tuple(_line(counted, one, points[one], found[one], ()) for one in left))
+    data = inputs.tie_break_data(player_tallies)
+    for score in sorted(players_by_points, reverse=True):
+        for group, tie_breaks in inputs.order_tied(players_by_points[score], data):
+            levels.append(
+                tuple(
+                    _line(inputs, tied_player, score, player_tallies[tied_player], tie_breaks) for tied_player in group
+                )
+            )
+    if unplayed := [player for player in player_tallies if player not in active_players]:
+        levels.append(
+            tuple(
+                _line(inputs, tied_player, points[tied_player], player_tallies[tied_player], ())
+                for tied_player in unplayed
+            )
+        )
     return levels
 
 
-def _counts(found: RoundView) -> bool:
+def _has_result(round: RoundView) -> bool:
     """Tell whether anything in a round is decided."""
-    return found.over or any(table.places is not None for table in found.tables)
+    return round.over or any(table.places is not None for table in round.tables)
 
 
-def _classed(
-    counted: _Counted,
+def _order_classes(
+    inputs: _StandingsInputs,
     players: Sequence[int],
     rounds: Sequence[RoundView],
     classes: Classes,
     later: Mapping[int, tuple[Fraction, ...]],
 ) -> list[_Level]:
     """Order each class by the tie-breaks. Byes and absences score nothing here, and lines have no points."""
-    found = {
+    player_tallies = {
         player: replace(tally, unit_scores=tally.at_tables)
-        for player, tally in tallies(players, rounds, counted.settings).items()
+        for player, tally in tally_players(players, rounds, inputs.settings).items()
     }
-    known = counted.known(found, later)
+    data = inputs.tie_break_data(player_tallies, later)
 
-    def line(player: int, taken: Why) -> PlaceView:
-        reached, there = way_out(player, rounds) if counted.settings.format is not Format.FREEZE_OUT else ("", "")
-        return replace(_line(counted, player, None, found[player], taken), reached=reached, there=there)
+    def line(player: int, tie_breaks: Why) -> PlaceView:
+        reached, place = (
+            last_round_and_place(player, rounds) if inputs.settings.format is not Format.FREEZE_OUT else ("", "")
+        )
+        return replace(_line(inputs, player, None, player_tallies[player], tie_breaks), reached=reached, there=place)
 
     return [
-        tuple(line(one, taken) for one in group) for each in classes for group, taken in counted.parted(each, known)
+        tuple(line(tied_player, tie_breaks) for tied_player in group)
+        for players_of_class in classes
+        for group, tie_breaks in inputs.order_tied(players_of_class, data)
     ]
 
 
-def _of_finals(
-    counted: _Counted,
+def _order_finals(
+    inputs: _StandingsInputs,
     players: Sequence[int],
     entries: Mapping[int, EntryView],
     rounds: Sequence[RoundView],
@@ -180,19 +201,19 @@ def _of_finals(
     """
     names = list(dict.fromkeys(table.label for round in rounds for table in round.tables))
     several = (round for round in rounds if len(round.tables) > 1)
-    goes_down = any(round.byes for round in rounds) or any(
+    is_knock_out = any(round.byes for round in rounds) or any(
         not table.label for round in several for table in round.tables
     )
-    if len(rounds) > 1 or goes_down:
-        classes = out_of_a_knock_out(players, entries, rounds, counted.settings)
-        return _classed(counted, players, rounds, classes, ranks_backwards(players, rounds))
+    if len(rounds) > 1 or is_knock_out:
+        classes = knock_out_classes(players, entries, rounds, inputs.settings)
+        return _order_classes(inputs, players, rounds, classes, match_scores_backwards(players, rounds))
     finals = ([table for round in rounds for table in round.tables if table.label == name] for name in names)
     members = [[player for player in players if any(player in table.entries for table in final)] for final in finals]
-    return [level for final in members for level in _by_points(counted, final, rounds)]
+    return [level for final in members for level in _order_by_points(inputs, final, rounds)]
 
 
-def _in_groups(
-    counted: _Counted,
+def _order_groups(
+    inputs: _StandingsInputs,
     players: Sequence[int],
     entries: Mapping[int, EntryView],
     rounds: Sequence[RoundView],
@@ -201,35 +222,35 @@ def _in_groups(
 
     Equal places of different groups are ordered by the mean of their table scores, then by the tie-breaks.
     """
-    in_groups = [round for round in rounds if _of_groups(round)]
-    final = [round for round in rounds if not _of_groups(round)]
+    in_groups = [round for round in rounds if _is_group_round(round)]
+    final = [round for round in rounds if not _is_group_round(round)]
     finalists = {player for round in final for table in round.tables for player in table.entries}
     finalists |= {player for round in final for player in round.byes}
-    found = tallies(players, in_groups, counted.settings)
+    player_tallies = tally_players(players, in_groups, inputs.settings)
 
     def with_groups(line: PlaceView) -> PlaceView:
-        tally = found[line.entry]
+        tally = player_tallies[line.entry]
         return replace(line, by_round=(*tally.unit_scores, *line.by_round), played=line.played + len(tally.matches))
 
-    ahead = _of_finals(counted, [player for player in players if player in finalists], entries, final)
-    levels = [tuple(map(with_groups, level)) for level in ahead]
-    behind: defaultdict[tuple[int, Fraction], dict[int, PlaceView]] = defaultdict(dict)
+    finalist_levels = _order_finals(inputs, [player for player in players if player in finalists], entries, final)
+    levels = [tuple(map(with_groups, level)) for level in finalist_levels]
+    others_by_place: defaultdict[tuple[int, Fraction], dict[int, PlaceView]] = defaultdict(dict)
     groups = _groups(players, in_groups)
     for members in groups.values():
-        for line in _placed(_by_points(counted, members, in_groups)):
+        for line in _with_places(_order_by_points(inputs, members, in_groups)):
             if line.entry not in finalists:
-                shown = replace(line, by_round=(*line.by_round, *[None] * len(final)), steps=())
-                behind[line.place, found[line.entry].strength][line.entry] = shown
-    known = counted.known(found)
-    for place, strength in sorted(behind, key=lambda at: (at[0], -at[1])):
-        lines = behind[place, strength]
-        why = (("place in the group", str(place)), ("mean of its tables", f"{float(strength):.4f}"))
-        for group, taken in counted.parted(tuple(lines), known):
-            levels.append(tuple(replace(lines[one], steps=(*why, *taken)) for one in group))
+                line_with_finals = replace(line, by_round=(*line.by_round, *[None] * len(final)), steps=())
+                others_by_place[line.place, player_tallies[line.entry].strength][line.entry] = line_with_finals
+    data = inputs.tie_break_data(player_tallies)
+    for place, strength in sorted(others_by_place, key=lambda key: (key[0], -key[1])):
+        lines = others_by_place[place, strength]
+        reasons = (("place in the group", str(place)), ("mean of its tables", f"{float(strength):.4f}"))
+        for group, tie_breaks in inputs.order_tied(tuple(lines), data):
+            levels.append(tuple(replace(lines[tied_player], steps=(*reasons, *tie_breaks)) for tied_player in group))
     grouped = {player for members in groups.values() for player in members} | finalists
-    if left := [player for player in players if player not in grouped]:
+    if unplayed := [player for player in players if player not in grouped]:
         levels.append(
-            tuple(_line(counted, player, NOTHING, TournamentTally((), (None,) * len(rounds)), ()) for player in left)
+            tuple(_line(inputs, player, NOTHING, TournamentTally((), (None,) * len(rounds)), ()) for player in unplayed)
         )
     return levels
 
@@ -250,20 +271,20 @@ def group_tables(
     if settings.format is not Format.GROUPS:
         return ()
     in_groups, final = rounds[: settings.rounds], rounds[settings.rounds :]
-    over = len(in_groups) == settings.rounds and all(in_group.over for in_group in in_groups)
+    is_over = len(in_groups) == settings.rounds and all(in_group.over for in_group in in_groups)
     finalists = {player for round in final for table in round.tables for player in table.entries}
     finalists |= {player for round in final for player in round.byes}
-    seated = sorted({player for in_group in in_groups for table in in_group.tables for player in table.entries})
-    counted, found = _Counted(settings, penalties, seed), []
-    for label, members in sorted(_groups(seated, in_groups).items(), key=lambda group: (len(group[0]), group[0])):
-        lines = tuple(_placed(_by_points(counted, members, in_groups)))
+    players = sorted({player for in_group in in_groups for table in in_group.tables for player in table.entries})
+    inputs, tables = _StandingsInputs(settings, penalties, seed), []
+    for label, members in sorted(_groups(players, in_groups).items(), key=lambda group: (len(group[0]), group[0])):
+        lines = tuple(_with_places(_order_by_points(inputs, members, in_groups)))
         first = [line.entry for line in lines[: settings.go_on] if entries[line.entry].status != "withdrew"]
-        on = [line.entry for line in lines if line.entry in finalists] if final else first if over else ()
-        found.append(GroupTable(label, lines, tuple(on)))
-    return tuple(found)
+        advancing = [line.entry for line in lines if line.entry in finalists] if final else first if is_over else ()
+        tables.append(GroupTable(label, lines, tuple(advancing)))
+    return tuple(tables)
 
 
-def _of_groups(round: RoundView) -> bool:
+def _is_group_round(round: RoundView) -> bool:
     return any(text.casefold().startswith(_GROUP) for text in (round.name, *(table.label for table in round.tables)))
 
 
@@ -278,7 +299,7 @@ def _groups(players: Sequence[int], rounds: Sequence[RoundView]) -> dict[str, li
 
 
 def teams(
-    placed: Sequence[PlaceView], entries: Mapping[int, EntryView], settings: TournamentSettings
+    places_of_players: Sequence[PlaceView], entries: Mapping[int, EntryView], settings: TournamentSettings
 ) -> tuple[TeamPlace, ...]:
     """Return the teams by the sum of their best members' points, best first; empty without teams.
 
@@ -286,7 +307,7 @@ def teams(
     with equal sums are ordered by the place of their best member, then of the second best, and so on.
     """
     members: defaultdict[str, list[PlaceView]] = defaultdict(list)
-    for line in placed:
+    for line in places_of_players:
         if settings.teams and entries[line.entry].team:
             members[entries[line.entry].team].append(line)
     if not members:
@@ -301,6 +322,6 @@ def teams(
     for amount, places in sorted(order):
         ahead = len(team_places)
         for team in sorted(order[amount, places]):
-            entered = tuple(line.entry for line in members[team])
-            team_places.append(TeamPlace(ahead + 1, team, entered, -amount if by_points else amount))
+            team_entries = tuple(line.entry for line in members[team])
+            team_places.append(TeamPlace(ahead + 1, team, team_entries, -amount if by_points else amount))
     return tuple(team_places)

@@ -9,7 +9,7 @@ from itertools import count
 
 from referee.competition.result import NOTHING, mean, mean_ranks, total
 from referee.competition.ties import PlayerMatch, count_sole_places
-from referee.tournaments.scores.scoring import absence_score, bye_score, scores, void_score
+from referee.tournaments.scores.scoring import absence_score, bye_score, score_table, void_score
 from referee.tournaments.state.settings import TournamentSettings
 from referee.tournaments.state.view import RoundView, TableView
 
@@ -39,76 +39,85 @@ class TournamentTally:
     @property
     def at_tables(self) -> tuple[Fraction | None, ...]:
         """The score of each round at tables alone: None for a bye or an absence."""
-        gave = {match.unit for match in self.matches}
-        return tuple(given if number in gave else None for number, given in enumerate(self.unit_scores))
+        rounds_with_table = {match.unit for match in self.matches}
+        return tuple(score if number in rounds_with_table else None for number, score in enumerate(self.unit_scores))
 
     def best(self, rounds: int) -> Fraction:
         """Return the sum of the best `rounds` scores, or of all if it is 0."""
-        given = sorted((points for points in self.unit_scores if points is not None), reverse=True)
-        return total(given[: rounds or None])
+        scores = sorted((points for points in self.unit_scores if points is not None), reverse=True)
+        return total(scores[: rounds or None])
 
 
-def points_of_table(table: TableView, settings: TournamentSettings) -> Mapping[int, Fraction]:
+def scores_of_table(table: TableView, settings: TournamentSettings) -> Mapping[int, Fraction]:
     """Return the scores of a table: those recorded, else those of its places; none for a void one."""
     if not table.decided:
         return {}
-    return table.score if table.score is not None else scores(table.places or (), table.won, settings)
+    return table.score if table.score is not None else score_table(table.places or (), table.won, settings)
 
 
-def tallies(
+def tally_players(
     players: Iterable[int], rounds: Sequence[RoundView], settings: TournamentSettings
 ) -> dict[int, TournamentTally]:
     """Return the tally of each player over the rounds.
 
     A player without a table or a bye in a round that was played was absent from it, whatever the reason.
     """
-    found = {player: list[PlayerMatch]() for player in players}
+    matches = {player: list[PlayerMatch]() for player in players}
     tables = count()
-    given = [[points_of_table(table, settings) for table in round.tables] for round in rounds]
-    for number, (each, by_table) in enumerate(zip(rounds, given, strict=True)):
-        for table, gave in zip(each.tables, by_table, strict=True):
-            _sit(found, number, next(tables), table, gave)
-    by_player: dict[int, list[Fraction | None]] = {player: [] for player in found}
-    for number, (each, by_table) in enumerate(zip(rounds, given, strict=True)):
-        for player, score in _given_in(number, each, found, settings, [*filter(None, by_table)]):
+    scores_by_round = [[scores_of_table(table, settings) for table in round.tables] for round in rounds]
+    for number, (round_view, scores_of_tables) in enumerate(zip(rounds, scores_by_round, strict=True)):
+        for table, table_scores in zip(round_view.tables, scores_of_tables, strict=True):
+            _add_table(matches, number, next(tables), table, table_scores)
+    by_player: dict[int, list[Fraction | None]] = {player: [] for player in matches}
+    for number, (round_view, scores_of_tables) in enumerate(zip(rounds, scores_by_round, strict=True)):
+        for player, score in _scores_of_round(number, round_view, matches, settings, [*filter(None, scores_of_tables)]):
             by_player[player].append(score)
-    return {player: TournamentTally(tuple(sat), tuple(by_player[player])) for player, sat in found.items()}
+    return {
+        player: TournamentTally(tuple(player_matches), tuple(by_player[player]))
+        for player, player_matches in matches.items()
+    }
 
 
-def _given_in(
+def _scores_of_round(
     number: int,
-    played: RoundView,
-    found: Mapping[int, list[PlayerMatch]],
+    round: RoundView,
+    matches: Mapping[int, list[PlayerMatch]],
     settings: TournamentSettings,
-    gave: Sequence[Mapping[int, Fraction]],
+    table_scores: Sequence[Mapping[int, Fraction]],
 ) -> Iterator[tuple[int, Fraction | None]]:
-    """Yield each player's score in a round, None for no score. `gave` has the scores of its tables."""
-    seated = {player for table in played.tables for player in table.entries}
-    void = {player for table in played.tables if table.status == "void" for player in table.entries}
-    for player, sat in found.items():
-        here = [match.score for match in sat if match.unit == number]
-        others = [match.score for match in sat if match.unit != number]
-        if here:
-            yield player, total(here)
-        elif player in played.byes:
-            yield player, bye_score(others, settings, gave)
-        elif player in void:
-            yield player, void_score(others, settings)
-        elif player not in seated and played.over:
-            yield player, absence_score(settings, gave)
+    """Yield each player's score in a round, None for no score. `table_scores` has those of its tables."""
+    seated_players = {player for table in round.tables for player in table.entries}
+    players_at_void_tables = {player for table in round.tables if table.status == "void" for player in table.entries}
+    for player, player_matches in matches.items():
+        round_scores = [match.score for match in player_matches if match.unit == number]
+        other_scores = [match.score for match in player_matches if match.unit != number]
+        if round_scores:
+            yield player, total(round_scores)
+        elif player in round.byes:
+            yield player, bye_score(other_scores, settings, table_scores)
+        elif player in players_at_void_tables:
+            yield player, void_score(other_scores, settings)
+        elif player not in seated_players and round.over:
+            yield player, absence_score(settings, table_scores)
         else:
             yield player, None
 
 
-def _sit(
-    found: Mapping[int, list[PlayerMatch]], round: int, number: int, table: TableView, gave: Mapping[int, Fraction]
+def _add_table(
+    matches: Mapping[int, list[PlayerMatch]],
+    round: int,
+    number: int,
+    table: TableView,
+    table_scores: Mapping[int, Fraction],
 ) -> None:
     if not table.decided:
         return
     ranks = mean_ranks(table.places or ())
     for group in table.places or ():
         for player in group:
-            if player in found:
-                others = {other: rank for other, rank in ranks.items() if other != player}
-                score = gave.get(player, NOTHING)
-                found[player].append(PlayerMatch(round, number, ranks[player], len(group) == 1, score, others))
+            if player in matches:
+                opponent_ranks = {opponent: rank for opponent, rank in ranks.items() if opponent != player}
+                score = table_scores.get(player, NOTHING)
+                matches[player].append(
+                    PlayerMatch(round, number, ranks[player], len(group) == 1, score, opponent_ranks)
+                )

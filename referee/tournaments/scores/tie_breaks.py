@@ -7,7 +7,7 @@ from typing import Final
 from referee.competition.ties import TieStep, parse_steps
 from referee.tournaments.state.settings import Format, TournamentSettings
 
-USUAL: Final = {
+DEFAULT_STEPS: Final = {
     # All meet nearly the same opponents: direct results say more than the opponents' strength.
     Format.ALL_MEET: (TieStep.DIRECT, TieStep.WINS, TieStep.SECONDS, TieStep.BEST, TieStep.PENALTIES, TieStep.LOT),
     # Opponents differ, and early winners met the stronger ones.
@@ -40,4 +40,4 @@ USUAL: Final = {
 
 def steps_of(settings: TournamentSettings) -> tuple[TieStep, ...]:
     """Return the tie-breaks of a tournament in order. Raises `ClubFault` for an unknown one."""
-    return parse_steps(",".join(settings.ties), lot_last=False) or USUAL[settings.format]
+    return parse_steps(",".join(settings.ties), lot_last=False) or DEFAULT_STEPS[settings.format]

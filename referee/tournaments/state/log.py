@@ -93,17 +93,17 @@ def read_events(tx: Transaction, tournament: int) -> tuple[TournamentEvent, ...]
     """
     teams: dict[int, str] = {0: ""}
     log_entries = reversed(find_entries(tx, OfClub.TOURNAMENT, OfClub.TOURNAMENT_ENTERED, tournament=tournament))
-    return tuple(_decoded(entry, teams) for entry in log_entries)
+    return tuple(_decode_event(entry, teams) for entry in log_entries)
 
 
 def write(
     tx: Writing, tournament: int, kind: TournamentEventKind, data: Mapping[str, Any], *, reason: str = ""
 ) -> TournamentEvent:
     """Append an event to the log of a tournament, and return it."""
-    why = with_marks(clean_text(reason, "the reason").strip(), (), roster.names(tx))
-    told = {_TOURNAMENT: tournament, _WHAT: kind.value, **data}
-    event = tx.append(OfClub.TOURNAMENT, told, texts=[EventText("reason", why)] if why else ())
-    return TournamentEvent(event.n, kind.value, data, why, tx.moment, tx.actor)
+    stored_reason = with_marks(clean_text(reason, "the reason").strip(), (), roster.names(tx))
+    payload = {_TOURNAMENT: tournament, _WHAT: kind.value, **data}
+    event = tx.append(OfClub.TOURNAMENT, payload, texts=[EventText("reason", stored_reason)] if stored_reason else ())
+    return TournamentEvent(event.n, kind.value, data, stored_reason, tx.moment, tx.actor)
 
 
 def write_entries(
@@ -121,28 +121,28 @@ def write_entries(
 
 def team_numbers(events: Iterable[TournamentEvent]) -> dict[str, int]:
     """Return the numbers of a tournament's teams by name; 0 is no team."""
-    entered = (event.data for event in events if event.kind == TournamentEventKind.ENTERED)
-    return {"": 0} | {data["entries"][0][1]: data["team"] for data in entered}
+    payloads = (event.data for event in events if event.kind == TournamentEventKind.ENTERED)
+    return {"": 0} | {data["entries"][0][1]: data["team"] for data in payloads}
 
 
-def _decoded(each: LogEntry, teams: dict[int, str]) -> TournamentEvent:
-    with decoding(each.place):
-        return _event(each, teams)
+def _decode_event(log_entry: LogEntry, teams: dict[int, str]) -> TournamentEvent:
+    with decoding(log_entry.place):
+        return _read_event(log_entry, teams)
 
 
-def _event(each: LogEntry, teams: dict[int, str]) -> TournamentEvent:
+def _read_event(log_entry: LogEntry, teams: dict[int, str]) -> TournamentEvent:
     """Return the event of a log entry. Team numbers in entries are replaced with the names in `teams`."""
-    data = each.data
+    data = log_entry.data
     for name in (_TOURNAMENT, TEXTS):
         data.pop(name, None)
     kind = data.pop(_WHAT, TournamentEventKind.ENTERED.value)
     if kind == TournamentEventKind.ENTERED:
         number = decode_number(data["team"])
-        team = teams[number] = each.texts.get("team", f"Team {number}") if number else ""
+        team = teams[number] = log_entry.texts.get("team", f"Team {number}") if number else ""
         data["entries"] = [[decode_number(entry), team] for entry, *_ in data["entries"]]
     elif kind == TournamentEventKind.ENDED:
         data["teams"] = [{**line, "team": teams[line["team"]]} for line in data["teams"]]
-    return TournamentEvent(each.event.n, kind, data, each.reason, each.moment, each.actor)
+    return TournamentEvent(log_entry.event.n, kind, data, log_entry.reason, log_entry.moment, log_entry.actor)
 
 
 def write_change(
@@ -150,11 +150,11 @@ def write_change(
 ) -> TournamentEvent:
     """Append the state of a round after a change by hand. `because` is the event that caused it, if any."""
     data = {"round": round.number, "said": text, "tables": plain_data(round.tables), "byes": list(round.byes)}
-    came = {} if because is None else {"because": because}
-    return write(tx, tournament, TournamentEventKind.CHANGED, {**data, **came}, reason=reason)
+    cause = {} if because is None else {"because": because}
+    return write(tx, tournament, TournamentEventKind.CHANGED, {**data, **cause}, reason=reason)
 
 
-def standing(events: Iterable[TournamentEvent]) -> Sequence[TournamentEvent]:
+def effective_events(events: Iterable[TournamentEvent]) -> Sequence[TournamentEvent]:
     """Return the events that were not undone, without the undo events themselves."""
     tournament_events = list(events)
     with decoding("an event of a tournament that undoes another"):

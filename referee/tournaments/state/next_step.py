@@ -7,7 +7,7 @@ from enum import StrEnum
 
 from referee.competition.draws.knock_out_plan import can_reach_final
 from referee.tournaments.state.settings import BY_POINTS, WITH_A_FINAL, Format
-from referee.tournaments.state.survivors import is_final, survivors
+from referee.tournaments.state.survivors import find_survivors, is_final
 from referee.tournaments.state.view import TournamentView
 
 
@@ -31,7 +31,7 @@ class TournamentNextStep(StrEnum):
     """Too few are left for another round."""
 
 
-def tournament_next_step(tournament: TournamentView) -> TournamentNextStep:
+def find_next_step(tournament: TournamentView) -> TournamentNextStep:
     """Return the next step."""
     if tournament.status == "over":
         return TournamentNextStep.NOTHING
@@ -53,39 +53,42 @@ def tournament_next_step(tournament: TournamentView) -> TournamentNextStep:
         return TournamentNextStep.SEAT
     if "playing" in status:
         return TournamentNextStep.PLAY
-    if any(table.unanswered for round in tournament.rounds for table in round.tables):
+    if any(table.needs_decision for round in tournament.rounds for table in round.tables):
         return TournamentNextStep.VOID
     if _is_last(tournament):
         return TournamentNextStep.END
     return (
         TournamentNextStep.DRAW
-        if _enough(tournament, len(tournament.rounds), ("in", "absent"))
+        if _has_enough_players(tournament, len(tournament.rounds), ("in", "absent"))
         else TournamentNextStep.END_EARLY
     )
 
 
 def can_draw_again(tournament: TournamentView) -> bool:
     """Tell whether the last round can be redrawn: no table has started, and there are enough players."""
-    fresh = all(table.match is None for table in tournament.rounds[-1].tables)
-    return fresh and _enough(tournament, len(tournament.rounds) - 1, ("in",))
+    unstarted = all(table.match is None for table in tournament.rounds[-1].tables)
+    return unstarted and _has_enough_players(tournament, len(tournament.rounds) - 1, ("in",))
 
 
-def _enough(tournament: TournamentView, played: int, status: Collection[str]) -> bool:
-    """Tell whether enough players of the given `status` are left for the round after `played`; a knockout needs two."""
+def _has_enough_players(tournament: TournamentView, round_count: int, status: Collection[str]) -> bool:
+    """Tell whether enough players of the given `status` remain for a round after `round_count` rounds.
+
+    A knockout needs two.
+    """
     settings = tournament.settings
-    here = {entry for entry, other in tournament.entries.items() if other.status in status}
+    entries = {entry for entry, view in tournament.entries.items() if view.status in status}
     if settings.format is Format.GROUPS:
-        if not played:
-            return len(here) // settings.groups >= settings.sizes.least
-        if played == settings.rounds:
-            here &= {player for group in tournament.groups for player in group.through}
-            return can_reach_final(len(here), settings.sizes, settings.final_go_on)
-    return len(here) >= (settings.sizes.least if settings.format in BY_POINTS else 2)
+        if not round_count:
+            return len(entries) // settings.groups >= settings.sizes.least
+        if round_count == settings.rounds:
+            entries &= {player for group in tournament.groups for player in group.through}
+            return can_reach_final(len(entries), settings.sizes, settings.final_go_on)
+    return len(entries) >= (settings.sizes.least if settings.format in BY_POINTS else 2)
 
 
 def _is_last(tournament: TournamentView) -> bool:
     """Tell whether the last drawn round is the last of the tournament."""
     if tournament.settings.format in WITH_A_FINAL:
         final = any(map(is_final, tournament.rounds[-1].tables))
-        return final and not survivors(tournament.rounds, tournament.settings).second_final
+        return final and not find_survivors(tournament.rounds, tournament.settings).second_final
     return bool(tournament.settings.rounds) and len(tournament.rounds) >= tournament.settings.rounds

@@ -118,12 +118,12 @@ class TournamentSettings:
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class SettingsChange:
     """Requested settings. None leaves a setting as it was, or at its default."""
 
     game: str | None = None
     sizes: Sizes | None = None
-    others: tuple[tuple[str, object], ...] = ()
+    further: tuple[tuple[str, object], ...] = ()
     """Other settings, by their names in `TournamentSettings`."""
     result_only: bool = False
     """Whether the game may have no rulebook, so that only its results are recorded."""

@@ -16,13 +16,13 @@ from referee.competition import rounds
 from referee.competition.rounds import Round, RoundChange
 from referee.rules.plain_data import read_plain
 from referee.store.decoding import decoding
-from referee.tournaments.state.log import TournamentEvent, TournamentEventKind, standing
+from referee.tournaments.state.log import TournamentEvent, TournamentEventKind, effective_events
 from referee.tournaments.state.settings import TournamentSettings
 from referee.tournaments.state.view import PlaceView, TeamPlace
 
 
 @dataclass(frozen=True, slots=True)
-class Entered:
+class Entry:
     """An entry: the first round that it may play, and the round after which it withdrew, or None."""
 
     number: int
@@ -37,7 +37,7 @@ class FinalStandings:
 
     places: tuple[PlaceView, ...]
     teams: tuple[TeamPlace, ...]
-    at: datetime
+    moment: datetime
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +45,7 @@ class TournamentState:
     """The state of a tournament. `absent` has the absent entries by round, including the next one."""
 
     settings: TournamentSettings | None = None
-    entries: Mapping[int, Entered] = field(default_factory=dict)
+    entries: Mapping[int, Entry] = field(default_factory=dict)
     rounds: tuple[Round, ...] = ()
     absent: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
     penalties: Mapping[int, Fraction] = field(default_factory=dict)
@@ -61,106 +61,114 @@ class TournamentState:
         """The status: announced, under way, or over."""
         return "over" if self.ended else "under way" if self.begun else "announced"
 
-    def able(self, round: int, *, again: bool = False) -> tuple[int, ...]:
+    def eligible_entries(self, round: int, *, redraw: bool = False) -> tuple[int, ...]:
         """Return the entries that can be drawn for a round: entered in time, present and not withdrawn.
 
-        For a redraw, `again` lets in entries since the first draw.
+        `redraw` also lets in entries since the first draw.
         """
-        away = self.absent.get(round, ())
+        absent_entries = self.absent.get(round, ())
         return tuple(
             entry.number
             for entry in self.entries.values()
-            if entry.since <= round + again
+            if entry.since <= round + redraw
             and (entry.until is None or entry.until >= round)
-            and entry.number not in away
+            and entry.number not in absent_entries
         )
 
 
 def replay_tournament(events: Iterable[TournamentEvent]) -> TournamentState:
     """Return the state of a tournament after those events that were not undone."""
     state = TournamentState()
-    for event in standing(events):
-        if (step := _STEPS.get(event.kind)) is not None:
+    for event in effective_events(events):
+        if (step := _HANDLERS.get(event.kind)) is not None:
             with decoding(f"event {event.number} (tournament {event.kind})"):
                 state = step(state, event)
     return state
 
 
-def _settled(state: TournamentState, event: TournamentEvent) -> TournamentState:
+def _apply_settings(state: TournamentState, event: TournamentEvent) -> TournamentState:
     return replace(state, settings=read_plain(TournamentSettings, event.data["settings"]))
 
 
-def _entered(state: TournamentState, event: TournamentEvent) -> TournamentState:
-    since = len(state.rounds) + 1
-    new = {number: Entered(number, team, since) for number, team in event.data["entries"]}
-    return replace(state, entries={**state.entries, **new})
+def _apply_entries(state: TournamentState, event: TournamentEvent) -> TournamentState:
+    first_round = len(state.rounds) + 1
+    entries = {number: Entry(number, team, first_round) for number, team in event.data["entries"]}
+    return replace(state, entries={**state.entries, **entries})
 
 
-def _withdrew(state: TournamentState, event: TournamentEvent) -> TournamentState:
+def _apply_withdrawal(state: TournamentState, event: TournamentEvent) -> TournamentState:
     """Withdraw an entry: it finishes a table that has started, and plays in no other."""
-    entry, drawn = state.entries[event.data["entry"]], state.rounds[-1] if state.rounds else None
-    at = drawn.table_of(entry.number) if drawn else None
+    entry, current_round = state.entries[event.data["entry"]], state.rounds[-1] if state.rounds else None
+    table = current_round.table_of(entry.number) if current_round else None
     # A bye counts once the round has begun.
-    started = drawn is not None and bool(drawn.matches if at is None else drawn.matches.get(at))
-    until = len(state.rounds) if started or drawn is None else len(state.rounds) - 1
-    return _with_entry(state, replace(entry, until=until))
+    has_started = current_round is not None and bool(
+        current_round.matches if table is None else current_round.matches.get(table)
+    )
+    last_round = len(state.rounds) if has_started or current_round is None else len(state.rounds) - 1
+    return _with_entry(state, replace(entry, until=last_round))
 
 
-def _came_back(state: TournamentState, event: TournamentEvent) -> TournamentState:
+def _apply_return(state: TournamentState, event: TournamentEvent) -> TournamentState:
     return _with_entry(state, replace(state.entries[event.data["entry"]], until=None))
 
 
-def _with_entry(state: TournamentState, entry: Entered) -> TournamentState:
+def _with_entry(state: TournamentState, entry: Entry) -> TournamentState:
     return replace(state, entries={**state.entries, entry.number: entry})
 
 
-def _absent(state: TournamentState, event: TournamentEvent) -> TournamentState:
+def _apply_absence(state: TournamentState, event: TournamentEvent) -> TournamentState:
     round, entry = event.data["round"], event.data["entry"]
-    away = tuple(sorted({*state.absent.get(round, ()), entry}))
-    return replace(state, absent={**state.absent, round: away})
+    absent_entries = tuple(sorted({*state.absent.get(round, ()), entry}))
+    return replace(state, absent={**state.absent, round: absent_entries})
 
 
-def _drawn(state: TournamentState, event: TournamentEvent) -> TournamentState:
-    made = rounds.from_data(event.data, event.at)
-    number = made.number
+def _apply_draw(state: TournamentState, event: TournamentEvent) -> TournamentState:
+    drawn_round = rounds.from_data(event.data, event.at)
+    number = drawn_round.number
     if number <= len(state.rounds):
-        again = RoundChange("Drawn again.", event.reason, event.at, event.by)
-        made = replace(made, changes=(*state.rounds[number - 1].changes, again))
+        redraw_change = RoundChange("Drawn again.", event.reason, event.at, event.by)
+        drawn_round = replace(drawn_round, changes=(*state.rounds[number - 1].changes, redraw_change))
     # A redraw lets in entries since the first draw of the round.
-    seated = {*made.byes, *(player for table in made.tables for player in table)}
+    drawn_players = {*drawn_round.byes, *(player for table in drawn_round.tables for player in table)}
     entries = {
-        entry.number: replace(entry, since=min(entry.since, number)) if entry.number in seated else entry
+        entry.number: replace(entry, since=min(entry.since, number)) if entry.number in drawn_players else entry
         for entry in state.entries.values()
     }
-    return replace(state, rounds=(*state.rounds[: number - 1], made), entries=entries)
+    return replace(state, rounds=(*state.rounds[: number - 1], drawn_round), entries=entries)
 
 
-def _changed(state: TournamentState, event: TournamentEvent) -> TournamentState:
+def _apply_change(state: TournamentState, event: TournamentEvent) -> TournamentState:
     data = event.data
 
     def change(round: Round) -> Round:
         round_change = RoundChange(data["said"], event.reason, event.at, event.by)
         tables = tuple(map(tuple, data["tables"]))
         # An award is dropped when other players sit at the table now.
-        stay = {at: places for at, places in round.walkovers.items() if set(tables[at - 1]) == set(sum(places, ()))}
+        walkovers = {
+            table: places for table, places in round.walkovers.items() if set(tables[table - 1]) == set(sum(places, ()))
+        }
         changes = (*round.changes, round_change)
-        return replace(round, tables=tables, byes=tuple(data["byes"]), changes=changes, walkovers=stay)
+        return replace(round, tables=tables, byes=tuple(data["byes"]), changes=changes, walkovers=walkovers)
 
     return _with_round(state, data["round"], change)
 
 
-def _seated(state: TournamentState, event: TournamentEvent) -> TournamentState:
+def _apply_start(state: TournamentState, event: TournamentEvent) -> TournamentState:
     def seat(round: Round) -> Round:
         matches = dict(round.matches)
         for table, match in event.data["matches"]:
             matches[table] = (*matches.get(table, ()), match)
-        walkovers = {at: places for at, places in round.walkovers.items() if at not in dict(event.data["matches"])}
+        walkovers = {
+            table_number: places
+            for table_number, places in round.walkovers.items()
+            if table_number not in dict(event.data["matches"])
+        }
         return replace(round, matches=matches, walkovers=walkovers)
 
     return _with_round(state, event.data["round"], seat)
 
 
-def _walkover(state: TournamentState, event: TournamentEvent) -> TournamentState:
+def _apply_walkover(state: TournamentState, event: TournamentEvent) -> TournamentState:
     places = tuple(map(tuple, event.data["places"]))
 
     def award(round: Round) -> Round:
@@ -169,7 +177,7 @@ def _walkover(state: TournamentState, event: TournamentEvent) -> TournamentState
     return _with_round(state, event.data["round"], award)
 
 
-def _left_void(state: TournamentState, event: TournamentEvent) -> TournamentState:
+def _apply_left_void(state: TournamentState, event: TournamentEvent) -> TournamentState:
     def leave(round: Round) -> Round:
         return replace(round, left_void=(*round.left_void, event.data["table"]))
 
@@ -181,28 +189,28 @@ def _with_round(state: TournamentState, number: int, change: Callable[[Round], R
     return replace(state, rounds=rounds)
 
 
-def _penalty(state: TournamentState, event: TournamentEvent) -> TournamentState:
+def _apply_penalty(state: TournamentState, event: TournamentEvent) -> TournamentState:
     entry, points = event.data["entry"], Fraction(event.data["points"])
     return replace(state, penalties={**state.penalties, entry: state.penalties.get(entry, Fraction()) + points})
 
 
-def _ended(state: TournamentState, event: TournamentEvent) -> TournamentState:
+def _apply_end(state: TournamentState, event: TournamentEvent) -> TournamentState:
     places = tuple(read_plain(PlaceView, place) for place in event.data["places"])
     teams = tuple(read_plain(TeamPlace, team) for team in event.data["teams"])
     return replace(state, ended=FinalStandings(places, teams, event.at))
 
 
-_STEPS: Final[Mapping[str, Callable[[TournamentState, TournamentEvent], TournamentState]]] = {
-    TournamentEventKind.SETTLED: _settled,
-    TournamentEventKind.ENTERED: _entered,
-    TournamentEventKind.WITHDREW: _withdrew,
-    TournamentEventKind.CAME_BACK: _came_back,
-    TournamentEventKind.ABSENT: _absent,
-    TournamentEventKind.DRAWN: _drawn,
-    TournamentEventKind.CHANGED: _changed,
-    TournamentEventKind.SEATED: _seated,
-    TournamentEventKind.WALKOVER: _walkover,
-    TournamentEventKind.LEFT_VOID: _left_void,
-    TournamentEventKind.PENALTY: _penalty,
-    TournamentEventKind.ENDED: _ended,
+_HANDLERS: Final[Mapping[str, Callable[[TournamentState, TournamentEvent], TournamentState]]] = {
+    TournamentEventKind.SETTLED: _apply_settings,
+    TournamentEventKind.ENTERED: _apply_entries,
+    TournamentEventKind.WITHDREW: _apply_withdrawal,
+    TournamentEventKind.CAME_BACK: _apply_return,
+    TournamentEventKind.ABSENT: _apply_absence,
+    TournamentEventKind.DRAWN: _apply_draw,
+    TournamentEventKind.CHANGED: _apply_change,
+    TournamentEventKind.SEATED: _apply_start,
+    TournamentEventKind.WALKOVER: _apply_walkover,
+    TournamentEventKind.LEFT_VOID: _apply_left_void,
+    TournamentEventKind.PENALTY: _apply_penalty,
+    TournamentEventKind.ENDED: _apply_end,
 }

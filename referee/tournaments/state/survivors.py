@@ -18,56 +18,56 @@ class Survivors:
     before.
     """
 
-    lost: Mapping[int, int]
+    losses: Mapping[int, int]
     out: Mapping[int, int]
     waiting: frozenset[int] = frozenset()
     second_final: bool = False
 
 
-def survivors(rounds: Sequence[RoundView], settings: TournamentSettings) -> Survivors:
+def find_survivors(rounds: Sequence[RoundView], settings: TournamentSettings) -> Survivors:
     """Return the survivors after rounds whose advancing players are known. Rounds of groups are skipped."""
     lives = 2 if settings.format is Format.DOUBLE else 1
-    lost: dict[int, int] = {}
-    out: dict[int, int] = {}
+    losses: dict[int, int] = {}
+    rounds_out: dict[int, int] = {}
     waiting: set[int] = set()
-    again = False
+    second_final = False
     for round in rounds:
-        tables = [table for table in round.tables if not _of_a_group(table)]
+        tables = [table for table in round.tables if not _is_of_group(table)]
         if round.tables and not tables:
             continue
-        here = {*round.byes, *(player for table in tables for player in table.entries)}
+        players_of_round = {*round.byes, *(player for table in tables for player in table.entries)}
         sides = {table.side for table in tables}
         all_play = lives == 1 or any(map(is_final, tables))
-        for player in [player for player in lost if player not in here]:
-            if all_play or (Side.LOSERS if lost[player] else Side.WINNERS) in sides:
-                lost.pop(player)  # absent when the round was drawn
-                out[player] = round.number
-        out |= dict.fromkeys(waiting - here, round.number)
-        waiting, again = set(), False
-        for player in here:  # a lucky loser is in again
-            out.pop(player, None)
-            lost.setdefault(player, 0)
+        for player in [player for player in losses if player not in players_of_round]:
+            if all_play or (Side.LOSERS if losses[player] else Side.WINNERS) in sides:
+                losses.pop(player)  # absent when the round was drawn
+                rounds_out[player] = round.number
+        rounds_out |= dict.fromkeys(waiting - players_of_round, round.number)
+        waiting, second_final = set(), False
+        for player in players_of_round:  # a lucky loser is in again
+            rounds_out.pop(player, None)
+            losses.setdefault(player, 0)
         for table in tables:
             if table.side is Side.THIRD_PLACE:
                 for player in table.entries:
-                    lost.pop(player)
+                    losses.pop(player)
                     if table.decided:
-                        out[player] = round.number
+                        rounds_out[player] = round.number
             elif table.decided:
-                again = again or (is_final(table) and _second(table, lost, settings))
+                second_final = second_final or (is_final(table) and _needs_second_final(table, losses, settings))
                 for player in set(table.entries).difference(table.through):
-                    lost[player] += 1
-                    if lost[player] < lives and (again or not is_final(table)):
+                    losses[player] += 1
+                    if losses[player] < lives and (second_final or not is_final(table)):
                         continue
-                    lost.pop(player)
+                    losses.pop(player)
                     if table.losers is Side.THIRD_PLACE:
                         waiting.add(player)
                     else:
-                        out[player] = round.number
+                        rounds_out[player] = round.number
             elif table.status == "void" and lives == 1:
                 for player in table.entries:
-                    lost.pop(player)  # nobody advances from a void table
-    return Survivors(lost, out, frozenset(waiting), again)
+                    losses.pop(player)  # nobody advances from a void table
+    return Survivors(losses, rounds_out, frozenset(waiting), second_final)
 
 
 def is_final(table: TableView) -> bool:
@@ -75,12 +75,12 @@ def is_final(table: TableView) -> bool:
     return table.label in FINALS
 
 
-def _second(table: TableView, lost: Mapping[int, int], settings: TournamentSettings) -> bool:
+def _needs_second_final(table: TableView, losses: Mapping[int, int], settings: TournamentSettings) -> bool:
     """Tell whether a final is followed by a second one."""
     if not settings.second_final or settings.format is not Format.DOUBLE:
         return False
-    return all(lost[player] for player in table.through) and not all(lost[player] for player in table.entries)
+    return all(losses[player] for player in table.through) and not all(losses[player] for player in table.entries)
 
 
-def _of_a_group(table: TableView) -> bool:
+def _is_of_group(table: TableView) -> bool:
     return table.label.startswith("Group")

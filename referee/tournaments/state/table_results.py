@@ -46,66 +46,68 @@ class TableResult:
     """The seat that dealt first, or -1 if it was not recorded."""
 
 
-def results_of(tx: Transaction, matches: Iterable[int], *, penalty_points: bool = False) -> dict[int, TableResult]:
+def read_results(tx: Transaction, matches: Iterable[int], *, penalty_points: bool = False) -> dict[int, TableResult]:
     """Return the result of each match, together with its continuations at the same table.
 
     With `penalty_points`, `won` has these where they are on record.
     """
-    parts = _parts(tx, matches)
+    parts = _read_parts(tx, matches)
     numbers = [part.id for group in parts.values() for part in group]
     seats: defaultdict[int, list[int]] = defaultdict(list)
-    some = placeholders(numbers)
-    query = f"SELECT match_id, member_id FROM seat WHERE match_id IN {some} ORDER BY match_id, seat"
+    slots = placeholders(numbers)
+    query = f"SELECT match_id, member_id FROM seat WHERE match_id IN {slots} ORDER BY match_id, seat"
     for match, member in tx.rows(query, *numbers):
         seats[match].append(member)
-    placed: defaultdict[int, list[Placing]] = defaultdict(list)
-    for placing in select_rows(tx, Placing, f"WHERE match_id IN {some}", *numbers):
-        placed[placing.match_id].append(placing)
+    placings: defaultdict[int, list[Placing]] = defaultdict(list)
+    for placing in select_rows(tx, Placing, f"WHERE match_id IN {slots}", *numbers):
+        placings[placing.match_id].append(placing)
     sessions = {part.session_id for group in parts.values() for part in group}
-    held = select_rows(tx, Session, f"WHERE id IN {placeholders(sessions)}", *sessions)
-    days = {session.id: session.held_on for session in held}
-    dealt, called = first_dealers(tx, parts), table_numbers.numbers(tx, numbers)
-    found = {}
-    for first, each in parts.items():
-        over = all(part.finished_at is not None for part in each)
-        rows = [row for part in each for row in placed[part.id]]
-        status = "playing" if not over else "finished" if rows else "void"
-        low = _penalty_points(tx, each) if penalty_points and status == "finished" else {}
+    session_rows = select_rows(tx, Session, f"WHERE id IN {placeholders(sessions)}", *sessions)
+    days = {session.id: session.held_on for session in session_rows}
+    dealers, table_numbers_by_match = first_dealers(tx, parts), table_numbers.numbers(tx, numbers)
+    results = {}
+    for first, parts_of_table in parts.items():
+        is_over = all(part.finished_at is not None for part in parts_of_table)
+        rows = [row for part in parts_of_table for row in placings[part.id]]
+        status = "playing" if not is_over else "finished" if rows else "void"
+        low = _penalty_points(tx, parts_of_table) if penalty_points and status == "finished" else {}
         won = low or _chips(rows)
-        found[first] = TableResult(
-            match=called[first],
-            session=each[0].session_id,
-            held_on=days[each[0].session_id],
+        results[first] = TableResult(
+            match=table_numbers_by_match[first],
+            session=parts_of_table[0].session_id,
+            held_on=days[parts_of_table[0].session_id],
             status=status,
-            members=tuple(dict.fromkeys(member for part in each for member in seats[part.id])),
-            places=_places(rows, parted=len(each) > 1) if status == "finished" else None,
+            members=tuple(dict.fromkeys(member for part in parts_of_table for member in seats[part.id])),
+            places=_places(rows, is_split=len(parts_of_table) > 1) if status == "finished" else None,
             won=won,
-            now=called[each[-1].id],
-            dealt=dealt.get(first, -1),
+            now=table_numbers_by_match[parts_of_table[-1].id],
+            dealt=dealers.get(first, -1),
         )
-    return found
+    return results
 
 
-def _parts(tx: Transaction, matches: Iterable[int]) -> dict[int, list[Match]]:
+def _read_parts(tx: Transaction, matches: Iterable[int]) -> dict[int, list[Match]]:
     """Return each match with its continuations, in order."""
     numbers = list(matches)
     parts = {match.id: [match] for match in select_rows(tx, Match, f"WHERE id IN {placeholders(numbers)}", *numbers)}
     first = {match: match for match in parts}
-    going = list(parts)
-    while going:
-        continuations = select_rows(tx, Match, f"WHERE continues IN {placeholders(going)} ORDER BY id", *going)
-        going = []
+    open_matches = list(parts)
+    while open_matches:
+        continuations = select_rows(
+            tx, Match, f"WHERE continues IN {placeholders(open_matches)} ORDER BY id", *open_matches
+        )
+        open_matches = []
         for match in continuations:
             assert match.continues is not None
             first[match.id] = first[match.continues]
             parts[first[match.id]].append(match)
-            going.append(match.id)
+            open_matches.append(match.id)
     return parts
 
 
-def _places(rows: Sequence[Placing], *, parted: bool) -> tuple[tuple[int, ...], ...]:
-    """Return members by place, best first. Matches of a `parted` table are weighted by hands."""
-    if not parted:
+def _places(rows: Sequence[Placing], *, is_split: bool) -> tuple[tuple[int, ...], ...]:
+    """Return members by place, best first. With `is_split`, matches of one table are weighted by hands."""
+    if not is_split:
         ranked = sorted(rows, key=lambda row: row.rank)
         return tuple(tuple(row.member_id for row in group) for _, group in groupby(ranked, key=lambda row: row.rank))
     parts: defaultdict[int, list[tuple[Fraction, int]]] = defaultdict(list)
@@ -126,11 +128,11 @@ def _chips(rows: Iterable[Placing]) -> dict[int, int]:
 
 def _penalty_points(tx: Transaction, parts: Iterable[Match]) -> dict[int, int]:
     """Return each member's penalty points on record; empty if the hands were not recorded."""
-    took: defaultdict[int, int] = defaultdict(int)
+    points_by_member: defaultdict[int, int] = defaultdict(int)
     for part in parts:
         log = read_log(tx, part.id)
         points = {seat: total(log.sheet.settlement, seat, Unit.PENALTY) for seat in log.sheet.record.seats}
         if any(points.values()):
-            for seat, other in enumerate(log.seats):
-                took[other.member_id] += points.get(seat, 0)
-    return dict(took)
+            for seat, seat_row in enumerate(log.seats):
+                points_by_member[seat_row.member_id] += points.get(seat, 0)
+    return dict(points_by_member)

@@ -72,12 +72,12 @@ class TableView:
     """The seat that dealt first, counted from 0; the last one if it was not recorded."""
 
     @property
-    def called(self) -> int:
+    def printed_number(self) -> int:
         """The printed number: that of the table in the session once it has started."""
         return self.match.table if self.match else self.number
 
     @property
-    def unanswered(self) -> bool:
+    def needs_decision(self) -> bool:
         """Whether it is void and needs an officer's decision."""
         return self.status == "void" and bool(self.entries) and not self.left_void
 
@@ -94,11 +94,11 @@ class TableView:
     @property
     def ranks(self) -> dict[int, str]:
         """The printed places, best first: ``1``, and ``2=`` for a shared second place."""
-        found, place = {}, 1
+        ranks, place = {}, 1
         for group in self.places or ():
-            found.update({entry: f"{place}{'=' if len(group) > 1 else ''}" for entry in group})
+            ranks.update({entry: f"{place}{'=' if len(group) > 1 else ''}" for entry in group})
             place += len(group)
-        return found
+        return ranks
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,7 +205,7 @@ class TournamentView:
         return self.entries[entry].name
 
 
-def shared(lines: Iterable[PlaceView]) -> frozenset[int]:
+def find_shared_places(lines: Iterable[PlaceView]) -> frozenset[int]:
     """Return the places that several entries share."""
-    many = Counter(line.place for line in lines)
-    return frozenset(place for place, entries in many.items() if entries > 1)
+    counts = Counter(line.place for line in lines)
+    return frozenset(place for place, entries in counts.items() if entries > 1)

@@ -98,7 +98,7 @@ def test_two_processes_asked_for_the_same_moment_say_the_same_and_so_after_a_res
     with open_club(folder) as club:
         matches = actions.current_clock(club)
     assert matches
-    moment = matches.events[0].at + timedelta(minutes=7, seconds=1.5)
+    moment = matches.events[0].moment + timedelta(minutes=7, seconds=1.5)
     prompted = [sys.executable, "-c", ASK, str(folder), moment.isoformat()]
     path = os.pathsep.join(filter(None, sys.path))
     # Two screens at once, in two zones.

@@ -51,7 +51,7 @@ def begun(base_mondays: Path, tmp_path_factory: pytest.TempPathFactory) -> Calla
 def seen(folder: Path) -> TournamentView:
     """The tournament as the club has it: what is said of it is read where it is asked what comes next."""
     with open_club(folder) as club:
-        return overview.show(club, "1")
+        return overview.read_view(club, "1")
 
 
 def next_commands(folder: Path) -> list[list[str]]:

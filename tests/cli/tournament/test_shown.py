@@ -14,11 +14,11 @@ from referee.cli.tournament.printing import (
 )
 from referee.competition.entrants import Sizes
 from referee.export.pages import tournament_page
-from referee.tournaments.printed import bracket_printed, cross_table_lines, round_lines
+from referee.tournaments.printed import cross_table_lines, printed_bracket_lines, round_lines
 from referee.tournaments.scores.cross_table import cross_table
-from referee.tournaments.scores.cross_table_drawn import describe_meetings, listed_rows, square
+from referee.tournaments.scores.cross_table_drawn import describe_meetings, listed_rows, square_rows
 from referee.tournaments.state.view import TournamentView
-from referee.tournaments.wording import placed
+from referee.tournaments.wording import standings_table
 from tests.tournaments import example_views as examples
 
 
@@ -28,7 +28,7 @@ def names_of(view: TournamentView) -> dict[int, str]:
 
 def test_the_cross_table_says_of_each_two_what_came_of_it_and_adds_it_up() -> None:
     view = examples.swiss()
-    rows = square(cross_table(view), names_of(view), 80)
+    rows = square_rows(cross_table(view), names_of(view), 80)
     assert rows
     assert max(map(cell_len, rows)) <= 80
     body = [row.split() for row in rows[2:]]
@@ -45,11 +45,11 @@ def test_the_cross_table_says_of_each_two_what_came_of_it_and_adds_it_up() -> No
 
 def test_who_shares_a_place_shares_it_in_the_cross_table_too() -> None:
     view = examples.shared()
-    _, rows = placed(view)
+    _, rows = standings_table(view)
     cross, names = cross_table(view), names_of(view)
     output = [(row[0], row[1]) for row in rows]
     assert [place for place, _ in output][:4] == ["1", "2=", "2=", "4"]
-    draw = square(cross, names, 80)
+    draw = square_rows(cross, names, 80)
     assert draw
     across, body = draw[: -len(rows)], draw[-len(rows) :]
     entries = [str(entry) for entry in cross.order]
@@ -66,7 +66,7 @@ def test_who_shares_a_place_shares_it_in_the_cross_table_too() -> None:
 
 def test_who_shares_a_place_shares_it_in_the_cross_table_of_a_page_too() -> None:
     view = examples.shared()
-    _, rows = placed(view)
+    _, rows = standings_table(view)
     pairs = replace(view, settings=replace(view.settings, sizes=Sizes(2, 2)))
     assert [(place, name) for place, _, name, _, _ in tournament_page.cross_table_rows(pairs)] == [
         (row[0], row[1]) for row in rows
@@ -85,7 +85,7 @@ def test_groups_are_parted_in_the_cross_table_until_their_final_is_drawn() -> No
 def test_a_cross_table_that_is_too_wide_is_a_list_with_everybody_and_whom_they_met() -> None:
     view = examples.knock_out()
     cross, names = cross_table(view), names_of(view)
-    assert square(cross, names, 60) is None
+    assert square_rows(cross, names, 60) is None
     rows = listed_rows(cross, names)
     assert len(rows) == 23
     for row, entry in zip(rows, cross.order, strict=True):
@@ -168,7 +168,7 @@ def test_nothing_that_is_laid_out_is_wider_than_the_screen(
     print_tournament(view)
     print_teams(view)
     print_lines(cross_table_lines(view, int(columns)))
-    print_lines(bracket_printed(view))
+    print_lines(printed_bracket_lines(view))
     out = capsys.readouterr().out
     assert max(map(cell_len, out.splitlines())) <= int(columns)
     for name in names_of(view).values():

@@ -22,7 +22,7 @@ from referee.competition.entrants import Sizes
 from referee.export.csv_files import write_csv
 from referee.export.tables.season import season_export
 from referee.tournaments.actions import announcing, entering
-from referee.tournaments.state.settings import Counts, Format, Wanted
+from referee.tournaments.state.settings import Counts, Format, SettingsChange
 from tests.club.conftest import MONDAY as DAY
 from tests.club.conftest import ON_A_SERVER, in_a_file, stored
 
@@ -127,8 +127,8 @@ def played_everywhere(club: Club, said: str, at: int) -> None:
     seat_transfers.swap(club, table, "Ann", "Ben", reason=f"{said} asked")
     corrections.result(club, table, places=[["Ben"], ["Ann"], ["Cal"]], reason=f"{said} counted again")
     voiding.void_match(club, table, reason=f"{said} saw the cards")
-    announcement = Wanted("commune", Sizes(3, 4), (("go_on", 2), ("counts", Counts.FINAL)))
-    cup = f"{announcing.new(club, f'{said} cup {at}', Format.KNOCK_OUT, announcement, seed=1).number}"
+    announcement = SettingsChange("commune", Sizes(3, 4), (("go_on", 2), ("counts", Counts.FINAL)))
+    cup = f"{announcing.announce(club, f'{said} cup {at}', Format.KNOCK_OUT, announcement, seed=1).number}"
     entering.enter(club, cup, ["Ann", "Ben", "Cal", "Dee"])
     entering.withdraw(club, cup, "Dee", reason=f"{said} took them home")
 

@@ -19,7 +19,7 @@ from referee.club.standings.results import season_results
 from referee.competition.entrants import Sizes
 from referee.tournaments.actions import announcing, closing, entering, playing, rounds
 from referee.tournaments.state.log import TournamentEventKind
-from referee.tournaments.state.settings import Counts, Format, Wanted
+from referee.tournaments.state.settings import Counts, Format, SettingsChange
 from tests.club.conftest import play
 
 FOUR = ("Ann", "Ben", "Cal", "Dee")
@@ -30,12 +30,12 @@ Played = Callable[[Counts], Club]
 @pytest.fixture
 def played(club: Club) -> Played:
     def play(counts: Counts) -> Club:
-        announcement = Wanted("big-two", Sizes(4, 4), (("rounds", 2), ("counts", counts)))
-        announcing.new(club, "Cup", Format.SWISS, announcement, seed=1)
+        announcement = SettingsChange("big-two", Sizes(4, 4), (("rounds", 2), ("counts", counts)))
+        announcing.announce(club, "Cup", Format.SWISS, announcement, seed=1)
         entering.enter(club, "1", FOUR)
         for order in ORDERS:
             rounds.draw(club, "1")
-            match = playing.seat(club, "1").rounds[-1].tables[0].match
+            match = playing.start_tables(club, "1").rounds[-1].tables[0].match
             assert match
             ending.record_result(club, match, places=[[name] for name in order])
             ending.finish(club, match)
@@ -50,7 +50,7 @@ def scores(club: Club) -> dict[str, Fraction]:
 
 def test_every_table_counts_like_any_other_match(played: Played) -> None:
     club = played(Counts.TABLES)
-    closing.end(club, "1")
+    closing.end_tournament(club, "1")
     found = scores(club)
     assert found == {"Ann": Fraction(5, 6), "Ben": Fraction(5, 6), "Cal": Fraction(1, 3), "Dee": Fraction()}
 
@@ -58,7 +58,7 @@ def test_every_table_counts_like_any_other_match(played: Played) -> None:
 def test_the_final_order_counts_as_one_match_and_the_tables_do_not(played: Played) -> None:
     club = played(Counts.FINAL)
     assert scores(club) == {}  # nothing counts before it is over
-    order = [standing.entry for standing in closing.end(club, "1").standings]
+    order = [standing.entry for standing in closing.end_tournament(club, "1").standings]
     found = scores(club)
     assert sorted(found.values()) == [Fraction(), Fraction(1, 3), Fraction(2, 3), Fraction(1)]
     assert found[FOUR[order[0] - 1]] == 1
@@ -71,7 +71,7 @@ def test_the_final_order_counts_as_one_match_and_the_tables_do_not(played: Playe
 
 def test_nothing_of_it_counts(played: Played) -> None:
     club = played(Counts.NOTHING)
-    closing.end(club, "1")
+    closing.end_tournament(club, "1")
     assert scores(club) == {}
 
 
@@ -84,14 +84,14 @@ def test_an_ordinary_table_counts_beside_it(played: Played) -> None:
     club = played(Counts.FINAL)
     play(club, *reversed(FOUR))
     assert scores(club)["Dee"] == 1
-    closing.end(club, "1")
+    closing.end_tournament(club, "1")
     assert scores(club)["Dee"] == Fraction(1, 2)
 
 
 def test_what_was_known_a_moment_before_is_not_believed_when_it_ends(played: Played) -> None:
     club = played(Counts.FINAL)
     before = season_results(club)
-    closing.end(club, "1")
+    closing.end_tournament(club, "1")
     assert season_results(club, before=before).by_match == season_results(club).by_match != before.by_match
 
 

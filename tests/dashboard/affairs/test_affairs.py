@@ -18,7 +18,7 @@ from referee.tournaments.actions import announcing, entering, rounds
 from referee.tournaments.clocks import actions as clocks
 from referee.tournaments.freezeout_actions import evening as freezeout
 from referee.tournaments.freezeout_actions import players
-from referee.tournaments.state.settings import Counts, Format, Wanted
+from referee.tournaments.state.settings import Counts, Format, SettingsChange
 from tests.club.conftest import MONDAY, NAMES, in_a_file
 from tests.dashboard.affairs.conftest import answer, found
 from tests.dashboard.piloting import LARGE, at_the_desk
@@ -201,7 +201,7 @@ async def test_the_clock_of_the_room_is_begun_paused_turned_and_taken_down(eveni
         await found(officer, "clock pause", shows="paused")
         await officer.press("U")
         await found(officer, "clock pause")
-        assert clocks.clock_reading(evening)[1].state == "paused"
+        assert clocks.read_current_clock(evening)[1].state == "paused"
         await found(officer, "clock add")
         await answer(officer, "-10", shows="20:00")
         await found(officer, "clock stop", shows="The clock has been removed.")
@@ -234,8 +234,8 @@ async def test_a_deed_is_left_without_a_trace(club: Club) -> None:
 @pytest.fixture
 def winter(evening: Club) -> Club:
     """Four in a freezeout; no seat is drawn."""
-    announcement = Wanted("texas-holdem", Sizes(2, 5), (("counts", Counts.NOTHING),))
-    announcing.new(evening, "Winter Stacks", Format.FREEZE_OUT, announcement, seed=3)
+    announcement = SettingsChange("texas-holdem", Sizes(2, 5), (("counts", Counts.NOTHING),))
+    announcing.announce(evening, "Winter Stacks", Format.FREEZE_OUT, announcement, seed=3)
     entering.enter(evening, "1", NAMES[:4])
     return evening
 
@@ -250,7 +250,7 @@ async def test_a_freezeout_has_its_blinds_add_ons_counts_and_prizes_from_the_pal
         await answer(officer, "2.5", "usual", "0", "2000", "10", "50 50", shows="Set these blinds for Winter Stacks?")
         assert not freezeout.freezeout_view(winter, "1").state.stacks.levels
         await officer.press("enter", shows="Blinds and prizes of Winter Stacks are set.")
-        players.seats(winter, "1")
+        players.draw_seats(winter, "1")
         await found(officer, "add-ons")
         await answer(officer, "Ann, Cal", shows="Add-on of 2,000 chips: Ann and Cal.")
         await found(officer, "count chips")
@@ -269,8 +269,8 @@ async def test_a_freezeout_has_its_blinds_add_ons_counts_and_prizes_from_the_pal
 
 async def test_seats_and_slips_are_written_to_be_printed(evening: Club) -> None:
     draws.draw(evening, ["play-or-pay"])
-    announcement = Wanted("big-two", None, (("rounds", 2),))
-    announcing.new(evening, "Autumn Swiss", Format.SWISS, announcement, seed=1)
+    announcement = SettingsChange("big-two", None, (("rounds", 2),))
+    announcing.announce(evening, "Autumn Swiss", Format.SWISS, announcement, seed=1)
     entering.enter(evening, "1", NAMES[:4])
     rounds.draw(evening, "1")
 

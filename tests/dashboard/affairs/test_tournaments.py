@@ -7,7 +7,7 @@ from referee.competition.planning import plans
 from referee.dashboard.document_screen import DocumentScreen
 from referee.tournaments import overview
 from referee.tournaments.actions import announcing, entering, rounds
-from referee.tournaments.state.settings import Format, Wanted
+from referee.tournaments.state.settings import Format, SettingsChange
 from tests.club.conftest import NAMES
 from tests.dashboard.affairs.conftest import answer, found
 from tests.dashboard.piloting import LARGE, at_the_desk
@@ -19,7 +19,9 @@ pytestmark = [pytest.mark.screen, pytest.mark.long]
 @pytest.fixture
 def swiss(evening: Club) -> Club:
     """Four in a Swiss of two rounds; none is drawn."""
-    announcing.new(evening, "Autumn Swiss", Format.SWISS, Wanted("big-two", None, (("rounds", 2),)), seed=1)
+    announcing.announce(
+        evening, "Autumn Swiss", Format.SWISS, SettingsChange("big-two", None, (("rounds", 2),)), seed=1
+    )
     entering.enter(evening, "1", NAMES[:4])
     return evening
 
@@ -31,20 +33,20 @@ async def test_a_setting_is_changed_once_it_was_shown_and_that_is_undone(swiss: 
         assert "! Invalid number 'many'. Use a whole number such as 3." in officer.reads()
         await answer(officer, "400", shows="Invalid number of rounds 400. Use 1 to 100.")
         await answer(officer, "4", shows=("Change the settings of Autumn Swiss?", "4 rounds"))
-        assert overview.show(swiss, "1").settings.rounds == 2
+        assert overview.read_view(swiss, "1").settings.rounds == 2
         await officer.press("enter", shows="Number of rounds of Autumn Swiss: 4.")
-        assert overview.show(swiss, "1").settings.rounds == 4
+        assert overview.read_view(swiss, "1").settings.rounds == 4
         await found(officer, "tournament settings")
         await answer(officer, "tie-breaks", "wins, lot")
         await officer.press("enter", shows="Tie-breaks in order of Autumn Swiss: wins, lot.")
         await found(officer, "tournament settings")
         await answer(officer, "teams", "yes")
         await officer.press("enter")
-        assert overview.show(swiss, "1").settings.teams
+        assert overview.read_view(swiss, "1").settings.teams
         await officer.press("U")
         await answer(officer, "no teams")
-        assert not overview.show(swiss, "1").settings.teams
-    assert overview.show(swiss, "1").settings.ties == ("wins", "lot")
+        assert not overview.read_view(swiss, "1").settings.teams
+    assert overview.read_view(swiss, "1").settings.ties == ("wins", "lot")
 
 
 async def test_settings_are_fixed_by_the_first_draw(swiss: Club) -> None:
@@ -89,8 +91,8 @@ async def test_a_large_plan_is_stopped_midway(evening: Club) -> None:
 @pytest.mark.usefixtures("held")
 async def test_drawing_a_round_of_a_large_plan_is_stopped_midway(evening: Club) -> None:
     plans.make_plan.cache_clear()
-    announcement = Wanted("big-two", None, (("rounds", 3),))
-    announcing.new(evening, "All Meet", Format.ALL_MEET, announcement, seed=1)
+    announcement = SettingsChange("big-two", None, (("rounds", 3),))
+    announcing.announce(evening, "All Meet", Format.ALL_MEET, announcement, seed=1)
     entering.enter(evening, "1", NAMES[:4])
     before = evening.head
 

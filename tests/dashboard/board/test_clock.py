@@ -84,7 +84,7 @@ async def test_the_board_shows_a_clock_where_one_runs(room: Club, hours: Hours) 
         face = officer.app.screen.query_one(ClockFace)
         assert not face.display
         before = officer.reads()
-        actions.start(room, minutes=45)
+        actions.start_clock(room, minutes=45)
         hours.later(5)
         officer.app.screen.reload()  # type: ignore[attr-defined]
         await officer.settle()
@@ -95,14 +95,14 @@ async def test_the_board_shows_a_clock_where_one_runs(room: Club, hours: Hours) 
         # What else hangs on the board is still to be read.
         assert "Next session" in before
         assert "Next session" in officer.reads()
-        actions.turn(room, ClockAction.STOP)
+        actions.apply_action(room, ClockAction.STOP)
         officer.app.screen.reload()  # type: ignore[attr-defined]
         await officer.settle()
         assert not face.display
 
 
 async def test_it_runs_without_asking_the_file_again_and_rings_when_the_time_is_up(room: Club, hours: Hours) -> None:
-    actions.start(room, minutes=45)
+    actions.start_clock(room, minutes=45)
 
     async with watched(room, lambda desk: ClockScreen(desk, None)) as officer:
         face = officer.app.screen.query_one(ClockFace)
@@ -119,7 +119,7 @@ async def test_it_runs_without_asking_the_file_again_and_rings_when_the_time_is_
 
 
 async def test_alone_it_fills_the_screen_and_q_leaves_it_running(room: Club, hours: Hours) -> None:
-    actions.start(room, minutes=45)
+    actions.start_clock(room, minutes=45)
     hours.later(1)
 
     async with watched(room, lambda desk: ClockScreen(desk, None)) as officer:
@@ -128,7 +128,7 @@ async def test_alone_it_fills_the_screen_and_q_leaves_it_running(room: Club, hou
         assert widest > SMALL[0] // 2
         await officer.press("q")
         assert not officer.app.is_running
-    assert actions.clock_reading(room)[1].digits == "44:00"
+    assert actions.read_current_clock(room)[1].digits == "44:00"
 
 
 async def test_without_a_clock_it_says_how_to_start_one(room: Club) -> None:

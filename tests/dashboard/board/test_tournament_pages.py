@@ -13,7 +13,7 @@ from referee.dashboard.board.tournament_pages import is_current, standings_secti
 from referee.dashboard.widgets.pages import PageSection
 from referee.tournaments import overview
 from referee.tournaments.actions import announcing, entering, playing, rounds
-from referee.tournaments.actions.announcing import Wanted
+from referee.tournaments.actions.announcing import SettingsChange
 from referee.tournaments.state.settings import Format
 from tests.dashboard.board.test_board import all_pages
 from tests.dashboard.conftest import NAMES
@@ -72,18 +72,18 @@ def test_no_row_is_wider_than_the_board_and_no_name_is_cut(made: examples.Made, 
 def swiss(evening: Club) -> Club:
     """The evening of a Swiss of seven: its first round has been drawn, and sits."""
     roster.add_all(evening, ["Ida Tate", "Jon Usher"])
-    found = announcing.new(
-        evening, "Autumn Swiss", Format.SWISS, Wanted("big-two", Sizes(3, 4), (("rounds", 2),)), seed=1
+    found = announcing.announce(
+        evening, "Autumn Swiss", Format.SWISS, SettingsChange("big-two", Sizes(3, 4), (("rounds", 2),)), seed=1
     )
     entering.enter(evening, str(found.number), [*NAMES[:6], "Ida", "Jon"])
     rounds.draw(evening, str(found.number))
-    playing.seat(evening, str(found.number))
+    playing.start_tables(evening, str(found.number))
     return evening
 
 
 @pytest.mark.screen
 async def test_the_board_shows_the_round_that_is_on_in_public_names_and_then_how_it_stands(swiss: Club) -> None:
-    view = overview.show(swiss, "1")
+    view = overview.read_view(swiss, "1")
 
     async with on_the_wall(swiss) as officer:
         screen_text = " ".join(await all_pages(officer))

@@ -343,7 +343,7 @@ def test_on_a_projector_the_letters_are_as_large_as_what_hangs_there_allows(
 ) -> None:
     table(evening)
     if clock:
-        actions.start(replace(evening, clock=lambda: datetime.now(UTC)), minutes=45)
+        actions.start_clock(replace(evening, clock=lambda: datetime.now(UTC)), minutes=45)
     with served(evening, command="board") as url:
         tab = Tab(context(browser, viewport={"width": 1920, "height": 1080}), url)
         tab.until("Play or Pay")

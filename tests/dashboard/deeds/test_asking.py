@@ -13,7 +13,7 @@ from referee.dashboard.deeds.asking import if_several, number, one_of, whole_num
 from referee.dashboard.deeds.deed import Deed, Pick, Refused, advance
 from referee.dashboard.tournament import blinds_and_prizes, clock
 from referee.tournaments.actions import announcing
-from referee.tournaments.state.settings import Counts, Format, Wanted
+from referee.tournaments.state.settings import Counts, Format, SettingsChange
 
 LONG = "9" * 5000
 BLINDS = {"which": "1", "stack": "5000", "hours": "3", "preset": "usual", "re-entries": "0", "until": "", "add-on": "0"}
@@ -33,8 +33,8 @@ BLINDS = {"which": "1", "stack": "5000", "hours": "3", "preset": "usual", "re-en
 def test_a_number_of_any_length_is_refused_by_its_words(
     evening: Club, deed: Callable[[], Deed[Any]], answered: Mapping[str, str], typed: Mapping[str, str]
 ) -> None:
-    announcement = Wanted("texas-holdem", Sizes(2, 5), (("counts", Counts.NOTHING),))
-    announcing.new(evening, "Winter Stacks", Format.FREEZE_OUT, announcement, seed=3)
+    announcement = SettingsChange("texas-holdem", Sizes(2, 5), (("counts", Counts.NOTHING),))
+    announcing.announce(evening, "Winter Stacks", Format.FREEZE_OUT, announcement, seed=3)
     with pytest.raises(Refused, match=r"^Invalid ") as refused:
         advance(evening, deed(), {**answered, **typed})
     assert refused.value.about == next(iter(typed))

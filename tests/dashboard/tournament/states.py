@@ -13,9 +13,9 @@ from referee.tournaments.actions import announcing, closing, entering, playing, 
 from referee.tournaments.clocks import actions as clocks
 from referee.tournaments.freezeout_actions import evening as freezeout_evening
 from referee.tournaments.freezeout_actions import players as freezeouts
-from referee.tournaments.freezeouts.balancing import final_due
-from referee.tournaments.state.next_step import TournamentNextStep, tournament_next_step
-from referee.tournaments.state.settings import Format, Stacks, Wanted
+from referee.tournaments.freezeouts.balancing import is_final_due
+from referee.tournaments.state.next_step import TournamentNextStep, find_next_step
+from referee.tournaments.state.settings import Format, SettingsChange, Stacks
 
 ANNOUNCED: Final = "announced"
 RUNNING: Final = "running"
@@ -45,17 +45,17 @@ def make(club: Club, format: Format, state: str) -> str:
 def played(club: Club, format: Format, state: str) -> None:
     """Make a tournament of rounds, of which the second is played half where it is under way."""
     many, sizes, others = _PLAYED[format]
-    view = announcing.new(club, f"{format} {state}", format, Wanted("commune", sizes, others), seed=3)
+    view = announcing.announce(club, f"{format} {state}", format, SettingsChange("commune", sizes, others), seed=3)
     called = str(view.number)
     entering.enter(club, called, _more(club, view.number, many) if state == RUNNING else _free(club)[:many])
     if state != ANNOUNCED:
         play(club, called)
-        while state == OVER and tournament_next_step(overview.show(club, called)) is TournamentNextStep.DRAW:
+        while state == OVER and find_next_step(overview.read_view(club, called)) is TournamentNextStep.DRAW:
             play(club, called)
     if state == RUNNING:
         play(club, called, most=1)
     if state == OVER:
-        closing.end(club, called)
+        closing.end_tournament(club, called)
 
 
 def _free(club: Club) -> list[str]:
@@ -79,7 +79,7 @@ def _more(club: Club, number: int, many: int) -> list[str]:
 def play(club: Club, called: str, most: int | None = None) -> None:
     """Draw a round and play it, or at most so many of its tables."""
     rounds.draw(club, called)
-    view = playing.seat(club, called)
+    view = playing.start_tables(club, called)
     for table in view.rounds[-1].tables[:most]:
         assert table.match
         ending.record_result(club, table.match, places=[[view.name_of(entry)] for entry in sorted(table.entries)])
@@ -88,24 +88,24 @@ def play(club: Club, called: str, most: int | None = None) -> None:
 
 def freeze_out(club: Club, format: Format, state: str) -> None:
     """Make a freezeout of twenty with prizes and a clock, of which three are out where it is under way."""
-    view = announcing.new(club, f"{format} {state}", format, Wanted("texas-holdem", Sizes(2, 8)), seed=7)
+    view = announcing.announce(club, f"{format} {state}", format, SettingsChange("texas-holdem", Sizes(2, 8)), seed=7)
     called = str(view.number)
     entering.enter(club, called, _free(club)[:TWENTY])
     if state == ANNOUNCED:
         return
     stacks = Stacks(entry=10, prizes=(50, 30, 20), reentries=1, reentry_until=4, addon=3000)
-    announcing.settle_stacks(club, called, announcing.usual_stacks(TWENTY, stacks))
-    freezeouts.seats(club, called)
-    clocks.start(club, view.number)
+    announcing.change_stacks(club, called, announcing.propose_stacks(TWENTY, stacks))
+    freezeouts.draw_seats(club, called)
+    clocks.start_clock(club, view.number)
     while len((now := freezeout_evening.freezeout_view(club, called)).state.playing) > (17 if state == RUNNING else 1):
-        if final_due(tuple(now.state.tables.values())) and not now.state.final:
-            freezeouts.final_table(club, called)
+        if is_final_due(tuple(now.state.tables.values())) and not now.state.final:
+            freezeouts.draw_final_table(club, called)
             continue
         table = max(now.state.tables.values(), key=lambda table_seats: (len(table_seats.players), table_seats.number))
         loser, winner, *_ = table.players
-        freezeouts.out(club, called, [(now.name(loser), 0)], by_whom=[now.name(winner)])
+        freezeouts.record_eliminations(club, called, [(now.name(loser), 0)], winners=[now.name(winner)])
         if not now.state.outs:
             freezeouts.reenter(club, called, now.name(loser))
             freezeouts.add_on(club, called, [now.name(winner)])
     if state == OVER:
-        closing.end(club, called)
+        closing.end_tournament(club, called)

@@ -16,7 +16,7 @@ from referee.tournaments.actions import announcing, entering
 from referee.tournaments.freezeout_actions import evening as freeze_out_evening
 from referee.tournaments.freezeout_actions import players
 from referee.tournaments.freezeout_actions.evening import FreezeoutEvening
-from referee.tournaments.state.settings import Counts, Format, Stacks, Wanted
+from referee.tournaments.state.settings import Counts, Format, SettingsChange, Stacks
 from tests.dashboard.piloting import LARGE, OPENED, SMALL, Officer, at_the_desk
 
 EIGHT = ("Ann", "Ben", "Cal", "Dee", "Eve", "Fay", "Gus", "Hal")
@@ -51,8 +51,8 @@ def winter(evening: Club) -> Club:
     roster.add_all(evening, EIGHT[5:])
     checkin.check_in(evening, EIGHT[4:])
     stacks = Stacks(reentries=1, reentry_until=4)
-    announcement = Wanted("texas-holdem", Sizes(2, 5), (("counts", Counts.NOTHING), ("stacks", stacks)))
-    announcing.new(evening, "Winter Stacks", Format.FREEZE_OUT, announcement, seed=3)
+    announcement = SettingsChange("texas-holdem", Sizes(2, 5), (("counts", Counts.NOTHING), ("stacks", stacks)))
+    announcing.announce(evening, "Winter Stacks", Format.FREEZE_OUT, announcement, seed=3)
     entering.enter(evening, "1", EIGHT)
     return evening
 
@@ -110,17 +110,17 @@ async def test_a_freeze_out_is_played_at_the_desk_from_the_seats_to_the_final_ta
         await officer.press("f")
         assert isinstance(officer.app.screen, Dialog)
         await officer.press("enter", shows="Winter Stacks is over; it does not count for the season.")
-    assert overview.show(winter, "1").status == "over"
+    assert overview.read_view(winter, "1").status == "over"
 
 
 @pytest.mark.long
 @pytest.mark.screen
 async def test_tables_are_evened_once_the_big_blinds_are_said_and_who_moves_was_seen(winter: Club) -> None:
-    announcing.settle_stacks(winter, "1", announcing.usual_stacks(8, None))
-    players.seats(winter, "1")
+    announcing.change_stacks(winter, "1", announcing.propose_stacks(8, None))
+    players.draw_seats(winter, "1")
     one, two = at_tables(freeze_out_evening.freezeout_view(winter, "1"))
     for gone in one[:2]:
-        players.out(winter, "1", [(gone, 0)], by_whom=[one[2]])
+        players.record_eliminations(winter, "1", [(gone, 0)], winners=[one[2]])
 
     async with at_the_desk(winter, *OPENED["tournament"], size=LARGE) as officer:
         assert "Tables need balancing: s shows who moves." in officer.reads()
@@ -141,8 +141,8 @@ async def test_tables_are_evened_once_the_big_blinds_are_said_and_who_moves_was_
 @pytest.mark.long
 @pytest.mark.screen
 async def test_several_who_go_out_in_one_hand_are_picked_and_placed_by_their_stacks(winter: Club) -> None:
-    announcing.settle_stacks(winter, "1", announcing.usual_stacks(8, None))
-    players.seats(winter, "1")
+    announcing.change_stacks(winter, "1", announcing.propose_stacks(8, None))
+    players.draw_seats(winter, "1")
     (one, two, three, *_), _ = at_tables(freeze_out_evening.freezeout_view(winter, "1"))
 
     async with at_the_desk(winter, *OPENED["tournament"], "x", "ctrl+u", "1", "2", "enter", size=LARGE) as officer:
@@ -157,8 +157,8 @@ async def test_several_who_go_out_in_one_hand_are_picked_and_placed_by_their_sta
 @pytest.mark.long
 @pytest.mark.screen
 async def test_blinds_prizes_and_the_seats_as_drawn_stand_beside_where_there_is_room(winter: Club) -> None:
-    announcing.settle_stacks(winter, "1", replace(announcing.usual_stacks(8, None), prizes=(70, 30)))
-    found = players.seats(winter, "1")
+    announcing.change_stacks(winter, "1", replace(announcing.propose_stacks(8, None), prizes=(70, 30)))
+    found = players.draw_seats(winter, "1")
     small, big, _ = found.state.stacks.levels[0]
 
     async with at_the_desk(winter, *OPENED["tournaments"], size=LARGE) as officer:

@@ -15,7 +15,7 @@ from referee.dashboard.table.match import MatchScreen
 from referee.dashboard.tournament.tournament_screen import TournamentScreen
 from referee.tournaments import overview
 from referee.tournaments.actions import announcing, entering, playing, rounds
-from referee.tournaments.actions.announcing import Wanted
+from referee.tournaments.actions.announcing import SettingsChange
 from referee.tournaments.state.settings import Counts, Format, Seeds
 from referee.tournaments.state.view import RoundView, TournamentView
 from referee.tournaments.wording import FORMATS
@@ -37,8 +37,8 @@ def eight(evening: Club) -> Club:
 @pytest.fixture
 def swiss(eight: Club) -> Club:
     """The same with a Swiss of two rounds that all eight have entered."""
-    announcement = Wanted("big-two", Sizes(4, 4), (("rounds", 2),))
-    announcing.new(eight, "Autumn Swiss", Format.SWISS, announcement, seed=1)
+    announcement = SettingsChange("big-two", Sizes(4, 4), (("rounds", 2),))
+    announcing.announce(eight, "Autumn Swiss", Format.SWISS, announcement, seed=1)
     entering.enter(eight, "1", EIGHT)
     return eight
 
@@ -46,7 +46,7 @@ def swiss(eight: Club) -> Club:
 def started(club: Club) -> TournamentView:
     """Draw the next round and start its tables."""
     rounds.draw(club, "1")
-    return playing.seat(club, "1")
+    return playing.start_tables(club, "1")
 
 
 def played(club: Club) -> TournamentView:
@@ -56,7 +56,7 @@ def played(club: Club) -> TournamentView:
         assert table.match
         ending.record_result(club, table.match, places=[[view.name_of(entry)] for entry in table.entries])
         ending.finish(club, table.match)
-    return overview.show(club, "1")
+    return overview.read_view(club, "1")
 
 
 def seats(view: TournamentView, found: RoundView) -> list[list[str]]:
@@ -128,21 +128,21 @@ async def test_a_draw_is_refused_in_words_while_a_table_is_not_decided(swiss: Cl
         await officer.type(" > ".join(view.name_of(entry) for entry in view.rounds[0].tables[0].entries), "enter", "t")
         assert isinstance(officer.app.screen, TournamentScreen)
         assert f"! Round 1 is not finished: table 2 ({names}) is still being played." in officer.reads()
-    assert len(overview.show(swiss, "1").rounds) == 1
+    assert len(overview.read_view(swiss, "1").rounds) == 1
 
 
 async def test_a_draw_that_is_only_looked_at_is_not_kept_and_one_of_another_club_is_shown_anew(swiss: Club) -> None:
     async with at_the_desk(swiss, size=LARGE) as officer:
         await to_the_tournament(officer)
         await officer.press("t", "escape", shows="Nothing was changed.")
-        assert not overview.show(swiss, "1").rounds
+        assert not overview.read_view(swiss, "1").rounds
         await officer.press("t")
         entering.withdraw(swiss, "1", "Hal", reason="is ill")
         await officer.press("enter", shows="The club's file has changed since. This is the effect now.")
-        assert not overview.show(swiss, "1").rounds
+        assert not overview.read_view(swiss, "1").rounds
         assert "Hal" not in officer.reads().partition("This is the effect now.")[0].partition("drawn with seed")[2]
         await officer.press("escape")
-        assert not overview.show(swiss, "1").rounds
+        assert not overview.read_view(swiss, "1").rounds
 
 
 async def test_what_was_done_last_is_taken_back_with_a_reason_and_also_by_the_key_at_a_table(swiss: Club) -> None:
@@ -150,15 +150,15 @@ async def test_what_was_done_last_is_taken_back_with_a_reason_and_also_by_the_ke
         await to_the_tournament(officer)
         await officer.press("t", "enter", "u", shows="Undo the last step: Round 1 was drawn?")
         await officer.type("drawn too soon", "enter", shows="Undone in Autumn Swiss: Round 1 was drawn.")
-        assert not overview.show(swiss, "1").rounds
+        assert not overview.read_view(swiss, "1").rounds
         await officer.press("t", "enter")
         assert isinstance(officer.app, Dashboard)
         assert len(officer.app.desk.undoables) == 1  # what is taken back already is not taken back twice
-        assert len(overview.show(swiss, "1").rounds) == 1
+        assert len(overview.read_view(swiss, "1").rounds) == 1
         starting.start_table(swiss, "commune", EIGHT[:3])
         await officer.press("escape", "escape", "escape", "enter", "escape", "U", shows="Undo that Round 1 was drawn?")
         await officer.type("drawn too soon", "enter", shows="Undone in Autumn Swiss: Round 1 was drawn.")
-    assert not overview.show(swiss, "1").rounds
+    assert not overview.read_view(swiss, "1").rounds
 
 
 async def test_tables_that_count_are_not_taken_back(swiss: Club) -> None:
@@ -168,7 +168,7 @@ async def test_tables_that_count_are_not_taken_back(swiss: Club) -> None:
         await to_the_tournament(officer)
         await officer.press("u", shows="! table 1 and table 2 were started, and play there counts.")
         assert not isinstance(officer.app.screen, Dialog)
-    assert all(table.match for table in overview.show(swiss, "1").rounds[0].tables)
+    assert all(table.match for table in overview.read_view(swiss, "1").rounds[0].tables)
 
 
 async def test_who_is_not_there_and_who_leaves_are_noted_with_the_reason_and_shown(swiss: Club) -> None:
@@ -185,7 +185,7 @@ async def test_who_is_not_there_and_who_leaves_are_noted_with_the_reason_and_sho
         await officer.press("enter", shows="Type an answer.")
         await officer.type("has to catch a train", "enter", shows=("Withdrawn from Autumn Swiss: Hal.", "2 Ben absent"))
         assert "8 Hal withdrew" in officer.reads()
-    entries = {entry.name: entry.status for entry in overview.show(swiss, "1").entries.values()}
+    entries = {entry.name: entry.status for entry in overview.read_view(swiss, "1").entries.values()}
     assert (entries["Ben"], entries["Hal"]) == ("absent", "withdrew")
 
 
@@ -196,13 +196,13 @@ async def test_who_is_not_on_the_roster_enters_as_a_guest_once_that_is_agreed_to
         await officer.type("Ida, Joe", "enter", shows="Not on the roster: Ida and Joe. Enter as guests?")
         await officer.press("escape")
         assert "Ida, Joe" in officer.reads()  # what was typed is kept
-        assert len(overview.show(swiss, "1").entries) == 8
+        assert len(overview.read_view(swiss, "1").entries) == 8
         await officer.press("ctrl+u")
         await officer.type("Ann", "enter", shows="Ann has entered already, as number 1.")
         await officer.press("ctrl+u")
         await officer.type("Ida", "enter", "enter")
         assert "Entered in Autumn Swiss: 9 Ida. 9 entries in all." in officer.reads()
-    assert overview.show(swiss, "1").entries[9].guest
+    assert overview.read_view(swiss, "1").entries[9].guest
 
 
 async def test_who_enters_who_goes_and_who_moves_are_picked_and_not_typed(swiss: Club) -> None:
@@ -218,7 +218,7 @@ async def test_who_enters_who_goes_and_who_moves_are_picked_and_not_typed(swiss:
         await officer.press("1", shows="Withdrawn from Autumn Swiss: Ben.")
         await officer.press("t", "enter", "m", "b", "ctrl+u", "1", "5", "enter")
         await officer.type("sits by the door", "enter", shows="changed places")
-    tournament = overview.show(swiss, "1")
+    tournament = overview.read_view(swiss, "1")
     assert len(tournament.entries) == 10
     assert tournament.entries[2].status == "withdrew"
     assert tournament.rounds[0].changes
@@ -229,20 +229,20 @@ async def test_keys_pressed_in_haste_draw_start_and_end_nothing_that_was_not_see
         await to_the_tournament(officer)
         officer.send("t\n")
         await officer.settle()
-        assert not overview.show(swiss, "1").rounds
+        assert not overview.read_view(swiss, "1").rounds
         assert "drawn with seed" in officer.reads()
         await officer.press("enter")
-        assert len(overview.show(swiss, "1").rounds) == 1
+        assert len(overview.read_view(swiss, "1").rounds) == 1
         officer.send("s\n")
         await officer.settle()
-        assert not any(table.match for table in overview.show(swiss, "1").rounds[0].tables)
+        assert not any(table.match for table in overview.read_view(swiss, "1").rounds[0].tables)
         await officer.press("enter")
-        played_now = overview.show(swiss, "1").rounds[0].tables
+        played_now = overview.read_view(swiss, "1").rounds[0].tables
         assert all(table.match for table in played_now)
-        await results(officer, overview.show(swiss, "1"))
+        await results(officer, overview.read_view(swiss, "1"))
         officer.send("f\n")
         await officer.settle()
-        assert overview.show(swiss, "1").status == "under way"
+        assert overview.read_view(swiss, "1").status == "under way"
 
 
 async def test_an_effect_that_is_longer_than_the_screen_is_scrolled_to_its_end(swiss: Club) -> None:
@@ -256,7 +256,7 @@ async def test_an_effect_that_is_longer_than_the_screen_is_scrolled_to_its_end(s
         assert "Table 8:" not in officer.reads()
         await officer.press("end", shows="Table 8:")
         await officer.press("home", "down", "pagedown", "up", "enter")
-        assert len(overview.show(swiss, "1").rounds) == 1
+        assert len(overview.read_view(swiss, "1").rounds) == 1
 
 
 async def test_an_end_before_all_rounds_are_played_says_so(swiss: Club) -> None:
@@ -266,10 +266,10 @@ async def test_an_end_before_all_rounds_are_played_says_so(swiss: Club) -> None:
         await to_the_tournament(officer)
         await officer.press("f", shows="It ends early: 1 round still to play.")
         await officer.press("escape")
-        assert overview.show(swiss, "1").status == "under way"
+        assert overview.read_view(swiss, "1").status == "under way"
         await officer.press("f", "enter", shows="Autumn Swiss is over")
         await officer.press("u", "enter", shows="Undone in Autumn Swiss: it ended.")
-    assert overview.show(swiss, "1").status == "under way"
+    assert overview.read_view(swiss, "1").status == "under way"
 
 
 async def test_rounds_are_gone_through_and_read_with_who_met_whom(swiss: Club) -> None:
@@ -300,14 +300,14 @@ async def test_a_drawn_round_is_changed_by_hand_and_drawn_again_with_the_reason_
         await officer.press("ctrl+u")
         await officer.type(f"{one}, {other}", "enter")
         await officer.type("needs the light", "enter", shows=("needs the light", "Changed: "))
-        changed = seats(view, overview.show(swiss, "1").rounds[0])
+        changed = seats(view, overview.read_view(swiss, "1").rounds[0])
         assert one in changed[1]
         assert other in changed[0]
         await officer.press("m", "t")
         await officer.type("begun anew", "enter", shows="Round 1 is drawn again.")
         await officer.press("m", "k", shows=("Round 1 drawn again with seed", "the same at every seat"))
     # By the same seed from the same players it is the same draw.
-    assert seats(view, overview.show(swiss, "1").rounds[0]) == again
+    assert seats(view, overview.read_view(swiss, "1").rounds[0]) == again
 
 
 async def test_a_table_that_broke_off_is_played_again_and_points_are_taken(swiss: Club) -> None:
@@ -329,7 +329,7 @@ async def test_a_table_that_broke_off_is_played_again_and_points_are_taken(swiss
         await officer.press("ctrl+u")
         await officer.type("1/2", "enter")
         await officer.type("late", "enter", shows="0.5 taken from Ann in Autumn Swiss.")
-    now = overview.show(swiss, "1")
+    now = overview.read_view(swiss, "1")
     assert now.rounds[0].tables[0].match == 3
     assert now.rounds[0].tables[0].entries == view.rounds[0].tables[0].entries
     assert {now.name_of(line.entry) for line in now.standings if line.penalty == Fraction(1, 2)} == {"Ann"}
@@ -345,7 +345,7 @@ async def test_a_table_that_broke_off_stays_void_until_it_is_awarded(swiss: Club
         await officer.press("m", "l", shows="Which table of Round 1 stays void?")
         await officer.press("enter")
         await officer.type("it was late", "enter", shows="Table 1 stays void.")
-        assert overview.show(swiss, "1").rounds[0].tables[0].left_void
+        assert overview.read_view(swiss, "1").rounds[0].tables[0].left_void
         await officer.press("m")
         assert "Replay a void table" not in officer.reads()
         await officer.press("w", shows="Which table of Round 1 is a walkover?")
@@ -354,14 +354,14 @@ async def test_a_table_that_broke_off_stays_void_until_it_is_awarded(swiss: Club
         assert view.name_of(first) in officer.reads()
         await officer.press("enter")
         await officer.type("the others left", "enter", shows="Table 1 is a walkover.")
-    table = overview.show(swiss, "1").rounds[0].tables[0]
+    table = overview.read_view(swiss, "1").rounds[0].tables[0]
     assert table.walkover
     assert [entry for entry, rank in table.ranks.items() if rank == "1"] == [first]
 
 
 async def test_a_knock_out_has_its_bracket_beside(eight: Club) -> None:
-    announcement = Wanted("big-two", Sizes(4, 4), (("go_on", 2), ("counts", Counts.NOTHING)))
-    announcing.new(eight, "End of Term", Format.KNOCK_OUT, announcement, seed=1)
+    announcement = SettingsChange("big-two", Sizes(4, 4), (("go_on", 2), ("counts", Counts.NOTHING)))
+    announcing.announce(eight, "End of Term", Format.KNOCK_OUT, announcement, seed=1)
     entering.enter(eight, "1", EIGHT)
     view = played(eight)
 
@@ -432,6 +432,6 @@ async def test_third_place_seeds_and_a_second_final_are_asked_about_where_the_fo
         await officer.type(FORMATS[format], "enter")
         await officer.press(*answers, shows="Announce Cup?")
         await officer.press("enter", shows="Tournament 1 is announced: Cup.")
-    settings = overview.show(club, "1").settings
+    settings = overview.read_view(club, "1").settings
     assert settings.format is format
     assert (settings.third_place, settings.second_final, settings.seeds) == settled

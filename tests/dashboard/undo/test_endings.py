@@ -7,7 +7,7 @@ from referee.club.folder import Club
 from referee.club.match import ending, matches, seat_transfers, starting
 from referee.competition.entrants import Sizes
 from referee.tournaments.actions import announcing, entering, playing, rounds
-from referee.tournaments.state.settings import Counts, Format, Wanted
+from referee.tournaments.state.settings import Counts, Format, SettingsChange
 from tests.club.conftest import write_down
 from tests.dashboard.conftest import NAMES, end
 from tests.dashboard.piloting import LARGE, at_the_desk
@@ -56,11 +56,11 @@ async def test_closing_says_of_each_table_what_its_card_says(evening: Club) -> N
     goes_on = seat_transfers.leave(evening, number, "Dee", reason="had to catch the train").goes_on
     assert goes_on is not None
     end(evening, goes_on.number, "Ann", "Ben", "Cal")
-    cup = Wanted("commune", Sizes(2, 4), (("rounds", 1), ("counts", Counts.NOTHING)))
-    announcing.new(evening, "Cup", Format.SWISS, cup, seed=1)
+    cup = SettingsChange("commune", Sizes(2, 4), (("rounds", 1), ("counts", Counts.NOTHING)))
+    announcing.announce(evening, "Cup", Format.SWISS, cup, seed=1)
     entering.enter(evening, "1", NAMES[:2])
     rounds.draw(evening, "1")
-    of_the_cup = playing.seat(evening, "1").rounds[0].tables[0].match
+    of_the_cup = playing.start_tables(evening, "1").rounds[0].tables[0].match
     assert of_the_cup is not None
     end(evening, of_the_cup, "Ann", "Ben")
 

@@ -20,7 +20,7 @@ from referee.competition.entrants import Sizes
 from referee.export.exports import EXPORTS, write_to_club
 from referee.tournaments.actions import announcing, entering
 from referee.tournaments.freezeout_actions import players as freezeouts
-from referee.tournaments.state.settings import Format, Stacks, Wanted
+from referee.tournaments.state.settings import Format, SettingsChange, Stacks
 from tests.club.conftest import copied, write_down
 from tests.dashboard.piloting import LARGE, OPENED, SMALL, Officer
 from tests.dashboard.tournament import states
@@ -73,10 +73,10 @@ def _on_the_thirteenth_evening(club: Club) -> None:
         dispute = opening.open_on_line(club, table_number, number, claim=claim)
         if number == 3:
             deciding.decide(club, dispute.number, reason="agreed last week", remedy=Remedy.OVERRULE)
-    announcing.new(club, "Twenty Stacks", Format.FREEZE_OUT, Wanted("texas-holdem", Sizes(2, 8)), seed=7)
+    announcing.announce(club, "Twenty Stacks", Format.FREEZE_OUT, SettingsChange("texas-holdem", Sizes(2, 8)), seed=7)
     entering.enter(club, "Twenty Stacks", [member.name for member in sessions.show(club).checked_in][:20])
-    announcing.settle_stacks(club, "Twenty Stacks", announcing.usual_stacks(20, Stacks(prizes=(50, 30, 20))))
-    freezeouts.seats(club, "Twenty Stacks")
+    announcing.change_stacks(club, "Twenty Stacks", announcing.propose_stacks(20, Stacks(prizes=(50, 30, 20))))
+    freezeouts.draw_seats(club, "Twenty Stacks")
     officers.elect(club, "Ann Archer", "treasurer")
     officers.hand_over(club, "Ann Archer", "Hal Usher", position="treasurer", reason="Ann moved")
     backups.back_up(club)

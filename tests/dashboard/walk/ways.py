@@ -16,7 +16,7 @@ from referee.competition.entrants import Sizes
 from referee.dashboard.tonight.tonight import TonightScreen
 from referee.tournaments.actions import announcing, entering
 from referee.tournaments.freezeout_actions import players as freezeouts
-from referee.tournaments.state.settings import Format, Stacks, Wanted
+from referee.tournaments.state.settings import Format, SettingsChange, Stacks
 from tests.dashboard.conftest import NAMES
 from tests.dashboard.piloting import OPENED, Officer, at_the_desk
 
@@ -34,10 +34,12 @@ def _drawn(club: Club) -> None:
 
 def _freezeout(club: Club) -> None:
     """Announce a freezeout of four, and draw their seats."""
-    announcing.new(club, "Winter Stacks", Format.FREEZE_OUT, Wanted("texas-holdem", Sizes(2, 5), ()), seed=3)
+    announcing.announce(
+        club, "Winter Stacks", Format.FREEZE_OUT, SettingsChange("texas-holdem", Sizes(2, 5), ()), seed=3
+    )
     entering.enter(club, "Winter Stacks", NAMES[:4])
-    announcing.settle_stacks(club, "Winter Stacks", announcing.usual_stacks(4, Stacks(prizes=(50, 30, 20))))
-    freezeouts.seats(club, "Winter Stacks")
+    announcing.change_stacks(club, "Winter Stacks", announcing.propose_stacks(4, Stacks(prizes=(50, 30, 20))))
+    freezeouts.draw_seats(club, "Winter Stacks")
 
 
 def _only_result(club: Club) -> None:

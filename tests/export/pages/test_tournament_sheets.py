@@ -117,7 +117,7 @@ def test_no_sheet_of_a_round_where_none_is_drawn() -> None:
 def test_the_bracket_has_each_name_as_often_as_a_table_has_it(made: examples.Made) -> None:
     view = made()
     names = [element.text for element in page(view, SheetKind.BRACKET).with_id("bracket-sheet").all("bdi")]
-    listed = [slot.comer for bracket_round in bracket(view) for table in bracket_round.tables for slot in table.slots]
+    listed = [slot.player for bracket_round in bracket(view) for table in bracket_round.tables for slot in table.slots]
     for number, name in names_of(view).items():
         assert names.count(name) == listed.count(number)
 

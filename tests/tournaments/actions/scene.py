@@ -6,7 +6,7 @@ from referee.club.folder import Club
 from referee.club.match import ending
 from referee.competition.entrants import Sizes
 from referee.tournaments.actions import announcing, entering, playing, rounds
-from referee.tournaments.state.settings import Format, Wanted
+from referee.tournaments.state.settings import Format, SettingsChange
 from referee.tournaments.state.view import RoundView, TournamentView
 
 EIGHT = ("Ann", "Ben", "Cal", "Dee", "Eve", "Fay", "Gus", "Hal")
@@ -15,8 +15,8 @@ FOUR = Sizes(4, 4)
 
 def swiss(club: Club, *names: str, game: str = "big-two", sizes: Sizes = FOUR, **others: object) -> TournamentView:
     """Announce a Swiss of two rounds, unless others are said, that these have entered."""
-    wanted = Wanted(game, sizes, tuple({"rounds": 2, **others}.items()))
-    found = announcing.new(club, "Autumn Cup", Format.SWISS, wanted, seed=5)
+    wanted = SettingsChange(game, sizes, tuple({"rounds": 2, **others}.items()))
+    found = announcing.announce(club, "Autumn Cup", Format.SWISS, wanted, seed=5)
     return entering.enter(club, None, names)[0] if names else found
 
 
@@ -29,7 +29,7 @@ def drawn(club: Club, *names: str, **others: object) -> TournamentView:
 def started(club: Club, *names: str, **others: object) -> TournamentView:
     """The same with its first tables started."""
     drawn(club, *names, **others)
-    return playing.seat(club, None)
+    return playing.start_tables(club, None)
 
 
 def decide(club: Club, round: RoundView, view: TournamentView) -> None:

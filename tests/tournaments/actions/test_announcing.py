@@ -12,19 +12,19 @@ from referee.club.text.faults import ClubFault, NeedsReason, NoGame, UnknownName
 from referee.competition.entrants import Sizes
 from referee.games import rulebook
 from referee.tournaments.actions import announcing, closing, entering, playing, rounds
-from referee.tournaments.state.settings import Format, Score, Wanted
+from referee.tournaments.state.settings import Format, Score, SettingsChange
 from tests.tournaments.actions.scene import EIGHT, at_tables, decide, drawn, named, started, swiss
 
 
-def wanted(**others: object) -> Wanted:
-    return Wanted("big-two", None, tuple(others.items()))
+def wanted(**others: object) -> SettingsChange:
+    return SettingsChange("big-two", None, tuple(others.items()))
 
 
 # -- What it is played by -----------------------------------------------------------------------------------
 
 
 def test_what_is_not_said_is_as_usual(club: Club) -> None:
-    found = announcing.new(club, "Cup", Format.SWISS, wanted(rounds=3), seed=7)
+    found = announcing.announce(club, "Cup", Format.SWISS, wanted(rounds=3), seed=7)
     assert (found.number, found.name, found.season, found.status, found.seed) == (1, "Cup", "2026-27", "announced", 7)
     assert (found.settings.game, found.settings.rounds, found.settings.bye) == ("big-two", 3, "mean")
     assert found.settings.sizes == Sizes(3, 4)  # all that Big Two can be played at
@@ -33,35 +33,35 @@ def test_what_is_not_said_is_as_usual(club: Club) -> None:
 @pytest.mark.parametrize(("slug", "sizes"), [("big-two", Sizes(3, 4)), ("texas-holdem", Sizes(3, 5))])
 def test_tables_are_of_three_to_five_as_far_as_the_game_allows(slug: str, sizes: Sizes) -> None:
     book = rulebook(slug)
-    assert announcing.usual_sizes(book, book.options(), Format.SWISS) == sizes
+    assert announcing.default_sizes(book, book.options(), Format.SWISS) == sizes
 
 
 @pytest.mark.parametrize("seed", [-1, 2**31])
 def test_a_seed_is_a_whole_number_that_fits(club: Club, seed: int) -> None:
     with pytest.raises(ClubFault, match=f"Invalid seed {seed}"):
-        announcing.new(club, "Cup", Format.SWISS, wanted(rounds=3), seed=seed)
-    assert announcing.new(club, "Cup", Format.SWISS, wanted(rounds=3), seed=2**31 - 1).seed == 2**31 - 1
+        announcing.announce(club, "Cup", Format.SWISS, wanted(rounds=3), seed=seed)
+    assert announcing.announce(club, "Cup", Format.SWISS, wanted(rounds=3), seed=2**31 - 1).seed == 2**31 - 1
 
 
 def test_a_name_is_taken_once_in_whatever_case(club: Club) -> None:
     swiss(club)
     with pytest.raises(ClubFault, match="Tournament 1 is called autumn cup"):
-        announcing.new(club, "autumn cup", Format.SWISS, wanted(rounds=3))
-    assert announcing.new(club, "Winter Cup", Format.SWISS, wanted(rounds=3)).number == 2
+        announcing.announce(club, "autumn cup", Format.SWISS, wanted(rounds=3))
+    assert announcing.announce(club, "Winter Cup", Format.SWISS, wanted(rounds=3)).number == 2
 
 
 def test_a_game_is_named_and_known(club: Club) -> None:
     with pytest.raises(ClubFault, match="The game is missing"):
-        announcing.new(club, "Cup", Format.SWISS, Wanted(others=(("rounds", 3),)))
+        announcing.announce(club, "Cup", Format.SWISS, SettingsChange(further=(("rounds", 3),)))
     with pytest.raises(NoGame):
-        announcing.new(club, "Cup", Format.SWISS, Wanted("quidditch", others=(("rounds", 3),)))
+        announcing.announce(club, "Cup", Format.SWISS, SettingsChange("quidditch", further=(("rounds", 3),)))
 
 
 def test_a_closed_season_has_no_new_tournament(club: Club) -> None:
     seasons.new(club, "2024", starts=date(2024, 1, 1), ends=date(2024, 12, 31), best_k=1, min_sessions=1)
     season_end.close(club, "2024")
     with pytest.raises(ClubFault, match="season 2024 is closed"):
-        announcing.new(club, "Cup", Format.SWISS, wanted(rounds=3), season="2024")
+        announcing.announce(club, "Cup", Format.SWISS, wanted(rounds=3), season="2024")
 
 
 @pytest.mark.parametrize(
@@ -82,7 +82,7 @@ def test_a_closed_season_has_no_new_tournament(club: Club) -> None:
 )
 def test_what_does_not_go_together_is_refused(club: Club, format: Format, others: dict[str, object], says: str) -> None:
     with pytest.raises(ClubFault, match=says):
-        announcing.new(club, "Cup", format, wanted(**others))
+        announcing.announce(club, "Cup", format, wanted(**others))
 
 
 @pytest.mark.parametrize(
@@ -97,7 +97,7 @@ def test_what_does_not_go_together_is_refused(club: Club, format: Format, others
     ],
 )
 def test_what_goes_together_is_announced(club: Club, format: Format, others: dict[str, object]) -> None:
-    settings = announcing.new(club, "Cup", format, wanted(**others)).settings
+    settings = announcing.announce(club, "Cup", format, wanted(**others)).settings
     assert {name: getattr(settings, name) for name in others} == others
 
 
@@ -117,12 +117,12 @@ def test_tables_are_such_as_the_game_can_be_played_at(club: Club, sizes: Sizes, 
 
 def test_it_is_settled_anew_until_the_first_round_is_drawn(club: Club) -> None:
     swiss(club, *EIGHT)
-    assert announcing.settle(club, None, Wanted(others=(("rounds", 5),))).settings.rounds == 5
-    other = announcing.settle(club, None, Wanted("texas-holdem")).settings
+    assert announcing.change_settings(club, None, SettingsChange(further=(("rounds", 5),))).settings.rounds == 5
+    other = announcing.change_settings(club, None, SettingsChange("texas-holdem")).settings
     assert (other.game, other.rounds, other.sizes) == ("texas-holdem", 5, Sizes(3, 5))  # its usual tables
     rounds.draw(club, None)
     with pytest.raises(ClubFault, match="The first draw fixed the settings"):
-        announcing.settle(club, None, Wanted(others=(("rounds", 4),)))
+        announcing.change_settings(club, None, SettingsChange(further=(("rounds", 4),)))
 
 
 # -- Who enters ---------------------------------------------------------------------------------------------
@@ -156,7 +156,7 @@ def test_who_is_not_on_the_roster_enters_as_a_guest_when_that_is_said(club: Club
 def test_teams_are_for_tournaments_that_are_played_in_teams(club: Club) -> None:
     swiss(club, teams=True)
     assert entering.enter(club, None, ["Ann"], team="Reds")[0].entries[1].team == "Reds"
-    announcing.new(club, "Cup", Format.SWISS, wanted(rounds=3))
+    announcing.announce(club, "Cup", Format.SWISS, wanted(rounds=3))
     with pytest.raises(ClubFault, match="not played in teams"):
         entering.enter(club, "2", ["Ben"], team="Reds")
 
@@ -169,11 +169,11 @@ def test_who_enters_late_plays_from_the_next_round_on(club: Club) -> None:
 
 
 def test_nobody_enters_a_knock_out_whose_tables_have_started(club: Club) -> None:
-    announcing.new(club, "Cup", Format.KNOCK_OUT, Wanted("big-two", Sizes(4, 4)), seed=1)
+    announcing.announce(club, "Cup", Format.KNOCK_OUT, SettingsChange("big-two", Sizes(4, 4)), seed=1)
     entering.enter(club, None, EIGHT[:7])
     rounds.draw(club, None)
     entering.enter(club, None, ["Hal"])  # nobody sits yet
-    playing.seat(club, None)
+    playing.start_tables(club, None)
     roster.add(club, "Ida")
     with pytest.raises(ClubFault, match="Nobody can enter a knockout after"):
         entering.enter(club, None, ["Ida"])
@@ -209,7 +209,7 @@ def test_withdrawing_needs_a_reason_and_happens_once(club: Club) -> None:
 def test_who_withdraws_leaves_a_table_that_is_drawn_and_plays_one_that_has_started_to_its_end(club: Club) -> None:
     drawn(club, sizes=Sizes(3, 4))
     assert "Ann" not in set().union(*at_tables(entering.withdraw(club, None, "Ann", reason="ill")[0]))
-    playing.seat(club, None)
+    playing.start_tables(club, None)
     left, _ = entering.withdraw(club, None, "Ben", reason="ill")
     assert "Ben" in set().union(*at_tables(left))
     decide(club, left.rounds[-1], left)
@@ -218,18 +218,18 @@ def test_who_withdraws_leaves_a_table_that_is_drawn_and_plays_one_that_has_start
 
 def test_who_is_absent_is_out_of_the_round_that_is_drawn_or_of_the_next(club: Club) -> None:
     swiss(club, *EIGHT, sizes=Sizes(3, 4))
-    assert entering.absent(club, None, "Ann")[1:] == (1, 1)
+    assert entering.mark_absent(club, None, "Ann")[1:] == (1, 1)
     view = rounds.draw(club, None)
     assert "Ann" not in set().union(*at_tables(view))
-    out, number, _ = entering.absent(club, None, "Hal")
+    out, number, _ = entering.mark_absent(club, None, "Hal")
     assert (number, "Hal" in set().union(*at_tables(out))) == (1, False)
     with pytest.raises(ClubFault, match="Hal is already marked absent from round 1"):
-        entering.absent(club, None, "Hal")
+        entering.mark_absent(club, None, "Hal")
 
 
 def test_who_sits_at_a_table_that_has_started_is_not_absent(club: Club) -> None:
     view = started(club)
     with pytest.raises(ClubFault, match=r"Ann is seated at table \d, which has started"):
-        entering.absent(club, None, "Ann")
+        entering.mark_absent(club, None, "Ann")
     decide(club, view.rounds[-1], view)
-    assert entering.absent(club, None, "Ann")[1] == 2  # the round is over: it is the next one
+    assert entering.mark_absent(club, None, "Ann")[1] == 2  # the round is over: it is the next one

@@ -24,8 +24,8 @@ def played(club: Club, **others: object) -> None:
 
 def test_a_penalty_takes_points_from_whoever_it_is_given_to(club: Club) -> None:
     played(club)
-    _, entry = closing.penalty(club, None, "Ann", Fraction(1, 2), reason="late")
-    line = next(standing for standing in closing.end(club, None).standings if standing.entry == entry)
+    _, entry = closing.give_penalty(club, None, "Ann", Fraction(1, 2), reason="late")
+    line = next(standing for standing in closing.end_tournament(club, None).standings if standing.entry == entry)
     assert (entry, line.points, line.penalty) == (1, Fraction(1, 2), Fraction(1, 2))
 
 
@@ -33,27 +33,27 @@ def test_a_penalty_takes_points_from_whoever_it_is_given_to(club: Club) -> None:
 def test_a_penalty_takes_something_and_has_a_reason(club: Club, points: Fraction) -> None:
     swiss(club, *EIGHT)
     with pytest.raises(ClubFault, match="Use a number above 0"):
-        closing.penalty(club, None, "Ann", points, reason="late")
+        closing.give_penalty(club, None, "Ann", points, reason="late")
     with pytest.raises(NeedsReason):
-        closing.penalty(club, None, "Ann", Fraction(1), reason="")
+        closing.give_penalty(club, None, "Ann", Fraction(1), reason="")
 
 
 def test_the_end_freezes_the_order_and_what_could_still_be_done(club: Club) -> None:
     played(club)
-    over = closing.end(club, None)
+    over = closing.end_tournament(club, None)
     assert over.status == "over"
     assert set(named(over, [standing.entry for standing in over.standings if standing.place == 1])) <= set(EIGHT)
     for done in (
-        lambda: closing.end(club, "1"),
+        lambda: closing.end_tournament(club, "1"),
         lambda: rounds.draw(club, "1"),
         lambda: entering.enter(club, "1", ["Ann"]),
         lambda: entering.withdraw(club, "1", "Ann", reason="ill"),
-        lambda: entering.absent(club, "1", "Ann"),
-        lambda: playing.seat(club, "1"),
+        lambda: entering.mark_absent(club, "1", "Ann"),
+        lambda: playing.start_tables(club, "1"),
         lambda: playing.replay(club, "1", 1, reason="x"),
         lambda: hand_changes.swap(club, "1", "Ann", "Ben", reason="x"),
         lambda: rounds.redraw(club, "1", reason="x"),
-        lambda: closing.penalty(club, "1", "Ann", Fraction(1), reason="x"),
+        lambda: closing.give_penalty(club, "1", "Ann", Fraction(1), reason="x"),
     ):
         with pytest.raises(ClubFault, match="Its final order stands"):
             done()
@@ -62,16 +62,16 @@ def test_the_end_freezes_the_order_and_what_could_still_be_done(club: Club) -> N
 def test_it_ends_when_everything_is_decided_and_before_its_last_round_only_when_that_is_said(club: Club) -> None:
     swiss(club, *EIGHT)
     with pytest.raises(ClubFault, match="Nothing has been played in Autumn Cup"):
-        closing.end(club, None, early=True)
+        closing.end_tournament(club, None, early=True)
     rounds.draw(club, None)
-    view = playing.seat(club, None)
+    view = playing.start_tables(club, None)
     with pytest.raises(ClubFault, match="Round 1 is not finished: table 1 and table 2"):
-        closing.end(club, None, early=True)
+        closing.end_tournament(club, None, early=True)
     decide(club, view.rounds[0], view)
-    more = closing.left_to_play(club, None)
+    more = closing.describe_unplayed_rounds(club, None)
     with pytest.raises(ClubFault, match=f"Autumn Cup still has {more} to play"):
-        closing.end(club, None)
-    assert closing.end(club, None, early=True).status == "over"
+        closing.end_tournament(club, None)
+    assert closing.end_tournament(club, None, early=True).status == "over"
 
 
 CORRECTED = "A result was corrected after the end. The final order stands."
@@ -79,7 +79,7 @@ CORRECTED = "A result was corrected after the end. The final order stands."
 
 def test_a_correction_after_the_end_is_noted_though_the_order_is_the_same(club: Club) -> None:
     played(club)
-    over = closing.end(club, None)
+    over = closing.end_tournament(club, None)
     assert CORRECTED not in over.rounds[-1].notes
     table = over.rounds[-1].tables[0]
     names = [over.name_of(entry) for entry in sorted(table.entries)]
@@ -89,12 +89,12 @@ def test_a_correction_after_the_end_is_noted_though_the_order_is_the_same(club: 
         places=[[names[0]], [names[1]], names[2:]],
         reason="third place was shared",
     )
-    assert CORRECTED in overview.show(club, "1").rounds[-1].notes
+    assert CORRECTED in overview.read_view(club, "1").rounds[-1].notes
 
 
 def test_all_that_was_settled_is_played_where_nothing_is_left(club: Club) -> None:
     played(club)
-    assert closing.left_to_play(club, None) == ""
+    assert closing.describe_unplayed_rounds(club, None) == ""
 
 
 # -- Taking back --------------------------------------------------------------------------------------------
@@ -105,10 +105,10 @@ def test_what_was_done_last_is_taken_back_step_by_step_to_the_announcement(club:
     before = rounds.draw(club, None)
     one, other = sorted(at_tables(before)[0])[0], sorted(at_tables(before)[1])[0]
     hand_changes.swap(club, None, one, other, reason="brothers")
-    closing.penalty(club, None, "Cal", Fraction(1), reason="late")
+    closing.give_penalty(club, None, "Cal", Fraction(1), reason="late")
     told = []
     for _ in range(4):
-        told.append(closing.last_done(club, None))
+        told.append(closing.describe_last_step(club, None))
         closing.undo(club, None)
     assert told == [
         "Cal had a penalty of 1",
@@ -130,14 +130,14 @@ def test_what_came_of_something_is_taken_back_with_it(club: Club) -> None:
 
 def test_an_end_is_taken_back_and_play_goes_on(club: Club) -> None:
     played(club, rounds=2)
-    closing.end(club, None, early=True)
+    closing.end_tournament(club, None, early=True)
     assert closing.undo(club, "1")[1] == "it ended"
     assert rounds.draw(club, None).status == "under way"
 
 
 def test_only_what_somebody_saw_as_done_last_is_taken_back(club: Club) -> None:
     swiss(club, "Ann")
-    seen = closing.last_done(club, None)
+    seen = closing.describe_last_step(club, None)
     entering.enter(club, None, ["Ben"])
     with pytest.raises(ClubFault, match="Something else was done last in Autumn Cup: Ben entered"):
         closing.undo(club, None, only=seen)
@@ -157,9 +157,9 @@ def test_where_there_are_officers_only_they_may(club: Club) -> None:
     played(club)
     officers.elect(club, "Gus", "chair")  # and Fay is at the desk
     for done in (
-        lambda: closing.end(club, None),
+        lambda: closing.end_tournament(club, None),
         lambda: closing.undo(club, None),
-        lambda: closing.penalty(club, None, "Ann", Fraction(1), reason="late"),
+        lambda: closing.give_penalty(club, None, "Ann", Fraction(1), reason="late"),
         lambda: rounds.redraw(club, None, reason="x"),
         lambda: playing.replay(club, None, 1, reason="x"),
         lambda: hand_changes.swap(club, None, "Ann", "Ben", reason="x"),
@@ -175,4 +175,4 @@ def test_names_are_typed_short_and_those_who_are_here_can_be_entered_at_once(clu
     swiss(club, "Ann")
     checkin.check_in(club, ["Ann", "Ben", "Cal"])
     assert entering.present_without_entry(club, None) == ("Ben", "Cal")
-    assert entering.whole_name(club, None, "an") == "Ann"
+    assert entering.full_name(club, None, "an") == "Ann"

@@ -15,9 +15,9 @@ from tests.tournaments.actions.scene import EIGHT, at_tables, decide, drawn, nam
 
 def test_all_tables_start_or_those_that_are_said_each_with_its_drawn_seats(club: Club) -> None:
     view = drawn(club)
-    one = playing.seat(club, None, [2])
+    one = playing.start_tables(club, None, [2])
     assert [table.status for table in one.rounds[0].tables] == ["drawn", "playing"]
-    both = playing.seat(club, None)
+    both = playing.start_tables(club, None)
     assert [table.match for table in both.rounds[0].tables] == [2, 1]
     for table in both.rounds[0].tables:
         assert table.match
@@ -27,33 +27,33 @@ def test_all_tables_start_or_those_that_are_said_each_with_its_drawn_seats(club:
 def test_who_has_a_seat_is_checked_in_by_it(club: Club) -> None:
     drawn(club)
     checkin.check_in(club, ["Ann", "Ben"])
-    assert set(playing.absent_players(club, None)) == set(EIGHT[2:])
-    found = playing.seated(club, None)
+    assert set(playing.missing_players(club, None)) == set(EIGHT[2:])
+    found = playing.start_and_check_in(club, None)
     assert set(found.checked_in) == set(EIGHT[2:])
-    assert playing.absent_players(club, None) == []
+    assert playing.missing_players(club, None) == []
     assert {member.name for member in sessions.show(club, None).checked_in} == set(EIGHT)
 
 
 def test_a_table_starts_once_and_only_one_that_there_is(club: Club) -> None:
     swiss(club, *EIGHT)
     with pytest.raises(ClubFault, match="No round has been drawn yet"):
-        playing.seat(club, None)
+        playing.start_tables(club, None)
     rounds.draw(club, None)
     with pytest.raises(ClubFault, match="Round 1 has no table 3"):
-        playing.seat(club, None, [1, 3])
-    assert {table.status for table in playing.seat(club, None, [1]).rounds[0].tables} == {"drawn", "playing"}
+        playing.start_tables(club, None, [1, 3])
+    assert {table.status for table in playing.start_tables(club, None, [1]).rounds[0].tables} == {"drawn", "playing"}
     with pytest.raises(ClubFault, match="Table 1 of Round 1 has started, as table 1"):
-        playing.seat(club, None, [1])
-    playing.seat(club, None)
+        playing.start_tables(club, None, [1])
+    playing.start_tables(club, None)
     with pytest.raises(ClubFault, match="Every table of Round 1 has started"):
-        playing.seat(club, None)
+        playing.start_tables(club, None)
 
 
 def test_all_start_or_none(club: Club) -> None:
     drawn(club)
     starting.start_table(club, "big-two", ["Ann", "Ben", "Cal"])
     with pytest.raises(ClubFault, match="sits at table 1, which is not finished"):
-        playing.seat(club, None)
+        playing.start_tables(club, None)
     assert starting.start_table(club, "big-two", ["Fay", "Gus", "Hal"]).number == 2
 
 
@@ -61,7 +61,7 @@ def test_a_void_table_is_played_once_more_with_a_reason(club: Club) -> None:
     drawn(club)
     with pytest.raises(ClubFault, match="Table 1 has not started"):
         playing.replay(club, None, 1, reason="the lights")
-    first = playing.seat(club, None).rounds[0].tables[0]
+    first = playing.start_tables(club, None).rounds[0].tables[0]
     assert first.match
     with pytest.raises(NeedsReason):
         playing.replay(club, None, 1, reason="")
@@ -90,7 +90,7 @@ def test_a_table_that_is_void_gives_nothing(club: Club) -> None:
 def test_the_best_at_a_table_have_the_highest_match_score(club: Club) -> None:
     view = started(club, rounds=1)
     decide(club, view.rounds[0], view)
-    over = closing.end(club, None)
+    over = closing.end_tournament(club, None)
     assert over.status == "over"
     # (N - rank) / (N - 1) of four: 1, 2/3, 1/3 and 0 at either table.
     assert [str(standing.points) for standing in over.standings] == ["1", "1", "2/3", "2/3", "1/3", "1/3", "0", "0"]
@@ -160,7 +160,7 @@ def test_what_cannot_be_is_refused_and_changes_nothing(club: Club) -> None:
     ):
         with pytest.raises((ClubFault, NeedsReason), match=says):
             change()
-    kept = playing.seat(club, None, [1])
+    kept = playing.start_tables(club, None, [1])
     assert at_tables(kept) == at_tables(view)
     assert kept.rounds[0].changes == ()
     with pytest.raises(ClubFault, match="Table 1 of Round 1 has started"):

@@ -10,8 +10,8 @@ from referee.club.text.faults import ClubFault, NeedsReason
 from referee.competition.entrants import Sizes
 from referee.tournaments import overview
 from referee.tournaments.actions import announcing, closing, entering, playing, rounds
-from referee.tournaments.draws.history import field_after
-from referee.tournaments.state.settings import Format, Wanted
+from referee.tournaments.draws.history import entrants_after
+from referee.tournaments.state.settings import Format, SettingsChange
 from tests.tournaments.actions.scene import EIGHT, FOUR, at_tables, decide, drawn, named, started, swiss
 
 
@@ -46,10 +46,10 @@ def test_the_next_round_waits_until_every_table_of_the_last_is_decided(club: Clu
     view = drawn(club)
     with pytest.raises(ClubFault, match=r"Round 1 is not finished: tables 1 and 2 have not started"):
         rounds.draw(club, None)
-    playing.seat(club, None, [1])
+    playing.start_tables(club, None, [1])
     with pytest.raises(ClubFault, match=r"table 2 has not started"):
         rounds.draw(club, None)
-    view = playing.seat(club, None)
+    view = playing.start_tables(club, None)
     with pytest.raises(ClubFault, match=r"table 1 \(.*\) and table 2 \(.*\) are still being played"):
         rounds.draw(club, None)
     decide(club, view.rounds[0], view)
@@ -78,7 +78,7 @@ def test_too_few_make_no_round(club: Club) -> None:
 
 
 def test_a_freeze_out_has_no_rounds_to_draw(club: Club) -> None:
-    announcing.new(club, "Cup", Format.FREEZE_OUT, Wanted("texas-holdem"), seed=1)
+    announcing.announce(club, "Cup", Format.FREEZE_OUT, SettingsChange("texas-holdem"), seed=1)
     entering.enter(club, None, EIGHT)
     with pytest.raises(ClubFault, match="seats of a freezeout are drawn at the start"):
         rounds.draw(club, None)
@@ -95,7 +95,7 @@ def test_a_round_is_drawn_again_with_a_reason_while_nothing_of_it_has_been_playe
     assert at_tables(same) == at_tables(first)
     assert [each.seed for each in same.rounds] == [each.seed for each in first.rounds]
     assert rounds.redraw(club, None, reason="another", seed=99).rounds[0].seed == 99
-    playing.seat(club, None, [1])
+    playing.start_tables(club, None, [1])
     with pytest.raises(ClubFault, match="so it cannot be drawn again"):
         rounds.redraw(club, None, reason="late")
 
@@ -146,12 +146,12 @@ def test_a_result_that_is_corrected_after_the_next_draw_lets_that_stand_when_the
     assert first.match
     turned = sorted(first.entries, reverse=True)
     corrections.result(club, first.match, places=[[name] for name in named(view, turned)], reason="misread")
-    view = playing.seat(club, None)
+    view = playing.start_tables(club, None)
     decide(club, view.rounds[1], view)
     view = rounds.draw(club, None)
     note = "A result or penalty changed after this round was drawn. The draw stands."
     assert [each.notes for each in view.rounds] == [(), (note,), ()]
-    assert closing.last_done(club, None) == "Round 3 was drawn"
+    assert closing.describe_last_step(club, None) == "Round 3 was drawn"
 
 
 def test_who_is_named_is_kept_apart_in_this_draw_only(club: Club) -> None:
@@ -189,7 +189,7 @@ def test_whoever_dealt_first_by_the_record_sat_there_in_a_tournament_as_on_an_ev
     assert table.match
     first = table.entries[0]
     recording.log_line(club, table.match, f"deal by {view.name_of(first)}")
-    sat = field_after(overview.show(club).rounds, view.entries, FOUR, 0, ()).sat
+    sat = entrants_after(overview.read_view(club).rounds, view.entries, FOUR, 0, ()).sat
     assert [entry for entry in table.entries if sat.get((entry, 0))] == [first]
     # Nothing is written down of the other table, so the last in order of seat dealt.
     other = view.rounds[0].tables[1].entries
@@ -197,7 +197,7 @@ def test_whoever_dealt_first_by_the_record_sat_there_in_a_tournament_as_on_an_ev
 
 
 def test_pairs_are_kept_apart_until_the_final_where_whoever_is_left_sits(club: Club) -> None:
-    announcing.new(club, "Winter Cup", Format.KNOCK_OUT, Wanted("big-two", FOUR, (("go_on", 2),)), seed=5)
+    announcing.announce(club, "Winter Cup", Format.KNOCK_OUT, SettingsChange("big-two", FOUR, (("go_on", 2),)), seed=5)
     entering.enter(club, None, EIGHT[:4])
     separations.separate(club, "Ann", "Ben", reason="asked by both")
     view = rounds.draw(club, None)

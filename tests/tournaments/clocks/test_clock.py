@@ -13,7 +13,7 @@ from referee.tournaments.clocks.clock import (
     Period,
     format_seconds,
     periods_of_levels,
-    reading,
+    read_clock,
 )
 from tests.sampling import examples
 
@@ -28,7 +28,7 @@ def at(minutes: float) -> datetime:
 def shown(minutes: float, *deeds: tuple[ClockAction, float] | tuple[ClockAction, float, int]) -> ClockReading:
     events = [ClockEvent(ClockAction.START, BEGIN, periods=LEVELS)]
     events += [ClockEvent(deed, at(when), *more) for deed, when, *more in deeds]
-    found = reading(events, at(minutes))
+    found = read_clock(events, at(minutes))
     assert found
     return found
 
@@ -82,17 +82,17 @@ def test_a_part_of_a_second_is_shown_as_one() -> None:
 
 
 def test_nothing_is_shown_before_the_start_and_after_it_was_taken_down() -> None:
-    assert reading([], BEGIN) is None
-    assert reading([ClockEvent(ClockAction.PAUSE, BEGIN)], BEGIN) is None
+    assert read_clock([], BEGIN) is None
+    assert read_clock([ClockEvent(ClockAction.PAUSE, BEGIN)], BEGIN) is None
     assert (
-        reading([ClockEvent(ClockAction.START, BEGIN, periods=LEVELS), ClockEvent(ClockAction.STOP, at(5))], at(6))
+        read_clock([ClockEvent(ClockAction.START, BEGIN, periods=LEVELS), ClockEvent(ClockAction.STOP, at(5))], at(6))
         is None
     )
 
 
 def test_a_round_without_blinds_counts_down_and_is_over() -> None:
     event = ClockEvent(ClockAction.START, BEGIN, periods=(Period(45),))
-    running, over = reading([event], at(44)), reading([event], at(45))
+    running, over = read_clock([event], at(44)), read_clock([event], at(45))
     assert running
     assert over
     assert (running.name, running.digits, running.state) == ("Round", "1:00", ClockState.RUNNING)
@@ -104,7 +104,7 @@ def test_starting_again_begins_anew() -> None:
         ClockEvent(ClockAction.START, BEGIN, periods=LEVELS),
         ClockEvent(ClockAction.START, at(50), periods=(Period(45),)),
     )
-    found = reading([first, again], at(55))
+    found = read_clock([first, again], at(55))
     assert found
     assert (found.name, found.digits) == ("Round", "40:00")
 
@@ -126,7 +126,7 @@ def test_two_screens_in_two_zones_show_the_same(deeds: list[tuple[ClockAction, i
     ]
     moment = BEGIN + timedelta(seconds=now)
     there = moment.astimezone(timezone(timedelta(hours=zone)))
-    assert reading(events, moment) == reading(events, there)
+    assert read_clock(events, moment) == read_clock(events, there)
 
 
 @examples(30, 100)
@@ -161,6 +161,6 @@ def test_the_clock_is_what_ticking_second_by_second_would_show(
                 number, left = number + 1, LEVELS[number + 1].minutes * 60
     events = [ClockEvent(ClockAction.START, BEGIN, periods=LEVELS)]
     events += [ClockEvent(deed, BEGIN + timedelta(seconds=when), 2) for deed, when in done]
-    found = reading(events, BEGIN + timedelta(seconds=until))
+    found = read_clock(events, BEGIN + timedelta(seconds=until))
     assert found
     assert (found.number - 1, found.seconds) == (number, left)

@@ -14,15 +14,15 @@ from referee.tournaments.freezeouts.balancing import (
     BlindUnknown,
     SeatMove,
     TableSeats,
-    balanced,
-    broken,
+    balance_tables,
+    break_table,
     distance,
-    final_due,
-    joined,
+    is_final_due,
     move_between,
-    shuffled,
+    places_in_one_hand,
+    shuffle_players,
     table_to_break,
-    together,
+    with_player,
     without_player,
 )
 
@@ -66,14 +66,14 @@ def carried_out(tables: tuple[TableSeats, ...], moves: tuple[SeatMove, ...]) -> 
     now = {table.number: table for table in tables}
     for move in moves:
         now[move.table] = without_player(now[move.table], move.player)
-        now[move.to] = joined(now[move.to], move.player, move.seat)
+        now[move.to] = with_player(now[move.to], move.player, move.seat)
     return now
 
 
 @settings(max_examples=100)
 @given(some_tables())
 def test_no_two_tables_differ_by_more_than_one_after_as_few_moves_as_can_be(tables: tuple[TableSeats, ...]) -> None:
-    moves = balanced(tables)
+    moves = balance_tables(tables)
     now = carried_out(tables, moves)
     sizes = [len(table.players) for table in now.values()]
     assert max(sizes) - min(sizes) <= 1
@@ -93,7 +93,7 @@ def test_the_distance_is_the_hands_until_the_big_blind_comes(tables: tuple[Table
         for player in table.players:
             assert distance(table, table.seat_of(player)) == hands_until_big_blind(table, player)
         for seat in table.free:
-            assert distance(table, seat) == hands_until_big_blind(joined(table, 999, seat), 999)
+            assert distance(table, seat) == hands_until_big_blind(with_player(table, 999, seat), 999)
 
 
 @settings(max_examples=100)
@@ -109,7 +109,7 @@ def test_who_moves_and_where_to_is_the_nearest_of_all_pairs_and_the_poorest_of_t
     ways = []
     for player in longest.players:
         for seat in shortest.free:
-            after = joined(shortest, 999, seat)
+            after = with_player(shortest, 999, seat)
             # Between the dealer and the small blind: whoever had the big blind last comes right after.
             order = sorted(after.players, key=lambda each: hands_until_big_blind(after, each))
             if len(shortest.players) > 2 and order[-2:] == [999, next_small_blind(shortest)]:
@@ -135,9 +135,9 @@ def test_where_that_seat_is_taken_somebody_goes_who_waits_as_long() -> None:
 
 def test_who_has_the_big_blind_has_to_be_known_where_it_matters() -> None:
     with pytest.raises(BlindUnknown) as unknown:
-        balanced((TableSeats(1, (1, 2, 3, 4)), TableSeats(2, (5, 6, 0, 0), 1), TableSeats(3, (7, 8, 9, 0))))
+        balance_tables((TableSeats(1, (1, 2, 3, 4)), TableSeats(2, (5, 6, 0, 0), 1), TableSeats(3, (7, 8, 9, 0))))
     assert unknown.value.tables == (1,)
-    assert balanced((TableSeats(1, (1, 2, 3, 4)), TableSeats(2, (5, 6, 7, 0)))) == ()
+    assert balance_tables((TableSeats(1, (1, 2, 3, 4)), TableSeats(2, (5, 6, 7, 0)))) == ()
 
 
 @pytest.mark.parametrize("players", range(2, 41))
@@ -190,27 +190,27 @@ def test_players_of_a_broken_table_get_free_seats_by_lot_and_leave_tables_even(
     gone = table_to_break(tables)
     if gone is None:
         return
-    moves = broken(tables, gone.number, seed)
+    moves = break_table(tables, gone.number, seed)
     now = carried_out(tables, moves)
     assert {move.player for move in moves} == set(gone.players)
     assert not now[gone.number].players
     sizes = [len(table.players) for number, table in now.items() if number != gone.number]
     assert max(sizes) - min(sizes) <= 1
-    assert moves == broken(tables, gone.number, seed)
+    assert moves == break_table(tables, gone.number, seed)
 
 
 def balanced_now(tables: tuple[TableSeats, ...]) -> tuple[TableSeats, ...]:
-    return tuple(carried_out(tables, balanced(tables)).values())
+    return tuple(carried_out(tables, balance_tables(tables)).values())
 
 
 def test_the_final_table_is_due_when_all_fit_at_one_and_is_drawn_anew() -> None:
     three = (TableSeats(1, (1, 2, 3, 0)), TableSeats(2, (4, 0, 0, 0)))
-    assert final_due(three)
-    assert not final_due((TableSeats(1, (1, 2, 3, 4)), TableSeats(2, (5, 0, 0, 0))))
-    assert not final_due(three[:1])
-    assert len({shuffled((1, 2, 3, 4), seed) for seed in range(200)}) == 24
+    assert is_final_due(three)
+    assert not is_final_due((TableSeats(1, (1, 2, 3, 4)), TableSeats(2, (5, 0, 0, 0))))
+    assert not is_final_due(three[:1])
+    assert len({shuffle_players((1, 2, 3, 4), seed) for seed in range(200)}) == 24
 
 
 def test_who_goes_out_in_one_hand_is_placed_by_the_stack_at_its_start() -> None:
     # Seven are left when four have gone out: they have the places 8 to 11.
-    assert together({1: 500, 2: 900, 3: 500, 4: 100}, 8) == {2: (8, 8), 1: (9, 10), 3: (9, 10), 4: (11, 11)}
+    assert places_in_one_hand({1: 500, 2: 900, 3: 500, 4: 100}, 8) == {2: (8, 8), 1: (9, 10), 3: (9, 10), 4: (11, 11)}

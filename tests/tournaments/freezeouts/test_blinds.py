@@ -8,23 +8,23 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from referee.tournaments.freezeouts.blinds import (
-    AT_THE_END,
+    FINAL_DEPTH,
     BlindLevel,
     NoStructure,
     Preset,
     describe_structure,
-    edited,
-    proposed,
+    edit_levels,
+    propose_structure,
 )
 from referee.tournaments.freezeouts.prizes import (
     PERCENTS,
     Chop,
-    chopped,
+    chop_shares,
     icm,
     percents_for,
     prizes_by_percent,
     prizes_by_player,
-    rounded,
+    round_shares,
 )
 
 STACKS = (500, 777, 1000, 1500, 2000, 2500, 3000, 5000, 7500, 10_000, 12_345, 15_000, 20_000, 25_000, 30_000, 50_000)
@@ -45,21 +45,21 @@ def played(levels: tuple[BlindLevel, ...]) -> list[BlindLevel]:
 @pytest.mark.parametrize("stack", STACKS)
 def test_every_ladder_is_sensible_for_every_stack_and_all_hours(stack: int, preset: Preset) -> None:
     for players, hours in product(PLAYERS, HOURS):
-        structure = proposed(stack, players, hours, preset)
+        structure = propose_structure(stack, players, hours, preset)
         levels = played(structure.levels)
         assert all(level.small % paid_in(level.small) == 0 and level.big == 2 * level.small for level in levels)
         assert all(before.small < after.small <= 2 * before.small for before, after in pairwise(levels))
         assert all(level.ante % 5 == 0 and 8 * level.ante <= level.big for level in levels)
         assert all(before.ante <= after.ante for before, after in pairwise(levels))
         assert 20 <= structure.depth <= 125
-        assert structure.left >= AT_THE_END / 2
+        assert structure.final_depth >= FINAL_DEPTH / 2
         assert hours * 30 <= structure.ends <= hours * 60, "it takes most of the hours, and no more"
         assert 5 <= structure.minutes <= 120
 
 
 @pytest.mark.parametrize(("stack", "players", "hours"), [(3000, 20, 3), (1500, 9, 2), (10_000, 40, 5), (500, 6, 1)])
 def test_a_longer_ladder_has_more_levels_and_smaller_steps(stack: int, players: int, hours: int) -> None:
-    short, usual, long = (proposed(stack, players, Fraction(hours), preset) for preset in Preset)
+    short, usual, long = (propose_structure(stack, players, Fraction(hours), preset) for preset in Preset)
     assert len(short.plan) <= len(usual.plan) < len(long.plan)
     assert short.minutes >= usual.minutes > long.minutes
 
@@ -68,12 +68,12 @@ def test_a_longer_ladder_has_more_levels_and_smaller_steps(stack: int, players: 
 
     assert mean_step(short.plan) >= mean_step(usual.plan) > mean_step(long.plan)
     for structure in (short, usual, long):
-        assert abs(structure.left - AT_THE_END) <= 5
+        assert abs(structure.final_depth - FINAL_DEPTH) <= 5
         assert structure.chips == stack * players
 
 
 def test_the_levels_and_breaks_follow_each_other() -> None:
-    levels = proposed(3000, 20, Fraction(3)).levels
+    levels = propose_structure(3000, 20, Fraction(3)).levels
     assert [level.begins for level in levels][:6] == [0, 15, 30, 45, 60, 70]
     assert [level.is_break for level in levels][:6] == [False, False, False, False, True, False]
     assert all(after.begins == before.begins + before.minutes for before, after in pairwise(levels))
@@ -82,25 +82,25 @@ def test_the_levels_and_breaks_follow_each_other() -> None:
 
 
 def test_chips_of_re_entries_are_in_play_as_well() -> None:
-    more, without = (proposed(3000, 20, Fraction(3), reentries=many) for many in (20, 0))
+    more, without = (propose_structure(3000, 20, Fraction(3), reentries=many) for many in (20, 0))
     assert (more.chips, without.chips) == (120_000, 60_000)
     assert more.plan[-1].big > without.plan[-1].big
 
 
 def test_levels_last_as_long_as_was_asked_for() -> None:
-    structure = proposed(3000, 20, Fraction(3), minutes=20)
+    structure = propose_structure(3000, 20, Fraction(3), minutes=20)
     assert {level.minutes for level in played(structure.levels)} == {20}
 
 
 def test_hours_too_short_for_the_blinds_to_rise_say_so() -> None:
-    structure = proposed(50_000, 60, Fraction(1), minutes=30)
-    assert structure.left > 40
+    structure = propose_structure(50_000, 60, Fraction(1), minutes=30)
+    assert structure.final_depth > 40
     assert "Play will take longer than planned." in " ".join(describe_structure(structure))
 
 
 def test_antes_can_be_left_out() -> None:
-    assert any(level.ante for level in proposed(3000, 20, Fraction(3)).levels)
-    assert not any(level.ante for level in proposed(3000, 20, Fraction(3), antes=False).levels)
+    assert any(level.ante for level in propose_structure(3000, 20, Fraction(3)).levels)
+    assert not any(level.ante for level in propose_structure(3000, 20, Fraction(3), antes=False).levels)
 
 
 @pytest.mark.parametrize(
@@ -116,17 +116,22 @@ def test_what_cannot_be_is_refused_with_the_reason(
     stack: int, players: int, hours: int, minutes: int, said: str
 ) -> None:
     with pytest.raises(NoStructure, match=said):
-        proposed(stack, players, Fraction(hours), minutes=minutes)
+        propose_structure(stack, players, Fraction(hours), minutes=minutes)
 
 
 LEVELS = ((25, 50, 0), (50, 100, 0), (0, 0, 0), (75, 150, 0))
 
 
 def test_a_level_is_changed_by_its_number_without_the_breaks() -> None:
-    assert edited(LEVELS, {3: (100, 200, 25)}) == (*LEVELS[:3], (100, 200, 25))
-    assert edited(LEVELS, {4: (100, 200, 25)}) == (*LEVELS, (100, 200, 25)), "one after the last"
-    assert edited(LEVELS, {2: (60, 120, 0), 3: (100, 200, 0)}) == (LEVELS[0], (60, 120, 0), (0, 0, 0), (100, 200, 0))
-    assert edited(LEVELS, {2: (25, 75, 0)})[1] == (25, 75, 0), "the big blind alone may rise"
+    assert edit_levels(LEVELS, {3: (100, 200, 25)}) == (*LEVELS[:3], (100, 200, 25))
+    assert edit_levels(LEVELS, {4: (100, 200, 25)}) == (*LEVELS, (100, 200, 25)), "one after the last"
+    assert edit_levels(LEVELS, {2: (60, 120, 0), 3: (100, 200, 0)}) == (
+        LEVELS[0],
+        (60, 120, 0),
+        (0, 0, 0),
+        (100, 200, 0),
+    )
+    assert edit_levels(LEVELS, {2: (25, 75, 0)})[1] == (25, 75, 0), "the big blind alone may rise"
 
 
 @pytest.mark.parametrize(
@@ -143,7 +148,7 @@ def test_a_level_is_changed_by_its_number_without_the_breaks() -> None:
 )
 def test_a_level_that_does_not_rise_is_refused(changes: dict[int, tuple[int, int, int]], said: str) -> None:
     with pytest.raises(NoStructure, match=said):
-        edited(LEVELS, changes)
+        edit_levels(LEVELS, changes)
 
 
 def by_every_order(prizes: list[int], chips: list[int]) -> list[Fraction]:
@@ -194,7 +199,7 @@ def test_a_dozen_players_are_exact_too() -> None:
 def test_every_chop_sums_exactly_in_whole_units(final: tuple[list[int], list[int]], how: Chop) -> None:
     prizes, chips = final
     stacks = dict(enumerate(chips, 1))
-    shares = chopped(how, prizes, stacks)
+    shares = chop_shares(how, prizes, stacks)
     assert sum(shares.values()) == sum(prizes)
     assert set(shares) == set(stacks)
     for one, other in permutations(stacks, 2):
@@ -205,11 +210,11 @@ def test_every_chop_sums_exactly_in_whole_units(final: tuple[list[int], list[int
 
 
 def test_by_chips_everybody_has_the_smallest_prize_left_first() -> None:
-    assert chopped(Chop.CHIPS, [100, 60, 40], {1: 6000, 2: 3000, 3: 1000}) == {1: 88, 2: 64, 3: 48}
+    assert chop_shares(Chop.CHIPS, [100, 60, 40], {1: 6000, 2: 3000, 3: 1000}) == {1: 88, 2: 64, 3: 48}
 
 
 def test_even_is_even_and_the_unit_over_goes_to_the_larger_stack() -> None:
-    assert chopped(Chop.EVEN, [50, 30, 20], {1: 100, 2: 900, 3: 500}) == {2: 34, 1: 33, 3: 33}
+    assert chop_shares(Chop.EVEN, [50, 30, 20], {1: 100, 2: 900, 3: 500}) == {2: 34, 1: 33, 3: 33}
 
 
 @given(st.integers(0, 10_000), st.integers(1, 300))
@@ -229,10 +234,10 @@ def test_more_entries_are_never_paid_fewer_places() -> None:
 
 
 def test_the_largest_remainders_have_the_units_left_over() -> None:
-    assert rounded([Fraction(7, 2), Fraction(13, 4), Fraction(13, 4)]) == (4, 3, 3)
-    assert rounded([Fraction(1, 3)] * 3) == (1, 0, 0)
+    assert round_shares([Fraction(7, 2), Fraction(13, 4), Fraction(13, 4)]) == (4, 3, 3)
+    assert round_shares([Fraction(1, 3)] * 3) == (1, 0, 0)
     with pytest.raises(ValueError, match="whole"):
-        rounded([Fraction(1, 2)])
+        round_shares([Fraction(1, 2)])
 
 
 def test_who_shares_places_shares_their_prizes() -> None:

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from referee.competition.entrants import Sizes
 from referee.rules.plain_data import plain
-from referee.tournaments.freezeouts.state import FreezeOut, fold
+from referee.tournaments.freezeouts.state import FreezeOut, replay_freezeout
 from referee.tournaments.state.log import TournamentEvent, TournamentEventKind
 from referee.tournaments.state.settings import Format, Stacks, TournamentSettings
 from tests.sampling import examples
@@ -29,7 +29,7 @@ def after(
         (TournamentEventKind.ENTERED, {"entries": [[entry, ""] for entry in entries]}),
         (TournamentEventKind.DRAWN, drawn([entries[at : at + 3] for at in range(0, players, 3)])),
     ]
-    return fold(
+    return replay_freezeout(
         TournamentEvent(at, kind.value, data, "", AT, "") for at, (kind, data) in enumerate([*begun, *happened], 1)
     )
 

@@ -13,8 +13,8 @@ from referee.competition.ties import TieStep
 from referee.games import SLUGS, rulebook
 from referee.tournaments.freezeouts.prizes import RULES
 from referee.tournaments.rulebooks.clauses import CHAPTERS, CLAUSES, STEP_CLAUSES
-from referee.tournaments.rulebooks.game_clauses import LEVEL, PLACING, cited
-from referee.tournaments.rulebooks.rulebook import book
+from referee.tournaments.rulebooks.game_clauses import LEVEL, PLACING, cited_clauses
+from referee.tournaments.rulebooks.rulebook import tournament_book
 from referee.tournaments.state.settings import Counts, Format, Score, Seeds, Stacks, TournamentSettings
 
 PLAIN = {format: TournamentSettings(format, "big-two", Sizes(3, 4)) for format in Format}
@@ -68,7 +68,9 @@ def every() -> list[TournamentSettings]:
 def printed(settings: TournamentSettings) -> dict[str, tuple[str, str]]:
     """Return the clauses in force by number, in order, each with its text and source."""
     return {
-        clause.id: (clause.text, clause.source) for _, _, clauses in book().chapters(settings) for clause in clauses
+        clause.id: (clause.text, clause.source)
+        for _, _, clauses in tournament_book().chapters(settings)
+        for clause in clauses
     }
 
 
@@ -77,7 +79,7 @@ EVERY = every()
 
 def test_every_clause_is_in_force_under_some_settings_and_none_under_all() -> None:
     reached = {id for settings in EVERY for id in printed(settings)}
-    assert reached == set(book().ids())
+    assert reached == set(tournament_book().ids())
     assert not all(set(printed(settings)) == reached for settings in EVERY)
 
 
@@ -110,8 +112,8 @@ def test_what_is_cited_is_there(settings: TournamentSettings) -> None:
 @pytest.mark.parametrize("game", SLUGS)
 def test_games_say_who_is_first_and_what_comes_of_a_level_hand_by_clauses_in_force(game: str) -> None:
     for ids_of in (PLACING.get(game, ()), LEVEL.get(game, ())):
-        assert tuple(clause.id for clause in cited(game, ids_of)) == ids_of
-    text = book().text_of("3.9", TournamentSettings(Format.SWISS, game, Sizes(2, 4))).text
+        assert tuple(clause.id for clause in cited_clauses(game, ids_of)) == ids_of
+    text = tournament_book().text_of("3.9", TournamentSettings(Format.SWISS, game, Sizes(2, 4))).text
     for id in PLACING.get(game, ()):
         assert rulebook(game).clauses[id].text(rulebook(game).options()) in text
     assert PLACING.get(game) or "chips" in text
@@ -120,8 +122,8 @@ def test_games_say_who_is_first_and_what_comes_of_a_level_hand_by_clauses_in_for
 def test_house_rules_of_the_game_change_what_is_cited() -> None:
     settings = TournamentSettings(Format.SWISS, "zheng-shangyou", Sizes(2, 3))
     horses = rulebook("zheng-shangyou").options(horse_game=True)
-    assert "The first packet without cards takes first place" in book(horses).text_of("3.9", settings).text
-    assert "The first player without cards is first" in book().text_of("3.9", settings).text
+    assert "The first packet without cards takes first place" in tournament_book(horses).text_of("3.9", settings).text
+    assert "The first player without cards is first" in tournament_book().text_of("3.9", settings).text
 
 
 def test_game_without_a_rulebook_is_played_by_its_results() -> None:
@@ -175,8 +177,8 @@ def test_tie_breaks_stand_in_the_order_in_which_they_are_taken() -> None:
 def test_a_step_that_is_not_taken_is_not_printed_and_can_be_asked_for() -> None:
     settings = TournamentSettings(Format.SWISS, "big-two", Sizes(3, 4), ties=("wins",))
     assert set(printed(settings)) & set(STEP_CLAUSES) == {"4.12"}
-    assert not book().text_of("4.11", settings).in_force
-    assert book().text_of("4.12", settings).in_force
+    assert not tournament_book().text_of("4.11", settings).in_force
+    assert tournament_book().text_of("4.12", settings).in_force
 
 
 @pytest.mark.parametrize(
@@ -203,7 +205,7 @@ def test_a_step_that_is_not_taken_is_not_printed_and_can_be_asked_for() -> None:
     ],
 )
 def test_what_was_settled_stands_in_the_clause(id: str, settings: TournamentSettings, said: str) -> None:
-    assert said in book().text_of(id, settings).text
+    assert said in tournament_book().text_of(id, settings).text
 
 
 def test_what_counts_for_the_season_rests_on_the_clause_of_the_season_about_tournaments() -> None:

@@ -7,7 +7,7 @@ from itertools import combinations
 import pytest
 
 from referee.tournaments.scores.cross_table import AHEAD, BEHIND, LEVEL, NOT_YET, cross_table
-from referee.tournaments.scores.scoring import absence_score, bye_score, scores, void_score
+from referee.tournaments.scores.scoring import absence_score, bye_score, score_table, void_score
 from referee.tournaments.state.settings import Score
 from tests.tournaments import example_views as examples
 from tests.tournaments.tables import settled
@@ -34,12 +34,12 @@ LOW = settled(score=Score.LOW)
     ],
 )
 def test_match_score_is_n_less_rank_by_n_less_one(places, expected) -> None:
-    assert scores(places, None, MATCH) == expected
+    assert score_table(places, None, MATCH) == expected
 
 
 @pytest.mark.parametrize("places", [((1,), (2,)), ((1, 2), (3,)), ((1,), (2, 3, 4), (5, 6)), ALONE_OF_FOUR])
 def test_match_score_is_fair_at_every_size_as_its_mean_is_one_half(places) -> None:
-    given = scores(places, None, MATCH)
+    given = score_table(places, None, MATCH)
     assert sum(given.values()) / len(given) == F(1, 2)
 
 
@@ -63,17 +63,17 @@ def by_place(points=()):
     ],
 )
 def test_points_by_place(places, settings, expected) -> None:
-    assert scores(places, None, settings) == expected
+    assert score_table(places, None, settings) == expected
 
 
 def test_chips_count_as_they_are_and_unknown_ones_not_at_all() -> None:
-    assert scores(ALONE_OF_FOUR, {1: 30, 2: 5, 3: -10, 4: -25}, CHIPS) == {1: 30, 2: 5, 3: -10, 4: -25}
-    assert scores(ALONE_OF_FOUR, None, CHIPS) == dict.fromkeys((1, 2, 3, 4), 0)
+    assert score_table(ALONE_OF_FOUR, {1: 30, 2: 5, 3: -10, 4: -25}, CHIPS) == {1: 30, 2: 5, 3: -10, 4: -25}
+    assert score_table(ALONE_OF_FOUR, None, CHIPS) == dict.fromkeys((1, 2, 3, 4), 0)
 
 
 def test_low_points_are_less_than_nothing_and_otherwise_the_places() -> None:
-    assert scores(ALONE_OF_FOUR, {1: 0, 2: 1, 3: 3, 4: 3}, LOW) == {1: 0, 2: -1, 3: -3, 4: -3}
-    assert scores(((1,), (2, 3), (4,)), None, LOW) == {1: -1, 2: F(-5, 2), 3: F(-5, 2), 4: -4}
+    assert score_table(ALONE_OF_FOUR, {1: 0, 2: 1, 3: 3, 4: 3}, LOW) == {1: 0, 2: -1, 3: -3, 4: -3}
+    assert score_table(((1,), (2, 3), (4,)), None, LOW) == {1: -1, 2: F(-5, 2), 3: F(-5, 2), 4: -4}
 
 
 TWO_TABLES = ({1: F(30), 2: F(-30)}, {3: F(10), 4: F(0), 5: F(-10)})

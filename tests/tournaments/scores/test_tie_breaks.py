@@ -7,7 +7,7 @@ import pytest
 
 from referee.competition.ties import TieStep
 from referee.tournaments.scores.standings import standings
-from referee.tournaments.scores.tie_breaks import USUAL, steps_of
+from referee.tournaments.scores.tie_breaks import DEFAULT_STEPS, steps_of
 from referee.tournaments.state.settings import Format, TournamentSettings
 from referee.tournaments.state.view import RoundView
 from tests.tournaments.tables import entered, played, settled, table
@@ -158,5 +158,5 @@ def test_figures_that_print_alike_are_told_exactly() -> None:
 
 @pytest.mark.parametrize("format", list(Format))
 def test_every_format_has_usual_steps_with_the_lot_at_most_last(format: Format) -> None:
-    assert steps_of(settled(format)) == USUAL[format]
-    assert TieStep.LOT not in USUAL[format][:-1]
+    assert steps_of(settled(format)) == DEFAULT_STEPS[format]
+    assert TieStep.LOT not in DEFAULT_STEPS[format][:-1]

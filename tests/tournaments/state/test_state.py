@@ -42,9 +42,9 @@ def seated(round: int, *matches: tuple[int, int]) -> tuple[TournamentEventKind, 
 
 def test_who_enters_late_plays_from_the_next_round_on() -> None:
     state = told(entered(1, 2, 3), drawn(1, [1, 2, 3]), entered(4))
-    assert state.able(1) == (1, 2, 3)
-    assert state.able(2) == (1, 2, 3, 4)
-    assert state.able(1, again=True) == (1, 2, 3, 4)
+    assert state.eligible_entries(1) == (1, 2, 3)
+    assert state.eligible_entries(2) == (1, 2, 3, 4)
+    assert state.eligible_entries(1, redraw=True) == (1, 2, 3, 4)
 
 
 def test_who_is_let_in_when_a_round_is_drawn_again_plays_from_that_round_on() -> None:
@@ -56,20 +56,20 @@ def test_who_is_let_in_when_a_round_is_drawn_again_plays_from_that_round_on() ->
 
 def test_who_withdraws_plays_a_table_to_its_end_that_has_started_and_no_other() -> None:
     before = told(entered(1, 2, 3), drawn(1, [1, 2, 3]), (TournamentEventKind.WITHDREW, {"entry": 1}))
-    assert before.able(1) == (2, 3)
+    assert before.eligible_entries(1) == (2, 3)
     after = told(entered(1, 2, 3), drawn(1, [1, 2, 3]), seated(1, (1, 9)), (TournamentEventKind.WITHDREW, {"entry": 1}))
-    assert after.able(1) == (1, 2, 3)
-    assert after.able(2) == (2, 3)
+    assert after.eligible_entries(1) == (1, 2, 3)
+    assert after.eligible_entries(2) == (2, 3)
     back = told(
         entered(1, 2), (TournamentEventKind.WITHDREW, {"entry": 1}), (TournamentEventKind.CAME_BACK, {"entry": 1})
     )
-    assert back.able(1) == (1, 2)
+    assert back.eligible_entries(1) == (1, 2)
 
 
 def test_who_is_absent_is_so_for_one_round() -> None:
     state = told(entered(1, 2, 3, 4), (TournamentEventKind.ABSENT, {"entry": 2, "round": 1}))
-    assert state.able(1) == (1, 3, 4)
-    assert state.able(2) == (1, 2, 3, 4)
+    assert state.eligible_entries(1) == (1, 3, 4)
+    assert state.eligible_entries(2) == (1, 2, 3, 4)
 
 
 def test_what_was_taken_back_has_not_happened() -> None:
