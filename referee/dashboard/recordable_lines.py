@@ -32,7 +32,7 @@ def example_rows(sheet: PrintedSheet, width: int) -> Iterator[Content]:
     examples = [example for example in sheet.lines if example.line]
     line_width = min(34, max((cell_len(with_suit_signs(example.line)) for example in examples), default=0)) + 2
     for each in examples:
-        alternatives = f"  or {', '.join(each.besides)}" if each.besides else ""
+        alternatives = f"  or {', '.join(each.endings)}" if each.endings else ""
         line = draw_cards(each.line, "bold")
         lead = Content.assemble(
             line, " " * max(2, line_width - line.cell_length), (f"{each.clause:5} ", "$text-accent")

@@ -74,7 +74,7 @@ def _read(kind: Any, data: Any) -> Any:
     if origin is tuple and args[-1] is Ellipsis:
         return tuple(_read(args[0], element) for element in data)
     if origin is tuple:
-        return tuple(_read(element, one) for element, one in zip(args, data, strict=True))
+        return tuple(_read(element, item_data) for element, item_data in zip(args, data, strict=True))
     if origin in (frozenset, list):
         return origin(_read(args[0], element) for element in data)
     if origin is not None and issubclass(origin, Mapping):
@@ -85,7 +85,9 @@ def _read(kind: Any, data: Any) -> Any:
     if kind in (date, datetime):
         return kind.fromisoformat(data)
     if isinstance(kind, type) and issubclass(kind, tuple):
-        return kind(*(_read(element, one) for element, one in zip(_hints(kind).values(), data, strict=True)))
+        return kind(
+            *(_read(element, item_data) for element, item_data in zip(_hints(kind).values(), data, strict=True))
+        )
     if isinstance(kind, type) and is_dataclass(kind):
         hints = _hints(kind)
         return kind(

@@ -262,7 +262,7 @@ def _print_sheet(book: Rulebook, house: HouseRulesInForce) -> None:
     print_line()
     wide = max(len(line.pattern) for line in page.lines)
     for act in page.lines:
-        variants = f"  (or {', '.join(act.besides)})" if act.besides else ""
+        variants = f"  (or {', '.join(act.endings)})" if act.endings else ""
         print_line(f"  {act.pattern:{wide}}  {act.clause:5} {act.line}{variants}", hang=wide + 10)
         if act.also_read:
             print_line(f"  {'':{wide}}  {'':5} {act.also_read}", hang=wide + 10)

@@ -339,7 +339,7 @@ def record_hand(table: ConquianTable, seat: int) -> ConquianTable:
 def void(table: ConquianTable, act: Act) -> ConquianTable:
     """Return the table after a void act. A card turned wrongly stays on top of the stock, where both have seen it."""
     if isinstance(act, ConquianTurn) and table.knowledge.can_hold(STOCK, act.card) is Holding.UNKNOWN:
-        return replace(table, knowledge=table.knowledge.reveal(STOCK, (act.card,), shown=True))
+        return replace(table, knowledge=table.knowledge.reveal(STOCK, (act.card,), is_shown=True))
     return table
 
 

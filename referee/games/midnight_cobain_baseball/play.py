@@ -238,7 +238,7 @@ def leave_face_up(table: BaseballTable, act: Act) -> BaseballTable:
     """Return the table after an illegal act. A card too many that was turned stays face up."""
     if not isinstance(act, BaseballTurn) or not has_beaten(table, act.seat) or not can_turn_up(table, act):
         return table
-    knowledge = table.knowledge.reveal(act.seat, (act.card,), shown=True)
+    knowledge = table.knowledge.reveal(act.seat, (act.card,), is_shown=True)
     return turn_card_too_many(replace(table, knowledge=knowledge), act)
 
 

@@ -88,14 +88,15 @@ class Clause(Generic[Result]):
         if not self.applies_under(options):
             return ""
         text = next(
-            (variant for when, variant in self.variants.items() if condition_holds(when, options)), self.wording
+            (variant for condition, variant in self.variants.items() if condition_holds(condition, options)),
+            self.wording,
         )
         return fill_options(text, options)
 
     @property
     def named_options(self) -> frozenset[str]:
         """The options on which the text of the clause depends, or whether it is in force."""
-        names = {case.split("=")[0] for when in (*self.variants, self.only) for case in when.split()}
+        names = {case.split("=")[0] for condition in (*self.variants, self.only) for case in condition.split()}
         texts = (self.wording, *self.variants.values())
         return frozenset(names | {option for text in texts for option in re.findall(r"{(\w+)", text)})
 
@@ -162,7 +163,9 @@ def split_variants(text: str, variants: Mapping[str, str] = NO_VARIANTS) -> tupl
     if "=" not in text:
         return " ".join(text.split()), variants
     parts = _VARIANT.split(text)
-    variants_found = {when: " ".join(variant.split()) for when, variant in zip(parts[1::2], parts[2::2], strict=True)}
+    variants_found = {
+        condition: " ".join(variant.split()) for condition, variant in zip(parts[1::2], parts[2::2], strict=True)
+    }
     return " ".join(parts[0].split()), variants_found or variants
 
 

@@ -67,9 +67,9 @@ class Sighting:
 
 @frozen
 class KnownHand:
-    """The cards known to be in a location, and the number of its `unknown` cards; None if that number is not known.
+    """The cards known to be in a location, and the number of its unknown cards, or None if that is not known.
 
-    `shown` are the known cards that everybody at the table has seen; the others only the referee was told.
+    `shown_cards` are those that everybody at the table has seen. Only the referee was told the others.
     """
 
     cards: tuple[Card, ...] = ()
@@ -131,11 +131,11 @@ class Knowledge:
     def sightings(self, card: Card) -> tuple[Sighting, ...]:
         """Return where copies of a card lie open."""
         located = self.card_locations.get(card)
-        return tuple(where for where in located if isinstance(where, Sighting)) if located else ()
+        return tuple(location for location in located if isinstance(location, Sighting)) if located else ()
 
     def holders(self, card: Card) -> tuple[int, ...]:
         """Return the hands known to hold a copy of a card."""
-        return tuple(sorted({where for where in self.card_locations.get(card, ()) if isinstance(where, int)}))
+        return tuple(sorted({location for location in self.card_locations.get(card, ()) if isinstance(location, int)}))
 
     def unlocated(self, card: Card) -> int:
         """Return how many copies of a card are not accounted for."""
@@ -155,11 +155,11 @@ class Knowledge:
 
     def may_hold(self, location: Location, card: Card) -> bool:
         """Tell whether a card may be in a hand or a heap, as far as is known."""
-        where = self.card_locations.get(card)
-        if where is None:
+        locations = self.card_locations.get(card)
+        if locations is None:
             return self.hand_at(location).unknown_count != 0 and card in self.pack.copies
-        return location in where or (
-            self.hand_at(location).unknown_count != 0 and len(where) < self.pack.copies.get(card, 0)
+        return location in locations or (
+            self.hand_at(location).unknown_count != 0 and len(locations) < self.pack.copies.get(card, 0)
         )
 
     def possible(self, location: Location, cards: Sequence[Card]) -> list[Card]:
@@ -167,18 +167,18 @@ class Knowledge:
         if len(cards) == 1:  # as mostly
             return [*cards] if cards[0] is UNSEEN or self.may_hold(location, cards[0]) else []
         hand = self.hand_at(location)
-        rest = list(hand.cards)
+        remaining = list(hand.cards)
         copies, located, is_full = self.pack.copies, self.card_locations, hand.unknown_count == 0
         fresh: dict[Card, int] = {}
         possible_cards: list[Card] = []
         for card in cards:
-            if card in rest:
-                rest.remove(card)
+            if card in remaining:
+                remaining.remove(card)
             elif card is not UNSEEN:
-                many = fresh.get(card, 0)
-                if is_full or many >= copies.get(card, 0) - len(located.get(card, ())):
+                free_copies = fresh.get(card, 0)
+                if is_full or free_copies >= copies.get(card, 0) - len(located.get(card, ())):
                     continue
-                fresh[card] = many + 1
+                fresh[card] = free_copies + 1
             possible_cards.append(card)
         return possible_cards
 
@@ -194,27 +194,29 @@ class Knowledge:
         sizes = [hand.size for hand in (*self.hands, *self.heaps.values())]
         if any(size is None for size in sizes):
             return None
-        lying = sum(isinstance(location, Sighting) for where in self.card_locations.values() for location in where)
+        lying = sum(
+            isinstance(location, Sighting) for locations in self.card_locations.values() for location in locations
+        )
         return lying + sum(size or 0 for size in sizes)
 
     # -- learning -----------------------------------------------------------------------------------------
 
-    def reveal(self, location: Location, cards: Iterable[Card], *, shown: bool = False) -> Knowledge:
+    def reveal(self, location: Location, cards: Iterable[Card], *, is_shown: bool = False) -> Knowledge:
         """Return the knowledge with at least these cards in a location, copies counted.
 
-        With `shown`, everybody has seen them; else only the referee was told.
+        With `is_shown`, everybody has seen them; else only the referee was told.
         """
         hand = self.hand_at(location)
         seen_cards = [card for card in cards if card is not UNSEEN]
         fresh = difference(hand.cards, seen_cards)
-        seen = hand.shown_cards
-        if shown:
-            seen += tuple(difference(seen, seen_cards))
-        if not fresh and seen is hand.shown_cards:
+        shown_cards = hand.shown_cards
+        if is_shown:
+            shown_cards += tuple(difference(shown_cards, seen_cards))
+        if not fresh and shown_cards is hand.shown_cards:
             return self
         unknown = None if hand.unknown_count is None else max(0, hand.unknown_count - len(fresh))
         located = _add_locations(self.card_locations, location, fresh) if fresh else self.card_locations
-        return self._with_hand(location, KnownHand((*hand.cards, *fresh), unknown, seen), located)
+        return self._with_hand(location, KnownHand((*hand.cards, *fresh), unknown, shown_cards), located)
 
     def reveal_all(self, location: Location, cards: Sequence[Card]) -> Knowledge:
         """Return the knowledge with exactly these cards in a location; ``??`` stands for one not seen."""
@@ -224,10 +226,10 @@ class Knowledge:
         for card in difference(seen_cards, hand.cards):
             _remove_location(location, card, located)
         fresh = difference(hand.cards, seen_cards)
-        seen = tuple(card for card in hand.shown_cards if card in seen_cards)
+        shown_cards = tuple(card for card in hand.shown_cards if card in seen_cards)
         return self._with_hand(
             location,
-            KnownHand(seen_cards, len(cards) - len(seen_cards), seen),
+            KnownHand(seen_cards, len(cards) - len(seen_cards), shown_cards),
             _add_locations(located, location, fresh),
         )
 
@@ -254,18 +256,18 @@ class Knowledge:
         elif source == OPEN_TABLE:
             cards = _take_from_open_table(cards, located)
         else:
-            left, cards = self._take_out(heaps.get(source, _NONE), source, cards, located)
-            heaps = {**heaps, source: left}
-        where: CardLocation = target
+            remaining_hand, cards = self._take_out(heaps.get(source, _NONE), source, cards, located)
+            heaps = {**heaps, source: remaining_hand}
+        sighting: CardLocation = target
         if isinstance(target, int):
             hands[target] = _add_cards(hands[target], cards, move.face_up)
         elif target == OPEN_TABLE:
-            where = Sighting(self._acting_seat(source), move.how, line)
+            sighting = Sighting(self._acting_seat(source), move.how, line)
         else:
             heaps = {**heaps, target: _add_cards(heaps.get(target, _NONE), cards, move.face_up)}
         for card in cards:
             if card is not UNSEEN:
-                located[card] = (*located[card], where) if card in located else (where,)
+                located[card] = (*located[card], sighting) if card in located else (sighting,)
         return Knowledge(tuple(hands), heaps, located, self.pack, self.owners)
 
     def gather(self, location: Location, under: str = STOCK) -> Knowledge:
@@ -288,28 +290,28 @@ class Knowledge:
 
         `located` is changed to match.
         """
-        cards_left, shown, unknown = [*hand.cards], hand.shown_cards, hand.unknown_count
+        cards_left, shown_cards, unknown = [*hand.cards], hand.shown_cards, hand.unknown_count
         taken_cards = []
         for card in cards:
             if card in cards_left:
                 cards_left.remove(card)
                 _remove_location(location, card, located)
-                if card in shown:
-                    at = shown.index(card)
-                    shown = (*shown[:at], *shown[at + 1 :])
+                if card in shown_cards:
+                    index = shown_cards.index(card)
+                    shown_cards = (*shown_cards[:index], *shown_cards[index + 1 :])
             elif card is UNSEEN:
                 # The cards that were known may be those that left.
-                for other in cards_left:
-                    _remove_location(location, other, located)
+                for card_left in cards_left:
+                    _remove_location(location, card_left, located)
                 unknown = None if unknown is None else max(0, unknown + len(cards_left) - 1)
-                cards_left, shown = [], ()
+                cards_left, shown_cards = [], ()
             else:
                 possible = unknown != 0 and len(located.get(card, ())) < self.pack.copies.get(card, 0)
                 unknown = unknown and unknown - 1
                 if not possible:
                     continue
             taken_cards.append(card)
-        return KnownHand(tuple(cards_left), unknown, shown), tuple(taken_cards)
+        return KnownHand(tuple(cards_left), unknown, shown_cards), tuple(taken_cards)
 
     def _with_hand(self, location: Location, hand: KnownHand, located: _LocatedMap) -> Knowledge:
         if isinstance(location, int):
@@ -337,14 +339,14 @@ def after_deal_in_packets(players: int, owners: Mapping[str, int], size: int, pa
     return Knowledge((_NONE,) * players, heaps, {}, pack, owners)
 
 
-def difference(held: Sequence[Card], cards: Sequence[Card]) -> list[Card]:
+def difference(hand_cards: Sequence[Card], cards: Sequence[Card]) -> list[Card]:
     """Return those of `cards` that are not among `hand_cards`, counting copies."""
-    if not held:
+    if not hand_cards:
         return list(cards)
-    rest, fresh = list(held), []
+    remaining, fresh = list(hand_cards), []
     for card in cards:
-        if card in rest:
-            rest.remove(card)
+        if card in remaining:
+            remaining.remove(card)
         else:
             fresh.append(card)
     return fresh
@@ -359,26 +361,28 @@ def _add_locations(located: _LocatedMap, location: Location, cards: Iterable[Car
 
 def _remove_location(location: Location, card: Card, located: _MutableLocated) -> None:
     """Remove a location from those of a card, for one copy."""
-    where = list(located[card])
-    where.remove(location)
-    located[card] = tuple(where)
+    locations = list(located[card])
+    locations.remove(location)
+    located[card] = tuple(locations)
 
 
 def _take_from_open_table(cards: tuple[Card, ...], located: _MutableLocated) -> tuple[Card, ...]:
     """Take cards up that lie open, of several copies the one laid last; return those that lay there."""
     taken_cards = []
     for card in cards:
-        where = list(located.get(card, ()))
-        lying = next((location for location in reversed(where) if isinstance(location, Sighting)), None)
+        locations = list(located.get(card, ()))
+        lying = next((location for location in reversed(locations) if isinstance(location, Sighting)), None)
         if lying is not None:
-            where.remove(lying)
-            located[card] = tuple(where)
+            locations.remove(lying)
+            located[card] = tuple(locations)
             taken_cards.append(card)
     return tuple(taken_cards)
 
 
 def _add_cards(hand: KnownHand, cards: tuple[Card, ...], face_up: bool) -> KnownHand:
     """Return a hand with more cards in it."""
-    seen = tuple(card for card in cards if card is not UNSEEN)
-    unknown = None if hand.unknown_count is None else hand.unknown_count + len(cards) - len(seen)
-    return KnownHand((*hand.cards, *seen), unknown, (*hand.shown_cards, *seen) if face_up else hand.shown_cards)
+    named_cards = tuple(card for card in cards if card is not UNSEEN)
+    unknown = None if hand.unknown_count is None else hand.unknown_count + len(cards) - len(named_cards)
+    return KnownHand(
+        (*hand.cards, *named_cards), unknown, (*hand.shown_cards, *named_cards) if face_up else hand.shown_cards
+    )

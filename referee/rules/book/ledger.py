@@ -112,11 +112,11 @@ class AppendOnlyList(Sequence[T]):
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, AppendOnlyList) or self._count != other._count:
             return False
-        mine, theirs = self, other
-        while mine is not theirs and mine._before is not None and theirs._before is not None:
-            if mine._last != theirs._last:
+        node, other_node = self, other
+        while node is not other_node and node._before is not None and other_node._before is not None:
+            if node._last != other_node._last:
                 return False
-            mine, theirs = mine._before, theirs._before
+            node, other_node = node._before, other_node._before
         return True
 
     def __hash__(self) -> int:

@@ -38,23 +38,25 @@ def alternatives_to(book: OfferSource, table: Any, act: Any) -> tuple[tuple[Offe
         # The rules say what the act counts as, so the player has no choice.
         return (Offer(book.write(amended, table.seats), (amended,)),), ()
     offers = () if of_nobody else offers_to(book, table, act.seat, act)
-    own = tuple(offer for offer in offers if _is_of(offer, act.seat))
+    own_offers = tuple(offer for offer in offers if _is_of(offer, act.seat))
     due = book.due(table)
-    if not own and due == act.seat and not of_nobody:
+    if not own_offers and due == act.seat and not of_nobody:
         # The act has no alternative, so the player in turn has to do something else.
-        own = tuple(offer for offer in offers_to(book, table, act.seat) if _is_of(offer, act.seat))
-    others = [offer for offer in offers if offer not in own]
+        own_offers = tuple(offer for offer in offers_to(book, table, act.seat) if _is_of(offer, act.seat))
+    others = [offer for offer in offers if offer not in own_offers]
     # What comes after the hand is not offered while the player has something left to do in it.
-    over = isinstance(due, str) and not table.in_play
-    if not others and due is not None and (of_nobody or due != act.seat) and not (own and over):
+    is_over = isinstance(due, str) and not table.in_play
+    if not others and due is not None and (of_nobody or due != act.seat) and not (own_offers and is_over):
         seat = -1 if isinstance(due, str) else due
         others = [offer for offer in offers_to(book, table, seat) if isinstance(due, str) or _is_of(offer, due)]
         if not others:
             if due == THE_DEAL and isinstance(act, Deal):
-                return own, ()  # nobody can deal, not even the right player
+                return own_offers, ()  # nobody can deal, not even the right player
             # A deal, as a record writes it, or else whose turn it is.
-            return own, ("deal" if due == THE_DEAL else due if isinstance(due, str) else f"{table.name(due)}'s turn",)
-    return own, tuple(offer.text for offer in others if offer not in own)
+            return own_offers, (
+                "deal" if due == THE_DEAL else due if isinstance(due, str) else f"{table.name(due)}'s turn",
+            )
+    return own_offers, tuple(offer.text for offer in others if offer not in own_offers)
 
 
 def offers_to(book: OfferSource, table: Any, seat: int, act: Act | None = None) -> tuple[Offer, ...]:
@@ -88,14 +90,14 @@ def _is_of(offer: Offer, seat: int) -> bool:
     return act.seat == seat and not isinstance(act, Deal)
 
 
-def _same_question(act: Any, other: Any) -> bool:
+def _same_question(act: Any, other_act: Any) -> bool:
     """Tell whether one act is an alternative to another.
 
     The method `instead` of either act decides that. A method `is_answered_by` decides it only for what may replace its
     own act; as a replacement, such an act fits any other.
     """
     if hasattr(act, "is_answered_by"):
-        return bool(act.is_answered_by(other))
+        return bool(act.is_answered_by(other_act))
     if hasattr(act, "instead"):
-        return bool(act.instead(other))
-    return not hasattr(other, "instead") or bool(other.instead(act))
+        return bool(act.instead(other_act))
+    return not hasattr(other_act, "instead") or bool(other_act.instead(act))

@@ -63,7 +63,7 @@ def option(
     """Declare an option of a game: its default first, then the other values that it may take.
 
     `question` is what the club is asked. `labels` has the answers in words, if they are not yes, no or a number;
-    without a default their keys are the values, the first by default. A number with a `minimum` and no `kwargs` takes
+    without a default their keys are the values, the first by default. A number with a `minimum` and no `labels` takes
     any value from there up. The clauses that an option changes are those that name it (`Rulebook.clauses_naming`).
     """
     in_words = labels or {}
@@ -90,17 +90,17 @@ def read_options(options: type, texts: Iterable[str]) -> Any:
 
     Raises `OptionFault` for a name that the game does not have, or a value that the option does not take.
     """
-    known = {definition.name: definition for definition in option_definitions(options)}
+    definitions = {definition.name: definition for definition in option_definitions(options)}
     values: dict[str, Any] = {}
     for text in texts:
         name, equals, value = (part.strip() for part in text.partition("="))
         if not equals:
-            raise OptionFault(text, f"{text!r} is not NAME=VALUE. Use one such as {_example(known)}")
+            raise OptionFault(text, f"{text!r} is not NAME=VALUE. Use one such as {_example(definitions)}")
         name = name.replace("-", "_")
-        if name not in known:
-            hint = did_you_mean(name, known) if known else "The game has no options"
+        if name not in definitions:
+            hint = did_you_mean(name, definitions) if definitions else "The game has no options"
             raise OptionFault(name, f"no option {name!r}. {hint}")
-        values[name] = _read_value(known[name], value)
+        values[name] = _read_value(definitions[name], value)
     result = options(**values)
     return _CANONICAL.setdefault(result, result)
 
@@ -151,5 +151,5 @@ def _read_value(choice: OptionDefinition, value: str) -> Any:
     raise OptionFault(value, f"{choice.name} cannot be {value!r}. Use {choice.expected}")
 
 
-def _example(known: Mapping[str, OptionDefinition]) -> str:
-    return next((f"{name}={option_text(definition.default)}" for name, definition in known.items()), "royal=none")
+def _example(definitions: Mapping[str, OptionDefinition]) -> str:
+    return next((f"{name}={option_text(definition.default)}" for name, definition in definitions.items()), "royal=none")

@@ -115,8 +115,8 @@ class Rulebook:
         def register(test: Callable[..., Says]) -> Clause[Says]:
             text, variants = split_variants(docstring(test))
             for override in (wording,) if isinstance(wording, str) else wording:
-                other, variants = split_variants(override, variants)
-                text = other or text
+                overruled, variants = split_variants(override, variants)
+                text = overruled or text
             return self._add(
                 Clause(
                     book=self.slug,
@@ -214,8 +214,8 @@ class Rulebook:
             return self._register("begins", kind)
 
         def begin(seats: Seats, options: Any, complete: bool) -> Any:
-            known = before_deal(len(seats.names), self.pack_for(options))
-            table = kind(seats, options, complete, known, in_play=not complete, **of_all)
+            knowledge = before_deal(len(seats.names), self.pack_for(options))
+            table = kind(seats, options, complete, knowledge, in_play=not complete, **of_all)
             return first(table) if first else table
 
         self._register("begins", begin)
@@ -384,18 +384,18 @@ class Rulebook:
     def apply(self, table: Any, act: Any) -> Any:
         """Return the table after an act, legal or not."""
         functions = self.functions
-        known = table.knowledge
+        knowledge = table.knowledge
         if moves := functions.get("moves"):
             for move in moves(table, act):
-                known = known.move(move, act.line)
+                knowledge = knowledge.move(move, act.line)
         if isinstance(act, Statement):
             for place, cards, complete in self.evidence_of(table, act):
                 if complete:
-                    known = known.reveal_all(place, cards)
+                    knowledge = knowledge.reveal_all(place, cards)
                 else:
-                    known = known.reveal(place, cards, shown=isinstance(act, Shows))
-        if known is not table.knowledge:
-            table = replace(table, knowledge=known)
+                    knowledge = knowledge.reveal(place, cards, is_shown=isinstance(act, Shows))
+        if knowledge is not table.knowledge:
+            table = replace(table, knowledge=knowledge)
         return functions["applies"](table, act)
 
     @property
@@ -469,8 +469,8 @@ class Rulebook:
         shown_cards += [(move.source, move.cards) for move in self.moves_of(table, act)]
         for place, cards in shown_cards:
             seat = table.knowledge.owner(place)
-            if seat is not None and (seen := tuple(card for card in cards if card is not UNSEEN)):
-                fact = Holds(seat, seen, line=act.line)
+            if seat is not None and (known_cards := tuple(card for card in cards if card is not UNSEEN)):
+                fact = Holds(seat, known_cards, line=act.line)
                 # If a player has several hands, it may not be known which one is meant.
                 same = self.hand_of(table, fact) == place
                 if same and self.judge(table, fact).verdict is not ILLEGAL:
@@ -519,8 +519,8 @@ class Rulebook:
     def due(self, table: Any) -> int | str | None:
         """Return what is due next: a seat whose turn it is, or something such as "the deal"; None if unknown."""
         awaits = self.functions.get("awaits")
-        if awaits and (what := awaits(table)):
-            return str(what)
+        if awaits and (expectation := awaits(table)):
+            return str(expectation)
         if not table.in_play:
             return THE_DEAL if table.complete else None
         return table.turn  # type: ignore[no-any-return]
@@ -571,17 +571,17 @@ class Rulebook:
 
     def _precedence(self) -> list[str]:
         """Return the numbers of all clauses in the order in which they are asked."""
-        follows: dict[str, list[str]] = {}
+        followers: dict[str, list[str]] = {}
         for number in self.clause_ids:
-            follows.setdefault(self.clauses[number].after, []).append(number)
+            followers.setdefault(self.clauses[number].after, []).append(number)
         order: list[str] = []
 
         def visit(number: str) -> None:
             order.append(number)
-            for following in follows.get(number, ()):
+            for following in followers.get(number, ()):
                 visit(following)
 
-        for number in follows.get("", ()):
+        for number in followers.get("", ()):
             visit(number)
         return order
 
@@ -643,8 +643,8 @@ class Rulebook:
 
 def player_range(players: range) -> str:
     """Return a range of player counts in words: ``2``, or ``2 to 4``."""
-    few, many = players[0], players[-1]
-    return f"{few}" if few == many else f"{few} to {many}"
+    smallest, largest = players[0], players[-1]
+    return f"{smallest}" if smallest == largest else f"{smallest} to {largest}"
 
 
 def _number(clause: str) -> list[int]:

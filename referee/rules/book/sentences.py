@@ -49,6 +49,6 @@ def write_choice(acts: Sequence[str]) -> str:
     while len(acts) > 1 and all(len(act_words) > same + 1 and act_words[same] == words[0][same] for act_words in words):
         same += 1
     begin = " ".join(words[0][:same])
-    rest = [" ".join(act_words[same:]) for act_words in words]
-    several = any("," in act_words or " or " in act_words for act_words in rest)
-    return f"{begin} {'; '.join(rest) if several else join_words(rest, 'or')}".strip()
+    endings = [" ".join(act_words[same:]) for act_words in words]
+    several = any("," in act_words or " or " in act_words for act_words in endings)
+    return f"{begin} {'; '.join(endings) if several else join_words(endings, 'or')}".strip()

@@ -10,12 +10,12 @@ def validate_rulebook(book: Rulebook) -> None:
     """Raise `IncompleteRulebook` if a rulebook lacks a hook, a clause, a chapter or an option, or an option has no
     effect.
     """
-    lacking = [name for name in ("begins", "applies", "places") if name not in book.functions]
-    if lacking:
-        raise IncompleteRulebook(f"{book.slug}: nothing is registered with {', '.join(lacking)}")
-    judged = {act for clause in book.clauses.values() for act in clause.acts}
+    missing = [name for name in ("begins", "applies", "places") if name not in book.functions]
+    if missing:
+        raise IncompleteRulebook(f"{book.slug}: nothing is registered with {', '.join(missing)}")
+    judged_acts = {act for clause in book.clauses.values() for act in clause.acts}
     for verb in book.grammar.verbs:
-        if verb.act_type not in judged:
+        if verb.act_type not in judged_acts:
             raise IncompleteRulebook(f"{book.slug}: no clause is asked about {verb.pattern!r}")
     chapters = {section.id for section in book.sections}
     options, named_options = {definition.name for definition in option_definitions(book.options)}, set[str]()

@@ -90,13 +90,13 @@ class Grammar:
         if self._phrases is None:
             phrases = [phrase for lexicon in self._lexicon for phrase in lexicon_phrases(lexicon, self.openings)]
             phrases += [phrase for words in self._answers for phrase in explained_phrases(words)]
-            own = {(phrase.words, not phrase.subject) for phrase in phrases}
+            declared = {(phrase.words, not phrase.subject) for phrase in phrases}
             patterns = [tuple(phrase.predicate.replace("[", "").replace("]", "").split()) for phrase in self.verbs]
-            for each in lexicon_phrases(PHRASES, self.openings):
-                begins = each.meaning[1:] if each.keeps_subject else each.meaning
+            for common in lexicon_phrases(PHRASES, self.openings):
+                begins = common.meaning[1:] if common.keeps_subject else common.meaning
                 fits = any(pattern[: len(begins)] == begins for pattern in patterns)
-                if fits and (each.words, not each.subject) not in own:
-                    phrases.append(each)
+                if fits and (common.words, not common.subject) not in declared:
+                    phrases.append(common)
             self._phrases = tuple(phrases)
         return self._phrases
 
@@ -108,21 +108,21 @@ class Grammar:
             meanings: dict[tuple[str, ...], set[tuple[str, ...]]] = {}
             for recorded in recorded_phrases:
                 meanings.setdefault(recorded.words, set()).add(recorded.meaning)
-            plain = [
+            plain_phrases = [
                 phrase
                 for phrase in recorded_phrases
                 if len(meanings[phrase.words]) == 1
                 and phrase.words[0][0].isalpha()
                 and not any(map(is_label, phrase.words))
             ]
-            self._plain = tuple((phrase, self._verb_of_phrase(phrase)) for phrase in plain)
+            self._plain = tuple((phrase, self._verb_of_phrase(phrase)) for phrase in plain_phrases)
         return self._plain
 
     def synonyms_of(self, verb: Verb) -> tuple[str, ...]:
         """Return the synonyms of a verb: the shortest phrase for each first word."""
         synonyms: dict[str, tuple[str, ...]] = {}
-        for phrase, meant in self.plain_phrases:
-            if meant is verb and len(phrase.words) < len(synonyms.get(phrase.words[0], phrase.words * 2)):
+        for phrase, phrase_verb in self.plain_phrases:
+            if phrase_verb is verb and len(phrase.words) < len(synonyms.get(phrase.words[0], phrase.words * 2)):
                 synonyms[phrase.words[0]] = phrase.words
         return tuple(map(" ".join, synonyms.values()))
 
@@ -138,7 +138,9 @@ class Grammar:
         """Return the verb that a phrase stands for."""
         means = ["N" if token.isdecimal() else token.rstrip("23") for token in phrase.meaning]
         patterns = [[part.text for part in verb.parts] for verb in self.verbs]
-        same = [[one == other for one, other in zip(means, pattern, strict=False)] for pattern in patterns]
+        same = [
+            [meaning == expected for meaning, expected in zip(means, pattern, strict=False)] for pattern in patterns
+        ]
         lengths = [len(list(takewhile(bool, matching))) for matching in same]
         return self.verbs[lengths.index(max(lengths))]
 
@@ -239,8 +241,10 @@ class Grammar:
             first = words.texts[0].casefold()
             verbs = self._merge_verbs(self._unnamed, _UNNAMED, first)
         if (advice := _BEGINNINGS.get(first)) and not _is_name(words.texts[0], words.names):
-            known = verbs and any(verb.pattern.startswith(" ".join(words.texts[:2]).casefold()) for verb in verbs)
-            if not known:
+            begins_a_verb = verbs and any(
+                verb.pattern.startswith(" ".join(words.texts[:2]).casefold()) for verb in verbs
+            )
+            if not begins_a_verb:
                 words.skip(1)
                 raise words.fault(advice.format(typed=words.texts[0], game=game))
         if not verbs:
@@ -248,7 +252,7 @@ class Grammar:
             if (first in self._after_name or first in _AFTER_NAME) and not _is_name(words.texts[0], names):
                 words.skip(1)
                 raise words.fault(f"who {words.texts[0]}? A line begins with a player's name")
-            seated = len(names.known_names)
+            name_count = len(names.known_names)
             subject = names.read(words)
             verb_at = words.index
             verb_word = (
@@ -264,7 +268,7 @@ class Grammar:
                 subject, verb_at = reworded
                 verbs = self._verbs_for(words.texts[verb_at], subject)
             if not verbs and subject is not None and (verb := self._verb_left_out(words, line, subject)):
-                if subject >= seated:
+                if subject >= name_count:
                     self._refuse_no_name(words, verb)
                 words.replace(verb_at, 0, [verb.word])
                 verbs = [verb]
@@ -279,10 +283,10 @@ class Grammar:
                     break
                 subject, verb_at = reworded
                 verbs = self._verbs_for(words.texts[verb_at], subject)
-            for each in verbs:
+            for verb in verbs:
                 words.index = verb_at
                 try:
-                    act = each.read(words, line, subject)
+                    act = verb.read(words, line, subject)
                 except UnreadableLine as fault:
                     faults.append(fault)
                 else:
@@ -290,12 +294,16 @@ class Grammar:
                         self._rewordings.add(words.line)
                     return act
         furthest = max(fault.column for fault in faults)
-        there = [fault for fault in faults if fault.column == furthest]
-        if len({str(fault) for fault in there}) > 1 and subject is not None and words.line[furthest - 1 :].strip():
+        furthest_faults = [fault for fault in faults if fault.column == furthest]
+        if (
+            len({str(fault) for fault in furthest_faults}) > 1
+            and subject is not None
+            and words.line[furthest - 1 :].strip()
+        ):
             word = words.line[furthest - 1 :].split()[0]
             shapes = join_words(dict.fromkeys(repr(verb.predicate) for verb in verbs), "or")
             raise UnreadableLine(furthest, len(word), f"{word!r} does not fit here. Use {shapes}")
-        raise there[0]
+        raise furthest_faults[0]
 
     def _verb_left_out(self, words: WordReader, line: int, subject: int) -> Verb | None:
         """Return the verb that is meant by cards or a bid without one; None if several verbs fit.
@@ -311,8 +319,8 @@ class Grammar:
             try:
                 verb.read_rest(words, line, subject)
             except UnreadableLine as fault:
-                own = verb.parts[2].text not in COMMON_SLOTS
-                further = fault if own and fault.column > words.column(begins) else further
+                is_own_slot = verb.parts[2].text not in COMMON_SLOTS
+                further = fault if is_own_slot and fault.column > words.column(begins) else further
                 continue
             fit[verb.act_type] = verb
         words.index = begins
@@ -350,8 +358,8 @@ class Grammar:
         found_matches = next(filter(None, tried), [])
         words.index = begins
         if not found_matches:
-            known = self._unnamed if subject is None else self._after_name.keys() | _AFTER_NAME.keys()
-            if form := next((form for form in spellings if form in known), ""):
+            verb_words = self._unnamed if subject is None else self._after_name.keys() | _AFTER_NAME.keys()
+            if form := next((form for form in spellings if form in verb_words), ""):
                 words.replace(begins, 1, [form])
         else:
             subject, begins = self._replace_phrase(found_matches, words, subject, begins)
@@ -368,24 +376,24 @@ class Grammar:
             meanings = join_words([repr(match.phrase.pattern) for match in phrase_matches], "or")
             answer = first.phrase.answer or f"it could be {meanings}. Write which"
             raise AmbiguousLine(words.column(begins), len(text), f"{text!r}: {answer}")
-        at = begins if first.phrase.keeps_subject or subject is None else 0
-        words.rearrange(at, first.end, first.words)
-        words.index = at
+        position = begins if first.phrase.keeps_subject or subject is None else 0
+        words.rearrange(position, first.end, first.words)
+        words.index = position
         if first.phrase.meaning[0] in self.openings:
-            return None, at
-        return (words.names.read(words) if at != begins else subject), words.index
+            return None, position
+        return (words.names.read(words) if position != begins else subject), words.index
 
     def _skip_filler(self, words: WordReader, begins: int) -> None:
         """Skip a word before a number that adds nothing to it: ``is all-in for 35``."""
         for verb in self._player_verbs():
             lead = [part.text for part in takewhile(lambda part: part.slot is None, verb.parts_after_name)]
-            at = begins + len(lead)
-            if words.texts[begins:at] == lead and [part.text for part in verb.parts_after_name[len(lead) :]][:1] == [
-                "N"
-            ]:
-                filler, amount = [*words.texts[at : at + 2], "", ""][:2]
+            position = begins + len(lead)
+            if words.texts[begins:position] == lead and [part.text for part in verb.parts_after_name[len(lead) :]][
+                :1
+            ] == ["N"]:
+                filler, amount = [*words.texts[position : position + 2], "", ""][:2]
                 if filler.casefold() in FILLERS and plain_number(amount).isdecimal():
-                    words.replace(at, 1, [])
+                    words.replace(position, 1, [])
                 return
 
     def _read_slot(self, label: str, until: str, words: WordReader) -> object:
@@ -398,10 +406,10 @@ class Grammar:
         return self._merge_verbs(self._after_name, _AFTER_NAME, word)
 
     def _merge_verbs(
-        self, own: Mapping[str, list[Verb]], common: Mapping[str, list[Verb]], word: str
+        self, own_verbs_by_word: Mapping[str, list[Verb]], common_verbs_by_word: Mapping[str, list[Verb]], word: str
     ) -> Sequence[Verb]:
-        mine, shared = own.get(word), common.get(word)
-        return [*mine, *shared] if mine and shared else mine or shared or ()
+        own_verbs, shared = own_verbs_by_word.get(word), common_verbs_by_word.get(word)
+        return [*own_verbs, *shared] if own_verbs and shared else own_verbs or shared or ()
 
     def _player_verbs(self) -> Iterator[Verb]:
         return (verb for verb in self.verbs if verb.has_subject)
@@ -414,16 +422,18 @@ class Grammar:
         """Return the fault of a word that is no verb. It suggests the verb that may be misspelled, or else what may be
         written.
         """
-        if own := self._unnamed.get(word.casefold()):
-            hint = f"It begins a line of its own: {own[0].pattern!r}"
+        if unnamed_verbs := self._unnamed.get(word.casefold()):
+            hint = f"It begins a line of its own: {unnamed_verbs[0].pattern!r}"
         elif near := verb_meant(word, self._verb_words()):
             hint = f"Did you mean {near!r}?"
         else:
             hint = _ADVICE.get(word.casefold(), "")
-        known = f"{word!r} is not a play in {game}"
+        message = f"{word!r} is not a play in {game}"
         if hint:
-            return words.fault(f"{known}. {hint}")
-        return UnknownVerb(words.column(words.index - 1), len(word), known, subject, self._sample_lines(words, subject))
+            return words.fault(f"{message}. {hint}")
+        return UnknownVerb(
+            words.column(words.index - 1), len(word), message, subject, self._sample_lines(words, subject)
+        )
 
     def _verb_words(self) -> list[str]:
         """Return the words that may come after a name: the game's verbs, then their synonyms."""
@@ -433,10 +443,10 @@ class Grammar:
     def _sample_lines(self, words: WordReader, seat: int) -> list[str]:
         """Return a few sample lines for a player."""
         names = words.names.known_names
-        other = next(name for name in (*names, "Ann", "Ben") if name != names[seat])
+        other_name = next(name for name in (*names, "Ann", "Ben") if name != names[seat])
         cards = [str(card) for card in words.pack.cards]
-        samples = {"NAME": other, "N": "5", "CARD": cards[0], "CARDS": f"{cards[0]} {cards[1]}"}
-        own = [verb for verb in self._verbs if verb.has_subject and verb is self.verb_of(verb.act_type)][
+        samples = {"NAME": other_name, "N": "5", "CARD": cards[0], "CARDS": f"{cards[0]} {cards[1]}"}
+        verbs = [verb for verb in self._verbs if verb.has_subject and verb is self.verb_of(verb.act_type)][
             :MOST_PROPOSED_LINES
         ]
         return [
@@ -446,7 +456,7 @@ class Grammar:
                     *(samples.get(part.text) or part.sample for part in verb.parts_after_name if not part.group),
                 ]
             )
-            for verb in own
+            for verb in verbs
         ]
 
 

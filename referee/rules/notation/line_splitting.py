@@ -134,49 +134,49 @@ class _Line:
         spoken = (self.text[segment.start : segment.end].casefold() for segment in self.segments)
         return {name.casefold() for name in self.names.known_names}.issuperset(spoken)
 
-    def splits_from(self, at: int, player: str) -> list[tuple[ActText, ...]]:
+    def splits_from(self, index: int, player: str) -> list[tuple[ActText, ...]]:
         """Return the ways to split the line from a segment on, after an act of `player`.
 
         Each act is as long as it can be: an act without a name only follows one that cannot be read with more segments.
         """
-        if at == len(self.segments):
+        if index == len(self.segments):
             return [()]
-        if (at, player) not in self._ways:
+        if (index, player) not in self._ways:
             ways: list[tuple[ActText, ...]] = []
             longest = True
-            for last in reversed(range(at, len(self.segments))):
-                if pieces := self._read(at, last, player):
+            for last in reversed(range(index, len(self.segments))):
+                if pieces := self._read(index, last, player):
                     after = self._player(pieces[0].line) if longest and len(pieces) == 1 else ""
-                    ways += [(*pieces, *rest) for rest in self.splits_from(last + 1, after)][:_WAYS]
+                    ways += [(*pieces, *later_pieces) for later_pieces in self.splits_from(last + 1, after)][:_WAYS]
                     longest = False
-            self._ways[at, player] = ways
-        return self._ways[at, player]
+            self._ways[index, player] = ways
+        return self._ways[index, player]
 
-    def _read(self, at: int, last: int, player: str) -> tuple[ActText, ...]:
+    def _read(self, index: int, last: int, player: str) -> tuple[ActText, ...]:
         """Return the acts that some segments state: one act, the same act of several players, or another act of
         `player`.
         """
-        start, end = self.segments[at].start, self.segments[last].end
+        start, end = self.segments[index].start, self.segments[last].end
         text = self.text[start:end]
         named_player = self._player(text)
-        if at > 0 or last < len(self.segments) - 1:  # not for the whole line
+        if index > 0 or last < len(self.segments) - 1:  # not for the whole line
             try:
                 self.read(text)
             except UnreadableLine as fault:
-                if at > 0 and fault.column > 1:
+                if index > 0 and fault.column > 1:
                     self._note(fault, start)
             else:
                 return (ActText(text, text),)
-        if who := self._named_players(at, last):
-            return self._of_each(*who, end)
+        if players_and_end := self._named_players(index, last):
+            return self._of_each(*players_and_end, end)
         if player and not named_player:
-            return self._of_the_same(player, self.segments[at], end)
-        return self._of_the_first(text) if at == 0 and last < len(self.segments) - 1 else ()
+            return self._of_the_same(player, self.segments[index], end)
+        return self._of_the_first(text) if index == 0 and last < len(self.segments) - 1 else ()
 
-    def _named_players(self, at: int, last: int) -> tuple[list[str], int] | None:
+    def _named_players(self, index: int, last: int) -> tuple[list[str], int] | None:
         """Return the players who are named one after another, and where the words begin that say what they did."""
         players = []
-        for segment in self.segments[at : last + 1]:
+        for segment in self.segments[index : last + 1]:
             words = WordReader(self.text[segment.start : segment.end], self.names.copy())
             try:
                 players.append(words.names.known_names[words.names.read(words)])
@@ -190,29 +190,32 @@ class _Line:
         """Return a line for each of several players, who all did what the text from `start` on says."""
         words = self.text[start:end].split()
         has_each = words[0].casefold() in _EACH
-        rest = " ".join(words[has_each:])
+        remaining_text = " ".join(words[has_each:])
         acts = []
         for name in players:
             try:
-                acts.append(self.read(f"{name} {rest}"))
+                acts.append(self.read(f"{name} {remaining_text}"))
             except UnreadableLine as fault:
                 fault.column -= len(name) + 1
                 if len(players) > 1 and fault.column > 0:
-                    self._note(fault, start + (self.text[start:].index(words[1]) if has_each and rest else 0))
+                    self._note(fault, start + (self.text[start:].index(words[1]) if has_each and remaining_text else 0))
                 return ()
         if (
             len(players) > 1
             and _kind_of_argument(acts[0])
             and not (has_each and _kind_of_argument(acts[0]) == "a number")
         ):
-            question = f"does each of them {rest}? Write '{join_words(players)} each {rest}', or a line for each"
+            suggestion = f"'{join_words(players)} each {remaining_text}'"
+            question = f"does each of them {remaining_text}? Write {suggestion}, or a line for each"
             of_cards = _kind_of_argument(acts[0]) != "a number"
             self._note(
-                AmbiguousLine(1, len(rest), "whose cards are these? Write a line for each" if of_cards else question),
+                AmbiguousLine(
+                    1, len(remaining_text), "whose cards are these? Write a line for each" if of_cards else question
+                ),
                 start,
             )
             return ()
-        return tuple(ActText(f"{name} {rest}", f"{name} {rest}") for name in players)
+        return tuple(ActText(f"{name} {remaining_text}", f"{name} {remaining_text}") for name in players)
 
     def _of_the_same(self, player: str, segment: _Segment, end: int) -> tuple[ActText, ...]:
         """Return an act without a name, by the player of the act before: ``Ann takes 5H and discards 4C``."""
@@ -264,8 +267,11 @@ class _Line:
     def _note(self, fault: UnreadableLine, start: int) -> None:
         """Keep a fault if it is the one furthest to the right; one that asks something comes before all others."""
         fault.column += start
-        asks = isinstance(fault, AmbiguousLine)
-        if self.unread is None or (asks, fault.column) > (isinstance(self.unread, AmbiguousLine), self.unread.column):
+        is_question = isinstance(fault, AmbiguousLine)
+        if self.unread is None or (is_question, fault.column) > (
+            isinstance(self.unread, AmbiguousLine),
+            self.unread.column,
+        ):
             self.unread = fault
 
 

@@ -67,7 +67,7 @@ class MissingName(UnreadableLine):
 class PlayerNames:
     """The names of the players, in order of seat; a record in progress may add new ones.
 
-    A new name is a single word, unless it is one of the `others`: people whose names of several words are known.
+    A new name is a single word, unless it is one of the `full_names`: those of other people, in several words.
     """
 
     __slots__ = ("_exact", "all", "known_names", "longer_names", "may_grow")
@@ -109,7 +109,11 @@ class PlayerNames:
         self._exact = {
             name: (
                 seat,
-                tuple(other[len(folded[seat]) + 1 :] for other in all_names if other.startswith(f"{folded[seat]} ")),
+                tuple(
+                    longer_name[len(folded[seat]) + 1 :]
+                    for longer_name in all_names
+                    if longer_name.startswith(f"{folded[seat]} ")
+                ),
             )
             for seat, name in enumerate(self.known_names)
             if " " not in name and folded.count(folded[seat]) == 1
@@ -163,19 +167,19 @@ class WordReader:
         self.index = 0
         folded = line.casefold()
         if "w/" in folded:
-            for at in [at for at, text in enumerate(self.texts) if text.casefold() == "w/"]:
-                self.replace(at, 1, ["with"])
+            for index in [index for index, text in enumerate(self.texts) if text.casefold() == "w/"]:
+                self.replace(index, 1, ["with"])
         if " of " in folded or " joker" in folded:
             self._name_cards()
 
     def _name_cards(self) -> None:
         """Replace cards in words, such as ``queen of spades``, by their notation."""
-        at = 0
-        while at < len(self.texts):
-            named_card = card_in_words(self.texts[at:])
+        index = 0
+        while index < len(self.texts):
+            named_card = card_in_words(self.texts[index:])
             if named_card and (named_card[1].rstrip(",") in self.pack.by_text or named_card[1] not in JOKERS.values()):
-                self.replace(at, named_card[0], [named_card[1]])
-            at += 1
+                self.replace(index, named_card[0], [named_card[1]])
+            index += 1
 
     @property
     def at_end(self) -> bool:
@@ -207,11 +211,11 @@ class WordReader:
         """Restore a saved state of the words."""
         self.texts[:], self._columns, self._restated = saved
 
-    def replace(self, at: int, count: int, words: Sequence[str]) -> None:
+    def replace(self, index: int, count: int, words: Sequence[str]) -> None:
         """Replace `count` words by others, which all get the column of the first."""
         columns = [self.column(place) for place in range(len(self.texts))]
-        self._columns = [*columns[:at], *columns[at : at + 1] * len(words), *columns[at + count :]]
-        self.texts[at : at + count] = words
+        self._columns = [*columns[:index], *columns[index : index + 1] * len(words), *columns[index + count :]]
+        self.texts[index : index + count] = words
 
     def rearrange(self, first: int, last: int, words: Sequence[tuple[str, int]]) -> None:
         """Replace all words by others, each with the index of the typed word whose column it gets."""
@@ -236,22 +240,22 @@ class WordReader:
 
     def fault(self, message: str, *, back: int = 1, offset: int = 0, width: int = 0) -> UnreadableLine:
         """Return a fault at the word read last, at a word `offset` before it, or at some of its characters."""
-        at = self.index - back
-        return UnreadableLine(self.column(at) + offset, width or len(self.texts[at]), message)
+        index = self.index - back
+        return UnreadableLine(self.column(index) + offset, width or len(self.texts[index]), message)
 
-    def column(self, at: int) -> int:
+    def column(self, index: int) -> int:
         """Return the column, from 1, in which a word begins; for the word after the last one, where the line ends."""
-        if at >= len(self.texts):
+        if index >= len(self.texts):
             return len(self.line.rstrip()) + 1
         if self._columns is not None:
-            return self._columns[at]
+            return self._columns[index]
         column = 0
-        for text in self.texts[:at]:
+        for text in self.texts[:index]:
             column = self.line.index(text, column) + len(text)
-        return self.line.index(self.texts[at], column) + 1
+        return self.line.index(self.texts[index], column) + 1
 
 
 def _may_be_longer_name(words: WordReader, longer: tuple[str, ...]) -> bool:
     """Tell whether the word after a name may belong to a longer name."""
     following = words.texts[words.index + 1 : words.index + 2]
-    return any(rest.startswith(word.casefold()) for word in following for rest in longer)
+    return any(ending.startswith(word.casefold()) for word in following for ending in longer)

@@ -88,20 +88,20 @@ class Verb:
     def read(self, words: WordReader, line: int, subject: int | None = None) -> Any:
         """Read a whole line as this verb, or the rest of one whose subject has been read. Raises `UnreadableLine`."""
         values: dict[str, Any] = {"line": line} if self.field_names[:1] == ("seat",) else {"seat": -1, "line": line}
-        group = filled = left_out = 0
+        group = filled_count = left_out = 0
         parts = self.parts
         if subject is not None:
-            values[self.field_names[0]], filled, parts = subject, 1, self.parts_after_name
+            values[self.field_names[0]], filled_count, parts = subject, 1, self.parts_after_name
         for part in parts:
             if part.group != group:
                 group = part.group
                 if group and (words.at_end or words.is_next(part.next_word)):
                     left_out = group
             if group and group == left_out:
-                filled += part.slot is not None
+                filled_count += part.slot is not None
             elif part.slot is not None:
-                values[self.field_names[filled]] = part.slot.read(words)
-                filled += 1
+                values[self.field_names[filled_count]] = part.slot.read(words)
+                filled_count += 1
             elif (word := words.take(repr(part.text))).casefold() != part.text:
                 if part.text == "to" and plain_number(word).isdecimal() and words.is_next("to"):
                     words.replace(words.index - 1, 2, ["to"])  # the difference before the total
@@ -110,8 +110,8 @@ class Verb:
                     question = f"to {word}, or by {word}? Write '{self.word} to {word}' or '{self.word} by {word}'"
                     raise AmbiguousLine(words.column(words.index - 1), len(word), question)
                 if part.text == "to" and word.casefold() == "by":
-                    by = " ".join(words.ahead(1)) or "N"
-                    raise words.fault(f"by {by} from what? Write the total: {self.predicate!r}")
+                    amount = " ".join(words.ahead(1)) or "N"
+                    raise words.fault(f"by {amount} from what? Write the total: {self.predicate!r}")
                 raise words.fault(f"{word!r} does not fit here. Use {part.text!r}")
         if not words.at_end and is_courtesy(
             words.texts[words.index :], may_name_hand=issubclass(self.act_type, Statement | Claim)
@@ -145,46 +145,50 @@ class Verb:
 
 def compile_pattern(pattern: str, act_type: type, slots: Mapping[str, Slot]) -> Verb:
     """Compile a pattern such as ``NAME pays NAME N``; `slots` adds the game's own to the common ones."""
-    known = {**COMMON_SLOTS, **slots}
+    all_slots = {**COMMON_SLOTS, **slots}
     parts = []
     group = depth = 0
     tokens = pattern.replace("[", " [ ").replace("]", " ] ").split()
-    for at, token in enumerate(tokens):
+    for index, token in enumerate(tokens):
         if token == "[":
             group += 1
             depth = group
         elif token == "]":
             depth = 0
         else:
-            slot = known[token] if token.isupper() else None
-            until = next((word for word in tokens[at + 1 :] if word not in "[]"), "")
-            if slot is COMMON_SLOTS["CARDS"] and until:
-                slot = cards_before(until)
+            slot = all_slots[token] if token.isupper() else None
+            next_word = next((word for word in tokens[index + 1 :] if word not in "[]"), "")
+            if slot is COMMON_SLOTS["CARDS"] and next_word:
+                slot = cards_before(next_word)
             parts.append(PatternPart(token, slot, depth))
-    parts = [_with_next_word(parts, at) for at in range(len(parts))]
+    parts = [_with_next_word(parts, index) for index in range(len(parts))]
     act_fields = [act_field for act_field in fields(act_type) if not act_field.kw_only]
     if not any(part.text == "NAME" for part in parts) and act_fields[0].name == "seat":
         act_fields = act_fields[1:]  # the act is nobody's
-    filled = sum(part.slot is not None for part in parts)
-    needed = [act_field.name for act_field in act_fields[filled:] if act_field.default is MISSING]
-    if len(act_fields) < filled or needed:
+    slot_count = sum(part.slot is not None for part in parts)
+    needed = [act_field.name for act_field in act_fields[slot_count:] if act_field.default is MISSING]
+    if len(act_fields) < slot_count or needed:
         raise TypeError(f"{act_type.__name__} does not have the fields that {pattern!r} records")
     return Verb(
-        pattern, act_type, tuple(parts), tuple(act_field.name for act_field in act_fields[:filled]), tuple(parts[1:])
+        pattern,
+        act_type,
+        tuple(parts),
+        tuple(act_field.name for act_field in act_fields[:slot_count]),
+        tuple(parts[1:]),
     )
 
 
-def _with_next_word(parts: Sequence[PatternPart], at: int) -> PatternPart:
+def _with_next_word(parts: Sequence[PatternPart], index: int) -> PatternPart:
     """Return a part; if it begins a group, with the word that comes when the group is left out."""
-    part = parts[at]
-    begins = part.group and (not at or parts[at - 1].group != part.group)
-    following = next((later for later in parts[at:] if later.group != part.group), None)
+    part = parts[index]
+    begins = part.group and (not index or parts[index - 1].group != part.group)
+    following = next((later_part for later_part in parts[index:] if later_part.group != part.group), None)
     return replace(part, next_word=following.text) if begins and following and not following.slot else part
 
 
-def cards_before(until: str) -> Slot:
+def cards_before(next_word: str) -> Slot:
     """Return a slot for cards that end before the word `next_word`, as in ``NAME trades CARDS for CARDS``."""
-    return Slot(lambda words: read_many_cards(words, until), COMMON_SLOTS["CARDS"].write)
+    return Slot(lambda words: read_many_cards(words, next_word), COMMON_SLOTS["CARDS"].write)
 
 
 COMMON_SLOTS: Mapping[str, Slot] = {

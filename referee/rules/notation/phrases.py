@@ -78,8 +78,8 @@ def lexicon_phrases(lexicon: Mapping[str, str], openings: Collection[str] = ()) 
         for tokens_said in _alternatives(alternatives):
             begins_with_name = tokens_said[0].startswith("NAME")
             subject = tokens_said.pop(0) if is_line and begins_with_name else "" if is_line else "NAME"
-            filled = {subject, *(token.removesuffix("'s") for token in tokens_said if is_label(token))}
-            yield Phrase(tuple(tokens_said), tuple(_filled_tokens(tokens, filled)), subject, pattern)
+            filled_labels = {subject, *(token.removesuffix("'s") for token in tokens_said if is_label(token))}
+            yield Phrase(tuple(tokens_said), tuple(_filled_tokens(tokens, filled_labels)), subject, pattern)
 
 
 def explained_phrases(words: Mapping[str, str]) -> Iterator[Phrase]:
@@ -99,24 +99,24 @@ def _alternatives(text: str) -> Iterator[list[str]]:
             yield from map(list, product(*(token.split("/") for token in phrase.split())))
 
 
-def _filled_tokens(tokens: Sequence[str], filled: Collection[str]) -> Iterator[str]:
+def _filled_tokens(tokens: Sequence[str], labels: Collection[str]) -> Iterator[str]:
     """Yield the words of a pattern up to the first slot that is not `labels`, without optional parts that are not
     filled.
     """
-    at, last = 0, max((at for at, token in enumerate(tokens) if token in filled), default=0)
-    while at < len(tokens):
-        token = tokens[at]
+    index, last = 0, max((index for index, token in enumerate(tokens) if token in labels), default=0)
+    while index < len(tokens):
+        token = tokens[index]
         if token == "[":
-            group = tokens[at + 1 : tokens.index("]", at)]
-            if any(is_label(label) and label not in filled for label in group):
-                if at > last:
+            group = tokens[index + 1 : tokens.index("]", index)]
+            if any(is_label(label) and label not in labels for label in group):
+                if index > last:
                     return
-                at += len(group) + 1
+                index += len(group) + 1
         elif token != "]":
-            if is_label(token) and token not in filled:
+            if is_label(token) and token not in labels:
                 return
             yield token
-        at += 1
+        index += 1
 
 
 def phrases_by_first_word(phrases: Iterable[Phrase]) -> dict[str, list[Phrase]]:
@@ -128,17 +128,17 @@ def phrases_by_first_word(phrases: Iterable[Phrase]) -> dict[str, list[Phrase]]:
 
 
 def best_matches(
-    candidates: Iterable[Phrase], words: WordReader, at: int, read: Callable[[str, str, WordReader], object]
+    candidates: Iterable[Phrase], words: WordReader, index: int, read_slot: Callable[[str, str, WordReader], object]
 ) -> list[PhraseMatch]:
     """Return the longest phrases that match the words of a line from an index on, one for each meaning.
 
     `read_slot` reads the slot of a label, up to a word that may come after it.
     """
-    known = len(words.names.known_names)
+    name_count = len(words.names.known_names)
     best: dict[tuple[str, ...], PhraseMatch] = {}
     for phrase in candidates:
-        match = _match(phrase, words, at, read)
-        words.names.forget(known)
+        match = _match(phrase, words, index, read_slot)
+        words.names.forget(name_count)
         first = next(iter(best.values()), None)
         if match and (first is None or match.rank >= first.rank):
             if first is not None and match.rank > first.rank:
@@ -148,10 +148,10 @@ def best_matches(
 
 
 def _match(
-    phrase: Phrase, words: WordReader, at: int, read: Callable[[str, str, WordReader], object]
+    phrase: Phrase, words: WordReader, index: int, read_slot: Callable[[str, str, WordReader], object]
 ) -> PhraseMatch | None:
-    spans: dict[str, list[tuple[str, int]]] = {phrase.subject: [(words.texts[place], place) for place in range(at)]}
-    words.index = at
+    spans: dict[str, list[tuple[str, int]]] = {phrase.subject: [(words.texts[place], place) for place in range(index)]}
+    words.index = index
     for place, token in enumerate(phrase.words):
         if place:
             _skip_articles(words, token)
@@ -163,9 +163,9 @@ def _match(
                 return None
             words.index = began + 1
             continue
-        until = next((word for word in phrase.words[place + 1 :]), "")
+        next_word = next((word for word in phrase.words[place + 1 :]), "")
         try:
-            texts = _read(token, until, words, read)
+            texts = _read(token, next_word, words, read_slot)
         except UnreadableLine:
             return None
         spans[token.removesuffix("'s")] = list(zip(texts, range(began, words.index), strict=True))
@@ -173,21 +173,23 @@ def _match(
         return None
     end = words.index
     means = phrase.meaning[1:] if phrase.keeps_subject else phrase.meaning
-    words_found = [pair for token in means for pair in (spans[token] if is_label(token) else [(token, at)])]
+    words_found = [pair for token in means for pair in (spans[token] if is_label(token) else [(token, index)])]
     return PhraseMatch(phrase, end, tuple(words_found))
 
 
-def _read(token: str, until: str, words: WordReader, read: Callable[[str, str, WordReader], object]) -> Sequence[str]:
+def _read(
+    token: str, next_word: str, words: WordReader, read_slot: Callable[[str, str, WordReader], object]
+) -> Sequence[str]:
     """Read a slot, and return its words without the ending of a possessive. Raises `UnreadableLine`."""
     began, saved = words.index, words.save()
     if token.endswith("'s"):
-        ahead = range(began, min(began + _LONGEST_NAME, len(words.texts)))
-        owner = next((place for place in ahead if re.search(_POSSESSIVE, words.texts[place])), None)
+        name_range = range(began, min(began + _LONGEST_NAME, len(words.texts)))
+        owner = next((place for place in name_range if re.search(_POSSESSIVE, words.texts[place])), None)
         if owner is None:
             raise words.end_fault("a player's name")
         words.texts[owner] = re.sub(_POSSESSIVE, "", words.texts[owner])
     try:
-        read(token.removesuffix("'s").rstrip("23"), until, words)
+        read_slot(token.removesuffix("'s").rstrip("23"), next_word, words)
         return words.texts[began : words.index]
     finally:
         words.restore(saved)

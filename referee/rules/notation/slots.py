@@ -64,7 +64,7 @@ def read_one_card(words: WordReader) -> Card:
     return cards[0]
 
 
-def read_many_cards(words: WordReader, until: str = "") -> tuple[Card, ...]:
+def read_many_cards(words: WordReader, next_word: str = "") -> tuple[Card, ...]:
     """Read the cards up to the end of the line, or up to the word that comes after them in a pattern.
 
     Raises `UnreadableLine`.
@@ -79,7 +79,7 @@ def read_many_cards(words: WordReader, until: str = "") -> tuple[Card, ...]:
             words.index += 1
             joined: tuple[Card, ...] = (card_read,)
         else:
-            if cards and word.casefold() == until:
+            if cards and word.casefold() == next_word:
                 break
             words.index += 1
             if cards and word.casefold() in BETWEEN_CARDS and not words.at_end:
@@ -92,7 +92,7 @@ def read_many_cards(words: WordReader, until: str = "") -> tuple[Card, ...]:
             try:
                 joined = _read_joined(words, word)
             except UnreadableLine:
-                if cards or not _pass_over_hand(words, until):
+                if cards or not _pass_over_hand(words, next_word):
                     raise
                 continue
         for card in joined:
@@ -102,19 +102,19 @@ def read_many_cards(words: WordReader, until: str = "") -> tuple[Card, ...]:
     return tuple(cards)
 
 
-def _pass_over_hand(words: WordReader, until: str) -> bool:
+def _pass_over_hand(words: WordReader, next_word: str) -> bool:
     """Skip the name of a hand before its cards, from the word read last on: ``pair of nines: 9C 9D``.
 
     The word `next_word`, which comes after the cards in a pattern, is not skipped.
     """
-    if not _is_of_hand(words.texts[words.index - 1], until):
+    if not _is_of_hand(words.texts[words.index - 1], next_word):
         return False
-    ahead = words.texts[words.index - 1 :]
-    word_count = len(list(takewhile(lambda word: _is_of_hand(word, until), ahead)))
-    if word_count == len(ahead):
+    next_words = words.texts[words.index - 1 :]
+    word_count = len(list(takewhile(lambda word: _is_of_hand(word, next_word), next_words)))
+    if word_count == len(next_words):
         return False
     try:
-        read_cards(ahead[word_count].casefold().strip(",;."), words.pack)
+        read_cards(next_words[word_count].casefold().strip(",;."), words.pack)
     except UnreadableCard:
         return False
     words.skip(word_count - 1)
@@ -122,9 +122,9 @@ def _pass_over_hand(words: WordReader, until: str) -> bool:
     return True
 
 
-def _is_of_hand(text: str, until: str) -> bool:
+def _is_of_hand(text: str, next_word: str) -> bool:
     word = text.casefold().strip(",;.")
-    return word != until and (
+    return word != next_word and (
         word in HAND_NAMES
         or word in HAND_WORDS
         or (len(word) > 1 and bool(re.fullmatch(_DOUBLED, word, re.IGNORECASE)))
@@ -136,16 +136,16 @@ _DOUBLED: Final = r"(10|[2-9tjqka])\1+s?"
 
 def _read_joined(words: WordReader, word: str) -> tuple[Card, ...]:
     """Read the cards of one word, with or without separators: ``3H,3D`` or ``3d-4c-5h``. Raises `UnreadableLine`."""
-    places = [at for at, sign in enumerate(word) if sign not in BETWEEN_CARDS]
-    bare = "".join(word[at] for at in places)
+    places = [position for position, sign in enumerate(word) if sign not in BETWEEN_CARDS]
+    bare = "".join(word[position] for position in places)
     try:
         cards = read_cards(bare or word, words.pack)
     except UnreadableCard as fault:
-        at = places[fault.offset] if fault.offset < len(places) else 0
+        position = places[fault.offset] if fault.offset < len(places) else 0
         end = places[min(fault.offset + fault.width, len(places)) - 1] + 1 if places else len(word)
         if rank := RANKS.get(bare.casefold()):
             raise words.fault(f"{bare} has no suit. Use {rank}C, {rank}D, {rank}H or {rank}S") from None
-        raise words.fault(f"{fault}. Use {fault.expected}", offset=at, width=end - at) from None
+        raise words.fault(f"{fault}. Use {fault.expected}", offset=position, width=end - position) from None
     joined = word.strip(",")
     if any(sign in joined for sign in DASHES):
         _refuse_run(words, joined, cards)
@@ -165,9 +165,9 @@ def _refuse_run(words: WordReader, word: str, cards: Sequence[Card]) -> None:
         )
 
 
-def _are_adjacent(card: Card, other: Card) -> bool:
+def _are_adjacent(card: Card, next_card: Card) -> bool:
     """Tell whether no card lies between two, with the ace high or low."""
-    return f"{card.rank}{other.rank}" in _RANK_ORDER or f"{other.rank}{card.rank}" in _RANK_ORDER
+    return f"{card.rank}{next_card.rank}" in _RANK_ORDER or f"{next_card.rank}{card.rank}" in _RANK_ORDER
 
 
 _RANK_ORDER: Final = "A23456789TJQKA"

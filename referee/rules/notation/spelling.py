@@ -34,12 +34,19 @@ def is_slip(text: str, word: str) -> bool:
     if len(word) < 4 or text == word:
         return False
     if len(text) == len(word):
-        at = [index for index, (one, other) in enumerate(zip(text, word, strict=True)) if one != other]
-        if len(at) == 1:
-            return text[at[0]] in _ADJACENT_KEYS.get(word[at[0]], "")
-        return len(at) == 2 and at[1] == at[0] + 1 and text[at[0]] == word[at[1]] and text[at[1]] == word[at[0]]
+        differences = [
+            index for index, (letter, expected) in enumerate(zip(text, word, strict=True)) if letter != expected
+        ]
+        if len(differences) == 1:
+            return text[differences[0]] in _ADJACENT_KEYS.get(word[differences[0]], "")
+        return (
+            len(differences) == 2
+            and differences[1] == differences[0] + 1
+            and text[differences[0]] == word[differences[1]]
+            and text[differences[1]] == word[differences[0]]
+        )
     short, long = sorted((text, word), key=len)
-    return len(long) == len(short) + 1 and any(long[:at] + long[at + 1 :] == short for at in range(len(long)))
+    return len(long) == len(short) + 1 and any(long[:index] + long[index + 1 :] == short for index in range(len(long)))
 
 
 # The keys beside each on the keyboards that clubs have.

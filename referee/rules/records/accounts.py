@@ -38,10 +38,13 @@ class Account:
 
 def settlement_by_hand(report: Report) -> list[tuple[int, list[LedgerItem]]]:
     """Return the items of each hand that has any, with the number of the hand."""
-    dealt = [entry for entry in report.entries if starts_hand(entry.line)]
-    if dealt and (dealt[0] is report.entries[0] or not (dealt[0].before.in_play or dealt[0].before.items)):
-        dealt.pop(0)  # the first hand begins with it
-    deals = [entry.line.number for entry in dealt]
+    dealing_entries = [entry for entry in report.entries if starts_hand(entry.line)]
+    if dealing_entries and (
+        dealing_entries[0] is report.entries[0]
+        or not (dealing_entries[0].before.in_play or dealing_entries[0].before.items)
+    ):
+        dealing_entries.pop(0)  # the first hand begins with it
+    deals = [entry.line.number for entry in dealing_entries]
     hands: dict[int, list[LedgerItem]] = {}
     for (line, _, _), same in groupby(report.settlement, key=_payment):
         items = [*same]
@@ -58,10 +61,11 @@ def accounts_by_player(items: Iterable[LedgerItem]) -> list[Account]:
     for _, group in groupby(items, key=_payment):
         same = [*group]
         pair = len(same) == 2 and same[0].unit is Unit.CHIPS and same[0].amount == -same[1].amount
-        for item, other in zip(same, reversed(same), strict=True):
-            parts.setdefault(item.seat, []).append(AccountEntry(item, other.seat if pair else -1))
+        for item, counterparty_item in zip(same, reversed(same), strict=True):
+            parts.setdefault(item.seat, []).append(AccountEntry(item, counterparty_item.seat if pair else -1))
     accounts = [
-        Account(seat, total([part.item for part in own], seat, Unit.CHIPS), tuple(own)) for seat, own in parts.items()
+        Account(seat, total([part.item for part in account_entries], seat, Unit.CHIPS), tuple(account_entries))
+        for seat, account_entries in parts.items()
     ]
     return sorted(accounts, key=lambda account: -account.total)
 

@@ -50,7 +50,7 @@ class Scenario:
     skipped_turns: int = 0
 
     def with_entry(self, entry: JudgedLine, fault_count: int = 0, *, is_let_stand: bool = False) -> Scenario:
-        """Return the scenario with one more line, which may show `convicts` earlier lines to be illegal."""
+        """Return the scenario with one more line, which may show `fault_count` earlier lines to be illegal."""
         faults = self.faults + is_fault(entry) + fault_count
         undone = self.acts_put_right + _is_put_right(entry)
         findings = self.findings + (entry.ruling.word == "finding" and is_fault(entry))
@@ -137,15 +137,15 @@ def scenario_if_withdrawn(book: Rulebook, scenario: Scenario, entry: JudgedLine)
     line = entry.line
     if line.taken_back or line.stands or not book.can_withdraw:
         return None
-    since, entries = _split_at_last_counting(scenario)
+    later_lines, entries = _split_at_last_counting(scenario)
     if entries is None or entries.last.line.stands:
         return None
     last = entries.last
     if (ruling := book.withdrawn(last.before, last.line.act, line.act)) is None:
         return None
     table = book.take_back(last.before, last.line.act)
-    faults = scenario.faults - sum(map(is_fault, (last, *since)))
-    undone = scenario.acts_put_right - sum(map(_is_put_right, since))
+    faults = scenario.faults - sum(map(is_fault, (last, *later_lines)))
+    undone = scenario.acts_put_right - sum(map(_is_put_right, later_lines))
     scenario = Scenario(
         last.before,
         entries.previous,
@@ -156,7 +156,7 @@ def scenario_if_withdrawn(book: Rulebook, scenario: Scenario, entry: JudgedLine)
         scenario.skipped_turns,
     )
     scenario = scenario.with_entry(replace(last, ruling=ruling, after=table, counts=False))
-    for line_again in (*(judged.line for judged in since), line):
+    for line_again in (*(judged_line.line for judged_line in later_lines), line):
         scenario = scenario.with_entry(
             judge_line(book, scenario.table, line_again, book.judge(scenario.table, line_again.act))
         )
@@ -171,7 +171,7 @@ def scenario_if_corrected(book: Rulebook, scenario: Scenario, entry: JudgedLine)
     line = entry.line
     if line.taken_back or line.stands or isinstance(line.act, NonMove):
         return None
-    since, entries = _split_at_last_counting(scenario)
+    later_lines, entries = _split_at_last_counting(scenario)
     if entries is None or entries.last.ruling.verdict is not OPEN:
         return None
     doubt = entries.last
@@ -181,20 +181,20 @@ def scenario_if_corrected(book: Rulebook, scenario: Scenario, entry: JudgedLine)
     hand = [replace(doubt, after=table, counts=False)]
     # Lines between the two may have been illegal only because the turn had passed.
     wrong = [0]
-    for line_again in (*(judged_before.line for judged_before in since), line):
-        judged = judge_line(book, table, line_again, book.judge(table, line_again.act))
-        if judged.counts and line_again is not line and judged.ruling.verdict is OPEN:
+    for line_again in (*(judged_before.line for judged_before in later_lines), line):
+        judged_again = judge_line(book, table, line_again, book.judge(table, line_again.act))
+        if judged_again.counts and line_again is not line and judged_again.ruling.verdict is OPEN:
             # The act was repeated, and put right with the first one.
             wrong.append(len(hand))
-            judged = replace(judged, after=book.void(table, line_again.act), counts=False)
-        hand.append(judged)
-        table = judged.after
+            judged_again = replace(judged_again, after=book.void(table, line_again.act), counts=False)
+        hand.append(judged_again)
+        table = judged_again.after
     if hand[-1].ruling.verdict is ILLEGAL:
         return None
     if any(result.ruling.verdict is not ILLEGAL for result in apply_hindsight(book, hand, wrong)):
         return None
-    faults = scenario.faults - sum(map(is_fault, since)) + len(wrong)
-    undone = scenario.acts_put_right - sum(map(_is_put_right, since))
+    faults = scenario.faults - sum(map(is_fault, later_lines)) + len(wrong)
+    undone = scenario.acts_put_right - sum(map(_is_put_right, later_lines))
     scenario = Scenario(doubt.before, entries.previous, faults, scenario.acts_let_stand, undone)
     for judged_line in hand:
         scenario = scenario.with_entry(judged_line)
@@ -206,12 +206,12 @@ def _split_at_last_counting(scenario: Scenario) -> tuple[list[JudgedLine], Entri
 
     The list is None if that entry is too far back.
     """
-    since: list[JudgedLine] = []
+    later_lines: list[JudgedLine] = []
     entries = scenario.entries
-    while entries is not None and not entries.last.counts and len(since) < MOST_LINES_BETWEEN:
-        since.insert(0, entries.last)
+    while entries is not None and not entries.last.counts and len(later_lines) < MOST_LINES_BETWEEN:
+        later_lines.insert(0, entries.last)
         entries = entries.previous
-    return since, entries if entries is not None and entries.last.counts else None
+    return later_lines, entries if entries is not None and entries.last.counts else None
 
 
 def _table_after(book: Rulebook, table: Any, line: Line, ruling: Ruling, *, dealt_again: bool) -> tuple[Any, bool]:

@@ -19,7 +19,7 @@ _MOST_LINES_AFTER: Final = 500
 
 
 class LineEvidence(NamedTuple):
-    """The evidence of one line: the cards `moved` (source, target, cards) and `shown` (location, cards, complete).
+    """The evidence of one line: `moved_cards` (source, target, cards) and `shown_cards` (location, cards, complete).
 
     `complete` says that the location had no other cards.
     """
@@ -58,24 +58,24 @@ class HandEvidence:
                     _Event(index, arrived_by_name=seen_cards, unseen_sources=unseen)
                 )
 
-    def history_of(self, location: Location, at: int) -> LocationHistory:
+    def history_of(self, location: Location, line_index: int) -> LocationHistory:
         """Return the history of a location from a line on, before any event has been read."""
         events = self._events.get(location, [])
-        return LocationHistory(events, bisect_left(events, at, key=lambda event: event.line_index))
+        return LocationHistory(events, bisect_left(events, line_index, key=lambda event: event.line_index))
 
-    def lines_after(self, at: int, *, include_all: bool) -> Sequence[int]:
+    def lines_after(self, line_index: int, *, include_all: bool) -> Sequence[int]:
         """Return the indexes of the lines after one that are examined: all of them, or only those that show cards."""
-        end = min(len(self.lines), at + 1 + _MOST_LINES_AFTER)
+        end = min(len(self.lines), line_index + 1 + _MOST_LINES_AFTER)
         return (
-            range(at + 1, end)
+            range(line_index + 1, end)
             if include_all
-            else self.showing_lines[bisect_right(self.showing_lines, at) : bisect_left(self.showing_lines, end)]
+            else self.showing_lines[bisect_right(self.showing_lines, line_index) : bisect_left(self.showing_lines, end)]
         )
 
-    def limit_note(self, at: int, *, include_all: bool) -> str:
+    def limit_note(self, line_index: int, *, include_all: bool) -> str:
         """Return a sentence if lines after one were left out because they are too far away; else nothing."""
         last = len(self.lines) - 1 if include_all or not self.showing_lines else self.showing_lines[-1]
-        beyond = last > at + _MOST_LINES_AFTER and (include_all or bool(self.showing_lines))
+        beyond = last > line_index + _MOST_LINES_AFTER and (include_all or bool(self.showing_lines))
         return f"Only the next {_MOST_LINES_AFTER} lines were checked." if beyond else ""
 
 
@@ -83,12 +83,12 @@ class HandEvidence:
 class LocationHistory:
     """What has happened to a location since the open line, and which cards it must have had then.
 
-    Since then, the cards in `left` have left, and those in `arrived_by_name` have come. `unseen_sources` has the
-    location that each unseen card came from. `left_examined` counts the cards in `left` that were examined already.
+    Since then `departed_cards` have left the location and the cards in `arrived_by_name` have come. `unseen_sources`
+    has the location that each unseen card came from. The first `departures_examined` departures were examined already.
 
-    At the open line the location had the `certain` cards, and no more copies of those in `refused`. It may have had
-    those in `seen` besides: at most as many of these came later as unseen cards had `arrived` by then. If `complete`,
-    it had no other cards, so that exactly as many came later; if `complete_before_arrivals`, all of them did.
+    At the open line the location had the `certain_cards`, and no more copies of those in `refused`. It may also have
+    had the `seen_cards`. At most one of these came later for each of the `arrival_sources`. If `complete`, it had no
+    other cards, so that exactly as many came later; if `complete_before_arrivals`, all of them did.
     """
 
     events: Sequence[_Event]
@@ -147,53 +147,55 @@ class LocationHistory:
 class LocationHistories(dict[Location, LocationHistory]):
     """The history of each location that matters, between an open line of a hand and a later one."""
 
-    def __init__(self, hand: HandEvidence, at: int) -> None:
-        self.hand, self.line_index, self.current_index = hand, at, at
-        for source, _, cards in hand.evidence[at].moved_cards:
+    def __init__(self, hand: HandEvidence, line_index: int) -> None:
+        self.hand, self.line_index, self.current_index = hand, line_index, line_index
+        for source, _, cards in hand.evidence[line_index].moved_cards:
             self[source].certain_cards += [card for card in cards if card is not UNSEEN]
 
     def __missing__(self, location: Location) -> LocationHistory:
-        since = self[location] = self.hand.history_of(location, self.line_index)
-        since.advance(self.current_index)
-        return since
+        history = self[location] = self.hand.history_of(location, self.line_index)
+        history.advance(self.current_index)
+        return history
 
     def advance(self, index: int) -> None:
         """Take in what has happened before a line of the hand."""
         self.current_index = index
-        for since in self.values():
-            since.advance(index)
+        for history in self.values():
+            history.advance(index)
 
 
-def line_evidence(book: Rulebook, judged: JudgedLine) -> LineEvidence:
+def line_evidence(book: Rulebook, entry: JudgedLine) -> LineEvidence:
     """Return the evidence of a line, which serves all open lines before it."""
-    act, now = judged.line.act, judged.before.knowledge
-    moves = () if isinstance(act, Statement) else book.moves_of(judged.before, act)
+    act, knowledge = entry.line.act, entry.before.knowledge
+    moves = () if isinstance(act, Statement) else book.moves_of(entry.before, act)
     moved_cards = tuple(
-        (move.source, move.target, tuple(possible_cards(now, move.source, move.cards))) for move in moves
+        (move.source, move.target, tuple(possible_cards(knowledge, move.source, move.cards))) for move in moves
     )
     shown_cards: dict[Location, list[Card]] = {}
     for move in moves:
         if move.source != OPEN_TABLE:
             shown_cards.setdefault(move.source, []).extend(move.cards)
     if isinstance(act, Statement) and (
-        judged.counts or (isinstance(act, Shows) and judged.ruling.verdict is not ILLEGAL)
+        entry.counts or (isinstance(act, Shows) and entry.ruling.verdict is not ILLEGAL)
     ):
-        shown_cards.update((location, [*cards]) for location, cards, _ in book.evidence_of(judged.before, act))
-    tells = []
+        shown_cards.update((location, [*cards]) for location, cards, _ in book.evidence_of(entry.before, act))
+    evidence = []
     for location, cards in shown_cards.items():
-        could = possible_cards(now, location, [card for card in cards if card is not UNSEEN])
-        left = judged.after.knowledge.hand_at(location)
-        own = now.owner(location) is not None
-        if not judged.counts and own:
-            could = difference(difference(left.cards, could), could)  # of a void act, only those that stay known
-        complete = judged.counts and own and left.fully_known and len(could) == len(cards)
+        could = possible_cards(knowledge, location, [card for card in cards if card is not UNSEEN])
+        remaining_hand = entry.after.knowledge.hand_at(location)
+        has_owner = knowledge.owner(location) is not None
+        if not entry.counts and has_owner:
+            could = difference(
+                difference(remaining_hand.cards, could), could
+            )  # of a void act, only those that stay known
+        complete = entry.counts and has_owner and remaining_hand.fully_known and len(could) == len(cards)
         if complete:
-            could += difference(could, left.cards) if isinstance(act, Statement) else left.cards
+            could += difference(could, remaining_hand.cards) if isinstance(act, Statement) else remaining_hand.cards
         if could or complete:
-            tells.append((location, could, complete))
-    return LineEvidence(moved_cards if judged.counts else (), tuple(tells))
+            evidence.append((location, could, complete))
+    return LineEvidence(moved_cards if entry.counts else (), tuple(evidence))
 
 
-def possible_cards(known: Knowledge, location: Location, cards: Sequence[Card]) -> list[Card]:
+def possible_cards(knowledge: Knowledge, location: Location, cards: Sequence[Card]) -> list[Card]:
     """Return those of `cards` that can be in a location; the others prove nothing."""
-    return [*cards] if location == OPEN_TABLE else known.possible(location, cards)
+    return [*cards] if location == OPEN_TABLE else knowledge.possible(location, cards)

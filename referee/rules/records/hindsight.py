@@ -60,32 +60,39 @@ class HindsightResult(NamedTuple):
     limit_note: str = ""
 
 
-def judge_in_hindsight(book: Rulebook, hand: HandEvidence, at: int) -> HindsightResult:
+def judge_in_hindsight(book: Rulebook, hand: HandEvidence, line_index: int) -> HindsightResult:
     """Judge the open entry at an index again with the evidence of the later ones, until they decide it."""
-    entry = hand.lines[at]
+    entry = hand.lines[line_index]
     if not entry.ruling.depends_on and not book.can_reconsider:
         return HindsightResult(entry.ruling)
     search = _Search(
-        book, hand, at, tuple(dict.fromkeys(entry.ruling.depends_on)), entry.ruling, LocationHistories(hand, at)
+        book,
+        hand,
+        line_index,
+        tuple(dict.fromkeys(entry.ruling.depends_on)),
+        entry.ruling,
+        LocationHistories(hand, line_index),
     )
-    for index in hand.lines_after(at, include_all=book.can_reconsider):
+    for index in hand.lines_after(line_index, include_all=book.can_reconsider):
         if search.learns(index) and (decided := search.judge_again()):
             return decided
-        later = hand.lines[index]
-        if book.can_reconsider and later.after is not later.before:
-            new_ruling = book.reconsider(entry.before, later.after, entry.line.act)
+        later_entry = hand.lines[index]
+        if book.can_reconsider and later_entry.after is not later_entry.before:
+            new_ruling = book.reconsider(entry.before, later_entry.after, entry.line.act)
             if new_ruling is not None and new_ruling.verdict is not OPEN:
                 return search.judge_again() or HindsightResult(
-                    _cite_deciding_line(entry, later, new_ruling), later.line.number
+                    _cite_deciding_line(entry, later_entry, new_ruling), later_entry.line.number
                 )
     if decided := search.judge_again():
         return decided
-    many = (
+    too_many_note = (
         f"There are too many possible layouts of the cards (more than {_MOST_WORLDS})."
         if search.has_too_many_worlds
         else ""
     )
-    return HindsightResult(search.ruling, limit_note=hand.limit_note(at, include_all=book.can_reconsider) or many)
+    return HindsightResult(
+        search.ruling, limit_note=hand.limit_note(line_index, include_all=book.can_reconsider) or too_many_note
+    )
 
 
 @dataclass(slots=True, eq=False, repr=False)
@@ -138,8 +145,10 @@ class _Search:
         rulings = _judge(self.book, entry, self.histories, self.dependencies)
         if rulings.decides:
             index, rulings = self._first_deciding(rulings)
-            later = self.hand.lines[index]
-            return HindsightResult(_cite_deciding_line(entry, later, rulings.agreed_ruling), later.line.number)
+            later_entry = self.hand.lines[index]
+            return HindsightResult(
+                _cite_deciding_line(entry, later_entry, rulings.agreed_ruling), later_entry.line.number
+            )
         self.has_too_many_worlds = rulings.too_many
         if rulings.agree:
             self.ruling = rulings.rulings[0] if rulings.has_one_reason else self.ruling
@@ -150,39 +159,42 @@ class _Search:
             doubted = "Open" if doubted.startswith("Open until") else doubted
             order = f"{doubted}: the cards are shown, but not the order in which they came."
             self.ruling = replace(entry.ruling, reason=order)
-        more = tuple(
+        all_dependencies = tuple(
             dict.fromkeys(
                 (*self.dependencies, *(dependency for ruling in rulings.rulings for dependency in ruling.depends_on))
             )
         )
-        if more != self.dependencies:
-            self.dependencies, self.histories = more, self._histories_up_to(self.waiting[-1], more)
+        if all_dependencies != self.dependencies:
+            self.dependencies, self.histories = (
+                all_dependencies,
+                self._histories_up_to(self.waiting[-1], all_dependencies),
+            )
         self.waiting.clear()
         return None
 
     def _first_deciding(self, last_rulings: _WorldRulings) -> tuple[int, _WorldRulings]:
         """Return the index of the first waiting line that decides the act, with its rulings; the last line does."""
-        found_by = {self.waiting[-1]: last_rulings}
+        rulings_by_line = {self.waiting[-1]: last_rulings}
 
         def decides(last: int) -> bool:
             histories = self._histories_up_to(last, self.dependencies)
-            found_by[last] = _judge(self.book, self.hand.lines[self.line_index], histories, self.dependencies)
-            return found_by[last].decides
+            rulings_by_line[last] = _judge(self.book, self.hand.lines[self.line_index], histories, self.dependencies)
+            return rulings_by_line[last].decides
 
-        before = len(self.waiting) - 2
+        last_before = len(self.waiting) - 2
         # Cards shown elsewhere before seldom decide it. If nothing had been shown of the locations that the doubt
         # depends on, it is enough to judge by all that is known elsewhere.
         act = self.hand.lines[self.line_index].line.act
         first_news = self.first_news == self.waiting[-1] and last_rulings.table is not None
-        if before < 0 or (first_news and self.book.judge(last_rulings.table, act).verdict is OPEN):
+        if last_before < 0 or (first_news and self.book.judge(last_rulings.table, act).verdict is OPEN):
             return self.waiting[-1], last_rulings
-        if not decides(self.waiting[before]):
+        if not decides(self.waiting[last_before]):
             return self.waiting[-1], last_rulings
-        first = self.waiting[bisect_left(self.waiting, True, hi=before, key=decides)]
-        return first, found_by[first]
+        first_index = self.waiting[bisect_left(self.waiting, True, hi=last_before, key=decides)]
+        return first_index, rulings_by_line[first_index]
 
     def _histories_up_to(self, last: int, dependencies: Sequence[DependsOn]) -> LocationHistories:
-        """Return the histories of the locations of a doubt after the lines up to `last_line`."""
+        """Return the histories of the locations of a doubt after the lines up to `last`."""
         hand, histories = self.hand, LocationHistories(self.hand, self.line_index)
         for index in range(self.line_index + 1, last + 1):
             if _may_matter(hand.evidence[index], dependencies):
@@ -192,11 +204,11 @@ class _Search:
         return histories
 
 
-def _cite_deciding_line(entry: JudgedLine, later: JudgedLine, ruling: Ruling) -> Ruling:
-    lines = {later.line.number, *ruling.because} - {entry.line.number}
+def _cite_deciding_line(entry: JudgedLine, deciding_entry: JudgedLine, ruling: Ruling) -> Ruling:
+    lines = {deciding_entry.line.number, *ruling.because} - {entry.line.number}
     recited = ruling.reason == ruling.rule and ruling.verdict is LEGAL
     reason_text = "" if recited else f"{ruling.reason} "
-    reason = f"{reason_text}Line {later.line.number} shows it."
+    reason = f"{reason_text}Line {deciding_entry.line.number} shows it."
     return replace(ruling, reason=reason, because=tuple(sorted(lines)))
 
 
@@ -226,12 +238,12 @@ def _learn(
     """
     matters = 0
     for location, cards, complete in evidence.shown_cards:
-        since = histories[location]
-        known = len(since.certain_cards)
-        if since.learn(location, cards, known_then, complete=complete, line=line):
+        history = histories[location]
+        certain_count = len(history.certain_cards)
+        if history.learn(location, cards, known_then, complete=complete, line=line):
             if any(location in dependency.locations for dependency in dependencies):
                 matters |= _HERE
-            elif any(_depends_on_card(card, dependencies) for card in since.certain_cards[known:]):
+            elif any(_depends_on_card(card, dependencies) for card in history.certain_cards[certain_count:]):
                 matters |= _ELSEWHERE
     return matters
 
@@ -296,122 +308,126 @@ def _judge(
     any_card = any(dependency.cards is None for dependency in dependencies)
     elsewhere = tuple(
         [
-            _Contents(location, cards, since.line)
-            for location, since in histories.items()
-            if since.line
+            _Contents(location, cards, history.line)
+            for location, history in histories.items()
+            if history.line
             and location not in locations
             and (
                 cards := tuple(
-                    since.certain_cards
+                    history.certain_cards
                     if any_card
-                    else [card for card in since.certain_cards if _depends_on_card(card, dependencies)]
+                    else [card for card in history.certain_cards if _depends_on_card(card, dependencies)]
                 )
             )
         ]
     )
-    there = _table_in(entry.before, elsewhere, book)
+    base_table = _table_in(entry.before, elsewhere, book)
     changed_locations = [location for location in locations if location in histories and histories[location].line]
     if len(dependencies) == 1 and (dependencies[0].any_one or dependencies[0].weight) and len(changed_locations) == 1:
         fewest, most = _bounds(
             changed_locations[0], histories[changed_locations[0]], dependencies[0], entry.before.knowledge
         )
-        bounds = [_table_in(there, (contents,), book) for contents in dict.fromkeys((fewest, most))]
+        bounds = [_table_in(base_table, (contents,), book) for contents in dict.fromkeys((fewest, most))]
         if all(table is not None for table in bounds):
             if dependencies[0].cards and dependencies[0].cards.isdisjoint(fewest.cards) != dependencies[
                 0
             ].cards.isdisjoint(most.cards):
                 return _WorldRulings((), bounds_differ=True)
-            return _WorldRulings([book.judge(table, entry.line.act) for table in bounds], table=there)
-    ways = (
+            return _WorldRulings([book.judge(table, entry.line.act) for table in bounds], table=base_table)
+    contents_by_location = (
         list(islice(_contents_in_each_world(location, histories), _MOST_WORLDS + 1)) for location in changed_locations
     )
-    worlds = list(islice(product(*ways), _MOST_WORLDS + 1))
+    worlds = list(islice(product(*contents_by_location), _MOST_WORLDS + 1))
     if len(worlds) > _MOST_WORLDS:
         # The certain cards may decide it, wherever the others were.
-        sure = tuple(
+        certain_world = tuple(
             _Contents(location, tuple(histories[location].certain_cards), histories[location].line)
             for location in changed_locations
         )
-        table = _table_in(there, sure, book)
+        table = _table_in(base_table, certain_world, book)
         ruling = None if table is None else book.judge(table, entry.line.act)
         return _WorldRulings([] if ruling is None or ruling.verdict is OPEN else [ruling], too_many=True)
-    tables = (_table_in(there, sum(world, ()), book) for world in worlds)
-    return _WorldRulings([book.judge(table, entry.line.act) for table in tables if table is not None], table=there)
+    tables = (_table_in(base_table, sum(world, ()), book) for world in worlds)
+    return _WorldRulings([book.judge(table, entry.line.act) for table in tables if table is not None], table=base_table)
 
 
 def _bounds(
-    location: Location, since: LocationHistory, dependency: DependsOn, known_then: Knowledge
+    location: Location, history: LocationHistory, dependency: DependsOn, known_then: Knowledge
 ) -> Iterator[_Contents]:
     """Yield the two extreme contents that a location can have had; all other worlds lie between them.
 
     These have the fewest and the most of the named cards, or the least and the greatest weight.
     """
     cards, weight = dependency.cards or frozenset(), dependency.weight
-    seen = since.seen_cards
-    arrived_count = len(seen) if since.complete_before_arrivals else min(len(since.arrival_sources), len(seen))
+    seen_cards = history.seen_cards
+    arrived_count = (
+        len(seen_cards) if history.complete_before_arrivals else min(len(history.arrival_sources), len(seen_cards))
+    )
     # The seen cards that may have been there; the others came later in either case.
-    can = difference(since.certain_cards, known_then.possible(location, [*since.certain_cards, *seen]))
+    candidates = difference(history.certain_cards, known_then.possible(location, [*history.certain_cards, *seen_cards]))
     cards_then = known_then.hand_at(location).cards
     for sign in (-1, 1):
-        left, stays = [*can], []
+        unseen_cards, kept_cards = [*candidates], []
         # Cards in front are the first to count as later arrivals.
-        worth = {card: sign * (weight(card) if weight else card in cards) for card in seen}
-        for card in sorted(seen, key=lambda card: (card in cards_then, worth[card])):
-            if card in left:
-                left.remove(card)
-                stays.append(card)
-        without = max(0, arrived_count - (len(seen) - len(stays)))
-        yield _Contents(location, (*since.certain_cards, *stays[without:]), since.line, since.complete)
+        worth = {card: sign * (weight(card) if weight else card in cards) for card in seen_cards}
+        for card in sorted(seen_cards, key=lambda card: (card in cards_then, worth[card])):
+            if card in unseen_cards:
+                unseen_cards.remove(card)
+                kept_cards.append(card)
+        without = max(0, arrived_count - (len(seen_cards) - len(kept_cards)))
+        yield _Contents(location, (*history.certain_cards, *kept_cards[without:]), history.line, history.complete)
 
 
 def _contents_in_each_world(location: Location, histories: LocationHistories) -> Iterator[_World]:
     """Yield, for each world, the contents of a location and of those from which its unseen cards may have come."""
-    since = histories[location]
-    if not since.arrival_sources:  # as in most hands: then it had the cards seen, and there is only one world
-        yield (_Contents(location, tuple(since.certain_cards), since.line, since.complete),)
+    history = histories[location]
+    if not history.arrival_sources:  # as in most hands: then it had the cards seen, and there is only one world
+        yield (_Contents(location, tuple(history.certain_cards), history.line, history.complete),)
         return
-    cards = tuple(since.seen_cards)
-    exactly = len(cards) if since.complete_before_arrivals else len(since.arrival_sources) if since.complete else None
-    for arrivals in _unseen_arrivals(cards, list(Counter(since.arrival_sources).items()), exactly):
-        cards_kept = difference([card for card, _ in arrivals], [*since.certain_cards, *cards])
+    cards = tuple(history.seen_cards)
+    total = (
+        len(cards) if history.complete_before_arrivals else len(history.arrival_sources) if history.complete else None
+    )
+    for arrivals in _unseen_arrivals(cards, list(Counter(history.arrival_sources).items()), total):
+        cards_kept = difference([card for card, _ in arrivals], [*history.certain_cards, *cards])
         for homes in product(*(_possible_origins(card, source, histories) for card, source in arrivals)):
-            lay = [(home, card) for home, (card, _) in zip(homes, arrivals, strict=True) if home is not None]
-            back = [card for home, card in lay if home == location]
-            others = (_Contents(home, (card,), since.line) for home, card in lay if home != location)
-            yield (_Contents(location, (*cards_kept, *back), since.line, since.complete), *others)
+            placements = [(home, card) for home, (card, _) in zip(homes, arrivals, strict=True) if home is not None]
+            returned_cards = [card for home, card in placements if home == location]
+            others = (_Contents(home, (card,), history.line) for home, card in placements if home != location)
+            yield (_Contents(location, (*cards_kept, *returned_cards), history.line, history.complete), *others)
 
 
 def _unseen_arrivals(
-    cards: tuple[Card, ...], arrived: Sequence[tuple[Location, int]], exactly: int | None
+    cards: tuple[Card, ...], counts_by_source: Sequence[tuple[Location, int]], total: int | None
 ) -> Iterator[tuple[tuple[Card, Location], ...]]:
     """Yield each way in which some cards may have arrived unseen, as pairs of a card and the location it came from.
 
     `counts_by_source` has how many cards came from each location. `total` is how many of the cards arrived, None if
     unknown.
     """
-    if not arrived:
-        if not exactly:
+    if not counts_by_source:
+        if not total:
             yield ()
         return
-    (source, count), *others = arrived
+    (source, count), *others = counts_by_source
     for size in range(min(count, len(cards)) + 1):
-        rest = None if exactly is None else exactly - size
-        if rest is not None and not 0 <= rest <= sum(number for _, number in others):
+        remaining_count = None if total is None else total - size
+        if remaining_count is not None and not 0 <= remaining_count <= sum(number for _, number in others):
             continue
-        for some in combinations(cards, size):
-            for more in _unseen_arrivals(tuple(difference(some, cards)), others, rest):
-                yield (*((card, source) for card in some), *more)
+        for arriving_cards in combinations(cards, size):
+            for later_arrivals in _unseen_arrivals(tuple(difference(arriving_cards, cards)), others, remaining_count):
+                yield (*((card, source) for card in arriving_cards), *later_arrivals)
 
 
 def _possible_origins(card: Card, source: Location, histories: LocationHistories) -> Iterable[Location | None]:
     """Return the locations that a card from `source` may have been in, with None if it arrived there by name."""
     origins: dict[Location | None, None] = {}
-    ask = [source]
-    while ask:
-        location = ask.pop()
+    queue = [source]
+    while queue:
+        location = queue.pop()
         if location not in origins:
             origins[location] = None
-            ask.extend(histories[location].unseen_sources)
+            queue.extend(histories[location].unseen_sources)
             if card in histories[location].arrived_by_name:
                 origins[None] = None
     return origins

@@ -29,17 +29,23 @@ def apply_hindsight(book: Rulebook, lines: Sequence[JudgedLine], doubtful: Seque
     groups = tuple(book.interchangeable_locations(lines[-1].after))
     if not groups:
         hand = HandEvidence(lines, evidence)
-        return [judge_in_hindsight(book, hand, at) for at in doubtful]
-    ways = [
-        HandEvidence(lines, [_with_locations(evidence_of_line, other) for evidence_of_line in evidence])
-        for other in _permutations_of(groups)
+        return [judge_in_hindsight(book, hand, index) for index in doubtful]
+    hands = [
+        HandEvidence(lines, [_with_locations(evidence_of_line, permutation) for evidence_of_line in evidence])
+        for permutation in _permutations_of(groups)
     ]
-    results = [[judge_in_hindsight(book, hand, at) for at in doubtful] for hand in ways]
-    faults = [sum(result.ruling.verdict is ILLEGAL for result in looked) for looked in results]
-    best = [looked for looked, many in zip(results, faults, strict=True) if many == min(faults)]
+    results = [[judge_in_hindsight(book, hand, index) for index in doubtful] for hand in hands]
+    faults = [
+        sum(result.ruling.verdict is ILLEGAL for result in permutation_results) for permutation_results in results
+    ]
+    best_results = [
+        permutation_results
+        for permutation_results, fault_count in zip(results, faults, strict=True)
+        if fault_count == min(faults)
+    ]
     return [
-        _agreed_result(lines[at], line_results)
-        for at, line_results in zip(doubtful, zip(*best, strict=True), strict=True)
+        _agreed_result(lines[index], line_results)
+        for index, line_results in zip(doubtful, zip(*best_results, strict=True), strict=True)
     ]
 
 
@@ -57,22 +63,27 @@ def _permutations_of(groups: Sequence[tuple[Location, ...]]) -> list[dict[Locati
 
     Locations of a group with too many ways are left out: they become None.
     """
-    believed: list[tuple[Location, ...]] = []
-    ways, doubted = 1, dict[Location, Location | None]()
+    permuted_groups: list[tuple[Location, ...]] = []
+    total_count, omitted = 1, dict[Location, Location | None]()
     for group in groups:
-        many = factorial(min(len(group), _MOST_PERMUTATIONS))
-        if ways * many > _MOST_PERMUTATIONS:
-            doubted |= dict.fromkeys(group)
+        permutation_count = factorial(min(len(group), _MOST_PERMUTATIONS))
+        if total_count * permutation_count > _MOST_PERMUTATIONS:
+            omitted |= dict.fromkeys(group)
         else:
-            ways *= many
-            believed.append(group)
-    permutations_of_all = product(*(permutations(group) for group in believed))
-    return [{**doubted, **dict(zip(sum(believed, ()), sum(way, ()), strict=True))} for way in permutations_of_all]
+            total_count *= permutation_count
+            permuted_groups.append(group)
+    permutations_of_all = product(*(permutations(group) for group in permuted_groups))
+    return [
+        {**omitted, **dict(zip(sum(permuted_groups, ()), sum(permutation, ()), strict=True))}
+        for permutation in permutations_of_all
+    ]
 
 
-def _with_locations(evidence: LineEvidence, other: Mapping[Location, Location | None]) -> LineEvidence:
+def _with_locations(evidence: LineEvidence, permutation: Mapping[Location, Location | None]) -> LineEvidence:
     """Return the evidence of a line with its locations exchanged for others, or left out."""
-    relocated = ((other.get(location, location), cards, complete) for location, cards, complete in evidence.shown_cards)
+    relocated = (
+        (permutation.get(location, location), cards, complete) for location, cards, complete in evidence.shown_cards
+    )
     return LineEvidence(
         evidence.moved_cards,
         tuple((location, cards, complete) for location, cards, complete in relocated if location is not None),

@@ -38,9 +38,9 @@ def awaited_name(report: Report) -> str:
 
 def describe_due(report: Report) -> str:
     """Return what is awaited at the end of a record, to end a sentence: ``Ann is awaited``; empty if nothing is."""
-    who = awaited_name(report)
+    awaited_player = awaited_name(report)
     by_a_player = isinstance(report.record.book.due(report.table), int)
-    return f"{who} is awaited" if by_a_player else f"next, {who}" if who else ""
+    return f"{awaited_player} is awaited" if by_a_player else f"next, {awaited_player}" if awaited_player else ""
 
 
 def render(value: Says, names: Sequence[str]) -> Says:
@@ -61,8 +61,8 @@ def render(value: Says, names: Sequence[str]) -> Says:
                 _alternatives=None,
             )
         case JudgedLine():
-            paid: tuple[LedgerItem, ...] = render_all(value.items, names)
-            after = replace(value.after, items=value.before.items.plus(*paid)) if paid else value.after
+            items: tuple[LedgerItem, ...] = render_all(value.items, names)
+            after = replace(value.after, items=value.before.items.plus(*items)) if items else value.after
             ruling, at_first = render(value.ruling, names), render(value.at_first, names)
             return replace(value, ruling=ruling, at_first=at_first, after=after)
         case LedgerItem():

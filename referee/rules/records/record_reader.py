@@ -71,12 +71,12 @@ def read_record(text: str, find_book: Callable[[str], Rulebook]) -> ParsedRecord
     return _read_rows(text.lstrip("\ufeff").splitlines(), find_book)
 
 
-def _read_rows(rows: Sequence[str], find_book: Callable[[str], Rulebook], before: int = 0) -> ParsedRecord:
+def _read_rows(rows: Sequence[str], find_book: Callable[[str], Rulebook], rows_before: int = 0) -> ParsedRecord:
     """Read a whole record; `rows_before` is how many rows come before it in its text."""
     reading = ParsedRecord()
     rows = [row if row.isascii() else normalize("NFC", row) for row in rows]
-    header, body_at = read_header(rows, reading.faults, before)
-    book, options, names, played_on = _read_settings(header, rows, find_book, reading.faults, before)
+    header, body_at = read_header(rows, reading.faults, rows_before)
+    book, options, names, played_on = _read_settings(header, rows, find_book, reading.faults, rows_before)
     if book is None:
         return reading
     chip = header["chip"].value if "chip" in header else ""
@@ -89,18 +89,20 @@ def _read_rows(rows: Sequence[str], find_book: Callable[[str], Rulebook], before
             reading.faults.append(hand.fault(f"{hand.value!r} is not known here. Use {IN_PROGRESS!r}"))
     if complete and "seats" not in header:
         message = "the header has no 'seats:' line. Add one such as 'seats: Ann, Ben, Cal'"
-        reading.faults.append(Fault(before + 1, 1, 1, message, rows[0] if rows else ""))
+        reading.faults.append(Fault(rows_before + 1, 1, 1, message, rows[0] if rows else ""))
         return reading
     if names is None:
         return reading
     moment = _moment_finder(book, options, names, complete=complete, ordered="seats" in header)
-    lines = read_lines(enumerate(rows[body_at:], before + body_at + 1), book, options, names, reading.faults, moment)
+    lines = read_lines(
+        enumerate(rows[body_at:], rows_before + body_at + 1), book, options, names, reading.faults, moment
+    )
     if refusal := book.refusal(options, len(names.known_names), complete=complete):
         reading.faults.append(header.get("seats", header["game"]).fault(refusal))
         return reading
     if not lines and not reading.faults:
         message = "the record ends with its header. Add a line of play, such as 'deal'"
-        reading.faults.append(Fault(before + max(1, len(rows)), 1, 1, message, rows[-1] if rows else ""))
+        reading.faults.append(Fault(rows_before + max(1, len(rows)), 1, 1, message, rows[-1] if rows else ""))
     seats = Seats(tuple(names.known_names), ordered="seats" in header)
     reading.record = Record(book, seats, options, tuple(lines), played_on, complete, chip)
     return reading
@@ -144,10 +146,17 @@ def _moment_finder(
     def moment(lines: Sequence[Line]) -> Moment:
         from referee.rules.records.shorthand import moment_of
 
-        known = names.known_names[: book.players_for(options)[-1]]  # the row that is read may name one too many
-        record = Record(book, Seats(tuple(known), ordered=ordered), options, tuple(lines), complete=complete)
-        since = before.pop() if before else None
-        before.append(replay(record, earlier_report=since if since and since.record.seats == record.seats else None))
+        known_names = names.known_names[: book.players_for(options)[-1]]  # the row that is read may name one too many
+        record = Record(book, Seats(tuple(known_names), ordered=ordered), options, tuple(lines), complete=complete)
+        earlier_report = before.pop() if before else None
+        before.append(
+            replay(
+                record,
+                earlier_report=earlier_report
+                if earlier_report and earlier_report.record.seats == record.seats
+                else None,
+            )
+        )
         return moment_of(book, before[-1].table)
 
     return moment
@@ -167,7 +176,7 @@ def read_lines(
     may be cut short: without the name of the player in turn, or with half a verb.
     """
     lines: list[Line] = []
-    seated: dict[int, bool] = {}
+    is_playable_count: dict[int, bool] = {}
     pack = book.pack_for(options)
     rows = [*rows]
     names_like_joker = {str(COLOUR_JOKER).casefold()} & {name.casefold() for name in names.known_names}
@@ -181,14 +190,14 @@ def read_lines(
             faults.append(unfit_here)
             continue
         line_text, before = read_cj_as_jack(text) if suits_first else text, len(names.known_names)
-        if before not in seated:  # with too many players there is no table to replay
-            seated[before] = book.refusal(options, before, complete=False) is None
-        moment_here = moment if seated[before] else None
+        if before not in is_playable_count:  # with too many players there is no table to replay
+            is_playable_count[before] = book.refusal(options, before, complete=False) is None
+        moment_here = moment if is_playable_count[before] else None
         try:
-            read = _read_row(book, line_text, names, pack, number, moment_here, lines)
-            if remark and len(read) > 1:
+            parsed_row = _read_row(book, line_text, names, pack, number, moment_here, lines)
+            if remark and len(parsed_row) > 1:
                 raise AmbiguousLine(
-                    1, len(text), f"{remark!r} may belong to any of {len(read)} acts. Write a line for each"
+                    1, len(text), f"{remark!r} may belong to any of {len(parsed_row)} acts. Write a line for each"
                 )
         except UnreadableLine as fault:
             names.forget(before)  # a row that cannot be read seats nobody
@@ -198,9 +207,9 @@ def read_lines(
                 fault = with_possible_lines(book, moment_here(lines), names.known_names, fault)
             faults.append(Fault(number, fault.column, fault.width, str(fault), row, isinstance(fault, MissingName)))
         else:
-            for act_text, act, reworded in read:
+            for act_text, act, reworded in parsed_row:
                 read_as = book.write(act, Seats(tuple(names.known_names))) if reworded else ""
-                shown_text = act_text if len(read) > 1 else text.strip()
+                shown_text = act_text if len(parsed_row) > 1 else text.strip()
                 lines.append(Line(number, shown_text, act, remark[:1] == "t", remark[:1] == "s", read_as))
     return lines
 
@@ -240,7 +249,7 @@ def _moment_after(
     moment: Callable[[Sequence[Line]], Moment], lines: Sequence[Line], number: int, acts: Sequence[Any] = ()
 ) -> Moment:
     """Return the moment after some lines and further acts."""
-    return moment([*lines, *(Line(number + more, "", act) for more, act in enumerate(acts))])
+    return moment([*lines, *(Line(number + offset, "", act) for offset, act in enumerate(acts))])
 
 
 def _split_or_complete(
@@ -319,9 +328,9 @@ def _read_act(book: Rulebook, text: str, names: PlayerNames, pack: Pack, number:
 
 def _unfit_fault(text: str, number: int, row: str) -> Fault | None:
     """Return a fault for a control character or an invisible character in a line, or None."""
-    if text.isprintable() or (at := first_unfit(text)) is None:
+    if text.isprintable() or (position := first_unfit(text)) is None:
         return None
-    return Fault(number, at + 1, 1, f"a record cannot have {describe_unfit(text[at])}", row)
+    return Fault(number, position + 1, 1, f"a record cannot have {describe_unfit(text[position])}", row)
 
 
 def _split_remark(row: str) -> tuple[str, str]:
@@ -333,7 +342,7 @@ def _split_remark(row: str) -> tuple[str, str]:
     return text, ""
 
 
-def read_header(rows: Sequence[str], faults: list[Fault], before: int = 0) -> tuple[dict[str, HeaderValue], int]:
+def read_header(rows: Sequence[str], faults: list[Fault], rows_before: int = 0) -> tuple[dict[str, HeaderValue], int]:
     """Return the value of each key, and the index of the row on which the body begins.
 
     `rows_before` is how many rows come before these in the text. Faults are added to `faults`.
@@ -347,19 +356,21 @@ def read_header(rows: Sequence[str], faults: list[Fault], before: int = 0) -> tu
             continue
         key, colon, value = stated.partition(":")
         name = key.strip().casefold()
-        at = len(stated) - len(stated.lstrip()) + 1
+        column = len(stated) - len(stated.lstrip()) + 1
         if not colon:
             message = "the header is not finished. Use 'key: value', or a blank line before the first line of play"
-            faults.append(Fault(before + row + 1, at, len(stated.strip()), message, text))
+            faults.append(Fault(rows_before + row + 1, column, len(stated.strip()), message, text))
             return header, row
         if name not in _KEYS:
             message = f"no header line {key.strip()!r}. Use one of {', '.join(_KEYS)}"
-            faults.append(Fault(before + row + 1, at, len(key.strip()), message, text))
+            faults.append(Fault(rows_before + row + 1, column, len(key.strip()), message, text))
         elif name in header:
-            faults.append(Fault(before + row + 1, at, len(key.strip()), f"{name!r} is given twice. Use one line", text))
+            faults.append(
+                Fault(rows_before + row + 1, column, len(key.strip()), f"{name!r} is given twice. Use one line", text)
+            )
         else:
             lead = len(value) - len(value.lstrip())
-            header[name] = HeaderValue(value.strip(), before + row + 1, len(key) + 2 + lead, text)
+            header[name] = HeaderValue(value.strip(), rows_before + row + 1, len(key) + 2 + lead, text)
     return header, len(rows)
 
 
@@ -368,11 +379,11 @@ def _read_settings(
     rows: Sequence[str],
     find_book: Callable[[str], Rulebook],
     faults: list[Fault],
-    before: int,
+    rows_before: int,
 ) -> tuple[Rulebook | None, Any, PlayerNames | None, date | None]:
     if "game" not in header:
         message = "the record has no 'game:' line. Add one such as 'game: big-two' at its head"
-        faults.append(Fault(before + 1, 1, 1, message, rows[0] if rows else ""))
+        faults.append(Fault(rows_before + 1, 1, 1, message, rows[0] if rows else ""))
         return None, None, None, None
     try:
         book = find_book(header["game"].value)
@@ -384,8 +395,10 @@ def _read_settings(
         try:
             options = read_options(book.options, [part.strip() for part in stated.value.split(",") if part.strip()])
         except OptionFault as fault:
-            at = stated.text.find(fault.typed, stated.column - 1)
-            faults.append(Fault(stated.line, max(at + 1, stated.column), len(fault.typed), str(fault), stated.text))
+            position = stated.text.find(fault.typed, stated.column - 1)
+            faults.append(
+                Fault(stated.line, max(position + 1, stated.column), len(fault.typed), str(fault), stated.text)
+            )
             return None, None, None, None  # rulings under other house rules than those meant would mislead
     played_on = None
     if stated := header.get("date"):
@@ -401,14 +414,14 @@ def _read_settings(
 
 def _read_seats(stated: HeaderValue, book: Rulebook, faults: list[Fault]) -> PlayerNames | None:
     names = []
-    seen: set[str] = set()
+    folded_names: set[str] = set()
     for seat_text in stated.value.split(","):
         name = clean_name(seat_text)
         unnamed = "a seat has no name. Use names such as 'seats: Ann, Ben, Cal'"
         message = name_fault(name, book.grammar.openings) if name else unnamed
-        if message or name.casefold() in seen:
+        if message or name.casefold() in folded_names:
             faults.append(stated.fault(message or f"{name} has two seats. Use one"))
             return None
-        seen.add(name.casefold())
+        folded_names.add(name.casefold())
         names.append(name)
     return PlayerNames(names)

@@ -71,51 +71,51 @@ def replay(record: Record, *, cards_gathered: bool = False, earlier_report: Repo
 def _in_past_tense(reason: str) -> str:
     """Return the reason of a doubt in the past tense, for a hand that is over."""
     if waited := re.fullmatch(r"Open until (.+?) (is|are) (\w+)(.*)", reason):
-        what, one, seen, rest = waited.groups()
-        return f"{what[0].upper()}{what[1:]} {'was' if one == 'is' else 'were'} never {seen}{rest}"
+        subject, verb, participle, ending = waited.groups()
+        return f"{subject[0].upper()}{subject[1:]} {'was' if verb == 'is' else 'were'} never {participle}{ending}"
     return re.sub(r"[;:,] (open until|ask) .*", ".", reason)
 
 
-def _unchanged_entries(record: Record, since: Report) -> list[JudgedLine]:
+def _unchanged_entries(record: Record, earlier_report: Report) -> list[JudgedLine]:
     """Return the entries of the complete hands at the beginning of a record that have not changed since a report."""
-    same = 0
-    for line, entry in zip(record.lines, since.entries, strict=False):
+    unchanged_count = 0
+    for line, entry in zip(record.lines, earlier_report.entries, strict=False):
         if line is not entry.line and line != entry.line:
             break
-        same += 1
+        unchanged_count += 1
     # The hand of the first change is judged anew. A new deal changes the hand before it: its open lines lapse, and
     # its scenario is settled.
-    hands = (at for at in range(same - 1, 0, -1) if starts_hand(record.lines[at]))
-    start = next((at for at in hands if not since.entries[at].unsettled), 0)
-    return list(since.entries[:start])
+    hands = (index for index in range(unchanged_count - 1, 0, -1) if starts_hand(record.lines[index]))
+    start = next((index for index in hands if not earlier_report.entries[index].unsettled), 0)
+    return list(earlier_report.entries[:start])
 
 
-def _look_back(book: Rulebook, judged: list[JudgedLine], start: int, gathered: bool, *, complete: bool) -> None:
+def _look_back(book: Rulebook, entries: list[JudgedLine], start: int, gathered: bool, *, complete: bool) -> None:
     """Judge open lines again, hand by hand, from `start` on. A record that is not `complete` gets no more lines."""
-    deals = [at for at in range(start + 1, len(judged)) if starts_hand(judged[at].line)]
+    deals = [index for index in range(start + 1, len(entries)) if starts_hand(entries[index].line)]
     settled: set[LedgerItem] = set()
-    for first, end in pairwise([start, *deals, len(judged)]):
-        doubtful = [at for at in range(first, end) if judged[at].ruling.verdict is OPEN]
+    for first, end in pairwise([start, *deals, len(entries)]):
+        doubtful = [index for index in range(first, end) if entries[index].ruling.verdict is OPEN]
         if not doubtful:
             continue
-        lines = judged[doubtful[0] : end]
-        over = gathered or end < len(judged)
-        results = apply_hindsight(book, lines, [at - doubtful[0] for at in doubtful])
-        for at, (ruling, decided_by, short) in zip(doubtful, results, strict=True):
-            if ruling.verdict is OPEN and (over or not complete):
-                lapsed = book.lapse(judged[at].before, judged[end - 1].after, judged[at].line.act)
+        lines = entries[doubtful[0] : end]
+        is_over = gathered or end < len(entries)
+        results = apply_hindsight(book, lines, [index - doubtful[0] for index in doubtful])
+        for index, (ruling, decided_by, limit_note) in zip(doubtful, results, strict=True):
+            if ruling.verdict is OPEN and (is_over or not complete):
+                lapsed = book.lapse(entries[index].before, entries[end - 1].after, entries[index].line.act)
                 if lapsed is not None:
-                    ruling, decided_by = lapsed, judged[end].line.number if end < len(judged) else 0
-            short = short or "Not decided in time: it stands." * over
-            if ruling.verdict is OPEN and short:
-                word, reason = ("lapsed", _in_past_tense(ruling.reason)) if over else (ruling.word, ruling.reason)
-                ruling = replace(ruling, reason=f"{reason} {short}", word=word)
-            entry = judged[at]
+                    ruling, decided_by = lapsed, entries[end].line.number if end < len(entries) else 0
+            limit_note = limit_note or "Not decided in time: it stands." * is_over
+            if ruling.verdict is OPEN and limit_note:
+                word, reason = ("lapsed", _in_past_tense(ruling.reason)) if is_over else (ruling.word, ruling.reason)
+                ruling = replace(ruling, reason=f"{reason} {limit_note}", word=word)
+            entry = entries[index]
             turned_by = 0 if ruling.verdict is entry.at_first.verdict else decided_by or entry.turned_by
             after = entry.after
             if turned_by and ruling.verdict is ILLEGAL:
                 ruling = ruling.without_due()
-                settled = settled or {*judged[-1].after.items}
+                settled = settled or {*entries[-1].after.items}
                 if settled.isdisjoint(entry.items):  # a later line undid what this one settled
                     after = replace(after, items=entry.before.items)
-            judged[at] = replace(entry, ruling=ruling, turned_by=turned_by, after=after)
+            entries[index] = replace(entry, ruling=ruling, turned_by=turned_by, after=after)

@@ -150,15 +150,15 @@ class Scenarios:
                 (group if scenario.lines == start and scenario.faults < most else others).append(scenario)
             self.waiting = others
             scenarios = [member.scenario for member in group]
-            for at in range(start, len(self.lines)):
-                scenarios = self._judge_next(book, scenarios, at)
+            for index in range(start, len(self.lines)):
+                scenarios = self._judge_next(book, scenarios, index)
                 if not scenarios:
                     break
             self.active = self._select(book, [*self.active, *scenarios], len(self.lines))
 
-    def _judge_next(self, book: Rulebook, group: Sequence[Scenario], at: int) -> list[Scenario]:
+    def _judge_next(self, book: Rulebook, group: Sequence[Scenario], index: int) -> list[Scenario]:
         """Return the scenarios after a line that have fewer faults than the best one, and park the others."""
-        line, dealt_again = self.lines[at]
+        line, dealt_again = self.lines[index]
         most = self.active[0].faults
         going: list[Scenario] = []
         entries: list[JudgedLine] = []
@@ -166,16 +166,16 @@ class Scenarios:
         for scenario, entry in zip(group, judge_in_each(book, group, line, dealt_again=dealt_again), strict=True):
             # No other branch of such a line is better, and it may never be needed.
             if is_fault(entry) and scenario.faults + 1 >= most and not book.can_reinterpret:
-                before.append(_Waiting(scenario, at, scenario.faults + 1))
+                before.append(_Waiting(scenario, index, scenario.faults + 1))
             else:
                 going.append(scenario)
                 entries.append(entry)
         self.lines_judged += len(group)
         ways = branch(book, going, entries)
         self._park(
-            before + [_Waiting(scenario, at + 1, scenario.faults) for scenario in ways if scenario.faults == most]
+            before + [_Waiting(scenario, index + 1, scenario.faults) for scenario in ways if scenario.faults == most]
         )
-        return self._select(book, [scenario for scenario in ways if scenario.faults < most], at + 1)
+        return self._select(book, [scenario for scenario in ways if scenario.faults < most], index + 1)
 
     def judged_lines(self) -> Iterator[JudgedLine]:
         """Yield the entries of the best scenario in order of line."""
@@ -192,48 +192,48 @@ class Scenarios:
 
     def _note_changes(self, best: Entries, before: Entries | None, number: int) -> None:
         """Note the lines ruled on differently in the best scenario and in the one that was best before `number`."""
-        now = best.previous
+        current = best.previous
         for history in reversed(self.line_histories[:-1]):
-            if now is before:
+            if current is before:
                 break
-            assert now is not None
+            assert current is not None
             assert before is not None
-            new, old = now.last, before.last
+            new, old = current.last, before.last
             if new is not old:
                 same = new.ruling.verdict is history.at_first.verdict
                 history.turned_by = 0 if same else history.turned_by or number
                 history.shown_by = (history.shown_by or number) if _is_let_stand(new) else 0
-            now, before = now.previous, before.previous
+            current, before = current.previous, before.previous
 
 
-def first_scenarios(book: Rulebook, since: Sequence[JudgedLine], entry: JudgedLine) -> Scenarios | None:
+def first_scenarios(book: Rulebook, entries_before: Sequence[JudgedLine], entry: JudgedLine) -> Scenarios | None:
     """Return the scenarios of a hand from its first ambiguous act on, or None if there is only one.
 
     `entries_before` are the lines before it from the last open act on, if nobody has acted since.
     """
-    start = Scenario(since[0].before if since else entry.before)
-    for entry_before in since:
+    start = Scenario(entries_before[0].before if entries_before else entry.before)
+    for entry_before in entries_before:
         start = start.with_entry(entry_before)
     scenarios = Scenarios(
         [start],
-        [_LineHistory(entry_before.ruling) for entry_before in since],
-        [(entry_before.line, False) for entry_before in since],
+        [_LineHistory(entry_before.ruling) for entry_before in entries_before],
+        [(entry_before.line, False) for entry_before in entries_before],
     )
     scenarios.branch_on(book, [entry])
     return None if scenarios.is_single else scenarios
 
 
-def last_doubtful_index(book: Rulebook, judged: Sequence[JudgedLine], line: Line) -> int:
+def last_doubtful_index(book: Rulebook, entries: Sequence[JudgedLine], line: Line) -> int:
     """Return the index of the last line that counts, if it is open or if `line` may show that it was withdrawn.
 
     Otherwise, or if it is too far back, return the index of the next line.
     """
-    for at in range(len(judged) - 1, max(-1, len(judged) - 2 - MOST_LINES_BETWEEN), -1):
-        last = judged[at]
+    for index in range(len(entries) - 1, max(-1, len(entries) - 2 - MOST_LINES_BETWEEN), -1):
+        last = entries[index]
         if last.counts:
             doubtful = last.ruling.verdict is OPEN or book.withdrawn(last.before, last.line.act, line.act) is not None
-            return at if doubtful else len(judged)
-    return len(judged)
+            return index if doubtful else len(entries)
+    return len(entries)
 
 
 def _is_let_stand(entry: JudgedLine) -> bool:
@@ -259,9 +259,9 @@ def _select_scenarios(
     positions: dict[tuple[object, ...], list[Any]] = {}
     for scenario in scenarios:
         position = replace(scenario.table, items=()) if is_settled else book.position_at(scenario.table)
-        like = positions.setdefault((position.turn, position.items), [])
-        if position not in like:
-            like.append(position)
+        similar = positions.setdefault((position.turn, position.items), [])
+        if position not in similar:
+            similar.append(position)
             few = scenario.faults <= scenarios[0].faults + margin
             (selected if few and len(selected) < most else others).append(scenario)
     return selected, others

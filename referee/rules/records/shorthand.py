@@ -91,8 +91,8 @@ def _with_total(book: Rulebook, moment: Moment, names: Sequence[str], text: str)
     except UnreadableLine:
         return ""
     base = counts_from(moment.table, act)
-    head, _, by = book.write(act, Seats(tuple(names))).rpartition(" ")
-    return f"{head} {base + int(by)}" if base is not None else ""
+    head, _, amount = book.write(act, Seats(tuple(names))).rpartition(" ")
+    return f"{head} {base + int(amount)}" if base is not None else ""
 
 
 def expand_line(book: Rulebook, table: Any, names: Sequence[str], text: str, seat: int | None = None) -> str:
@@ -105,21 +105,21 @@ def expand_line(book: Rulebook, table: Any, names: Sequence[str], text: str, sea
     Raises `UnreadableLine` if it cannot be read like this either, and `AmbiguousLine` if it could mean several things
     and not exactly one of them is allowed now.
     """
-    typed = text.strip()
+    line_text = text.strip()
     try:
-        act = _read(book, table, names, typed)
+        act = _read(book, table, names, line_text)
     except UnreadableLine as unread:
         failed = unread
     else:
-        return _as_recorded(book, names, typed, act)
-    return _expand(book, table, names, typed, whose_turn(book, table) if seat is None else seat, failed)
+        return _as_recorded(book, names, line_text, act)
+    return _expand(book, table, names, line_text, whose_turn(book, table) if seat is None else seat, failed)
 
 
 def _expand(
-    book: Rulebook, state: Any, names: Sequence[str], text: str, who: int | None, failed: UnreadableLine
+    book: Rulebook, state: Any, names: Sequence[str], text: str, turn_seat: int | None, failed: UnreadableLine
 ) -> str:
     """Return the line that is meant by one that could not be read; if none is, raise `failed` or a fault further on."""
-    for seat, words, is_named in _subjects(names, text, who):
+    for seat, words, is_named in _subjects(names, text, turn_seat):
         for readings in _candidates(book, names, seat, words, is_named=is_named):
             tried = [
                 (candidate, _fault(book, state, names, candidate.line, is_named=is_named)) for candidate in readings
@@ -156,7 +156,9 @@ def _fault(book: Rulebook, state: Any, names: Sequence[str], line: str, *, is_na
     return UnreadableLine(1, 1, "who? A line begins with a player's name") if unnamed else None
 
 
-def _subjects(names: Sequence[str], text: str, who: int | None) -> Iterator[tuple[int | None, tuple[str, ...], bool]]:
+def _subjects(
+    names: Sequence[str], text: str, turn_seat: int | None
+) -> Iterator[tuple[int | None, tuple[str, ...], bool]]:
     """Yield the seats that may be meant, each with the words on what they did, and whether the line names them.
 
     A player with a full name comes first, then the player in turn, then one whose name is cut short.
@@ -165,14 +167,14 @@ def _subjects(names: Sequence[str], text: str, who: int | None) -> Iterator[tupl
     try:
         seat = PlayerNames(names).read(words)
     except UnreadableLine:
-        yield who, tuple(text.split()), False
+        yield turn_seat, tuple(text.split()), False
         return
-    rest = tuple(words.texts[words.index :])
+    remaining_words = tuple(words.texts[words.index :])
     if text.casefold().startswith(names[seat].casefold()):
-        yield seat, rest, True
+        yield seat, remaining_words, True
     else:
-        yield who, tuple(text.split()), False
-        yield seat, rest, True
+        yield turn_seat, tuple(text.split()), False
+        yield seat, remaining_words, True
 
 
 def _candidates(
@@ -197,10 +199,10 @@ def _candidates(
         ]
         if not matched_words or (words[0].casefold() in folded_names and matched_words[0][0] != words[0].casefold()):
             continue  # a player's name is no half a verb
-        rest = words[len(matched_words) :]
+        remaining_words = words[len(matched_words) :]
         # Only words at the end may be left out: "to 20" or "by 20" cannot be guessed.
-        spoken = lead if not rest else lead[: len(matched_words)]
-        reading = _Candidate(" ".join([name, *spoken] if verb.has_subject else spoken), rest)
+        spoken = lead if not remaining_words else lead[: len(matched_words)]
+        reading = _Candidate(" ".join([name, *spoken] if verb.has_subject else spoken), remaining_words)
         (by_whole_verb if matched_words[0][0] == matched_words[0][1].casefold() else half).append(reading)
     yield by_whole_verb
     yield half
@@ -228,7 +230,7 @@ def _choose_line(book: Rulebook, state: Any, names: Sequence[str], text: str, li
     acts: list[tuple[Any, str]] = []
     for line in lines:
         act = _read(book, state, names, line)
-        if all(act != other for other, _ in acts):  # some acts have two words, such as sticks and stands
+        if all(act != known_act for known_act, _ in acts):  # some acts have two words, such as sticks and stands
             acts.append((act, line))
     if len(acts) > 1:
         verdicts = {line: book.judge(state, act).verdict for act, line in acts}
@@ -246,14 +248,14 @@ def _choose_line(book: Rulebook, state: Any, names: Sequence[str], text: str, li
 
 def _further_fault(failed: UnreadableLine, fault: UnreadableLine, reading: _Candidate, text: str) -> UnreadableLine:
     """Return whichever of two faults is further to the right in the text typed."""
-    rest = reading.text
-    offset = len(text) - len(rest)
+    remaining_text = reading.text
+    offset = len(text) - len(remaining_text)
     column = fault.column - len(reading.head) - 1 + offset
-    bare = rest[:1].isdigit() and failed.column == offset + 1
+    bare = remaining_text[:1].isdigit() and failed.column == offset + 1
     if column <= offset or not (column > failed.column or bare):
         return failed
     # A word that is no verb is not taken for a card, unless it begins like one.
-    if reading.bare and not rest[:1].isdigit() and column <= offset + len(reading.words[0]):
+    if reading.bare and not remaining_text[:1].isdigit() and column <= offset + len(reading.words[0]):
         return failed
     return UnreadableLine(column, fault.width, str(fault))
 

@@ -37,8 +37,8 @@ def lines_of_everyone(
     book: Rulebook,
     text: str,
     names: Sequence[str],
-    last: int,
-    read: Callable[[str], Any],
+    last_seat: int,
+    read_line: Callable[[str], Any],
     moment: Callable[[Sequence[Any]], Moment],
 ) -> list[str]:
     """Return a line for each player meant by ``everyone passes``, in turn; none for a line that begins otherwise.
@@ -51,14 +51,14 @@ def lines_of_everyone(
         return []
     acts: list[Any] = []
     lines: list[str] = []
-    seats = {last}
+    seats = {last_seat}
     while True:
         current = moment(acts)
         if current.seat is None or current.seat in seats:
             return lines
         line = f"{names[current.seat]} {text[match.end() :]}"
         try:
-            act = read(line)
+            act = read_line(line)
         except UnreadableLine:
             return []
         if book.judge(current.table, act).verdict not in (Verdict.LEGAL, Verdict.OPEN):

@@ -82,17 +82,17 @@ def _begins_with(line: str, text: str, pack: Pack) -> bool:
     line_words, words = line.casefold().split(), text.casefold().split()
     if len(words) > len(line_words):
         return False
-    for at, (word, other) in enumerate(zip(words, line_words, strict=False)):
-        last = at == len(words) - 1 and not text.endswith((" ", "\t"))
-        cut_short = other.startswith(word) and (last or at == 0)
-        if not cut_short and word != other and not _same_card(word, other, pack):
+    for index, (word, line_word) in enumerate(zip(words, line_words, strict=False)):
+        last = index == len(words) - 1 and not text.endswith((" ", "\t"))
+        cut_short = line_word.startswith(word) and (last or index == 0)
+        if not cut_short and word != line_word and not _same_card(word, line_word, pack):
             return False
     return True
 
 
-def _same_card(word: str, other: str, pack: Pack) -> bool:
+def _same_card(word: str, line_word: str, pack: Pack) -> bool:
     try:
-        return read_cards(word, pack) == read_cards(other, pack)
+        return read_cards(word, pack) == read_cards(line_word, pack)
     except UnreadableCard:
         return False
 
@@ -111,21 +111,23 @@ def _in_other_words(book: Rulebook, state: Any, names: Sequence[str], text: str)
     try:
         name = f"{names[PlayerNames(names).read(words)]} "
     except UnreadableLine:
-        name, rest = "", text
+        name, remaining_text = "", text
     else:
-        rest = text[words.column(words.index) - 1 :] if not words.at_end else ""
-    plain_phrases = sorted(book.grammar.plain_phrases, key=lambda pair: len(" ".join(pair[0].words))) if rest else []
+        remaining_text = text[words.column(words.index) - 1 :] if not words.at_end else ""
+    plain_phrases = (
+        sorted(book.grammar.plain_phrases, key=lambda pair: len(" ".join(pair[0].words))) if remaining_text else []
+    )
     for phrase, verb in plain_phrases:
         phrase_text = " ".join(phrase.words)
         means = " ".join(phrase.meaning[bool(name) :])
         if bool(name) != bool(phrase.subject) or phrase_text.startswith(f"{means} "):
             continue  # a phrase that only adds words to its verb is not suggested
-        if phrase_text.startswith(rest.casefold()):
+        if phrase_text.startswith(remaining_text.casefold()):
             last = len(phrase.meaning) == len(verb.parts) and phrase.meaning[-1] == verb.parts[-1].text
             yield f"{name}{phrase_text}{'' if last else ' '}"
-        elif rest.casefold().startswith(f"{phrase_text} "):
+        elif remaining_text.casefold().startswith(f"{phrase_text} "):
             lead = f"{name}{means} "
-            lines = _in_record_words(book, state, names, f"{lead}{rest[len(phrase_text) + 1 :]}")
+            lines = _in_record_words(book, state, names, f"{lead}{remaining_text[len(phrase_text) + 1 :]}")
             yield from (f"{name}{phrase_text} {line[len(lead) :]}" for line in lines if line.startswith(lead))
 
 
@@ -143,8 +145,8 @@ def _complete_verb(
     seats: list[int] = []
     so_far: list[str] = []
     left_out = 0
-    for at, part in enumerate(verb.parts):
-        goes_on = " " if at + 1 < len(verb.parts) else ""
+    for index, part in enumerate(verb.parts):
+        goes_on = " " if index + 1 < len(verb.parts) else ""
         if part.group and (part.group == left_out or words.is_next(part.next_word)):
             left_out = part.group
             continue
@@ -159,13 +161,13 @@ def _complete_verb(
                 return
             so_far.append(part.text)
             continue
-        rest = finished[words.column(words.index) - 1 :] if not words.at_end else ""
-        yield from (_line(*so_far, sample) + goes_on for sample in _samples(part, rest + partial))
+        remaining_text = finished[words.column(words.index) - 1 :] if not words.at_end else ""
+        yield from (_line(*so_far, sample) + goes_on for sample in _samples(part, remaining_text + partial))
         if words.at_end:
-            if part.text == "NAME" and at > 0:
+            if part.text == "NAME" and index > 0:
                 yield from (_line(*so_far, name) + goes_on for name in _others(names, seats[:1], partial))
             elif part.text in _CARD_SLOTS:
-                home = _cards_location(verb, book, state, at, seats)
+                home = _cards_location(verb, book, state, index, seats)
                 yield from (_line(*so_far, cards) + goes_on for cards in _cards(part, book, state, home, "", partial))
             return
         began = words.index
@@ -174,12 +176,14 @@ def _complete_verb(
         except UnreadableLine:
             return
         if part.text == "CARDS" and words.at_end:
-            home = _cards_location(verb, book, state, at, seats)
-            yield from (_line(*so_far, cards) + goes_on for cards in _cards(part, book, state, home, rest, partial))
+            home = _cards_location(verb, book, state, index, seats)
+            yield from (
+                _line(*so_far, cards) + goes_on for cards in _cards(part, book, state, home, remaining_text, partial)
+            )
         if part.text == "NAME":
             seats.append(value)
-        read = words.texts[began : words.index]
-        so_far.extend([names[value]] if part.text == "NAME" else read)
+        read_words = words.texts[began : words.index]
+        so_far.extend([names[value]] if part.text == "NAME" else read_words)
 
 
 def _line(*words: str) -> str:
@@ -207,27 +211,27 @@ def _cards(
         cards_typed = [card for word in finished.split() for card in read_cards(word, pack)]
     except UnreadableCard:
         return
-    head, rest = _split_run(partial, pack) if part.text == "CARDS" else ((), partial)
+    head, remaining_text = _split_run(partial, pack) if part.text == "CARDS" else ((), partial)
     cards = Counter([*cards_typed, *head])
-    known = state.knowledge
+    knowledge = state.knowledge
     # A player may have several hands.
-    homes = [] if home is None else [home, *(place for place, owner in known.owners.items() if owner == home)]
+    homes = [] if home is None else [home, *(place for place, owner in knowledge.owners.items() if owner == home)]
     possible: list[tuple[int, Card]] = []
     for card in pack.copies:
-        if cards[card] >= pack.copies[card] or not _can_be_spelled(card, rest):
+        if cards[card] >= pack.copies[card] or not _can_be_spelled(card, remaining_text):
             continue
         if home is not None:
-            many = cards[card] + 1
-            if fits := [place for place in homes if len(known.possible(place, (card,) * many)) == many]:
-                possible.append((all(known.hand_at(place).cards.count(card) < many for place in fits), card))
-        elif known.unlocated(card) > 0:
+            copies = cards[card] + 1
+            if fits := [place for place in homes if len(knowledge.possible(place, (card,) * copies)) == copies]:
+                possible.append((all(knowledge.hand_at(place).cards.count(card) < copies for place in fits), card))
+        elif knowledge.unlocated(card) > 0:
             possible.append((0, card))
     beginning = " ".join(map(str, (*cards_typed, *head)))
     for _, card in sorted(possible, key=lambda ranked_card: ranked_card[0]):
         yield f"{beginning} {card}".strip()
 
 
-def _cards_location(verb: Verb, book: Rulebook, state: Any, at: int, seats: Sequence[int]) -> Location | None:
+def _cards_location(verb: Verb, book: Rulebook, state: Any, index: int, seats: Sequence[int]) -> Location | None:
     """Return the location from which an act moves the cards of a slot; None if it is nobody's hand.
 
     To tell these from other cards that the act moves, one card is put in the slot and unseen ones in the others.
@@ -242,7 +246,7 @@ def _cards_location(verb: Verb, book: Rulebook, state: Any, at: int, seats: Sequ
     seats_named = iter([*seats, *[subject] * len(slots)])
     blank = []
     for label, text in slots:
-        card = cards[-1] if label == at else UNSEEN
+        card = cards[-1] if label == index else UNSEEN
         blank.append({"N": 1, "CARD": card, "CARDS": (card,)}.get(text) or next(seats_named))
     moves = book.moves_of(state, verb.act_type(**dict(zip(verb.field_names, blank, strict=True))))
     owner = state.knowledge.owner
@@ -254,9 +258,9 @@ def _cards_location(verb: Verb, book: Rulebook, state: Any, at: int, seats: Sequ
 
 def _split_run(partial: str, pack: Pack) -> tuple[tuple[Card, ...], str]:
     """Split cards typed without blanks into complete cards and the beginning of one more."""
-    for at in range(len(partial) - 1, 1, -1):
+    for index in range(len(partial) - 1, 1, -1):
         try:
-            return read_cards(partial[:at], pack), partial[at:]
+            return read_cards(partial[:index], pack), partial[index:]
         except UnreadableCard:
             continue
     return (), partial

@@ -29,20 +29,20 @@ _PREFERRED_CARDS: Final = ("TH", "4S", "KD")
 class Example:
     """A pattern, a line that is read by it, and the clause that grants such an act.
 
-    `besides` are other last words that the line may have, and `also` what players may write for its verb.
+    `endings` are other last words that the line may have. `synonyms` are what players may write for its verb.
     """
 
     pattern: str
     line: str
     clause: str
-    besides: tuple[str, ...] = ()
+    endings: tuple[str, ...] = ()
     synonyms: tuple[str, ...] = ()
 
     @property
     def also_read(self) -> str:
         """The first few synonyms: ``also read: leads, throws``; empty if there are none."""
-        more = " and more" if len(self.synonyms) > _MOST_SYNONYMS else ""
-        return f"also read: {', '.join(self.synonyms[:_MOST_SYNONYMS])}{more}" if self.synonyms else ""
+        ending = " and more" if len(self.synonyms) > _MOST_SYNONYMS else ""
+        return f"also read: {', '.join(self.synonyms[:_MOST_SYNONYMS])}{ending}" if self.synonyms else ""
 
 
 def examples(book: Rulebook, options: Any, recorded: Iterable[Record] = ()) -> tuple[Example, ...]:
@@ -59,7 +59,7 @@ def examples(book: Rulebook, options: Any, recorded: Iterable[Record] = ()) -> t
         only = book.grammar.condition_of(verb.act_type)
         if (clauses := book.clauses_for(verb.act_type, options)) and (not only or condition_holds(only, options)):
             samples = sorted(
-                (_sample_line(verb, pack, many) for many in _CARD_COUNTS),
+                (_sample_line(verb, pack, card_count) for card_count in _CARD_COUNTS),
                 key=lambda line: _is_illegal(line, book, table),
             )
             line = next(
@@ -107,7 +107,7 @@ def _is_illegal(line: str, book: Rulebook, table: Any) -> bool:
     return book.judge(table, act).verdict is Verdict.ILLEGAL
 
 
-def _sample_line(verb: Verb, pack: Pack, many: int) -> str:
+def _sample_line(verb: Verb, pack: Pack, card_count: int) -> str:
     names, cards, numbers = iter(PLAYERS), _cards(pack), cycle((5, 10))
     words = []
     for part in verb.parts:
@@ -120,7 +120,7 @@ def _sample_line(verb: Verb, pack: Pack, many: int) -> str:
         elif part.text == "CARD":
             words.append(str(next(cards)))
         elif part.text == "CARDS":
-            words.append(write_cards([next(cards) for _ in range(many)]))
+            words.append(write_cards([next(cards) for _ in range(card_count)]))
         elif part.slot.samples:
             words.append(part.slot.samples[0])
         else:

@@ -27,23 +27,25 @@ def suggest_lines(book: Rulebook, table: Any, names: Sequence[str], text: str) -
     last; if there are no others, none are returned.
     """
     line_start = text.lstrip()
-    who = whose_turn(book, table)
+    turn_seat = whose_turn(book, table)
     as_typed = complete(book, table, names, line_start)
     candidates: list[tuple[str, str]] = []
-    if who is not None and not _is_named(names, line_start):
-        lead = f"{names[who]} "
+    if turn_seat is not None and not _is_named(names, line_start):
+        lead = f"{names[turn_seat]} "
         short = [*complete(book, table, names, lead + line_start)]
         if line_start:
             short += [line for line in complete(book, table, names, lead) if _continues_verb(line, lead, line_start)]
         shortened = [(line[len(lead) :], line) for line in short if line.startswith(lead) and line != lead]
-        candidates = [(line if _is_statement(book, rest) else rest, line) for rest, line in shortened]
+        candidates = [
+            (line if _is_statement(book, unnamed_line) else unnamed_line, line) for unnamed_line, line in shortened
+        ]
         as_typed = tuple(line for line in as_typed if not line.startswith(lead) or line_start)
     candidates += [(line, line) for line in as_typed]
     offered = [line for line in dict.fromkeys(line for _, line in candidates) if line]
     short_lines = {line: short_line for short_line, line in reversed(candidates)}
-    ranks = [_rank(book, table, names, line, is_judged=at < _JUDGED) for at, line in enumerate(offered)]
+    ranks = [_rank(book, table, names, line, is_judged=index < _JUDGED) for index, line in enumerate(offered)]
     fit = sorted(range(len(offered)), key=ranks.__getitem__)
-    return tuple(short_lines[offered[at]] for at in fit) if fit and ranks[fit[0]] < _ILLEGAL else ()
+    return tuple(short_lines[offered[index]] for index in fit) if fit and ranks[fit[0]] < _ILLEGAL else ()
 
 
 def example_line(book: Rulebook, table: Any, names: Sequence[str]) -> str:
@@ -51,11 +53,11 @@ def example_line(book: Rulebook, table: Any, names: Sequence[str]) -> str:
 
     If only its beginning is known, as for cards that are turned up, it ends in dots.
     """
-    who = whose_turn(book, table)
-    if who is not None:
-        for offer in offers_to(book, table, who):
+    turn_seat = whose_turn(book, table)
+    if turn_seat is not None:
+        for offer in offers_to(book, table, turn_seat):
             for act in offer.acts:
-                return book.write(act, Seats(tuple(names))).removeprefix(f"{names[who]} ")
+                return book.write(act, Seats(tuple(names))).removeprefix(f"{names[turn_seat]} ")
     offered = suggest_lines(book, table, names, "")
     fit = (line for line in offered if _rank(book, table, names, line, is_judged=True) < _HALF)
     return next(fit, f"{offered[0].strip()} …" if offered else "")

@@ -129,7 +129,7 @@ def test_cards_that_lie_open_are_gathered_by_name_and_those_of_a_hand_unseen() -
 
 
 def test_what_everybody_saw_is_told_from_what_the_referee_was_told() -> None:
-    known = four(2, 2).reveal(0, [TWO_S]).reveal(0, [THREE_S], shown=True)
+    known = four(2, 2).reveal(0, [TWO_S]).reveal(0, [THREE_S], is_shown=True)
     assert known.hand_at(0).shown_cards == (THREE_S,)
     assert four(1, 1).move(Move((FIVE_S,), STOCK, 0, face_up=True)).hand_at(0).shown_cards == (FIVE_S,)
     assert known.move(Move((THREE_S,), 0, OPEN_TABLE)).hand_at(0).shown_cards == ()
@@ -189,8 +189,8 @@ def test_who_holds_copies_of_a_card_is_told_by_seat() -> None:
 
 
 def test_what_was_shown_and_is_still_held_stays_seen() -> None:
-    shown = four(3).reveal(0, [TWO_S, THREE_S, FOUR_S], shown=True)
+    shown = four(3).reveal(0, [TWO_S, THREE_S, FOUR_S], is_shown=True)
     assert shown.move(Move((TWO_S,), 0, OPEN_TABLE)).hands[0].shown_cards == (THREE_S, FOUR_S)
     assert shown.move(Move((THREE_S,), 0, OPEN_TABLE)).hands[0].shown_cards == (TWO_S, FOUR_S)
-    assert four(2).reveal(0, [TWO_S], shown=True).reveal_all(0, [TWO_S, THREE_S]).hands[0].shown_cards == (TWO_S,)
-    assert four(2).reveal(0, [TWO_S], shown=True).reveal_all(0, [FOUR_S, THREE_S]).hands[0].shown_cards == ()
+    assert four(2).reveal(0, [TWO_S], is_shown=True).reveal_all(0, [TWO_S, THREE_S]).hands[0].shown_cards == (TWO_S,)
+    assert four(2).reveal(0, [TWO_S], is_shown=True).reveal_all(0, [FOUR_S, THREE_S]).hands[0].shown_cards == ()

@@ -74,7 +74,7 @@ def test_every_verb_in_force_has_a_line_that_is_read_as_such(slug: str) -> None:
             act = book.grammar.read(each.line, PlayerNames(PLAYERS), book.pack_for(options), 1, book.title)
             assert type(act) is verb.act_type
             assert act.__class__ in book.clauses[each.clause].acts
-            for beside in each.besides:
+            for beside in each.endings:
                 assert any(is_read(line, verb, book, options) for line in with_another_end(each.line, beside)), beside
 
 
@@ -105,7 +105,7 @@ def test_the_sheet_shows_nothing_that_these_house_rules_do_not_have(slug: str, o
     if book.grammar.condition_of(type(act)):
         assert verb.pattern not in shown
     else:
-        assert not any(line.endswith(beside) for beside in (*shown[verb.pattern].besides, shown[verb.pattern].line))
+        assert not any(line.endswith(beside) for beside in (*shown[verb.pattern].endings, shown[verb.pattern].line))
     players = PLAYERS[: min(book.players_for(options))]
     dealt = book.apply(book.begin(Seats(players), options), Deal())
     assert book.judge(dealt, act).verdict is Verdict.ILLEGAL
@@ -124,8 +124,8 @@ def test_of_what_a_word_may_be_the_first_sample_is_shown_and_the_others_are_name
         last = verb.parts[-1].slot
         if last is not None and last.samples:
             assert each.line.endswith(last.samples[0])
-            assert set(last.samples[1:]) >= set(each.besides)
-            for sample in set(last.samples[1:]) - set(each.besides):
+            assert set(last.samples[1:]) >= set(each.endings)
+            for sample in set(last.samples[1:]) - set(each.endings):
                 assert last_of(book, f"{each.line.removesuffix(last.samples[0])}{sample}") is Verdict.ILLEGAL
 
 

@@ -126,7 +126,7 @@ def replacement_location(table: BoardTable, act: ExposedCard) -> tuple[Move, ...
 def apply_exposed_card(table: BoardTable, act: ExposedCard) -> BoardTable:
     """Record an exposed card."""
     if table.options.exposed_card == "kept":
-        return replace(table, knowledge=table.knowledge.reveal(act.seat, (act.card,), shown=True))
+        return replace(table, knowledge=table.knowledge.reveal(act.seat, (act.card,), is_shown=True))
     if not table.from_deal:
         return table
     hand = replace(table.hand, exposed_count=2 if is_misdeal(table, act) else 1)
