@@ -34,12 +34,14 @@ def fields(draw: st.DrawFn, most: int = 16, apart: int = 3) -> Entrants:
     )
 
 
-def check(field: Entrants, drawn: DrawnRound) -> None:
+def check_round(field: Entrants, drawn_round: DrawnRound) -> None:
     """Check what is true of every draw: everybody once, at tables of sizes allowed, and nobody with their foe."""
-    assert sorted([*drawn.byes, *(player for table in drawn.tables for player in table)]) == sorted(field.players)
-    sizes = [len(table) for table in drawn.tables]
+    assert sorted([*drawn_round.byes, *(player for table in drawn_round.tables for player in table)]) == sorted(
+        field.players
+    )
+    sizes = [len(table) for table in drawn_round.tables]
     assert all(field.sizes.least <= size <= field.sizes.most for size in sizes)
-    assert not any(set(pair) <= set(table) for pair in field.apart for table in drawn.tables)
+    assert not any(set(pair) <= set(table) for pair in field.apart for table in drawn_round.tables)
 
 
 def repeats(field: Entrants, tables: Iterable[Sequence[int]]) -> int:
@@ -50,10 +52,10 @@ def repeats(field: Entrants, tables: Iterable[Sequence[int]]) -> int:
 def distance(field: Entrants, tables: Iterable[Sequence[int]]) -> Fraction:
     """Sum the squared differences in score of all pairs at a table."""
     score = field.scores
-    found = (
+    total = (
         (score.get(a, Fraction()) - score.get(b, Fraction())) ** 2 for table in tables for a, b in all_pairs(table)
     )
-    return sum(found, Fraction())
+    return sum(total, Fraction())
 
 
 def partitions(players: Sequence[int], sizes: Sequence[int]) -> Iterator[list[tuple[int, ...]]]:
@@ -61,33 +63,33 @@ def partitions(players: Sequence[int], sizes: Sequence[int]) -> Iterator[list[tu
     if not sizes:
         yield []
         return
-    first, rest = players[0], players[1:]
+    first, later_players = players[0], players[1:]
     for size in sorted(set(sizes)):
         left_sizes = list(sizes)
         left_sizes.remove(size)
-        for others in combinations(rest, size - 1):
-            left = [player for player in rest if player not in others]
-            for tables in partitions(left, left_sizes):
+        for others in combinations(later_players, size - 1):
+            remaining = [player for player in later_players if player not in others]
+            for tables in partitions(remaining, left_sizes):
                 yield [(first, *others), *tables]
 
 
-def after(field: Entrants, drawn: DrawnRound, seed: int) -> Entrants:
+def entrants_after(field: Entrants, drawn_round: DrawnRound, seed: int) -> Entrants:
     """Return the field after a round in which whoever has the higher number wins."""
-    met, sat, at, byes = dict(field.met), dict(field.sat), dict(field.at), dict(field.byes)
+    meetings, seat_counts, table_counts, byes = dict(field.met), dict(field.sat), dict(field.at), dict(field.byes)
     scores = dict(field.scores)
-    for number, table in enumerate(drawn.tables, 1):
+    for number, table in enumerate(drawn_round.tables, 1):
         for pair in all_pairs(table):
-            met[pair] = met.get(pair, 0) + 1
+            meetings[pair] = meetings.get(pair, 0) + 1
         for seat, player in enumerate(table):
             place = (seat + 1) % len(table)
-            sat[player, place] = sat.get((player, place), 0) + 1
-            at[player, number] = at.get((player, number), 0) + 1
-            beaten = sum(other < player for other in table)
+            seat_counts[player, place] = seat_counts.get((player, place), 0) + 1
+            table_counts[player, number] = table_counts.get((player, number), 0) + 1
+            beaten = sum(opponent < player for opponent in table)
             scores[player] = scores.get(player, Fraction()) + Fraction(beaten, len(table) - 1)
-    for player in drawn.byes:
+    for player in drawn_round.byes:
         byes[player] = byes.get(player, 0) + 1
         scores[player] = scores.get(player, Fraction()) + Fraction(1, 2)
-    return Entrants(field.players, field.sizes, seed, scores, met, sat, at, byes, field.apart)
+    return Entrants(field.players, field.sizes, seed, scores, meetings, seat_counts, table_counts, byes, field.apart)
 
 
 def one_part(field: Entrants, stage: Stage, *, by_lot: bool = False) -> DrawnRound:

@@ -20,22 +20,20 @@ CLAUSES = (
 STEPS = {"2.2": TieStep.WINS, "2.3": TieStep.SECONDS, "2.4": TieStep.LOT, "2.5": TieStep.COUNTBACK}
 
 
-def book(*taken: TieStep, source: str = "") -> Book[int]:
+def book(*steps: TieStep, source: str = "") -> Book[int]:
     titles = {"1": "Rounds", "2": "Places", "3": "Nothing"}
-    settled = {"source": source}
-    return Book(
-        "Book", titles, CLAUSES, STEPS, "Of all,", lambda _: taken, lambda rounds: {"rounds": rounds, **settled}
-    )
+    values = {"source": source}
+    return Book("Book", titles, CLAUSES, STEPS, "Of all,", lambda _: steps, lambda rounds: {"rounds": rounds, **values})
 
 
-def read(found: Book[int], rounds: int = 3) -> dict[str, list[tuple[str, str]]]:
-    return {title: [(text.id, text.text) for text in texts] for _, title, texts in found.chapters(rounds)}
+def read(book: Book[int], rounds: int = 3) -> dict[str, list[tuple[str, str]]]:
+    return {title: [(text.id, text.text) for text in texts] for _, title, texts in book.chapters(rounds)}
 
 
 def test_what_is_in_force_reads_with_what_was_settled_in_chapters_that_have_some() -> None:
-    found = read(book())
-    assert list(found) == ["Rounds", "Places"]
-    assert found["Rounds"] == [("1.1", "There are 3 rounds.")]
+    chapters = read(book())
+    assert list(chapters) == ["Rounds", "Places"]
+    assert chapters["Rounds"] == [("1.1", "There are 3 rounds.")]
     assert read(book(source="big-two 6.1"), 10)["Rounds"] == [
         ("1.1", "There are 10 rounds."),
         ("1.2", "There is no end."),
@@ -54,10 +52,10 @@ def test_tie_breaks_stand_where_tie_breaks_stand_in_the_order_in_which_they_are_
 
 
 def test_a_step_that_is_not_taken_is_not_in_force_and_can_be_asked_for() -> None:
-    found = book(TieStep.LOT)
-    wins = found.text_of("2.2", 3)
+    lot_book = book(TieStep.LOT)
+    wins = lot_book.text_of("2.2", 3)
     assert (wins.text, wins.in_force) == ("Of those still level, wins decide.", False)
-    assert found.text_of("2.4", 3).in_force
+    assert lot_book.text_of("2.4", 3).in_force
     assert not book(TieStep.COUNTBACK).text_of("2.5", 3).in_force  # taken, and not worded like that here
 
 

@@ -36,7 +36,7 @@ PLAN = tuple(TablePlan(game, size) for game, size in (("big-two", 4), ("big-two"
 EVENING = Entrants(
     PLAYERS, Sizes(3, 4), 2026, met=MET, sat=FIELD.sat, plan=PLAN, played={(player, "pontoon"): 1 for player in (1, 2)}
 )
-ASKED = {
+REQUESTS = {
     "evening": DrawRequest("evening", EVENING),
     "swiss": DrawRequest("swiss", FIELD),
     "few repeats": DrawRequest("few repeats", FIELD),
@@ -62,24 +62,24 @@ ANSWERS: dict[str, tuple[tuple[Table, ...], tuple[int, ...]]] = {
 
 @pytest.mark.parametrize("method", METHODS)
 def test_an_answer_stays_the_same_as_long_as_the_method_is(method: str) -> None:
-    [by] = [by for by, now in CURRENT_METHODS.items() if now == method]
-    made = answer_request(ASKED[by])
-    assert made.method == method
-    assert (made.drawn_round.tables, made.drawn_round.byes) == ANSWERS[method]
+    [purpose] = [purpose for purpose, current_method in CURRENT_METHODS.items() if current_method == method]
+    answer = answer_request(REQUESTS[purpose])
+    assert answer.method == method
+    assert (answer.drawn_round.tables, answer.drawn_round.byes) == ANSWERS[method]
 
 
 @pytest.mark.parametrize("by", CURRENT_METHODS)
 def test_a_question_is_asked_again_as_it_was_kept(by: str) -> None:
-    made = answer_request(ASKED[by])
-    again = read_plain(DrawRequest, plain(ASKED[by]))
-    assert again == ASKED[by]
-    assert check_draw(again, made.method, made.drawn_round).same
+    answer = answer_request(REQUESTS[by])
+    reread_request = read_plain(DrawRequest, plain(REQUESTS[by]))
+    assert reread_request == REQUESTS[by]
+    assert check_draw(reread_request, answer.method, answer.drawn_round).same
     others = DrawnRound(
-        tuple(reversed(made.drawn_round.tables)) if len(made.drawn_round.tables) > 1 else ((1, 2),),
-        made.drawn_round.byes,
+        tuple(reversed(answer.drawn_round.tables)) if len(answer.drawn_round.tables) > 1 else ((1, 2),),
+        answer.drawn_round.byes,
     )
-    assert check_draw(again, made.method, others).why == "its tables differ"
-    unknown = check_draw(again, "swiss 99", made.drawn_round)
+    assert check_draw(reread_request, answer.method, others).why == "its tables differ"
+    unknown = check_draw(reread_request, "swiss 99", answer.drawn_round)
     assert not unknown.same
     assert unknown.why == "this program does not know its method, swiss 99"
 
@@ -94,11 +94,11 @@ def parsed(file: Path) -> ast.Module:
 
 def imports(file: Path) -> set[str]:
     """Return what a module imports of the house."""
-    found = set()
+    names = set()
     for node in ast.walk(parsed(file)):
         if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("referee"):
-            found |= {node.module or "", *(f"{node.module}.{name.name}" for name in node.names)}
-    return found
+            names |= {node.module or "", *(f"{node.module}.{name.name}" for name in node.names)}
+    return names
 
 
 def test_competition_knows_of_words_and_faults_and_nothing_else_of_the_house() -> None:
@@ -115,7 +115,7 @@ MADE_HERE = {"splits", "cheapest", "in_places", "best_seat", "way_apart", "table
 
 @pytest.mark.parametrize("room", ["club", "tournaments", "export", "cli", "dashboard"])
 def test_rooms_above_ask_for_draws_and_neither_split_nor_exchange_nor_count_who_met(room: str) -> None:
-    inside = {f"referee.competition.draws.{each}" for each in INSIDE}
+    inside = {f"referee.competition.draws.{name}" for name in INSIDE}
     for file in (HOUSE / room).rglob("*.py"):
         assert not imports(file) & inside, file
         tree = parsed(file)
@@ -129,7 +129,7 @@ def test_rooms_above_ask_for_draws_and_neither_split_nor_exchange_nor_count_who_
 SIX = range(1, 7)
 
 
-def six(met: dict[Pair, int], seed: int) -> Entrants:
+def six_entrants(met: dict[Pair, int], seed: int) -> Entrants:
     """Six at two tables of three, on an evening or in a round."""
     plan = (TablePlan("commune", 3), TablePlan("commune", 3))
     return Entrants(tuple(SIX), Sizes(3, 3), seed, met=met, plan=plan)
@@ -141,14 +141,14 @@ def test_the_fewest_repeats_come_before_all_else_and_then_no_pair_meets_very_oft
 ) -> None:
     for seed in range(25):
         chance = Random(seed)
-        met = {pair: int(chance.random() * 8) for pair in all_pairs(SIX)}
+        meetings = {pair: int(chance.random() * 8) for pair in all_pairs(SIX)}
 
-        def worth(tables: Sequence[Sequence[int]], met: dict[Pair, int] = met) -> tuple[int, int]:
+        def worth(tables: Sequence[Sequence[int]], met: dict[Pair, int] = meetings) -> tuple[int, int]:
             times = [met[pair] for table in tables for pair in all_pairs(table)]
             return sum(times), sum(time**2 for time in times)
 
         ways = [(three, tuple(set(SIX) - {*three})) for three in combinations(SIX, 3)]
-        assert worth(draw(six(met, seed)).tables) == min(map(worth, ways))
+        assert worth(draw(six_entrants(meetings, seed)).tables) == min(map(worth, ways))
 
 
 def test_an_evening_has_no_byes_and_a_round_the_fewest_that_nobody_has_twice_before_all_had_one() -> None:
@@ -156,19 +156,19 @@ def test_an_evening_has_no_byes_and_a_round_the_fewest_that_nobody_has_twice_bef
     for draw in (swiss.draw, league.draw):
         assert draw(seven).byes == (7,)
     plan = (TablePlan("commune", 3), TablePlan("commune", 4))
-    seated = evening.draw(Entrants(seven.players, Sizes(3, 4), 1, plan=plan, byes=seven.byes))
-    assert seated.byes == ()
-    assert sorted(player for table in seated.tables for player in table) == list(seven.players)
+    tables = evening.draw(Entrants(seven.players, Sizes(3, 4), 1, plan=plan, byes=seven.byes))
+    assert tables.byes == ()
+    assert sorted(player for table in tables.tables for player in table) == list(seven.players)
     with pytest.raises(NotDrawn, match="The tables are planned for 6 players, but there are 7"):
         evening.draw(Entrants(seven.players, Sizes(3, 3), 1, plan=(TablePlan("commune", 3),) * 2))
 
 
 def test_tables_of_an_evening_stand_as_they_were_planned_and_those_of_a_league_have_each_number_in_turn() -> None:
-    met = dict.fromkeys([(1, 4), (1, 5), (1, 6), (2, 4), (2, 5), (2, 6), (3, 4), (3, 5), (3, 6)], 1)
-    at = {(player, 1): 2 for player in (1, 2, 3)}
+    meetings = dict.fromkeys([(1, 4), (1, 5), (1, 6), (2, 4), (2, 5), (2, 6), (3, 4), (3, 5), (3, 6)], 1)
+    table_counts = {(player, 1): 2 for player in (1, 2, 3)}
     for seed in range(5):
-        field = Entrants(tuple(SIX), Sizes(3, 3), seed, met=met, at=at)
+        field = Entrants(tuple(SIX), Sizes(3, 3), seed, met=meetings, at=table_counts)
         assert [set(table) for table in league.draw(field).tables] == [{4, 5, 6}, {1, 2, 3}]
         plan = (TablePlan("commune", 2), TablePlan("commune", 4))
-        drawn = evening.draw(Entrants(tuple(SIX), Sizes(2, 4), seed, at=at, plan=plan))
-        assert [len(table) for table in drawn.tables] == [2, 4]
+        tables = evening.draw(Entrants(tuple(SIX), Sizes(2, 4), seed, at=table_counts, plan=plan))
+        assert [len(table) for table in tables.tables] == [2, 4]

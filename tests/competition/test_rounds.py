@@ -19,14 +19,14 @@ AT = datetime(2026, 11, 16, 17, tzinfo=UTC)
 SEVEN = DrawRequest(SWISS, Entrants((1, 2, 3, 4, 5, 6, 7), Sizes(3, 3), seed=5))
 
 
-def drawn(*, chosen: bool = False) -> Round:
+def first_round(*, chosen: bool = False) -> Round:
     """Seven at two tables of three, one of whom has a bye."""
     data = rounds.to_data(1, "Round 1", SEVEN, answer_request(SEVEN), chosen=chosen)
     return rounds.from_data(json.loads(json.dumps(data)), AT)
 
 
 def at_tables(*tables: tuple[int, ...], byes: tuple[int, ...] = (), **others: object) -> Round:
-    return replace(drawn(), tables=tables, byes=byes, **others)  # type: ignore[arg-type]
+    return replace(first_round(), tables=tables, byes=byes, **others)  # type: ignore[arg-type]
 
 
 TWO = at_tables((1, 2, 3), (4, 5, 6), byes=(7,))
@@ -41,15 +41,15 @@ def only_three(table: int, size: int) -> str | None:
 
 
 def test_a_round_is_read_as_it_was_kept_and_can_be_drawn_again() -> None:
-    made = answer_request(SEVEN).drawn_round
+    drawn_round = answer_request(SEVEN).drawn_round
     for chosen in (False, True):
-        round = drawn(chosen=chosen)
+        round = first_round(chosen=chosen)
         assert (round.number, round.name, round.seed, round.seed_chosen) == (1, "Round 1", 5, chosen)
-        assert (round.drawn_round, round.tables, round.byes) == (made, made.tables, made.byes)
+        assert (round.drawn_round, round.tables, round.byes) == (drawn_round, drawn_round.tables, drawn_round.byes)
         assert round.request == SEVEN
         assert round.check().same
-    turned = replace(made, tables=tuple(reversed(made.tables)))
-    assert replace(drawn(), drawn=turned).check().why == "its tables differ"
+    reversed_round = replace(drawn_round, tables=tuple(reversed(drawn_round.tables)))
+    assert replace(first_round(), drawn_round=reversed_round).check().why == "its tables differ"
 
 
 def test_two_change_places_at_tables_or_with_a_bye() -> None:
@@ -60,11 +60,11 @@ def test_two_change_places_at_tables_or_with_a_bye() -> None:
 
 def test_one_moves_to_where_seats_are_evened_best_from_a_table_or_from_a_bye() -> None:
     # The last in order of seat deals first. 1 has dealt first twice, and 4, 5 and 6 never: 1 is not put there again.
-    sat = {(1, 0): 2}
-    moved = rounds.move_player(TWO, 1, 2, sat)
-    assert moved.tables[0] == (2, 3)
-    assert set(moved.tables[1]) == {1, 4, 5, 6}
-    assert moved.tables[1][-1] != 1
+    seat_counts = {(1, 0): 2}
+    changed_round = rounds.move_player(TWO, 1, 2, seat_counts)
+    assert changed_round.tables[0] == (2, 3)
+    assert set(changed_round.tables[1]) == {1, 4, 5, 6}
+    assert changed_round.tables[1][-1] != 1
     let_in = rounds.move_player(TWO, 7, 1, {})
     assert (set(let_in.tables[0]), let_in.byes) == ({1, 2, 3, 7}, ())
     assert rounds.remove_player(TWO, 2).tables == ((1, 3), (4, 5, 6))
@@ -72,7 +72,7 @@ def test_one_moves_to_where_seats_are_evened_best_from_a_table_or_from_a_bye() -
 
 
 @pytest.mark.parametrize(
-    ("change", "why"),
+    ("change", "reason"),
     [
         (lambda: rounds.swap_players(TWO, 2, 2), "{2} is named twice. Name two players."),
         (lambda: rounds.swap_players(TWO, 2, 9), "{9} is not in Round 1."),
@@ -81,10 +81,10 @@ def test_one_moves_to_where_seats_are_evened_best_from_a_table_or_from_a_bye() -
         (lambda: rounds.move_player(TWO, 2, 1, {}), "{2} sits at table 1 already."),
     ],
 )
-def test_what_cannot_be_says_why(change: Callable[[], Round], why: str) -> None:
+def test_what_cannot_be_says_why(change: Callable[[], Round], reason: str) -> None:
     with pytest.raises(NotChanged) as fault:
         change()
-    assert (str(fault.value), fault.value.match) == (why, None)
+    assert (str(fault.value), fault.value.match) == (reason, None)
 
 
 def test_a_table_that_has_started_is_not_changed_and_the_others_can_be() -> None:
@@ -103,36 +103,39 @@ def test_a_table_that_has_started_is_not_changed_and_the_others_can_be() -> None
 
 
 def test_a_change_is_unplayable_by_size_or_where_two_who_are_kept_apart_newly_meet() -> None:
-    apart = {(1, 2), (3, 4)}
-    moved = rounds.move_player(TWO, 1, 2, {})
+    kept_apart = {(1, 2), (3, 4)}
+    with_uneven_tables = rounds.move_player(TWO, 1, 2, {})
     assert (
-        rounds.describe_unplayable(TWO, moved, only_three, set()) == "Table 1 would have 2 players: it is for 3, not 2."
+        rounds.describe_unplayable(TWO, with_uneven_tables, only_three, set())
+        == "Table 1 would have 2 players: it is for 3, not 2."
     )
-    assert rounds.describe_unplayable(TWO, moved, any_size, apart) == ""
-    met = rounds.swap_players(TWO, 3, 5)
+    assert rounds.describe_unplayable(TWO, with_uneven_tables, any_size, kept_apart) == ""
+    with_new_meeting = rounds.swap_players(TWO, 3, 5)
     assert (
-        rounds.describe_unplayable(TWO, met, only_three, apart)
+        rounds.describe_unplayable(TWO, with_new_meeting, only_three, kept_apart)
         == "{3} and {4} are kept apart, and would sit at one table."
     )
-    assert "are of one team, and" in rounds.describe_unplayable(TWO, met, only_three, apart, "of one team")
+    assert "are of one team, and" in rounds.describe_unplayable(
+        TWO, with_new_meeting, only_three, kept_apart, "of one team"
+    )
     # 1 and 2 sit together already, and may stay so.
-    assert rounds.describe_unplayable(TWO, rounds.swap_players(TWO, 3, 7), only_three, apart) == ""
+    assert rounds.describe_unplayable(TWO, rounds.swap_players(TWO, 3, 7), only_three, kept_apart) == ""
 
 
 def test_who_comes_late_joins_the_smallest_table_of_those_the_one_of_whom_they_met_fewest() -> None:
     three = at_tables((1, 2, 3), (4, 5), (6, 7))
-    met = {(4, 9): 1}
-    found = rounds.add_late_player(three, 9, (1, 2, 3), any_size, set(), met, {})
-    assert found
-    assert found[1] == 3
-    assert set(found[0].tables[2]) == {6, 7, 9}
-    apart = rounds.add_late_player(three, 9, (1, 2, 3), any_size, {(6, 9)}, met, {})
-    assert apart
-    assert apart[1] == 2
-    large = rounds.add_late_player(three, 9, (1,), any_size, set(), met, {})
+    meetings = {(4, 9): 1}
+    changed_round = rounds.add_late_player(three, 9, (1, 2, 3), any_size, set(), meetings, {})
+    assert changed_round
+    assert changed_round[1] == 3
+    assert set(changed_round[0].tables[2]) == {6, 7, 9}
+    kept_apart_round = rounds.add_late_player(three, 9, (1, 2, 3), any_size, {(6, 9)}, meetings, {})
+    assert kept_apart_round
+    assert kept_apart_round[1] == 2
+    large = rounds.add_late_player(three, 9, (1,), any_size, set(), meetings, {})
     assert large
     assert large[1] == 1
-    assert rounds.add_late_player(three, 9, (1, 2, 3), lambda *_: "it is full", set(), met, {}) is None
+    assert rounds.add_late_player(three, 9, (1, 2, 3), lambda *_: "it is full", set(), meetings, {}) is None
     # Nobody joins a table that all have left.
     assert rounds.add_late_player(at_tables((), (1, 2)), 9, (1,), any_size, set(), {}, {}) is None
 
@@ -169,8 +172,8 @@ def test_byes_and_pairs_kept_apart_are_of_those_who_are_to_play() -> None:
 
 
 def test_a_round_that_was_drawn_is_added_as_if_its_tables_had_been_told() -> None:
-    drawn = add_round(build_entrants([], range(1, 6), SIZES), DrawnRound(((1, 2), (4, 3)), byes=(5,)))
-    assert drawn == build_entrants(
+    entrants = add_round(build_entrants([], range(1, 6), SIZES), DrawnRound(((1, 2), (4, 3)), byes=(5,)))
+    assert entrants == build_entrants(
         [Seating((1, 2), number=1), Seating((4, 3), number=2)], range(1, 6), SIZES, byes=(5,)
     )
 

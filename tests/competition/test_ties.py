@@ -28,7 +28,7 @@ NAMES = {ANN: "Ann", BEN: "Ben", CAL: "Cal", DEE: "Dee"}
 
 
 @dataclass
-class Told:
+class TallyStub:
     """What somebody has, as it is told here."""
 
     matches: Sequence[PlayerMatch] = ()
@@ -37,7 +37,7 @@ class Told:
     seconds: int = 0
 
 
-def sat(
+def player_match(
     rank: Fraction | int, score: Fraction = HALF, table: int = 1, weight: int = 1, alone=True, **met
 ) -> PlayerMatch:
     """Return a match; `met` are the opponents with their ranks."""
@@ -46,77 +46,97 @@ def sat(
     return PlayerMatch(1, table, F(rank), alone, score, opponents, weight)
 
 
-def known(records: Mapping[int, Told], strength: Mapping[int, Fraction] | None = None, **more) -> TieBreakData:
+def tie_break_data(
+    records: Mapping[int, TallyStub], strength: Mapping[int, Fraction] | None = None, **more
+) -> TieBreakData:
     return TieBreakData(records.__getitem__, (strength or {}).get, **more)
 
 
-def order(records: Mapping[int, Told], *steps: TieStep, **more) -> list[list[int]]:
-    return [list(tied_group.players) for tied_group in break_ties(sorted(records), steps, known(records, **more))]
+def break_to_groups(records: Mapping[int, TallyStub], *steps: TieStep, **more) -> list[list[int]]:
+    return [
+        list(tied_group.players) for tied_group in break_ties(sorted(records), steps, tie_break_data(records, **more))
+    ]
 
 
 # -- one step after the other ---------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
-    ("step", "first", "other"),
+    ("step", "first", "second"),
     [
-        (TieStep.WINS, Told(wins=2), Told(wins=1)),
-        (TieStep.SECONDS, Told(seconds=1), Told()),
-        (TieStep.DIRECT, Told([sat(1, ben=2)]), Told([sat(2, ann=1)])),
-        (TieStep.BUCHHOLZ, Told([sat(1, cal=2)]), Told([sat(1, dee=2)])),
-        (TieStep.BEST, Told([sat(1, F(1)), sat(2, F(0), 2)]), Told([sat(1, HALF), sat(2, HALF, 2)])),
-        (TieStep.BEST, Told([sat(1, HALF), sat(2, F(0), 2)]), Told([sat(1, HALF)])),  # one more is more than none
-        (TieStep.COUNTBACK, Told(unit_scores=[F(0), F(1)]), Told(unit_scores=[F(1), None])),
+        (TieStep.WINS, TallyStub(wins=2), TallyStub(wins=1)),
+        (TieStep.SECONDS, TallyStub(seconds=1), TallyStub()),
+        (TieStep.DIRECT, TallyStub([player_match(1, ben=2)]), TallyStub([player_match(2, ann=1)])),
+        (TieStep.BUCHHOLZ, TallyStub([player_match(1, cal=2)]), TallyStub([player_match(1, dee=2)])),
+        (
+            TieStep.BEST,
+            TallyStub([player_match(1, F(1)), player_match(2, F(0), 2)]),
+            TallyStub([player_match(1, HALF), player_match(2, HALF, 2)]),
+        ),
+        (
+            TieStep.BEST,
+            TallyStub([player_match(1, HALF), player_match(2, F(0), 2)]),
+            TallyStub([player_match(1, HALF)]),
+        ),  # one more is more than none
+        (TieStep.COUNTBACK, TallyStub(unit_scores=[F(0), F(1)]), TallyStub(unit_scores=[F(1), None])),
     ],
 )
-def test_the_greater_mark_is_ahead(step: TieStep, first: Told, other: Told) -> None:
+def test_the_greater_mark_is_ahead(step: TieStep, first: TallyStub, second: TallyStub) -> None:
     strength = {CAL: F(1), DEE: F(0)}
-    assert order({ANN: first, BEN: other}, step, strength=strength) == [[ANN], [BEN]]
-    swapped = {ANN: other, BEN: first} if step is not TieStep.DIRECT else {ANN: first, BEN: other}
-    assert order(swapped, step, strength=strength)[0] == ([ANN] if step is TieStep.DIRECT else [BEN])
+    assert break_to_groups({ANN: first, BEN: second}, step, strength=strength) == [[ANN], [BEN]]
+    swapped = {ANN: second, BEN: first} if step is not TieStep.DIRECT else {ANN: first, BEN: second}
+    assert break_to_groups(swapped, step, strength=strength)[0] == ([ANN] if step is TieStep.DIRECT else [BEN])
 
 
 def test_buchholz_is_a_mean_of_matches_and_not_of_opponents() -> None:
     # Ann: (1 + 0) / 2 and 1, in the mean 3/4. Ben: (1 + 1) / 2 and 0, in the mean 1/2, though he met as many strong.
-    records = {ANN: Told([sat(1, cal=2, dee=3), sat(1, cal=2)]), BEN: Told([sat(1, cal=2), sat(1, dee=2)])}
-    levels = break_ties([ANN, BEN], [TieStep.BUCHHOLZ], known(records, {CAL: F(1), DEE: F(0)}))
+    records = {
+        ANN: TallyStub([player_match(1, cal=2, dee=3), player_match(1, cal=2)]),
+        BEN: TallyStub([player_match(1, cal=2), player_match(1, dee=2)]),
+    }
+    levels = break_ties([ANN, BEN], [TieStep.BUCHHOLZ], tie_break_data(records, {CAL: F(1), DEE: F(0)}))
     assert [(level.players, level.steps[0].mark) for level in levels] == [((ANN,), F(3, 4)), ((BEN,), HALF)]
 
 
 def test_the_median_leaves_out_the_strongest_and_the_weakest_of_three() -> None:
     strength = {CAL: F(1), DEE: F(0), ANN: HALF}
-    two = Told([sat(1, cal=2), sat(1, dee=2)])
-    three = Told([sat(1, cal=2), sat(1, dee=2), sat(1, dee=2)])
-    levels = break_ties([ANN, BEN], [TieStep.MEDIAN_BUCHHOLZ], known({ANN: three, BEN: two}, strength))
+    two = TallyStub([player_match(1, cal=2), player_match(1, dee=2)])
+    three = TallyStub([player_match(1, cal=2), player_match(1, dee=2), player_match(1, dee=2)])
+    levels = break_ties([ANN, BEN], [TieStep.MEDIAN_BUCHHOLZ], tie_break_data({ANN: three, BEN: two}, strength))
     assert {level.players[0]: level.steps[0].mark for level in levels} == {ANN: 0, BEN: HALF}
 
 
 def test_an_opponent_of_whom_nothing_is_known_is_left_out() -> None:
-    records = {ANN: Told([sat(1, cal=2, dee=3), sat(1, dee=2)]), BEN: Told()}
-    levels = break_ties([ANN, BEN], [TieStep.BUCHHOLZ], known(records, {CAL: HALF}))
+    records = {ANN: TallyStub([player_match(1, cal=2, dee=3), player_match(1, dee=2)]), BEN: TallyStub()}
+    levels = break_ties([ANN, BEN], [TieStep.BUCHHOLZ], tie_break_data(records, {CAL: HALF}))
     assert {level.players[0]: level.steps[0].mark for level in levels} == {ANN: HALF, BEN: 0}
 
 
 def test_penalties_are_compared_only_where_somebody_has_one() -> None:
-    records = {ANN: Told(), BEN: Told(wins=1)}
-    assert order(records, TieStep.PENALTIES, TieStep.WINS) == [[BEN], [ANN]]
-    assert order(records, TieStep.PENALTIES, TieStep.WINS, penalties={BEN: HALF}) == [[ANN], [BEN]]
-    (ann, ben) = break_ties([ANN, BEN], [TieStep.PENALTIES], known(records, penalties={BEN: HALF}))
+    records = {ANN: TallyStub(), BEN: TallyStub(wins=1)}
+    assert break_to_groups(records, TieStep.PENALTIES, TieStep.WINS) == [[BEN], [ANN]]
+    assert break_to_groups(records, TieStep.PENALTIES, TieStep.WINS, penalties={BEN: HALF}) == [[ANN], [BEN]]
+    (ann, ben) = break_ties([ANN, BEN], [TieStep.PENALTIES], tie_break_data(records, penalties={BEN: HALF}))
     assert (ann.steps[0].figure, ben.steps[0].figure) == ("0", "0.5000")
 
 
 @pytest.mark.parametrize("seed", [0, 7, "seven"])
 def test_the_lot_is_the_digest_of_seed_and_number(seed: int | str) -> None:
     lots = {player: sha256(f"{seed} {player}".encode()).hexdigest() for player in NAMES}
-    found = order({player: Told() for player in NAMES}, TieStep.LOT, seed=seed)
-    assert found == [[player] for player in sorted(NAMES, key=lambda each: lots[each], reverse=True)]
+    places = break_to_groups({player: TallyStub() for player in NAMES}, TieStep.LOT, seed=seed)
+    assert places == [[player] for player in sorted(NAMES, key=lambda name: lots[name], reverse=True)]
 
 
 def test_what_a_step_leaves_level_goes_on_and_without_a_lot_shares_the_place() -> None:
-    records = {ANN: Told(wins=1), BEN: Told(wins=2), CAL: Told(wins=1, seconds=1), DEE: Told(wins=1)}
-    assert order(records, TieStep.WINS, TieStep.SECONDS) == [[BEN], [CAL], [ANN, DEE]]
-    assert order(records) == [[ANN, BEN, CAL, DEE]]
-    (level,) = break_ties([CAL, ANN, BEN], [TieStep.SECONDS], known(dict.fromkeys(NAMES, Told())))
+    records = {
+        ANN: TallyStub(wins=1),
+        BEN: TallyStub(wins=2),
+        CAL: TallyStub(wins=1, seconds=1),
+        DEE: TallyStub(wins=1),
+    }
+    assert break_to_groups(records, TieStep.WINS, TieStep.SECONDS) == [[BEN], [CAL], [ANN, DEE]]
+    assert break_to_groups(records) == [[ANN, BEN, CAL, DEE]]
+    (level,) = break_ties([CAL, ANN, BEN], [TieStep.SECONDS], tie_break_data(dict.fromkeys(NAMES, TallyStub())))
     assert level.players == (ANN, BEN, CAL)
 
 
@@ -124,65 +144,88 @@ def test_what_a_step_leaves_level_goes_on_and_without_a_lot_shares_the_place() -
 
 
 def test_a_table_of_several_matches_is_won_if_all_of_them_are_won_alone() -> None:
-    won = [sat(1, table=1), sat(1, table=1), sat(1, table=2), sat(2, table=2), sat(1, table=3)]
-    assert count_sole_places(1, won) == 2
-    shared = [sat(2, table=1, alone=False), sat(2, table=2), sat(2, table=3), sat(2, table=3, alone=False)]
+    matches = [
+        player_match(1, table=1),
+        player_match(1, table=1),
+        player_match(1, table=2),
+        player_match(2, table=2),
+        player_match(1, table=3),
+    ]
+    assert count_sole_places(1, matches) == 2
+    shared = [
+        player_match(2, table=1, alone=False),
+        player_match(2, table=2),
+        player_match(2, table=3),
+        player_match(2, table=3, alone=False),
+    ]
     assert count_sole_places(2, shared) == 1
 
 
 def test_best_takes_a_table_of_several_matches_as_one_by_its_hands() -> None:
-    parted = Told([sat(1, F(1), table=1, weight=1), sat(2, F(0), table=1, weight=3)])  # 1/4
-    whole = Told([sat(2, F(1, 3))])
-    assert order({ANN: parted, BEN: whole}, TieStep.BEST) == [[BEN], [ANN]]
+    parted = TallyStub([player_match(1, F(1), table=1, weight=1), player_match(2, F(0), table=1, weight=3)])  # 1/4
+    full_table = TallyStub([player_match(2, F(1, 3))])
+    assert break_to_groups({ANN: parted, BEN: full_table}, TieStep.BEST) == [[BEN], [ANN]]
 
 
 def test_direct_encounters_of_a_tournament_are_shares_and_need_everybody_to_have_met() -> None:
     # Ann: all of her tables with Ben, half of them with Cal. Ben came before Cal, Cal before nobody else.
-    met = {
-        ANN: Told([sat(1, table=1, ben=2), sat(1, table=2, cal=2), sat(2, table=3, cal=1)]),
-        BEN: Told([sat(2, table=1, ann=1), sat(1, table=4, cal=2)]),
-        CAL: Told([sat(2, table=2, ann=1), sat(1, table=3, ann=2), sat(2, table=4, ben=1)]),
+    with_meetings = {
+        ANN: TallyStub(
+            [player_match(1, table=1, ben=2), player_match(1, table=2, cal=2), player_match(2, table=3, cal=1)]
+        ),
+        BEN: TallyStub([player_match(2, table=1, ann=1), player_match(1, table=4, cal=2)]),
+        CAL: TallyStub(
+            [player_match(2, table=2, ann=1), player_match(1, table=3, ann=2), player_match(2, table=4, ben=1)]
+        ),
     }
-    levels = break_ties([ANN, BEN, CAL], [TieStep.DIRECT], known(met))
+    levels = break_ties([ANN, BEN, CAL], [TieStep.DIRECT], tie_break_data(with_meetings))
     assert [(level.players[0], level.steps[0].mark) for level in levels] == [(ANN, F(3, 2)), (BEN, 1), (CAL, HALF)]
-    apart = {**met, BEN: Told([sat(2, table=1, ann=1)])}
-    assert order(apart, TieStep.DIRECT) == [[ANN, BEN, CAL]]
+    without_meeting = {**with_meetings, BEN: TallyStub([player_match(2, table=1, ann=1)])}
+    assert break_to_groups(without_meeting, TieStep.DIRECT) == [[ANN, BEN, CAL]]
 
 
 def test_direct_encounters_of_a_season_are_between_exactly_two_and_count_tables() -> None:
-    met = {
-        ANN: Told([sat(1, table=1, ben=2, cal=3), sat(1, table=2, ben=2), sat(2, table=3, ben=1)]),
-        BEN: Told([sat(2, table=1, ann=1, cal=3), sat(2, table=2, ann=1), sat(1, table=3, ann=2)]),
-        CAL: Told([sat(3, table=1, ann=1, ben=2)]),
+    records = {
+        ANN: TallyStub(
+            [player_match(1, table=1, ben=2, cal=3), player_match(1, table=2, ben=2), player_match(2, table=3, ben=1)]
+        ),
+        BEN: TallyStub(
+            [player_match(2, table=1, ann=1, cal=3), player_match(2, table=2, ann=1), player_match(1, table=3, ann=2)]
+        ),
+        CAL: TallyStub([player_match(3, table=1, ann=1, ben=2)]),
     }
-    assert order(met, TieStep.DIRECT, duels_only=True) == [[ANN, BEN, CAL]]
-    two = {player: met[player] for player in (ANN, BEN)}
-    levels = break_ties([ANN, BEN], [TieStep.DIRECT], known(two, duels_only=True))
+    assert break_to_groups(records, TieStep.DIRECT, duels_only=True) == [[ANN, BEN, CAL]]
+    two = {player: records[player] for player in (ANN, BEN)}
+    levels = break_ties([ANN, BEN], [TieStep.DIRECT], tie_break_data(two, duels_only=True))
     assert [level.steps[0].mark for level in levels] == [2, 1]
-    assert order({ANN: Told([sat(1, cal=2)]), BEN: Told()}, TieStep.DIRECT, duels_only=True) == [[ANN, BEN]]
+    assert break_to_groups(
+        {ANN: TallyStub([player_match(1, cal=2)]), BEN: TallyStub()}, TieStep.DIRECT, duels_only=True
+    ) == [[ANN, BEN]]
 
 
 def test_of_a_table_of_several_matches_the_ranks_by_hands_say_who_came_before() -> None:
     # Ben before Ann for one hand, Ann before Ben for two.
-    ann = Told([sat(2, table=1, weight=1, ben=1), sat(1, table=1, weight=2, ben=2)])
-    ben = Told([sat(1, table=1, weight=1, ann=2), sat(2, table=1, weight=2, ann=1)])
+    ann = TallyStub([player_match(2, table=1, weight=1, ben=1), player_match(1, table=1, weight=2, ben=2)])
+    ben = TallyStub([player_match(1, table=1, weight=1, ann=2), player_match(2, table=1, weight=2, ann=1)])
     for duels_only in (True, False):
-        assert order({ANN: ann, BEN: ben}, TieStep.DIRECT, duels_only=duels_only) == [[ANN], [BEN]]
+        assert break_to_groups({ANN: ann, BEN: ben}, TieStep.DIRECT, duels_only=duels_only) == [[ANN], [BEN]]
 
 
 def test_countback_may_go_by_something_else_than_the_rounds() -> None:
-    records = {ANN: Told(unit_scores=[F(1)]), BEN: Told(unit_scores=[F(0)])}
-    assert order(records, TieStep.COUNTBACK) == [[ANN], [BEN]]
-    assert order(records, TieStep.COUNTBACK, countback={ANN: (F(0),), BEN: (F(1),)}) == [[BEN], [ANN]]
+    records = {ANN: TallyStub(unit_scores=[F(1)]), BEN: TallyStub(unit_scores=[F(0)])}
+    assert break_to_groups(records, TieStep.COUNTBACK) == [[ANN], [BEN]]
+    assert break_to_groups(records, TieStep.COUNTBACK, countback={ANN: (F(0),), BEN: (F(1),)}) == [[BEN], [ANN]]
 
 
 # -- how it is told -------------------------------------------------------------------------------------------------
 
 
 def test_each_neighbour_is_told_the_step_that_parted_them() -> None:
-    records = {ANN: Told(wins=2), BEN: Told(wins=1, seconds=3), CAL: Told(wins=1, seconds=1)}
-    found = describe_tie_breaks(break_ties(sorted(records), [TieStep.WINS, TieStep.SECONDS], known(records)), NAMES)
-    assert {player: list(map(str, each)) for player, each in found.items()} == {
+    records = {ANN: TallyStub(wins=2), BEN: TallyStub(wins=1, seconds=3), CAL: TallyStub(wins=1, seconds=1)}
+    explanations = describe_tie_breaks(
+        break_ties(sorted(records), [TieStep.WINS, TieStep.SECONDS], tie_break_data(records)), NAMES
+    )
+    assert {player: list(map(str, steps)) for player, steps in explanations.items()} == {
         ANN: ["Ahead of Ben by wins: 2 to 1."],
         BEN: ["Behind Ann by wins: 1 to 2.", "Ahead of Cal by seconds: 3 to 1."],
         CAL: ["Behind Ben by seconds: 1 to 3."],
@@ -190,16 +233,18 @@ def test_each_neighbour_is_told_the_step_that_parted_them() -> None:
 
 
 @pytest.mark.parametrize(
-    ("strengths", "told"),
+    ("strengths", "figures"),
     [
         ((F(1, 2), F(0)), ["0.5000", "0"]),
         ((F(10001, 100000), F(5001, 50000)), ["5001/50000", "10001/100000"]),  # they would print alike
     ],
 )
-def test_figures_are_no_longer_than_it_takes_to_tell_them_apart(strengths: tuple, told: list[str]) -> None:
-    records = {ANN: Told([sat(1, cal=2)]), BEN: Told([sat(1, dee=2)])}
-    levels = break_ties([ANN, BEN], [TieStep.BUCHHOLZ], known(records, dict(zip((CAL, DEE), strengths, strict=True))))
-    assert [level.steps[0].figure for level in levels] == told
+def test_figures_are_no_longer_than_it_takes_to_tell_them_apart(strengths: tuple, figures: list[str]) -> None:
+    records = {ANN: TallyStub([player_match(1, cal=2)]), BEN: TallyStub([player_match(1, dee=2)])}
+    levels = break_ties(
+        [ANN, BEN], [TieStep.BUCHHOLZ], tie_break_data(records, dict(zip((CAL, DEE), strengths, strict=True)))
+    )
+    assert [level.steps[0].figure for level in levels] == figures
 
 
 # -- how it is typed ------------------------------------------------------------------------------------------------
@@ -217,17 +262,17 @@ def test_the_lot_of_a_season_comes_last_typed_or_not() -> None:
 
 
 @pytest.mark.parametrize(
-    ("typed", "said"),
+    ("text", "message"),
     [
         ("wins,luck", "Unknown tie-break 'luck'. Use wins, seconds, head-to-head, buchholz, median-buchholz, best, "),
         ("wins,seconds,wins", "wins is listed twice in 'wins,seconds,wins'"),
         ("lot,wins", "so it must come last"),
     ],
 )
-def test_what_cannot_be_an_order(typed: str, said: str) -> None:
+def test_what_cannot_be_an_order(text: str, message: str) -> None:
     for lot_last in (True, False):
-        with pytest.raises(ClubFault, match=said):
-            parse_steps(typed, lot_last=lot_last)
+        with pytest.raises(ClubFault, match=message):
+            parse_steps(text, lot_last=lot_last)
 
 
 @st.composite

@@ -19,7 +19,7 @@ from referee.games import SLUGS, rulebook
 
 
 @pytest.mark.parametrize(
-    ("players", "sizes", "wanted"),
+    ("players", "sizes", "expected"),
     [
         (23, Sizes(3, 5), TableSplit((4, 4, 4, 4, 4, 3))),
         (11, Sizes(3, 4), TableSplit((4, 4, 3))),
@@ -32,8 +32,8 @@ from referee.games import SLUGS, rulebook
         (0, Sizes(3, 4), TableSplit(())),
     ],
 )
-def test_numbers_as_a_club_would_split_them(players: int, sizes: Sizes, wanted: TableSplit) -> None:
-    assert list_splits(players, sizes)[0] == wanted
+def test_numbers_as_a_club_would_split_them(players: int, sizes: Sizes, expected: TableSplit) -> None:
+    assert list_splits(players, sizes)[0] == expected
 
 
 @pytest.mark.parametrize("least", range(2, 7))
@@ -43,12 +43,12 @@ def test_everybody_has_a_place_and_nobody_a_bye_that_could_be_spared(least: int,
     can = {0}
     for number in range(1, 60):
         can |= {number} if any(number - size in can for size in range(least, least + more + 1)) else set()
-        byes = min(number - seated for seated in can)
-        for way in list_splits(number, sizes):
-            assert way.byes == byes
-            assert sum(way.sizes) + way.byes == number
-            assert all(least <= size <= least + more for size in way.sizes)
-            assert not way.sizes or max(way.sizes) - min(way.sizes) <= 1
+        byes = min(number - seated_count for seated_count in can)
+        for split_of_players in list_splits(number, sizes):
+            assert split_of_players.byes == byes
+            assert sum(split_of_players.sizes) + split_of_players.byes == number
+            assert all(least <= size <= least + more for size in split_of_players.sizes)
+            assert not split_of_players.sizes or max(split_of_players.sizes) - min(split_of_players.sizes) <= 1
 
 
 @pytest.mark.parametrize("allowed", [Sizes(2, 2), Sizes(3, 4), Sizes(3, 5), Sizes(2, 10), Sizes(5, 7)])
@@ -77,11 +77,11 @@ def sizes(players: int, *offers: TableOffer, tables: int | None = None) -> list[
 
 
 @pytest.mark.parametrize(
-    ("players", "wanted"),
+    ("players", "expected"),
     [(3, [3]), (4, [4]), (6, [3, 3]), (7, [4, 3]), (8, [4, 4]), (9, [3, 3, 3]), (11, [4, 4, 3]), (13, [4, 3, 3, 3])],
 )
-def test_odd_numbers_are_split_evenly(players: int, wanted: list[int]) -> None:
-    assert sizes(players, BIG_TWO) == wanted
+def test_odd_numbers_are_split_evenly(players: int, expected: list[int]) -> None:
+    assert sizes(players, BIG_TWO) == expected
 
 
 @pytest.mark.parametrize("players", [7, 11])
@@ -101,11 +101,11 @@ def test_the_nearest_numbers_that_can_be_split_are_known() -> None:
 
 
 def test_games_on_offer_are_all_played_where_that_can_be() -> None:
-    both = split(8, [BIG_TWO, COMMUNE])
-    assert both
-    assert sorted(both) == [TablePlan("big-two", 4), TablePlan("commune", 4)]
+    table_split = split(8, [BIG_TWO, COMMUNE])
+    assert table_split
+    assert sorted(table_split) == [TablePlan("big-two", 4), TablePlan("commune", 4)]
     # Nobody is made to play in tables of two so that each of five games is used.
-    assert sizes(12, BIG_TWO, COMMUNE, *(TableOffer(str(other), COMMUNE.sizes) for other in range(3))) == [4, 4, 4]
+    assert sizes(12, BIG_TWO, COMMUNE, *(TableOffer(str(number), COMMUNE.sizes) for number in range(3))) == [4, 4, 4]
     # A game for two goes with one for four where neither alone seats everybody.
     assert sizes(5, CONQUIAN, BIG_TWO) == [3, 2]
 
@@ -141,12 +141,12 @@ def makes(players: int, allowed: tuple[int, ...]) -> bool:
 def test_of_all_orders_of_tables_one_with_the_least_wear_is_chosen(seed: int) -> None:
     chance = Random(seed)
     tables = [(1, 2, 3), (4, 5, 6), (7, 8), (9, 10)]
-    at = {(player, number): chance.randrange(4) for player in range(1, 11) for number in range(3, 7)}
+    table_counts = {(player, number): chance.randrange(4) for player in range(1, 11) for number in range(3, 7)}
 
     def worn(order: object) -> int:
-        return sum(at[player, number] for number, table in enumerate(order, 3) for player in table)  # type: ignore[call-overload]
+        return sum(table_counts[player, number] for number, table in enumerate(order, 3) for player in table)  # type: ignore[call-overload]
 
-    assert worn(number_tables(tables, at, 3)) == min(map(worn, permutations(tables)))
+    assert worn(number_tables(tables, table_counts, 3)) == min(map(worn, permutations(tables)))
 
 
 @pytest.mark.parametrize("seed", range(20))
@@ -154,10 +154,12 @@ def test_giving_each_one_thing_costs_as_little_as_any_other_way(seed: int) -> No
     chance = Random(seed)
     size = 1 + seed % 6
     cost = [[chance.randrange(9) for _ in range(size)] for _ in range(size)]
-    who = cheapest_assignment(cost)
-    assert sorted(who) == list(range(size))
-    ways = (sum(cost[each][thing] for thing, each in enumerate(way)) for way in permutations(range(size)))
-    assert sum(cost[each][thing] for thing, each in enumerate(who)) == min(ways)
+    best_assignment = cheapest_assignment(cost)
+    assert sorted(best_assignment) == list(range(size))
+    ways = (
+        sum(cost[person][thing] for thing, person in enumerate(assignment)) for assignment in permutations(range(size))
+    )
+    assert sum(cost[person][thing] for thing, person in enumerate(best_assignment)) == min(ways)
 
 
 def test_who_dealt_last_time_does_not_deal_again() -> None:

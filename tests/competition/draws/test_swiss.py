@@ -8,7 +8,7 @@ from hypothesis import given
 
 from referee.competition.draws import swiss
 from referee.competition.entrants import DrawnRound, Entrants, NotDrawn, Sizes, all_pairs
-from tests.competition.fields import after, check, distance, fields, partitions, repeats
+from tests.competition.fields import check_round, distance, entrants_after, fields, partitions, repeats
 from tests.sampling import examples, one_in
 
 
@@ -16,20 +16,22 @@ from tests.sampling import examples, one_in
 @examples(25, 100)
 def test_everybody_is_placed_once_foes_apart_and_byes_in_turn(field: Entrants) -> None:
     try:
-        drawn = swiss.draw(field)
+        drawn_round = swiss.draw(field)
     except NotDrawn:
         assert field.apart or len(field.players) < field.sizes.least
         return
-    check(field, drawn)
-    assert swiss.draw(field) == drawn
-    free = [player for player in field.players if player not in drawn.byes]
-    for player in drawn.byes:
+    check_round(field, drawn_round)
+    assert swiss.draw(field) == drawn_round
+    free = [player for player in field.players if player not in drawn_round.byes]
+    for player in drawn_round.byes:
         had = field.byes.get(player, 0)
-        assert all(had <= field.byes.get(other, 0) for other in free)
+        assert all(had <= field.byes.get(opponent, 0) for opponent in free)
         if not field.apart:
-            equals = [other for other in free if field.byes.get(other, 0) == had]
-            assert all(field.scores.get(player, 0) <= field.scores.get(other, 0) for other in equals)
-    means = [Fraction(sum(field.scores.get(player, 0) for player in table)) / len(table) for table in drawn.tables]
+            equals = [opponent for opponent in free if field.byes.get(opponent, 0) == had]
+            assert all(field.scores.get(player, 0) <= field.scores.get(opponent, 0) for opponent in equals)
+    means = [
+        Fraction(sum(field.scores.get(player, 0) for player in table)) / len(table) for table in drawn_round.tables
+    ]
     assert means == sorted(means, reverse=True)
 
 
@@ -46,14 +48,16 @@ def test_no_tables_of_nine_players_at_most_are_better_than_those_drawn(seed: int
         {pair: chance.randrange(3) for pair in all_pairs(players)},
         apart=frozenset(chance.sample(all_pairs(players), 1)),
     )
-    drawn = swiss.draw(field)
-    seated = [player for player in players if player not in drawn.byes]
-    every = partitions(seated, [len(table) for table in drawn.tables])
+    drawn_round = swiss.draw(field)
+    seated_players = [player for player in players if player not in drawn_round.byes]
+    all_partitions = partitions(seated_players, [len(table) for table in drawn_round.tables])
     allowed = (
-        tables for tables in every if not any(set(pair) <= set(table) for pair in field.apart for table in tables)
+        tables
+        for tables in all_partitions
+        if not any(set(pair) <= set(table) for pair in field.apart for table in tables)
     )
     best = min((repeats(field, tables), distance(field, tables)) for tables in allowed)
-    assert (repeats(field, drawn.tables), distance(field, drawn.tables)) == best
+    assert (repeats(field, drawn_round.tables), distance(field, drawn_round.tables)) == best
 
 
 @pytest.mark.parametrize(
@@ -62,15 +66,15 @@ def test_no_tables_of_nine_players_at_most_are_better_than_those_drawn(seed: int
 def test_nobody_meets_again_where_that_can_be(players: int, sizes: Sizes, rounds: int) -> None:
     field = Entrants(tuple(range(1, players + 1)), sizes, 1)
     for number in range(rounds):
-        drawn = swiss.draw(field)
-        assert not any(field.met.get(pair) for table in drawn.tables for pair in all_pairs(table))
-        field = after(field, drawn, number)
+        drawn_round = swiss.draw(field)
+        assert not any(field.met.get(pair) for table in drawn_round.tables for pair in all_pairs(table))
+        field = entrants_after(field, drawn_round, number)
 
 
 def test_after_a_round_the_winners_play_each_other() -> None:
     field = Entrants(tuple(range(1, 17)), Sizes(4, 4), 3)
     first = swiss.draw(field)
-    second = swiss.draw(after(field, first, 4))
+    second = swiss.draw(entrants_after(field, first, 4))
     assert set(second.tables[0]) == {max(table) for table in first.tables}
     assert set(second.tables[3]) == {min(table) for table in first.tables}
 
@@ -79,12 +83,12 @@ def test_five_at_tables_of_three_have_byes_in_turn() -> None:
     field = Entrants((1, 2, 3, 4, 5), Sizes(3, 3), 1)
     had = dict.fromkeys(field.players, 0)
     for number in range(10):
-        drawn = swiss.draw(field)
-        assert len(drawn.byes) == 2
-        for player in drawn.byes:
+        drawn_round = swiss.draw(field)
+        assert len(drawn_round.byes) == 2
+        for player in drawn_round.byes:
             had[player] += 1
         assert max(had.values()) - min(had.values()) <= 1
-        field = after(field, drawn, number)
+        field = entrants_after(field, drawn_round, number)
     assert set(had.values()) == {4}
 
 
@@ -95,13 +99,13 @@ def test_a_bye_goes_to_someone_else_where_foes_could_not_be_kept_apart_otherwise
 
 
 def test_who_cannot_be_kept_apart_is_named_and_nobody_else() -> None:
-    apart = frozenset({(1, 2), (1, 3), (2, 3), (4, 5)})
+    kept_apart = frozenset({(1, 2), (1, 3), (2, 3), (4, 5)})
     with pytest.raises(NotDrawn) as fault:
-        swiss.draw(Entrants(tuple(range(1, 9)), Sizes(4, 4), 1, apart=apart))
+        swiss.draw(Entrants(tuple(range(1, 9)), Sizes(4, 4), 1, apart=kept_apart))
     assert str(fault.value) == "At 2 tables these cannot all be kept apart: {1} and {2}, {1} and {3}, {2} and {3}."
     # With smaller tables there are more of them, and then it can be done.
-    field = Entrants(tuple(range(1, 9)), Sizes(2, 4), 1, apart=apart)
-    check(field, swiss.draw(field))
+    field = Entrants(tuple(range(1, 9)), Sizes(2, 4), 1, apart=kept_apart)
+    check_round(field, swiss.draw(field))
 
 
 def test_too_few_for_a_table_are_told_so() -> None:
@@ -111,24 +115,24 @@ def test_too_few_for_a_table_are_told_so() -> None:
 
 def test_teams_of_four_at_ten_tables_never_meet_their_own() -> None:
     players = tuple(range(1, 41))
-    apart = frozenset(pair for start in range(1, 41, 4) for pair in all_pairs(range(start, start + 4)))
-    field = Entrants(players, Sizes(4, 4), 1, apart=apart)
+    kept_apart = frozenset(pair for start in range(1, 41, 4) for pair in all_pairs(range(start, start + 4)))
+    field = Entrants(players, Sizes(4, 4), 1, apart=kept_apart)
     for number in range(5):
-        drawn = swiss.draw(field)
-        check(field, drawn)
-        field = after(field, drawn, number)
+        drawn_round = swiss.draw(field)
+        check_round(field, drawn_round)
+        field = entrants_after(field, drawn_round, number)
 
 
 def test_everybody_deals_and_sits_everywhere_equally_often() -> None:
     field = Entrants(tuple(range(1, 17)), Sizes(4, 4), 1)
     for number in range(8):
-        field = after(field, swiss.draw(field), number)
+        field = entrants_after(field, swiss.draw(field), number)
     for player in field.players:
-        sat = [field.sat.get((player, place), 0) for place in range(4)]
-        assert max(sat) - min(sat) <= 3
+        seat_counts = [field.sat.get((player, place), 0) for place in range(4)]
+        assert max(seat_counts) - min(seat_counts) <= 3
     imbalance = sum(
-        max(sat) - min(sat)
-        for sat in ([field.sat.get((player, place), 0) for place in range(4)] for player in field.players)
+        max(seat_counts) - min(seat_counts)
+        for seat_counts in ([field.sat.get((player, place), 0) for place in range(4)] for player in field.players)
     )
     # Seats by chance come to about 3.5 for each player.
     assert imbalance <= 1.5 * 16
@@ -136,13 +140,20 @@ def test_everybody_deals_and_sits_everywhere_equally_often() -> None:
 
 def test_before_anybody_has_a_score_table_numbers_go_round() -> None:
     tables = [(1, 2, 3), (4, 5, 6), (7, 8, 9)]
-    at = {(player, number): 2 for number, table in enumerate(tables, 1) for player in table}
-    field = Entrants(tuple(range(1, 10)), Sizes(3, 3), 5, at=at)
-    drawn = swiss.draw(field)
-    worn = sum(at.get((player, number), 0) for number, table in enumerate(drawn.tables, 1) for player in table)
-    turned = (drawn.tables[1], drawn.tables[2], drawn.tables[0]), (drawn.tables[2], drawn.tables[0], drawn.tables[1])
-    for other in turned:
-        assert worn <= sum(at.get((player, number), 0) for number, table in enumerate(other, 1) for player in table)
+    table_counts = {(player, number): 2 for number, table in enumerate(tables, 1) for player in table}
+    field = Entrants(tuple(range(1, 10)), Sizes(3, 3), 5, at=table_counts)
+    drawn_round = swiss.draw(field)
+    worn = sum(
+        table_counts.get((player, number), 0) for number, table in enumerate(drawn_round.tables, 1) for player in table
+    )
+    rotations = (
+        (drawn_round.tables[1], drawn_round.tables[2], drawn_round.tables[0]),
+        (drawn_round.tables[2], drawn_round.tables[0], drawn_round.tables[1]),
+    )
+    for order in rotations:
+        assert worn <= sum(
+            table_counts.get((player, number), 0) for number, table in enumerate(order, 1) for player in table
+        )
 
 
 def test_an_answer_stays_the_same_as_long_as_the_method_is() -> None:
@@ -150,7 +161,7 @@ def test_an_answer_stays_the_same_as_long_as_the_method_is() -> None:
     assert swiss.METHOD == "swiss 1"
     field = Entrants(tuple(range(1, 12)), Sizes(3, 4), 2026, apart=frozenset({(1, 6)}))
     for number in range(3):
-        field = after(field, swiss.draw(field), 2026 + number)
+        field = entrants_after(field, swiss.draw(field), 2026 + number)
     assert swiss.draw(field) == ANSWER
 
 
