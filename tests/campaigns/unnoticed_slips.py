@@ -17,7 +17,7 @@ from typing import Final
 
 from tests.campaigns.campaign import Campaign
 from tests.oracles.slips import commune, play_or_pay, stealing_bundles, zheng_shangyou
-from tests.oracles.slips.measure import Judged, judge
+from tests.oracles.slips.measure import JudgedHand, judge
 from tests.oracles.slips.told import Played, cut
 
 HANDS = 1000
@@ -30,7 +30,7 @@ GAMES: Final[Mapping[str, Callable[..., Played]]] = {
 }
 
 
-def judged(game: str, seed: int, number: int) -> Judged:
+def judged(game: str, seed: int, number: int) -> JudgedHand:
     """Play one hand of a game and rule on its record."""
     chance = random.Random(f"{game} {seed} {number}")
     played = GAMES[game](chance, chance.randint(0, MOST), unnoticed=True)

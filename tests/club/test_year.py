@@ -23,15 +23,15 @@ from referee.games import SLUGS
 from referee.games.listing import list_games
 from tests.cli.running import referee
 from tests.club.file.test_import_club import rows
-from tests.oracles.year import SEASON, Year, people, played
-from tests.oracles.year_checked import by_chance, by_hand, drawn, rows_of, seating
+from tests.oracles.year import SEASON, Year, people, play_year
+from tests.oracles.year_checked import by_chance, standings_by_hand, rows_of, seating, tables_of_draws
 
 MEMBERS, WEEKS = 8, 4
 
 
 @pytest.fixture(scope="module")
 def year(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Year]:
-    member = played(tmp_path_factory.mktemp("year") / "club", members=MEMBERS, weeks=WEEKS)
+    member = play_year(tmp_path_factory.mktemp("year") / "club", members=MEMBERS, weeks=WEEKS)
     yield member
     member.club.close()
 
@@ -75,7 +75,7 @@ def test_the_standings_are_those_reckoned_by_hand_from_the_files(year: Year, fil
     points = penalties.points_by_session(penalties.penalties(year.now, SEASON))
     member = {each["member"]: each["name"] for each in rows_of(files, "members")}
     printed = referee("standings", SEASON, "--json", club=year.club.folder).data
-    wanted = by_hand(files, show(year.now, SEASON), points)
+    wanted = standings_by_hand(files, show(year.now, SEASON), points)
     ranked = [line for line in wanted if line.place]
     assert ranked
     assert [(each["place"], each["name"]) for each in printed[: len(ranked)]] == [
@@ -127,7 +127,7 @@ def test_a_backup_comes_back(year: Year, tmp_path: Path) -> None:
 
 
 def test_drawn_tables_let_the_same_people_meet_less_unevenly_than_chance(year: Year) -> None:
-    seated = drawn(year.draws)
+    seated = tables_of_draws(year.draws)
     chance = [seating(by_chance(seated, seed)).squares for seed in range(20)]
     assert seating(seated).squares < sum(chance) / len(chance)
 

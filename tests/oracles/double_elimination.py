@@ -10,11 +10,11 @@ from itertools import combinations
 Places = Sequence[Sequence[int]]
 
 
-def can_play(many: int, least: int, most: int, go_on: int) -> bool:
+def can_play(player_count: int, least: int, most: int, go_on: int) -> bool:
     """Whether some of so many players make tables of which none differs by more than one, and more sit than go on."""
-    for seated in range(least, many + 1):
-        for tables in range(1, seated // least + 1):
-            if -(-seated // tables) <= most and seated // tables > go_on:
+    for seated_count in range(least, player_count + 1):
+        for tables in range(1, seated_count // least + 1):
+            if -(-seated_count // tables) <= most and seated_count // tables > go_on:
                 return True
     return False
 
@@ -36,8 +36,10 @@ class Bracket:
 
     def left(self) -> tuple[set[int], set[int]]:
         """Return who plays on without a loss, and with one."""
-        going = {player for player, lost in self.losses.items() if lost < 2} - self.withdrawn
-        return {each for each in going if not self.losses[each]}, {each for each in going if self.losses[each]}
+        going = {player for player, losses in self.losses.items() if losses < 2} - self.withdrawn
+        return {going_player for going_player in going if not self.losses[going_player]}, {
+            going_player for going_player in going if self.losses[going_player]
+        }
 
     def is_final(self) -> bool:
         """2.15, where 2.16 asks for as many as a second final needs."""
@@ -48,16 +50,16 @@ class Bracket:
     def check_draw(self, name: str, tables: Sequence[Sequence[int]], byes: Sequence[int]) -> None:
         """Check that the next round is what the clauses say."""
         unbeaten, beaten = self.left()
-        seated = [player for table in tables for player in table]
-        assert len(seated) == len(set(seated)), "nobody sits twice"
-        assert not set(seated) & set(byes)
+        seated_players = [player for table in tables for player in table]
+        assert len(seated_players) == len(set(seated_players)), "nobody sits twice"
+        assert not set(seated_players) & set(byes)
         assert all(self.least <= len(table) <= self.most for table in tables)
         if self.finals and not self.winners:
             assert name == "Second final"
-            assert [set(each) for each in tables] == [unbeaten | beaten]
+            assert [set(side_table) for side_table in tables] == [unbeaten | beaten]
             return
         if self.is_final():
-            assert (name, [set(each) for each in tables], list(byes)) == ("Final", [unbeaten | beaten], [])
+            assert (name, [set(side_table) for side_table in tables], list(byes)) == ("Final", [unbeaten | beaten], [])
             return
         self.rounds += 1
         assert name == f"Round {self.rounds}"
@@ -68,20 +70,20 @@ class Bracket:
             playing |= beaten
         if winners_can and (len(beaten) <= len(unbeaten) or not losers_can):
             playing |= unbeaten
-        assert {*seated, *byes} == playing
+        assert {*seated_players, *byes} == playing
         for table in tables:
             assert set(table) <= unbeaten or set(table) <= beaten, "each side plays by itself"
         for side in (unbeaten, beaten):
-            self._check_byes(side, [each for each in byes if each in side])
+            self._check_byes(side, [side_table for side_table in byes if side_table in side])
             if self.most == 2:
-                self._check_repeats([each for each in tables if set(each) <= side])
+                self._check_repeats([side_table for side_table in tables if set(side_table) <= side])
 
     def _check_byes(self, side: set[int], byes: Sequence[int]) -> None:
         """5.1: in pairs one at most, but for the first round; and nobody has one twice before all had one."""
         if self.most == 2 and self.rounds > 1:
             assert len(byes) <= 1
-        for each in byes:
-            assert self.byes[each] <= min(self.byes[other] for other in side - set(byes))
+        for player in byes:
+            assert self.byes[player] <= min(self.byes[opponent] for opponent in side - set(byes))
 
     def _check_repeats(self, tables: Sequence[Sequence[int]]) -> None:
         """Of all ways to pair those who play, none has fewer repeats; tried out where there are few."""
@@ -95,8 +97,9 @@ class Bracket:
             return 0
         first, *others = players
         return min(
-            self.met.get(frozenset((first, other)), 0) + self._fewest([each for each in others if each != other])
-            for other in others
+            self.met.get(frozenset((first, opponent)), 0)
+            + self._fewest([remaining_player for remaining_player in others if remaining_player != opponent])
+            for opponent in others
         )
 
     def play(self, name: str, number: int, results: Sequence[tuple[Places, set[int]]], byes: Iterable[int]) -> None:
@@ -104,21 +107,21 @@ class Bracket:
         for player in byes:
             self.byes[player] += 1
             self.last[player] = number, None
-        for places, on in results:
-            at = 0
+        for places, advancing in results:
+            rank = 0
             entries = [player for group in places for player in group]
             if not entries:  # void
                 continue
             for group in places:
                 for player in group:
-                    self.last[player] = number, at + Fraction(len(group) + 1, 2)
-                at += len(group)
+                    self.last[player] = number, rank + Fraction(len(group) + 1, 2)
+                rank += len(group)
             self._met(entries)
             if name in ("Final", "Second final"):
                 self._final(name, places)
             else:
-                assert len(on) == min(self.go_on, len(entries))
-                for player in set(entries) - on:
+                assert len(advancing) == min(self.go_on, len(entries))
+                for player in set(entries) - advancing:
                     self.losses[player] += 1
 
     def meet(self, entries: Sequence[int], number: int) -> None:
@@ -133,22 +136,22 @@ class Bracket:
     def _final(self, name: str, places: Places) -> None:
         first, entries = set(places[0]), {player for group in places for player in group}
         unbeaten = {player for player in entries if not self.losses[player]}
-        again = self.second and name == "Final" and bool(unbeaten) and not first & unbeaten  # 2.16
+        needs_second_final = self.second and name == "Final" and bool(unbeaten) and not first & unbeaten  # 2.16
         self.finals.append(entries)
         for player in entries - first:
             self.losses[player] += 1
-        if not again:
+        if not needs_second_final:
             self.winners = first
 
     def over(self) -> bool:
         """Whether there is a winner."""
         return bool(self.winners)
 
-    def comes_before(self, one: int, other: int) -> bool:
+    def comes_before(self, entry: int, other_entry: int) -> bool:
         """4.3: whether the one has to come before the other, when all is over."""
 
         def key(player: int) -> tuple[int, int, Fraction]:
             number, place = self.last[player]
             return 0 if player in self.winners else 1, -number, Fraction(1000) if place is None else place
 
-        return key(one) < key(other)
+        return key(entry) < key(other_entry)

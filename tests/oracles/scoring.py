@@ -14,9 +14,9 @@ RESULT_ONLY = "Hearts"
 """A game of which nobody writes the hands down."""
 
 
-def by_chips(won: Mapping[str, int]) -> list[list[str]]:
+def by_chips(chips: Mapping[str, int]) -> list[list[str]]:
     """1.2: the chips won decide the ranks."""
-    return [[name for name in won if won[name] == most] for most in sorted(set(won.values()), reverse=True)]
+    return [[name for name in chips if chips[name] == most] for most in sorted(set(chips.values()), reverse=True)]
 
 
 @dataclass
@@ -78,9 +78,9 @@ class Match:
 
     def alone(self, rank: int) -> str | None:
         """Who has a rank and shares it with nobody."""
-        there = [name for name, its in self.ranks.items() if its == rank]
+        sharing = [name for name, its in self.ranks.items() if its == rank]
         # Three that share the ranks 1 to 3 have the mean 2 as well, and none of them is second alone.
-        return there[0] if len(there) == 1 else None
+        return sharing[0] if len(sharing) == 1 else None
 
 
 @dataclass
@@ -102,14 +102,14 @@ class Table:
         4.1: before the first hand that is all. 4.2, 4.3: then the match ends, and the others go on in another. 4.7: not
         where only the result is written down, and there whoever is `gone` still had a seat.
         """
-        now = self.now
-        if not now.begun:
-            now.seats, now.fresh = seats, fresh
-        elif not now.written:
-            now.left += [gone] if gone else []
-            now.seats, now.fresh = seats, fresh
+        current = self.now
+        if not current.begun:
+            current.seats, current.fresh = seats, fresh
+        elif not current.written:
+            current.left += [gone] if gone else []
+            current.seats, current.fresh = seats, fresh
         else:
-            now.over = True
+            current.over = True
             if goes_on:
                 self.matches.append(Match(goes_on, seats, fresh))
 
@@ -130,7 +130,7 @@ class Season:
 
     def with_results(self, name: str) -> bool:
         """1.3: whether what somebody played as a guest counts: the last word on it does."""
-        return next((counts for who, counts in reversed(self.joined) if who == name), False)
+        return next((counts for member_name, counts in reversed(self.joined) if member_name == name), False)
 
 
 @dataclass(frozen=True)
@@ -145,8 +145,8 @@ class Line:
     seconds: int
 
 
-Played = tuple[str, bool]
-"""Somebody as a member, or as the guest that they were."""
+Participant = tuple[str, bool]
+"""A name, and whether the person was a guest."""
 
 
 def mean(figures: Iterable[Fraction]) -> Fraction:
@@ -155,151 +155,173 @@ def mean(figures: Iterable[Fraction]) -> Fraction:
     return sum(listed, Fraction(0)) / len(listed)
 
 
-class Reckoning:
+class StandingsOracle:
     """A season as it stands, or one game of it, with the lot that somebody draws: whoever has the greater is ahead."""
 
     def __init__(self, season: Season, lot: Callable[[str], str], game: str = "") -> None:
         self.season = season
         self.lot = lot
         self.game = game
-        self.every = [table for table in season.tables if table.game == game or not game]
+        self.counted_tables = [table for table in season.tables if table.game == game or not game]
 
-    def of(self, match: Match, name: str) -> Played:
+    def participant(self, match: Match, name: str) -> Participant:
         """1.3: who was a guest when a match started has nothing from it, unless an officer lets it count."""
         guest = name not in self.season.members
         return name, guest or (name in match.fresh and not self.season.with_results(name))
 
-    def played(self, who: Played, table: Table) -> list[Match]:
+    def counted_matches(self, player: Participant, table: Table) -> list[Match]:
         """The matches of a table that somebody played and that count."""
-        return [m for m in table.matches if m.counts and who[0] in m.ranks and self.of(m, who[0]) == who]
-
-    def tables(self, who: Played) -> list[tuple[Table, list[Match]]]:
-        """The tables at which somebody played, each with the matches of it."""
-        return [(table, theirs) for table in self.every if (theirs := self.played(who, table))]
-
-    def at_table(self, who: Played, theirs: Sequence[Match]) -> Fraction:
-        """4.4: what a table gives."""
-        return sum((m.score(who[0]) * m.weight for m in theirs), Fraction(0)) / sum(m.weight for m in theirs)
-
-    def by_session(self, who: Played) -> dict[int, tuple[Fraction, Fraction]]:
-        """2.1, 5.2: what each session gives, and what penalties took from it."""
-        found: dict[int, list[Fraction]] = {}
-        for table, theirs in self.tables(who):
-            found.setdefault(table.session, []).append(self.at_table(who, theirs))
-        # 5.4: taken from whole sessions, so that the table of a single game is without them.
-        given = (
-            []
-            if self.game or who[1]
-            else [(at, points) for name, at, points in self.season.penalties if name == who[0]]
-        )
-        taken = {at: Fraction(sum(points for day, points in given if day == at), 10) for at in found}
-        left = {at: max(Fraction(0), mean(of) - taken[at]) for at, of in found.items()}
-        return {at: (left[at], mean(of) - left[at]) for at, of in found.items()}
-
-    def sessions(self, who: Played) -> list[Fraction]:
-        """What each session gives."""
-        return [left for left, _ in self.by_session(who).values()]
-
-    def best(self, who: Played) -> list[Fraction]:
-        """2.2: the best sessions."""
-        return sorted(self.sessions(who), reverse=True)[: self.season.best_k]
-
-    def score(self, who: Played) -> Fraction:
-        """2.2: their sum."""
-        return sum(self.best(who), Fraction(0))
-
-    def alone(self, who: Played, rank: int) -> int:
-        """3.1, 3.2, 4.5: the tables at which somebody had a rank alone in every match that they played."""
-        return sum(all(m.alone(rank) == who[0] for m in theirs) for _, theirs in self.tables(who))
-
-    def ahead(self, one: Played, other: Played) -> int:
-        """3.3, 4.5: the tables at which the one came before the other, where both played."""
-        count = 0
-        for table in self.every:
-            both = [m for m in self.played(one, table) if m in self.played(other, table)]
-            sums = [sum(m.ranks[who[0]] * m.weight for m in both) for who in (one, other)]
-            count += bool(both) and sums[0] < sums[1]
-        return count
-
-    def strength(self, who: Played) -> Fraction:
-        """3.4: a player's own."""
-        return self.score(who) / len(self.best(who))
-
-    def met(self, who: Played) -> list[Fraction]:
-        """3.4: the strengths of the tables, for which each match is one (4.5)."""
         return [
-            mean(self.strength(self.of(m, name)) for name in m.ranks if name != who[0])
-            for _, theirs in self.tables(who)
-            for m in theirs
+            m for m in table.matches if m.counts and player[0] in m.ranks and self.participant(m, player[0]) == player
         ]
 
-    def met_in_the_middle(self, who: Played) -> list[Fraction]:
+    def tables(self, player: Participant) -> list[tuple[Table, list[Match]]]:
+        """The tables at which somebody played, each with the matches of it."""
+        return [(table, matches) for table in self.counted_tables if (matches := self.counted_matches(player, table))]
+
+    def score_at_table(self, player: Participant, matches: Sequence[Match]) -> Fraction:
+        """4.4: what a table gives."""
+        return sum((m.score(player[0]) * m.weight for m in matches), Fraction(0)) / sum(m.weight for m in matches)
+
+    def scores_by_session(self, player: Participant) -> dict[int, tuple[Fraction, Fraction]]:
+        """2.1, 5.2: what each session gives, and what penalties took from it."""
+        scores_by_session: dict[int, list[Fraction]] = {}
+        for table, matches in self.tables(player):
+            scores_by_session.setdefault(table.session, []).append(self.score_at_table(player, matches))
+        # 5.4: taken from whole sessions, so that the table of a single game is without them.
+        penalties_of_player = (
+            []
+            if self.game or player[1]
+            else [(session, points) for name, session, points in self.season.penalties if name == player[0]]
+        )
+        penalties = {
+            session: Fraction(sum(points for day, points in penalties_of_player if day == session), 10)
+            for session in scores_by_session
+        }
+        points_by_session = {
+            session: max(Fraction(0), mean(scores) - penalties[session])
+            for session, scores in scores_by_session.items()
+        }
+        return {
+            session: (points_by_session[session], mean(scores) - points_by_session[session])
+            for session, scores in scores_by_session.items()
+        }
+
+    def sessions(self, player: Participant) -> list[Fraction]:
+        """What each session gives."""
+        return [points for points, _ in self.scores_by_session(player).values()]
+
+    def best(self, player: Participant) -> list[Fraction]:
+        """2.2: the best sessions."""
+        return sorted(self.sessions(player), reverse=True)[: self.season.best_k]
+
+    def score(self, player: Participant) -> Fraction:
+        """2.2: their sum."""
+        return sum(self.best(player), Fraction(0))
+
+    def count_sole_places(self, player: Participant, rank: int) -> int:
+        """3.1, 3.2, 4.5: the tables at which somebody had a rank alone in every match that they played."""
+        return sum(all(m.alone(rank) == player[0] for m in matches) for _, matches in self.tables(player))
+
+    def count_tables_ahead(self, player: Participant, opponent: Participant) -> int:
+        """3.3, 4.5: the tables at which the one came before the other, where both played."""
+        count = 0
+        for table in self.counted_tables:
+            common_matches = [
+                m for m in self.counted_matches(player, table) if m in self.counted_matches(opponent, table)
+            ]
+            sums = [sum(m.ranks[either[0]] * m.weight for m in common_matches) for either in (player, opponent)]
+            count += bool(common_matches) and sums[0] < sums[1]
+        return count
+
+    def strength(self, player: Participant) -> Fraction:
+        """3.4: a player's own."""
+        return self.score(player) / len(self.best(player))
+
+    def strengths_met(self, player: Participant) -> list[Fraction]:
+        """3.4: the strengths of the tables, for which each match is one (4.5)."""
+        return [
+            mean(self.strength(self.participant(m, name)) for name in m.ranks if name != player[0])
+            for _, matches in self.tables(player)
+            for m in matches
+        ]
+
+    def middle_strengths_met(self, player: Participant) -> list[Fraction]:
         """3.6: without the strongest and the weakest of three or more."""
-        strengths = self.met(who)
+        strengths = self.strengths_met(player)
         if len(strengths) >= 3:
             strengths.remove(max(strengths))
             strengths.remove(min(strengths))
         return strengths
 
-    def backwards(self, who: Played) -> tuple[Fraction, ...]:
+    def scores_backwards(self, player: Participant) -> tuple[Fraction, ...]:
         """3.8: what the sessions gave, the last first, a session that was missed being 0."""
-        gave = self.by_session(who)
-        held = sorted({table.session for table in self.every}, reverse=True)
-        return tuple(gave[at][0] if at in gave else Fraction(0) for at in held)
+        points_by_session = self.scores_by_session(player)
+        session_order = sorted({table.session for table in self.counted_tables}, reverse=True)
+        return tuple(
+            points_by_session[session][0] if session in points_by_session else Fraction(0) for session in session_order
+        )
 
-    def parted(self, level: list[Played], steps: Sequence[str]) -> list[Played]:
+    def order_tied(self, level: list[Participant], steps: Sequence[str]) -> list[Participant]:
         """Chapter 3: of those still level, the next step parts them."""
         if len(level) < 2 or not steps:
             return level
-        step, *rest = steps
+        step, *later_steps = steps
         if step == "head-to-head" and len(level) != 2:
-            return self.parted(level, rest)
-        marks: dict[Played, Any] = {}
-        for who in level:
+            return self.order_tied(level, later_steps)
+        marks: dict[Participant, Any] = {}
+        for player in level:
             match step:
                 case "score":
-                    marks[who] = self.score(who)
+                    marks[player] = self.score(player)
                 case "wins":
-                    marks[who] = self.alone(who, 1)
+                    marks[player] = self.count_sole_places(player, 1)
                 case "seconds":
-                    marks[who] = self.alone(who, 2)
+                    marks[player] = self.count_sole_places(player, 2)
                 case "head-to-head":
-                    marks[who] = self.ahead(who, next(other for other in level if other != who))
+                    marks[player] = self.count_tables_ahead(
+                        player, next(opponent for opponent in level if opponent != player)
+                    )
                 case "buchholz":
-                    marks[who] = mean(self.met(who))
+                    marks[player] = mean(self.strengths_met(player))
                 case "median-buchholz":
-                    marks[who] = mean(self.met_in_the_middle(who))
+                    marks[player] = mean(self.middle_strengths_met(player))
                 case "best":
-                    tables = (self.at_table(who, theirs) for _, theirs in self.tables(who))
-                    marks[who] = tuple(sorted(tables, reverse=True))
+                    tables = (self.score_at_table(player, matches) for _, matches in self.tables(player))
+                    marks[player] = tuple(sorted(tables, reverse=True))
                 case "countback":
-                    marks[who] = self.backwards(who)
+                    marks[player] = self.scores_backwards(player)
                 case "penalties":
-                    marks[who] = -sum(taken for _, taken in self.by_session(who).values())
+                    marks[player] = -sum(penalty for _, penalty in self.scores_by_session(player).values())
                 case "lot":
-                    marks[who] = self.lot(who[0])
+                    marks[player] = self.lot(player[0])
                 case _:
                     raise ValueError(step)
         return [
-            who
+            player
             for mark in sorted(set(marks.values()), reverse=True)
-            for who in self.parted([each for each in level if marks[each] == mark], rest)
+            for player in self.order_tied([candidate for candidate in level if marks[candidate] == mark], later_steps)
         ]
 
     def standings(self) -> list[Line]:
         """The table: those with a place first."""
-        came = [(name, False) for name in sorted(self.season.members) if self.tables((name, False))]
+        participants = [(name, False) for name in sorted(self.season.members) if self.tables((name, False))]
         steps = ("score", *self.season.steps)
-        placed = self.parted([who for who in came if len(self.sessions(who)) >= self.season.min_sessions], steps)
-        others = self.parted([who for who in came if who not in placed], steps)
+        placed = self.order_tied(
+            [player for player in participants if len(self.sessions(player)) >= self.season.min_sessions], steps
+        )
+        others = self.order_tied([player for player in participants if player not in placed], steps)
         return [
             Line(
-                who[0],
+                player[0],
                 place,
-                self.score(who),
-                len(self.sessions(who)),
-                self.alone(who, 1),
-                self.alone(who, 2),
+                self.score(player),
+                len(self.sessions(player)),
+                self.count_sole_places(player, 1),
+                self.count_sole_places(player, 2),
             )
-            for who, place in [*((who, at) for at, who in enumerate(placed, 1)), *((who, None) for who in others)]
+            for player, place in [
+                *((player, place_number) for place_number, player in enumerate(placed, 1)),
+                *((player, None) for player in others),
+            ]
         ]

@@ -60,16 +60,16 @@ class Play:
         luck = {player: self.strength[player] - log(-log(self.chance.random())) for player in table}
         return sorted(luck, key=lambda player: -luck[player])
 
-    def round(self, drawn: DrawnRound, present: Sequence[int]) -> list[list[int]]:
+    def round(self, drawn_round: DrawnRound, present: Sequence[int]) -> list[list[int]]:
         """Play a round, and return the order of each table. Half a table's score is what a bye gives."""
         self.present.append(present)
-        orders = [self.table(table) for table in drawn.tables]
+        orders = [self.table(table) for table in drawn_round.tables]
         for order in orders:
-            for at, player in enumerate(order):
-                self._add(player, Fraction(len(order) - 1 - at, len(order) - 1))
+            for index, player in enumerate(order):
+                self._add(player, Fraction(len(order) - 1 - index, len(order) - 1))
             for pair in all_pairs(order):
                 self.met[pair] = self.met.get(pair, 0) + 1
-        for player in drawn.byes:
+        for player in drawn_round.byes:
             self.byes[player] = self.byes.get(player, 0) + 1
             self._add(player, Fraction(1, 2))
         return orders
@@ -80,9 +80,9 @@ class Play:
 
     def field(self, players: Sequence[int], *, scores: bool = True) -> Entrants:
         """Return what the next round is drawn from."""
-        known = dict(self.scores) if scores else {}
+        known_scores = dict(self.scores) if scores else {}
         seed = int(self.chance.random() * 2**31)
-        return Entrants(tuple(players), SIZES, seed, known, dict(self.met), byes=dict(self.byes))
+        return Entrants(tuple(players), SIZES, seed, known_scores, dict(self.met), byes=dict(self.byes))
 
 
 Standing = dict[int, Any]
@@ -90,8 +90,8 @@ Standing = dict[int, Any]
 
 
 def all_meet(play: Play) -> Standing:
-    for drawn in make_plan(PLAYERS, ROUNDS, SIZES, int(play.chance.random() * 2**31), frozenset()).rounds:
-        play.round(drawn, play.players)
+    for drawn_round in make_plan(PLAYERS, ROUNDS, SIZES, int(play.chance.random() * 2**31), frozenset()).rounds:
+        play.round(drawn_round, play.players)
     return dict(play.scores)
 
 
@@ -101,45 +101,46 @@ def swiss_rounds(play: Play) -> Standing:
     return dict(play.scores)
 
 
-def knocked_out(play: Play) -> Standing:
+def play_knock_out(play: Play) -> Standing:
     """Two of each table go on, and the best of the final is the best of all."""
     standing: Standing = {}
     players = play.players
     for number, stage in enumerate(plan_rounds(PLAYERS, SIZES, 2)):
-        drawn = one_part(play.field(players, scores=number > 0), stage, by_lot=number == 0)
+        drawn_round = one_part(play.field(players, scores=number > 0), stage, by_lot=number == 0)
         before = dict(play.scores)
-        on = []
-        for order in play.round(drawn, play.players):
-            for at, player in enumerate(order):
-                standing[player] = (number, -at, before.get(player, Fraction()))
-            on += find_qualifiers([(player,) for player in order], 2, before, 1).advancing
-        players = tuple(on)
+        advancing = []
+        for order in play.round(drawn_round, play.players):
+            for index, player in enumerate(order):
+                standing[player] = (number, -index, before.get(player, Fraction()))
+            advancing += find_qualifiers([(player,) for player in order], 2, before, 1).advancing
+        players = tuple(advancing)
     return standing
 
 
 def groups_and_final(play: Play) -> Standing:
     """Two groups, of which two each play a final; what they have is not taken along into it."""
-    drawn = groups.draw_groups(play.field(play.players), 2, by_lot=True)
+    drawn_groups = groups.draw_groups(play.field(play.players), 2, by_lot=True)
     field = Entrants(play.players, SIZES, int(play.chance.random() * 2**31))
-    for parts in zip(*groups.draw_group_rounds(drawn, ROUNDS - 1, field), strict=True):
+    for parts in zip(*groups.draw_group_rounds(drawn_groups, ROUNDS - 1, field), strict=True):
         tables, byes = (
-            tuple(chain.from_iterable(each)) for each in zip(*((p.tables, p.byes) for p in parts), strict=True)
+            tuple(chain.from_iterable(parts_of_round))
+            for parts_of_round in zip(*((p.tables, p.byes) for p in parts), strict=True)
         )
         play.round(DrawnRound(tables, byes), play.players)
-    orders = [sorted(group, key=lambda player: -play.scores[player]) for group in drawn]
+    orders = [sorted(group, key=lambda player: -play.scores[player]) for group in drawn_groups]
     standing: Standing = {player: (0, score) for player, score in play.scores.items()}
     best = groups.split_into_finals(orders, 2)[0]
     [final] = plan_rounds(len(best), SIZES, 1)
     [order] = play.round(one_part(play.field(best), final), play.players)
-    return standing | {player: (1, -at) for at, player in enumerate(order)}
+    return standing | {player: (1, -index) for index, player in enumerate(order)}
 
 
 def mondays(play: Play) -> Standing:
     """Whoever is there plays; what counts is the mean."""
     for _ in range(MONDAYS):
-        here = [player for player in play.players if play.chance.random() < PRESENT]
-        if len(here) >= SIZES.least:
-            play.round(league.draw(play.field(here)), here)
+        present_players = [player for player in play.players if play.chance.random() < PRESENT]
+        if len(present_players) >= SIZES.least:
+            play.round(league.draw(play.field(present_players)), present_players)
     return means(play)
 
 
@@ -155,15 +156,15 @@ def freeze_out(play: Play) -> Standing:
     while len(stacks) > 1:
         level += 1
         play.present.append(play.players)
-        tables = evened(
+        tables = even_tables(
             [[player for player in table if player in stacks] for table in tables], list(stacks), play.chance
         )
         for table in tables:
             order = play.table(table)
-            for at in range(len(order) // 2):
-                paid = min(stake, stacks[order[-1 - at]])
-                stacks[order[-1 - at]] -= paid
-                stacks[order[at]] += paid
+            for index in range(len(order) // 2):
+                amount = min(stake, stacks[order[-1 - index]])
+                stacks[order[-1 - index]] -= amount
+                stacks[order[index]] += amount
             for player in order:
                 if not stacks[player]:
                     # Of those who go out in one level the one who lost to fewer comes first.
@@ -173,26 +174,28 @@ def freeze_out(play: Play) -> Standing:
     return standing | dict.fromkeys(stacks, (level + 1, 0))
 
 
-def evened(tables: list[list[int]], players: Sequence[int], chance: Random) -> list[list[int]]:
+def even_tables(tables: list[list[int]], players: Sequence[int], chance: Random) -> list[list[int]]:
     """Return tables of four at most, of which no two differ by more than one; they are drawn where there are none."""
-    many = -(-len(players) // SIZES.most)
-    kept = tables[:many] or [[] for _ in range(many)]
-    moving = shuffle_players((player for player in players if not any(player in table for table in kept)), chance)
+    table_count = -(-len(players) // SIZES.most)
+    tables_kept = tables[:table_count] or [[] for _ in range(table_count)]
+    moving = shuffle_players(
+        (player for player in players if not any(player in table for table in tables_kept)), chance
+    )
     for player in moving:
-        min(kept, key=len).append(player)
-    while len(longest := max(kept, key=len)) - len(shortest := min(kept, key=len)) > 1:
+        min(tables_kept, key=len).append(player)
+    while len(longest := max(tables_kept, key=len)) - len(shortest := min(tables_kept, key=len)) > 1:
         shortest.append(longest.pop(int(chance.random() * len(longest))))
-    return kept
+    return tables_kept
 
 
 def by_chance(play: Play, present: Iterable[Sequence[int]]) -> Standing:
     """Play as many rounds at tables by chance; what counts is the mean, as some may have been there less often."""
-    for here in present:
-        order = shuffle_players(here, play.chance)
-        way = list_splits(len(order), SIZES)[0]
-        seated = iter(order)
-        tables = tuple(tuple(next(seated) for _ in range(size)) for size in way.sizes)
-        play.round(DrawnRound(tables, tuple(seated)), here)
+    for present_players in present:
+        order = shuffle_players(present_players, play.chance)
+        table_split = list_splits(len(order), SIZES)[0]
+        players = iter(order)
+        tables = tuple(tuple(next(players) for _ in range(size)) for size in table_split.sizes)
+        play.round(DrawnRound(tables, tuple(players)), present_players)
     return means(play)
 
 
@@ -204,7 +207,7 @@ def means(play: Play) -> Standing:
 FORMATS: Final[dict[str, Callable[[Play], Standing]]] = {
     "all meet": all_meet,
     "Swiss": swiss_rounds,
-    "knockout": knocked_out,
+    "knockout": play_knock_out,
     "groups and final": groups_and_final,
     "league": mondays,
     "freezeout": freeze_out,
@@ -212,7 +215,7 @@ FORMATS: Final[dict[str, Callable[[Play], Standing]]] = {
 
 
 @dataclass(frozen=True)
-class Found:
+class SimulationResult:
     """How well one tournament found the order: Kendall's tau, whether the best won, and the winner's true place."""
 
     tau: float
@@ -226,62 +229,65 @@ class Outcome:
 
     name: str
     rounds: float
-    drawn: Sequence[Found]
-    chance: Sequence[Found]
+    drawn: Sequence[SimulationResult]
+    chance: Sequence[SimulationResult]
 
     def __str__(self) -> str:
-        drawn, chance = self.drawn, self.chance
-        gained = [one.tau - other.tau for one, other in zip(drawn, chance, strict=True)]
-        error = stdev(gained) / len(gained) ** 0.5
+        drawn_results, chance = self.drawn, self.chance
+        differences = [
+            drawn_result.tau - random_result.tau
+            for drawn_result, random_result in zip(drawn_results, chance, strict=True)
+        ]
+        error = stdev(differences) / len(differences) ** 0.5
         return (
             f"{self.name:17} {self.rounds:6.1f} "
-            f"{mean(drawn, 'tau'):7.3f} {mean(chance, 'tau'):7.3f} {fmean(gained):+7.3f} ± {2 * error:.3f} "
-            f"{mean(drawn, 'best_won'):8.1%} {mean(chance, 'best_won'):7.1%} "
-            f"{mean(drawn, 'winner'):8.2f} {mean(chance, 'winner'):7.2f}"
+            f"{mean(drawn_results, 'tau'):7.3f} {mean(chance, 'tau'):7.3f} {fmean(differences):+7.3f} "
+            f"± {2 * error:.3f} {mean(drawn_results, 'best_won'):8.1%} {mean(chance, 'best_won'):7.1%} "
+            f"{mean(drawn_results, 'winner'):8.2f} {mean(chance, 'winner'):7.2f}"
         )
 
 
-def mean(found: Iterable[Found], what: str) -> float:
+def mean(results: Iterable[SimulationResult], attribute: str) -> float:
     """Return the mean of a figure."""
-    return fmean(getattr(each, what) for each in found)
+    return fmean(getattr(result, attribute) for result in results)
 
 
-def found(strength: Mapping[int, float], standing: Standing) -> Found:
+def measure_order(strength: Mapping[int, float], standing: Standing) -> SimulationResult:
     """Hold a final order against the strength of the players; who is level in it is neither right nor wrong."""
     order = sorted(strength, key=lambda player: -strength[player])
     right = 0
-    for at, better in enumerate(order):
-        for worse in order[at + 1 :]:
+    for index, better in enumerate(order):
+        for worse in order[index + 1 :]:
             right += (standing[better] > standing[worse]) - (standing[better] < standing[worse])
     most = max(standing.values())
     first = [player for player in order if standing[player] == most]
     place = fmean(1 + order.index(player) for player in first)
-    return Found(right / (len(order) * (len(order) - 1) // 2), (order[0] in first) / len(first), place)
+    return SimulationResult(right / (len(order) * (len(order) - 1) // 2), (order[0] in first) / len(first), place)
 
 
-def simulated(name: str, number: int) -> Outcome:
+def simulate(name: str, number: int) -> Outcome:
     """Play so many tournaments of a format, each with players of its own, and random draws beside them."""
-    drawn, chance, rounds = [], [], 0
+    drawn_results, chance, rounds = [], [], 0
     for seed in range(number):
         luck = Random(3 * seed)
         strength = {player: luck.gauss(0, SPREAD) for player in range(1, PLAYERS + 1)}
         play = Play(strength, Random(3 * seed + 1))
-        drawn.append(found(strength, FORMATS[name](play)))
-        chance.append(found(strength, by_chance(Play(strength, Random(3 * seed + 2)), play.present)))
+        drawn_results.append(measure_order(strength, FORMATS[name](play)))
+        chance.append(measure_order(strength, by_chance(Play(strength, Random(3 * seed + 2)), play.present)))
         rounds += len(play.present)
-    return Outcome(name, rounds / number, drawn, chance)
+    return Outcome(name, rounds / number, drawn_results, chance)
 
 
 def main() -> None:
     """Print how well each format finds the order."""
     parser = argparse.ArgumentParser(description="Play tournaments of players of known strength.")
     parser.add_argument("--number", type=int, default=1000, help="how many tournaments of each format")
-    asked = parser.parse_args()
-    print(f"{asked.number} tournaments of {PLAYERS} players at tables of {SIZES}; strength spread by {SPREAD}")
+    arguments = parser.parse_args()
+    print(f"{arguments.number} tournaments of {PLAYERS} players at tables of {SIZES}; strength spread by {SPREAD}")
     print("                  rounds     tau  random       gain        best won  random   winner  random")
     outcomes = []
     for name in FORMATS:
-        outcomes.append(simulated(name, asked.number))
+        outcomes.append(simulate(name, arguments.number))
         print(outcomes[-1], flush=True)
 
 

@@ -12,9 +12,11 @@ Round = tuple[list[list[list[int]]], list[int], list[int]]
 
 def rank_in(table: list[list[int]], player: int) -> Fraction:
     """The mean of the ranks that are shared."""
-    ahead = [each for group in table[: next(i for i, g in enumerate(table) if player in g)] for each in group]
+    players_ahead = [
+        ahead_player for group in table[: next(i for i, g in enumerate(table) if player in g)] for ahead_player in group
+    ]
     sharing = next(len(group) for group in table if player in group)
-    ranks = [len(ahead) + 1 + more for more in range(sharing)]
+    ranks = [len(players_ahead) + 1 + offset for offset in range(sharing)]
     return Fraction(sum(ranks), sharing)
 
 
@@ -27,11 +29,11 @@ def gives(table: list[list[int]], player: int, kind: str, points: list[int]) -> 
         return -rank_in(table, player)
     listed = points + [0] * size
     spanned = []
-    at = 0
+    rank_index = 0
     for group in table:
         if player in group:
-            spanned = listed[at : at + len(group)]
-        at += len(group)
+            spanned = listed[rank_index : rank_index + len(group)]
+        rank_index += len(group)
     return Fraction(sum(spanned), len(spanned))
 
 
@@ -58,12 +60,14 @@ class Oracle:
         if table := table_of(self.rounds[number], player):
             return gives(table, player, self.kind, self.points)
         elsewhere = self.at_tables(player)
-        every = [[gives(table, each, self.kind, self.points) for group in table for each in group] for table in tables]
+        scores_by_table = [
+            [gives(table, score, self.kind, self.points) for group in table for score in group] for table in tables
+        ]
         if player in byes:
             if self.bye == "mean" and elsewhere:  # 5.2
                 return sum(elsewhere) / Fraction(len(elsewhere))
-            firsts = [max(table) for table in every]
-            all_given = [each for table in every for each in table]
+            firsts = [max(table) for table in scores_by_table]
+            all_given = [score for table in scores_by_table for score in table]
             win = {
                 "match": Fraction(1),
                 "places": Fraction(self.points[0]),
@@ -78,13 +82,13 @@ class Oracle:
             return Fraction(0)
         if player in void:  # 5.12
             return sum(elsewhere) / Fraction(len(elsewhere)) if elsewhere else Fraction(0)
-        return min((each for table in every for each in table), default=Fraction(0))  # 5.7
+        return min((score for table in scores_by_table for score in table), default=Fraction(0))  # 5.7
 
     def total(self, player: int) -> Fraction:
         """4.1 or 4.2, and 6.4 or 6.5."""
-        given = sorted(self.counted(player), reverse=True)
-        left = sum(given[: self.best] if self.best else given) - self.penalties.get(player, Fraction(0))
-        return left if self.kind == "low" else max(Fraction(0), left)
+        scores = sorted(self.counted(player), reverse=True)
+        points = sum(scores[: self.best] if self.best else scores) - self.penalties.get(player, Fraction(0))
+        return points if self.kind == "low" else max(Fraction(0), points)
 
     def counted(self, player: int) -> list[Fraction]:
         """What the rounds gave; with penalty points a round without any is still one of them."""
@@ -121,34 +125,36 @@ class Oracle:
         tables = [table for round in self.rounds if (table := table_of(round, player))]
         return len([1 for table in tables if len(table[0]) == 1 and len(table) > 1 and table[1] == [player]])
 
-    def together(self, one, other):
-        tables = [table_of(round, one) for round in self.rounds]
-        return [table for table in tables if table and any(other in group for group in table)]
+    def together(self, player, opponent):
+        tables = [table_of(round, player) for round in self.rounds]
+        return [table for table in tables if table and any(opponent in group for group in table)]
 
     def direct(self, player, level):
-        if any(not self.together(one, other) for one in level for other in level if one != other):
+        if any(not self.together(first, opponent) for first in level for opponent in level if first != opponent):
             return 0
         total = Fraction(0)
-        for other in level:
-            if other != player:
-                ahead = Fraction(0)
-                for table in self.together(player, other):
-                    mine, theirs = rank_in(table, player), rank_in(table, other)
-                    ahead += 1 if mine < theirs else Fraction(1, 2) if mine == theirs else 0
-                total += ahead / len(self.together(player, other))
+        for opponent in level:
+            if opponent != player:
+                ahead_count = Fraction(0)
+                for table in self.together(player, opponent):
+                    player_rank, opponent_rank = rank_in(table, player), rank_in(table, opponent)
+                    ahead_count += (
+                        1 if player_rank < opponent_rank else Fraction(1, 2) if player_rank == opponent_rank else 0
+                    )
+                total += ahead_count / len(self.together(player, opponent))
         return total
 
     def own_strength(self, player):
-        given = self.at_tables(player)
-        return sum(given) / Fraction(len(given)) if given else Fraction(0)
+        scores = self.at_tables(player)
+        return sum(scores) / Fraction(len(scores)) if scores else Fraction(0)
 
     def met(self, player):
         means = []
         for round in self.rounds:
             table = table_of(round, player)
-            others = [each for group in table for each in group if each != player] if table else []
+            others = [opponent for group in table for opponent in group if opponent != player] if table else []
             if others:
-                means.append(sum(self.own_strength(each) for each in others) / Fraction(len(others)))
+                means.append(sum(self.own_strength(opponent) for opponent in others) / Fraction(len(others)))
         return means
 
     def buchholz(self, player, level):

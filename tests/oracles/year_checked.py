@@ -16,7 +16,7 @@ from referee.club.evening.draws import DrawView
 from referee.club.scoring_rules import parse_tie_steps
 from referee.competition.entrants import Pair, all_pairs
 from referee.store.models import Season
-from tests.oracles.scoring import Line, Match, Reckoning, Table
+from tests.oracles.scoring import Line, Match, StandingsOracle, Table
 from tests.oracles.scoring import Season as Told
 
 Rows: TypeAlias = list[dict[str, str]]
@@ -28,37 +28,41 @@ def rows_of(folder: Path, table: str) -> Rows:
         return list(csv.DictReader(file))
 
 
-def by_hand(folder: Path, season: Season, points: Mapping[tuple[int, int], int]) -> list[Line]:
+def standings_by_hand(folder: Path, season: Season, points: Mapping[tuple[int, int], int]) -> list[Line]:
     """Reckon the standings by the text of the rulebook, from `results.csv` and `matches.csv` alone.
 
     `points` are the penalty points that a member has for a session. Members stand in the lines by their numbers.
     """
-    told = Told(season.best_k, season.min_sessions, parse_tie_steps(season.ties))
-    told.penalties = [(str(member), session, each) for (member, session), each in points.items()]
+    season_record = Told(season.best_k, season.min_sessions, parse_tie_steps(season.ties))
+    season_record.penalties = [
+        (str(member), session, points_of_penalty) for (member, session), points_of_penalty in points.items()
+    ]
     results: defaultdict[str, list[dict[str, str]]] = defaultdict(list)
     for row in rows_of(folder, "results"):
         results[row["match"]].append(row)
         if row["guest"] == "false":
-            told.members.add(row["member"])
+            season_record.members.add(row["member"])
     tables: dict[str, Table] = {}
     for row in rows_of(folder, "matches"):
         number, before = row["match"], row["continues"]
         tables[number] = tables[before] if before else Table(int(row["session"]), row["game"], [])
-        if played := results[number]:
-            tables[number].matches.append(_match(int(number), played))
-    told.tables = list({id(table): table for table in tables.values()}.values())
-    return Reckoning(told, lambda name: sha256(f"{season.lot_seed} {name}".encode()).hexdigest()).standings()
+        if rows := results[number]:
+            tables[number].matches.append(_match(int(number), rows))
+    season_record.tables = list({id(table): table for table in tables.values()}.values())
+    return StandingsOracle(
+        season_record, lambda name: sha256(f"{season.lot_seed} {name}".encode()).hexdigest()
+    ).standings()
 
 
-def _match(number: int, played: Sequence[Mapping[str, str]]) -> Match:
+def _match(number: int, rows: Sequence[Mapping[str, str]]) -> Match:
     groups: defaultdict[Fraction, list[str]] = defaultdict(list)
-    for row in played:
+    for row in rows:
         groups[Fraction(row["rank"])].append(row["member"])
     return Match(
         number,
-        [row["member"] for row in played],
-        frozenset(row["member"] for row in played if row["guest"] == "true"),
-        hands=[{}] * int(played[0]["hands"] or 0),
+        [row["member"] for row in rows],
+        frozenset(row["member"] for row in rows if row["guest"] == "true"),
+        hands=[{}] * int(rows[0]["hands"] or 0),
         places=[groups[rank] for rank in sorted(groups)],
         over=True,
     )
@@ -76,24 +80,28 @@ class Seating:
 def seating(tables: Sequence[Sequence[Sequence[str]]]) -> Seating:
     """Count who met whom at the tables of all draws."""
     number: dict[str, int] = {}
-    met: Counter[Pair] = Counter()
+    meetings: Counter[Pair] = Counter()
     for draw in tables:
         for table in draw:
-            met.update(all_pairs(number.setdefault(name, len(number)) for name in table))
-    return Seating(max(met.values()), sum(each - 1 for each in met.values()), sum(each**2 for each in met.values()))
+            meetings.update(all_pairs(number.setdefault(name, len(number)) for name in table))
+    return Seating(
+        max(meetings.values()),
+        sum(times - 1 for times in meetings.values()),
+        sum(times**2 for times in meetings.values()),
+    )
 
 
-def drawn(draws: Sequence[DrawView]) -> list[list[tuple[str, ...]]]:
+def tables_of_draws(draws: Sequence[DrawView]) -> list[list[tuple[str, ...]]]:
     """Return the players at the tables of draws."""
-    return [[table.names for table in each.tables] for each in draws]
+    return [[table.names for table in draw.tables] for draw in draws]
 
 
 def by_chance(tables: Sequence[Sequence[Sequence[str]]], seed: int) -> list[list[list[str]]]:
     """Return the same people at tables of the same sizes on the same evenings, as chance would have seated them."""
     chance = Random(seed)
-    found = []
+    seatings = []
     for draw in tables:
-        here = [name for table in draw for name in table]
-        chance.shuffle(here)
-        found.append([[here.pop() for _ in table] for table in draw])
-    return found
+        players = [name for table in draw for name in table]
+        chance.shuffle(players)
+        seatings.append([[players.pop() for _ in table] for table in draw])
+    return seatings

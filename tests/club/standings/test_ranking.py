@@ -294,7 +294,7 @@ def test_the_table_is_that_of_the_text_of_the_rulebook(
         given_for[member, session] += each
     rows = ranking(results(matches), NAMES, best_k, min_sessions, 7, penalties=given_for, steps=(*steps, TieStep.LOT))
     names = [oracle.Line(row.name, row.place, row.score, len(row.sessions), row.wins, row.seconds) for row in rows]
-    wanted = oracle.Reckoning(told, lots.__getitem__).standings()
+    wanted = oracle.StandingsOracle(told, lots.__getitem__).standings()
     placed = [line for line in wanted if line.place]
     assert names[: len(placed)] == placed
     assert sorted(map(repr, names)) == sorted(map(repr, wanted))

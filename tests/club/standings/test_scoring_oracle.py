@@ -29,7 +29,7 @@ from referee.club.standings.standings import Standings, standings
 from referee.club.text.faults import ClubFault
 from referee.rules import Verdict
 from tests.club.conftest import copied
-from tests.oracles.scoring import RESULT_ONLY, Line, Match, Reckoning, Season, Table
+from tests.oracles.scoring import RESULT_ONLY, Line, Match, Season, StandingsOracle, Table
 
 SEASONS = int(os.environ.get("REFEREE_ORACLE_SEASONS", "12"))
 FIRST = int(os.environ.get("REFEREE_ORACLE_FIRST", "0"))
@@ -121,7 +121,7 @@ class Life:
         assert cached.rows == fresh.rows, "with what was known before"
         assert cached.results.by_match == fresh.results.by_match, "with what was known before"
         self.known = cached
-        ranking = Reckoning(self.season, self.lot).standings()
+        ranking = StandingsOracle(self.season, self.lot).standings()
         shown = self.rows(fresh)
         placed = [line for line in ranking if line.place]
         assert shown[: len(placed)] == placed
@@ -131,7 +131,7 @@ class Life:
                 shown = self.rows(standings(self.club, self.name, game=game))
             except ClubFault:
                 continue
-            ranking = Reckoning(self.season, self.lot, game).standings()
+            ranking = StandingsOracle(self.season, self.lot, game).standings()
             assert sorted(map(repr, shown)) == sorted(map(repr, ranking)), game
 
     # -- What is done ------------------------------------------------------------------------------------------

@@ -15,8 +15,8 @@ from tests.oracles.slips import (
     texas_holdem,
     zheng_shangyou,
 )
-from tests.oracles.slips.measure import judged
-from tests.oracles.slips.told import Oracle
+from tests.oracles.slips.measure import judge_hands
+from tests.oracles.slips.slip_records import Oracle
 
 ORACLES: Final[Mapping[str, Oracle]] = {
     "stealing-bundles": stealing_bundles.play,
@@ -37,15 +37,15 @@ def main() -> None:
     parser.add_argument("--number", type=int, default=200, metavar="HANDS")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--list", action="store_true", help="Print each hand that is misjudged or a tie.")
-    given = parser.parse_args()
-    hands = judged(ORACLES[given.game], given.number, given.seed)
-    clean = judged(ORACLES[given.game], max(1, given.number // 4), given.seed, slips=0)
+    arguments = parser.parse_args()
+    hands = judge_hands(ORACLES[arguments.game], arguments.number, arguments.seed)
+    clean = judge_hands(ORACLES[arguments.game], max(1, arguments.number // 4), arguments.seed, slips=0)
     wrong = [hand for hand in hands if hand.wrong]
-    if given.list:
-        print("\n\n".join(f"{at}  {hand.text}" for at, hand in enumerate(hands) if hand.wrong or hand.tie))
+    if arguments.list:
+        print("\n\n".join(f"{index}  {hand.text}" for index, hand in enumerate(hands) if hand.wrong or hand.tie))
     lines = sum(len(hand.played.lines) for hand in hands)
     faulty = sum(hand.wrong for hand in clean)
-    print(f"{given.game}: {len(hands)} hands, {lines} lines; without slips {faulty} of {len(clean)} are misjudged")
+    print(f"{arguments.game}: {len(hands)} hands, {lines} lines; without slips {faulty} of {len(clean)} are misjudged")
     ties = sum(hand.tie for hand in hands)
     print(f"misjudged: {len(wrong)} hands, {sum(len(hand.lines) for hand in wrong)} lines; ties: {ties} hands")
     print(f"ruled otherwise once more was known: {sum(hand.revised for hand in hands)} lines")

@@ -8,7 +8,7 @@ from typing import Final
 
 from tests.oracles.slips.climbing import Cards, Rules, deal
 from tests.oracles.slips.climbing import play as climb
-from tests.oracles.slips.told import PACK, Played, dealt
+from tests.oracles.slips.slip_records import PACK, PlayedHand, shuffle_pack
 
 RANKS: Final = "3456789TJQKA2"
 TRIES: Final = 60
@@ -28,7 +28,7 @@ def strength(cards: Cards) -> tuple[int, tuple[int, int]] | None:
         return (0, values[-1]) if len(ranks) == 1 and len(cards) < 4 else None
     flush = len({suit for _, suit in values}) == 1
     straight = most[0] == 1 and values[-1][0] - values[0][0] == 4
-    repeated = max((each for each in values if ranks[each[0]] == most[0]), default=values[-1])
+    repeated = max((group for group in values if ranks[group[0]] == most[0]), default=values[-1])
     if straight and flush:
         return (6 if values[-1][0] == RANKS.index("A") else 5), values[-1]
     if most[0] == 4:
@@ -43,8 +43,13 @@ def strength(cards: Cards) -> tuple[int, tuple[int, int]] | None:
 
 
 def beats(cards: Cards, lies: Cards) -> bool:
-    mine, theirs = strength(cards), strength(lies)
-    return len(cards) == len(lies) and mine is not None and theirs is not None and mine > theirs
+    own_strength, previous_strength = strength(cards), strength(lies)
+    return (
+        len(cards) == len(lies)
+        and own_strength is not None
+        and previous_strength is not None
+        and own_strength > previous_strength
+    )
 
 
 def alike(cards: Cards, lies: Cards) -> bool:
@@ -58,10 +63,10 @@ def combinations(chance: Random, hand: Sequence[str]) -> list[Cards]:
     return small + [cards for cards in tries if strength(cards)]
 
 
-def play(chance: Random, number: int | None = None) -> Played:
+def play(chance: Random, number: int | None = None) -> PlayedHand:
     """Play a hand; one with the three of diamonds left over is dealt again, as the text has no opener for it."""
     while True:
-        hands, spare = deal(dealt(chance, PACK), chance.choice([3, 4]))
+        hands, spare = deal(shuffle_pack(chance, PACK), chance.choice([3, 4]))
         if "3D" not in spare:
             break
     return climb(Rules("big-two", "3D", combinations, beats, alike), chance, hands, spare, number)

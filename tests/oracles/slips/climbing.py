@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
 
-from tests.oracles.slips.told import NAMES, Played, slips
+from tests.oracles.slips.slip_records import NAMES, PlayedHand, draw_slips
 
 Cards = tuple[str, ...]
 
@@ -39,14 +39,14 @@ class Table:
     passed: set[str] = field(default_factory=set)
     out: list[str] = field(default_factory=list)
 
-    def after(self, who: str) -> str:
+    def after(self, name: str) -> str:
         """The next player who has cards."""
         seats = [*self.hands]
-        at = seats.index(who)
-        return next(seat for seat in [*seats[at + 1 :], *seats[: at + 1]] if seat not in self.out)
+        index = seats.index(name)
+        return next(seat for seat in [*seats[index + 1 :], *seats[: index + 1]] if seat not in self.out)
 
-    def plays(self, chance: Random, who: str) -> list[Cards]:
-        return self.rules.combinations(chance, self.hands[who])
+    def plays(self, chance: Random, name: str) -> list[Cards]:
+        return self.rules.combinations(chance, self.hands[name])
 
     def allowed(self, cards: Cards) -> bool:
         """Whether the player in turn may play it."""
@@ -54,20 +54,20 @@ class Table:
             return self.rules.opens in cards
         return not self.lies or self.rules.beats(cards, self.lies)
 
-    def play(self, who: str, cards: Cards) -> None:
+    def play(self, name: str, cards: Cards) -> None:
         for card in cards:
-            self.hands[who].remove(card)
-        self.opened, self.lies, self.last, self.passed = True, cards, who, set()
-        if not self.hands[who]:
-            self.out.append(who)
+            self.hands[name].remove(card)
+        self.opened, self.lies, self.last, self.passed = True, cards, name, set()
+        if not self.hands[name]:
+            self.out.append(name)
         if not self.over:
-            self.turn = self.after(who)
+            self.turn = self.after(name)
 
-    def do_pass(self, who: str) -> None:
-        self.turn = self.after(who)
+    def do_pass(self, name: str) -> None:
+        self.turn = self.after(name)
         if not self.lies:
             return
-        self.passed.add(who)
+        self.passed.add(name)
         if self.passed >= {*self.hands} - {*self.out, self.last}:
             self.turn = self.after(self.last) if self.last in self.out else self.last
             self.lies, self.passed = (), set()
@@ -89,12 +89,12 @@ def slip_of(chance: Random, table: Table) -> tuple[str, Cards, bool] | None:
         cards = table.rules.odd(chance, table.hands[turn])
         return (turn, cards, True) if cards else None
     if kind == "early":
-        who = chance.choice([seat for seat in table.hands if seat not in (turn, *table.out)])
-        plays = [cards for cards in table.plays(chance, who) if table.allowed(cards) or not table.opened]
-        return (who, chance.choice(plays), True) if plays and who != table.last else None
+        name = chance.choice([seat for seat in table.hands if seat not in (turn, *table.out)])
+        plays = [cards for cards in table.plays(chance, name) if table.allowed(cards) or not table.opened]
+        return (name, chance.choice(plays), True) if plays and name != table.last else None
     if kind == "early pass":
-        who = chance.choice([seat for seat in table.hands if seat not in (turn, *table.out)])
-        return (who, (), bool(table.lies) and table.last not in (who, *table.out))
+        name = chance.choice([seat for seat in table.hands if seat not in (turn, *table.out)])
+        return (name, (), bool(table.lies) and table.last not in (name, *table.out))
     if kind == "leader":
         return (turn, (), table.opened) if not table.lies else None
     wrong = [cards for cards in table.plays(chance, turn) if not table.allowed(cards)]
@@ -110,44 +110,44 @@ def play(
     spare: Sequence[str],
     number: int | None,
     unnoticed: bool = False,
-) -> Played:
+) -> PlayedHand:
     """Play a hand that has been dealt."""
     seats = [*hands]
     dealer = chance.choice(seats)
-    hand = slips(chance, 20 * len(seats), number, unnoticed)
-    hand.tell(f"deal by {dealer}")
+    hand = draw_slips(chance, 20 * len(seats), number, unnoticed)
+    hand.add_line(f"deal by {dealer}")
     if spare:
-        hand.tell(f"out {' '.join(spare)}")
+        hand.add_line(f"out {' '.join(spare)}")
     table = Table(rules, hands, next(seat for seat in seats if rules.opens in hands[seat]))
     while not table.over:
         slip = slip_of(chance, table) if hand.due() else None
         if slip:
-            who, cards, may_stand = slip
+            name, cards, may_stand = slip
             if unnoticed and not may_stand:
                 continue
-            if not hand.slip(said(who, cards), may_stand):
+            if not hand.slip(play_text(name, cards), may_stand):
                 continue
         else:
-            who = table.turn
-            plays = [cards for cards in table.plays(chance, who) if table.allowed(cards)]
+            name = table.turn
+            plays = [cards for cards in table.plays(chance, name) if table.allowed(cards)]
             passes = table.lies and (not plays or chance.random() < 0.35)
             cards = () if passes else chance.choice(plays)
-            hand.tell(said(who, cards))
+            hand.add_line(play_text(name, cards))
         if cards:
-            table.play(who, cards)
+            table.play(name, cards)
         else:
-            table.do_pass(who)
-    hand.tell(f"deal by {seats[(seats.index(dealer) + 1) % len(seats)]}")
+            table.do_pass(name)
+    hand.add_line(f"deal by {seats[(seats.index(dealer) + 1) % len(seats)]}")
     places = [*table.out, *(seat for seat in seats if seat not in table.out)]
-    return Played(rules.game, seats, hand.told, [frozenset({seat}) for seat in places])
+    return PlayedHand(rules.game, seats, hand.lines, [frozenset({seat}) for seat in places])
 
 
-def said(who: str, cards: Cards) -> str:
-    return f"{who} plays {' '.join(cards)}" if cards else f"{who} passes"
+def play_text(name: str, cards: Cards) -> str:
+    return f"{name} plays {' '.join(cards)}" if cards else f"{name} passes"
 
 
 def deal(pack: Sequence[str], players: int) -> tuple[dict[str, list[str]], list[str]]:
     """Hands of as many cards for each, and what is over."""
-    each = len(pack) // players
-    hands = {NAMES[seat]: [*pack[seat * each : (seat + 1) * each]] for seat in range(players)}
-    return hands, [*pack[each * players :]]
+    hand_size = len(pack) // players
+    hands = {NAMES[seat]: [*pack[seat * hand_size : (seat + 1) * hand_size]] for seat in range(players)}
+    return hands, [*pack[hand_size * players :]]

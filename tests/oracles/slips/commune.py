@@ -12,7 +12,7 @@ from itertools import combinations, permutations
 from random import Random
 from typing import Final
 
-from tests.oracles.slips.told import NAMES, PACK, Played, Told, dealt
+from tests.oracles.slips.slip_records import NAMES, PACK, PlayedHand, RecordedLine, shuffle_pack
 
 RANKS: Final = "3456789TJQKA"
 ONE: Final = dict(
@@ -75,7 +75,7 @@ class Match:
     other_party_opens: bool
     penalties: dict[str, int] = field(default_factory=dict)
     out: list[str] = field(default_factory=list)
-    told: list[Told] = field(default_factory=list)
+    lines: list[RecordedLine] = field(default_factory=list)
     # The hand that is played.
     turn: str = ""
     bidder: str = ""
@@ -87,17 +87,17 @@ class Match:
 
     def left_of(self, name: str) -> str:
         """The next player to the left who is still in."""
-        at = self.seats.index(name)
-        return next(each for each in [*self.seats[at + 1 :], *self.seats[: at + 1]] if each not in self.out)
+        index = self.seats.index(name)
+        return next(seat for seat in [*self.seats[index + 1 :], *self.seats[: index + 1]] if seat not in self.out)
 
-    def tell(self, text: str) -> None:
-        self.told.append(Told(text))
+    def add_line(self, text: str) -> None:
+        self.lines.append(RecordedLine(text))
 
     def slip(self, text: str, may_stand: bool) -> bool:
         """Write down a slip, and return whether it stands."""
-        stands = may_stand and self.chance.random() < 0.6
-        self.told.append(Told(text, legal=False, stood=stands))
-        return stands
+        is_let_stand = may_stand and self.chance.random() < 0.6
+        self.lines.append(RecordedLine(text, legal=False, stood=is_let_stand))
+        return is_let_stand
 
     # -- A hand ---------------------------------------------------------------------------------------------
 
@@ -111,7 +111,7 @@ class Match:
 
     def hand(self, dealer: str, opener: str) -> str:
         """Play one hand, and return who opens the next."""
-        self.tell(f"deal by {dealer}")
+        self.add_line(f"deal by {dealer}")
         self.turn, self.bidder, self.bid = opener, "", -1
         caller = ""
         while not caller:
@@ -124,10 +124,10 @@ class Match:
         if self.chance.random() < weight:
             callers = [name for name in self.active if name != self.bidder] if self.anybody_calls else [self.turn]
             caller = self.chance.choice(callers)
-            self.tell(f"{caller} calls")
+            self.add_line(f"{caller} calls")
             return caller
         self.stand(self.turn, self.higher())
-        self.tell(f"{self.bidder} bids {BIDS[self.bid].text}")
+        self.add_line(f"{self.bidder} bids {BIDS[self.bid].text}")
         return ""
 
     def higher(self) -> int:
@@ -171,41 +171,45 @@ class Match:
         if self.chance.random() < self.each / 3:  # a call ends the bidding
             name = self.chance.choice(self.active)
             self.slip(self.chance.choice([f"{name} calls", f"{name} bids {BIDS[self.higher()].text}"]), may_stand=False)
-        pack = dealt(self.chance, PACK)
+        pack = shuffle_pack(self.chance, PACK)
         sizes = {
             name: 3 - self.penalties[name] if self.descending else 1 + self.penalties[name] for name in self.active
         }
         hands = {name: [pack.pop() for _ in range(sizes[name])] for name in self.active}
         commune = [card for hand in hands.values() for card in hand]
-        bid, shown = BIDS[self.bid], list[str]()
+        bid, shown_cards = BIDS[self.bid], list[str]()
         all_show = self.chance.random() < 0.7
         for name in self.chance.sample(self.active, len(self.active)):
-            if not all_show and shown and (bid.holds(shown) or bid.fails(shown, len(commune) - len(shown))):
+            if (
+                not all_show
+                and shown_cards
+                and (bid.holds(shown_cards) or bid.fails(shown_cards, len(commune) - len(shown_cards)))
+            ):
                 break
-            self.tell(f"{name} shows {' '.join(hands[name])}")
-            shown += hands[name]
-        loser, other = (caller, self.bidder) if bid.holds(commune) else (self.bidder, caller)
+            self.add_line(f"{name} shows {' '.join(hands[name])}")
+            shown_cards += hands[name]
+        loser, winner = (caller, self.bidder) if bid.holds(commune) else (self.bidder, caller)
         self.penalties[loser] += 1
         if self.penalties[loser] < 3:
             return loser
         self.out.append(loser)
-        return other if self.other_party_opens else self.left_of(loser)
+        return winner if self.other_party_opens else self.left_of(loser)
 
 
-def play(chance: Random, number: int | None = None) -> Played:
+def play(chance: Random, number: int | None = None) -> PlayedHand:
     """Play a match of two to five players with about one slip in two hands, or with none."""
     seats = NAMES[: chance.randint(2, 5)]
-    descending, anybody, dealer, other = (chance.random() < 0.5 for _ in range(4))
+    descending, anybody, dealer, is_other = (chance.random() < 0.5 for _ in range(4))
     match = Match(
-        chance, seats, 0.0 if number == 0 else chance.choice([0.05, 0.15, 0.3]), descending, anybody, dealer, other
+        chance, seats, 0.0 if number == 0 else chance.choice([0.05, 0.15, 0.3]), descending, anybody, dealer, is_other
     )
     match.play()
     options = [
         f"deal_mode={'descending' if descending else 'ascending'}",
         f"call_by={'any_active' if anybody else 'next_in_turn'}",
         f"first_opener={'dealer' if dealer else 'dealer_left'}",
-        f"opener_if_eliminated={'other_party_to_call' if other else 'next_active_left'}",
+        f"opener_if_eliminated={'other_party_to_call' if is_other else 'next_active_left'}",
     ]
     (winner,) = match.active
     places = [frozenset({name}) for name in [winner, *reversed(match.out)]]
-    return Played("commune", seats, match.told, places=places, options=", ".join(options), either=True)
+    return PlayedHand("commune", seats, match.lines, places=places, options=", ".join(options), either=True)

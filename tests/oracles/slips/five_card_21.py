@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from random import Random
 from typing import Final
 
-from tests.oracles.slips.poker import RANKS, Rules, rank, sat_down
-from tests.oracles.slips.told import PACK, Played, dealt
+from tests.oracles.slips.poker import RANKS, Rules, deal_room, rank
+from tests.oracles.slips.slip_records import PACK, PlayedHand, shuffle_pack
 
 RULES: Final = Rules("five-card-21", rounds=4, ante=1, least=4, most=25, draws=2)
 
@@ -13,7 +13,7 @@ RULES: Final = Rules("five-card-21", rounds=4, ante=1, least=4, most=25, draws=2
 def points(cards: Sequence[str]) -> int:
     """The points of a hand, nought for one that has busted."""
     ranks = [card[0] for card in cards]
-    total = sum(1 if each == "A" else 10 if each in "TJQK" else int(each) for each in ranks)
+    total = sum(1 if card_rank == "A" else 10 if card_rank in "TJQK" else int(card_rank) for card_rank in ranks)
     total += 10 if "A" in ranks and total <= 11 else 0
     return total if total <= 21 else 0
 
@@ -26,41 +26,41 @@ def stud(cards: Sequence[str]) -> tuple[object, ...]:
     return kind, max((RANKS.index(card[0]), "DCHS".index(card[1])) for card in cards)
 
 
-def play(chance: Random, number: int | None = None) -> Played:
+def play(chance: Random, number: int | None = None) -> PlayedHand:
     """Play a hand; one is played again in which two pots need a stud hand each, or stud hands are equal."""
-    while (played := _played(chance, number)) is None:
+    while (hand := _play_once(chance, number)) is None:
         pass
-    return played
+    return hand
 
 
-def _played(chance: Random, number: int | None) -> Played | None:
-    room = sat_down(chance, RULES, chance.randint(2, 4), number)
-    pack = dealt(chance, PACK)
+def _play_once(chance: Random, number: int | None) -> PlayedHand | None:
+    room = deal_room(chance, RULES, chance.randint(2, 4), number)
+    pack = shuffle_pack(chance, PACK)
     # Nobody sees what is discarded: what counts is what the hands come to.
-    hands = {who: [pack.pop() for _ in range(5)] for who in room.start.order}
+    hands = {name: [pack.pop() for _ in range(5)] for name in room.start.order}
     broken: dict[str, list[str]] = {}
 
-    def equal(able: list[str]) -> list[str]:
-        most = max(points(hands[who]) for who in able)
-        return [who for who in able if points(hands[who]) == most] if len(able) > 1 else able
+    def equal(eligible: list[str]) -> list[str]:
+        most = max(points(hands[name]) for name in eligible)
+        return [name for name in eligible if points(hands[name]) == most] if len(eligible) > 1 else eligible
 
-    def winners(able: list[str]) -> list[str]:
-        best = equal(able)
+    def winners(eligible: list[str]) -> list[str]:
+        best = equal(eligible)
         if len(best) == 1 or not {*best} <= {*broken}:
             return best
-        return [who for who in best if stud(broken[who]) == max(stud(broken[each]) for each in best)]
+        return [name for name in best if stud(broken[name]) == max(stud(broken[candidate]) for candidate in best)]
 
     room.bets()
     if room.table.phase == "showdown":
         room.show(hands)
-        pots = [able for _, able in room.table.pots()]
-        ties = {tuple(tied) for able in pots if len(tied := equal(able)) > 1}
+        pots = [eligible for _, eligible in room.table.pots()]
+        ties = {tuple(tied) for eligible in pots if len(tied := equal(eligible)) > 1}
         if len(ties) > 1:
             return None
-        for who in next(iter(ties), ()):
-            broken[who] = [pack.pop() for _ in range(5)]
-            room.told.tell(f"{who} is dealt {' '.join(broken[who])}")
-        if any(len(winners(able)) > 1 for able in pots):
+        for name in next(iter(ties), ()):
+            broken[name] = [pack.pop() for _ in range(5)]
+            room.slips.add_line(f"{name} is dealt {' '.join(broken[name])}")
+        if any(len(winners(eligible)) > 1 for eligible in pots):
             return None
     room.take(winners)
     return room.played(f"min_bet={RULES.least}", winners)

@@ -6,14 +6,14 @@ from time import process_time
 
 from referee.games import rulebook
 from referee.rules import Report, Verdict, read_record, replay
-from tests.oracles.slips.told import Oracle, Played
+from tests.oracles.slips.slip_records import Oracle, PlayedHand
 
 
 @dataclass(frozen=True)
-class Judged:
+class JudgedHand:
     """A hand with what is wrong in its sheet."""
 
-    played: Played
+    played: PlayedHand
     lines: tuple[tuple[int, str], ...]
     """The places of the lines that are misjudged, with what is said of them."""
     either: tuple[tuple[int, str], ...]
@@ -31,7 +31,7 @@ class Judged:
     @property
     def worse(self) -> bool:
         """Whether more lines are accused that were right than slips are not."""
-        misjudged = [self.played.lines[at].legal for at, _ in (*self.lines, *self.either)]
+        misjudged = [self.played.lines[index].legal for index, _ in (*self.lines, *self.either)]
         return 2 * sum(misjudged) > len(misjudged)
 
     @property
@@ -50,55 +50,57 @@ class Judged:
     @property
     def text(self) -> str:
         """The record, with what is misjudged beside its lines."""
-        said = {**dict(self.lines), **{at: f"tie, {words}" for at, words in self.either}}
+        remarks = {**dict(self.lines), **{index: f"tie, {words}" for index, words in self.either}}
         first = self.played.head.count("\n") + 1
         rows = [
-            f"{at + first:3} {line.text}"
+            f"{index + first:3} {line.text}"
             + ("" if line.legal else "    # slip" + (", stood" if line.stood else ""))
-            + (f"    <-- {said[at]}" if at in said else "")
-            for at, line in enumerate(self.played.lines)
+            + (f"    <-- {remarks[index]}" if index in remarks else "")
+            for index, line in enumerate(self.played.lines)
         ]
         return "\n".join([f"{self.played.game}: {', '.join(self.played.seats)}", *rows, self.result])
 
 
-def judge(played: Played) -> Judged:
+def judge(hand: PlayedHand) -> JudgedHand:
     """Rule on a record and compare it with what is true."""
-    reading = read_record(played.record, rulebook)
-    assert not reading.faults, (reading.faults, played.record)
+    reading = read_record(hand.record, rulebook)
+    assert not reading.faults, (reading.faults, hand.record)
     assert reading.record is not None
     start = process_time()
     sheet = replay(reading.record)
     seconds = process_time() - start
-    assert len(sheet.entries) == len(played.lines), played.record
+    assert len(sheet.entries) == len(hand.lines), hand.record
     lines: dict[bool, list[tuple[int, str]]] = {True: [], False: []}
     blind, as_played = [], True
-    for at, (entry, line) in enumerate(zip(sheet.entries, played.lines, strict=True)):
+    for index, (entry, line) in enumerate(zip(sheet.entries, hand.lines, strict=True)):
         if entry.ruling.verdict.value not in line.right:
-            lines[line.either].append((at, f"{entry.ruling.says}: {entry.ruling.reason}"))
+            lines[line.either].append((index, f"{entry.ruling.says}: {entry.ruling.reason}"))
             # Which cards somebody holds is known only by what follows, which may be read otherwise.
-            blind += [at] if as_played and not line.waits_for else []
+            blind += [index] if as_played and not line.waits_for else []
         as_played = as_played and entry.counts == line.stood
     revised = sum(bool(entry.turned_by) and entry.at_first.verdict is not Verdict.OPEN for entry in sheet.entries)
     faults = sum(entry.ruling.verdict is Verdict.ILLEGAL for entry in sheet.entries)
     either = tuple(lines[True])
-    return Judged(played, tuple(lines[False]), either, result(sheet, played), revised, tuple(blind), seconds, faults)
+    return JudgedHand(
+        hand, tuple(lines[False]), either, describe_wrong_result(sheet, hand), revised, tuple(blind), seconds, faults
+    )
 
 
-def result(sheet: Report, played: Played) -> str:
+def describe_wrong_result(sheet: Report, hand: PlayedHand) -> str:
     """What came of the hand by the sheet, if it is something else."""
-    if not played.places and not played.counts:
+    if not hand.places and not hand.counts:
         return ""
     name = sheet.record.seats.name
-    if played.places:
+    if hand.places:
         places = [frozenset(map(name, group)) for group in sheet.places]
-        return "" if places == [*played.places] else f"places {places}, not {[*played.places]}"
-    counts = dict.fromkeys(played.seats, 0)
+        return "" if places == [*hand.places] else f"places {places}, not {[*hand.places]}"
+    counts = dict.fromkeys(hand.seats, 0)
     for entry in sheet.entries:
         for item in entry.items:
             counts[name(item.seat)] += item.amount
-    return "" if counts == played.counts else f"counts {counts}, not {dict(played.counts)}"
+    return "" if counts == hand.counts else f"counts {counts}, not {dict(hand.counts)}"
 
 
-def judged(oracle: Oracle, number: int, seed: int, slips: int | None = None) -> list[Judged]:
+def judge_hands(oracle: Oracle, number: int, seed: int, slips: int | None = None) -> list[JudgedHand]:
     """Play and judge so many hands."""
-    return [judge(oracle(Random(f"{seed} {at}"), slips)) for at in range(number)]
+    return [judge(oracle(Random(f"{seed} {index}"), slips)) for index in range(number)]

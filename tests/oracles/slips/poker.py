@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Final, Literal
 
-from tests.oracles.slips.told import NAMES, Played, Slips, Told, slips
+from tests.oracles.slips.slip_records import NAMES, PlayedHand, RecordedLine, Slips, draw_slips
 
 RANKS: Final = "23456789TJQKA"
 Cards = tuple[str, ...]
@@ -32,18 +32,18 @@ class Act:
 
     @property
     def text(self) -> str:
-        shown = " ".join(self.cards)
+        cards = " ".join(self.cards)
         words = {
             "bets": f"bets {self.number}",
             "raises": f"raises to {self.number}",
             "all-in": "is all-in",
             "draws": f"discards {self.number}" if self.number else "stands pat",
             "calls": f"calls {self.number}" if self.number else "calls",
-            "shows": f"shows {shown}",
-            "cannot show": f"shows {shown}",
+            "shows": f"shows {cards}",
+            "cannot show": f"shows {cards}",
             "takes": f"takes {self.number}",
         }
-        return f"{self.who} {words.get(self.verb, self.verb)}" if self.verb != "card" else f"{self.who} {shown}"
+        return f"{self.who} {words.get(self.verb, self.verb)}" if self.verb != "card" else f"{self.who} {cards}"
 
 
 @dataclass(frozen=True)
@@ -94,8 +94,8 @@ class Table:
     def __post_init__(self) -> None:
         if not self.given:
             self.given = dict.fromkeys(self.order, 0)
-            for who in self.order:
-                self.give(who, self.rules.ante)
+            for name in self.order:
+                self.give(name, self.rules.ante)
             self.begin("bets" if self.rules.draws else "between")
             self.stage = int(bool(self.rules.draws))
 
@@ -106,29 +106,33 @@ class Table:
         self.had, self.closed, self.excused = set(), set(), set()
         self.odd = False
 
-    def give(self, who: str, chips: int) -> None:
-        self.stacks[who] -= chips
-        self.given[who] += chips
+    def give(self, name: str, chips: int) -> None:
+        self.stacks[name] -= chips
+        self.given[name] += chips
         if self.paid:
-            self.paid[who] += chips
+            self.paid[name] += chips
 
     @property
     def live(self) -> list[str]:
-        return [who for who in self.order if who not in self.folded]
+        return [name for name in self.order if name not in self.folded]
 
     @property
     def due(self) -> list[str]:
         """Who has still to act, the one whose turn it is first."""
-        at = self.order.index(self.last) + 1
-        ahead = [who for who in (*self.order[at:], *self.order[:at]) if who not in self.folded]
+        index = self.order.index(self.last) + 1
+        players_after = [name for name in (*self.order[index:], *self.order[:index]) if name not in self.folded]
         if self.phase == "between":
-            return [who for who in ahead if who not in self.had] if self.rules.draws else []
+            return [name for name in players_after if name not in self.had] if self.rules.draws else []
         if self.phase != "bets":
             return []
-        able = [who for who in ahead if self.stacks[who]]
-        if len(able) == 1 and self.paid[able[0]] >= self.level:
+        eligible = [name for name in players_after if self.stacks[name]]
+        if len(eligible) == 1 and self.paid[eligible[0]] >= self.level:
             return []
-        return [who for who in able if who not in self.had or (self.paid[who] < self.level and who not in self.excused)]
+        return [
+            name
+            for name in eligible
+            if name not in self.had or (self.paid[name] < self.level and name not in self.excused)
+        ]
 
     @property
     def turn(self) -> str:
@@ -136,29 +140,32 @@ class Table:
 
     def fits(self, act: Act) -> bool:
         """Whether the act would be right if it were its player's turn."""
-        who, number = act.who, act.number
-        if who in self.folded:
+        name, number = act.who, act.number
+        if name in self.folded:
             return False
         if act.verb == "draws":
-            return self.phase == "between" and who not in self.had and number <= self.rules.draws
+            return self.phase == "between" and name not in self.had and number <= self.rules.draws
         if act.verb == "folds":
             return self.phase == "bets" or (self.phase == "between" and bool(self.rules.draws))
-        if self.phase != "bets" or not self.stacks[who]:
+        if self.phase != "bets" or not self.stacks[name]:
             return False
-        owed, most = self.level - self.paid[who], self.rules.most
+        owed, most = self.level - self.paid[name], self.rules.most
         match act.verb:
             case "checks":
                 return owed == 0
             case "calls":
-                return 0 < owed <= self.stacks[who] and number in (0, owed)
+                return 0 < owed <= self.stacks[name] and number in (0, owed)
             case "bets" | "raises":
-                by = number - self.level
-                enough = self.step <= by <= (most or by) and number - self.paid[who] <= self.stacks[who]
+                raise_amount = number - self.level
+                enough = (
+                    self.step <= raise_amount <= (most or raise_amount)
+                    and number - self.paid[name] <= self.stacks[name]
+                )
                 # The text has no other word for the first bet than to raise.
-                return enough and who not in self.closed and (act.verb == "raises" or not self.level)
+                return enough and name not in self.closed and (act.verb == "raises" or not self.level)
             case "all-in":
-                by = self.stacks[who] - owed
-                return by <= 0 or (who not in self.closed and by <= (most or by))
+                raise_amount = self.stacks[name] - owed
+                return raise_amount <= 0 or (name not in self.closed and raise_amount <= (most or raise_amount))
         return False
 
     def allowed(self, act: Act) -> bool:
@@ -173,29 +180,29 @@ class Table:
 
     def do(self, act: Act) -> None:
         """Go on from an act, whether it was right or not."""
-        who = act.who
+        name = act.who
         if act.verb == "card":
             self.give_back()
             self.begin("bets")
             self.stage += 1
         elif act.verb == "folds":
-            self.folded.add(who)
+            self.folded.add(name)
         elif act.verb == "draws":
-            self.had.add(who)
+            self.had.add(name)
         elif act.verb in ("calls", "bets", "raises", "all-in"):
-            owed = max(0, self.level - self.paid[who])
-            chips = {"calls": owed, "all-in": self.stacks[who]}.get(act.verb, act.number - self.paid[who])
-            self.give(who, min(chips, self.stacks[who]))
-            by = self.paid[who] - self.level
-            if by > 0:
-                self.level, self.excused = self.paid[who], set()
-                self.closed = {who} if by >= self.step else {*self.closed, who}
-                self.step = max(self.step, by)
+            owed = max(0, self.level - self.paid[name])
+            chips = {"calls": owed, "all-in": self.stacks[name]}.get(act.verb, act.number - self.paid[name])
+            self.give(name, min(chips, self.stacks[name]))
+            raise_amount = self.paid[name] - self.level
+            if raise_amount > 0:
+                self.level, self.excused = self.paid[name], set()
+                self.closed = {name} if raise_amount >= self.step else {*self.closed, name}
+                self.step = max(self.step, raise_amount)
         if act.verb in ("checks", "calls", "bets", "raises", "all-in"):
-            self.had.add(who)
-            self.closed.add(who)
-        if who in self.order:
-            self.last = who
+            self.had.add(name)
+            self.closed.add(name)
+        if name in self.order:
+            self.last = name
         self.go_on()
 
     def go_on(self) -> None:
@@ -260,19 +267,19 @@ class Table:
     def give_back(self) -> None:
         """Return what nobody has matched, if its player has not folded."""
         second, most = sorted(self.given.values())[-2:]
-        for who in self.live:
-            if self.given[who] == most:
-                self.back = (who, most - second)
-                self.give(who, second - most)
+        for name in self.live:
+            if self.given[name] == most:
+                self.back = (name, most - second)
+                self.give(name, second - most)
 
     def pots(self) -> list[Pot]:
-        found, below, matched = [], 0, self.given
-        for height in sorted({matched[who] for who in self.live}):
-            chips = sum(min(given, height) - min(given, below) for given in matched.values())
-            found.append((chips, [who for who in self.live if matched[who] >= height]))
+        pots, below, matched = [], 0, self.given
+        for height in sorted({matched[name] for name in self.live}):
+            chips = sum(min(amount, height) - min(amount, below) for amount in matched.values())
+            pots.append((chips, [name for name in self.live if matched[name] >= height]))
             below = height
-        over = sum(max(0, given - below) for given in matched.values())
-        return [*found[:-1], (found[-1][0] + over, found[-1][1])]
+        amount_above = sum(max(0, amount - below) for amount in matched.values())
+        return [*pots[:-1], (pots[-1][0] + amount_above, pots[-1][1])]
 
 
 Winners = Callable[[list[str]], list[str]]
@@ -281,20 +288,24 @@ Winners = Callable[[list[str]], list[str]]
 
 def shares(pots: Sequence[Pot], order: Sequence[str], winners: Winners) -> dict[str, int]:
     """What each player takes from the pots; what does not divide goes to the first winner from the dealer's left."""
-    taken = dict.fromkeys(order, 0)
-    for chips, able in pots:
-        best = winners(able)
-        for at, who in enumerate(best):
-            taken[who] += chips // len(best) + (0 if at else chips % len(best))
-    return taken
+    amounts = dict.fromkeys(order, 0)
+    for chips, eligible in pots:
+        best = winners(eligible)
+        for index, name in enumerate(best):
+            amounts[name] += chips // len(best) + (0 if index else chips % len(best))
+    return amounts
 
 
 def takes(table: Table, act: Act, winners: Winners) -> bool:
     """Whether a player who takes chips has won so many: one of the pots, a share of one, or all of them."""
     if act.verb != "takes":
         return True
-    each = [share for pot in table.pots() if (share := shares([pot], table.order, winners)[act.who])]
-    return act.number in (*each, sum(each), sum(each) + (table.back[1] if table.back[0] == act.who else 0))
+    pot_shares = [share for pot in table.pots() if (share := shares([pot], table.order, winners)[act.who])]
+    return act.number in (
+        *pot_shares,
+        sum(pot_shares),
+        sum(pot_shares) + (table.back[1] if table.back[0] == act.who else 0),
+    )
 
 
 @dataclass(frozen=True)
@@ -308,69 +319,69 @@ class Step:
 def readings(table: Table, steps: Sequence[Step], most: int, winners: Winners) -> list[tuple[tuple[bool, ...], Table]]:
     """The ways to read a record with as few faults as any, which is `most` of them or less.
 
-    What was taken back was put right, and is no fault of a reading. Of each way it is told whether each line is right,
+    What was taken back was put right, and is no fault of a reading. Of each way it is slips whether each line is right,
     and how the hand stands in the end.
     """
     ways: list[tuple[int, tuple[bool, ...], Table]] = [(0, (), table)]
     for step in steps:
         further = []
-        for before, said, at in ways:
-            right = at.allowed(step.act) and takes(at, step.act, winners)
+        for before, verdicts, final_table in ways:
+            right = final_table.allowed(step.act) and takes(final_table, step.act, winners)
             faults = before + (not right and not step.taken_back)
             if faults > most:
                 continue
             if step.taken_back or not right:
-                further.append((faults, (*said, right), at))
+                further.append((faults, (*verdicts, right), final_table))
             if not step.taken_back:
-                after = [at.after(step.act)] if right else at.standing(step.act)
-                further += [(faults, (*said, right), each) for each in after]
+                after = [final_table.after(step.act)] if right else final_table.standing(step.act)
+                further += [(faults, (*verdicts, right), next_table) for next_table in after]
         ways = further
-    ends = [way for way in ways if way[2].phase in ("showdown", "over")]
+    ends = [candidate for candidate in ways if candidate[2].phase in ("showdown", "over")]
     fewest = min(faults for faults, _, _ in ends)
-    return [(said, at) for faults, said, at in ends if faults == fewest]
+    return [(verdicts, final_table) for faults, verdicts, final_table in ends if faults == fewest]
 
 
-def legal_acts(chance: Random, table: Table, who: str) -> Act:
+def legal_acts(chance: Random, table: Table, name: str) -> Act:
     """Something that may be done by a player when it is their turn."""
     if table.phase == "between":
         number = chance.randint(0, table.rules.draws)
-        return Act(who, "folds") if chance.random() < 0.03 else Act(who, "draws", number)
-    owed, stack, most = table.level - table.paid[who], table.stacks[who], table.rules.most
+        return Act(name, "folds") if chance.random() < 0.03 else Act(name, "draws", number)
+    owed, stack, most = table.level - table.paid[name], table.stacks[name], table.rules.most
     kind = chance.random()
-    may_raise = who not in table.closed and not table.odd
+    may_raise = name not in table.closed and not table.odd
     if owed >= stack:
-        return Act(who, "folds") if kind < 0.6 else Act(who, "all-in")
+        return Act(name, "folds") if kind < 0.6 else Act(name, "all-in")
     if kind < 0.04 and may_raise and stack - owed <= (most or stack):
-        return Act(who, "all-in")
+        return Act(name, "all-in")
     if kind < 0.2 and may_raise and stack - owed >= table.step:
-        by = chance.randint(table.step, min(stack - owed, table.step * 3, most or stack))
-        return Act(who, "raises", table.level + by) if table.level else Act(who, "bets", by)
+        raise_amount = chance.randint(table.step, min(stack - owed, table.step * 3, most or stack))
+        return Act(name, "raises", table.level + raise_amount) if table.level else Act(name, "bets", raise_amount)
     if owed:
-        return Act(who, "folds") if kind < 0.4 else Act(who, "calls")
-    return Act(who, "folds") if kind > 0.97 else Act(who, "checks")
+        return Act(name, "folds") if kind < 0.4 else Act(name, "calls")
+    return Act(name, "folds") if kind > 0.97 else Act(name, "checks")
 
 
 def slip_of(chance: Random, table: Table) -> tuple[Act, bool] | None:
     """What is not allowed, and whether the others may miss it."""
     turn, rules = table.turn, table.rules
-    others = [who for who in table.live if who != turn and table.stacks[who]]
-    out = [*table.folded]
+    others = [name for name in table.live if name != turn and table.stacks[name]]
+    folded_players = [*table.folded]
     kind = chance.choice(["early", "early", "early", "size", "size", "turn", "turn", "out"])
     if kind == "early" and others and turn:
         act = legal_acts(chance, table, chance.choice(others))
         return (act, True) if table.fits(act) else None
-    if kind == "out" and out and turn:
-        who = chance.choice(out)
+    if kind == "out" and folded_players and turn:
+        name = chance.choice(folded_players)
         dead: list[Verb] = ["folds", "draws"] if table.phase == "between" else ["folds", "checks", "calls"]
-        return Act(who, chance.choice(dead)), False
+        return Act(name, chance.choice(dead)), False
     if not turn:
         return None
     if table.phase == "between":
         if kind == "size":
             return Act(turn, "draws", rules.draws + 1), True
-        drawn = [who for who in table.live if who in table.had]
-        if kind == "turn" and drawn:
-            return Act(chance.choice(drawn), "draws", 1), False
+        drawing_players = [name for name in table.live if name in table.had]
+        if kind == "turn" and drawing_players:
+            return Act(chance.choice(drawing_players), "draws", 1), False
         return (Act(turn, "checks"), False) if kind == "turn" else None
     owed, stack = table.level - table.paid[turn], table.stacks[turn]
     if kind == "size" and not table.odd:
@@ -414,7 +425,7 @@ class Room:
 
     chance: Random
     table: Table
-    told: Slips
+    slips: Slips
     seats: Sequence[str]
     start: Table = field(init=False)
     steps: list[tuple[int, Step]] = field(default_factory=list)
@@ -423,28 +434,28 @@ class Room:
     def __post_init__(self) -> None:
         self.start = deepcopy(self.table)
 
-    def tell(self, act: Act) -> None:
-        self.steps.append((len(self.told.told), Step(act)))
-        self.told.tell(act.text)
+    def add_line(self, act: Act) -> None:
+        self.steps.append((len(self.slips.lines), Step(act)))
+        self.slips.add_line(act.text)
         if act.verb not in ("shows", "mucks", "takes"):
             self.table.do(act)
 
     def take_back(self, act: Act) -> None:
         """Write down an act that was allowed and that is taken back."""
-        self.steps.append((len(self.told.told), Step(act, True)))
-        self.told.told.append(Told(f"{act.text}, taken back", stood=False))
+        self.steps.append((len(self.slips.lines), Step(act, True)))
+        self.slips.lines.append(RecordedLine(f"{act.text}, taken back", stood=False))
 
     def slip(self, act: Act, may_stand: bool) -> None:
         ways = self.table.standing(act) if may_stand else []
-        stands = self.told.slip(act.text, bool(ways))
-        self.steps.append((len(self.told.told) - 1, Step(act, self.told.told[-1].text.endswith("taken back"))))
-        if stands:
+        is_let_stand = self.slips.slip(act.text, bool(ways))
+        self.steps.append((len(self.slips.lines) - 1, Step(act, self.slips.lines[-1].text.endswith("taken back"))))
+        if is_let_stand:
             self.table = self.chance.choice(ways)
 
     def bets(self, next_card: Callable[[Table], Act] | None = None) -> None:
         """Play until the hands are shown or one player is left."""
         while self.table.phase not in ("showdown", "over"):
-            if self.told.due() and (slip := slip_of(self.chance, self.table)):
+            if self.slips.due() and (slip := slip_of(self.chance, self.table)):
                 act, may_stand = slip
                 if act.verb == "card":
                     if next_card is None or self.table.stage == self.table.rules.rounds:
@@ -457,68 +468,68 @@ class Room:
             act = next_card(self.table) if next_card and not turn else legal_acts(self.chance, self.table, turn)
             if not self.table.allowed(act):
                 continue
-            if self.told.each and self.chance.random() < 0.02:
+            if self.slips.probability and self.chance.random() < 0.02:
                 self.take_back(act)
             else:
-                self.tell(act)
+                self.add_line(act)
 
     def show(self, hands: Mapping[str, Sequence[str]], board: Sequence[str] = (), losers: Collection[str] = ()) -> None:
         """Show the hands, some not as they are at first; some of the losers may give theirs up instead."""
-        seen = [board]
-        for who in self.chance.sample(self.table.live, len(self.table.live)):
-            if (others := [card for cards in seen for card in cards]) and self.told.due():
-                cards = (*hands[who][:-1], self.chance.choice(others))
-                self.slip(Act(who, "cannot show", cards=cards), False)
-            if who in losers and self.chance.random() < 0.2:
-                self.tell(Act(who, "mucks"))
+        shown_hands = [board]
+        for name in self.chance.sample(self.table.live, len(self.table.live)):
+            if (others := [card for cards in shown_hands for card in cards]) and self.slips.due():
+                cards = (*hands[name][:-1], self.chance.choice(others))
+                self.slip(Act(name, "cannot show", cards=cards), False)
+            if name in losers and self.chance.random() < 0.2:
+                self.add_line(Act(name, "mucks"))
             else:
-                self.tell(Act(who, "shows", cards=tuple(hands[who])))
-                seen.append(hands[who])
+                self.add_line(Act(name, "shows", cards=tuple(hands[name])))
+                shown_hands.append(hands[name])
 
     def take(self, winners: Winners) -> None:
         """Say who takes how much, or leave it to be reckoned."""
-        taken = shares(self.table.pots(), self.table.order, winners)
-        for who in self.table.live if self.chance.random() < 0.6 else ():
-            if self.told.due():
-                self.slip(Act(who, "takes", taken[who] + self.chance.randint(1, 9)), False)
-            if taken[who]:
-                self.tell(Act(who, "takes", taken[who]))
+        amounts = shares(self.table.pots(), self.table.order, winners)
+        for name in self.table.live if self.chance.random() < 0.6 else ():
+            if self.slips.due():
+                self.slip(Act(name, "takes", amounts[name] + self.chance.randint(1, 9)), False)
+            if amounts[name]:
+                self.add_line(Act(name, "takes", amounts[name]))
 
-    def played(self, options: str, winners: Winners) -> Played:
+    def played(self, options: str, winners: Winners) -> PlayedHand:
         """The record, with what another reading with as few faults says."""
         counts = net(self.table, winners)
-        chips = {who: self.start.stacks[who] + self.start.given[who] + counts[who] for who in self.start.order}
-        rich = [who for who in self.start.order if chips[who]]
+        chips = {name: self.start.stacks[name] + self.start.given[name] + counts[name] for name in self.start.order}
+        rich = [name for name in self.start.order if chips[name]]
         if len(rich) > 1:
-            self.told.tell(f"deal by {rich[0]}")
-        lines = [*self.told.told]
+            self.slips.add_line(f"deal by {rich[0]}")
+        lines = [*self.slips.lines]
         steps = [step for _, step in self.steps]
         faults = sum(not line.legal and not line.text.endswith("taken back") for line in lines)
         results = set()
-        for said, table in readings(self.start, steps, faults, winners):
+        for verdicts, table in readings(self.start, steps, faults, winners):
             results.add(tuple(sorted(net(table, winners).items())))
-            for (at, _), right in zip(self.steps, said, strict=True):
-                if right != lines[at].legal:
-                    lines[at] = replace(lines[at], either=True)
+            for (index, _), right in zip(self.steps, verdicts, strict=True):
+                if right != lines[index].legal:
+                    lines[index] = replace(lines[index], either=True)
         if results != {tuple(sorted(counts.items()))}:
             lines = [replace(line, tie=line.tie or not line.legal) for line in lines]
-        return Played(self.start.rules.game, self.seats, lines, counts=counts, options=options)
+        return PlayedHand(self.start.rules.game, self.seats, lines, counts=counts, options=options)
 
 
 def net(table: Table, winners: Winners) -> dict[str, int]:
-    taken = shares(table.pots(), table.order, winners)
-    return {who: taken[who] - table.given[who] for who in table.order}
+    amounts = shares(table.pots(), table.order, winners)
+    return {name: amounts[name] - table.given[name] for name in table.order}
 
 
-def sat_down(chance: Random, rules: Rules, players: int, number: int | None) -> Room:
-    """A hand as it was dealt, with the chips of each written down."""
+def deal_room(chance: Random, rules: Rules, players: int, number: int | None) -> Room:
+    """A hand as it was shuffle_pack, with the chips of each written down."""
     seats = NAMES[:players]
     dealer = chance.randrange(players)
     most = chance.choice([60, 150, 400])
-    stacks = {who: chance.randint(3 * rules.least, most) for who in seats}
-    told = slips(chance, 4 * players, number)
-    for who, chips in stacks.items():
-        told.tell(f"{who} has {chips}")
-    told.tell(f"deal by {seats[dealer]}")
-    told.tell(f"everyone antes {rules.ante}")
-    return Room(chance, Table(rules, (*seats[dealer + 1 :], *seats[: dealer + 1]), stacks), told, seats)
+    stacks = {name: chance.randint(3 * rules.least, most) for name in seats}
+    slips = draw_slips(chance, 4 * players, number)
+    for name, chips in stacks.items():
+        slips.add_line(f"{name} has {chips}")
+    slips.add_line(f"deal by {seats[dealer]}")
+    slips.add_line(f"everyone antes {rules.ante}")
+    return Room(chance, Table(rules, (*seats[dealer + 1 :], *seats[: dealer + 1]), stacks), slips, seats)

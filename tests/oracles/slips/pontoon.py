@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Final
 
-from tests.oracles.slips.told import NAMES, PACK, Played, Slips, dealt, slips
+from tests.oracles.slips.slip_records import NAMES, PACK, PlayedHand, Slips, draw_slips, shuffle_pack
 
 LOW: Final = 2
 HIGH: Final = 10
@@ -63,7 +63,7 @@ def wins(player: Hand, banker: Hand) -> int:
 class Table:
     """A hand in play: the players from the banker's left, and the banker."""
 
-    told: Slips
+    slips: Slips
     pack: list[str]
     players: dict[str, list[Hand]]
     """The hands of each, more than one after a split."""
@@ -72,125 +72,125 @@ class Table:
 
     @property
     def chance(self) -> Random:
-        return self.told.chance
+        return self.slips.chance
 
     def bets(self) -> None:
-        for who, (hand,) in self.players.items():
+        for name, (hand,) in self.players.items():
             hand.bet = self.chance.randint(LOW, HIGH)
-            if self.told.due():
+            if self.slips.due():
                 wrong = self.chance.choice([LOW - 1, HIGH + 1, HIGH + 5])
-                if self.told.slip(f"{who} bets {wrong}"):
+                if self.slips.slip(f"{name} bets {wrong}"):
                     hand.bet = hand.stake = wrong
                     continue
             hand.stake = hand.bet
-            self.told.tell(f"{who} bets {hand.bet}")
+            self.slips.add_line(f"{name} bets {hand.bet}")
 
-    def turn(self, who: str) -> None:
+    def turn(self, name: str) -> None:
         """Play out a player's hands."""
-        (first,) = hands = self.players[who]
+        (first,) = hands = self.players[name]
         if first.cards[0][0] == first.cards[1][0] and self.chance.random() < 0.7:
-            self.told.tell(f"{who} shows {' '.join(first.cards)}")
+            self.slips.add_line(f"{name} shows {' '.join(first.cards)}")
             hands[:] = [Hand([card, self.pack.pop()], first.bet, first.bet, split=True) for card in first.cards]
-            self.told.tell(f"{who} splits {' '.join(hand.cards[1] for hand in hands)}")
+            self.slips.add_line(f"{name} splits {' '.join(hand.cards[1] for hand in hands)}")
         for hand in hands:
-            self.play_out(who, hand)
+            self.play_out(name, hand)
 
-    def play_out(self, who: str, hand: Hand) -> None:
+    def play_out(self, name: str, hand: Hand) -> None:
         while not hand.bust:
-            if self.told.due():
-                self.slip(who, hand)
+            if self.slips.due():
+                self.slip(name, hand)
                 continue
             if hand.pontoon and not hand.split and self.chance.random() < 0.8:
-                self.told.tell(f"{who} declares pontoon")
+                self.slips.add_line(f"{name} declares pontoon")
                 return
             act = self.chance.choice(["buys", "twists"] if hand.points < 14 else ["sticks", "sticks", "buys", "twists"])
             if act == "buys" and not hand.twisted and not hand.split and hand.least < 21:
                 chips = self.chance.randint(hand.bet, 2 * hand.bet)
-                self.told.tell(f"{who} buys {chips}")
+                self.slips.add_line(f"{name} buys {chips}")
                 self.bought(hand, chips)
             elif act == "sticks":
-                self.told.tell(f"{who} sticks")
+                self.slips.add_line(f"{name} sticks")
                 return
             else:
                 hand.twisted = True
                 hand.cards.append(self.pack.pop())
-                self.told.tell(f"{who} twists {hand.cards[-1]}")
-        self.told.tell(f"{who} shows {' '.join(hand.cards)}")
+                self.slips.add_line(f"{name} twists {hand.cards[-1]}")
+        self.slips.add_line(f"{name} shows {' '.join(hand.cards)}")
 
     def bought(self, hand: Hand, chips: int) -> None:
         hand.stake += chips
         hand.cards.append(self.pack.pop())
 
-    def slip(self, who: str, hand: Hand) -> None:
+    def slip(self, name: str, hand: Hand) -> None:
         """Do what is not allowed."""
         kind = self.chance.choice(["amount", "amount", "buys", "early", "early", "pays"])
         if kind == "early":
-            later = [*self.players][[*self.players].index(who) + 1 :]
-            self.told.slip(f"{self.chance.choice([*later, self.bank])} sticks", may_stand=False)
-        elif kind == "pays" and not any(each.bust for each in self.players[who]):
-            self.told.take_back(f"{who} pays {self.bank} {hand.bet}")
+            later_players = [*self.players][[*self.players].index(name) + 1 :]
+            self.slips.slip(f"{self.chance.choice([*later_players, self.bank])} sticks", may_stand=False)
+        elif kind == "pays" and not any(hand_of_player.bust for hand_of_player in self.players[name]):
+            self.slips.take_back(f"{name} pays {self.bank} {hand.bet}")
         elif (kind == "buys") == (hand.twisted or hand.split) and hand.least < 12:
             chips = hand.bet if kind == "buys" else self.chance.choice([hand.bet - 1, 2 * hand.bet + 1])
-            if self.told.slip(f"{who} buys {chips}"):
+            if self.slips.slip(f"{name} buys {chips}"):
                 self.bought(hand, chips)
 
     def settle(self) -> None:
         """Pay each hand."""
-        for who, hands in self.players.items():
+        for name, hands in self.players.items():
             for hand in hands:
-                won = wins(hand, self.banker)
-                if self.told.due():
-                    self.told.take_back(paid(who, self.bank, won + (1 if won > 0 else -1)))
-                self.told.tell(paid(who, self.bank, won))
+                amount = wins(hand, self.banker)
+                if self.slips.due():
+                    self.slips.take_back(payment_text(name, self.bank, amount + (1 if amount > 0 else -1)))
+                self.slips.add_line(payment_text(name, self.bank, amount))
 
     def bank_plays(self) -> None:
         banker = self.banker
-        self.told.tell(f"{self.bank} shows {' '.join(banker.cards)}")
+        self.slips.add_line(f"{self.bank} shows {' '.join(banker.cards)}")
         goal = self.chance.randint(13, 18)
         while banker.points < goal:
             banker.cards.append(self.pack.pop())
-            self.told.tell(f"{self.bank} twists {banker.cards[-1]}")
+            self.slips.add_line(f"{self.bank} twists {banker.cards[-1]}")
         if not banker.bust:
-            self.told.tell(f"{self.bank} sticks")
+            self.slips.add_line(f"{self.bank} sticks")
 
 
-def paid(who: str, bank: str, won: int) -> str:
-    return f"{bank} pays {who} {won}" if won > 0 else f"{who} pays {bank} {-won}"
+def payment_text(name: str, bank: str, amount: int) -> str:
+    return f"{bank} pays {name} {amount}" if amount > 0 else f"{name} pays {bank} {-amount}"
 
 
-def play(chance: Random, number: int | None = None) -> Played:
+def play(chance: Random, number: int | None = None) -> PlayedHand:
     """Play a deal and settle it."""
     seats = NAMES[: chance.randint(3, 5)]
     bank = chance.choice(seats)
-    at = seats.index(bank) + 1
-    order = [seat for seat in (*seats[at:], *seats[:at]) if seat != bank]
-    pack = dealt(chance, PACK)
-    told = slips(chance, 5 * len(order), number)
-    players = {who: [Hand([pack.pop(), pack.pop()])] for who in order}
-    table = Table(told, pack, players, bank, Hand([pack.pop(), pack.pop()]))
+    index = seats.index(bank) + 1
+    order = [seat for seat in (*seats[index:], *seats[:index]) if seat != bank]
+    pack = shuffle_pack(chance, PACK)
+    slips = draw_slips(chance, 5 * len(order), number)
+    players = {name: [Hand([pack.pop(), pack.pop()])] for name in order}
+    table = Table(slips, pack, players, bank, Hand([pack.pop(), pack.pop()]))
     banker = table.banker
-    told.tell(f"deal by {bank}")
-    told.tell(f"{bank} banks from {LOW} to {HIGH}")
+    slips.add_line(f"deal by {bank}")
+    slips.add_line(f"{bank} banks from {LOW} to {HIGH}")
     table.bets()
-    for who, (hand,) in players.items():
-        told.tell(f"{who} shows {hand.cards[1]}")
-    told.tell(f"{bank} shows {banker.cards[1]}")
+    for name, (hand,) in players.items():
+        slips.add_line(f"{name} shows {hand.cards[1]}")
+    slips.add_line(f"{bank} shows {banker.cards[1]}")
     if banker.pontoon:
-        told.tell(f"{bank} declares pontoon")
-        told.tell(f"{bank} shows {' '.join(banker.cards)}")
+        slips.add_line(f"{bank} declares pontoon")
+        slips.add_line(f"{bank} shows {' '.join(banker.cards)}")
     else:
-        for who in players:
-            table.turn(who)
+        for name in players:
+            table.turn(name)
         table.bank_plays()
-    for who, hands in players.items():
+    for name, hands in players.items():
         for hand in hands:
             if not hand.bust:
-                told.tell(f"{who} shows {' '.join(hand.cards)}")
+                slips.add_line(f"{name} shows {' '.join(hand.cards)}")
     table.settle()
-    held = [who for who, hands in players.items() if any(hand.pontoon and not hand.split for hand in hands)]
-    told.tell(f"deal by {held[0] if held and not banker.pontoon else bank}")
+    holders = [name for name, hands in players.items() if any(hand.pontoon and not hand.split for hand in hands)]
+    slips.add_line(f"deal by {holders[0] if holders and not banker.pontoon else bank}")
     # When a card was bought that lay face down, the cards do not tell.
-    lines = [replace(line, hidden=line.legal and " buys " in line.text) for line in told.told]
-    counts = {who: sum(wins(hand, banker) for hand in hands) for who, hands in players.items()}
+    lines = [replace(line, hidden=line.legal and " buys " in line.text) for line in slips.lines]
+    counts = {name: sum(wins(hand, banker) for hand in hands) for name, hands in players.items()}
     counts[bank] = -sum(counts.values())
-    return Played("pontoon", seats, lines, counts=counts)
+    return PlayedHand("pontoon", seats, lines, counts=counts)

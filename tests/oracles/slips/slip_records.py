@@ -11,7 +11,7 @@ NAMES: Final = ("Ann", "Ben", "Cal", "Dee", "Eve", "Fay")
 
 
 @dataclass(frozen=True)
-class Told:
+class RecordedLine:
     """One line of the record."""
 
     text: str
@@ -35,12 +35,12 @@ class Told:
 
 
 @dataclass(frozen=True)
-class Played:
+class PlayedHand:
     """A record with what is true of it."""
 
     game: str
     seats: Sequence[str]
-    lines: Sequence[Told]
+    lines: Sequence[RecordedLine]
     places: Sequence[frozenset[str]] = ()
     """Who came first, second, and so on; empty where the game counts something else."""
     counts: Mapping[str, int] = field(default_factory=dict)
@@ -60,18 +60,18 @@ class Played:
         return self.head + "".join(f"{line.text}\n" for line in self.lines)
 
 
-def cut(played: Played, chance: Random) -> Played:
+def cut_hand(hand: PlayedHand, chance: Random) -> PlayedHand:
     """The record as far as some line, where nothing has come of the hand yet."""
-    lines = played.lines[: chance.randint(2, len(played.lines))]
-    seen: set[str] = set()
-    told = []
+    lines = hand.lines[: chance.randint(2, len(hand.lines))]
+    seen_cards: set[str] = set()
+    lines_from_end = []
     for line in reversed(lines):
         cards = {*line.waits_for}
-        unseen = bool(cards - seen) if line.legal else bool(cards) and not cards & seen
-        told.append(replace(line, hidden=unseen))
-        seen.update(line.text.replace(" for ", " ? ").split("?")[0].split())
-    over = len(lines) == len(played.lines)
-    return played if over else replace(played, lines=told[::-1], places=(), counts={})
+        unseen = bool(cards - seen_cards) if line.legal else bool(cards) and not cards & seen_cards
+        lines_from_end.append(replace(line, hidden=unseen))
+        seen_cards.update(line.text.replace(" for ", " ? ").split("?")[0].split())
+    is_complete = len(lines) == len(hand.lines)
+    return hand if is_complete else replace(hand, lines=lines_from_end[::-1], places=(), counts={})
 
 
 @dataclass
@@ -79,52 +79,52 @@ class Slips:
     """When players slip, and what becomes of it."""
 
     chance: Random
-    left: int
+    remaining: int
     """How many slips are still to come."""
-    each: float
+    probability: float
     """The chance of a slip at a turn."""
     unnoticed: bool = False
     """Whether nobody notices any."""
-    told: list[Told] = field(default_factory=list)
+    lines: list[RecordedLine] = field(default_factory=list)
 
     def due(self) -> bool:
-        return self.left > 0 and self.chance.random() < self.each
+        return self.remaining > 0 and self.chance.random() < self.probability
 
     def slip(self, text: str, may_stand: bool = True, waits_for: tuple[str, ...] = ()) -> bool:
         """Write down an illegal act, and return whether it stands."""
-        self.left -= 1
+        self.remaining -= 1
         becomes = (
             "stands" if self.unnoticed else self.chance.choice(["stands"] * 2 * may_stand + ["taken back", "void"])
         )
-        stands = becomes == "stands"
+        is_let_stand = becomes == "stands"
         text += ", taken back" * (becomes == "taken back")
-        self.told.append(Told(text, legal=False, stood=stands, waits_for=waits_for))
-        return stands
+        self.lines.append(RecordedLine(text, legal=False, stood=is_let_stand, waits_for=waits_for))
+        return is_let_stand
 
     def take_back(self, text: str) -> None:
         """Write down an illegal act that is taken back."""
-        self.left -= 1
-        self.told.append(Told(f"{text}, taken back", legal=False, stood=False))
+        self.remaining -= 1
+        self.lines.append(RecordedLine(f"{text}, taken back", legal=False, stood=False))
 
-    def tell(self, text: str, waits_for: tuple[str, ...] = ()) -> None:
+    def add_line(self, text: str, waits_for: tuple[str, ...] = ()) -> None:
         """Write down what the text allows."""
-        self.told.append(Told(text, waits_for=waits_for))
+        self.lines.append(RecordedLine(text, waits_for=waits_for))
 
 
-def slips(chance: Random, turns: int, number: int | None, unnoticed: bool = False) -> Slips:
+def draw_slips(chance: Random, turns: int, number: int | None, unnoticed: bool = False) -> Slips:
     """One to four slips in a hand of about so many turns, or as many as are asked for.
 
     Those that nobody notices follow close on each other in some of the hands.
     """
-    left = chance.randint(1, 4) if number is None else number
-    each = 0.4 if unnoticed and chance.random() < 0.3 else left / turns
-    return Slips(chance, left, each, unnoticed=unnoticed)
+    count = chance.randint(1, 4) if number is None else number
+    probability = 0.4 if unnoticed and chance.random() < 0.3 else count / turns
+    return Slips(chance, count, probability, unnoticed=unnoticed)
 
 
-def dealt(chance: Random, pack: Sequence[str]) -> list[str]:
+def shuffle_pack(chance: Random, pack: Sequence[str]) -> list[str]:
     """A shuffled pack."""
     return chance.sample(pack, len(pack))
 
 
-Oracle = Callable[[Random, int | None], Played]
+Oracle = Callable[[Random, int | None], PlayedHand]
 """Plays a hand with one to four slips, or with so many as are asked for."""
