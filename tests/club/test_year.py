@@ -24,7 +24,7 @@ from referee.games.listing import list_games
 from tests.cli.running import referee
 from tests.club.file.test_import_club import rows
 from tests.oracles.year import SEASON, Year, people, play_year
-from tests.oracles.year_checked import by_chance, standings_by_hand, rows_of, seating, tables_of_draws
+from tests.oracles.year_checked import by_chance, rows_of, seating, standings_by_hand, tables_of_draws
 
 MEMBERS, WEEKS = 8, 4
 
