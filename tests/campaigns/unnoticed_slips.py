@@ -18,12 +18,12 @@ from typing import Final
 from tests.campaigns.campaign import Campaign
 from tests.oracles.slips import commune, play_or_pay, stealing_bundles, zheng_shangyou
 from tests.oracles.slips.measure import JudgedHand, judge
-from tests.oracles.slips.told import Played, cut
+from tests.oracles.slips.slip_records import PlayedHand, cut_hand
 
 HANDS = 1000
 MATCHES = 200
 MOST = 5
-GAMES: Final[Mapping[str, Callable[..., Played]]] = {
+GAMES: Final[Mapping[str, Callable[..., PlayedHand]]] = {
     "stealing-bundles": stealing_bundles.play,
     "zheng-shangyou": zheng_shangyou.play,
     "play-or-pay": play_or_pay.play,
@@ -34,7 +34,7 @@ def judged(game: str, seed: int, number: int) -> JudgedHand:
     """Play one hand of a game and rule on its record."""
     chance = random.Random(f"{game} {seed} {number}")
     played = GAMES[game](chance, chance.randint(0, MOST), unnoticed=True)
-    return judge(cut(played, chance) if chance.random() < 0.3 else played)
+    return judge(cut_hand(played, chance) if chance.random() < 0.3 else played)
 
 
 def find_fault(game: str, seed: int, number: int) -> str:

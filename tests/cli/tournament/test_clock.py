@@ -26,7 +26,7 @@ from referee.rules.plain_data import plain
 moment = datetime.fromisoformat(sys.argv[2])
 with open_club(sys.argv[1], read_only=True) as club:
     clock = actions.current_clock(replace(club, clock=lambda: moment))
-print(json.dumps(plain(clock.at(moment))))
+print(json.dumps(plain(clock.reading_at(moment))))
 """
 
 

@@ -34,28 +34,28 @@ class Wall:
 
 
 def digits(club: Club) -> str:  # noqa: F811
-    return actions.clock_reading(club)[1].digits
+    return actions.read_current_clock(club)[1].digits
 
 
 def test_a_round_goes_on_from_the_latest_entry_where_the_clock_was_set_back(club: Club) -> None:  # noqa: F811 - the fixture
     wall = Wall()
     club = replace(club, clock=wall.now)
-    actions.start(club, minutes=45)
+    actions.start_clock(club, minutes=45)
     wall.minutes = 10
     roster.add(club, "Ida")
     wall.behind = BACK
     roster.add(club, "Joe")
     wall.minutes = 15
-    _, reading = actions.clock_reading(club)
+    _, reading = actions.read_current_clock(club)
     assert (reading.digits, reading.jump) == ("30:00", BACK)
     assert "the computer's clock was set back by 1:00:00" in describe_next(reading)
-    paused = actions.turn(club, ClockAction.PAUSE)[1]
+    paused = actions.apply_action(club, ClockAction.PAUSE)[1]
     wall.minutes = 20
-    actions.turn(club, ClockAction.RESUME)
+    actions.apply_action(club, ClockAction.RESUME)
     wall.minutes = 25
     assert (paused.digits, digits(club)) == ("30:00", "25:00")
     wall.behind = timedelta(0)
-    _, reading = actions.clock_reading(club)
+    _, reading = actions.read_current_clock(club)
     assert (reading.digits, reading.jump) == ("25:00", timedelta(0)), "the clock is right again"
     assert describe_next(reading) == ""
 
@@ -64,12 +64,12 @@ def test_until_something_is_entered_the_clock_does_not_go_back_and_says_why_it_s
     """How long ago the latest entry was nobody knows then, but a screen that was open does."""
     wall = Wall()
     club = replace(club, clock=wall.now)
-    actions.start(club, minutes=45)
+    actions.start_clock(club, minutes=45)
     screen = SteadyTime(wall.now, wall.monotonic)
     wall.minutes, wall.behind = 5, BACK
-    clock, reading = actions.clock_reading(club)
+    clock, reading = actions.read_current_clock(club)
     assert (reading.digits, reading.jump > timedelta(0)) == ("45:00", True)
-    found = clock.at(screen())
+    found = clock.reading_at(screen())
     assert found
     assert (found.digits, screen.jump) == ("40:00", BACK)
 
