@@ -51,11 +51,11 @@ class Quick:
 
 
 def test_a_value_of_which_many_are_made_is_like_a_frozen_one_but_for_the_freezing() -> None:
-    made = Quick(1, (2,))
-    assert made == Quick(1, (2,)) != Quick(1)
-    assert hash(made) == hash(Quick(1, (2,)))
-    assert replace(made, first=3) == dataclasses.replace(made, first=3) == Quick(3, (2,))
-    assert not hasattr(made, "__dict__")
+    value = Quick(1, (2,))
+    assert value == Quick(1, (2,)) != Quick(1)
+    assert hash(value) == hash(Quick(1, (2,)))
+    assert replace(value, first=3) == dataclasses.replace(value, first=3) == Quick(3, (2,))
+    assert not hasattr(value, "__dict__")
 
 
 @frozen

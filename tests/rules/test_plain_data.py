@@ -139,7 +139,7 @@ def test_data_of_another_form_is_refused(data: Any) -> None:
 
 @given(st.dictionaries(st.integers(), st.fractions()), st.sets(st.tuples(st.integers(), st.integers())))
 def test_any_figures_are_the_same_when_they_are_read_back(
-    byes: dict[int, Fraction], apart: set[tuple[int, int]]
+    byes: dict[int, Fraction], pairs: set[tuple[int, int]]
 ) -> None:
-    one = Figures(byes, frozenset(apart))
-    assert read_plain(Figures, json.loads(json.dumps(plain(one)))) == one
+    figures = Figures(byes, frozenset(pairs))
+    assert read_plain(Figures, json.loads(json.dumps(plain(figures)))) == figures

@@ -10,7 +10,7 @@ from referee.rules.plain_text import describe_unfit, first_unfit, with_signs
 
 
 @pytest.mark.parametrize(
-    ("text", "at", "says"),
+    ("text", "index", "says"),
     [
         ("\x1b]0;X\x07\x1b[2J", 0, "an escape (U+001B)"),
         ("Ann\x00", 3, "NUL (U+0000)"),
@@ -28,9 +28,9 @@ from referee.rules.plain_text import describe_unfit, first_unfit, with_signs
         ("a\udcff", 1, "the byte 0xFF, which is not UTF-8"),
     ],
 )
-def test_what_has_no_place_in_a_text_is_found_and_called_by_its_name(text: str, at: int, says: str) -> None:
-    assert first_unfit(text) == at
-    assert describe_unfit(text[at]) == says
+def test_what_has_no_place_in_a_text_is_found_and_called_by_its_name(text: str, index: int, says: str) -> None:
+    assert first_unfit(text) == index
+    assert describe_unfit(text[index]) == says
 
 
 @pytest.mark.parametrize("text", ["", "Ann Lee", "Zoë", "10♥ and ½", "עדה", "عادل", "क्‍ष", "李", "👩‍🎓", "a\u200fb"])

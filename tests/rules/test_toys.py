@@ -22,7 +22,7 @@ def test_a_toy_is_whole(book: Rulebook) -> None:
 def denials(*lines: str) -> list[str]:
     """What is ruled on Ann's, Ben's and Cal's saying that they do not hold the king, by what follows."""
     sheet = played(hand_on.book, *ALL_DENY, *lines)
-    assert [each.at_first.says for each in sheet.entries[:3]] == ["open"] * 3
+    assert [entry.at_first.says for entry in sheet.entries[:3]] == ["open"] * 3
     return says(sheet)[:3]
 
 
@@ -47,15 +47,15 @@ def test_what_came_unseen_may_have_been_in_either_hand() -> None:
 
 
 def test_what_passed_through_two_hands_unseen_may_have_been_in_any_of_three() -> None:
-    twice = ("Ann hands Ben ??", "Ben hands Cal ??")
-    assert denials(*twice, "Cal shows KS") == ["open"] * 3
-    assert denials("Ben shows QS", "Cal shows JS", *twice, "Cal shows KS") == ["illegal", "legal", "legal"]
+    lines = ("Ann hands Ben ??", "Ben hands Cal ??")
+    assert denials(*lines, "Cal shows KS") == ["open"] * 3
+    assert denials("Ben shows QS", "Cal shows JS", *lines, "Cal shows KS") == ["illegal", "legal", "legal"]
 
 
 def test_a_card_that_goes_and_comes_back_was_where_it_is() -> None:
-    back = ("Ann hands Ben ??", "Ben hands Ann ??", "Ann holds only KS", "Ben shows QS")
-    assert denials(*back) == ["open", "open", "legal"]
-    assert denials("Ben shows QS", *back) == ["illegal", "legal", "legal"]
+    lines = ("Ann hands Ben ??", "Ben hands Ann ??", "Ann holds only KS", "Ben shows QS")
+    assert denials(*lines) == ["open", "open", "legal"]
+    assert denials("Ben shows QS", *lines) == ["illegal", "legal", "legal"]
 
 
 def test_what_was_shown_decides_though_it_was_taken_back_and_what_was_said_does_not() -> None:
@@ -105,8 +105,8 @@ def test_a_clause_is_in_force_under_its_option_alone() -> None:
 
 
 def test_clauses_are_asked_in_the_order_of_their_numbers_or_after_the_one_that_is_named() -> None:
-    asked = say_even.book.clauses_for(say_even.Say, say_even.Options(falling=True))
-    assert [clause.id for clause in asked] == ["2.3", "2.4", "2.2"]
+    clauses = say_even.book.clauses_for(say_even.Say, say_even.Options(falling=True))
+    assert [clause.id for clause in clauses] == ["2.3", "2.4", "2.2"]
     sheet = played(say_even.book, "Ann says 4", "Ann says 5", options="falling=true")
     assert sheet.entries[1].ruling.clause.id == "2.3"
     assert played(say_even.book, "Ben says 5").entries[0].ruling.clause.id == "2.4"  # and not 2.2
@@ -138,8 +138,8 @@ def test_a_card_that_comes_from_the_stock_was_in_nobodys_hand() -> None:
 
 
 def test_no_card_is_lost() -> None:
-    for each in played(burns.book, "burn", "turn JS", "Ben shows QS", "Ann shows KS", seats="Ann, Ben").entries:
-        assert each.after.knowledge.count == 4
+    for judged_line in played(burns.book, "burn", "turn JS", "Ben shows QS", "Ann shows KS", seats="Ann, Ben").entries:
+        assert judged_line.after.knowledge.count == 4
 
 
 # -- Claims -------------------------------------------------------------------------------------------------

@@ -90,19 +90,19 @@ def standings(
     lines = []
     for entry in entries:
         by_round: list[Fraction | None] = []
-        for each in rounds:
-            scores = [found.score[entry] for found in each.tables if found.score and entry in found.score]
-            by_round.append(scores[0] if scores else bye if entry in each.byes else None)
-        played = sum(1 for each in rounds for found in each.tables if found.score and entry in found.score)
-        lines.append((sum(filter(None, by_round), Fraction(0)), entry, played, tuple(by_round)))
+        for round in rounds:
+            scores = [table.score[entry] for table in round.tables if table.score and entry in table.score]
+            by_round.append(scores[0] if scores else bye if entry in round.byes else None)
+        table_count = sum(1 for round in rounds for table in round.tables if table.score and entry in table.score)
+        lines.append((sum(filter(None, by_round), Fraction(0)), entry, table_count, tuple(by_round)))
     lines.sort(key=lambda line: (-line[0], line[1]))
     totals = [line[0] for line in lines]
     return tuple(
         PlaceView(
-            place, entry, points, played, by_round,
+            place, entry, points, table_count, by_round,
             steps=(("lot", str(entry)),) if totals.count(points) > 1 else (),
         )
-        for place, (points, entry, played, by_round) in enumerate(lines, 1)
+        for place, (points, entry, table_count, by_round) in enumerate(lines, 1)
     )  # fmt: skip
 
 
@@ -159,7 +159,7 @@ def swiss() -> TournamentView:
     placed = standings(entries, rounds)
     points = {line.entry: line.points for line in placed}
     team_points = {
-        team: sum((points[entry] for entry, of in teams.items() if of == team), Fraction(0))
+        team: sum((points[entry] for entry, entry_team in teams.items() if entry_team == team), Fraction(0))
         for team in ("Reds", "Blues")
     }
     ranked = sorted(team_points, key=lambda team: -team_points[team])
@@ -177,7 +177,12 @@ def swiss() -> TournamentView:
         rounds=rounds,
         standings=placed,
         teams=tuple(
-            TeamPlace(place, team, tuple(sorted(entry for entry, of in teams.items() if of == team)), team_points[team])
+            TeamPlace(
+                place,
+                team,
+                tuple(sorted(entry for entry, entry_team in teams.items() if entry_team == team)),
+                team_points[team],
+            )
             for place, team in enumerate(ranked, 1)
         ),
         seed=7001,
@@ -190,32 +195,36 @@ def knock_out(players: int = 23, go_on: int = 2, seed: int = 5, *, lucky: bool =
     Where somebody is `lucky`, one who went out of the first round plays on in the second all the same.
     """
     entries, chance = entered(players), Random(seed)
-    still, rounds, out = list(entries), list[RoundView](), dict[int, int]()
+    remaining_players, rounds, elimination_rounds = list(entries), list[RoundView](), dict[int, int]()
     while True:
         number = len(rounds) + 1
-        last = len(still) <= 4
-        still.sort(key=lambda entry: chance.random())
-        drawn, on, lost = [], list[int](), list[int]()
-        for seated in _tables(still):
-            order = sorted(seated, key=lambda entry: chance.random())
+        last = len(remaining_players) <= 4
+        remaining_players.sort(key=lambda entry: chance.random())
+        tables, advancing, losers = [], list[int](), list[int]()
+        for table_players in _tables(remaining_players):
+            order = sorted(table_players, key=lambda entry: chance.random())
             goes = [] if last else order[: min(go_on, len(order) - 1)]
-            drawn.append(table(len(drawn) + 1, seated, [(entry,) for entry in order], goes, "Final" if last else ""))
-            on += goes
-            lost += [entry for entry in order if entry not in goes]
-        rounds.append(round_of(number, drawn, name="Final" if last else ""))
-        again = lost[:1] if lucky and number == 1 and not last else []
-        out |= {entry: number for entry in lost if entry not in again}
-        still = [*on, *again]
+            tables.append(
+                table(len(tables) + 1, table_players, [(entry,) for entry in order], goes, "Final" if last else "")
+            )
+            advancing += goes
+            losers += [entry for entry in order if entry not in goes]
+        rounds.append(round_of(number, tables, name="Final" if last else ""))
+        lucky_losers = losers[:1] if lucky and number == 1 and not last else []
+        elimination_rounds |= {entry: number for entry in losers if entry not in lucky_losers}
+        remaining_players = [*advancing, *lucky_losers]
         if last:
             break
     winner = rounds[-1].tables[0].places
     assert winner
-    del out[winner[0][0]]
+    del elimination_rounds[winner[0][0]]
     entries = {
-        number: replace(entry, status="out", until=out[number]) if number in out else entry
+        number: replace(entry, status="out", until=elimination_rounds[number])
+        if number in elimination_rounds
+        else entry
         for number, entry in entries.items()
     }
-    by_end = sorted(entries, key=lambda entry: -out.get(entry, 99))
+    by_end = sorted(entries, key=lambda entry: -elimination_rounds.get(entry, 99))
     return TournamentView(
         number=4,
         name="Christmas Cup",
@@ -227,7 +236,12 @@ def knock_out(players: int = 23, go_on: int = 2, seed: int = 5, *, lucky: bool =
         entries=entries,
         rounds=tuple(rounds),
         standings=tuple(
-            PlaceView(place, entry, Fraction(out.get(entry, len(rounds) + 1) - 1), out.get(entry, len(rounds)))
+            PlaceView(
+                place,
+                entry,
+                Fraction(elimination_rounds.get(entry, len(rounds) + 1) - 1),
+                elimination_rounds.get(entry, len(rounds)),
+            )
             for place, entry in enumerate(by_end, 1)
         ),
         seed=seed,
@@ -236,22 +250,30 @@ def knock_out(players: int = 23, go_on: int = 2, seed: int = 5, *, lucky: bool =
 
 def _tables(players: Sequence[int]) -> list[list[int]]:
     """Return tables of four, and of three or fewer where they do not come out even."""
-    many = -(-len(players) // 4)
-    return [list(players[at::many]) for at in range(many)]
+    table_count = -(-len(players) // 4)
+    return [list(players[index::table_count]) for index in range(table_count)]
 
 
 def groups() -> TournamentView:
     """Return four groups of four that play twice, the first of each in the final, which is drawn but not played."""
     entries = entered(16)
-    groups_of = [tuple(range(at, at + 4)) for at in (1, 5, 9, 13)]
+    groups_of = [tuple(range(first, first + 4)) for first in (1, 5, 9, 13)]
     rounds = []
     for number in (1, 2):
-        drawn = []
-        for of, seated in enumerate(groups_of, 1):
-            turned = seated[number:] + seated[:number]
-            order = [(seated[0],), *((entry,) for entry in turned if entry != seated[0])]
-            drawn.append(table(of, turned, order, seated[:1] if number == 2 else (), f"Group {'ABCD'[of - 1]}"))
-        rounds.append(round_of(number, drawn, name=f"Groups, round {number}"))
+        tables = []
+        for group_number, group_players in enumerate(groups_of, 1):
+            rotated_players = group_players[number:] + group_players[:number]
+            order = [(group_players[0],), *((entry,) for entry in rotated_players if entry != group_players[0])]
+            tables.append(
+                table(
+                    group_number,
+                    rotated_players,
+                    order,
+                    group_players[:1] if number == 2 else (),
+                    f"Group {'ABCD'[group_number - 1]}",
+                )
+            )
+        rounds.append(round_of(number, tables, name=f"Groups, round {number}"))
     rounds.append(round_of(3, [table(1, (13, 9, 5, 1), label="Final")], name="Final"))
     settings = TournamentSettings(Format.GROUPS, "pontoon", Sizes(4, 4), groups=4, go_on=1, rounds=2)
     return TournamentView(
@@ -301,7 +323,13 @@ def all_meet() -> TournamentView:
     """Return nine in threes over four rounds, in which who has the smaller number is always before the other."""
     entries = entered(9)
     rounds = tuple(
-        round_of(number, [table(of, seated, [(each,) for each in seated]) for of, seated in enumerate(tables, 1)])
+        round_of(
+            number,
+            [
+                table(number_of_table, players, [(player,) for player in players])
+                for number_of_table, players in enumerate(tables, 1)
+            ],
+        )
         for number, tables in enumerate(NINE_IN_THREES, 1)
     )
     return TournamentView(

@@ -11,8 +11,10 @@ from referee.tournaments.state.view import EntryView, RoundView, TableView
 NAMES = ("Ann", "Ben", "Cal", "Dee", "Eve", "Fay", "Gus", "Hal")
 
 
-def settled(format: Format = Format.SWISS, score: Score = Score.MATCH, least: int = 3, most: int = 4, **other: object):
-    return TournamentSettings(format, "big-two", Sizes(least, most), score=score, **other)  # type: ignore[arg-type]
+def settled(
+    format: Format = Format.SWISS, score: Score = Score.MATCH, least: int = 3, most: int = 4, **further: object
+):
+    return TournamentSettings(format, "big-two", Sizes(least, most), score=score, **further)  # type: ignore[arg-type]
 
 
 def entered(count: int, teams: str = "", **status: str) -> dict[int, EntryView]:
@@ -61,7 +63,9 @@ def played(*tables: TableView | str, byes: Sequence[int] = (), name: str = "", a
         held_on=date(2026, 11, 2),
         method="by hand",
         seed=1,
-        tables=tuple(each if isinstance(each, TableView) else table(each) for each in tables),
+        tables=tuple(
+            table_or_text if isinstance(table_or_text, TableView) else table(table_or_text) for table_or_text in tables
+        ),
         byes=tuple(byes),
         absent=tuple(absent),
     )

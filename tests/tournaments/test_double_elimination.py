@@ -43,20 +43,20 @@ class Play:
 
     def draw(self, seeding: Sequence[int] = ()) -> RoundView:
         """Draw the next round of those who have not withdrawn."""
-        able = [number for number, entry in self.entries.items() if entry.status != "withdrew"]
+        eligible = [number for number, entry in self.entries.items() if entry.status != "withdrew"]
         seed = len(self.rounds) + 17
         name, question = next_round_request(
-            self.settings, self.rounds, self.made_from, self.entries, able, (17, seed), (), {}, (), seeding
+            self.settings, self.rounds, self.made_from, self.entries, eligible, (17, seed), (), {}, (), seeding
         )
-        made = answer_request(question).drawn_round
+        drawn_round = answer_request(question).drawn_round
         self.made_from.append(question)
         tables = [
-            TableView(at, entries, label=label)
-            for at, (entries, label) in enumerate(zip(made.tables, made.labels, strict=True), 1)
+            TableView(table_number, entries, label=label)
+            for table_number, (entries, label) in enumerate(zip(drawn_round.tables, drawn_round.labels, strict=True), 1)
         ]
-        return replace(played(*tables, byes=made.byes, name=name), number=len(self.rounds) + 1, seed=seed)
+        return replace(played(*tables, byes=drawn_round.byes, name=name), number=len(self.rounds) + 1, seed=seed)
 
-    def over_with(self, drawn: RoundView, places: Sequence[Places]) -> RoundView:
+    def over_with(self, round_view: RoundView, places: Sequence[Places]) -> RoundView:
         """Take down a round with the places of its tables; a table without any is void."""
         tables = [
             replace(table, status="void")
@@ -67,14 +67,14 @@ class Play:
                 places=tuple(map(tuple, place)),
                 status="finished",
             )
-            for table, place in zip(drawn.tables, places, strict=True)
+            for table, place in zip(round_view.tables, places, strict=True)
         ]
-        rounds = (*self.rounds, replace(drawn, tables=tuple(tables)))
+        rounds = (*self.rounds, replace(round_view, tables=tuple(tables)))
         self.rounds = with_advancing_players(rounds, self.made_from, self.settings)
-        out = find_survivors(self.rounds, self.settings).out
+        eliminated = find_survivors(self.rounds, self.settings).out
         for player, entry in self.entries.items():
             if entry.status != "withdrew":
-                self.entries[player] = replace(entry, status="out" if player in out else "in")
+                self.entries[player] = replace(entry, status="out" if player in eliminated else "in")
         return self.rounds[-1]
 
     def withdraw(self, player: int) -> None:
@@ -99,9 +99,9 @@ PAIR = Sizes(2, 2)
 PAIRS = [(many, second, seed) for many in range(2, 34) for second in (False, True) for seed in range(2)]
 
 
-@pytest.mark.parametrize(("many", "second", "seed"), one_in(5, PAIRS))
-def test_pairs_play_as_the_clauses_say(many: int, second: bool, seed: int) -> None:
-    followed(Sizes(2, 2), 1, many, second, seed, ties=0)
+@pytest.mark.parametrize(("player_count", "second", "seed"), one_in(5, PAIRS))
+def test_pairs_play_as_the_clauses_say(player_count: int, second: bool, seed: int) -> None:
+    followed(Sizes(2, 2), 1, player_count, second, seed, ties=0)
 
 
 LARGER = [
@@ -113,11 +113,11 @@ LARGER = [
 ]
 
 
-@pytest.mark.parametrize(("sizes", "go_on", "many", "second", "seed"), one_in(3, LARGER))
+@pytest.mark.parametrize(("sizes", "go_on", "player_count", "second", "seed"), one_in(3, LARGER))
 def test_larger_tables_play_by_the_same_clauses_where_the_numbers_allow(
-    sizes: Sizes, go_on: int, many: int, second: bool, seed: int
+    sizes: Sizes, go_on: int, player_count: int, second: bool, seed: int
 ) -> None:
-    followed(sizes, go_on, many, second, seed, ties=0.15)
+    followed(sizes, go_on, player_count, second, seed, ties=0.15)
 
 
 @pytest.mark.parametrize("seed", one_in(5, range(60)))
@@ -133,63 +133,74 @@ def test_a_void_table_costs_nobody_anything_and_both_play_on_where_they_were(see
 
 
 def followed(
-    sizes: Sizes, go_on: int, many: int, second: bool, seed: int, *, ties: float, leave: float = 0, void: float = 0
+    sizes: Sizes,
+    go_on: int,
+    player_count: int,
+    second: bool,
+    seed: int,
+    *,
+    ties: float,
+    leave: float = 0,
+    void: float = 0,
 ) -> None:
     """Play a tournament to its end, and check each round and the order at the end."""
-    chance = Random(1000 * many + seed)
+    chance = Random(1000 * player_count + seed)
     settings = settled(Format.DOUBLE, least=sizes.least, most=sizes.most, go_on=go_on, second_final=second)
-    play = Play(settings, entered(many), chance)
-    bracket = Bracket(range(1, many + 1), sizes.least, sizes.most, go_on, second)
+    play = Play(settings, entered(player_count), chance)
+    bracket = Bracket(range(1, player_count + 1), sizes.least, sizes.most, go_on, second)
     while not play.over:
         assert not bracket.over()
         try:
-            drawn = play.draw()
+            round_view = play.draw()
         except NotDrawn:
             # Where no final comes out of the numbers nothing is drawn, and that from the beginning.
             assert not play.rounds or leave
             assert sizes.most > 2 or sum(map(len, bracket.left())) < 2
             return
-        bracket.check_draw(drawn.name, [table.entries for table in drawn.tables], drawn.byes)
+        bracket.check_draw(round_view.name, [table.entries for table in round_view.tables], round_view.byes)
         places = []
-        for table in drawn.tables:
+        for table in round_view.tables:
             entries = list(table.entries)
             for player in table.entries:
                 if chance.random() < leave and len(entries) > 1:
                     entries.remove(player)
                     play.withdraw(player)
                     bracket.withdrawn.add(player)
-            is_void = drawn.name.startswith("Round") and chance.random() < void
+            is_void = round_view.name.startswith("Round") and chance.random() < void
             places.append([] if is_void else by_chance(entries, chance, ties))
-        done = play.over_with(drawn, places)
-        results = [(table.places or (), set(table.through)) for table in done.tables]
-        for table in (table for table in done.tables if table.status == "void"):
+        finished_round = play.over_with(round_view, places)
+        results = [(table.places or (), set(table.through)) for table in finished_round.tables]
+        for table in (table for table in finished_round.tables if table.status == "void"):
             bracket.meet(table.entries, len(play.rounds))
-        bracket.play(done.name, len(play.rounds), results, done.byes)
+        bracket.play(finished_round.name, len(play.rounds), results, finished_round.byes)
         unbeaten, beaten = bracket.left()
-        lost = find_survivors(play.rounds, settings).losses
+        losses = find_survivors(play.rounds, settings).losses
         if not play.over:
             # Nobody is out before the second loss, and after it everybody is.
-            assert {player: times for player, times in lost.items() if player not in bracket.withdrawn} == {
+            assert {player: times for player, times in losses.items() if player not in bracket.withdrawn} == {
                 **dict.fromkeys(unbeaten, 0),
                 **dict.fromkeys(beaten, 1),
             }
     assert bracket.over()
     place = in_order(play)
     assert {player for player in place if place[player] == 1} <= bracket.winners
-    for one in place:
-        for other in place:
-            if one in bracket.last and other in bracket.last and bracket.comes_before(one, other):
-                assert place[one] < place[other]
+    for first in place:
+        for second_player in place:
+            if first in bracket.last and second_player in bracket.last and bracket.comes_before(first, second_player):
+                assert place[first] < place[second_player]
 
 
-def played_as(many: int, second: bool, wins: str) -> list[tuple[str, list[list[int]]]]:
+def played_as(player_count: int, second: bool, wins: str) -> list[tuple[str, list[list[int]]]]:
     """Play in pairs in which the lower number wins, but for the names of rounds in `wins`, where the higher does."""
-    play = Play(settled(Format.DOUBLE, least=2, most=2, second_final=second), entered(many), Random(1))
+    play = Play(settled(Format.DOUBLE, least=2, most=2, second_final=second), entered(player_count), Random(1))
     while not play.over:
-        drawn = play.draw(tuple(range(1, many + 1)))
-        turned = drawn.name in wins.split(", ")
-        play.over_with(drawn, [[[entry] for entry in sorted(table.entries, reverse=turned)] for table in drawn.tables])
-    return [(each.name, [sorted(table.entries) for table in each.tables]) for each in play.rounds]
+        drawn_view = play.draw(tuple(range(1, player_count + 1)))
+        is_reversed = drawn_view.name in wins.split(", ")
+        play.over_with(
+            drawn_view,
+            [[[entry] for entry in sorted(table.entries, reverse=is_reversed)] for table in drawn_view.tables],
+        )
+    return [(round_view.name, [sorted(table.entries) for table in round_view.tables]) for round_view in play.rounds]
 
 
 def test_eight_in_pairs_are_the_double_elimination_that_everybody_knows() -> None:
@@ -217,19 +228,19 @@ def test_two_play_until_one_has_lost_twice() -> None:
     assert [name for name, _ in played_as(2, True, "Final")] == ["Round 1", "Final", "Second final"]
 
 
-def third_place(many: int, seed: int, sizes: Sizes = PAIR, go_on: int = 1) -> Play:
+def third_place(player_count: int, seed: int, sizes: Sizes = PAIR, go_on: int = 1) -> Play:
     """Play a knockout with a match for third place to its end."""
     settings = settled(Format.KNOCK_OUT, least=sizes.least, most=sizes.most, go_on=go_on, third_place=True)
-    play = Play(settings, entered(many), Random(seed))
+    play = Play(settings, entered(player_count), Random(seed))
     while not play.over:
-        drawn = play.draw()
-        play.over_with(drawn, [by_chance(table.entries, play.chance, 0) for table in drawn.tables])
+        round_view = play.draw()
+        play.over_with(round_view, [by_chance(table.entries, play.chance, 0) for table in round_view.tables])
     return play
 
 
-@pytest.mark.parametrize("many", range(2, 34))
-def test_who_loses_the_semi_finals_plays_for_third_place(many: int) -> None:
-    play = third_place(many, many)
+@pytest.mark.parametrize("player_count", range(2, 34))
+def test_who_loses_the_semi_finals_plays_for_third_place(player_count: int) -> None:
+    play = third_place(player_count, player_count)
     final, place = play.rounds[-1], in_order(play)
     assert final.name == "Final"
     labels = [table.label for table in final.tables]
@@ -238,8 +249,8 @@ def test_who_loses_the_semi_finals_plays_for_third_place(many: int) -> None:
         assert labels == ["Final"]
         return
     assert labels == ["Final", "Third place"]
-    lost = {player for table in semis for player in table.entries if player not in table.through}
-    assert set(final.tables[1].entries) == lost
+    losers = {player for table in semis for player in table.entries if player not in table.through}
+    assert set(final.tables[1].entries) == losers
     reached = {line.entry: line.reached for line in standings(play.entries, play.rounds, play.settings)[0]}
     assert [{reached[player] for player in table.entries} for table in final.tables] == [{"Final"}, {"Third place"}]
     in_it = [player for table in final.tables for group in table.places or () for player in group]
@@ -261,13 +272,15 @@ def test_seeds_meet_the_strongest_against_the_weakest_to_the_end(format: Format)
     seeding = tuple(range(16, 0, -1))
     play = Play(settled(format, least=2, most=2), entered(16), Random(1))
     while not play.over:
-        drawn = play.draw(seeding)
-        play.over_with(drawn, [[[entry] for entry in sorted(table.entries, reverse=True)] for table in drawn.tables])
+        drawn_view = play.draw(seeding)
+        play.over_with(
+            drawn_view, [[[entry] for entry in sorted(table.entries, reverse=True)] for table in drawn_view.tables]
+        )
     first = [sorted(table.entries, reverse=True) for table in play.rounds[0].tables]
-    assert first == [[17 - at, at] for at in range(1, 9)]
+    assert first == [[17 - seed, seed] for seed in range(1, 9)]
     winners = [
-        {tuple(sorted(table.entries, reverse=True)) for table in each.tables if table.side == "winners"}
-        for each in play.rounds
+        {tuple(sorted(table.entries, reverse=True)) for table in round_view.tables if table.side == "winners"}
+        for round_view in play.rounds
     ]
     assert {(16, 9), (15, 10), (14, 11), (13, 12)} == winners[1]
     assert in_order(play)[16] == 1

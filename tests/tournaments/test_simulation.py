@@ -9,7 +9,7 @@ from tests.oracles.simulation import FORMATS, PLAYERS, measure_order, simulate
 def test_every_format_is_played_to_an_order_of_all_players(name: str) -> None:
     outcome = simulate(name, 3)
     assert len(outcome.drawn) == len(outcome.chance) == 3
-    assert all(-1 <= found.tau <= 1 and 1 <= found.winner <= PLAYERS for found in (*outcome.drawn, *outcome.chance))
+    assert all(-1 <= result.tau <= 1 and 1 <= result.winner <= PLAYERS for result in (*outcome.drawn, *outcome.chance))
     assert outcome == simulate(name, 3)
 
 

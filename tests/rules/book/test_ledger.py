@@ -15,8 +15,8 @@ def test_chips_are_printed_with_their_sign() -> None:
 
 
 def test_an_item_says_what_it_counts() -> None:
-    counted = ((5, Unit.CHIPS), (-2, Unit.CHIPS), (1, Unit.PENALTY), (2, Unit.PLACE))
-    items = [LedgerItem(0, amount, unit, "5.3", "") for amount, unit in counted]
+    amounts = ((5, Unit.CHIPS), (-2, Unit.CHIPS), (1, Unit.PENALTY), (2, Unit.PLACE))
+    items = [LedgerItem(0, amount, unit, "5.3", "") for amount, unit in amounts]
     assert [write_amount(item) for item in items] == ["+5 chips", "-2 chips", "penalty 1", "place 2"]
 
 
@@ -32,8 +32,8 @@ def test_items_of_one_unit_and_seat_add_up() -> None:
 
 
 def test_what_one_pays_another_is_said_once_with_its_clause() -> None:
-    paid = [LedgerItem(seat, amount, Unit.CHIPS, "7.1", "Ann pays Dee 4.") for seat, amount in ((0, -4), (3, 4))]
-    assert outcome_sentences([*paid, LedgerItem(1, 1, Unit.PLACE, "6.1", "Ben is out")]) == [
+    items = [LedgerItem(seat, amount, Unit.CHIPS, "7.1", "Ann pays Dee 4.") for seat, amount in ((0, -4), (3, 4))]
+    assert outcome_sentences([*items, LedgerItem(1, 1, Unit.PLACE, "6.1", "Ben is out")]) == [
         "Ann pays Dee 4 (7.1).",
         "Ben is out (6.1).",
     ]
@@ -61,11 +61,11 @@ def test_a_ledger_has_its_items_in_the_order_in_which_they_came() -> None:
 
 def test_a_ledger_that_goes_on_leaves_the_one_before_as_it_was() -> None:
     before = Ledger().plus(*ITEMS[:3])
-    one, other = before.plus(ITEMS[3]), before.plus(ITEMS[4])
-    assert ([*before], [*one], [*other]) == (ITEMS[:3], ITEMS[:4], [*ITEMS[:3], ITEMS[4]])
-    assert one != other
-    assert one.first(3) == before == Ledger().plus(*ITEMS[:3])
-    assert hash(one) == hash(Ledger().plus(*ITEMS[:4]))
+    first, second = before.plus(ITEMS[3]), before.plus(ITEMS[4])
+    assert ([*before], [*first], [*second]) == (ITEMS[:3], ITEMS[:4], [*ITEMS[:3], ITEMS[4]])
+    assert first != second
+    assert first.first(3) == before == Ledger().plus(*ITEMS[:3])
+    assert hash(first) == hash(Ledger().plus(*ITEMS[:4]))
     assert before != ITEMS[:3]
 
 

@@ -30,7 +30,7 @@ def test_options_are_read_and_printed_when_they_differ() -> None:
     assert options == Options(5, 12, "none", True)
     assert write_options(options) == "limit=5, stake=12, royal=none, locks=true"
     assert write_options(Options()) == ""
-    assert [each.name for each in fields(Options)] == ["limit", "stake", "royal", "locks"]
+    assert [option_field.name for option_field in fields(Options)] == ["limit", "stake", "royal", "locks"]
 
 
 @frozen
@@ -47,9 +47,9 @@ def test_answers_in_words_are_the_values_and_the_first_is_the_usual_one() -> Non
 
 
 def test_the_same_options_read_again_are_the_same_object() -> None:
-    typed = ["limit=5", "locks=yes"]
-    assert read_options(Options, typed) is read_options(Options, ["locks = true", "limit=5"])
-    assert read_options(Options, typed) is not read_options(Options, ["limit=5"])
+    texts = ["limit=5", "locks=yes"]
+    assert read_options(Options, texts) is read_options(Options, ["locks = true", "limit=5"])
+    assert read_options(Options, texts) is not read_options(Options, ["limit=5"])
 
 
 def test_options_are_the_same_again_when_they_were_kept_as_text() -> None:
@@ -63,7 +63,7 @@ def test_options_are_the_same_again_when_they_were_kept_as_text() -> None:
 
 
 @pytest.mark.parametrize(
-    ("typed", "says"),
+    ("text", "message"),
     [
         ("limit=4", "limit cannot be '4'. Use 3 or 5"),
         ("stake=-1", "stake cannot be '-1'. Use a whole number from 0"),
@@ -73,9 +73,9 @@ def test_options_are_the_same_again_when_they_were_kept_as_text() -> None:
         ("locks=maybe", "false or true"),
     ],
 )
-def test_an_option_that_cannot_be_is_refused(typed: str, says: str) -> None:
-    with pytest.raises(OptionFault, match=says.replace("?", r"\?")):
-        read_options(Options, [typed])
+def test_an_option_that_cannot_be_is_refused(text: str, message: str) -> None:
+    with pytest.raises(OptionFault, match=message.replace("?", r"\?")):
+        read_options(Options, [text])
 
 
 def test_a_clause_prints_what_is_in_force() -> None:

@@ -11,11 +11,11 @@ from tests.rules.toys import entry, played
 from tests.rules.toys.in_turn import Say, say_game
 
 
-def fails(*_given: Any) -> Any:
+def fails(*_arguments: Any) -> Any:
     return 1 / 0
 
 
-def fails_after_one(*_given: Any) -> Iterator[int]:
+def fails_after_one(*_arguments: Any) -> Iterator[int]:
     yield 1
     fails()
 
@@ -60,5 +60,5 @@ def test_where_a_clause_fails_the_line_is_open_and_says_so() -> None:
     guard_plugin(book, "other 1.0")
     ruling = entry(played(book, "deal", "Ann says 3"), "Ann says 3").ruling
     assert ruling.verdict is Verdict.OPEN
-    said = "Clause 3.1 of other 1.0 failed (ZeroDivisionError: division by zero). Rule on this line yourselves."
-    assert said in ruling.reason
+    reason = "Clause 3.1 of other 1.0 failed (ZeroDivisionError: division by zero). Rule on this line yourselves."
+    assert reason in ruling.reason

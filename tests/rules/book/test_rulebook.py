@@ -115,8 +115,8 @@ def test_cards_end_where_the_pattern_goes_on() -> None:
     book = say_book()
     book.add_act(Swap, "NAME swaps CARDS for CARDS with NAME")
     seats = Seats(("Ann", "Ben"))
-    read = partial(book.grammar.read, names=PlayerNames(seats.names), pack=FRENCH, line=1, game="Say")
-    act = read("ann swaps 4S5S ?? for kh 2D with b")
+    read_line = partial(book.grammar.read, names=PlayerNames(seats.names), pack=FRENCH, line=1, game="Say")
+    act = read_line("ann swaps 4S5S ?? for kh 2D with b")
     assert (act.seat, act.other) == (0, 1)
     assert book.write(act, seats) == "Ann swaps 4S 5S ?? for KH 2D with Ben"
     for text, column, says in (
@@ -125,18 +125,30 @@ def test_cards_end_where_the_pattern_goes_on() -> None:
         ("Ann swaps 4S for KH Ben", 21, "Ben is not a card"),
     ):
         with pytest.raises(UnreadableLine, match=says) as fault:
-            read(text)
+            read_line(text)
         assert fault.value.column == column
 
 
 def test_a_table_begins_with_no_hand_dealt_or_in_the_middle_of_one() -> None:
     book = Rulebook("say", title="Say", players=range(2, 5), options=NoOptions, seed="toy")
     book.begins(Saying, lambda table: replace(table, turn=len(table.seats) - 1), dealer=1)
-    whole, part = (book.begin(Seats(("Ann", "Ben")), complete=whole) for whole in (True, False))
-    assert (whole.complete, whole.in_play, whole.turn, whole.dealer) == (True, False, 1, 1)
-    assert (part.complete, part.in_play, part.turn, part.dealer) == (False, True, 1, 1)
-    assert [hand.unknown_count for hand in whole.knowledge.hands] == [None, None]
-    assert type(whole) is Saying
+    complete_table, partial_table = (
+        book.begin(Seats(("Ann", "Ben")), complete=complete_table) for complete_table in (True, False)
+    )
+    assert (complete_table.complete, complete_table.in_play, complete_table.turn, complete_table.dealer) == (
+        True,
+        False,
+        1,
+        1,
+    )
+    assert (partial_table.complete, partial_table.in_play, partial_table.turn, partial_table.dealer) == (
+        False,
+        True,
+        1,
+        1,
+    )
+    assert [hand.unknown_count for hand in complete_table.knowledge.hands] == [None, None]
+    assert type(complete_table) is Saying
 
 
 def test_how_many_may_play_can_turn_on_the_house_rules() -> None:
@@ -245,7 +257,7 @@ def test_the_first_objection_decides_and_an_answer_cites_the_clause_that_decides
     book = say_book()
     book.clause("2.2", Say)(lambda _table, act: objection("It is odd.", cites="1.1") if act.number % 2 else None)
     book.clause("2.3", Say)(lambda *_: objection("Never."))
-    assert [each.ruling.clause.id for each in played(book, "Ann says 1", "Ann says 2", "Ben says 1").entries] == [
+    assert [entry.ruling.clause.id for entry in played(book, "Ann says 1", "Ann says 2", "Ben says 1").entries] == [
         "1.1",
         "2.3",
         "2.1",
@@ -292,22 +304,22 @@ def test_what_is_due_is_a_player_or_what_the_game_says() -> None:
 
 
 def test_what_would_be_legal_instead_is_looked_for_when_somebody_asks() -> None:
-    looked = []
+    searches = []
     book = say_book()
 
     @book.offers
     def offers(table: Saying, seat: int) -> list[Offer]:
-        looked.append(seat)
+        searches.append(seat)
         return [Offer("", (Say(seat, number),)) for number in (7, 8)]
 
     ruling = played(book, "Ben says 2").entries[0].ruling
     assert ruling.verdict is Verdict.ILLEGAL
-    assert looked == []
+    assert searches == []
     # Ben may say nothing now: it is Ann who says something next.
     assert ruling.alternatives == ()
     assert ruling.due == ("Ann says 7", "Ann says 8")
     assert ruling.due is ruling.due
-    assert looked == [1, 0]
+    assert searches == [1, 0]
 
 
 def test_a_later_table_is_asked_about_open_acts_alone() -> None:

@@ -17,7 +17,7 @@ def ruled(game: str, *lines: str) -> Ruling:
 
 
 @pytest.mark.parametrize(
-    ("acts", "said"),
+    ("acts", "expected"),
     [
         (["deal by Dee"], "deal by Dee"),
         (["Ann sticks", "Ann buys 4 to 8", "Ann twists"], "Ann sticks, buys 4 to 8 or twists"),
@@ -29,14 +29,14 @@ def ruled(game: str, *lines: str) -> Ruling:
         (["Ann mucks", "the deal"], "Ann mucks or the deal"),
     ],
 )
-def test_what_all_acts_begin_with_is_said_once(acts: list[str], said: str) -> None:
-    assert write_choice(acts) == said
+def test_what_all_acts_begin_with_is_said_once(acts: list[str], expected: str) -> None:
+    assert write_choice(acts) == expected
 
 
 def test_who_is_out_of_turn_is_told_whose_turn_it_is() -> None:
     sheet = sheet_of(RECORDS / "zheng-shangyou" / "disputes.txt")
-    judged = next(entry.ruling for entry in sheet.entries if entry.line.text == "Ann plays 6S 6C")
-    ruling = render(judged, sheet.record.seats.names)
+    entry_ruling = next(entry.ruling for entry in sheet.entries if entry.line.text == "Ann plays 6S 6C")
+    ruling = render(entry_ruling, sheet.record.seats.names)
     assert deciding_fact(ruling) == "It is Dee's turn, not Ann's."
     assert ruling.alternatives == ()
     assert next_step_of(ruling) == "Next: Dee plays any bomb above the bomb 7H 7D 7S or passes."
@@ -80,7 +80,7 @@ def test_who_discards_too_many_is_offered_to_discard_fewer_and_no_bets() -> None
 
 def test_who_pays_before_the_hand_is_played_is_told_how_it_goes_on() -> None:
     sheet = sheet_of(RECORDS / "pontoon" / "early_payment.txt")
-    judged = next(entry.ruling for entry in sheet.entries if entry.line.text == "Ann pays Dee 2")
-    ruling = render(judged, sheet.record.seats.names)
+    entry_ruling = next(entry.ruling for entry in sheet.entries if entry.line.text == "Ann pays Dee 2")
+    ruling = render(entry_ruling, sheet.record.seats.names)
     assert deciding_fact(ruling) == "Ann has not finished: Ann first sticks or is bust."
     assert next_step_of(ruling) == "Instead: Ann sticks, buys 2 to 4 or twists."

@@ -6,9 +6,9 @@ from referee.games import rulebook
 from referee.rules import Fault, read_record
 
 
-def read(game: str, written: str) -> tuple[str, Fault | None]:
+def read(game: str, text: str) -> tuple[str, Fault | None]:
     """A row of a record as the record prints it, or what is wrong with it."""
-    reading = read_record(f"game: {game}\nseats: Ann, Ben, Al\nhand: in progress\n\n{written}\n", rulebook)
+    reading = read_record(f"game: {game}\nseats: Ann, Ben, Al\nhand: in progress\n\n{text}\n", rulebook)
     if reading.faults:
         return "", reading.faults[0]
     (row,) = str(reading.record).splitlines()[4:]
@@ -16,7 +16,7 @@ def read(game: str, written: str) -> tuple[str, Fault | None]:
 
 
 @pytest.mark.parametrize(
-    ("game", "written", "recorded"),
+    ("game", "text", "recorded"),
     [
         ("big-two", "Ann plays 3 of diamonds", "Ann plays 3D"),
         ("big-two", "Ann plays the queen of spades", "Ann plays QS"),
@@ -67,12 +67,12 @@ def read(game: str, written: str) -> tuple[str, Fault | None]:
         ("texas-holdem", "blinds 1, 2", "blinds 1 2"),
     ],
 )
-def test_cards_and_numbers_are_those_of_the_record(game: str, written: str, recorded: str) -> None:
-    assert read(game, written) == (recorded, None)
+def test_cards_and_numbers_are_those_of_the_record(game: str, text: str, recorded: str) -> None:
+    assert read(game, text) == (recorded, None)
 
 
 @pytest.mark.parametrize(
-    ("game", "written", "answer", "place"),
+    ("game", "text", "answer", "place"),
     [
         ("big-two", "Ann plays 3D-7D", "the two cards '3D 7D', or all from 3D to 7D? Write each card", "3D-7D"),
         ("play-or-pay", "Ann plays 7", "7 has no suit. Use 7C, 7D, 7H or 7S", "7"),
@@ -93,8 +93,8 @@ def test_cards_and_numbers_are_those_of_the_record(game: str, written: str, reco
         ("texas-holdem", "Ann bets 20?", "not a number", "20?"),
     ],
 )
-def test_nothing_else_is_taken_for_a_card_or_a_number(game: str, written: str, answer: str, place: str) -> None:
-    _, fault = read(game, written)
+def test_nothing_else_is_taken_for_a_card_or_a_number(game: str, text: str, answer: str, place: str) -> None:
+    _, fault = read(game, text)
     assert fault is not None
     assert answer in fault.message
     assert fault.text[fault.column - 1 :].startswith(place)

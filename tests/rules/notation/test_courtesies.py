@@ -6,14 +6,14 @@ from referee.games import rulebook
 from referee.rules import read_record
 
 
-def reading(game: str, written: str) -> tuple[list[str], list[str]]:
+def reading(game: str, text: str) -> tuple[list[str], list[str]]:
     """The lines of a record for a row, and what is wrong with it."""
-    found = read_record(f"game: {game}\nseats: Ann, Ben, Cal\nhand: in progress\n\n{written}\n", rulebook)
-    return str(found.record).splitlines()[4:], [fault.message for fault in found.faults]
+    parsed = read_record(f"game: {game}\nseats: Ann, Ben, Cal\nhand: in progress\n\n{text}\n", rulebook)
+    return str(parsed.record).splitlines()[4:], [fault.message for fault in parsed.faults]
 
 
 @pytest.mark.parametrize(
-    ("game", "written", "recorded"),
+    ("game", "text", "recorded"),
     [
         ("texas-holdem", "Ann shows AS KD for the flush", "Ann shows AS KD"),
         ("texas-holdem", "Ann shows AS KD, two pair, aces and kings", "Ann shows AS KD"),
@@ -27,12 +27,12 @@ def reading(game: str, written: str) -> tuple[list[str], list[str]]:
         ("big-two", "Ann plays 3D 3C and that's my last cards", None),
     ],
 )
-def test_talk_is_dropped(game: str, written: str, recorded: str | None) -> None:
-    assert reading(game, written)[0] == ([recorded] if recorded else [])
+def test_talk_is_dropped(game: str, text: str, recorded: str | None) -> None:
+    assert reading(game, text)[0] == ([recorded] if recorded else [])
 
 
 @pytest.mark.parametrize(
-    ("game", "written"),
+    ("game", "text"),
     [
         ("texas-holdem", "Ann bets 20 more"),
         ("texas-holdem", "Ann calls 20 more please"),
@@ -47,7 +47,7 @@ def test_talk_is_dropped(game: str, written: str, recorded: str | None) -> None:
         ("big-two", "Ann plays 3D please pass"),
     ],
 )
-def test_what_may_mean_something_is_refused(game: str, written: str) -> None:
-    recorded, faults = reading(game, written)
+def test_what_may_mean_something_is_refused(game: str, text: str) -> None:
+    recorded, faults = reading(game, text)
     assert recorded == []
     assert faults

@@ -18,7 +18,7 @@ def read(game: str, line: str) -> str:
 
 
 @pytest.mark.parametrize(
-    ("game", "written", "meant"),
+    ("game", "text", "expected"),
     [
         ("big-two", "Ann: 3d", "Ann plays 3D"),
         ("big-two", "1. Ann leads 3D", "Ann plays 3D"),
@@ -57,12 +57,12 @@ def read(game: str, line: str) -> str:
         ("play-or-pay", "Ann 5H", "Ann plays 5H"),
     ],
 )
-def test_a_line_is_recorded_in_the_words_of_the_game(game: str, written: str, meant: str) -> None:
-    assert read(game, written) == meant
+def test_a_line_is_recorded_in_the_words_of_the_game(game: str, text: str, expected: str) -> None:
+    assert read(game, text) == expected
 
 
 @pytest.mark.parametrize(
-    ("game", "written", "answer"),
+    ("game", "text", "answer"),
     [
         ("texas-holdem", "Ann raises 20", "to 20, or by 20? Write 'raises to 20' or 'raises by 20'"),
         ("texas-holdem", "Ann raises by 20", "by 20 from what? Write the total: 'raises to N'"),
@@ -71,13 +71,13 @@ def test_a_line_is_recorded_in_the_words_of_the_game(game: str, written: str, me
         ("big-two", "Ann plasy 3D", "Did you mean 'plays'?"),
     ],
 )
-def test_what_has_two_meanings_is_asked_back(game: str, written: str, answer: str) -> None:
+def test_what_has_two_meanings_is_asked_back(game: str, text: str, answer: str) -> None:
     with pytest.raises(UnreadableLine, match=answer.replace("?", r"\?")):
-        read(game, written)
+        read(game, text)
 
 
 @pytest.mark.parametrize(
-    ("game", "written"),
+    ("game", "text"),
     [
         ("texas-holdem", "Ann shuffles"),
         ("texas-holdem", "Ann loses"),
@@ -87,14 +87,14 @@ def test_what_has_two_meanings_is_asked_back(game: str, written: str, answer: st
         ("commerce", "Ann plays"),
     ],
 )
-def test_no_word_of_another_meaning_is_suggested(game: str, written: str) -> None:
+def test_no_word_of_another_meaning_is_suggested(game: str, text: str) -> None:
     with pytest.raises(UnreadableLine) as refused:
-        read(game, written)
+        read(game, text)
     assert "Did you mean" not in str(refused.value)
 
 
-@pytest.mark.parametrize("typed", ["chekcs", "checkd", "cheks", "checkss", "vhecks"])
-def test_one_slip_of_the_keys_is_told_from_another_word(typed: str) -> None:
-    assert is_slip(typed, "checks")
+@pytest.mark.parametrize("text", ["chekcs", "checkd", "cheks", "checkss", "vhecks"])
+def test_one_slip_of_the_keys_is_told_from_another_word(text: str) -> None:
+    assert is_slip(text, "checks")
     assert not is_slip("shocks", "checks")
     assert not is_slip("deals", "calls")

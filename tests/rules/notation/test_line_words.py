@@ -12,9 +12,9 @@ def named(line: str, names: PlayerNames) -> tuple[str, int]:
     return names.known_names[names.read(words)], words.index
 
 
-@pytest.mark.parametrize("typed", ["Ann", "ann", "ANN", "an", "A"])
-def test_a_name_may_be_begun_in_any_case(typed: str) -> None:
-    assert named(f"{typed} passes", PlayerNames(["Ben", "Ann"])) == ("Ann", 1)
+@pytest.mark.parametrize("text", ["Ann", "ann", "ANN", "an", "A"])
+def test_a_name_may_be_begun_in_any_case(text: str) -> None:
+    assert named(f"{text} passes", PlayerNames(["Ben", "Ann"])) == ("Ann", 1)
 
 
 def test_a_name_in_full_is_meant_before_those_that_it_begins() -> None:

@@ -20,9 +20,9 @@ def read(text: str, *names: str, line: int = 1, cards: int = 52) -> Act:
 
 
 def test_the_same_words_on_two_lines_are_two_acts() -> None:
-    first, again = read("Ben shows 2H", line=4), read("Ben shows 2H", line=9)
-    assert first == again
-    assert (first.line, again.line) == (4, 9)
+    first, second = read("Ben shows 2H", line=4), read("Ben shows 2H", line=9)
+    assert first == second
+    assert (first.line, second.line) == (4, 9)
 
 
 def test_a_name_is_the_seat_of_whoever_sits_there() -> None:

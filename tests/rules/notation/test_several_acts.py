@@ -8,23 +8,23 @@ from referee.rules import Fault, read_facts, read_record
 PLAYERS = "Ann, Ben, Cal, Dee"
 
 
-def lines(game: str, written: str, players: str = PLAYERS) -> list[str]:
+def lines(game: str, text: str, players: str = PLAYERS) -> list[str]:
     """The lines of a record for a row of its text."""
-    reading = read_record(f"game: {game}\nseats: {players}\nhand: in progress\n\n{written}\n", rulebook)
+    reading = read_record(f"game: {game}\nseats: {players}\nhand: in progress\n\n{text}\n", rulebook)
     assert not reading.faults, reading.faults
     assert {line.number for line in reading.record.lines} == {5}  # where it is found in the text
     return str(reading.record).splitlines()[4:]
 
 
-def fault(game: str, written: str, players: str = PLAYERS) -> Fault:
+def fault(game: str, text: str, players: str = PLAYERS) -> Fault:
     """The only fault of a row."""
-    reading = read_record(f"game: {game}\nseats: {players}\nhand: in progress\n\n{written}\n", rulebook)
-    (found,) = reading.faults
-    return found
+    reading = read_record(f"game: {game}\nseats: {players}\nhand: in progress\n\n{text}\n", rulebook)
+    (only_fault,) = reading.faults
+    return only_fault
 
 
 @pytest.mark.parametrize(
-    ("game", "written", "recorded"),
+    ("game", "text", "recorded"),
     [
         ("texas-holdem", "Ann bets 20, Ben calls", ["Ann bets 20", "Ben calls"]),
         ("texas-holdem", "Ann bets 20,Ben calls", ["Ann bets 20", "Ben calls"]),
@@ -52,12 +52,12 @@ def fault(game: str, written: str, players: str = PLAYERS) -> Fault:
         ("kowah", "Ann takes 9H, then discards 8D", ["Ann takes 9H", "Ann discards 8D"]),
     ],
 )
-def test_each_act_is_a_line_of_the_record(game: str, written: str, recorded: list[str]) -> None:
-    assert lines(game, written) == recorded
+def test_each_act_is_a_line_of_the_record(game: str, text: str, recorded: list[str]) -> None:
+    assert lines(game, text) == recorded
 
 
 @pytest.mark.parametrize(
-    ("game", "written", "recorded"),
+    ("game", "text", "recorded"),
     [
         ("texas-holdem", "Ann bets 1,000", "Ann bets 1000"),
         ("big-two", "Ann plays 3d, 4c", "Ann plays 3D 4C"),
@@ -66,12 +66,12 @@ def test_each_act_is_a_line_of_the_record(game: str, written: str, recorded: lis
         ("texas-holdem", "Ann bets 20,", "Ann bets 20"),
     ],
 )
-def test_one_act_is_one_line(game: str, written: str, recorded: str) -> None:
-    assert lines(game, written) == [recorded]
+def test_one_act_is_one_line(game: str, text: str, recorded: str) -> None:
+    assert lines(game, text) == [recorded]
 
 
 @pytest.mark.parametrize(
-    ("players", "written", "recorded"),
+    ("players", "text", "recorded"),
     [
         ("Ann Lee, Ann", "Ann Lee bets 5, Ann calls", ["Ann Lee bets 5", "Ann calls"]),
         ("Ann, Anna", "Ann bets 5, Anna calls", ["Ann bets 5", "Anna calls"]),
@@ -82,12 +82,12 @@ def test_one_act_is_one_line(game: str, written: str, recorded: str) -> None:
         ("Ann and Co, Ben", "Ann and Co bets 5, Ben calls", ["Ann and Co bets 5", "Ben calls"]),
     ],
 )
-def test_names_may_be_like_other_words(players: str, written: str, recorded: list[str]) -> None:
-    assert lines("texas-holdem", written, players) == recorded
+def test_names_may_be_like_other_words(players: str, text: str, recorded: list[str]) -> None:
+    assert lines("texas-holdem", text, players) == recorded
 
 
 @pytest.mark.parametrize(
-    ("game", "written", "answer", "place"),
+    ("game", "text", "answer", "place"),
     [
         ("texas-holdem", "Ann and Ben bet 5", "does each of them bet 5? Write 'Ann and Ben each bet 5'", "bet"),
         ("texas-holdem", "Ann and Ben take 30", "does each of them take 30? Write 'Ann and Ben each take 30'", "take"),
@@ -108,16 +108,16 @@ def test_names_may_be_like_other_words(players: str, written: str, recorded: lis
         ("big-two", "Ann and Ben play 3D", "whose cards are these? Write a line for each", "play"),
     ],
 )
-def test_what_is_not_clear_is_asked_back(game: str, written: str, answer: str, place: str) -> None:
-    found = fault(game, written)
-    assert answer in found.message
-    assert found.text[found.column - 1 :].startswith(place)
+def test_what_is_not_clear_is_asked_back(game: str, text: str, answer: str, place: str) -> None:
+    line_fault = fault(game, text)
+    assert answer in line_fault.message
+    assert line_fault.text[line_fault.column - 1 :].startswith(place)
 
 
 def test_a_line_that_can_be_parted_in_two_ways_is_asked_back_with_both() -> None:
-    found = fault("big-two", "Ben plays 3D and AD and Cal pass", "Ad, Ben, Cal")
-    assert "'Ben plays 3D', 'Ad pass' and 'Cal pass'" in found.message
-    assert "'Ben plays 3D and AD' and 'Cal pass'" in found.message
+    line_fault = fault("big-two", "Ben plays 3D and AD and Cal pass", "Ad, Ben, Cal")
+    assert "'Ben plays 3D', 'Ad pass' and 'Cal pass'" in line_fault.message
+    assert "'Ben plays 3D and AD' and 'Cal pass'" in line_fault.message
 
 
 def test_in_a_record_in_progress_new_players_are_named_in_parts() -> None:
@@ -133,4 +133,6 @@ def test_a_line_of_which_a_part_cannot_be_read_seats_nobody() -> None:
     book = rulebook("texas-holdem")
     reading = read_facts(["Ann bets 20, Ben flies"], book, book.options())
     assert reading.record is None
-    assert [each.message.partition(".")[0] for each in reading.faults] == [f"'flies' is not a play in {book.title}"]
+    assert [line_fault.message.partition(".")[0] for line_fault in reading.faults] == [
+        f"'flies' is not a play in {book.title}"
+    ]

@@ -10,14 +10,14 @@ from tests.games.ruling import last
 def fault(slug: str, line: str) -> str:
     """What is said of a line that cannot be read."""
     book = rulebook(slug)
-    (found,) = read_facts([line], book, read_options(book.options, [])).faults
-    return found.message
+    (only_fault,) = read_facts([line], book, read_options(book.options, [])).faults
+    return only_fault.message
 
 
 @pytest.mark.parametrize("cards", ["3H, 3D", "3H,3D", "3H , 3D", "3H 3D,"])
 def test_commas_may_stand_between_cards(cards: str) -> None:
-    plain = last("zheng-shangyou", "Ann plays 3H 3D").line.act
-    assert last("zheng-shangyou", f"Ann plays {cards}").line.act == plain
+    act = last("zheng-shangyou", "Ann plays 3H 3D").line.act
+    assert last("zheng-shangyou", f"Ann plays {cards}").line.act == act
 
 
 def test_what_became_of_a_line_is_still_said_after_a_comma() -> None:
@@ -31,7 +31,7 @@ def test_who_passes_in_conquian_declines() -> None:
 
 
 @pytest.mark.parametrize(
-    ("slug", "line", "said"),
+    ("slug", "line", "answer"),
     [
         ("big-two", "misdeal", "deal by NAME"),
         ("pontoon", "burn", "Leave the line out"),
@@ -47,9 +47,9 @@ def test_who_passes_in_conquian_declines() -> None:
         ("big-two", "Ann plays 3D with 4D", "WITH is not a card"),
     ],
 )
-def test_words_that_no_line_has_are_answered_with_what_to_write(slug: str, line: str, said: str) -> None:
+def test_words_that_no_line_has_are_answered_with_what_to_write(slug: str, line: str, answer: str) -> None:
     message = fault(slug, line)
-    assert said in message
+    assert answer in message
     assert "Did you mean" not in message
     assert "W is not in" not in message
 
@@ -69,7 +69,7 @@ def test_players_may_be_called_like_words() -> None:
 
 
 @pytest.mark.parametrize(
-    ("line", "said"),
+    ("line", "message"),
     [
         ("leads 3D", "who leads? A line begins with a player's name"),
         ("Throws 3D 3C", "who Throws? A line begins with a player's name"),
@@ -78,8 +78,8 @@ def test_players_may_be_called_like_words() -> None:
         ("ben 3D", "who is 'ben'? Write 'ben plays ...' if it is a player"),
     ],
 )
-def test_a_verb_is_not_taken_for_a_player_who_was_not_named_before(line: str, said: str) -> None:
-    assert fault("big-two", line) == said
+def test_a_verb_is_not_taken_for_a_player_who_was_not_named_before(line: str, message: str) -> None:
+    assert fault("big-two", line) == message
 
 
 def test_a_player_who_is_named_for_the_first_time_may_have_no_verb() -> None:

@@ -21,7 +21,8 @@ def accounts(sheet: Report, hand: int) -> dict[str, tuple[int, list[str]]]:
     names = sheet.record.seats.names
     items = dict(settlement_by_hand(sheet))[hand]
     return {
-        names[one.seat]: (one.total, [part.amount(names) for part in one.entries]) for one in accounts_by_player(items)
+        names[account.seat]: (account.total, [part.amount(names) for part in account.entries])
+        for account in accounts_by_player(items)
     }
 
 
@@ -47,8 +48,8 @@ def test_what_a_deal_gives_back_ends_the_hand_before_and_what_it_costs_begins_th
 
 
 def test_hands_are_counted_from_the_first_that_was_played() -> None:
-    dealt = settled("texas-holdem", "deal by Ann", "everyone antes 1", "deal by Ben", "everyone antes 1")
-    assert [number for number, _ in settlement_by_hand(dealt)] == [1, 2]
+    hands = settled("texas-holdem", "deal by Ann", "everyone antes 1", "deal by Ben", "everyone antes 1")
+    assert [number for number, _ in settlement_by_hand(hands)] == [1, 2]
     begun = settled("texas-holdem", "Ann bets 2", "Ben calls 2", "deal by Ben", "everyone antes 1")
     assert [number for number, _ in settlement_by_hand(begun)] == [1, 2]
 
@@ -56,7 +57,10 @@ def test_hands_are_counted_from_the_first_that_was_played() -> None:
 def test_the_chips_of_all_accounts_are_those_that_the_sheet_settles() -> None:
     sheet = sheet_of(BROKEN_OFF)
     parts = [
-        part.item for _, items in settlement_by_hand(sheet) for one in accounts_by_player(items) for part in one.entries
+        part.item
+        for _, items in settlement_by_hand(sheet)
+        for account in accounts_by_player(items)
+        for part in account.entries
     ]
     assert sorted(map(repr, parts)) == sorted(map(repr, sheet.settlement))
 
@@ -66,8 +70,8 @@ def test_a_place_is_named_and_has_nobody_beside_it() -> None:
     amounts = [
         part.amount(sheet.record.seats.names)
         for _, items in settlement_by_hand(sheet)
-        for one in accounts_by_player(items)
-        for part in one.entries
+        for account in accounts_by_player(items)
+        for part in account.entries
     ]
     assert amounts
     assert all(amount.startswith("place ") for amount in amounts)

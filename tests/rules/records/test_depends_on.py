@@ -16,7 +16,7 @@ RECORDS = {f"{path.parent.name}/{path.stem}": path for path in record_paths()}
 @pytest.mark.parametrize("name", RECORDS)
 def test_no_line_is_decided_by_a_place_that_its_doubt_does_not_name(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     records = [read(RECORDS[name]), *unclean(read(RECORDS[name]), 3)]
-    named = [verdicts(record) for record in records]
+    verdicts_by_record = [verdicts(record) for record in records]
     ruling = Rulebook._ruling
 
     def look_everywhere(book: Rulebook, table: object, act: object, clause: object, answer: Answer) -> object:
@@ -26,9 +26,9 @@ def test_no_line_is_decided_by_a_place_that_its_doubt_does_not_name(name: str, m
         return ruling(book, table, act, clause, answer)  # type: ignore[arg-type]
 
     monkeypatch.setattr(Rulebook, "_ruling", look_everywhere)
-    for record, found in zip(records, named, strict=True):
-        for line, everywhere, here in zip(record.lines, verdicts(record), found, strict=True):
-            assert everywhere is Verdict.OPEN or here is everywhere, (line.number, line.text)
+    for record, named_verdicts in zip(records, verdicts_by_record, strict=True):
+        for line, everywhere, named_verdict in zip(record.lines, verdicts(record), named_verdicts, strict=True):
+            assert everywhere is Verdict.OPEN or named_verdict is everywhere, (line.number, line.text)
 
 
 def verdicts(record: Record) -> list[Verdict]:
@@ -40,15 +40,18 @@ def unclean(record: Record, number: int) -> Iterator[Record]:
     for seed in range(number if len(record.lines) > 3 else 0):
         chance, lines = random.Random(seed), list(record.lines)
         for _ in range(chance.randint(1, 3)):
-            at = chance.randrange(len(lines) - 1)
+            line_number = chance.randrange(len(lines) - 1)
             match chance.randrange(4):
                 case 0:
-                    del lines[at]
+                    del lines[line_number]
                 case 1:
-                    lines[at], lines[at + 1] = lines[at + 1], lines[at]
+                    lines[line_number], lines[line_number + 1] = lines[line_number + 1], lines[line_number]
                 case 2:
-                    lines.insert(chance.randrange(len(lines)), lines[at])
+                    lines.insert(chance.randrange(len(lines)), lines[line_number])
                 case _:
-                    lines[at] = replace(lines[at], taken_back=True, stands=False)
-        numbered = (replace(line, number=at, act=replace(line.act, line=at)) for at, line in enumerate(lines, 1))
+                    lines[line_number] = replace(lines[line_number], taken_back=True, stands=False)
+        numbered = (
+            replace(line, number=line_number, act=replace(line.act, line=line_number))
+            for line_number, line in enumerate(lines, 1)
+        )
         yield replace(record, lines=tuple(numbered))

@@ -97,15 +97,15 @@ def no_court_cards(
     *cards: str, doubted: str = "Open until they are seen.", enough: bool = False, sizes: Sequence[int] = ()
 ) -> Rulebook:
     """Hand On with a denial of some cards in place of that of the king; with a full pack where `sizes` are dealt."""
-    named = frozenset(map(read_card, cards))
+    named_cards = frozenset(map(read_card, cards))
     pack = FRENCH if sizes else hand_on.PACK
     book = Rulebook("denials", title="Denials", players=range(3, 4), options=NoOptions, seed="toy", pack=pack)
     book.places(nobody_ranks)
     book.section("1", "All of it")
     book.add_act(hand_on.Deny, "NAME denies")
     book.add_act(hand_on.HandOn, "NAME hands NAME CARD")
-    known = after_deal(sizes or [1, 1, 1], pack)
-    book.begins(lambda seats, options, whole: Table(seats, options, whole, known, in_play=True))
+    knowledge = after_deal(sizes or [1, 1, 1], pack)
+    book.begins(lambda seats, options, complete: Table(seats, options, complete, knowledge, in_play=True))
     book.moves(hand_on.moves)
     book.applies(lambda table, _act: table)
     book.clause("1.1", Deal, hand_on.HandOn, Holds, HoldsOnly, Shows)(lambda *_: None)
@@ -113,12 +113,14 @@ def no_court_cards(
     @book.clause("1.2", hand_on.Deny)
     def denies_truly(table: Table, act: hand_on.Deny) -> Answer | None:
         """Who holds one of them may not deny it."""
-        held = [card for card in sorted(named, key=str) if table.knowledge.can_hold(act.seat, card) is Holding.YES]
-        if held:
-            return objection(f"There is {held[0]}.")
-        if all(table.knowledge.can_hold(act.seat, card) is Holding.NO for card in named):
+        held_cards = [
+            card for card in sorted(named_cards, key=str) if table.knowledge.can_hold(act.seat, card) is Holding.YES
+        ]
+        if held_cards:
+            return objection(f"There is {held_cards[0]}.")
+        if all(table.knowledge.can_hold(act.seat, card) is Holding.NO for card in named_cards):
             return None
-        return doubt(doubted, depends_on=DependsOn((act.seat,), named, enough))
+        return doubt(doubted, depends_on=DependsOn((act.seat,), named_cards, enough))
 
     return book
 
@@ -131,7 +133,7 @@ def test_where_all_ways_give_the_same_verdict_for_other_reasons_the_rule_alone_i
 
 
 @pytest.mark.parametrize(
-    ("doubted", "said"),
+    ("doubted", "reason"),
     [
         ("Open until it is seen.", "Open: the cards are shown, but not the order in which they came."),
         (
@@ -141,10 +143,10 @@ def test_where_all_ways_give_the_same_verdict_for_other_reasons_the_rule_alone_i
     ],
 )
 @pytest.mark.parametrize("enough", [False, True])
-def test_where_all_cards_are_shown_and_two_ways_are_left_that_is_said(doubted: str, said: str, enough: bool) -> None:
+def test_where_all_cards_are_shown_and_two_ways_are_left_that_is_said(doubted: str, reason: str, enough: bool) -> None:
     book = no_court_cards("KS", doubted=doubted, enough=enough)
     first = played(book, "Ben denies", "Ann hands Ben ??", "Ben holds only KS QS").entries[0].ruling
-    assert (first.says, first.reason) == ("open", said)
+    assert (first.says, first.reason) == ("open", reason)
 
 
 def test_of_cards_of_which_one_is_enough_it_is_decided_once_one_of_them_was_there_in_any_case() -> None:
@@ -159,9 +161,9 @@ def test_of_many_cards_of_which_one_is_enough_no_way_has_to_be_tried() -> None:
     # had one of five at least, whichever came. Of four he need not have had any.
     hearts = "2H 3H 4H 5H 6H 7H 8H 9H TH JH QH KH"
     lines = ("Ben denies", "Ann hands Ben ??", "Ann hands Ben ??", "Ann hands Ben ??", "Ann hands Ben ??")
-    for named, said in (("9H TH JH QH KH", "illegal"), ("TH JH QH KH", "open")):
-        book = no_court_cards(*named.split(), enough=True, sizes=[8, 8, 8])
-        assert says(played(book, *lines, f"Ben holds only {hearts}"))[0] == said
+    for cards, verdict in (("9H TH JH QH KH", "illegal"), ("TH JH QH KH", "open")):
+        book = no_court_cards(*cards.split(), enough=True, sizes=[8, 8, 8])
+        assert says(played(book, *lines, f"Ben holds only {hearts}"))[0] == verdict
 
 
 # -- Against all that can have been -------------------------------------------------------------------------
@@ -172,43 +174,43 @@ PLAYERS = ("Ann", "Ben", "Cal")
 
 def history(chance: random.Random) -> tuple[list[str], list[str]]:
     """Some lines of Hand On, and what they tell of who held the king at first: all that may have been is tried out."""
-    now = dict(zip(CARDS, chance.sample(range(3), 3), strict=True))
+    seat_of = dict(zip(CARDS, chance.sample(range(3), 3), strict=True))
     worlds = {(deal, deal) for deal in permutations(range(3))}  # where each card was, and where it is
     lines = []
     for _ in range(chance.randint(1, 6)):
         card, kind = chance.choice(CARDS), chance.choice(("shows", "holds only", "hands", "hands unseen"))
-        seat = now[card]
-        name, held = PLAYERS[seat], [each for each in CARDS if now[each] == seat]
+        seat = seat_of[card]
+        name, held_cards = PLAYERS[seat], [outcomes for outcomes in CARDS if seat_of[outcomes] == seat]
         if kind == "shows":
             lines.append(f"{name} shows {card}")
             worlds = {(deal, lie) for deal, lie in worlds if lie[CARDS.index(card)] == seat}
         elif kind == "holds only":
-            lines.append(f"{name} holds only {' '.join(held)}")
-            whole = [card in held for card in CARDS]
-            worlds = {(deal, lie) for deal, lie in worlds if [place == seat for place in lie] == whole}
+            lines.append(f"{name} holds only {' '.join(held_cards)}")
+            holdings = [card in held_cards for card in CARDS]
+            worlds = {(deal, lie) for deal, lie in worlds if [place == seat for place in lie] == holdings}
         else:
-            to = chance.choice([other for other in range(3) if other != seat])
-            lines.append(f"{name} hands {PLAYERS[to]} {'??' if kind == 'hands unseen' else card}")
+            target = chance.choice([seat_after for seat_after in range(3) if seat_after != seat])
+            lines.append(f"{name} hands {PLAYERS[target]} {'??' if kind == 'hands unseen' else card}")
             worlds = {
-                (deal, (*lie[:at], to, *lie[at + 1 :]))
+                (deal, (*lie[:index], target, *lie[index + 1 :]))
                 for deal, lie in worlds
-                for at, each in enumerate(CARDS)
-                if lie[at] == seat and (kind == "hands unseen" or each == card)
+                for index, outcomes in enumerate(CARDS)
+                if lie[index] == seat and (kind == "hands unseen" or outcomes == card)
             }
-            now[card] = to
+            seat_of[card] = target
     had = [{deal[0] == seat for deal, _ in worlds} for seat in range(3)]
-    return lines, ["open" if len(each) > 1 else "illegal" if True in each else "legal" for each in had]
+    return lines, ["open" if len(outcomes) > 1 else "illegal" if True in outcomes else "legal" for outcomes in had]
 
 
 @pytest.mark.parametrize("seed", range(40))
 def test_it_never_says_more_than_can_be_known_and_most_of_what_can(seed: int) -> None:
     chance = random.Random(seed)
-    said = known = 0
+    decided_count = knowable_count = 0
     for _ in range(15):
         lines, truth = history(chance)
-        ruled = says(played(hand_on.book, *(f"{name} denies" for name in PLAYERS), *lines))[:3]
-        for verdict, expected in zip(ruled, truth, strict=True):
-            assert verdict in ("open", expected), (lines, ruled, truth)
-            said += verdict != "open"
-            known += expected != "open"
-    assert said >= 0.8 * known
+        verdicts = says(played(hand_on.book, *(f"{name} denies" for name in PLAYERS), *lines))[:3]
+        for verdict, expected in zip(verdicts, truth, strict=True):
+            assert verdict in ("open", expected), (lines, verdicts, truth)
+            decided_count += verdict != "open"
+            knowable_count += expected != "open"
+    assert decided_count >= 0.8 * knowable_count

@@ -21,13 +21,15 @@ TWICE = 2.5
 
 def record_of(game: str, lines: int) -> Record:
     """A record of so many lines: the game's example again and again."""
-    one = read(DEMO / f"{game}.txt")
-    return numbered(one, [one.lines[at % len(one.lines)] for at in range(lines)])
+    record = read(DEMO / f"{game}.txt")
+    return numbered(record, [record.lines[index % len(record.lines)] for index in range(lines)])
 
 
 def numbered(record: Record, lines: list) -> Record:  # type: ignore[type-arg]
-    every = (replace(line, number=at, act=replace(line.act, line=at)) for at, line in enumerate(lines, 1))
-    return replace(record, lines=tuple(every))
+    numbered_lines = (
+        replace(line, number=number, act=replace(line.act, line=number)) for number, line in enumerate(lines, 1)
+    )
+    return replace(record, lines=tuple(numbered_lines))
 
 
 def memory(record: Record) -> int:
@@ -47,13 +49,13 @@ def counted() -> Iterator[Counter[str]]:
     calls = Counter[str]()
     judge, learn = Rulebook.judge, hindsight._learn
 
-    def judged(*asked: object) -> object:
+    def judged(*arguments: object) -> object:
         calls["judged"] += 1
-        return judge(*asked)  # type: ignore[arg-type]
+        return judge(*arguments)  # type: ignore[arg-type]
 
-    def learned(*told: object) -> bool:
+    def learned(*arguments: object) -> bool:
         calls["looked at"] += 1
-        return learn(*told)  # type: ignore[arg-type]
+        return learn(*arguments)  # type: ignore[arg-type]
 
     with patch.object(Rulebook, "judge", judged), patch.object(hindsight, "_learn", learned):
         yield calls
@@ -71,38 +73,40 @@ def test_a_long_record_is_judged_no_more_often_for_each_line_than_a_short_one(ga
             replay(record_of(game, lines))
         return calls
 
-    half, whole = work(300), work(600)
-    for what in ("judged", "looked at"):
-        assert whole[what] <= TWICE * half[what], what
+    half_work, full_work = work(300), work(600)
+    for counter in ("judged", "looked at"):
+        assert full_work[counter] <= TWICE * half_work[counter], counter
 
 
 @pytest.mark.parametrize(
     ("game", "verb"), [("kowah", "claims"), ("play-or-pay", "pays"), ("stealing-bundles", "trails")]
 )
 def test_very_many_open_lines_are_not_held_against_all_that_comes_later(game: str, verb: str) -> None:
-    one = read(DEMO / f"{game}.txt")
-    at = next(
-        at
-        for at, entry in enumerate(replay(one).entries)
+    record = read(DEMO / f"{game}.txt")
+    index = next(
+        index
+        for index, entry in enumerate(replay(record).entries)
         if entry.at_first.verdict is Verdict.OPEN and f" {verb}" in entry.line.text
     )
 
     def work(times: int) -> Counter[str]:
-        many = numbered(one, [*one.lines[:at], *(times * [one.lines[at]]), *one.lines[at + 1 :]])
+        long_record = numbered(
+            record, [*record.lines[:index], *(times * [record.lines[index]]), *record.lines[index + 1 :]]
+        )
         with counted() as calls:
-            replay(many)
+            replay(long_record)
         return calls
 
     with patch.object(evidence, "_MOST_LINES_AFTER", 20):
-        half, whole = work(60), work(120)
-    for what in ("judged", "looked at"):
-        assert whole[what] <= TWICE * half[what], what
+        half_work, full_work = work(60), work(120)
+    for counter in ("judged", "looked at"):
+        assert full_work[counter] <= TWICE * half_work[counter], counter
 
 
 def decided_late() -> tuple[Record, list[int]]:
     """A record, and which of its lines are decided by what is seen later than on the next line."""
     record = read(DEMO / "kowah.txt")
-    late = [at for at, entry in enumerate(replay(record).entries) if entry.turned_by > entry.line.number + 1]
+    late = [index for index, entry in enumerate(replay(record).entries) if entry.turned_by > entry.line.number + 1]
     assert late
     return record, late
 
@@ -111,8 +115,10 @@ def test_what_decides_a_line_too_far_away_leaves_it_open_and_it_says_so() -> Non
     record, late = decided_late()
     with patch.object(evidence, "_MOST_LINES_AFTER", 1):
         entries = replay(record).entries
-    assert {entries[at].ruling.verdict for at in late} == {Verdict.OPEN}
-    assert {entries[at].ruling.reason.partition(". ")[2] for at in late} == {"Only the next 1 lines were checked."}
+    assert {entries[index].ruling.verdict for index in late} == {Verdict.OPEN}
+    assert {entries[index].ruling.reason.partition(". ")[2] for index in late} == {
+        "Only the next 1 lines were checked."
+    }
 
 
 def test_a_line_that_nothing_further_off_could_decide_does_not_say_that_it_was_not_looked_at() -> None:
@@ -126,16 +132,18 @@ def test_more_ways_than_are_looked_through_leave_a_line_open_and_it_says_so() ->
     record = read(RECORDS / "pontoon" / "aces_as_one.txt")
     with patch.object(hindsight, "_MOST_WORLDS", 0):
         entries = replay(record).entries
-    many = [entry for entry in entries if "too many possible layouts of the cards (more than 0)" in entry.ruling.reason]
-    assert many
-    assert {entry.ruling.verdict for entry in many} == {Verdict.OPEN}
+    entries_with_note = [
+        entry for entry in entries if "too many possible layouts of the cards (more than 0)" in entry.ruling.reason
+    ]
+    assert entries_with_note
+    assert {entry.ruling.verdict for entry in entries_with_note} == {Verdict.OPEN}
     decided = {entry.line.number: entry.ruling.verdict for entry in replay(record).entries}
-    assert any(decided[entry.line.number] is not Verdict.OPEN for entry in many)
+    assert any(decided[entry.line.number] is not Verdict.OPEN for entry in entries_with_note)
 
 
 def test_slip_after_slip_at_one_place_is_read_in_no_more_ways_than_are_kept() -> None:
     head = "game: big-two\nseats: Ann, Ben, Cal\n\ndeal by Cal\nAnn plays 3D\n"
-    slips = [f"{who} plays {card}" for card in ("4H", "5H", "6H", "7H") for who in ("Cal", "Ann")]
+    slips = [f"{name} plays {card}" for card in ("4H", "5H", "6H", "7H") for name in ("Cal", "Ann")]
 
     def work(times: int) -> int:
         reading = read_record(head + "\n".join(times * slips) + "\n", rulebook)
@@ -146,15 +154,15 @@ def test_slip_after_slip_at_one_place_is_read_in_no_more_ways_than_are_kept() ->
         return calls["judged"]
 
     assert len(slips) == 8
-    few, many = work(10), work(20)
-    assert many <= TWICE * few
+    small_work, large_work = work(10), work(20)
+    assert large_work <= TWICE * small_work
     # Eight readings at the most and so many lines of those that wait: each looks once at what was shown, and at what a
     # new act would put right.
-    assert many <= 3 * (8 + scenarios._EFFORT_PER_LINE) * 20 * len(slips)
+    assert large_work <= 3 * (8 + scenarios._EFFORT_PER_LINE) * 20 * len(slips)
 
 
 def test_nobody_is_looked_up_among_more_players_than_any_game_has() -> None:
-    lines = [f"N{chr(97 + at // 26)}{chr(97 + at % 26)} passes" for at in range(MOST_NAMES + 20)]
+    lines = [f"N{chr(97 + index // 26)}{chr(97 + index % 26)} passes" for index in range(MOST_NAMES + 20)]
     reading = read_record("game: big-two\nhand: in progress\n\n" + "\n".join(lines) + "\n", rulebook)
     assert [fault.line for fault in reading.faults[:-1]] == [*range(MOST_NAMES + 4, MOST_NAMES + 24)]
     assert "is one player too many" in reading.faults[0].message

@@ -26,11 +26,11 @@ def test_the_marks_of_seats_are_in_their_order_and_seats_stay_ordered() -> None:
 
 
 def test_all_that_is_said_of_a_payment_is_named() -> None:
-    paid = [
+    items = [
         LedgerItem(0, -2, Unit.CHIPS, "3.1", f"{ANN} pays {BEN}.", 4),
         LedgerItem(1, 2, Unit.CHIPS, "3.1", f"{ANN} pays {BEN}.", 4),
     ]
-    assert [(item.seat, item.reason) for item in render_all(paid, ("Eve", "Fay"))] == [
+    assert [(item.seat, item.reason) for item in render_all(items, ("Eve", "Fay"))] == [
         (0, "Eve pays Fay."),
         (1, "Eve pays Fay."),
     ]
@@ -42,14 +42,14 @@ def test_a_ruling_is_named_with_what_would_have_been_legal_and_what_is_due() -> 
     assert record is not None
     early, low = (entry.ruling for entry in replay(record).entries[-2:])
     assert early.due[-1] == f"{BEN} passes"  # and so they are known already
-    heard = render(early, ("Eve", "Fay", "Gus"))
-    assert heard.reason == "It is Fay's turn, not Gus's."
-    assert heard.due[-1] == "Fay passes"
-    assert (heard.verdict, heard.clause, heard.because) == (early.verdict, early.clause, early.because)
+    rendered = render(early, ("Eve", "Fay", "Gus"))
+    assert rendered.reason == "It is Fay's turn, not Gus's."
+    assert rendered.due[-1] == "Fay passes"
+    assert (rendered.verdict, rendered.clause, rendered.because) == (early.verdict, early.clause, early.because)
     assert low.alternatives[-1].text == f"{BEN} passes"
-    heard = render(low, ("Eve", "Fay", "Gus"))
-    assert heard.alternatives[-1].text == "Fay passes"
-    assert heard.alternatives[-1].acts == low.alternatives[-1].acts
+    rendered = render(low, ("Eve", "Fay", "Gus"))
+    assert rendered.alternatives[-1].text == "Fay passes"
+    assert rendered.alternatives[-1].acts == low.alternatives[-1].acts
 
 
 @pytest.mark.parametrize("mark", [ANN, BEN, "\ue000", "\uf8ff"])

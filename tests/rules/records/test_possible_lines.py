@@ -15,12 +15,12 @@ def answers(game: str, *rows: str) -> list[str]:
 
 
 def test_what_is_possible_now_comes_first() -> None:
-    (said,) = answers("big-two", "deal by Cal", "Ann flarps 3D")
+    (answer,) = answers("big-two", "deal by Cal", "Ann flarps 3D")
     assert (
-        said == "'flarps' is not a play in Chor Dai Di (Big Two). Write a line such as 'Ann plays 3D' or 'Ann passes'"
+        answer == "'flarps' is not a play in Chor Dai Di (Big Two). Write a line such as 'Ann plays 3D' or 'Ann passes'"
     )
-    (said,) = answers("pontoon", "deal by Cal", "Ben flarps")
-    assert "Write a line such as 'Ann bets 1', 'Ben banks', 'Ben declines the bank'" in said
+    (answer,) = answers("pontoon", "deal by Cal", "Ben flarps")
+    assert "Write a line such as 'Ann bets 1', 'Ben banks', 'Ben declines the bank'" in answer
 
 
 def test_the_lines_of_the_game_are_proposed_where_nothing_is_known_of_the_table() -> None:

@@ -61,7 +61,7 @@ def test_a_line_taken_back_is_judged_and_changes_nothing() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "at", "says"),
+    ("text", "position", "says"),
     [
         ("", (1, 1), "no 'game:' line"),
         ("seats: Ann, Ben\n", (1, 1), "no 'game:' line"),
@@ -100,11 +100,11 @@ def test_a_line_taken_back_is_judged_and_changes_nothing() -> None:
         (HEAD + "Ann plays 3D,4X\n", (4, 14), "is not a card"),
     ],
 )
-def test_what_cannot_be_read_is_named_with_its_place(text: str, at: tuple[int, int], says: str) -> None:
-    found = faults(text)
-    assert len(found) == 1
-    assert found[0][:2] == at
-    assert says in found[0][2]
+def test_what_cannot_be_read_is_named_with_its_place(text: str, position: tuple[int, int], says: str) -> None:
+    record_faults = faults(text)
+    assert len(record_faults) == 1
+    assert record_faults[0][:2] == position
+    assert says in record_faults[0][2]
 
 
 def test_a_record_in_progress_takes_seats_in_order_of_mention() -> None:
@@ -146,7 +146,7 @@ def test_a_byte_order_mark_and_windows_line_ends_do_no_harm() -> None:
 
 
 @pytest.mark.parametrize(
-    ("typed", "remark"),
+    ("text", "remark"),
     [
         ("Ann plays 4D, taken back", ", taken back"),
         ("Ann plays 4D ,Taken  Back.", ", taken back"),
@@ -155,8 +155,8 @@ def test_a_byte_order_mark_and_windows_line_ends_do_no_harm() -> None:
         ("Ann plays 4D.", ""),
     ],
 )
-def test_what_became_of_a_line_is_read_and_printed(typed: str, remark: str) -> None:
-    record = read(HEAD + f"deal\n{typed}\n").record
+def test_what_became_of_a_line_is_read_and_printed(text: str, remark: str) -> None:
+    record = read(HEAD + f"deal\n{text}\n").record
     assert record is not None
     assert record.lines[1].remark == remark
     assert record.lines[1].text == "Ann plays 4D" + "." * (not remark)
@@ -190,8 +190,10 @@ def test_a_fault_in_a_later_record_is_where_it_stands_in_the_text() -> None:
 
 def test_a_text_of_one_record_is_one_reading() -> None:
     assert len([*read_records(HEAD + "deal\n", rulebook)]) == 1
-    twice = [*read_records("game: big-two\ngame: big-two\nseats: Ann, Ben, Cal\n\ndeal\n", rulebook)]
-    assert [fault.message for reading in twice for fault in reading.faults] == ["'game' is given twice. Use one line"]
+    readings = [*read_records("game: big-two\ngame: big-two\nseats: Ann, Ben, Cal\n\ndeal\n", rulebook)]
+    assert [fault.message for reading in readings for fault in reading.faults] == [
+        "'game' is given twice. Use one line"
+    ]
 
 
 def test_a_text_that_begins_with_remarks_is_one_record() -> None:
@@ -204,7 +206,7 @@ def test_a_text_that_begins_with_remarks_is_one_record() -> None:
 
 
 @pytest.mark.parametrize(
-    ("typed", "column", "width", "says"),
+    ("text", "column", "width", "says"),
     [
         ("  Ann   plays   3D  3X", 21, 2, "3X is not a card"),
         ("Ann plays 3D4X5H", 13, 4, "4X"),
@@ -218,9 +220,9 @@ def test_a_text_that_begins_with_remarks_is_one_record() -> None:
     ],
 )
 def test_a_fault_is_at_the_column_of_its_word_however_it_is_spaced(
-    typed: str, column: int, width: int, says: str
+    text: str, column: int, width: int, says: str
 ) -> None:
-    (fault,) = read(HEAD + f"deal\n{typed}\n").faults
+    (fault,) = read(HEAD + f"deal\n{text}\n").faults
     assert (fault.line, fault.column, fault.width) == (5, column, width)
     assert says in fault.message
 
@@ -242,9 +244,9 @@ def test_a_record_of_a_header_alone_is_faulted_at_its_last_line() -> None:
 
 def test_facts_may_name_fewer_than_sit_at_the_table_and_not_more() -> None:
     book = rulebook("big-two")
-    one = read_facts(["Ann plays 3D"], book, book.options())
-    assert not one.faults
-    assert one.record is not None
-    assert one.record.seats.names == ("Ann",)
-    many = read_facts([f"{name} passes" for name in ("Ann", "Ben", "Cal", "Dee", "Eve")], book, book.options())
-    assert "not 5" in many.faults[0].message
+    one_player = read_facts(["Ann plays 3D"], book, book.options())
+    assert not one_player.faults
+    assert one_player.record is not None
+    assert one_player.record.seats.names == ("Ann",)
+    many_players = read_facts([f"{name} passes" for name in ("Ann", "Ben", "Cal", "Dee", "Eve")], book, book.options())
+    assert "not 5" in many_players.faults[0].message

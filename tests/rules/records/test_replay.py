@@ -203,26 +203,29 @@ def test_a_fold_goes_back_to_the_hand_that_the_next_one_may_show_to_be_read_othe
 
 def test_hands_that_were_over_are_not_judged_again() -> None:
     before = replay(LONG)
-    deal = next(at for at, line in enumerate(LONG.lines) if at and line.text == "deal")
-    again = replay(first(LONG, deal + 5), earlier_report=before)
-    assert all(entry is other for entry, other in zip(again.entries[:deal], before.entries, strict=False))
-    assert again.entries[deal] is not before.entries[deal]
+    deal = next(index for index, line in enumerate(LONG.lines) if index and line.text == "deal")
+    second_report = replay(first(LONG, deal + 5), earlier_report=before)
+    assert all(
+        entry is earlier_entry
+        for entry, earlier_entry in zip(second_report.entries[:deal], before.entries, strict=False)
+    )
+    assert second_report.entries[deal] is not before.entries[deal]
 
 
 def test_a_line_that_was_changed_is_judged_anew_and_all_that_follows() -> None:
     before = replay(LONG)
-    for at in (2, 40, len(LONG.lines) - 20):
-        changed = (*LONG.lines[:at], replace(LONG.lines[at], taken_back=True), *LONG.lines[at + 1 :])
-        record = replace(LONG, lines=changed)
+    for index in (2, 40, len(LONG.lines) - 20):
+        changed_lines = (*LONG.lines[:index], replace(LONG.lines[index], taken_back=True), *LONG.lines[index + 1 :])
+        record = replace(LONG, lines=changed_lines)
         assert replay(record, earlier_report=before) == replay(record)
 
 
 def test_a_mistake_before_a_deal_that_nobody_settled_is_looked_at_again() -> None:
     lines = ("Ann says 3", "deal", "Ben says 4", "Cal says 6")
-    whole = played(say_even.book, *lines)
+    report = played(say_even.book, *lines)
     for count in range(1, 5):
-        before = replay(first(whole.record, count))
-        assert told(replay(whole.record, earlier_report=before)) == whole
+        before = replay(first(report.record, count))
+        assert told(replay(report.record, earlier_report=before)) == report
 
 
 def test_what_cannot_have_been_is_no_explanation() -> None:
@@ -272,8 +275,10 @@ def test_of_two_readings_with_as_many_faults_the_one_is_believed_in_which_fewer_
     assert [entry.counts for entry in sheet.entries] == [False, False, True]
 
 
-@pytest.mark.parametrize(("second", "said"), [("KS", ["illegal", "legal"]), ("JS", ["legal", "illegal"])])
-def test_a_second_act_puts_an_open_one_right_only_if_it_shows_that_it_was_wrong(second: str, said: list[str]) -> None:
+@pytest.mark.parametrize(("second", "verdict"), [("KS", ["illegal", "legal"]), ("JS", ["legal", "illegal"])])
+def test_a_second_act_puts_an_open_one_right_only_if_it_shows_that_it_was_wrong(
+    second: str, verdict: list[str]
+) -> None:
     """Who has the king has to play it, and nobody knows who does. Ann plays the queen, and then her other card."""
     book = Rulebook("king-first", title="King First", players=range(3, 4), options=NoOptions, seed="toy", pack=PACK)
     book.places(nobody_ranks)
@@ -284,8 +289,10 @@ def test_a_second_act_puts_an_open_one_right_only_if_it_shows_that_it_was_wrong(
         card: Card
 
     @book.begins
-    def begin(seats: Seats, options: NoOptions, whole: bool) -> Table:
-        return Table(seats, options, whole, after_deal([1, 1, 1], PACK).with_unknown_count(0, 2), turn=0, in_play=True)
+    def begin(seats: Seats, options: NoOptions, complete: bool) -> Table:
+        return Table(
+            seats, options, complete, after_deal([1, 1, 1], PACK).with_unknown_count(0, 2), turn=0, in_play=True
+        )
 
     @book.moves
     def moves(_table: Table, act: Act) -> list[Move]:
@@ -305,18 +312,18 @@ def test_a_second_act_puts_an_open_one_right_only_if_it_shows_that_it_was_wrong(
     @book.clause("1.3", Play)
     def king_first(table: Table, act: Play) -> Answer | None:
         """Whoever has the king plays it."""
-        held = table.knowledge.can_hold(act.seat, KING)
-        if act.card == KING or held is Holding.NO:
+        holding = table.knowledge.can_hold(act.seat, KING)
+        if act.card == KING or holding is Holding.NO:
             return None
         rests = DependsOn((act.seat,), frozenset({KING}))
         return (
             objection("There is the king.")
-            if held is Holding.YES
+            if holding is Holding.YES
             else doubt("Open until it is seen.", depends_on=rests)
         )
 
     sheet = played(book, "Ann plays QS", f"Ann plays {second}")
-    assert says(sheet) == said
+    assert says(sheet) == verdict
     assert sheet.table.turn == 1
 
 

@@ -38,11 +38,11 @@ def test_a_line_without_the_name_of_whose_turn_it_is_is_meant_of_them(slug: str)
     names = record.seats.names
     tried = 0
     for entry in entries:
-        who = whose_turn(record.book, entry.before)
+        seat = whose_turn(record.book, entry.before)
         line = record.book.write(entry.line.act, record.seats)
-        if who is not None and line.startswith(f"{names[who]} ") and not isinstance(entry.line.act, Statement):
+        if seat is not None and line.startswith(f"{names[seat]} ") and not isinstance(entry.line.act, Statement):
             tried += 1
-            assert expand_line(record.book, entry.before, names, line.removeprefix(f"{names[who]} ")) == line
+            assert expand_line(record.book, entry.before, names, line.removeprefix(f"{names[seat]} ")) == line
     assert tried
 
 
@@ -52,12 +52,14 @@ def test_what_is_offered_first_is_legal(slug: str) -> None:
     names = record.seats.names
     for entry in entries:
         line = record.book.write(entry.line.act, record.seats)
-        for typed in ("", line[:1], line[:3], f"{names[0]} ", line.partition(" ")[2][:2]):
-            offered = suggest_lines(record.book, entry.before, names, typed)
+        for text in ("", line[:1], line[:3], f"{names[0]} ", line.partition(" ")[2][:2]):
+            offered = suggest_lines(record.book, entry.before, names, text)
             if offered and not offered[0].endswith(" "):
-                whole = expand_line(record.book, entry.before, names, offered[0])
-                act = record.book.grammar.read(whole, PlayerNames(names), record.book.pack_for(record.options), 1, "")
-                assert record.book.judge(entry.before, act).verdict is not Verdict.ILLEGAL, (typed, offered)
+                full_line = expand_line(record.book, entry.before, names, offered[0])
+                act = record.book.grammar.read(
+                    full_line, PlayerNames(names), record.book.pack_for(record.options), 1, ""
+                )
+                assert record.book.judge(entry.before, act).verdict is not Verdict.ILLEGAL, (text, offered)
 
 
 @pytest.mark.parametrize("slug", SLUGS)
@@ -65,15 +67,15 @@ def test_the_example_is_of_this_moment(slug: str) -> None:
     record, entries = played(slug)
     names = record.seats.names
     for entry in entries:
-        said = example_line(record.book, entry.before, names)
-        if said and not said.endswith("…"):
-            whole = expand_line(record.book, entry.before, names, said)
-            act = record.book.grammar.read(whole, PlayerNames(names), record.book.pack_for(record.options), 1, "")
-            assert record.book.judge(entry.before, act).verdict is not Verdict.ILLEGAL, said
+        example = example_line(record.book, entry.before, names)
+        if example and not example.endswith("…"):
+            full_line = expand_line(record.book, entry.before, names, example)
+            act = record.book.grammar.read(full_line, PlayerNames(names), record.book.pack_for(record.options), 1, "")
+            assert record.book.judge(entry.before, act).verdict is not Verdict.ILLEGAL, example
 
 
 @pytest.mark.parametrize(
-    ("typed", "meant"),
+    ("text", "expected"),
     [
         ("3d", "Ann plays 3d"),
         ("pass", "Ann passes"),
@@ -84,16 +86,16 @@ def test_the_example_is_of_this_moment(slug: str) -> None:
         ("Ann plays 3D", "Ann plays 3D"),
     ],
 )
-def test_cards_alone_half_a_verb_and_half_a_name_are_enough(typed: str, meant: str) -> None:
+def test_cards_alone_half_a_verb_and_half_a_name_are_enough(text: str, expected: str) -> None:
     record, state = after("big-two", "Ann, Ben, Cal, Dee", "deal by Dee", "Ann holds 3D")
     names = record.seats.names
-    who = 0  # whoever holds the three of diamonds begins
+    seat = 0  # whoever holds the three of diamonds begins
     pack = record.book.pack_for(record.options)
-    read = [
+    lines = [
         record.book.grammar.read(line, PlayerNames(names), pack, 1, "")
-        for line in (meant, expand_line(record.book, state, names, typed, who))
+        for line in (expected, expand_line(record.book, state, names, text, seat))
     ]
-    assert read[0] == read[1]
+    assert lines[0] == lines[1]
 
 
 def test_a_letter_and_a_number_are_a_bet() -> None:
@@ -109,9 +111,9 @@ def test_what_could_be_several_things_is_asked_back() -> None:
 
 def test_what_cannot_be_read_is_refused_where_it_goes_wrong() -> None:
     record, state = after("big-two", "Ann, Ben, Cal, Dee", "deal by Dee")
-    with pytest.raises(UnreadableLine, match="5X is not a card") as found:
+    with pytest.raises(UnreadableLine, match="5X is not a card") as fault:
         expand_line(record.book, state, record.seats.names, "plays 4D 5X", 0)
-    assert found.value.column == len("plays 4D ") + 1
+    assert fault.value.column == len("plays 4D ") + 1
 
 
 def test_before_anything_is_typed_the_name_of_whose_turn_it_is_is_left_out_but_for_cards_held_or_shown() -> None:
@@ -140,10 +142,10 @@ def test_what_is_not_allowed_now_comes_last_however_it_may_go_on_and_not_at_all_
     assert suggest_lines(record.book, state, names, "cal h") == ("Cal holds ",)
 
 
-@pytest.mark.parametrize("typed", ["cal 4d", "Cal 4d", "CAL 4D"])
-def test_whoever_is_named_in_full_is_meant_though_it_is_anothers_turn(typed: str) -> None:
+@pytest.mark.parametrize("text", ["cal 4d", "Cal 4d", "CAL 4D"])
+def test_whoever_is_named_in_full_is_meant_though_it_is_anothers_turn(text: str) -> None:
     record, state = after("big-two", "Ann, Ben, Cal", "deal by Cal", "Ann plays 3D")
-    line = expand_line(record.book, state, record.seats.names, typed)
+    line = expand_line(record.book, state, record.seats.names, text)
     assert line.casefold() == "cal plays 4d"
 
 
@@ -186,7 +188,7 @@ def test_a_verb_in_full_is_meant_before_one_that_it_begins() -> None:
 
 
 @pytest.mark.parametrize(
-    ("slug", "before", "typed", "read"),
+    ("slug", "before", "line", "expected"),
     [
         ("five-card-21", ["deal by Ann", "everyone antes 1"], "bet 10", "Ben bets 10"),
         ("five-card-21", ["deal by Ann", "everyone antes 1", "Ben bets 10"], "call.", "Cal calls"),
@@ -194,21 +196,21 @@ def test_a_verb_in_full_is_meant_before_one_that_it_begins() -> None:
         ("pontoon", ["deal by Cal", "Ann bets 5"], "b 4", "Ben bets 4"),
     ],
 )
-def test_a_record_need_not_name_whose_turn_it_is(slug: str, before: list[str], typed: str, read: str) -> None:
-    text = "\n".join([f"game: {slug}", "seats: Ann, Ben, Cal", "", *before, typed])
+def test_a_record_need_not_name_whose_turn_it_is(slug: str, before: list[str], line: str, expected: str) -> None:
+    text = "\n".join([f"game: {slug}", "seats: Ann, Ben, Cal", "", *before, line])
     reading = read_record(text, rulebook)
     assert reading.record is not None
     assert not reading.faults
-    assert reading.record.lines[-1].read_as == read
-    assert str(reading.record).splitlines()[-1] == read
+    assert reading.record.lines[-1].read_as == expected
+    assert str(reading.record).splitlines()[-1] == expected
 
 
-@pytest.mark.parametrize("typed", ["shows 4D", "holds 4D", "sh 4D"])
-def test_who_shows_or_holds_cards_is_asked_in_anybodys_turn(typed: str) -> None:
+@pytest.mark.parametrize("text", ["shows 4D", "holds 4D", "sh 4D"])
+def test_who_shows_or_holds_cards_is_asked_in_anybodys_turn(text: str) -> None:
     record, state = after("big-two", "Ann, Ben, Cal", "deal by Cal", "Ann plays 3D")
     names = record.seats.names
     with pytest.raises(MissingName, match=r"who (shows|holds) 4D\? Put the player's name before it"):
-        expand_at(record.book, moment_of(record.book, state), names, typed, UnreadableLine(1, 1, "unread"))
+        expand_at(record.book, moment_of(record.book, state), names, text, UnreadableLine(1, 1, "unread"))
 
 
 def test_who_acts_is_asked_where_several_may() -> None:
@@ -223,15 +225,15 @@ def test_a_sum_alone_is_not_taken_for_cards_that_are_discarded() -> None:
     assert [fault.column for fault in read_record(text, rulebook).faults] == [5]
 
 
-@pytest.mark.parametrize("typed", ["20", "Ben 20", "Ben Cal"])
-def test_a_sum_or_a_name_alone_says_too_little(typed: str) -> None:
+@pytest.mark.parametrize("text", ["20", "Ben 20", "Ben Cal"])
+def test_a_sum_or_a_name_alone_says_too_little(text: str) -> None:
     record, state = after("five-card-21", "Ann, Ben, Cal", "deal by Ann", "everyone antes 1")
     with pytest.raises(UnreadableLine):
-        expand_line(record.book, state, record.seats.names, typed)
+        expand_line(record.book, state, record.seats.names, text)
 
 
 @pytest.mark.parametrize(
-    ("typed", "says"),
+    ("line", "says"),
     [
         ("Hal pays", "no player here is called 'Hal'"),
         ("Hal plays 6H", "no player here is called 'Hal'"),
@@ -240,14 +242,14 @@ def test_a_sum_or_a_name_alone_says_too_little(typed: str) -> None:
         ("6X", "6X is not a card"),
     ],
 )
-def test_a_word_that_is_no_verb_is_not_taken_for_a_card(typed: str, says: str) -> None:
-    text = f"game: play-or-pay\nseats: Ann, Ben, Cal\n\ndeal by Cal\nAnn plays 5H\n{typed}\n"
+def test_a_word_that_is_no_verb_is_not_taken_for_a_card(line: str, says: str) -> None:
+    text = f"game: play-or-pay\nseats: Ann, Ben, Cal\n\ndeal by Cal\nAnn plays 5H\n{line}\n"
     [fault] = read_record(text, rulebook).faults
     assert says in fault.message
 
 
 @pytest.mark.parametrize(
-    ("rows", "written", "recorded"),
+    ("rows", "expected", "recorded"),
     [
         (["Ann bets 10"], "Ben raises by 20", "Ben raises to 30"),
         (["Ann bets 10"], "raises by $20.", "Ben raises to 30"),
@@ -255,8 +257,8 @@ def test_a_word_that_is_no_verb_is_not_taken_for_a_card(typed: str, says: str) -
         (["Ann bets 10"], "Ben raises 20 to 30", "Ben raises to 30"),
     ],
 )
-def test_by_how_much_is_raised_is_recorded_as_the_total(rows: list[str], written: str, recorded: str) -> None:
-    text = "\n".join(["game: five-card-21", "seats: Cal, Ann, Ben", "", "deal", "everyone antes 1", *rows, written])
+def test_by_how_much_is_raised_is_recorded_as_the_total(rows: list[str], expected: str, recorded: str) -> None:
+    text = "\n".join(["game: five-card-21", "seats: Cal, Ann, Ben", "", "deal", "everyone antes 1", *rows, expected])
     reading = read_record(text, rulebook)
     assert not reading.faults
     assert str(reading.record).splitlines()[-1] == recorded

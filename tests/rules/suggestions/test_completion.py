@@ -64,15 +64,15 @@ def test_cards_are_those_that_the_player_may_hold() -> None:
     # 5H has been played, so nobody holds it.
     offered = after("play-or-pay", "Cal shows 5")
     assert offered == ("Cal shows 5S", "Cal shows 5D", "Cal shows 5C")
-    known = after("play-or-pay", "Cal shows ", ["deal by Dee", "Cal holds 9C"])
-    assert known[0] == "Cal shows 9C"
-    held = after("play-or-pay", "Ann shows 9", ["deal by Dee", "Cal holds 9C"])
-    assert "Ann shows 9C" not in held
+    shown_lines = after("play-or-pay", "Cal shows ", ["deal by Dee", "Cal holds 9C"])
+    assert shown_lines[0] == "Cal shows 9C"
+    statements = after("play-or-pay", "Ann shows 9", ["deal by Dee", "Cal holds 9C"])
+    assert "Ann shows 9C" not in statements
 
 
-@pytest.mark.parametrize("typed", ["t", "10", "T"])
-def test_a_card_may_be_spelled_in_any_way(typed: str) -> None:
-    assert "Cal shows TS" in after("play-or-pay", f"Cal shows {typed}")
+@pytest.mark.parametrize("text", ["t", "10", "T"])
+def test_a_card_may_be_spelled_in_any_way(text: str) -> None:
+    assert "Cal shows TS" in after("play-or-pay", f"Cal shows {text}")
 
 
 def test_suit_first_and_runs_without_blanks_are_completed_too() -> None:
@@ -92,8 +92,8 @@ def test_cards_that_are_drawn_are_those_not_seen_yet() -> None:
 
 
 def test_samples_show_what_a_verb_takes() -> None:
-    for typed in ("ei", "EI"):
-        offered = after("commune", f"Ben bids {typed}")
+    for text in ("ei", "EI"):
+        offered = after("commune", f"Ben bids {text}")
         assert "Ben bids eights and fours" in offered
         assert all(line.startswith("Ben bids ei") for line in offered)
 
@@ -109,9 +109,9 @@ def test_a_second_card_of_a_kind_is_offered_after_those_that_are_known_to_be_in_
     lines = ["deal by Dee", "Cal holds 9S 9S KC 4D"]
     offered = after("kowah", "Cal holds 9S ", lines)
     assert offered[:4] == ("Cal holds 9S 9S", "Cal holds 9S 4D", "Cal holds 9S KC", "Cal holds 9S AS")
-    again = after("kowah", "Cal holds KC ", lines)
-    assert again[:3] == ("Cal holds KC 9S", "Cal holds KC 4D", "Cal holds KC AS")
-    assert "Cal holds KC KC" in again
+    completions = after("kowah", "Cal holds KC ", lines)
+    assert completions[:3] == ("Cal holds KC 9S", "Cal holds KC 4D", "Cal holds KC AS")
+    assert "Cal holds KC KC" in completions
 
 
 def test_a_line_that_is_whole_or_beyond_reading_gets_nothing() -> None:

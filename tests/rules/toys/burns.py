@@ -29,8 +29,8 @@ class Deny(rules.Act):
 
 
 @book.begins
-def begin(seats: rules.Seats, options: NoOptions, whole: bool) -> rules.Table:
-    return rules.Table(seats, options, whole, rules.after_deal([1, 1], PACK), in_play=True)
+def begin(seats: rules.Seats, options: NoOptions, complete: bool) -> rules.Table:
+    return rules.Table(seats, options, complete, rules.after_deal([1, 1], PACK), in_play=True)
 
 
 @book.moves
@@ -47,9 +47,9 @@ book.clause("1.1", rules.Deal, Burn, Turn, rules.Holds, rules.HoldsOnly, rules.S
 @book.clause("1.2", Deny)
 def denies_truly(table: rules.Table, act: Deny) -> rules.Answer:
     """Who holds the king may not deny it."""
-    held = table.knowledge.can_hold(act.seat, KING)
-    if held is rules.Holding.UNKNOWN:
+    holding = table.knowledge.can_hold(act.seat, KING)
+    if holding is rules.Holding.UNKNOWN:
         return rules.doubt(
             f"Open until {KING} is seen.", depends_on=rules.DependsOn(table.player_locations, frozenset({KING}))
         )
-    return rules.objection("It is.") if held is rules.Holding.YES else rules.grounds("It is not.")
+    return rules.objection("It is.") if holding is rules.Holding.YES else rules.grounds("It is not.")

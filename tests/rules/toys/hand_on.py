@@ -23,8 +23,8 @@ class HandOn(rules.Act):
 
 
 @book.begins
-def begin(seats: rules.Seats, options: NoOptions, whole: bool) -> rules.Table:
-    return rules.Table(seats, options, whole, rules.after_deal([1, 1, 1], PACK), in_play=True)
+def begin(seats: rules.Seats, options: NoOptions, complete: bool) -> rules.Table:
+    return rules.Table(seats, options, complete, rules.after_deal([1, 1, 1], PACK), in_play=True)
 
 
 @book.moves
@@ -46,13 +46,13 @@ def anything(_table: rules.Table, _act: rules.Act) -> rules.Answer | None:
 @book.clause("1.2", Deny)
 def denies_truly(table: rules.Table, act: Deny) -> rules.Answer | None:
     """Who holds the king may not deny it."""
-    held = table.knowledge.can_hold(act.seat, KING)
-    if held is rules.Holding.YES:
+    holding = table.knowledge.can_hold(act.seat, KING)
+    if holding is rules.Holding.YES:
         return rules.objection(f"{table.name(act.seat)} holds {KING}.")
     return (
         rules.doubt(
             f"Open until {KING} is seen.", depends_on=rules.DependsOn(table.player_locations, frozenset({KING}))
         )
-        if held is rules.Holding.UNKNOWN
+        if holding is rules.Holding.UNKNOWN
         else None
     )

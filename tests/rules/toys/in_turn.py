@@ -44,9 +44,9 @@ def anybody(_table: Saying, _act: rules.Act) -> None:
     """Anybody deals, holds and shows."""
 
 
-def begin(seats: rules.Seats, options: Any, whole: bool) -> Saying:
+def begin(seats: rules.Seats, options: Any, complete: bool) -> Saying:
     """Let the first player begin."""
-    return Saying(seats, options, whole, rules.before_deal(len(seats)), turn=0, in_play=True)
+    return Saying(seats, options, complete, rules.before_deal(len(seats)), turn=0, in_play=True)
 
 
 def say(table: Saying, act: rules.Act) -> Saying:

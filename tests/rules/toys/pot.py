@@ -27,8 +27,8 @@ class Pot(rules.Table):
 
 
 @book.begins
-def begin(seats: rules.Seats, options: NoOptions, whole: bool) -> Pot:
-    return Pot(seats, options, whole, rules.before_deal(len(seats)), in_play=True)
+def begin(seats: rules.Seats, options: NoOptions, complete: bool) -> Pot:
+    return Pot(seats, options, complete, rules.before_deal(len(seats)), in_play=True)
 
 
 @book.applies
@@ -44,14 +44,14 @@ def anybody(_table: Pot, _act: rules.Act) -> None:
 @book.clause("1.2", Claim)
 def has_the_ace(table: Pot, act: Claim) -> rules.Answer:
     """The ace takes the pot."""
-    held = table.knowledge.can_hold(act.seat, ACE)
-    if held is rules.Holding.UNKNOWN:
+    holding = table.knowledge.can_hold(act.seat, ACE)
+    if holding is rules.Holding.UNKNOWN:
         return rules.doubt(
             "Open until the ace is seen.",
             depends_on=rules.DependsOn(table.player_locations, frozenset({ACE})),
             word="open",
         )
-    has, name = held is rules.Holding.YES, table.name(act.seat)
+    has, name = holding is rules.Holding.YES, table.name(act.seat)
     return rules.grounds(f"{name} has the ace.") if has else rules.objection(f"{name} has not.")
 
 

@@ -15,9 +15,9 @@ FOUR = Sizes(4, 4)
 
 def swiss(club: Club, *names: str, game: str = "big-two", sizes: Sizes = FOUR, **others: object) -> TournamentView:
     """Announce a Swiss of two rounds, unless others are said, that these have entered."""
-    wanted = SettingsChange(game, sizes, tuple({"rounds": 2, **others}.items()))
-    found = announcing.announce(club, "Autumn Cup", Format.SWISS, wanted, seed=5)
-    return entering.enter(club, None, names)[0] if names else found
+    change = SettingsChange(game, sizes, tuple({"rounds": 2, **others}.items()))
+    view = announcing.announce(club, "Autumn Cup", Format.SWISS, change, seed=5)
+    return entering.enter(club, None, names)[0] if names else view
 
 
 def drawn(club: Club, *names: str, **others: object) -> TournamentView:

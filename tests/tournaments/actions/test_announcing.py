@@ -24,10 +24,10 @@ def wanted(**others: object) -> SettingsChange:
 
 
 def test_what_is_not_said_is_as_usual(club: Club) -> None:
-    found = announcing.announce(club, "Cup", Format.SWISS, wanted(rounds=3), seed=7)
-    assert (found.number, found.name, found.season, found.status, found.seed) == (1, "Cup", "2026-27", "announced", 7)
-    assert (found.settings.game, found.settings.rounds, found.settings.bye) == ("big-two", 3, "mean")
-    assert found.settings.sizes == Sizes(3, 4)  # all that Big Two can be played at
+    view = announcing.announce(club, "Cup", Format.SWISS, wanted(rounds=3), seed=7)
+    assert (view.number, view.name, view.season, view.status, view.seed) == (1, "Cup", "2026-27", "announced", 7)
+    assert (view.settings.game, view.settings.rounds, view.settings.bye) == ("big-two", 3, "mean")
+    assert view.settings.sizes == Sizes(3, 4)  # all that Big Two can be played at
 
 
 @pytest.mark.parametrize(("slug", "sizes"), [("big-two", Sizes(3, 4)), ("texas-holdem", Sizes(3, 5))])
@@ -118,8 +118,8 @@ def test_tables_are_such_as_the_game_can_be_played_at(club: Club, sizes: Sizes, 
 def test_it_is_settled_anew_until_the_first_round_is_drawn(club: Club) -> None:
     swiss(club, *EIGHT)
     assert announcing.change_settings(club, None, SettingsChange(further=(("rounds", 5),))).settings.rounds == 5
-    other = announcing.change_settings(club, None, SettingsChange("texas-holdem")).settings
-    assert (other.game, other.rounds, other.sizes) == ("texas-holdem", 5, Sizes(3, 5))  # its usual tables
+    settings = announcing.change_settings(club, None, SettingsChange("texas-holdem")).settings
+    assert (settings.game, settings.rounds, settings.sizes) == ("texas-holdem", 5, Sizes(3, 5))  # its usual tables
     rounds.draw(club, None)
     with pytest.raises(ClubFault, match="The first draw fixed the settings"):
         announcing.change_settings(club, None, SettingsChange(further=(("rounds", 4),)))
@@ -181,10 +181,10 @@ def test_nobody_enters_a_knock_out_whose_tables_have_started(club: Club) -> None
 
 def test_who_had_withdrawn_comes_back_as_the_same_entry(club: Club) -> None:
     swiss(club, *EIGHT)
-    gone, entry = entering.withdraw(club, None, "Ben", reason="ill")
-    assert (entry, gone.entries[2].status) == (2, "withdrew")
-    back, entries = entering.enter(club, None, ["Ben"])
-    assert (entries, back.entries[2].status) == ((2,), "in")
+    withdrawn_view, entry = entering.withdraw(club, None, "Ben", reason="ill")
+    assert (entry, withdrawn_view.entries[2].status) == (2, "withdrew")
+    returned_view, entries = entering.enter(club, None, ["Ben"])
+    assert (entries, returned_view.entries[2].status) == ((2,), "in")
 
 
 def test_who_is_taken_back_and_enters_again_has_the_number_of_then(club: Club) -> None:
@@ -210,9 +210,9 @@ def test_who_withdraws_leaves_a_table_that_is_drawn_and_plays_one_that_has_start
     drawn(club, sizes=Sizes(3, 4))
     assert "Ann" not in set().union(*at_tables(entering.withdraw(club, None, "Ann", reason="ill")[0]))
     playing.start_tables(club, None)
-    left, _ = entering.withdraw(club, None, "Ben", reason="ill")
-    assert "Ben" in set().union(*at_tables(left))
-    decide(club, left.rounds[-1], left)
+    withdrawn_view, _ = entering.withdraw(club, None, "Ben", reason="ill")
+    assert "Ben" in set().union(*at_tables(withdrawn_view))
+    decide(club, withdrawn_view.rounds[-1], withdrawn_view)
     assert "Ben" not in set().union(*at_tables(rounds.draw(club, None)))
 
 
@@ -221,8 +221,8 @@ def test_who_is_absent_is_out_of_the_round_that_is_drawn_or_of_the_next(club: Cl
     assert entering.mark_absent(club, None, "Ann")[1:] == (1, 1)
     view = rounds.draw(club, None)
     assert "Ann" not in set().union(*at_tables(view))
-    out, number, _ = entering.mark_absent(club, None, "Hal")
-    assert (number, "Hal" in set().union(*at_tables(out))) == (1, False)
+    absent_view, number, _ = entering.mark_absent(club, None, "Hal")
+    assert (number, "Hal" in set().union(*at_tables(absent_view))) == (1, False)
     with pytest.raises(ClubFault, match="Hal is already marked absent from round 1"):
         entering.mark_absent(club, None, "Hal")
 

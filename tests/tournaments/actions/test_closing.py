@@ -40,10 +40,12 @@ def test_a_penalty_takes_something_and_has_a_reason(club: Club, points: Fraction
 
 def test_the_end_freezes_the_order_and_what_could_still_be_done(club: Club) -> None:
     played(club)
-    over = closing.end_tournament(club, None)
-    assert over.status == "over"
-    assert set(named(over, [standing.entry for standing in over.standings if standing.place == 1])) <= set(EIGHT)
-    for done in (
+    ended_view = closing.end_tournament(club, None)
+    assert ended_view.status == "over"
+    assert set(named(ended_view, [standing.entry for standing in ended_view.standings if standing.place == 1])) <= set(
+        EIGHT
+    )
+    for action in (
         lambda: closing.end_tournament(club, "1"),
         lambda: rounds.draw(club, "1"),
         lambda: entering.enter(club, "1", ["Ann"]),
@@ -56,7 +58,7 @@ def test_the_end_freezes_the_order_and_what_could_still_be_done(club: Club) -> N
         lambda: closing.give_penalty(club, "1", "Ann", Fraction(1), reason="x"),
     ):
         with pytest.raises(ClubFault, match="Its final order stands"):
-            done()
+            action()
 
 
 def test_it_ends_when_everything_is_decided_and_before_its_last_round_only_when_that_is_said(club: Club) -> None:
@@ -68,8 +70,8 @@ def test_it_ends_when_everything_is_decided_and_before_its_last_round_only_when_
     with pytest.raises(ClubFault, match="Round 1 is not finished: table 1 and table 2"):
         closing.end_tournament(club, None, early=True)
     decide(club, view.rounds[0], view)
-    more = closing.describe_unplayed_rounds(club, None)
-    with pytest.raises(ClubFault, match=f"Autumn Cup still has {more} to play"):
+    remaining = closing.describe_unplayed_rounds(club, None)
+    with pytest.raises(ClubFault, match=f"Autumn Cup still has {remaining} to play"):
         closing.end_tournament(club, None)
     assert closing.end_tournament(club, None, early=True).status == "over"
 
@@ -79,10 +81,10 @@ CORRECTED = "A result was corrected after the end. The final order stands."
 
 def test_a_correction_after_the_end_is_noted_though_the_order_is_the_same(club: Club) -> None:
     played(club)
-    over = closing.end_tournament(club, None)
-    assert CORRECTED not in over.rounds[-1].notes
-    table = over.rounds[-1].tables[0]
-    names = [over.name_of(entry) for entry in sorted(table.entries)]
+    ended_view = closing.end_tournament(club, None)
+    assert CORRECTED not in ended_view.rounds[-1].notes
+    table = ended_view.rounds[-1].tables[0]
+    names = [ended_view.name_of(entry) for entry in sorted(table.entries)]
     corrections.result(
         club.with_actor("Fay"),
         table.match or 0,
@@ -103,16 +105,16 @@ def test_all_that_was_settled_is_played_where_nothing_is_left(club: Club) -> Non
 def test_what_was_done_last_is_taken_back_step_by_step_to_the_announcement(club: Club) -> None:
     swiss(club, *EIGHT)
     before = rounds.draw(club, None)
-    one, other = sorted(at_tables(before)[0])[0], sorted(at_tables(before)[1])[0]
-    hand_changes.swap(club, None, one, other, reason="brothers")
+    first, second = sorted(at_tables(before)[0])[0], sorted(at_tables(before)[1])[0]
+    hand_changes.swap(club, None, first, second, reason="brothers")
     closing.give_penalty(club, None, "Cal", Fraction(1), reason="late")
-    told = []
+    descriptions = []
     for _ in range(4):
-        told.append(closing.describe_last_step(club, None))
+        descriptions.append(closing.describe_last_step(club, None))
         closing.undo(club, None)
-    assert told == [
+    assert descriptions == [
         "Cal had a penalty of 1",
-        f"{one} and {other} changed places",
+        f"{first} and {second} changed places",
         "Round 1 was drawn",
         "Ann, Ben, Cal, Dee, Eve, Fay, Gus and Hal entered",
     ]
@@ -123,8 +125,8 @@ def test_what_was_done_last_is_taken_back_step_by_step_to_the_announcement(club:
 def test_what_came_of_something_is_taken_back_with_it(club: Club) -> None:
     before = drawn(club, sizes=Sizes(3, 4))
     entering.withdraw(club, None, "Ann", reason="ill")
-    after, told = closing.undo(club, None)
-    assert told == "Ann withdrew"
+    after, description = closing.undo(club, None)
+    assert description == "Ann withdrew"
     assert (after.entries[1].status, at_tables(after)) == ("in", at_tables(before))
 
 
@@ -137,10 +139,10 @@ def test_an_end_is_taken_back_and_play_goes_on(club: Club) -> None:
 
 def test_only_what_somebody_saw_as_done_last_is_taken_back(club: Club) -> None:
     swiss(club, "Ann")
-    seen = closing.describe_last_step(club, None)
+    description = closing.describe_last_step(club, None)
     entering.enter(club, None, ["Ben"])
     with pytest.raises(ClubFault, match="Something else was done last in Autumn Cup: Ben entered"):
-        closing.undo(club, None, only=seen)
+        closing.undo(club, None, only=description)
     assert closing.undo(club, None, only="Ben entered")[1] == "Ben entered"
 
 
@@ -156,7 +158,7 @@ def test_tables_that_count_are_not_taken_back_and_void_ones_are(club: Club) -> N
 def test_where_there_are_officers_only_they_may(club: Club) -> None:
     played(club)
     officers.elect(club, "Gus", "chair")  # and Fay is at the desk
-    for done in (
+    for action in (
         lambda: closing.end_tournament(club, None),
         lambda: closing.undo(club, None),
         lambda: closing.give_penalty(club, None, "Ann", Fraction(1), reason="late"),
@@ -165,7 +167,7 @@ def test_where_there_are_officers_only_they_may(club: Club) -> None:
         lambda: hand_changes.swap(club, None, "Ann", "Ben", reason="x"),
     ):
         with pytest.raises(ClubFault, match="Only an officer may"):
-            done()
+            action()
 
 
 # -- Names as they are typed --------------------------------------------------------------------------------

@@ -15,11 +15,11 @@ from tests.tournaments.actions.scene import EIGHT, at_tables, decide, drawn, nam
 
 def test_all_tables_start_or_those_that_are_said_each_with_its_drawn_seats(club: Club) -> None:
     view = drawn(club)
-    one = playing.start_tables(club, None, [2])
-    assert [table.status for table in one.rounds[0].tables] == ["drawn", "playing"]
-    both = playing.start_tables(club, None)
-    assert [table.match for table in both.rounds[0].tables] == [2, 1]
-    for table in both.rounds[0].tables:
+    one_started = playing.start_tables(club, None, [2])
+    assert [table.status for table in one_started.rounds[0].tables] == ["drawn", "playing"]
+    all_started = playing.start_tables(club, None)
+    assert [table.match for table in all_started.rounds[0].tables] == [2, 1]
+    for table in all_started.rounds[0].tables:
         assert table.match
         assert list(matches.show(club, table.match).names) == named(view, table.entries)
 
@@ -28,8 +28,8 @@ def test_who_has_a_seat_is_checked_in_by_it(club: Club) -> None:
     drawn(club)
     checkin.check_in(club, ["Ann", "Ben"])
     assert set(playing.missing_players(club, None)) == set(EIGHT[2:])
-    found = playing.start_and_check_in(club, None)
-    assert set(found.checked_in) == set(EIGHT[2:])
+    started = playing.start_and_check_in(club, None)
+    assert set(started.checked_in) == set(EIGHT[2:])
     assert playing.missing_players(club, None) == []
     assert {member.name for member in sessions.show(club, None).checked_in} == set(EIGHT)
 
@@ -70,47 +70,56 @@ def test_a_void_table_is_played_once_more_with_a_reason(club: Club) -> None:
     with pytest.raises(ClubFault, match="Table 1 of Round 1 is not void"):
         playing.replay(club, None, 1, reason="the lights")
     voiding.void_match(club, first.match, reason="the lights")
-    again = playing.replay(club, None, 1, reason="the lights").rounds[0].tables[0]
-    assert (again.match, again.status, again.entries) == (3, "playing", first.entries)
+    replayed_table = playing.replay(club, None, 1, reason="the lights").rounds[0].tables[0]
+    assert (replayed_table.match, replayed_table.status, replayed_table.entries) == (3, "playing", first.entries)
 
 
 def test_a_table_that_is_void_gives_nothing(club: Club) -> None:
     view = started(club)
-    one, other = view.rounds[0].tables
-    assert one.match
-    voiding.void_match(club, one.match, reason="the lights")
-    ending.record_result(club, other.match or 0, places=[[name] for name in named(view, other.entries)])
-    ending.finish(club, other.match or 0)
+    first_table, second_table = view.rounds[0].tables
+    assert first_table.match
+    voiding.void_match(club, first_table.match, reason="the lights")
+    ending.record_result(club, second_table.match or 0, places=[[name] for name in named(view, second_table.entries)])
+    ending.finish(club, second_table.match or 0)
     answering.leave_void(club, None, 1)
-    found = rounds.draw(club, None)  # who sat at the void table has played nothing
-    assert {standing.played for standing in found.standings if standing.entry in one.entries} == {0}
-    assert {standing.played for standing in found.standings if standing.entry in other.entries} == {1}
+    next_view = rounds.draw(club, None)  # who sat at the void table has played nothing
+    assert {standing.played for standing in next_view.standings if standing.entry in first_table.entries} == {0}
+    assert {standing.played for standing in next_view.standings if standing.entry in second_table.entries} == {1}
 
 
 def test_the_best_at_a_table_have_the_highest_match_score(club: Club) -> None:
     view = started(club, rounds=1)
     decide(club, view.rounds[0], view)
-    over = closing.end_tournament(club, None)
-    assert over.status == "over"
+    ended_view = closing.end_tournament(club, None)
+    assert ended_view.status == "over"
     # (N - rank) / (N - 1) of four: 1, 2/3, 1/3 and 0 at either table.
-    assert [str(standing.points) for standing in over.standings] == ["1", "1", "2/3", "2/3", "1/3", "1/3", "0", "0"]
+    assert [str(standing.points) for standing in ended_view.standings] == [
+        "1",
+        "1",
+        "2/3",
+        "2/3",
+        "1/3",
+        "1/3",
+        "0",
+        "0",
+    ]
 
 
 def one_of_each(view: TournamentView) -> tuple[str, str]:
     """Somebody of the first table, and somebody of the second."""
-    one, other = (named(view, table.entries)[0] for table in view.rounds[-1].tables[:2])
-    return one, other
+    first, second = (named(view, table.entries)[0] for table in view.rounds[-1].tables[:2])
+    return first, second
 
 
 def test_two_change_places_and_seats(club: Club) -> None:
     view = drawn(club)
-    one, other = one_of_each(view)
-    swapped = hand_changes.swap(club, None, one, other, reason="brothers")
+    first_player, second_player = one_of_each(view)
+    swapped = hand_changes.swap(club, None, first_player, second_player, reason="brothers")
     first, second = (named(view, table.entries) for table in view.rounds[0].tables)
-    expected = [[other, *first[1:]], [one, *second[1:]]]
+    expected = [[second_player, *first[1:]], [first_player, *second[1:]]]
     assert [named(swapped, table.entries) for table in swapped.rounds[0].tables] == expected
     (change,) = swapped.rounds[0].changes
-    assert (change.said, change.reason) == (f"{one} and {other} changed places.", "brothers")
+    assert (change.said, change.reason) == (f"{first_player} and {second_player} changed places.", "brothers")
 
 
 def test_one_with_a_bye_changes_places_with_one_at_a_table(club: Club) -> None:
@@ -124,19 +133,19 @@ def test_one_with_a_bye_changes_places_with_one_at_a_table(club: Club) -> None:
 
 def test_one_moves_where_both_tables_can_still_be_played(club: Club) -> None:
     view = drawn(club, *EIGHT[:7], sizes=Sizes(3, 4))
-    large, small = sorted((1, 2), key=lambda at: -len(at_tables(view)[at - 1]))
+    large, small = sorted((1, 2), key=lambda table_number: -len(at_tables(view)[table_number - 1]))
     goes, stays = at_tables(view)[large - 1].copy(), at_tables(view)[small - 1]
-    who = sorted(goes)[0]
-    moved = hand_changes.move(club, None, who, small, reason="a chair is broken")
-    assert at_tables(moved)[small - 1] == stays | {who}
-    assert at_tables(moved)[large - 1] == goes - {who}
+    name = sorted(goes)[0]
+    changed_view = hand_changes.move(club, None, name, small, reason="a chair is broken")
+    assert at_tables(changed_view)[small - 1] == stays | {name}
+    assert at_tables(changed_view)[large - 1] == goes - {name}
     with pytest.raises(ClubFault, match=f"Table {large} would have 2 players"):
         hand_changes.move(club, None, sorted(goes)[1], small, reason="another chair")
 
 
 def test_who_came_after_the_draw_is_let_in(club: Club) -> None:
     view = drawn(club, *EIGHT[:7], sizes=Sizes(3, 4))
-    small = min((1, 2), key=lambda at: len(at_tables(view)[at - 1]))
+    small = min((1, 2), key=lambda table_number: len(at_tables(view)[table_number - 1]))
     entering.enter(club, None, ["Hal"])
     with pytest.raises(ClubFault, match="Hal is not in Round 1"):
         hand_changes.swap(club, None, "Hal", "Ann", reason="late")
@@ -148,28 +157,28 @@ def test_what_cannot_be_is_refused_and_changes_nothing(club: Club) -> None:
     with pytest.raises(ClubFault, match="No round has been drawn yet"):
         hand_changes.swap(club, None, "Ann", "Ben", reason="x")
     view = rounds.draw(club, None)
-    one, other = one_of_each(view)
-    at = 1 if one in at_tables(view)[0] else 2
+    first, second = one_of_each(view)
+    table_number = 1 if first in at_tables(view)[0] else 2
     for says, change in (
-        ("needs a reason", lambda: hand_changes.swap(club, None, one, other, reason=" ")),
-        ("is named twice", lambda: hand_changes.swap(club, None, one, one, reason="x")),
-        ("There is no table 3 in Round 1. Use 1 to 2", lambda: hand_changes.move(club, None, one, 3, reason="x")),
-        ("There is no table 0", lambda: hand_changes.move(club, None, one, 0, reason="x")),
-        ("sits at table 1 already", lambda: hand_changes.move(club, None, one, at, reason="x")),
-        ("would have", lambda: hand_changes.move(club, None, one, 2, reason="x")),
+        ("needs a reason", lambda: hand_changes.swap(club, None, first, second, reason=" ")),
+        ("is named twice", lambda: hand_changes.swap(club, None, first, first, reason="x")),
+        ("There is no table 3 in Round 1. Use 1 to 2", lambda: hand_changes.move(club, None, first, 3, reason="x")),
+        ("There is no table 0", lambda: hand_changes.move(club, None, first, 0, reason="x")),
+        ("sits at table 1 already", lambda: hand_changes.move(club, None, first, table_number, reason="x")),
+        ("would have", lambda: hand_changes.move(club, None, first, 2, reason="x")),
     ):
         with pytest.raises((ClubFault, NeedsReason), match=says):
             change()
-    kept = playing.start_tables(club, None, [1])
-    assert at_tables(kept) == at_tables(view)
-    assert kept.rounds[0].changes == ()
+    started_view = playing.start_tables(club, None, [1])
+    assert at_tables(started_view) == at_tables(view)
+    assert started_view.rounds[0].changes == ()
     with pytest.raises(ClubFault, match="Table 1 of Round 1 has started"):
-        hand_changes.swap(club, None, one, other, reason="x")
+        hand_changes.swap(club, None, first, second, reason="x")
 
 
 def test_who_is_kept_apart_is_not_brought_together_and_may_stay_where_they_sit(club: Club) -> None:
     view = drawn(club)
-    (first, second) = (sorted(each) for each in at_tables(view))
+    (first, second) = (sorted(names) for names in at_tables(view))
     separations.separate(club, first[0], second[0], reason="a quarrel")
     separations.separate(club, first[1], first[2], reason="another, after the draw")
     with pytest.raises(ClubFault, match="are kept apart, or of one team"):
@@ -182,13 +191,13 @@ def test_mates_are_not_brought_together(club: Club) -> None:
     for team, names in (("Reds", EIGHT[:2]), ("Blues", EIGHT[2:4]), ("Greens", EIGHT[4:6]), ("Whites", EIGHT[6:])):
         entering.enter(club, None, names, team=team)
     view = rounds.draw(club, None)
-    mates = [set(EIGHT[at : at + 2]) for at in range(0, 8, 2)]
+    mates = [set(EIGHT[start : start + 2]) for start in range(0, 8, 2)]
     first, second = at_tables(view)
-    one = sorted(first)[0]
-    (mate,) = next(pair for pair in mates if one in pair) - {one}
+    player = sorted(first)[0]
+    (mate,) = next(pair for pair in mates if player in pair) - {player}
     with pytest.raises(ClubFault, match="kept apart, or of one team"):
-        hand_changes.swap(club, None, one, sorted(second - {mate})[0], reason="x")
-    assert one in at_tables(hand_changes.swap(club, None, one, mate, reason="x"))[1]
+        hand_changes.swap(club, None, player, sorted(second - {mate})[0], reason="x")
+    assert player in at_tables(hand_changes.swap(club, None, player, mate, reason="x"))[1]
 
 
 @pytest.fixture

@@ -17,13 +17,13 @@ from tests.tournaments.actions.scene import EIGHT, FOUR, at_tables, decide, draw
 
 def test_a_preview_is_what_is_drawn_and_keeps_nothing(club: Club) -> None:
     swiss(club, *EIGHT)
-    view, shown = rounds.preview(club, None)
+    view, preview = rounds.preview(club, None)
     assert view.status == "announced"
-    assert (shown.number, shown.name, len(shown.tables)) == (1, "Round 1", 2)
+    assert (preview.number, preview.name, len(preview.tables)) == (1, "Round 1", 2)
     assert rounds.preview(club, None)[0].rounds == ()
-    kept = rounds.draw(club, None)
-    assert kept.status == "under way"
-    assert [table.entries for table in kept.rounds[0].tables] == [table.entries for table in shown.tables]
+    drawn_view = rounds.draw(club, None)
+    assert drawn_view.status == "under way"
+    assert [table.entries for table in drawn_view.rounds[0].tables] == [table.entries for table in preview.tables]
 
 
 def test_everybody_sits_once_at_a_table_of_a_size_that_was_settled(club: Club) -> None:
@@ -61,7 +61,7 @@ def test_in_the_second_round_who_did_as_well_meets_and_nobody_meets_the_same_thr
     before = at_tables(view)
     decide(club, view.rounds[0], view)
     after = at_tables(rounds.draw(club, None))
-    assert all(len(one & other) == 2 for one in before for other in after)
+    assert all(len(earlier_table & later_table) == 2 for earlier_table in before for later_table in after)
 
 
 def test_no_round_is_drawn_beyond_those_that_were_settled(club: Club) -> None:
@@ -93,7 +93,7 @@ def test_a_round_is_drawn_again_with_a_reason_while_nothing_of_it_has_been_playe
         rounds.redraw(club, None, reason=" ")
     same = rounds.redraw(club, None, reason="as it was")
     assert at_tables(same) == at_tables(first)
-    assert [each.seed for each in same.rounds] == [each.seed for each in first.rounds]
+    assert [round_view.seed for round_view in same.rounds] == [round_view.seed for round_view in first.rounds]
     assert rounds.redraw(club, None, reason="another", seed=99).rounds[0].seed == 99
     playing.start_tables(club, None, [1])
     with pytest.raises(ClubFault, match="so it cannot be drawn again"):
@@ -105,8 +105,8 @@ def test_a_round_whose_tables_are_void_is_drawn_again(club: Club) -> None:
     for table in view.rounds[0].tables:
         assert table.match
         voiding.void_match(club, table.match, reason="the lights went out")
-    again = rounds.redraw(club, None, reason="the lights went out")
-    assert {table.status for table in again.rounds[0].tables} == {"drawn"}
+    redrawn_view = rounds.redraw(club, None, reason="the lights went out")
+    assert {table.status for table in redrawn_view.rounds[0].tables} == {"drawn"}
 
 
 def test_every_draw_that_was_kept_is_drawn_the_same_again(club: Club) -> None:
@@ -115,16 +115,16 @@ def test_every_draw_that_was_kept_is_drawn_the_same_again(club: Club) -> None:
     rounds.draw(club, None)
     rounds.redraw(club, None, reason="again", seed=3)
     _, checked = rounds.check(club, None)
-    found = [(checked_round.round, checked_round.chosen, checked_round.same) for checked_round in checked]
-    assert found == [(1, False, True), (2, False, True), (2, True, True)]
+    checks = [(checked_round.round, checked_round.chosen, checked_round.same) for checked_round in checked]
+    assert checks == [(1, False, True), (2, False, True), (2, True, True)]
 
 
 def test_who_is_kept_apart_does_not_sit_together_whatever_the_seed(club: Club) -> None:
     swiss(club, *EIGHT)
     separations.separate(club, "Ann", "Ben", reason="a quarrel")
     for seed in range(12):
-        _, shown = rounds.preview(club, None, seed=seed)
-        assert not any({1, 2} <= set(table.entries) for table in shown.tables)
+        _, preview = rounds.preview(club, None, seed=seed)
+        assert not any({1, 2} <= set(table.entries) for table in preview.tables)
 
 
 def test_mates_sit_apart_where_that_can_be_and_else_as_many_as_can(club: Club) -> None:
@@ -132,10 +132,10 @@ def test_mates_sit_apart_where_that_can_be_and_else_as_many_as_can(club: Club) -
     for team, names in (("Reds", EIGHT[:2]), ("Blues", EIGHT[2:4]), ("Greens", EIGHT[4:6]), ("Whites", EIGHT[6:])):
         entering.enter(club, None, names, team=team)
     for seed in range(6):
-        view, shown = rounds.preview(club, None, seed=seed)
-        for table in shown.tables:
+        view, preview = rounds.preview(club, None, seed=seed)
+        for table in preview.tables:
             assert len({view.entries[entry].team for entry in table.entries}) == 4
-    assert shown.notes == ()
+    assert preview.notes == ()
 
 
 def test_a_result_that_is_corrected_after_the_next_draw_lets_that_stand_when_the_one_after_is_drawn(club: Club) -> None:
@@ -144,21 +144,21 @@ def test_a_result_that_is_corrected_after_the_next_draw_lets_that_stand_when_the
     view = rounds.draw(club, None)
     first = view.rounds[0].tables[0]
     assert first.match
-    turned = sorted(first.entries, reverse=True)
-    corrections.result(club, first.match, places=[[name] for name in named(view, turned)], reason="misread")
+    reversed_entries = sorted(first.entries, reverse=True)
+    corrections.result(club, first.match, places=[[name] for name in named(view, reversed_entries)], reason="misread")
     view = playing.start_tables(club, None)
     decide(club, view.rounds[1], view)
     view = rounds.draw(club, None)
     note = "A result or penalty changed after this round was drawn. The draw stands."
-    assert [each.notes for each in view.rounds] == [(), (note,), ()]
+    assert [round_view.notes for round_view in view.rounds] == [(), (note,), ()]
     assert closing.describe_last_step(club, None) == "Round 3 was drawn"
 
 
 def test_who_is_named_is_kept_apart_in_this_draw_only(club: Club) -> None:
     swiss(club, *EIGHT)
     for seed in range(5):
-        _, shown = rounds.preview(club, None, seed=seed, apart_now=[["Ann", "Ben"], ["Cal", "Dee"]])
-        tables = [set(table.entries) for table in shown.tables]
+        _, preview = rounds.preview(club, None, seed=seed, apart_now=[["Ann", "Ben"], ["Cal", "Dee"]])
+        tables = [set(table.entries) for table in preview.tables]
         assert not any({1, 2} <= table or {3, 4} <= table for table in tables)
     with pytest.raises(ClubFault, match="At 2 tables these cannot all be kept apart: Ann and Ben, Ann and Cal"):
         rounds.draw(club, None, apart_now=[["Ann", "Ben", "Cal"]])
@@ -174,13 +174,13 @@ def test_who_dealt_first_is_read_from_the_record_of_the_round_before(club: Club)
     first = table.entries[1]
     recording.log_line(club, table.match, f"deal by {view.name_of(first)}")
     decide(club, view.rounds[0], view)
-    shown = rounds.draw(club, None)
-    assert shown.rounds[0].tables[0].dealer == first
+    drawn_view = rounds.draw(club, None)
+    assert drawn_view.rounds[0].tables[0].dealer == first
     with club.reading() as tx:
         question = overview.read_tournament(tx, None).state.rounds[1].request
-    dealt = {player for player, place in question.field.sat if place == 0}
-    assert first in dealt
-    assert table.entries[-1] not in dealt
+    first_dealers = {player for player, place in question.field.sat if place == 0}
+    assert first in first_dealers
+    assert table.entries[-1] not in first_dealers
 
 
 def test_whoever_dealt_first_by_the_record_sat_there_in_a_tournament_as_on_an_evening(club: Club) -> None:
@@ -189,11 +189,11 @@ def test_whoever_dealt_first_by_the_record_sat_there_in_a_tournament_as_on_an_ev
     assert table.match
     first = table.entries[0]
     recording.log_line(club, table.match, f"deal by {view.name_of(first)}")
-    sat = entrants_after(overview.read_view(club).rounds, view.entries, FOUR, 0, ()).sat
-    assert [entry for entry in table.entries if sat.get((entry, 0))] == [first]
+    seat_counts = entrants_after(overview.read_view(club).rounds, view.entries, FOUR, 0, ()).sat
+    assert [entry for entry in table.entries if seat_counts.get((entry, 0))] == [first]
     # Nothing is written down of the other table, so the last in order of seat dealt.
-    other = view.rounds[0].tables[1].entries
-    assert [entry for entry in other if sat.get((entry, 0))] == [other[-1]]
+    second_table_entries = view.rounds[0].tables[1].entries
+    assert [entry for entry in second_table_entries if seat_counts.get((entry, 0))] == [second_table_entries[-1]]
 
 
 def test_pairs_are_kept_apart_until_the_final_where_whoever_is_left_sits(club: Club) -> None:

@@ -20,9 +20,9 @@ from tests.tournaments.actions.scene import EIGHT, decide, named
 
 def pairs(club: Club, format: Format = Format.SWISS, *, players: int = 4, **others: object) -> TournamentView:
     """A tournament of Conquian, which two play, with its first round drawn."""
-    more = {"rounds": 3} if format in announcing.BY_ROUNDS else {}
+    further = {"rounds": 3} if format in announcing.BY_ROUNDS else {}
     announcing.announce(
-        club, "Cup", format, SettingsChange("conquian", Sizes(2, 2), tuple({**more, **others}.items())), seed=1
+        club, "Cup", format, SettingsChange("conquian", Sizes(2, 2), tuple({**further, **others}.items())), seed=1
     )
     entering.enter(club, None, EIGHT[:players])
     return rounds.draw(club, None)
@@ -51,9 +51,9 @@ class TestVoid:
 
     def test_it_stops_the_next_draw_and_the_end(self, club: Club, void: TournamentView) -> None:
         assert find_next_step(void) is TournamentNextStep.VOID
-        for deed in (lambda: rounds.draw(club, None), lambda: closing.end_tournament(club, None, early=True)):
+        for action in (lambda: rounds.draw(club, None), lambda: closing.end_tournament(club, None, early=True)):
             with pytest.raises(ClubFault, match="Table 1 of Round 1 is void"):
-                deed()
+                action()
 
     def test_it_is_replayed(self, club: Club, void: TournamentView) -> None:
         view = playing.replay(club, None, 1, reason="the light is back")
@@ -80,17 +80,17 @@ class TestVoid:
         match = view.rounds[0].tables[1].match
         assert match
         voiding.void_match(club, match, reason="they had played another game")
-        seated = playing.start_tables(club, None)
-        decide(club, seated.rounds[1], seated)
+        started_view = playing.start_tables(club, None)
+        decide(club, started_view.rounds[1], started_view)
         assert find_next_step(overview.read_view(club)) is TournamentNextStep.VOID
         with pytest.raises(ClubFault, match="Table 2 of Round 1 is void"):
             rounds.draw(club, None)
-        again = playing.replay(club, None, 2, reason="the right game", round=1)
-        assert [table.status for table in again.rounds[0].tables] == ["finished", "playing"]
+        replayed_table = playing.replay(club, None, 2, reason="the right game", round=1)
+        assert [table.status for table in replayed_table.rounds[0].tables] == ["finished", "playing"]
 
     def test_an_answer_is_undone(self, club: Club, void: TournamentView) -> None:
-        for deed in (answering.leave_void, answering.award_walkover):
-            deed(club, None, 1)
+        for action in (answering.leave_void, answering.award_walkover):
+            action(club, None, 1)
             assert find_next_step(overview.read_view(club)) is TournamentNextStep.DRAW
             closing.undo(club, None)
             assert find_next_step(overview.read_view(club)) is TournamentNextStep.VOID
@@ -113,8 +113,8 @@ class TestTooFew:
         view = pairs(club, players=6)
         if request.param == "after":
             playing.start_tables(club, None, [2, 3])
-        gone, left = named(view, view.rounds[0].tables[0].entries)
-        return entering.withdraw(club, None, gone, reason="the last train")[0], left
+        absent_player, remaining_player = named(view, view.rounds[0].tables[0].entries)
+        return entering.withdraw(club, None, absent_player, reason="the last train")[0], remaining_player
 
     def test_it_is_said(self, club: Club, alone: tuple[TournamentView, str]) -> None:
         view, _ = alone
@@ -124,30 +124,32 @@ class TestTooFew:
     def test_starting_it_names_the_table_and_who_is_missing(
         self, club: Club, alone: tuple[TournamentView, str]
     ) -> None:
-        gone = next(name for name in EIGHT[:6] if not in_it(club, name))
-        with pytest.raises(ClubFault, match=rf"Table 1 of Round 1 \({alone[1]}, without {gone}\) cannot start") as said:
+        absent_player = next(name for name in EIGHT[:6] if not in_it(club, name))
+        with pytest.raises(
+            ClubFault, match=rf"Table 1 of Round 1 \({alone[1]}, without {absent_player}\) cannot start"
+        ) as fault:
             playing.start_tables(club, None, [1])
-        assert format_command(said.value.hints[0]) == "referee tournament walkover 1 1"
+        assert format_command(fault.value.hints[0]) == "referee tournament walkover 1 1"
 
     def test_a_walkover(self, club: Club, alone: tuple[TournamentView, str]) -> None:
-        _, left = alone
+        _, remaining_player = alone
         view = answering.award_walkover(club, None, 1)
-        assert score(view, left) == 1
+        assert score(view, remaining_player) == 1
         if find_next_step(view) is TournamentNextStep.SEAT:
             view = playing.start_tables(club, None)
         assert find_next_step(view) is TournamentNextStep.PLAY
         decide_others(club, view)
         assert find_next_step(overview.read_view(club)) is TournamentNextStep.DRAW
         entering.withdraw(
-            club, None, next(name for name in EIGHT[:6] if name != left and in_it(club, name)), reason="so"
+            club, None, next(name for name in EIGHT[:6] if name != remaining_player and in_it(club, name)), reason="so"
         )
         assert len(rounds.draw(club, None).rounds) == 2
 
     def test_another_draw_or_a_late_entry(self, club: Club, alone: tuple[TournamentView, str]) -> None:
-        view, left = alone
+        view, remaining_player = alone
         entering.enter(club, None, ["Hal"])
         view = hand_changes.move(club, None, "Hal", 1, reason="plays for the one who left")
-        assert {left, "Hal"} == set(named(view, view.rounds[0].tables[0].entries))
+        assert {remaining_player, "Hal"} == set(named(view, view.rounds[0].tables[0].entries))
         assert find_next_step(view) in (TournamentNextStep.SEAT, TournamentNextStep.PLAY)
 
 
@@ -157,13 +159,13 @@ def in_it(club: Club, name: str) -> bool:
 
 def test_a_walkover_in_a_knockout_goes_on(club: Club) -> None:
     view = pairs(club, Format.KNOCK_OUT, players=4)
-    gone, left = named(view, view.rounds[0].tables[0].entries)
-    entering.withdraw(club, None, gone, reason="the last train")
+    absent_player, remaining_player = named(view, view.rounds[0].tables[0].entries)
+    entering.withdraw(club, None, absent_player, reason="the last train")
     answering.award_walkover(club, None, 1)
     view = playing.start_tables(club, None)
     decide_others(club, view)
     final = rounds.draw(club, None).rounds[-1]
-    assert left in named(view, final.tables[0].entries)
+    assert remaining_player in named(view, final.tables[0].entries)
 
 
 def test_a_void_table_of_a_knockout_is_replayed_or_awarded_and_never_left_void(club: Club) -> None:
@@ -201,8 +203,8 @@ def test_a_bye_is_a_win_at_tables_of_two_unless_set_otherwise(club: Club) -> Non
     """H3. FIDE C.04.1: a bye gives as many points as a win, unless the rules of the tournament state otherwise."""
     view = pairs(club, players=5)
     (bye,) = view.rounds[0].byes
-    seated = playing.start_tables(club, None)
-    decide(club, seated.rounds[0], seated)
+    started_view = playing.start_tables(club, None)
+    decide(club, started_view.rounds[0], started_view)
     after = overview.read_view(club)
     assert score(after, after.name_of(bye)) == 1
     assert after.settings.bye == "win"
@@ -228,10 +230,10 @@ class TestFreezeout:
 
     @pytest.fixture
     def number(self, club: Club) -> str:
-        found = announcing.announce(club, "Winter", Format.FREEZE_OUT, SettingsChange("texas-holdem"), seed=1)
-        assert (found.settings.sizes.least, found.settings.sizes.most) == (2, 9)
+        view = announcing.announce(club, "Winter", Format.FREEZE_OUT, SettingsChange("texas-holdem"), seed=1)
+        assert (view.settings.sizes.least, view.settings.sizes.most) == (2, 9)
         entering.enter(club, None, EIGHT)
-        return str(found.number)
+        return str(view.number)
 
     def test_it_starts_only_with_levels(self, club: Club, number: str) -> None:
         with pytest.raises(ClubFault, match="No levels have been set"):
@@ -259,10 +261,10 @@ def test_a_game_without_a_rulebook_is_drawn_and_played_in_a_tournament(club: Clu
     """H4: before there is a match of it, and at the usual tables of three to five."""
     with pytest.raises(ClubFault, match="no game 'Hearts'"):
         announcing.announce(club, "Cup", Format.SWISS, SettingsChange("Hearts", None, (("rounds", 2),)))
-    found = announcing.announce(
+    announced_view = announcing.announce(
         club, "Cup", Format.SWISS, SettingsChange("Hearts", None, (("rounds", 2),), result_only=True)
     )
-    assert (found.title, found.settings.sizes) == ("Hearts", Sizes(3, 5))
+    assert (announced_view.title, announced_view.settings.sizes) == ("Hearts", Sizes(3, 5))
     entering.enter(club, None, EIGHT)
     rounds.draw(club, None)
     view = playing.start_tables(club, None)

@@ -46,7 +46,7 @@ def hands_until_big_blind(table: TableSeats, player: int) -> int:
 
 def next_small_blind(table: TableSeats) -> int:
     """Return who had the big blind last: the one who waits the longest for it."""
-    return max(table.players, key=lambda each: hands_until_big_blind(table, each))
+    return max(table.players, key=lambda player: hands_until_big_blind(table, player))
 
 
 @st.composite
@@ -55,34 +55,34 @@ def some_tables(draw: st.DrawFn) -> tuple[TableSeats, ...]:
     names = count(1)
     tables = []
     for number in range(1, draw(st.integers(2, 5)) + 1):
-        taken = draw(st.lists(st.integers(0, most - 1), min_size=1, max_size=most, unique=True))
-        chairs = tuple(next(names) if seat in taken else 0 for seat in range(most))
+        occupied_seats = draw(st.lists(st.integers(0, most - 1), min_size=1, max_size=most, unique=True))
+        chairs = tuple(next(names) if seat in occupied_seats else 0 for seat in range(most))
         players = [chair for chair in chairs if chair]
         tables.append(TableSeats(number, chairs, chairs.index(draw(st.sampled_from(players))) + 1))
     return tuple(tables)
 
 
 def carried_out(tables: tuple[TableSeats, ...], moves: tuple[SeatMove, ...]) -> dict[int, TableSeats]:
-    now = {table.number: table for table in tables}
+    tables_by_number = {table.number: table for table in tables}
     for move in moves:
-        now[move.table] = without_player(now[move.table], move.player)
-        now[move.to] = with_player(now[move.to], move.player, move.seat)
-    return now
+        tables_by_number[move.table] = without_player(tables_by_number[move.table], move.player)
+        tables_by_number[move.to] = with_player(tables_by_number[move.to], move.player, move.seat)
+    return tables_by_number
 
 
 @settings(max_examples=100)
 @given(some_tables())
 def test_no_two_tables_differ_by_more_than_one_after_as_few_moves_as_can_be(tables: tuple[TableSeats, ...]) -> None:
     moves = balance_tables(tables)
-    now = carried_out(tables, moves)
-    sizes = [len(table.players) for table in now.values()]
+    tables_after = carried_out(tables, moves)
+    sizes = [len(table.players) for table in tables_after.values()]
     assert max(sizes) - min(sizes) <= 1
     before = sorted(player for table in tables for player in table.players)
-    assert sorted(player for table in now.values() for player in table.players) == before
+    assert sorted(player for table in tables_after.values() for player in table.players) == before
     # However it is done, so many must go from tables that are larger than they may be, or come to those too small.
-    small, over = divmod(len(before), len(tables))
+    small, remainder = divmod(len(before), len(tables))
     larger = sorted((len(table.players) for table in tables), reverse=True)
-    targets = [small + 1] * over + [small] * (len(tables) - over)
+    targets = [small + 1] * remainder + [small] * (len(tables) - remainder)
     assert len(moves) == sum(max(0, size - target) for size, target in zip(larger, targets, strict=True))
 
 
@@ -111,14 +111,14 @@ def test_who_moves_and_where_to_is_the_nearest_of_all_pairs_and_the_poorest_of_t
         for seat in shortest.free:
             after = with_player(shortest, 999, seat)
             # Between the dealer and the small blind: whoever had the big blind last comes right after.
-            order = sorted(after.players, key=lambda each: hands_until_big_blind(after, each))
+            order = sorted(after.players, key=lambda remaining_player: hands_until_big_blind(after, remaining_player))
             if len(shortest.players) > 2 and order[-2:] == [999, next_small_blind(shortest)]:
                 continue
-            there, here = hands_until_big_blind(longest, player), hands_until_big_blind(after, 999)
-            ways.append((abs(there - here), here, there, player, seat))
+            old_distance, new_distance = hands_until_big_blind(longest, player), hands_until_big_blind(after, 999)
+            ways.append((abs(old_distance - new_distance), new_distance, old_distance, player, seat))
     if ways:
         best = min(ways)[:3]
-        assert (move.player, move.seat) in [(player, seat) for *way, player, seat in ways if tuple(way) == best]
+        assert (move.player, move.seat) in [(player, seat) for *rank, player, seat in ways if tuple(rank) == best]
     assert move.seat in shortest.free
 
 
@@ -155,8 +155,8 @@ def test_another_seed_is_another_draw() -> None:
 
 
 def test_every_seat_is_drawn_about_as_often() -> None:
-    sat = [drawn_seats(range(1, 7), 3, seed)[0].players[0] for seed in range(1200)]
-    assert all(150 < sat.count(player) < 250 for player in range(1, 7))
+    first_players = [drawn_seats(range(1, 7), 3, seed)[0].players[0] for seed in range(1200)]
+    assert all(150 < first_players.count(player) < 250 for player in range(1, 7))
 
 
 def test_a_table_is_broken_up_as_soon_as_the_others_have_room_and_not_before() -> None:
@@ -165,8 +165,10 @@ def test_a_table_is_broken_up_as_soon_as_the_others_have_room_and_not_before() -
     order = list(range(1, 21))
     chance.shuffle(order)
     while table_to_break(tables) is None:
-        gone = order.pop()
-        tables = tuple(without_player(table, gone) if gone in table.players else table for table in tables)
+        broken_number = order.pop()
+        tables = tuple(
+            without_player(table, broken_number) if broken_number in table.players else table for table in tables
+        )
     players = [player for table in tables for player in table.players]
     assert len(players) == 14
     broke = table_to_break(tables)
@@ -187,16 +189,16 @@ def test_players_of_a_broken_table_get_free_seats_by_lot_and_leave_tables_even(
     tables: tuple[TableSeats, ...], seed: int
 ) -> None:
     tables = (*balanced_now(tables),)
-    gone = table_to_break(tables)
-    if gone is None:
+    broken_table = table_to_break(tables)
+    if broken_table is None:
         return
-    moves = break_table(tables, gone.number, seed)
-    now = carried_out(tables, moves)
-    assert {move.player for move in moves} == set(gone.players)
-    assert not now[gone.number].players
-    sizes = [len(table.players) for number, table in now.items() if number != gone.number]
+    moves = break_table(tables, broken_table.number, seed)
+    tables_after = carried_out(tables, moves)
+    assert {move.player for move in moves} == set(broken_table.players)
+    assert not tables_after[broken_table.number].players
+    sizes = [len(table.players) for number, table in tables_after.items() if number != broken_table.number]
     assert max(sizes) - min(sizes) <= 1
-    assert moves == break_table(tables, gone.number, seed)
+    assert moves == break_table(tables, broken_table.number, seed)
 
 
 def balanced_now(tables: tuple[TableSeats, ...]) -> tuple[TableSeats, ...]:

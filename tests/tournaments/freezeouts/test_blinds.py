@@ -82,9 +82,11 @@ def test_the_levels_and_breaks_follow_each_other() -> None:
 
 
 def test_chips_of_re_entries_are_in_play_as_well() -> None:
-    more, without = (propose_structure(3000, 20, Fraction(3), reentries=many) for many in (20, 0))
-    assert (more.chips, without.chips) == (120_000, 60_000)
-    assert more.plan[-1].big > without.plan[-1].big
+    with_reentries, without = (
+        propose_structure(3000, 20, Fraction(3), reentries=reentry_count) for reentry_count in (20, 0)
+    )
+    assert (with_reentries.chips, without.chips) == (120_000, 60_000)
+    assert with_reentries.plan[-1].big > without.plan[-1].big
 
 
 def test_levels_last_as_long_as_was_asked_for() -> None:
@@ -104,7 +106,7 @@ def test_antes_can_be_left_out() -> None:
 
 
 @pytest.mark.parametrize(
-    ("stack", "players", "hours", "minutes", "said"),
+    ("stack", "players", "hours", "minutes", "reason"),
     [
         (99, 8, 2, 0, "Use 100 chips or more"),
         (1000, 1, 2, 0, "two players"),
@@ -113,9 +115,9 @@ def test_antes_can_be_left_out() -> None:
     ],
 )
 def test_what_cannot_be_is_refused_with_the_reason(
-    stack: int, players: int, hours: int, minutes: int, said: str
+    stack: int, players: int, hours: int, minutes: int, reason: str
 ) -> None:
-    with pytest.raises(NoStructure, match=said):
+    with pytest.raises(NoStructure, match=reason):
         propose_structure(stack, players, Fraction(hours), minutes=minutes)
 
 
@@ -135,7 +137,7 @@ def test_a_level_is_changed_by_its_number_without_the_breaks() -> None:
 
 
 @pytest.mark.parametrize(
-    ("changes", "said"),
+    ("changes", "reason"),
     [
         ({5: (200, 400, 0)}, "no level 5. Use 1 to 4"),
         ({0: (200, 400, 0)}, "no level 0"),
@@ -146,8 +148,8 @@ def test_a_level_is_changed_by_its_number_without_the_breaks() -> None:
         ({3: (100, 200, 300)}, "cannot be played"),
     ],
 )
-def test_a_level_that_does_not_rise_is_refused(changes: dict[int, tuple[int, int, int]], said: str) -> None:
-    with pytest.raises(NoStructure, match=said):
+def test_a_level_that_does_not_rise_is_refused(changes: dict[int, tuple[int, int, int]], reason: str) -> None:
+    with pytest.raises(NoStructure, match=reason):
         edit_levels(LEVELS, changes)
 
 
@@ -155,10 +157,10 @@ def by_every_order(prizes: list[int], chips: list[int]) -> list[Fraction]:
     """Go through every order in which the players can come, each as likely as the model says."""
     shares = [Fraction(0)] * len(chips)
     for order in permutations(range(len(chips))):
-        likely, left = Fraction(1), sum(chips)
+        likely, remaining_chips = Fraction(1), sum(chips)
         for player in order:
-            likely *= Fraction(chips[player], left)
-            left -= chips[player]
+            likely *= Fraction(chips[player], remaining_chips)
+            remaining_chips -= chips[player]
         for place, player in enumerate(order):
             shares[player] += likely * prizes[place]
     return shares
@@ -166,10 +168,12 @@ def by_every_order(prizes: list[int], chips: list[int]) -> list[Fraction]:
 
 @st.composite
 def finals(draw: st.DrawFn, most: int = 6) -> tuple[list[int], list[int]]:
-    many = draw(st.integers(1, most))
-    prizes = sorted(draw(st.lists(st.integers(0, 500), min_size=many, max_size=many)), reverse=True)
+    player_count = draw(st.integers(1, most))
+    prizes = sorted(draw(st.lists(st.integers(0, 500), min_size=player_count, max_size=player_count)), reverse=True)
     return prizes, draw(
-        st.lists(st.integers(1, 9), min_size=many, max_size=many).map(lambda some: [25 * each for each in some])
+        st.lists(st.integers(1, 9), min_size=player_count, max_size=player_count).map(
+            lambda some: [25 * each for each in some]
+        )
     )
 
 
@@ -185,7 +189,7 @@ def test_two_players_share_as_can_be_reckoned_by_hand() -> None:
 
 
 def test_a_dozen_players_are_exact_too() -> None:
-    chips = [1000 * each + 37 for each in range(1, 13)]
+    chips = [1000 * number + 37 for number in range(1, 13)]
     prizes = [300, 200, 150, 100, 80, 60, 40, 30, 20, 10, 5, 5]
     shares = icm(prizes, chips)
     assert sum(shares) == 1000
@@ -196,17 +200,17 @@ def test_a_dozen_players_are_exact_too() -> None:
 
 @settings(max_examples=100)
 @given(finals(), st.sampled_from(Chop))
-def test_every_chop_sums_exactly_in_whole_units(final: tuple[list[int], list[int]], how: Chop) -> None:
+def test_every_chop_sums_exactly_in_whole_units(final: tuple[list[int], list[int]], method: Chop) -> None:
     prizes, chips = final
     stacks = dict(enumerate(chips, 1))
-    shares = chop_shares(how, prizes, stacks)
+    shares = chop_shares(method, prizes, stacks)
     assert sum(shares.values()) == sum(prizes)
     assert set(shares) == set(stacks)
-    for one, other in permutations(stacks, 2):
+    for first, second in permutations(stacks, 2):
         # Nobody with fewer chips has more.
-        assert stacks[one] < stacks[other] or shares[one] >= shares[other] or stacks[one] == stacks[other]
-        if stacks[one] == stacks[other]:
-            assert abs(shares[one] - shares[other]) <= 1
+        assert stacks[first] < stacks[second] or shares[first] >= shares[second] or stacks[first] == stacks[second]
+        if stacks[first] == stacks[second]:
+            assert abs(shares[first] - shares[second]) <= 1
 
 
 def test_by_chips_everybody_has_the_smallest_prize_left_first() -> None:
@@ -220,17 +224,17 @@ def test_even_is_even_and_the_unit_over_goes_to_the_larger_stack() -> None:
 @given(st.integers(0, 10_000), st.integers(1, 300))
 def test_percents_sum_and_are_paid_in_whole_units(total: int, entries: int) -> None:
     percents = percents_for(entries)
-    paid = prizes_by_percent(total, percents)
+    prizes = prizes_by_percent(total, percents)
     assert sum(percents) == 100
-    assert sum(paid) == total
-    assert list(paid) == sorted(paid, reverse=True)
-    assert all(abs(prize - Fraction(total * percent, 100)) < 1 for prize, percent in zip(paid, percents, strict=True))
+    assert sum(prizes) == total
+    assert list(prizes) == sorted(prizes, reverse=True)
+    assert all(abs(prize - Fraction(total * percent, 100)) < 1 for prize, percent in zip(prizes, percents, strict=True))
 
 
 def test_more_entries_are_never_paid_fewer_places() -> None:
     sizes = [len(percents) for _, percents in PERCENTS]
     assert sizes == sorted(sizes)
-    assert [len(percents_for(each)) for each in (2, 6, 9, 20)] == [1, 2, 3, 4]
+    assert [len(percents_for(count)) for count in (2, 6, 9, 20)] == [1, 2, 3, 4]
 
 
 def test_the_largest_remainders_have_the_units_left_over() -> None:

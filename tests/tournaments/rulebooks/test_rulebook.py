@@ -38,7 +38,7 @@ STACKS = (
 
 def every() -> list[TournamentSettings]:
     """Settings of all kinds: each of what can be settled with each format."""
-    found = [
+    all_settings = [
         TournamentSettings(format, game, Sizes(3, 4), score=score, counts=counts, bye=bye)
         for format, score, (game, counts, bye) in product(
             Format,
@@ -61,8 +61,8 @@ def every() -> list[TournamentSettings]:
             {"second_final": True, "seeds": Seeds.STANDINGS},
             *({"stacks": stacks} for stacks in STACKS),
         ):
-            found.append(TournamentSettings(format, "texas-holdem", Sizes(2, 9), **several))  # type: ignore[arg-type]
-    return found
+            all_settings.append(TournamentSettings(format, "texas-holdem", Sizes(2, 9), **several))  # type: ignore[arg-type]
+    return all_settings
 
 
 def printed(settings: TournamentSettings) -> dict[str, tuple[str, str]]:
@@ -127,27 +127,27 @@ def test_house_rules_of_the_game_change_what_is_cited() -> None:
 
 
 def test_game_without_a_rulebook_is_played_by_its_results() -> None:
-    found = printed(TournamentSettings(Format.SWISS, "Hearts", Sizes(4, 4)))
-    assert found["1.1"][0].startswith("Hearts is played at tables of 4,")
-    assert "Only its result is recorded" in found["3.9"][0]
-    assert "3.10" not in found
+    clauses = printed(TournamentSettings(Format.SWISS, "Hearts", Sizes(4, 4)))
+    assert clauses["1.1"][0].startswith("Hearts is played at tables of 4,")
+    assert "Only its result is recorded" in clauses["3.9"][0]
+    assert "3.10" not in clauses
 
 
 @pytest.mark.parametrize("format", list(Format))
 def test_only_what_is_in_force_is_printed(format: Format) -> None:
-    found = printed(PLAIN[format])
+    clauses = printed(PLAIN[format])
     by_format = {"2.1": "round-robin", "2.2": "swiss", "2.3": "knockout", "2.5": "groups", "2.6": "freezeout"}
     by_format |= {"2.7": "league", "2.13": "double-elimination"}
-    assert [by_format[id] for id in found if id in by_format] == [format.value]
-    assert any(id.startswith("8.") for id in found) == (format is Format.FREEZE_OUT)
-    assert not any(id.startswith("9.") for id in found)
+    assert [by_format[id] for id in clauses if id in by_format] == [format.value]
+    assert any(id.startswith("8.") for id in clauses) == (format is Format.FREEZE_OUT)
+    assert not any(id.startswith("9.") for id in clauses)
 
 
 def test_exactly_one_of_those_that_exclude_each_other_is_in_force() -> None:
     for settings in EVERY:
-        found = printed(settings)
+        clauses = printed(settings)
         scored = settings.format in (Format.ALL_MEET, Format.SWISS, Format.LEAGUE, Format.GROUPS)
-        for alternatives, wanted in MappingProxyType(
+        for alternatives, expected in MappingProxyType(
             {
                 ("3.1", "3.2", "3.6", "3.7"): scored,
                 ("5.2", "5.3", "5.4"): scored,
@@ -161,16 +161,16 @@ def test_exactly_one_of_those_that_exclude_each_other_is_in_force() -> None:
                 ("2.19", "2.20"): settings.format in (Format.KNOCK_OUT, Format.DOUBLE),
             }
         ).items():
-            assert sum(id in found for id in alternatives) == int(wanted), (settings, alternatives)
+            assert sum(id in clauses for id in alternatives) == int(expected), (settings, alternatives)
 
 
 def test_tie_breaks_stand_in_the_order_in_which_they_are_taken() -> None:
     ties = ("countback", "penalties", "best", "median-buchholz", "buchholz", "seconds", "wins", "head-to-head", "lot")
     settings = TournamentSettings(Format.SWISS, "big-two", Sizes(3, 4), ties=ties)
-    found = printed(settings)
-    taken = [id for id in found if id in STEP_CLAUSES]
-    assert [STEP_CLAUSES[id] for id in taken] == [TieStep(tie) for tie in ties]
-    openings = [found[id][0].split(",")[0] for id in taken]
+    clauses = printed(settings)
+    step_ids = [id for id in clauses if id in STEP_CLAUSES]
+    assert [STEP_CLAUSES[id] for id in step_ids] == [TieStep(tie) for tie in ties]
+    openings = [clauses[id][0].split(",")[0] for id in step_ids]
     assert openings == ["Of those who are level", *["Then"] * 8]
 
 
@@ -182,7 +182,7 @@ def test_a_step_that_is_not_taken_is_not_printed_and_can_be_asked_for() -> None:
 
 
 @pytest.mark.parametrize(
-    ("id", "settings", "said"),
+    ("id", "settings", "text"),
     [
         ("1.1", PLAIN[Format.SWISS], "tables of 3 to 4"),
         ("1.1", TournamentSettings(Format.SWISS, "conquian", Sizes(2, 2)), "Conquian is played at tables of 2,"),
@@ -204,20 +204,20 @@ def test_a_step_that_is_not_taken_is_not_printed_and_can_be_asked_for() -> None:
         ("8.4", replace(FREEZE_OUT, stacks=STACKS[1]), "until the end of level 4"),
     ],
 )
-def test_what_was_settled_stands_in_the_clause(id: str, settings: TournamentSettings, said: str) -> None:
-    assert said in tournament_book().text_of(id, settings).text
+def test_what_was_settled_stands_in_the_clause(id: str, settings: TournamentSettings, text: str) -> None:
+    assert text in tournament_book().text_of(id, settings).text
 
 
 def test_what_counts_for_the_season_rests_on_the_clause_of_the_season_about_tournaments() -> None:
     for counts, clause in ((Counts.TABLES, "7.1"), (Counts.FINAL, "7.2"), (Counts.NOTHING, "7.3")):
-        found = printed(TournamentSettings(Format.SWISS, "big-two", Sizes(3, 4), counts=counts))
-        assert [source for id, (_, source) in found.items() if id.startswith("7.")] == ["scoring 2.4"]
-        assert clause in found
+        clauses = printed(TournamentSettings(Format.SWISS, "big-two", Sizes(3, 4), counts=counts))
+        assert [source for id, (_, source) in clauses.items() if id.startswith("7.")] == ["scoring 2.4"]
+        assert clause in clauses
 
 
 def test_prizes_are_printed_in_the_words_that_the_program_says_when_it_shares_them() -> None:
     for prizes in ((), (60, 40)):
         stacks = Stacks(entry=10, prizes=prizes)
-        found = printed(TournamentSettings(Format.FREEZE_OUT, "texas-holdem", Sizes(2, 7), stacks=stacks))
-        text = " ".join(each for each, _ in found.values())
+        clauses = printed(TournamentSettings(Format.FREEZE_OUT, "texas-holdem", Sizes(2, 7), stacks=stacks))
+        text = " ".join(wording for wording, _ in clauses.values())
         assert all(rule in text for rule in RULES.values())

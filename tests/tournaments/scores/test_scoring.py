@@ -39,8 +39,8 @@ def test_match_score_is_n_less_rank_by_n_less_one(places, expected) -> None:
 
 @pytest.mark.parametrize("places", [((1,), (2,)), ((1, 2), (3,)), ((1,), (2, 3, 4), (5, 6)), ALONE_OF_FOUR])
 def test_match_score_is_fair_at_every_size_as_its_mean_is_one_half(places) -> None:
-    given = score_table(places, None, MATCH)
-    assert sum(given.values()) / len(given) == F(1, 2)
+    scores_by_player = score_table(places, None, MATCH)
+    assert sum(scores_by_player.values()) / len(scores_by_player) == F(1, 2)
 
 
 def by_place(points=()):
@@ -81,7 +81,7 @@ TOOK = ({1: F(-1), 2: F(-5)}, {3: F(-3), 4: F(-3), 5: F(-8)})
 
 
 @pytest.mark.parametrize(
-    ("settings", "others", "gave", "expected"),
+    ("settings", "others", "round_scores", "expected"),
     [
         (settled(bye="mean"), [F(1), F(1, 2), F(0)], (), F(1, 2)),
         (settled(bye="mean"), [F(1), F(2, 3)], (), F(5, 6)),
@@ -99,8 +99,8 @@ TOOK = ({1: F(-1), 2: F(-5)}, {3: F(-3), 4: F(-3), 5: F(-8)})
         (settled(score=Score.CHIPS, bye="win"), [], (), None),
     ],
 )
-def test_bye(settings, others, gave, expected) -> None:
-    assert bye_score(others, settings, gave) == expected
+def test_bye(settings, others, round_scores, expected) -> None:
+    assert bye_score(others, settings, round_scores) == expected
 
 
 @pytest.mark.parametrize("score", [Score.MATCH, Score.PLACES, Score.CHIPS])
@@ -114,22 +114,22 @@ def test_absence_takes_the_most_points_of_the_round_and_a_void_table_the_mean_of
     assert void_score([F(-2), F(-5)], LOW) == F(-7, 2)
 
 
-@pytest.mark.parametrize("made", examples.ALL)
-def test_each_two_of_a_table_that_counts_met_there_once_each_way(made: examples.Made) -> None:
-    view = made()
+@pytest.mark.parametrize("view_and_scores", examples.ALL)
+def test_each_two_of_a_table_that_counts_met_there_once_each_way(view_and_scores: examples.Made) -> None:
+    view = view_and_scores()
     cross = cross_table(view)
-    tables = [table for each in view.rounds for table in each.tables if table.status != "void"]
+    tables = [table for round in view.rounds for table in round.tables if table.status != "void"]
     expected = Counter(pair for table in tables for pair in combinations(sorted(table.entries), 2))
     assert {pair: len(signs) for pair, signs in cross.met.items() if pair[0] < pair[1]} == expected
     other_way = str.maketrans(AHEAD + BEHIND, BEHIND + AHEAD)
-    for (one, other), signs in cross.met.items():
-        assert cross.met[other, one] == signs.translate(other_way)
+    for (player, opponent), signs in cross.met.items():
+        assert cross.met[opponent, player] == signs.translate(other_way)
 
 
 def test_what_is_ahead_of_one_is_behind_the_other_and_all_that_is_won_is_lost() -> None:
     cross = cross_table(examples.knock_out())
     sums = [cross.sums(entry) for entry in cross.order]
-    assert sum(ahead for ahead, _, _ in sums) == sum(behind for _, _, behind in sums)
+    assert sum(before for before, _, _ in sums) == sum(behind for _, _, behind in sums)
 
 
 def test_nine_in_threes_all_meet_once() -> None:

@@ -12,20 +12,20 @@ from tests.tournaments.tables import entered, played, settled, table
 F = Fraction
 
 
-def order(entries, rounds, settings, **more) -> list[list[int]]:
+def order(entries, rounds, settings, **further) -> list[list[int]]:
     """Return who shares each place, the best first, and check that places are numbered by who is ahead."""
-    found: dict[int, list[int]] = {}
-    for line in standings(entries, rounds, settings, **more)[0]:
-        found.setdefault(line.place, []).append(line.entry)
-    ahead = 0
-    for place, sharing in found.items():
-        assert place == ahead + 1
-        ahead += len(sharing)
-    return list(found.values())
+    groups: dict[int, list[int]] = {}
+    for line in standings(entries, rounds, settings, **further)[0]:
+        groups.setdefault(line.place, []).append(line.entry)
+    players_ahead = 0
+    for place, sharing in groups.items():
+        assert place == players_ahead + 1
+        players_ahead += len(sharing)
+    return list(groups.values())
 
 
-def points(entries, rounds, settings, **more) -> dict[int, Fraction]:
-    return {line.entry: line.points for line in standings(entries, rounds, settings, **more)[0]}
+def points(entries, rounds, settings, **further) -> dict[int, Fraction]:
+    return {line.entry: line.points for line in standings(entries, rounds, settings, **further)[0]}
 
 
 # -- By points -------------------------------------------------------------------------------------------------
@@ -54,18 +54,18 @@ def test_rounds_are_summed_and_a_bye_gives_the_mean_of_the_others() -> None:
 
 
 def test_each_line_shows_its_rounds_and_how_many_were_played() -> None:
-    found = {line.entry: line for line in standings(entered(7), THREE_ROUNDS, SWISS)[0]}
-    assert (found[7].by_round, found[7].played) == ((F(1, 4), F(0), F(1, 2)), 2)
-    assert (found[1].by_round, found[1].played) == ((F(1), F(1, 2), F(1)), 3)
+    lines = {line.entry: line for line in standings(entered(7), THREE_ROUNDS, SWISS)[0]}
+    assert (lines[7].by_round, lines[7].played) == ((F(1, 4), F(0), F(1, 2)), 2)
+    assert (lines[1].by_round, lines[1].played) == ((F(1), F(1, 2), F(1)), 3)
 
 
 def test_who_enters_late_leaves_or_is_absent_has_nothing_from_those_rounds_and_keeps_the_others() -> None:
     rounds = [played("1 > 2 > 3"), played("1 > 2 > 4", absent=[3]), played("4 > 2 > 3")]
     entries = {**entered(4, Ann="withdrew"), 4: replace(entered(4)[4], since=2)}
     assert points(entries, rounds, SWISS) == {1: 2, 2: F(3, 2), 4: 1, 3: 0}
-    found = {line.entry: line for line in standings(entries, rounds, SWISS)[0]}
-    assert (found[4].by_round, found[3].by_round) == ((None, 0, 1), (0, None, 0))
-    assert found[1].by_round == (1, 1, None)
+    lines = {line.entry: line for line in standings(entries, rounds, SWISS)[0]}
+    assert (lines[4].by_round, lines[3].by_round) == ((None, 0, 1), (0, None, 0))
+    assert lines[1].by_round == (1, 1, None)
 
 
 def test_void_table_and_one_that_is_not_decided_give_nothing() -> None:
@@ -77,8 +77,8 @@ def test_void_table_and_one_that_is_not_decided_give_nothing() -> None:
 def test_before_anything_is_played_all_share_the_first_place_and_who_played_nothing_is_last() -> None:
     assert order(entered(3), [], settled()) == [[1, 2, 3]]
     chips = settled(score=Score.CHIPS, ties=("lot",))
-    lost = [played(table("1 > 2 > 3", won={1: 20, 2: -5, 3: -15}))]
-    assert order(entered(5), lost, chips) == [[1], [2], [3], [4, 5]]
+    rounds = [played(table("1 > 2 > 3", won={1: 20, 2: -5, 3: -15}))]
+    assert order(entered(5), rounds, chips) == [[1], [2], [3], [4, 5]]
 
 
 def test_who_withdrew_without_a_table_is_not_listed() -> None:
@@ -88,30 +88,30 @@ def test_who_withdrew_without_a_table_is_not_listed() -> None:
 def test_corrected_result_changes_places_of_later_rounds_too() -> None:
     # The first table was 2 > 1 > 3 in truth: Ben gains what Ann loses, and the byes that rest on it follow.
     corrected = [played("2 > 1 > 3", "4 > 5 > 6", byes=[7]), *THREE_ROUNDS[1:]]
-    found = points(entered(7), corrected, SWISS)
-    assert (found[1], found[2]) == (2, 2)
+    corrected_points = points(entered(7), corrected, SWISS)
+    assert (corrected_points[1], corrected_points[2]) == (2, 2)
     assert order(entered(7), corrected, SWISS) == [[4], [2], [1], [6], [5, 7], [3]]
 
 
 @pytest.mark.parametrize(("best", "expected"), [(0, {1: F(2), 2: F(3)}), (2, {1: F(2), 2: F(2)}), (1, {1: 1, 2: 1})])
 def test_league_counts_the_best_rounds_so_that_a_missed_monday_may_cost_nothing(best: int, expected) -> None:
     rounds = [played("1 > 3 > 4"), played("2 > 3 > 4"), played("1 > 3 > 4", "2 > 5 > 6"), played("2 > 5 > 3")]
-    found = points(entered(6), rounds, settled(Format.LEAGUE, best=best))
-    assert {player: found[player] for player in expected} == expected
+    best_points = points(entered(6), rounds, settled(Format.LEAGUE, best=best))
+    assert {player: best_points[player] for player in expected} == expected
 
 
 def test_penalty_takes_points_and_leaves_nobody_with_less_than_none() -> None:
     rounds = [played("1 > 2 > 3")]
-    taken = {1: F(3, 4), 3: F(1, 2)}
-    assert points(entered(3), rounds, SWISS, penalties=taken) == {2: F(1, 2), 1: F(1, 4), 3: 0}
-    lost = [played(table("1 > 2 > 3", won={1: 20, 2: -5, 3: -15}))]
-    assert points(entered(3), lost, settled(score=Score.CHIPS), penalties={3: F(5)})[3] == -20
+    penalties = {1: F(3, 4), 3: F(1, 2)}
+    assert points(entered(3), rounds, SWISS, penalties=penalties) == {2: F(1, 2), 1: F(1, 4), 3: 0}
+    chip_rounds = [played(table("1 > 2 > 3", won={1: 20, 2: -5, 3: -15}))]
+    assert points(entered(3), chip_rounds, settled(score=Score.CHIPS), penalties={3: F(5)})[3] == -20
 
 
 def test_the_lowest_total_is_first_and_to_stay_away_is_no_better_than_to_lose() -> None:
     rounds = [played("1 > 2 > 3"), played("2 > 1 > 3"), played("2 > 4 > 3")]
-    found = standings(entered(4), rounds, settled(score=Score.LOW, ties=("wins",)))[0]
-    assert [(line.entry, line.points) for line in found] == [(2, -4), (1, -6), (4, -8), (3, -9)]
+    places = standings(entered(4), rounds, settled(score=Score.LOW, ties=("wins",)))[0]
+    assert [(line.entry, line.points) for line in places] == [(2, -4), (1, -6), (4, -8), (3, -9)]
 
 
 def test_what_was_written_down_for_a_table_counts() -> None:
@@ -132,8 +132,8 @@ def test_knock_out_goes_by_the_round_then_by_the_place_at_its_table() -> None:
     assert order(entries, rounds, KNOCK_OUT) == [[7], [4], [1], [2, 5], [3, 6]]
     # Nobody has points: a place rests on the last round, and on the place at the table there.
     assert set(points(entries, rounds, KNOCK_OUT).values()) == {None}
-    found = {line.entry: (line.reached, line.there) for line in standings(entries, rounds, KNOCK_OUT)[0]}
-    assert found == {
+    last_places = {line.entry: (line.reached, line.there) for line in standings(entries, rounds, KNOCK_OUT)[0]}
+    assert last_places == {
         7: ("Final", "1"), 4: ("Final", "2"), 1: ("Final", "3"),
         2: ("Round 1", "2"), 5: ("Round 1", "2"), 3: ("Round 1", "3"), 6: ("Round 1", "3"),
     }  # fmt: skip
@@ -141,8 +141,8 @@ def test_knock_out_goes_by_the_round_then_by_the_place_at_its_table() -> None:
 
 def test_bye_of_a_knock_out_gives_nothing_but_the_next_round() -> None:
     rounds = [played(table("1 > 2 > 3", through=[1]), byes=[4]), played(table("4 > 1"))]
-    found = {line.entry: line for line in standings(entered(4), rounds, KNOCK_OUT)[0]}
-    assert (found[4].by_round, found[4].played, found[4].place) == ((None, 1), 1, 1)
+    lines = {line.entry: line for line in standings(entered(4), rounds, KNOCK_OUT)[0]}
+    assert (lines[4].by_round, lines[4].played, lines[4].place) == ((None, 1), 1, 1)
 
 
 def test_knock_out_ties_at_one_place_go_by_the_rounds_before() -> None:
@@ -172,8 +172,8 @@ def test_a_lucky_loser_went_out_in_the_last_round_that_they_played() -> None:
     final = played(table("7 > 5 > 4 > 1", label="Final"), name="Final")
     # Eve lost in round 1, and fills the fourth seat of the final: there she comes second, before two who won theirs.
     assert order(entered(9), [first, final], KNOCK_OUT) == [[7], [5], [4], [1], [2, 8], [3, 6, 9]]
-    found = {line.entry: line for line in standings(entered(9), [first, final], KNOCK_OUT)[0]}
-    assert (found[5].reached, found[5].there) == ("Final", "2")
+    lines = {line.entry: line for line in standings(entered(9), [first, final], KNOCK_OUT)[0]}
+    assert (lines[5].reached, lines[5].there) == ("Final", "2")
 
 
 def test_round_that_one_had_no_need_to_play_counts_as_a_first_place() -> None:
@@ -192,8 +192,8 @@ def test_who_withdraws_from_a_knock_out_is_out_in_their_last_round_and_nobody_ta
         played(table("4 > 7")),
     ]
     assert order(entered(7, Ann="withdrew"), rounds, KNOCK_OUT) == [[4], [7], [1], [2, 5], [3, 6]]
-    gone = [rounds[0], played(table("1 > 4"))]
-    assert order(entered(7, Gus="withdrew"), gone, KNOCK_OUT) == [[1], [4], [2, 5], [3, 6]]
+    rounds_played = [rounds[0], played(table("1 > 4"))]
+    assert order(entered(7, Gus="withdrew"), rounds_played, KNOCK_OUT) == [[1], [4], [2, 5], [3, 6]]
 
 
 def test_disputed_table_that_is_decided_otherwise_sends_on_another() -> None:
@@ -216,8 +216,8 @@ FINAL = played(table("5 > 1 > 4"), name="Final")
 
 def test_finalists_come_by_the_final_alone_and_the_others_by_their_groups() -> None:
     settings = settled(Format.GROUPS, groups=2, ties=("seconds", "wins"))
-    found = points(entered(6), [*IN_GROUPS, FINAL], settings)
-    assert {player: found[player] for player in (5, 1, 4)} == {5: F(1), 1: F(1, 2), 4: F(0)}
+    final_points = points(entered(6), [*IN_GROUPS, FINAL], settings)
+    assert {player: final_points[player] for player in (5, 1, 4)} == {5: F(1), 1: F(1, 2), 4: F(0)}
     # Ben and Cal share the second place of group A and come before Fay, who is third of B.
     assert order(entered(6), [*IN_GROUPS, FINAL], settings) == [[5], [1], [4], [2, 3], [6]]
 
@@ -246,26 +246,33 @@ def test_before_the_final_the_places_of_the_groups_stand_side_by_side() -> None:
 
 def test_each_line_shows_the_rounds_of_the_groups_and_then_those_of_the_final() -> None:
     settings = settled(Format.GROUPS, groups=2, ties=("wins",), score=Score.LOW)
-    found = {line.entry: line for line in standings(entered(6), [*IN_GROUPS, FINAL], settings)[0]}
-    assert (found[5].by_round, found[5].played) == ((-2, -1, -1), 3)
+    lines = {line.entry: line for line in standings(entered(6), [*IN_GROUPS, FINAL], settings)[0]}
+    assert (lines[5].by_round, lines[5].played) == ((-2, -1, -1), 3)
     # Nobody is absent from a final that they are not in: it takes no penalty points from them.
-    assert (found[6].by_round, found[6].played, found[6].points) == ((-3, -2, None), 2, -5)
+    assert (lines[6].by_round, lines[6].played, lines[6].points) == ((-3, -2, None), 2, -5)
 
 
 def test_each_group_has_its_own_table_with_the_step_that_decided_and_who_goes_on() -> None:
     """Group A: Ann 2, Ben and Cal 1/2 each, who are level in seconds too. Group B: Eve 3/2, Dee 1, Fay 1/2."""
     settings = settled(Format.GROUPS, groups=2, rounds=2, go_on=1, ties=("seconds", "lot"))
-    one, other = group_tables(entered(6), IN_GROUPS, settings, seed=1)
-    assert [(line.place, line.points) for line in one.lines] == [(1, 2), (2, F(1, 2)), (3, F(1, 2))]
-    assert {one.lines[0].entry, *(line.entry for line in one.lines[1:])} == {1, 2, 3}
+    first_group, second_group = group_tables(entered(6), IN_GROUPS, settings, seed=1)
+    assert [(line.place, line.points) for line in first_group.lines] == [(1, 2), (2, F(1, 2)), (3, F(1, 2))]
+    assert {first_group.lines[0].entry, *(line.entry for line in first_group.lines[1:])} == {1, 2, 3}
     # Each of the two came second once, so the lot decides between them; nothing had to be decided in group B.
-    assert [[name for name, _ in line.steps] for line in one.lines] == [[], ["seconds", "lot"], ["seconds", "lot"]]
-    assert [(line.entry, line.place, line.points, line.steps) for line in other.lines] == [
+    assert [[name for name, _ in line.steps] for line in first_group.lines] == [
+        [],
+        ["seconds", "lot"],
+        ["seconds", "lot"],
+    ]
+    assert [(line.entry, line.place, line.points, line.steps) for line in second_group.lines] == [
         (5, 1, F(3, 2), ()),
         (4, 2, 1, ()),
         (6, 3, F(1, 2), ()),
     ]
-    assert [(group_table.label, group_table.through) for group_table in (one, other)] == [(A, (1,)), (B, (5,))]
+    assert [(group_table.label, group_table.through) for group_table in (first_group, second_group)] == [
+        (A, (1,)),
+        (B, (5,)),
+    ]
 
 
 def test_nobody_goes_on_from_a_group_that_is_still_played_and_then_who_is_in_the_final() -> None:
@@ -312,9 +319,9 @@ FREEZE_OUT = settled(Format.FREEZE_OUT, most=9)
 
 def test_freeze_out_goes_by_the_order_of_going_out() -> None:
     rounds = [played(table("1 > 2 > 3 > 4 > 5"))]
-    out = [[3], [1], [5, 2], [4]]
-    assert order(entered(5), rounds, FREEZE_OUT, out=out) == [[3], [1], [2, 5], [4]]
-    assert set(points(entered(5), rounds, FREEZE_OUT, out=out).values()) == {None}
+    final_order = [[3], [1], [5, 2], [4]]
+    assert order(entered(5), rounds, FREEZE_OUT, out=final_order) == [[3], [1], [2, 5], [4]]
+    assert set(points(entered(5), rounds, FREEZE_OUT, out=final_order).values()) == {None}
 
 
 def test_freeze_out_without_an_order_goes_by_its_tables_and_who_went_out_last() -> None:
@@ -330,8 +337,8 @@ ONE_ROUND = [played("1 > 2 > 3", "4 > 5 > 6")]
 
 
 def teams(letters: str, settings=TEAMS, rounds=ONE_ROUND):
-    _, found = standings(entered(len(letters), letters), rounds, settings)
-    return [(team_place.place, team_place.team, team_place.points) for team_place in found]
+    _, team_places = standings(entered(len(letters), letters), rounds, settings)
+    return [(team_place.place, team_place.team, team_place.points) for team_place in team_places]
 
 
 def test_team_has_as_many_of_its_best_as_the_smallest_team_has() -> None:

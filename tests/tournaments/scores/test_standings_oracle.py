@@ -20,19 +20,19 @@ def tournament(chance: Random):
     players = list(range(1, chance.randint(4, 8) + 1))
     rounds = []
     for _ in range(chance.randint(1, 4)):
-        here = [player for player in players if chance.random() < 0.85]
-        chance.shuffle(here)
+        remaining = [player for player in players if chance.random() < 0.85]
+        chance.shuffle(remaining)
         tables, byes, void = [], [], []
-        while here:
+        while remaining:
             size = chance.choice((2, 2, 3, 3, 4))
-            seated, here = here[:size], here[size:]
-            if len(seated) < 2:
-                byes += seated
+            table_players, remaining = remaining[:size], remaining[size:]
+            if len(table_players) < 2:
+                byes += table_players
             elif chance.random() < 0.08:
-                void.append(seated)
+                void.append(table_players)
             else:
-                groups = [[seated[0]]]
-                for player in seated[1:]:
+                groups = [[table_players[0]]]
+                for player in table_players[1:]:
                     groups.append([player]) if chance.random() < 0.75 else groups[-1].append(player)
                 tables.append(groups)
         rounds.append((tables, byes, void))
@@ -61,7 +61,10 @@ def test_order_is_that_of_the_clauses(seed: int) -> None:
     )
     oracle = Oracle(
         players,
-        [(tables, byes, [player for each in void for player in each]) for tables, byes, void in rounds],
+        [
+            (tables, byes, [player for players_of_void_table in void for player in players_of_void_table])
+            for tables, byes, void in rounds
+        ],
         kind,
         points,
         bye,
@@ -73,18 +76,18 @@ def test_order_is_that_of_the_clauses(seed: int) -> None:
     views = [
         played(
             *(table(" > ".join(" = ".join(map(str, group)) for group in groups)) for groups in tables),
-            *(table(" > ".join(map(str, seated)), status="void") for seated in void),
+            *(table(" > ".join(map(str, players_of_table)), status="void") for players_of_table in void),
             byes=byes,
         )
         for tables, byes, void in rounds
     ]
-    found, _ = standings(entered(len(players)), views, settings, penalties=penalties, seed=seed)
+    places, _ = standings(entered(len(players)), views, settings, penalties=penalties, seed=seed)
     groups: dict[int, list[int]] = {}
-    for line in found:
+    for line in places:
         groups.setdefault(line.place, []).append(line.entry)
     assert [sorted(groups[place]) for place in sorted(groups)] == oracle.order()
-    assert {line.entry: line.points for line in found} == {player: oracle.total(player) for player in players}
-    ahead = 0
+    assert {line.entry: line.points for line in places} == {player: oracle.total(player) for player in players}
+    players_ahead = 0
     for place in sorted(groups):
-        assert place == ahead + 1
-        ahead += len(groups[place])
+        assert place == players_ahead + 1
+        players_ahead += len(groups[place])

@@ -19,19 +19,19 @@ def places(
     rounds: list[RoundView], settings: TournamentSettings, penalties=None, seed=0, players=0
 ) -> dict[int, list[int]]:
     """Return who stands at each place."""
-    found: dict[int, list[int]] = {}
+    groups: dict[int, list[int]] = {}
     for line in lines(rounds, settings, penalties, seed, players):
-        found.setdefault(line.place, []).append(line.entry)
-    return found
+        groups.setdefault(line.place, []).append(line.entry)
+    return groups
 
 
 def lines(rounds, settings, penalties=None, seed=0, players=0):
-    players = players or max(player for each in rounds for table in each.tables for player in table.entries)
+    players = players or max(player for round in rounds for table in round.tables for player in table.entries)
     return standings(entered(players), rounds, settings, penalties=penalties or {}, seed=seed)[0]
 
 
-def figures(rounds, settings, **more) -> dict[int, tuple[tuple[str, str], ...]]:
-    return {line.entry: line.steps for line in lines(rounds, settings, **more)}
+def figures(rounds, settings, **further) -> dict[int, tuple[tuple[str, str], ...]]:
+    return {line.entry: line.steps for line in lines(rounds, settings, **further)}
 
 
 def by(*steps: str, least: int = 2, most: int = 5, format: Format = Format.SWISS) -> TournamentSettings:
@@ -40,8 +40,8 @@ def by(*steps: str, least: int = 2, most: int = 5, format: Format = Format.SWISS
 
 def duel(order: str, *scores: Fraction, number: int = 1):
     """Return a table that gave those at it what is written down for them, in order of number."""
-    at = sorted(map(int, order.split(">")))
-    return table(order, number=number, score=dict(zip(at, scores, strict=True)))
+    players = sorted(map(int, order.split(">")))
+    return table(order, number=number, score=dict(zip(players, scores, strict=True)))
 
 
 # Ann has 1 + 0, Ben 1/2 + 1/2.
@@ -64,7 +64,7 @@ UP_AND_DOWN = [played("1 > 2 > 3", "5 > 6 > 4"), played("4 > 3 > 1", "6 > 5 > 2"
 
 
 @pytest.mark.parametrize(
-    ("step", "rounds", "ahead", "behind", "told"),
+    ("step", "rounds", "first", "second", "figures"),
     [
         (TieStep.WINS, FIRST_AND_LAST, 1, 2, ("1", "0")),
         (TieStep.SECONDS, SECONDS, 2, 3, ("1", "0")),
@@ -76,18 +76,21 @@ UP_AND_DOWN = [played("1 > 2 > 3", "5 > 6 > 4"), played("4 > 3 > 1", "6 > 5 > 2"
         (TieStep.COUNTBACK, UP_AND_DOWN, 4, 1, ("1, 0", "0, 1")),
     ],
 )
-def test_step_decides_at_its_figures(step, rounds, ahead, behind, told) -> None:
-    found = {line.entry: line for line in lines(rounds, by(step))}
-    assert found[ahead].points == found[behind].points
-    assert found[ahead].place < found[behind].place
-    assert (found[ahead].steps, found[behind].steps) == (((step.label, told[0]),), ((step.label, told[1]),))
+def test_step_decides_at_its_figures(step, rounds, first, second, figures) -> None:
+    lines_by_player = {line.entry: line for line in lines(rounds, by(step))}
+    assert lines_by_player[first].points == lines_by_player[second].points
+    assert lines_by_player[first].place < lines_by_player[second].place
+    assert (lines_by_player[first].steps, lines_by_player[second].steps) == (
+        ((step.label, figures[0]),),
+        ((step.label, figures[1]),),
+    )
 
 
 def test_fewer_penalties_decide() -> None:
     rounds = [played("1 > 2 > 3")]  # Ann loses the half that she was ahead of Ben
-    found = figures(rounds, by("penalties"), penalties={1: HALF})
+    tie_breaks = figures(rounds, by("penalties"), penalties={1: HALF})
     assert places(rounds, by("penalties"), penalties={1: HALF}) == {1: [2], 2: [1], 3: [3]}
-    assert (found[2], found[1]) == ((("fewer penalties", "0"),), (("fewer penalties", "0.5000"),))
+    assert (tie_breaks[2], tie_breaks[1]) == ((("fewer penalties", "0"),), (("fewer penalties", "0.5000"),))
 
 
 def test_where_nobody_has_a_penalty_that_step_is_passed_over() -> None:
@@ -114,16 +117,20 @@ def test_direct_meetings_of_three_count_if_all_of_them_met() -> None:
     def even(order: str, number: int = 1):
         return duel(order, HALF, HALF, number=number)
 
-    met = [played(even("1 > 2"), even("4 > 5", 2)), played(even("1 > 3"), even("4 > 6", 2)), played(even("2 > 3"))]
-    assert figures(met, by("head-to-head"), players=3) == {
+    with_meetings = [
+        played(even("1 > 2"), even("4 > 5", 2)),
+        played(even("1 > 3"), even("4 > 6", 2)),
+        played(even("2 > 3")),
+    ]
+    assert figures(with_meetings, by("head-to-head"), players=3) == {
         1: (("head-to-head", "2"),),
         2: (("head-to-head", "1"),),
         3: (("head-to-head", "0"),),
     }
     # Without the last of their meetings Ann alone has played twice; of Ben and Cal, who have not met, nothing is said.
-    apart = [played(even("1 > 2")), played(even("4 > 3"))]
-    assert places(apart, by("head-to-head")) == {1: [1, 2, 3, 4]}
-    assert set(figures(apart, by("head-to-head")).values()) == {()}
+    without_meeting = [played(even("1 > 2")), played(even("4 > 3"))]
+    assert places(without_meeting, by("head-to-head")) == {1: [1, 2, 3, 4]}
+    assert set(figures(without_meeting, by("head-to-head")).values()) == {()}
 
 
 def test_shared_place_is_half_a_direct_meeting() -> None:
@@ -138,9 +145,9 @@ def test_steps_are_taken_in_the_order_that_was_settled() -> None:
 
 
 def test_what_a_step_leaves_level_goes_on_and_what_it_parted_does_not() -> None:
-    found = figures(SECONDS, by("seconds", "countback"))
-    assert [name for name, _ in found[2]] == ["seconds", "countback"]
-    assert [name for name, _ in found[3]] == ["seconds"]
+    tie_breaks = figures(SECONDS, by("seconds", "countback"))
+    assert [name for name, _ in tie_breaks[2]] == ["seconds", "countback"]
+    assert [name for name, _ in tie_breaks[3]] == ["seconds"]
     assert places(SECONDS, by("seconds", "countback")) == {1: [1], 2: [4], 3: [2], 4: [3], 5: [5]}
 
 
@@ -152,8 +159,8 @@ def test_figures_that_print_alike_are_told_exactly() -> None:
     near = [
         played(duel("1 > 3", HALF, F(10001, 100000)), duel("2 > 4", HALF, F(10002, 100000), number=2)),
     ]
-    found = figures(near, by("buchholz"))
-    assert (found[1][0][1], found[2][0][1]) == ("10001/100000", "5001/50000")
+    tie_breaks = figures(near, by("buchholz"))
+    assert (tie_breaks[1][0][1], tie_breaks[2][0][1]) == ("10001/100000", "5001/50000")
 
 
 @pytest.mark.parametrize("format", list(Format))

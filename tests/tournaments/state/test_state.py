@@ -17,11 +17,11 @@ AT = datetime(2026, 11, 16, 17, tzinfo=UTC)
 SWISS = TournamentSettings(Format.SWISS, "big-two", Sizes(3, 4), rounds=3)
 
 
-def told(*happened: tuple[TournamentEventKind, dict[str, Any]]) -> TournamentState:
-    settled = (TournamentEventKind.SETTLED, {"settings": plain(SWISS)})
+def replay_after(*happened: tuple[TournamentEventKind, dict[str, Any]]) -> TournamentState:
+    settings_event = (TournamentEventKind.SETTLED, {"settings": plain(SWISS)})
     return replay_tournament(
         TournamentEvent(number, kind, json.loads(json.dumps(data)), "", AT, "")
-        for number, (kind, data) in enumerate((settled, *happened), 1)
+        for number, (kind, data) in enumerate((settings_event, *happened), 1)
     )
 
 
@@ -41,65 +41,69 @@ def seated(round: int, *matches: tuple[int, int]) -> tuple[TournamentEventKind, 
 
 
 def test_who_enters_late_plays_from_the_next_round_on() -> None:
-    state = told(entered(1, 2, 3), drawn(1, [1, 2, 3]), entered(4))
+    state = replay_after(entered(1, 2, 3), drawn(1, [1, 2, 3]), entered(4))
     assert state.eligible_entries(1) == (1, 2, 3)
     assert state.eligible_entries(2) == (1, 2, 3, 4)
     assert state.eligible_entries(1, redraw=True) == (1, 2, 3, 4)
 
 
 def test_who_is_let_in_when_a_round_is_drawn_again_plays_from_that_round_on() -> None:
-    state = told(entered(1, 2, 3), drawn(1, [1, 2, 3]), entered(4), drawn(1, [1, 2, 3, 4]))
+    state = replay_after(entered(1, 2, 3), drawn(1, [1, 2, 3]), entered(4), drawn(1, [1, 2, 3, 4]))
     assert len(state.rounds) == 1
     assert state.entries[4].since == 1
     assert [change.said for change in state.rounds[0].changes] == ["Drawn again."]
 
 
 def test_who_withdraws_plays_a_table_to_its_end_that_has_started_and_no_other() -> None:
-    before = told(entered(1, 2, 3), drawn(1, [1, 2, 3]), (TournamentEventKind.WITHDREW, {"entry": 1}))
+    before = replay_after(entered(1, 2, 3), drawn(1, [1, 2, 3]), (TournamentEventKind.WITHDREW, {"entry": 1}))
     assert before.eligible_entries(1) == (2, 3)
-    after = told(entered(1, 2, 3), drawn(1, [1, 2, 3]), seated(1, (1, 9)), (TournamentEventKind.WITHDREW, {"entry": 1}))
+    after = replay_after(
+        entered(1, 2, 3), drawn(1, [1, 2, 3]), seated(1, (1, 9)), (TournamentEventKind.WITHDREW, {"entry": 1})
+    )
     assert after.eligible_entries(1) == (1, 2, 3)
     assert after.eligible_entries(2) == (2, 3)
-    back = told(
+    returned_state = replay_after(
         entered(1, 2), (TournamentEventKind.WITHDREW, {"entry": 1}), (TournamentEventKind.CAME_BACK, {"entry": 1})
     )
-    assert back.eligible_entries(1) == (1, 2)
+    assert returned_state.eligible_entries(1) == (1, 2)
 
 
 def test_who_is_absent_is_so_for_one_round() -> None:
-    state = told(entered(1, 2, 3, 4), (TournamentEventKind.ABSENT, {"entry": 2, "round": 1}))
+    state = replay_after(entered(1, 2, 3, 4), (TournamentEventKind.ABSENT, {"entry": 2, "round": 1}))
     assert state.eligible_entries(1) == (1, 3, 4)
     assert state.eligible_entries(2) == (1, 2, 3, 4)
 
 
 def test_what_was_taken_back_has_not_happened() -> None:
-    state = told(entered(1, 2, 3), drawn(1, [1, 2, 3]), (TournamentEventKind.UNDONE, {"event": 3}))
+    state = replay_after(entered(1, 2, 3), drawn(1, [1, 2, 3]), (TournamentEventKind.UNDONE, {"event": 3}))
     assert state.status == "announced"
     assert state.entries.keys() == {1, 2, 3}
 
 
 def test_of_a_table_that_was_replayed_every_match_is_known_in_order() -> None:
-    state = told(entered(1, 2, 3), drawn(1, [1, 2, 3]), seated(1, (1, 9)), seated(1, (1, 12)))
+    state = replay_after(entered(1, 2, 3), drawn(1, [1, 2, 3]), seated(1, (1, 9)), seated(1, (1, 12)))
     assert state.rounds[0].matches == {1: (9, 12)}
 
 
 def test_penalties_add_up() -> None:
-    state = told(entered(1), *[(TournamentEventKind.PENALTY, {"entry": 1, "points": each}) for each in ("1/2", "1/3")])
+    state = replay_after(
+        entered(1), *[(TournamentEventKind.PENALTY, {"entry": 1, "points": points}) for points in ("1/2", "1/3")]
+    )
     assert state.penalties == {1: Fraction(5, 6)}
 
 
 def test_a_kind_that_belongs_to_another_module_is_passed_over() -> None:
     strange = TournamentEvent(2, "clock started", {}, "", AT, "")
-    settled = TournamentEvent(1, TournamentEventKind.SETTLED, {"settings": plain(SWISS)}, "", AT, "")
-    assert replay_tournament([settled, strange]) == replay_tournament([settled])
+    settings_event = TournamentEvent(1, TournamentEventKind.SETTLED, {"settings": plain(SWISS)}, "", AT, "")
+    assert replay_tournament([settings_event, strange]) == replay_tournament([settings_event])
 
 
 def test_settings_are_read_as_they_were_kept() -> None:
-    every = TournamentSettings(
+    all_settings = TournamentSettings(
         Format.FREEZE_OUT, "texas-holdem", Sizes(2, 10), 4, Score.PLACES, (5, 3, 1), ("wins", "lot"), 2, 3,
         True, 20, Counts.FINAL, "half", stacks=Stacks(levels=((5, 10, 0), (0, 0, 0)), prizes=(60, 40)),
     )  # fmt: skip
-    for settings in (SWISS, every):
+    for settings in (SWISS, all_settings):
         assert read_plain(TournamentSettings, json.loads(json.dumps(plain(settings)))) == settings
 
 
