@@ -294,9 +294,11 @@ def replayed(monkeypatch: pytest.MonkeyPatch) -> list[Record]:
     """Return the list of the records that are replayed from here on, wherever that is."""
     records: list[Record] = []
 
-    def counting_replay(record: Record, *, cards_gathered: bool = False, since: Report | None = None) -> Report:
+    def counting_replay(
+        record: Record, *, cards_gathered: bool = False, earlier_report: Report | None = None
+    ) -> Report:
         records.append(record)
-        return replay(record, cards_gathered=cards_gathered, earlier_report=since)
+        return replay(record, cards_gathered=cards_gathered, earlier_report=earlier_report)
 
     for module in [*sys.modules.values()]:
         if vars(module).get("replay") is replay and module.__name__.startswith("referee."):
