@@ -33,6 +33,7 @@ ORDER: Final = (
     "officers",
     "privacy",
     "integrity",
+    "scripting",
     "words",
     "developing",
 )
