@@ -22,6 +22,7 @@ SYNONYMS: Final = {
     "start": "table new deal begin match game play create seat",
     "log": "record line write enter type input play move note add sheet paper scan hand",
     "undo": "back revert delete remove erase cancel rollback oops mistake wrong correct last entry",
+    "redo": "again restore repeat undone unundo bring",
     "result": "score outcome winner won win places points finish record report enter correct placing",
     "rule": "ruling judge legal illegal valid allowed can beat decide adjudicate ask referee validate",
     "standings": "ranking rank rankings table leaderboard league scores score points totals ladder season "

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, Final
 
 from referee.store.decoding import decode_mapping, decode_moment, decoding
 from referee.store.events.event import Event
@@ -16,6 +16,8 @@ from referee.store.hints import Do
 from referee.store.moment import in_utc
 from referee.store.projections.kind import EventKind, describe
 from referee.store.transaction import Transaction
+
+UNDONE_NUMBERS: Final = "SELECT n FROM undone_event"
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,22 +63,31 @@ class LogEntry:
 def find_entries(
     tx: Transaction,
     *kinds: EventKind,
-    undone: Sequence[EventKind] = (),
+    retracted: Sequence[EventKind] = (),
     match: int | None = None,
     start: datetime | None = None,
     limit: int | None = None,
+    with_undone: bool = False,
     **filters: object,
 ) -> list[LogEntry]:
     """Return the entries of some kinds, latest first.
 
-    `match` and `since` limit them to one match and to entries from a moment on, and `limit` limits their number. Undo
-    events of the `undone` kinds are included. `filters` select by event data, such as the number of a session; a list
-    matches any of its values.
+    `match` and `start` limit them to one match and to entries from a moment on, and `limit` limits their number.
+    Retractions of the `retracted` kinds are included. `filters` select by event data, such as a session's number; a
+    list matches any of its values. Entries that were undone are left out, unless `with_undone`.
     """
     moment = in_utc(start) if start else ""
     field_values = {name: value if isinstance(value, list | tuple) else [value] for name, value in filters.items()}
     events = latest_events(
-        tx, tx.club, kinds, undone=undone, match=match, having=field_values, since=moment, most=limit
+        tx,
+        tx.club,
+        kinds,
+        retracted=retracted,
+        match=match,
+        having=field_values,
+        since=moment,
+        most=limit,
+        without="" if with_undone else UNDONE_NUMBERS,
     )
     texts = texts_by_event(tx, tx.club, events)
     return [LogEntry(event, texts[event.n]) for event in events]

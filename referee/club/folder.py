@@ -137,9 +137,13 @@ class Club:
 
     @contextmanager
     def group_changes(self) -> Iterator[Club]:
-        """Yield the club in a transaction that groups several changes; each change sees those before it."""
+        """Yield the club in a transaction that groups several changes; each change sees those before it.
+
+        All of their events have the same moment.
+        """
         with translate_store_errors(self.store), self.store.writing() as sql:
-            yield replace(self, store=NestedTransaction(self.store, sql))
+            moment = self.clock()
+            yield replace(self, store=NestedTransaction(self.store, sql), clock=lambda: moment)
         self._remember_head()
 
     @contextmanager

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
@@ -16,6 +16,8 @@ from referee.club.signatures import names
 from referee.club.text.faults import StoreFault
 from referee.club.text.names import with_names
 from referee.store.events.head_check import accepted_head
+from referee.store.events.log import event_texts, events_by_number
+from referee.store.events.refold import undone_numbers
 from referee.store.plain_rows import Season, Session, find_row
 from referee.store.projections.kind import EventKind
 from referee.store.transaction import Transaction
@@ -30,11 +32,12 @@ _LISTED: Final = (
     EventKind.MEMBER_ADDED, EventKind.MEMBER_CAME_BACK, EventKind.GUEST_JOINED,
     EventKind.MEMBER_RENAMED, EventKind.MEMBER_RETIRED,
     EventKind.MEMBER_MERGED, EventKind.MEMBER_FORGOTTEN,
-    EventKind.SHOWN_AS, EventKind.BACKUPS_KEPT, EventKind.BACKED_UP, EventKind.RESTORED, EventKind.LOSS_ACCEPTED,
+    EventKind.UNDONE, EventKind.REDONE, EventKind.SHOWN_AS,
+    EventKind.BACKUPS_KEPT, EventKind.BACKED_UP, EventKind.RESTORED, EventKind.LOSS_ACCEPTED,
 )  # fmt: skip
 """The kinds of actions listed for officers. Other actions show their actor where they are displayed."""
-_UNDONE: Final = (EventKind.SESSION_OPENED, EventKind.CHECKED_IN, EventKind.CHECKED_OUT, EventKind.MEMBER_MERGED)
-"""The kinds whose undo events are listed."""
+_RETRACTED: Final = (EventKind.CHECKED_IN, EventKind.CHECKED_OUT, EventKind.MEMBER_MERGED)
+"""The kinds whose retractions are listed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,9 +64,9 @@ def recent_actions(club: Club, *, limit: int | None = None) -> list[ActionView]:
     """Return the latest actions, latest first, at most `limit`."""
     with club.reading() as tx:
         names_by_id = names(tx)
-        return [
-            _action_view(tx, entry, names_by_id) for entry in find_entries(tx, *_LISTED, undone=_UNDONE, limit=limit)
-        ]
+        entries = find_entries(tx, *_LISTED, retracted=_RETRACTED, limit=limit, with_undone=True)
+        undone = undone_numbers(tx, tx.club)
+        return [_action_view(tx, entry, names_by_id, undone) for entry in entries]
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,16 +118,19 @@ def _span(numbers: Sequence[int]) -> str:
     return f"line {text}" if len(numbers) == 1 else f"lines {text}"
 
 
-def _action_view(tx: Transaction, entry: LogEntry, names_by_id: dict[int, str]) -> ActionView:
+def _action_view(tx: Transaction, entry: LogEntry, names_by_id: dict[int, str], undone: Collection[int]) -> ActionView:
     actor = with_names(entry.actor, (), names_by_id)
-    return ActionView(
-        entry.action, describe_target(tx, entry, names_by_id), _note(tx, entry, names_by_id), entry.moment, actor
-    )
+    note = "undone later" if entry.event.n in undone else _note(tx, entry, names_by_id)
+    return ActionView(entry.action, describe_target(tx, entry, names_by_id), note, entry.moment, actor)
 
 
 def describe_target(tx: Transaction, entry: LogEntry, names_by_id: Mapping[int, str]) -> str:
     """Return the target of an action in words: the first thing that its data names, otherwise its table."""
     match entry.data:
+        case {"undoes": [*_, [int() as number, *_]]}:
+            [event] = events_by_number(tx, tx.club, [number])
+            target = LogEntry(event, event_texts(tx, tx.club, event))
+            return ", ".join(filter(None, [target.action, describe_target(tx, target, names_by_id)]))
         case {"dispute": int() as number}:
             return f"dispute {number}"
         case {"member": number}:

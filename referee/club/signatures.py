@@ -8,29 +8,31 @@ from contextvars import ContextVar
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
+from types import MappingProxyType
 from typing import Any, Final, Protocol
 
 from referee.club.text.names import clean_text, signature, signer, with_marks
 from referee.store.events.event import Event, EventText
 from referee.store.events.log import LogWriter
 from referee.store.events.rebuild import rebuild_tables
-from referee.store.events.rows import SIGNER
+from referee.store.events.rows import SIGNER, Change, apply_changes
 from referee.store.moment import in_utc
 from referee.store.projections.handlers import PROJECTIONS, project
 from referee.store.projections.kind import EventKind
 from referee.store.transaction import Transaction
 
-_UNDONE: Final = ContextVar("the number of the event that is being undone", default=0)
+_NO_MARK: Final[Mapping[str, int]] = MappingProxyType({})
+_UNDOING: Final = ContextVar("what marks the events written now", default=_NO_MARK)
 
 
 @contextmanager
-def undoing(event: int) -> Iterator[None]:
-    """Mark every event written in this context as undoing an event, by its number."""
-    token = _UNDONE.set(event)
+def undoing(event: int, *, redo: bool = False) -> Iterator[None]:
+    """Mark every event written in this context as undoing an event, by its number; or as its `redo`."""
+    token = _UNDOING.set({"redoes" if redo else "undoes": event})
     try:
         yield
     finally:
-        _UNDONE.reset(token)
+        _UNDOING.reset(token)
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,8 +89,8 @@ class Writing(Transaction):
         """
         mark = self.actor if signer(self.actor) is not None else ""
         all_texts = (*texts, EventText(SIGNER, self.actor)) if self.actor and not mark else texts
-        if undone_event := _UNDONE.get():
-            data = {**data, "undoes": undone_event}
+        if kind not in (EventKind.UNDONE, EventKind.REDONE):
+            data = {**data, **_UNDOING.get()}
         via = ""
         if phone := self.signer.phone:
             data = {**data, "phone": phone.number}
@@ -97,10 +99,14 @@ class Writing(Transaction):
         writer = LogWriter(self, self.club, in_utc(self.moment), project, mark, via)
         return writer.append(kind, data, match=match, key=key, texts=all_texts)
 
-    def undo(self, event: Event, texts: Iterable[EventText] = (), **details: Any) -> Event:
-        """Append that an event is undone, with further `details`, and return the new event."""
+    def retract(self, event: Event, texts: Iterable[EventText] = (), **details: Any) -> Event:
+        """Append the retraction of an event, with further `details`, and return the new event."""
         data = {"event": event.n, "kind": event.kind, **details}
-        return self.append(EventKind.UNDONE, data, match=event.match, texts=texts)
+        return self.append(EventKind.RETRACTED, data, match=event.match, texts=texts)
+
+    def apply(self, changes: Iterable[Change]) -> None:
+        """Apply changes to the projected tables, for an event that is appended next."""
+        apply_changes(self, changes)
 
     def remove_texts(self, texts: Iterable[tuple[int, str]]) -> None:
         """Delete texts from the log for good, each by event number and part, and rebuild the projected tables."""
@@ -109,8 +115,12 @@ class Writing(Transaction):
         rebuild_tables(self, self.club, project, PROJECTIONS)
 
     def next_number(self, table: str) -> int:
-        """Return the next free row number of a table. No other transaction can take it in the meantime."""
-        [(last,)] = self.rows(f'SELECT max(id) FROM "{table}"')
+        """Return the next free row number of a table, which no row has had, not even an undone one.
+
+        No other transaction can take it in the meantime.
+        """
+        undone = "SELECT created_id FROM undone_event WHERE created_table = ?"
+        [(last,)] = self.rows(f'SELECT max(id) FROM (SELECT id FROM "{table}" UNION ALL {undone}) AS numbers', table)
         return int(last or 0) + 1
 
 

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from inspect import isawaitable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from textual.app import App
 from textual.binding import Binding
 from textual.events import Event, InputEvent, Key, Paste
 from textual.filter import LineFilter
+from textual.screen import Screen
 
 from referee.club.folder import Club
 from referee.dashboard import keys
@@ -23,7 +24,7 @@ from referee.dashboard.navigation import go_to_destination, go_to_table, screen_
 from referee.dashboard.phones.notifications import notification_check
 from referee.dashboard.theme import STYLES, apply_theme
 from referee.dashboard.tonight.tonight import TonightScreen
-from referee.dashboard.undo.undo_last import take_back
+from referee.dashboard.undo.undo_last import redo_last, undo_last
 from referee.dashboard.widgets.message_line import fade_messages_at_key, refuse_in_front_screen
 
 if TYPE_CHECKING:
@@ -114,10 +115,13 @@ class Dashboard(App[None]):
 
         self.push_screen(Palette(self.desk, self.screen), chosen)
 
-    def action_take_back(self) -> None:
-        """Take back the last thing done, whatever it was."""
-        screen = self.screen
-        take_back(self.desk, screen, screen.reload if isinstance(screen, Reloadable) else lambda: None)
+    def action_undo_last(self) -> None:
+        """Undo the last action, whatever it was."""
+        undo_last(self.desk, self.screen, _reload(self.screen))
+
+    def action_redo_last(self) -> None:
+        """Redo what was undone last."""
+        redo_last(self.desk, self.screen, _reload(self.screen))
 
     async def action_quit(self) -> None:
         """Leave the dashboard, when everything that was entered is in the club's file."""
@@ -125,3 +129,8 @@ class Dashboard(App[None]):
             refuse_in_front_screen(self, "An entry is still being saved. Wait a moment.")
         else:
             self.exit()
+
+
+def _reload(screen: Screen[Any]) -> Callable[[], None]:
+    """Return what shows a screen anew."""
+    return screen.reload if isinstance(screen, Reloadable) else lambda: None

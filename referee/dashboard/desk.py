@@ -18,7 +18,6 @@ from textual.worker import Worker
 
 from referee.club.folder import Club
 from referee.club.text.faults import ClubFault, StoreAltered, StoreFault
-from referee.club.undoing.undoable import Undoable
 from referee.dashboard import keys
 from referee.dashboard.hints import fault_text
 from referee.dashboard.phones_process import PhonesProcess
@@ -55,7 +54,7 @@ class Desk:
     """The club as the screens work on it, and the user's changes to the keys.
 
     `club` changes when somebody else takes over the desk. `write_executor` has one thread, so that entries are written
-    in the order in which they were made. `undoables` has what was done since the desk was opened, the latest last.
+    in the order in which they were made.
     `dealers` are the names of the players drawn to deal first at tables started here, by match. `write_count` is the
     number of entries that are in the file. `server` is the phones' server, if this desk started it.
     """
@@ -63,7 +62,6 @@ class Desk:
     club: Club
     keymap: keys.Keymap = field(default_factory=dict)
     write_executor: Executor = field(default_factory=lambda: ThreadPoolExecutor(1, "pen"))
-    undoables: list[Undoable] = field(default_factory=list)
     dealers: dict[int, str] = field(default_factory=dict)
     server: PhonesProcess = field(default_factory=PhonesProcess)
     write_count: int = 0
@@ -75,9 +73,7 @@ class Desk:
         return keys.key_for(id, self.keymap)
 
     def switch_club(self, club: Club) -> None:
-        """Work on a club from now on, as somebody else or in another place, where nothing of before is undone."""
-        if club.store.where != self.club.store.where:
-            self.undoables.clear()
+        """Work on a club from now on, as somebody else or in another place."""
         self.club = club
 
     def read(
@@ -136,14 +132,13 @@ class Desk:
         change: Callable[[], Answer],
         show: Callable[[Answer], object],
         on_refused: Callable[[str], None] | None = None,
-        undo_for: Callable[[Answer], Undoable | None] | None = None,
         on_screen_left: Callable[[Answer], None] | None = None,
     ) -> None:
         """Change the club's file, and tell the screen what came of it, or in plain words why it was refused.
 
         `show` gets the answer. `on_refused` is called even if the screen was left, so that what was typed is not lost.
-        `undo_for` returns how the change can be undone, and `on_left` gets the answer if the screen was left. After
-        every change, a clock that is behind the latest event is told as well.
+        `on_screen_left` gets the answer if the screen was left. After every change, a clock that is behind the latest
+        event is told as well.
         """
         warnings: list[str] = []
 
@@ -152,8 +147,6 @@ class Desk:
                 answer = change()
             self.write_count += 1
             warnings.append(self.club.clock_behind())
-            if undo_for and (undoable := undo_for(answer)):
-                self.undoables.append(undoable.for_event(self.club.head.n))
             return answer
 
         def unheard(message: str) -> None:

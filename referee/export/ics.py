@@ -160,9 +160,9 @@ def _last_changes(tx: Transaction) -> Mapping[int, datetime]:
     """Return when each session was last changed, by the club's log."""
     last_changes: dict[int, datetime] = {}
     for entry in reversed(
-        find_entries(tx, EventKind.CALENDAR_SET, *_SESSION_EVENTS, undone=[EventKind.SESSION_OPENED])
+        find_entries(tx, EventKind.CALENDAR_SET, EventKind.UNDONE, EventKind.REDONE, *_SESSION_EVENTS)
     ):
-        announced = entry.data.get("announced")
-        numbers = [entry.data["session"]] if announced is None else [number for number, _ in announced]
+        data = entry.data
+        numbers = [data["session"]] if "session" in data else [number for number, _ in data.get("announced", ())]
         last_changes.update(dict.fromkeys(numbers, entry.moment))
     return last_changes

@@ -23,6 +23,8 @@ class Do(StrEnum):
     UPGRADE = "upgrade"  # club
     IMPORT_ELSEWHERE = "import elsewhere"
     REASON = "reason"
+    UNDO_LAST = "undo last"
+    REDO = "redo"
     SIGN = "sign"  # name
     SAY_WHO_IS_HERE = "say who is here"  # name
     OFFICERS = "officers"
@@ -85,6 +87,7 @@ class Do(StrEnum):
     FINISH = "finish"  # table
     FINISH_ANYWAY = "finish anyway"  # table
     VOID = "void"  # table
+    UNDO_AT_TABLE = "undo at table"  # table
     UNVOID = "unvoid"  # table
     LEAVE = "leave"  # table, name
     JOIN = "join"  # table, name

@@ -21,7 +21,7 @@ from referee.store.projections.handlers import check_kind
 from referee.store.projections.kind import EventKind
 from referee.store.projections.play import read_decisions, read_entry, read_frozen, read_seats
 
-IDENTITY_EVENTS: Final = (EventKind.MEMBER_MERGED, EventKind.MEMBER_FORGOTTEN)
+IDENTITY_EVENTS: Final = (EventKind.MEMBER_MERGED, EventKind.MEMBER_FORGOTTEN, EventKind.UNDONE, EventKind.REDONE)
 """The kinds of events after which a seat may belong to another member, or to a forgotten one; undoing a merge is
 another.
 """

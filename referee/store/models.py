@@ -12,6 +12,7 @@ from referee.store.penalties import Penalty
 from referee.store.seasons import HouseRules, Season
 from referee.store.sessions import Attendance, Session
 from referee.store.tournaments import Tournament, TournamentEntry
+from referee.store.undone_events import UndoneEvent
 
 __all__ = [
     "Apart",
@@ -31,4 +32,5 @@ __all__ = [
     "Session",
     "Tournament",
     "TournamentEntry",
+    "UndoneEvent",
 ]

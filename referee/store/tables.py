@@ -16,7 +16,7 @@ from referee.store.projections.handlers import PROJECTIONS
 if TYPE_CHECKING:
     from sqlalchemy import Column, Index, Table
 
-SHAPE: Final = "3 9970819f"
+SHAPE: Final = "4 e1da2a70"
 """The shape of these tables: a number that increases with each change, and the digest of their SQL.
 
 It changes with the columns of a model, and whenever a projection treats an older event differently. A club of another

@@ -207,9 +207,7 @@ def unstarted_date(tx: Transaction, season: Season, events: Iterable[TournamentE
 
     For a tournament that is over, it is the date of the session in which it ended.
     """
-    session_ids = [
-        event.data["session"] for event in log.effective_events(events) if event.kind == log.TournamentEventKind.ENDED
-    ]
+    session_ids = [event.data["session"] for event in events if event.kind == log.TournamentEventKind.ENDED]
     if session_ids:
         return get_row(tx, Session, session_ids[-1]).held_on if session_ids[-1] is not None else None
     sessions = select_rows(tx, Session, "WHERE season_id = ? ORDER BY held_on DESC", season.id)

@@ -9,8 +9,10 @@ from referee.tournaments import wording
 from referee.tournaments.actions import closing
 
 
-def last_undoable_step(club: Club, number: int) -> Undoable:
-    """Return the last step of a tournament, as an entry that can be undone from anywhere."""
+def last_undoable_step(club: Club, number: int) -> Undoable | None:
+    """Return the last step of a tournament, as an entry that can be undone from anywhere; None before the first."""
+    if len(closing.list_steps(club, str(number))) == 1:  # it was announced
+        return None
     try:
         description = closing.describe_last_step(club, str(number))
     except ClubFault:

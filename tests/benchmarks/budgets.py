@@ -22,7 +22,7 @@ from referee.club.folder import init
 from referee.club.standings.ratings import last_ratings, rate, ratings
 from referee.club.standings.results import every_result
 from referee.club.standings.standings import standings
-from referee.club.undoing.last import last_undoable_anywhere
+from referee.club.undoing.last import last_undoable
 from referee.games import SLUGS, rulebook
 from referee.rules import Record, replace, replay
 from referee.rules.notation.line_words import PlayerNames
@@ -188,7 +188,7 @@ def audits(lines: int = 10_000) -> list[Measurement]:
         fill(club, 100)
         long_evening(club, lines)
         took = best_of(2, lambda: audit(club))
-        taken_back = best_of(9, lambda: last_undoable_anywhere(club, last_undoable_step))
+        taken_back = best_of(9, lambda: last_undoable(club, last_undoable_step))
     return [
         Measurement(f"a line audited, of {lines}", took / lines, ADDITIONS, unit, "150 µs"),
         Measurement(f"the last deed found in a log of {lines} lines", taken_back, ADDITIONS, unit, "20 ms"),

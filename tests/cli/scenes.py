@@ -244,9 +244,16 @@ def counted(folder: Path) -> None:
     run_ok(folder, "freezeout", "count", "1", "Ann=14000", "Ben=10000")
 
 
+def undone(folder: Path) -> None:
+    """The last entry was undone."""
+    copy_scene(joined, folder)
+    run_ok(folder, "member", "add", "Zoe")
+    run_ok(folder, "undo")
+
+
 SCENES: tuple[Callable[[Path], None], ...] = (
     *(evening, arriving, joined, late, drawn, over, closed, merged, competing, founded, nothing),
-    *(announced, freezing, heads_up, counted, answered, one_to_come),
+    *(announced, freezing, heads_up, counted, answered, one_to_come, undone),
 )
 """In the order in which an example is tried in them."""
 FIRST = {"tournament": (competing, answered, announced, freezing, heads_up), "clock": (freezing,)}

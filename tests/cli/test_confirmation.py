@@ -30,7 +30,7 @@ AT_ONCE = {
     "tournament end", "freezeout blinds", "freezeout start", "freezeout out", "freezeout reenter", "freezeout addon",
     "freezeout count", "freezeout chop", "member add", "member rename", "member merge",
     "member privacy", "member retire", "season rules", "schedule add", "schedule move", "schedule cancel",
-    "officer elect", "officer hand-over", "officer step-down", "restore",
+    "officer elect", "officer hand-over", "officer step-down", "restore", "season new", "tournament new",
 }  # fmt: skip
 """Commands that end with how they are undone, also where they have asked before."""
 SHOWN = {
@@ -43,14 +43,13 @@ SHOWN = {
 BY_NAME = {"member forget"}
 """Commands that cannot be undone, and have the name typed."""
 OTHERWISE = {
-    "undo": "it is the undoing itself",
+    "undo": "it is the undoing itself, and ends with `redo`",
+    "redo": "it is the redoing of an undo",
     "log": "each line at once: `undo TABLE`, as its help says",
     "seat draw": "it is drawn again, by the command that it names",
     "dispute open": "a dispute is kept, and decided",
     "dispute appeal": "a dispute is kept, and decided",
     "freezeout balance": "it ends with its undo where players moved; else nothing is recorded",
-    "season new": "a season is new, and nothing is lost",
-    "tournament new": "a tournament is new, and nothing is lost",
     "tournament start": "tables are voided one by one",
     "tournament replay": "tables are voided one by one",
     "tournament undo": "it is the undoing itself",

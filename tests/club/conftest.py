@@ -2,7 +2,8 @@ import os
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
-from datetime import UTC, date, datetime, time
+from datetime import UTC, date, datetime, time, timedelta
+from itertools import count
 from pathlib import Path
 from shutil import copytree
 
@@ -43,6 +44,12 @@ def in_a_file(why: str) -> pytest.MarkDecorator:
 def on_the_monday(club: Club) -> Club:
     """Return a club as it stands at four in the afternoon of the Monday, with Fay at the desk."""
     return replace(club, actor="Fay", clock=lambda: AT_FOUR)
+
+
+def with_running_clock(club: Club) -> Club:
+    """Return a club whose clock goes on: what was done at one moment was done together."""
+    moments = count(1)
+    return replace(club, clock=lambda: club.clock() + timedelta(milliseconds=next(moments)))
 
 
 def monday_club(folder: Path) -> Path:

@@ -10,7 +10,9 @@ from referee.club.folder import Club
 from referee.club.match import ending, matches, recording, starting, voiding
 from referee.club.match.seat_transfers import leave
 from referee.club.text.faults import ClubFault, UnknownName
+from referee.club.undoing.last import last_undoable
 from referee.rules.plain_data import plain
+from referee.tournaments.undoing import last_undoable_step
 from tests.club.conftest import MONDAY, NAMES, whole_hand, write_down
 
 NEXT = date(2026, 11, 23)
@@ -114,7 +116,9 @@ def test_while_no_session_is_open_reading_takes_the_last_and_writing_asks_for_th
 
 
 def test_before_any_session_there_is_no_table(club: Club) -> None:
-    sessions.cancel_opening(club, str(MONDAY))
+    opening = last_undoable(club, last_undoable_step, at_tables=False)
+    assert opening.reverse is not None
+    opening.reverse("")
     for reading in (True, False):
         with pytest.raises(ClubFault, match="No session is open, and no table has started"):
             called(club, "1", reading=reading)

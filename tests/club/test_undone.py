@@ -1,4 +1,4 @@
-"""What is undone names the event that it undoes, and is refused where that is undone already."""
+"""A retraction names the event that it retracts, and is refused where that is retracted already."""
 
 from collections.abc import Callable, Sequence
 
@@ -14,7 +14,7 @@ from referee.club.people import merging, roster
 from referee.club.text.faults import ClubFault
 from referee.store.plain_rows import Member
 from referee.store.projections.kind import EventKind
-from tests.club.conftest import MONDAY, NAMES, play
+from tests.club.conftest import NAMES, play
 
 WHY = "a mistake"
 Act = Callable[[Club], object]
@@ -34,7 +34,6 @@ def all_done(club: Club, kind: EventKind) -> list[LogEntry]:
 @pytest.mark.parametrize(
     ("kind", "act", "undo"),
     [
-        (EventKind.SESSION_OPENED, lambda club: None, lambda club: sessions.cancel_opening(club, str(MONDAY))),
         (
             EventKind.CHECKED_IN,
             lambda club: checkin.check_in(club, ["Eve"]),
@@ -73,11 +72,11 @@ def test_what_is_undone_names_the_event_and_is_not_undone_twice(
     act(club)
     [was] = all_done(club, kind)
     undo(club)
-    [undone] = all_done(club, EventKind.UNDONE)
+    [undone] = all_done(club, EventKind.RETRACTED)
     assert (undone.data["event"], undone.data["kind"], undone.event.match) == (was.event.n, kind, was.event.match)
     with pytest.raises(ClubFault):
         undo(club)
-    assert len(all_done(club, EventKind.UNDONE)) == 1
+    assert len(all_done(club, EventKind.RETRACTED)) == 1
 
 
 def test_who_came_at_different_moments_is_taken_back_from_each(club: Club) -> None:
@@ -88,7 +87,9 @@ def test_who_came_at_different_moments_is_taken_back_from_each(club: Club) -> No
     checkin.undo(club, ["Ann", "Ben", "Eve"])
     eve_again, ben, both = (entry.event.n for entry in all_done(club, EventKind.CHECKED_IN))
     number = {name: index for index, name in enumerate(NAMES, 1)}
-    assert [(entry.data["event"], entry.data["members"]) for entry in reversed(all_done(club, EventKind.UNDONE))] == [
+    assert [
+        (entry.data["event"], entry.data["members"]) for entry in reversed(all_done(club, EventKind.RETRACTED))
+    ] == [
         (both, [number["Eve"]]),
         (both, [number["Ann"]]),
         (ben, [number["Ben"]]),
@@ -101,7 +102,7 @@ def test_whoever_was_merged_is_taken_back_from_where_the_other_came(club: Club) 
     checkin.check_in(club, ["Annie"])
     merging.merge(club, "Ann", "Annie")
     checkin.undo(club, ["Ann"])
-    [came], [undone] = all_done(club, EventKind.CHECKED_IN), all_done(club, EventKind.UNDONE)
+    [came], [undone] = all_done(club, EventKind.CHECKED_IN), all_done(club, EventKind.RETRACTED)
     assert (undone.data["event"], undone.data["members"]) == (came.event.n, [1])
     assert sessions.show(club).checked_in == ()
 
@@ -114,6 +115,6 @@ def test_a_pair_that_was_said_twice_of_one_person_is_lifted_whole(club: Club) ->
     assert len(separations.pairs(club)) == 1
     separations.cancel(club, "Ann", "Ben", reason=WHY)
     assert separations.pairs(club) == []
-    assert sorted(entry.data["event"] for entry in all_done(club, EventKind.UNDONE)) == sorted(
+    assert sorted(entry.data["event"] for entry in all_done(club, EventKind.RETRACTED)) == sorted(
         entry.event.n for entry in all_done(club, EventKind.KEPT_APART)
     )

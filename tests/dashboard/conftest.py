@@ -13,7 +13,7 @@ from referee.dashboard.tonight import tonight
 from referee.dashboard.widgets import message_line
 from referee.tournaments.actions import announcing, entering
 from referee.tournaments.state.settings import Format, SettingsChange
-from tests.club.conftest import MONDAY, NAMES, copied, monday_club, write_down
+from tests.club.conftest import MONDAY, NAMES, copied, monday_club, with_running_clock, write_down
 
 
 def announced(club: Club, names: Sequence[str]) -> None:
@@ -93,18 +93,18 @@ def night_folder(evening_folder: Path, tmp_path_factory: pytest.TempPathFactory)
 def club(monday: Path, tmp_path: Path) -> Iterator[Club]:
     """The club on a Monday before the session is opened."""
     with copied(monday, tmp_path / "club") as club:
-        yield club
+        yield with_running_clock(club)
 
 
 @pytest.fixture
 def evening(evening_folder: Path, tmp_path: Path) -> Iterator[Club]:
     """The same club when the session is open and four have come."""
     with copied(evening_folder, tmp_path / "club") as club:
-        yield club
+        yield with_running_clock(club)
 
 
 @pytest.fixture
 def night(night_folder: Path, tmp_path: Path) -> Iterator[Club]:
     """A night with a table in play that has a line to decide and one in dispute, and a match that is over."""
     with copied(night_folder, tmp_path / "club") as club:
-        yield club
+        yield with_running_clock(club)

@@ -236,7 +236,7 @@ def apart(
                     f"{join_words(pair.names)} {'may sit together again' if lift else 'are kept apart for the season'}."
                 )
                 command = f"referee seat apart {' '.join(map(quote, pair.names))}"
-                print_line(f'Undo: {command if lift else "referee undo"} --reason "..."')
+                print_line(f'Undo: {command} --reason "..."' if lift else "Undo: referee undo")
                 return
         all_pairs = pairs.pairs(club, season)
     print_result(all_pairs, common.json, _print_apart)
@@ -294,7 +294,7 @@ def _redraw_command(session: str | None, draw: DrawView) -> str:
 
 def _print_started(session: str | None, draw: DrawView) -> None:
     _print_draw(session, draw)
-    print_line('Undo: referee undo --reason "..." --by NAME')
+    print_line("Undo: referee undo")
 
 
 def _print_changed(session: str | None, draw: DrawView, late_arrival: tuple[str, int] | None = None) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -102,6 +102,7 @@ def _open_for_audit(common: CommonOptions, *, repair: bool) -> Iterator[Club | P
     else:
         folder = find_folder(common.club)
         warn_of_conflict(folder)
+        _rebuild_older_tables(folder)
         yield folder / FILE
 
 
@@ -124,6 +125,18 @@ def _compare(common: CommonOptions, other: Path) -> None:
                 print_line(f"  {evening.evening:%a} {evening.evening}: {', '.join(evening.actions)}")
     if comparison.there_count:
         raise typer.Exit(ExitCode.ILLEGAL)
+
+
+def _rebuild_older_tables(folder: Path) -> None:
+    """Rebuild tables that an older version of the program wrote. Whatever else is wrong, the audit reports."""
+    from referee.club.folder import open_club
+    from referee.store.faults import StoreFault, StoreOlder
+
+    with suppress(StoreFault):
+        try:
+            open_club(folder, read_only=True).close()
+        except StoreOlder:
+            open_club(folder).close()
 
 
 def _accept(common: CommonOptions, reason: str) -> None:

@@ -13,8 +13,8 @@ import typer
 from referee.cli.season import season_end
 from referee.cli.shared import completion
 from referee.cli.shared.arguments import complete_game, complete_option
-from referee.cli.shared.club import open_as_officer, open_from_options, print_table
-from referee.cli.shared.common_options import OfficerOptions, ReadOptions
+from referee.cli.shared.club import confirm, open_as_officer, open_from_options, print_table
+from referee.cli.shared.common_options import ConfirmOptions, OfficerOptions, ReadOptions
 from referee.cli.shared.completion import SeasonArgument
 from referee.cli.shared.dates import parse_day
 from referee.cli.shared.printing import fail, print_line, print_result
@@ -41,7 +41,7 @@ def _complete_rules(ctx: typer.Context, incomplete: str) -> list[str]:
 )
 def new(
     name: Annotated[str, typer.Argument(help="Name, such as 2026-27.")],
-    common: OfficerOptions,
+    common: ConfirmOptions,
     starts: Annotated[str, typer.Argument(metavar="[FIRST]", help="First day (default: today).")] = "today",
     ends: Annotated[str, typer.Argument(metavar="[LAST]", help="Last day (default: a year later).")] = "",
     best: Annotated[int, typer.Option("--best", help="Number of a member's best sessions that count.")] = 20,
@@ -57,12 +57,20 @@ def new(
         ),
     ] = "",
 ) -> None:
-    """Start a season. Its scoring cannot be changed later."""
+    """Start a season. Its scoring cannot be changed later.
+
+    If another season has some of its days, this asks first.
+    """
+    from referee.cards.words import join_words
     from referee.club.calendar import seasons
 
     with open_as_officer(common) as club:
         first = parse_day(starts, club.today)
         last = parse_day(ends, club.today) if ends else _last_day_of_year(first)
+        overlapping = [other.name for other in seasons.seasons(club) if other.starts <= last and first <= other.ends]
+        if overlapping:
+            days = f"the days from {first} to {last}"
+            confirm(f"Season {join_words(overlapping)} has some of {days}. Start {name} as well?", common.yes)
         season = seasons.new(
             club, name, starts=first, ends=last, best_k=best, min_sessions=least, lot_seed=seed, ties=ties
         )
@@ -75,6 +83,7 @@ def new(
 
 def _print_begun(today: date, details: season_end.SeasonDetails, *, one_of_several: bool) -> None:
     _print_season(details.season)
+    print_line("Undo: referee undo")
     if today <= details.season.ends:
         first = "today" if details.season.starts <= today else details.season.starts
         season_option = f" --season {quote(details.season.name)}" if one_of_several else ""

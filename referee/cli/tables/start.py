@@ -78,4 +78,4 @@ def _print_started(game_text: str, match: MatchView) -> None:
         print_line(f"Next: referee result {match.number} NAME NAME ..., winner first")
     else:
         print_line(f"Next: referee log {match.number} {quote(f'deal by {match.names[-1]}')}")
-    print_line(f'Undo: referee table void {match.number} --reason "..." --by NAME')
+    print_line("Undo: referee undo")

@@ -1,4 +1,4 @@
-"""``referee undo``: undo the last entry, of a table or of the club."""
+"""``referee undo`` and ``redo``: undo the last entry, of a table or of the club, or bring it back."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from referee.cli.shared import completion
-from referee.cli.shared.club import ReasonOption, all_or_nothing, open_as_officer, resolve_table
-from referee.cli.shared.common_options import CommonOptions, CorrectionOptions
+from referee.cli.shared.club import ReasonOption, all_or_nothing, confirm, open_as_officer, resolve_table
+from referee.cli.shared.common_options import CorrectionOptions
 from referee.cli.shared.impact_preview import confirm_impact
 from referee.cli.shared.printing import fail, print_json, print_line, print_result
 from referee.cli.tables.recording import print_decided
@@ -47,7 +47,8 @@ def undo(
     """Undo the last entry; with a table, its last line or the lines you name.
 
     An undone entry stays in the log, marked. Without a table, each call undoes one more entry: a check-in, a new
-    member, an opened session. Several lines are undone together, or none of them.
+    member, a started table, a season. Several lines are undone together, or none of them. referee redo brings back
+    the last undone entry.
     """
     if table_text is None:
         if mistake:
@@ -71,24 +72,48 @@ def undo(
     print_result(lines_undone, common.json, lambda entry: print_decided(entry, match))
 
 
-def _undo_last(common: CommonOptions, reason: str) -> None:
-    """Undo the last entry that belongs to no table."""
+@app.command("redo", epilog="Example: referee redo")
+def redo(common: CorrectionOptions, reason: ReasonOption = "") -> None:
+    """Redo what was undone last.
+
+    It can be redone as long as nothing else was entered since. Each call redoes one entry more.
+    """
+    from referee.club.undoing.last import last_redoable
+
+    with open_as_officer(common) as club:
+        entry = last_redoable(club)
+        message = "" if common.dry_run or entry.reverse is None else entry.reverse(reason)
+    if common.json:
+        print_json({"what": entry.what, "redone": not common.dry_run})
+    elif common.dry_run:
+        print_line(f"This would redo {entry.what}.")
+        print_line("Nothing was changed.")
+    else:
+        print_line(f"Redone: {entry.what}. {message}".rstrip())
+
+
+def _undo_last(common: CorrectionOptions, reason: str) -> None:
+    """Undo the last entry that is not a line of a table."""
     from referee.cli.shared.hints import (
         format_hints,  # needed where something is refused, and a command is to begin soon
     )
     from referee.club.undoing.last import last_undoable
-    from referee.store.hints import Hint
+    from referee.store.hints import Do, Hint
+    from referee.tournaments.undoing import last_undoable_step
 
     with open_as_officer(common) as club:
-        entry = last_undoable(club)
-        if entry.back is None:
+        entry = last_undoable(club, last_undoable_step, at_tables=False)
+        if entry.reverse is None:
             advice = format_hints(entry.otherwise) if isinstance(entry.otherwise, Hint) else entry.otherwise
             fail(f"The last entry cannot be undone: {entry.what}. {advice}".rstrip())
-        message = "" if common.dry_run else entry.back(reason)
+        if entry.is_older and not common.dry_run and not common.json:
+            confirm(f"That was in an earlier session: {entry.what}. Undo it?", common.yes)
+        if not common.dry_run:
+            entry.reverse(reason)
     if common.json:
         print_json({"what": entry.what, "undone": not common.dry_run})
     elif common.dry_run:
         print_line(f"This would undo {entry.what}.")
         print_line("Nothing was changed.")
     else:
-        print_line(f"Undone: {entry.what}. {message}")
+        print_line(f"Undone: {entry.what}. {format_hints(Do.REDO('Redo it'))}")

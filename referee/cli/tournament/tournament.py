@@ -85,6 +85,7 @@ def new(
 
 def _print_announced(view: TournamentView) -> None:
     print_line(in_words.describe_announcement(view))
+    print_line("Undo: referee undo")
     print_line(f"Next: referee tournament enter {view.number} NAME NAME ...")
 
 

@@ -25,13 +25,13 @@ def cancel_check_out(tx: Writing, session: Session, members: Iterable[int]) -> f
         if member in check_outs:
             returned_members[check_outs[member]].append(member)
     for event, numbers in returned_members.items():
-        tx.undo(event, session=session.id, members=numbers)
+        tx.retract(event, session=session.id, members=numbers)
     return frozenset(member for numbers in returned_members.values() for member in numbers)
 
 
 def _check_out_events(tx: Transaction, session: Session) -> dict[int, Event]:
     """Return the event that checked out each absent member, by current member number."""
-    entries = find_entries(tx, EventKind.CHECKED_OUT, undone=[EventKind.CHECKED_OUT], session=session.id)
+    entries = find_entries(tx, EventKind.CHECKED_OUT, retracted=[EventKind.CHECKED_OUT], session=session.id)
     current_numbers, events = current_member_numbers(tx) if entries else {}, dict[int, Event]()
     for entry in reversed(entries):
         for member in entry.data["members"]:

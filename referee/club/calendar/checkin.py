@@ -80,7 +80,7 @@ def undo(club: Club, names: Iterable[str], session: str | None = None) -> list[M
                 )
             present.remove(member.id)
         for event, undone_members in _check_in_events(tx, session_row, members).items():
-            tx.undo(event, session=session_row.id, members=undone_members)
+            tx.retract(event, session=session_row.id, members=undone_members)
         return members
 
 

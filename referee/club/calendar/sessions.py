@@ -9,7 +9,7 @@ from typing import Final
 
 from referee.cards.words import join_words
 from referee.club import table_numbers
-from referee.club.activity_log import find_entries, last_entry
+from referee.club.activity_log import find_entries
 from referee.club.calendar.check_out import checked_out_members
 from referee.club.calendar.seasons import new_season_hint
 from referee.club.folder import Club, day_of, now
@@ -83,33 +83,6 @@ def open_session(club: Club, session: str | None = None, *, reason: str = "") ->
             )
         kind = EventKind.SESSION_REOPENED if session_row.closed_at else EventKind.SESSION_OPENED
         tx.append(kind, {"session": session_row.id}, texts=reason_texts(tx, reason))
-        return get_row(tx, Session, session_row.id)
-
-
-def cancel_opening(club: Club, session: str) -> Session:
-    """Set a session back to planned, and return it.
-
-    Raises `ClubFault` if players are checked in, a table was started, or the session was closed before.
-    """
-    with club.writing() as tx:
-        session_row = find_session(tx, session)
-        if session_row.status != "open":
-            raise ClubFault(f"The session of {session_row.held_on} is {session_row.status}, not open.")
-        tables_by_reason = {"players are checked in": "attendance", "a table was started": "match"}
-        reasons = [
-            reason
-            for reason, table in tables_by_reason.items()
-            if tx.rows(f'SELECT 1 FROM "{table}" WHERE session_id = ? LIMIT 1', session_row.id)
-        ]
-        if next(_closings(tx, session_row), None):
-            reasons.append("it was closed before")
-        if reasons:
-            raise ClubFault(
-                f"The opening of the session of {session_row.held_on} cannot be undone: {join_words(reasons)}.",
-                Do.CLOSE_SESSION("Close it", session=session_row.held_on),
-            )
-        tx.undo(last_entry(tx, EventKind.SESSION_OPENED, session=session_row.id).event, session=session_row.id)
-        session_state.clear(tx, session_row.id)
         return get_row(tx, Session, session_row.id)
 
 

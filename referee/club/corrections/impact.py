@@ -30,7 +30,7 @@ from referee.store.projections import disputes
 from referee.store.projections.handlers import project
 from referee.store.projections.kind import EventKind
 
-_BESIDE: Final = frozenset({*disputes.HANDLERS, *disputes.UNDONE})
+_BESIDE: Final = frozenset({*disputes.HANDLERS, *disputes.RETRACTIONS})
 """The kinds of events that concern a table but do not change its play, unless they decide a line."""
 _MATCH_IN: Final = {"match": "id", "seat": "match_id", "placing": "match_id", "penalty": "match_id"}
 """The SQL tables whose rows belong to a match, with the column that has its number."""
@@ -291,7 +291,7 @@ def _changes(sql: SqlTransaction, events: Iterable[Event]) -> tuple[Change, ...]
 
 def _played(event: Event) -> bool:
     """Tell whether an event changes the play at a table."""
-    kind = event.data["kind"] if event.kind == EventKind.UNDONE else event.kind
+    kind = event.data["kind"] if event.kind == EventKind.RETRACTED else event.kind
     return kind not in _BESIDE or "decided" in event.data
 
 

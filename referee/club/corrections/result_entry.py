@@ -37,5 +37,6 @@ def record(
         from referee.club.corrections import corrections  # rarely needed
 
         return corrections.result(club, match, places=places, chips=chips, reason=reason)
-    ending.record_result(club, match, places=places, chips=chips, key=key)
-    return ending.finish(club, match)
+    with club.group_changes() as joined_club:
+        ending.record_result(joined_club, match, places=places, chips=chips, key=key)
+        return ending.finish(joined_club, match)

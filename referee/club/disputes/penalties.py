@@ -105,7 +105,7 @@ def cancel(club: Club, number: int, *, reason: str) -> PenaltyView:
         _refuse_unsigned(tx)
         mark = closed_season_data(tx, club, get_row(tx, Session, view.session))
         event = last_entry(tx, EventKind.PENALTY_GIVEN, penalty=number).event
-        tx.undo(event, [_reason(tx, reason)], penalty=number, **mark)
+        tx.retract(event, [_reason(tx, reason)], penalty=number, **mark)
         return _views(tx, [_called(tx, number)])[0]
 
 

@@ -150,17 +150,6 @@ def start_tables(club: Club, *, session: str | None = None) -> DrawView:
         return draws.view(tx, last.row)
 
 
-def undo(club: Club, change: int) -> DrawView:
-    """Undo the last change of the last draw, given its event."""
-    with club.writing() as tx:
-        last = _read(tx, None)
-        changes = draws.changes_of(tx, last.row)
-        if not changes or changes[-1].event.n != change or changes[-1].data["matches"]:
-            raise ClubFault("The draw has changed since, so that change can no longer be undone.")
-        tx.undo(changes[-1].event, draw=last.row.id)
-        return draws.view(tx, last.row)
-
-
 def _changed(
     club: Club,
     kind: str,

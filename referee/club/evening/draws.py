@@ -294,9 +294,7 @@ def playing(tx: Transaction, session: Session) -> dict[int, list[int]]:
 
 def changes_of(tx: Transaction, row: Draw) -> list[LogEntry]:
     """Return the changes of a draw that were not undone, in order."""
-    entries = find_entries(tx, EventKind.DRAW_CHANGED, undone=[EventKind.DRAW_CHANGED], draw=row.id)[::-1]
-    undone = {entry.data["event"] for entry in entries if entry.event.kind == EventKind.UNDONE}
-    return [entry for entry in entries if entry.event.kind != EventKind.UNDONE and entry.event.n not in undone]
+    return find_entries(tx, EventKind.DRAW_CHANGED, draw=row.id)[::-1]
 
 
 def members_of(tx: Transaction, row: Draw) -> list[int]:

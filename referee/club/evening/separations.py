@@ -56,7 +56,7 @@ def cancel(club: Club, one: str, other: str, *, reason: str, season: str | None 
             raise ClubFault(f"{_listed(both)} are not kept apart.", Do.KEPT_APART("List the pairs"))
         cancelled = _view(rows[-1], roster.names(tx))
         for number in [row.id for row in rows]:
-            tx.undo(
+            tx.retract(
                 last_entry(tx, EventKind.KEPT_APART, apart=number).event,
                 [reason_text],
                 apart=number,

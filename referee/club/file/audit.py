@@ -226,7 +226,7 @@ def _done_since(sql: SqlTransaction, n: int) -> Iterator[str]:
         f"SELECT kind, CASE kind WHEN ? THEN {sql.data_field('kind')} END AS undone, match, count(*) FROM event "
         "WHERE club = ? AND n > ? GROUP BY kind, undone, match ORDER BY min(n)"
     )
-    for kind, undone, match, many in sql.rows(query, EventKind.UNDONE, sql.club, n):
+    for kind, undone, match, many in sql.rows(query, EventKind.RETRACTED, sql.club, n):
         about = match if match in before and match else 0, describe(kind, undone)
         times[about] = times.get(about, 0) + many
     for (table, description), many in sorted(times.items(), key=lambda entry: entry[0][0] or sys.maxsize):

@@ -40,7 +40,7 @@ _CORRECTS: Final[Mapping[str, CorrectionKind]] = {
     EventKind.TABLE_VOIDED: CorrectionKind.VOID,
     EventKind.PENALTY_GIVEN: CorrectionKind.PENALTY,
 }
-_UNDONE: Final[Mapping[str, CorrectionKind]] = {
+_RETRACTED: Final[Mapping[str, CorrectionKind]] = {
     EventKind.MEMBER_MERGED: CorrectionKind.SPLIT,
     EventKind.PENALTY_GIVEN: CorrectionKind.PENALTY,
 }
@@ -65,7 +65,7 @@ def corrections(club: Club, *, table: int | None = None) -> list[CorrectionView]
     """Return the corrections of the club in order, or those of one table."""
     with club.reading() as tx:
         rows = find_entries(
-            tx, *map(EventKind, _CORRECTS), undone=[*map(EventKind, _UNDONE)], match=table, mark=_MARKS
+            tx, *map(EventKind, _CORRECTS), retracted=[*map(EventKind, _RETRACTED)], match=table, mark=_MARKS
         )[::-1]
         names = roster.names(tx)
         tables = numbers(tx, (row.event.match for row in rows if row.event.match))
@@ -85,7 +85,7 @@ def corrections(club: Club, *, table: int | None = None) -> list[CorrectionView]
 
 
 def _kind(row: LogEntry) -> CorrectionKind:
-    return _UNDONE[row.data["kind"]] if row.event.kind == EventKind.UNDONE else _CORRECTS[row.event.kind]
+    return _RETRACTED[row.data["kind"]] if row.event.kind == EventKind.RETRACTED else _CORRECTS[row.event.kind]
 
 
 def _reason(row: LogEntry) -> str:

@@ -78,7 +78,7 @@ EVENT_KINDS: Final[Mapping[EntryKind, EventKind]] = {
     EntryKind.STAND_IN: EventKind.STOOD_IN,
     EntryKind.SWAP: EventKind.SEATS_SWAPPED,
     EntryKind.VOID: EventKind.TABLE_VOIDED,
-    EntryKind.REOPENED: EventKind.UNDONE,
+    EntryKind.REOPENED: EventKind.RETRACTED,
 }
 """What an entry is in the club's log of events."""
 
@@ -201,7 +201,9 @@ def read_token(tx: Transaction, number: int) -> Token:
     maxima = ", ".join(
         f"(SELECT max(n) FROM event WHERE club = {int(tx.club)} AND {condition})" for condition in conditions
     )
-    [(last, *people)] = tx.rows(f"SELECT {maxima}", number, *IDENTITY_EVENTS, EventKind.UNDONE, EventKind.MEMBER_MERGED)
+    [(last, *people)] = tx.rows(
+        f"SELECT {maxima}", number, *IDENTITY_EVENTS, EventKind.RETRACTED, EventKind.MEMBER_MERGED
+    )
     return last or 0, max(n or 0 for n in people)
 
 

@@ -21,7 +21,7 @@ from referee.club.text.names import clean_text, reason_needed
 from referee.store.hints import Do
 from referee.store.match_replay import TableEntry
 from referee.store.projections.kind import EventKind
-from referee.store.projections.tournaments import SEATED, UNDONE
+from referee.store.projections.tournaments import SEATED
 from referee.store.transaction import Transaction
 
 
@@ -83,9 +83,7 @@ def refuse_replayed(tx: Transaction, match: int) -> None:
 
 def _replay_of(tx: Transaction, match: int) -> tuple[int, TableNumber] | None:
     """Return the tournament that replays a match and the number of the replay, or None."""
-    events = [(entry.event.n, entry.data) for entry in find_entries(tx, EventKind.TOURNAMENT, what=[SEATED, UNDONE])]
-    undone = {data["event"] for _, data in events if data["what"] == UNDONE}
-    seatings = [data for number, data in events if data["what"] == SEATED and number not in undone]
+    seatings = [entry.data for entry in find_entries(tx, EventKind.TOURNAMENT, what=[SEATED])]
     for seating in seatings:
         for table, started in seating["matches"]:
             if started == match:

@@ -98,7 +98,7 @@ def split(
         }
         if mark:
             follows["mark"] = mark(tx, places)
-        tx.undo(undone.event, reason_texts(tx, reason), **follows)
+        tx.retract(undone.event, reason_texts(tx, reason), **follows)
         return get_row(tx, Member, former_member.id)
 
 

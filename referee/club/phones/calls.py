@@ -31,13 +31,6 @@ def mark_coming(club: Club, session: int, table: int) -> None:
         keep_call(tx, session, replace(before, coming=True))
 
 
-def restore_call(club: Club, session: int, call: OfficerCall) -> None:
-    """Restore a call to an earlier state."""
-    with club.writing() as tx:
-        read_evening(tx, session)
-        keep_call(tx, session, call)
-
-
 def end_call(club: Club, session: int, table: int) -> None:
     """End the call of a table."""
     with club.writing() as tx:

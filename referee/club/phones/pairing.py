@@ -90,13 +90,6 @@ def unpair(club: Club, session: int, id: str) -> None:
     _change(club, session, id, lambda phone: replace(phone, ended=True, writes=False))
 
 
-def pair_again(club: Club, session: int, phone: Phone) -> None:
-    """Restore a phone that was unpaired by mistake; if another phone writes for its seat by now, it only reads."""
-    with club.writing() as tx:
-        other_phones = read_evening(tx, session).others(phone)
-        keep_phone(tx, session, replace(phone, writes=phone.writes and not any(phone.writes for phone in other_phones)))
-
-
 def let_write(club: Club, session: int, id: str) -> None:
     """Let a reading phone write for its seat; the phone that wrote before only reads from now on."""
     with club.writing() as tx:

@@ -127,11 +127,6 @@ def withdraw(club: Club, session: int, match: int) -> None:
         session_state.drop(tx, session, StoredState.REPORT, str(int(match)))
 
 
-def restore_report(club: Club, session: int, report: ResultReport) -> None:
-    """Restore a report to an earlier state."""
-    _keep(club, session, report)
-
-
 def record(club: Club, session: int, match: int, version: int = 0) -> None:
     """Record one version of a report as the result, for an officer who settles it.
 

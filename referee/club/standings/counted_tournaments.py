@@ -12,14 +12,14 @@ from typing import Any, Final
 
 from referee.club.activity_log import find_entries
 from referee.store.projections.kind import EventKind
-from referee.store.projections.tournaments import ENDED, SEATED, SETTLED, UNDONE
+from referee.store.projections.tournaments import ENDED, SEATED, SETTLED
 from referee.store.transaction import Transaction
 
 FINAL_ORDER: Final = 10**9
 """A final order that counts as a match has this number plus that of its tournament as its match number."""
 
 TABLES, FINAL = "tables", "final"
-_KINDS: Final = (SETTLED, SEATED, ENDED, UNDONE)
+_KINDS: Final = (SETTLED, SEATED, ENDED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,14 +51,9 @@ class _Told:
 def counted_tournaments(tx: Transaction, season: int) -> CountedTournaments:
     """Return the tournament matches to leave out of a season's results, and the final orders to include."""
     numbers = [number for (number,) in tx.rows("SELECT id FROM tournament WHERE season_id = ?", season)]
-    events = [
-        (event.event.n, event.data) for event in find_entries(tx, EventKind.TOURNAMENT, tournament=numbers, what=_KINDS)
-    ]
-    undone = {data["event"] for _, data in events if data["what"] == UNDONE}
     tournaments: dict[int, _Told] = {}
-    for number, data in reversed(events):
-        if data["what"] == UNDONE or number in undone:
-            continue
+    for entry in reversed(find_entries(tx, EventKind.TOURNAMENT, tournament=numbers, what=_KINDS)):
+        data = entry.data
         tournament = tournaments.setdefault(data["tournament"], _Told())
         if data["what"] == SETTLED:
             tournament.counts = data["settings"].get("counts", TABLES)

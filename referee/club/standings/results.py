@@ -22,7 +22,7 @@ from referee.store.plain_rows import Session, select_rows
 from referee.store.projections.kind import EventKind
 from referee.store.transaction import Transaction
 
-_WHO_IS_WHO: Final = (EventKind.MEMBER_MERGED, EventKind.GUEST_RESULTS)
+_WHO_IS_WHO: Final = (EventKind.MEMBER_MERGED, EventKind.GUEST_RESULTS, EventKind.UNDONE, EventKind.REDONE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +117,9 @@ def _how_far(tx: Transaction) -> ReadUntil:
     return ReadUntil(
         end.n,
         end.hash,
-        next((entry.event.n for entry in find_entries(tx, *_WHO_IS_WHO, undone=[EventKind.MEMBER_MERGED], limit=1)), 0),
+        next(
+            (entry.event.n for entry in find_entries(tx, *_WHO_IS_WHO, retracted=[EventKind.MEMBER_MERGED], limit=1)), 0
+        ),
         last_event(tx),
     )
 

@@ -15,8 +15,6 @@ from referee.club.match import ending, matches, recording, voiding
 from referee.club.match.log import DecisionKind, EntryKind
 from referee.club.match.table_changes import TableChange
 from referee.club.match.view import LineView, MatchView
-from referee.club.undoing.affairs import corrected
-from referee.club.undoing.session import undo_start
 from referee.club.undoing.undoable import Undoable
 from referee.rules import Verdict
 from referee.store.projections.kind import EventKind
@@ -40,8 +38,10 @@ def undo_at_table(club: Club, deed: Sequence[LogEntry], home: str = "") -> Undoa
     if match.unreadable:
         return None
     if any("mark" in data for data in kinds.values()):
-        return corrected(f"the correction at table {match.number}")
-    for kind in (*_SEAT_CHANGES, EventKind.UNDONE):
+        if EventKind.RESULT in kinds:
+            return undo_result_correction(club, match)
+        return Undoable(f"the correction at table {match.number}", otherwise="Correct it again in the same place.")
+    for kind in (*_SEAT_CHANGES, EventKind.RETRACTED):
         if kind in kinds:
             line = match.log[kinds[kind]["number"] - 1]
             return undo_table_change(
@@ -57,10 +57,6 @@ def undo_at_table(club: Club, deed: Sequence[LogEntry], home: str = "") -> Undoa
         undoable = combine([undo_line(club, match.number, match.log[number - 1]) for number in numbers])
         line_list = f"lines {min(numbers)} to {max(numbers)} at table {match.number}"
         return replace(undoable, what=line_list) if len(numbers) > 1 else undoable
-    if EventKind.TABLE_STARTED in kinds:
-        return undo_start(
-            club, [match.number], f"table {match.number}, {match.book.title}, with {join_words(match.names)}"
-        )
     return None
 
 
@@ -70,10 +66,10 @@ def combine(all: Sequence[Undoable]) -> Undoable:
         return all[0]
 
     def back(reason: str) -> str:
-        return " ".join(dict.fromkeys(undoable.back(reason) for undoable in all if undoable.back))
+        return " ".join(dict.fromkeys(undoable.reverse(reason) for undoable in all if undoable.reverse))
 
     description = join_words(undoable.what for undoable in all)
-    otherwise = next((undoable.otherwise for undoable in all if undoable.back is None), "")
+    otherwise = next((undoable.otherwise for undoable in all if undoable.reverse is None), "")
     return Undoable(description, None if otherwise else back, otherwise=otherwise, table=all[0].table)
 
 
@@ -119,7 +115,7 @@ def undo_decision(club: Club, table: int, line: LineView) -> Undoable:
         recording.let_stand(club, table, line.number, reason=reason)
         return f"Line {line.number}, {line.text}, counts again."
 
-    return Undoable(description, again, "It counts again.", table=table)
+    return Undoable(description, again, table=table)
 
 
 def undo_end(club: Club, match: MatchView, *, by_result: bool) -> Undoable:

@@ -1,4 +1,4 @@
-"""An officer's action with the function that undoes it, or advice on what to do instead."""
+"""An action that `undo` or `redo` would reverse, or advice on what to do instead."""
 
 from __future__ import annotations
 
@@ -11,26 +11,31 @@ from referee.store.hints import Hint
 
 @dataclass(frozen=True, slots=True)
 class Undoable:
-    """An officer's action, named as what is undone: ``line 5, Ben plays 6H, at table 3``.
+    """An action, named as what is undone or redone: ``line 5, Ben plays 6H, at table 3``.
 
-    `back` undoes it in the club's file, given a reason, and returns a message. It is None for an action that cannot be
-    undone, and `otherwise` has advice then. `will` describes the effect of undoing if more than a line changes; the
-    dashboard asks for confirmation then, and also if the action was at another `table` than the one on screen.
+    `reverse` undoes it in the club's file, or redoes it, given a reason, and returns a message, which may be empty. It
+    is None for an action that cannot be undone, and `otherwise` has advice then. `will` describes the effect if more
+    than a line changes. An action of an earlier evening `is_older`. Entry points ask for confirmation in both cases,
+    and also if the action was at another `table` than the one on screen.
     """
 
     what: str
-    back: Callable[[str], str] | None = None
+    reverse: Callable[[str], str] | None = None
     will: str = ""
     otherwise: Hint | str = ""
     table: int | None = None
+    is_older: bool = False
 
-    def for_event(self, event: int) -> Undoable:
-        """Return the same action, whose undoing is recorded as undoing this event and is no action itself."""
-        if (back := self.back) is None:
+    def for_event(self, event: int, *, redo: bool = False) -> Undoable:
+        """Return the same action, whose undoing is recorded as undoing this event, or as its `redo`.
+
+        What is recorded then is no action itself.
+        """
+        if (reverse := self.reverse) is None:
             return self
 
         def marked(reason: str) -> str:
-            with undoing(event):
-                return back(reason)
+            with undoing(event, redo=redo):
+                return reverse(reason)
 
-        return replace(self, back=marked)
+        return replace(self, reverse=marked)

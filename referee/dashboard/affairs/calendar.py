@@ -13,8 +13,6 @@ from referee.club.calendar.schedule import LoadResult, SeasonPlan
 from referee.club.calendar.session_text import parse_session
 from referee.club.folder import Club
 from referee.club.text.faults import ClubFault
-from referee.club.undoing import affairs
-from referee.club.undoing.undoable import Undoable
 from referee.dashboard.deeds.asking import checked_by, read_by
 from referee.dashboard.deeds.deed import Answers, Deed, Effect, Parameter, Pick, Prompt
 from referee.dashboard.deeds.done import Done, telling
@@ -65,7 +63,7 @@ def many() -> Deed[Done]:
         with club.group_changes() as one:  # all of them, or none when one cannot be
             made = [schedule.add(one, day, starts, room=room) for day in days(one, answers)]
         said = f"{quantity(len(made), 'session')} planned, {made[0].held_on} to {made[-1].held_on}."
-        return Done(said, affairs.planned(club, made))
+        return Done(said)
 
     asks = (
         Parameter(_FIRST, first, checked_by(parse_session)),
@@ -98,16 +96,8 @@ def holidays() -> Deed[Done]:
     def do(club: Club, answers: Answers) -> Done:
         found = settings.sessions_on_holidays(club, parse_region(answers[_REGION]))
         done = schedule.cancel_all(club, {f"{number}": name for number, (_, name) in found.items()})
-
-        def again(_: str) -> str:
-            with club.group_changes() as one:
-                for session in done:
-                    schedule.add(one, session.held_on, session.starts, room=session.room)
-            return "They are planned again."
-
         many = quantity(len(done), "session")
-        undo = Undoable(f"cancelling {many} on holidays", again)
-        return Done(f"{many} {'is' if len(done) == 1 else 'are'} cancelled.", undo)
+        return Done(f"{many} {'is' if len(done) == 1 else 'are'} cancelled.")
 
     return telling("schedule holidays", do, (Parameter(_REGION, asks, read),), effect)
 
@@ -127,9 +117,7 @@ def load() -> Deed[Done]:
         return Effect(says, "load it", rows)
 
     def do(club: Club, answers: Answers) -> Done:
-        done = schedule.load(club, planned(answers[_FILE]))
-        undo = f"loading the schedule of {done.season.name}"
-        return Done(_loaded(done), Undoable(undo, otherwise="Move or cancel its sessions instead."))
+        return Done(_loaded(schedule.load(club, planned(answers[_FILE]))))
 
     file = Prompt("File of the schedule, in TOML:", example="schedules/2026-27.toml")
     return telling("schedule load", do, (Parameter(_FILE, file, checked_by(planned)),), effect)

@@ -11,7 +11,6 @@ from textual.content import Content
 from referee.cards.words import quantity
 from referee.club.folder import Club
 from referee.club.text.faults import ClubFault
-from referee.club.undoing.undoable import Undoable
 from referee.dashboard.affairs.papers import REPLACING
 from referee.dashboard.deeds.deed import ANYWAY, Answers, Deed, Effect, Long
 from referee.dashboard.deeds.done import Done, telling
@@ -41,7 +40,7 @@ def export(name: str) -> Deed[Done]:
         return Effect(says, "write it")
 
     def do(club: Club, answers: Answers, watch: Progress) -> Done:
-        return _made(f"writing {found.file}", write_to_club(club, found, watch, replace=ANYWAY in answers))
+        return _made(write_to_club(club, found, watch, replace=ANYWAY in answers))
 
     return telling(f"export {found.command}", Long(f"Writing {_the(found)}", do), effect=effect, anyway=REPLACING)
 
@@ -59,7 +58,7 @@ def back_up() -> Deed[Done]:
 
         made = backups.back_up(club, watch=watch)
         said = "copied, but the log was altered." if made.tampered else "backup made and checked."
-        return _made("making a backup", f"{made.path}: {said}", made.tampered)
+        return _made(f"{made.path}: {said}", made.tampered)
 
     return telling("backup", Long("Backing up the club", do))
 
@@ -77,12 +76,12 @@ def check() -> Deed[Done]:
         )
         if found.differences:
             said = f"{quantity(len(found.differences), 'difference')}; checked {looked}."
-            return _made("the audit", said, found.differences)
+            return _made(said, found.differences)
         hidden = f" {quantity(found.unchecked, 'event')} sealed with a key could not be checked." * bool(
             found.unchecked
         )
         ends = f" The log ends at {found.ends.short_text}." if found.events else ""
-        return _made("the audit", f"No problems found: {looked}.{hidden}{ends}")
+        return _made(f"No problems found: {looked}.{hidden}{ends}")
 
     return telling("audit", Long("Checking every line", do))
 
@@ -99,12 +98,11 @@ def backed_up(club: Club, watch: Progress = no_progress) -> Backup | ClubFault:
         return ClubFault("You stopped it.")
 
 
-def _made(what: str, said: str, wrong: Sequence[object] = ()) -> Done:
+def _made(said: str, wrong: Sequence[object] = ()) -> Done:
     """Return what came of something that changes nothing in the club, with what was found wrong, to be read."""
-    undo = Undoable(what, otherwise="It changed nothing in the club; delete the file if you do not want it.")
     rows = [f"{each}" for each in wrong[:_MOST_FOUND]]
     shows = Document("rounds", lambda _: rows, lambda _: said, _rows) if wrong else None
-    return Done(said, undo, well=not wrong, shows=shows)
+    return Done(said, well=not wrong, shows=shows)
 
 
 def _the(found: Export) -> str:

@@ -18,8 +18,6 @@ from referee.club.people import member_import, roster
 from referee.club.people.member_csv import NoMemberList, read_members
 from referee.club.people.member_import import Becomes
 from referee.club.text.faults import ClubFault, UnknownName
-from referee.club.undoing import affairs
-from referee.club.undoing.undoable import Undoable
 from referee.dashboard.deeds.asking import checked_by
 from referee.dashboard.deeds.deed import Answers, Deed, Effect, Long, Parameter, Prompt
 from referee.dashboard.deeds.done import Done, telling
@@ -83,9 +81,9 @@ def import_file() -> Deed[Done]:
         file = _file(answers)
         if _is(file, _LISTS):
             added = member_import.carry_out(club, _planned(club, file))
-            return Done(f"{quantity(len(added), 'member')} added or changed.", affairs.added(club, added))
+            return Done(f"{quantity(len(added), 'member')} added or changed.")
         if _is(file, _CLUBS):
-            return _whole(club, file, expand_user(answers[_FOLDER]), watch)
+            return _whole(file, expand_user(answers[_FOLDER]), watch)
         found, tables = tables_of(file, watch), []
         with club.group_changes() as one:  # all of them, or none when one cannot be
             for at, record in enumerate(found.records):
@@ -93,8 +91,7 @@ def import_file() -> Deed[Done]:
                 tables.append(record_import.import_record(one, record, guests=True).table)
             watch(len(tables), len(tables))
         made = f"{'Table' if len(tables) == 1 else 'Tables'} {join_words(map(str, tables))}"
-        said = f"{made} {'is' if len(tables) == 1 else 'are'} made of {file.name}."
-        return Done(said, Undoable(f"importing {file.name}", otherwise="Void its tables instead."))
+        return Done(f"{made} {'is' if len(tables) == 1 else 'are'} made of {file.name}.")
 
     asks = (Parameter(_FILE, _what, _readable), Parameter(_FOLDER, _into, checked_by(expand_user)))
     return telling("import", Long("Importing", do), asks, Long("Reading the file", effect))
@@ -111,8 +108,7 @@ def check() -> Deed[Done]:
             f"line {fault.line}, {fault.position}: {fault.message}" for reading in readings for fault in reading.faults
         ]
         shows = Document("rounds", lambda _: rows, lambda _: f"{file.name}   {quantity(len(rows), 'row')}", _told)
-        undo = Undoable("ruling on a file", otherwise="It changed nothing.")
-        return Done("Nothing was recorded. Import makes a table of the record.", undo, shows=shows)
+        return Done("Nothing was recorded. Import makes a table of the record.", shows=shows)
 
     question = Prompt("Record in a file, as on a paper sheet:", example="table-3.txt")
     return telling("check", do, (Parameter(_FILE, question, _readable),))
@@ -253,13 +249,12 @@ def _told(found: Sequence[str], width: int) -> Iterator[Content]:
 # -- whole clubs --------------------------------------------------------------------------------------------
 
 
-def _whole(club: Club, file: Path, folder: Path, watch: Progress) -> Done:
+def _whole(file: Path, folder: Path, watch: Progress) -> Done:
     from referee.club.file.import_club import import_log
 
     made = (import_log if _is(file, _LOGS) else _of_backup)(file, folder, watch)
     said = f"{made.name} is in {folder}, and so is the desk, with {quantity(len(roster.members(made)), 'member')}."
-    back = Undoable(f"importing {file.name}", otherwise=f"Leave the desk, and open it in {club.folder}.")
-    return Done(said, back, club=made)
+    return Done(said, club=made)
 
 
 def _of_backup(file: Path, folder: Path, watch: Progress) -> Club:

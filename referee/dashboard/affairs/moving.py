@@ -7,7 +7,6 @@ from typing import Final
 
 from referee.club.folder import Club, open_club
 from referee.club.text.faults import ClubFault
-from referee.club.undoing.undoable import Undoable
 from referee.dashboard.deeds.asking import checked_by
 from referee.dashboard.deeds.deed import Answers, Deed, Effect, Long, Parameter, Prompt
 from referee.dashboard.deeds.done import Done, telling
@@ -46,8 +45,7 @@ def move() -> Deed[Done]:
         there = open_club(typed, password=password)
         head = f"Its head is the same: {moved.head.short_text}."
         said = f"The club is now at {moved.target}, and so is the desk. {head} {moved.source} is closed."
-        undo = Undoable(f"moving the club to {moved.target}", otherwise=f"Move it to {moved.source} instead.")
-        return Done(said, undo, club=replace(there, actor=club.actor, clock=club.clock))
+        return Done(said, club=replace(there, actor=club.actor, clock=club.clock))
 
     to = Prompt("Move the club to which folder, or which server?", example="postgresql://eve@cards.example.org/clubs")
     asks = (Parameter(_TO, to, checked_by(check)), Parameter(_PASSWORD, _asks_password))

@@ -8,7 +8,6 @@ from referee.club.evening import draws
 from referee.club.folder import Club
 from referee.club.people.public_names import all_public_names
 from referee.club.text.faults import ClubFault
-from referee.club.undoing.undoable import Undoable
 from referee.dashboard.deeds.asking import if_several, one_of
 from referee.dashboard.deeds.deed import ANYWAY, Answers, Deed, Parameter, Pick, Prompt
 from referee.dashboard.deeds.done import Done, telling
@@ -74,5 +73,4 @@ def _written(club: Club, name: str, page: str, answers: Answers) -> Done:
         write_file(club.exports / name, page.encode(), replace=ANYWAY in answers)
     except OSError as error:
         raise ClubFault(f"{club.exports} cannot be written: {error.strerror}.") from None
-    said = f"{club.exports / name}: open it in a browser, and print it."
-    return Done(said, Undoable(f"writing {name}", otherwise="Delete the file."))
+    return Done(f"{club.exports / name}: open it in a browser, and print it.")

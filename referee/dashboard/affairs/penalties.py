@@ -13,7 +13,6 @@ from referee.club.disputes.penalties import PenaltyView
 from referee.club.evening.overview import tonight
 from referee.club.folder import Club
 from referee.club.people.duties import Duty
-from referee.club.undoing.undoable import Undoable
 from referee.dashboard.deeds.acting import officers_only
 from referee.dashboard.deeds.asking import if_several, one_of, read_by, whole_number
 from referee.dashboard.deeds.deed import REASON, Answers, Deed, Parameter, Pick, Prompt, reason
@@ -55,8 +54,7 @@ def cancel() -> Deed[Done]:
 
     def do(club: Club, answers: Answers) -> Done:
         done = penalties.cancel(club, int(answers[_NUMBER]), reason=answers[REASON])
-        undo = Undoable(f"cancelling penalty {done.number}", otherwise="Give the penalty again.")
-        return Done(f"Penalty {done.number} of {done.name} is cancelled.", undo)
+        return Done(f"Penalty {done.number} of {done.name} is cancelled.")
 
     why = reason("It no longer counts, and stays in the list.", "it was somebody else")
     effect = impact(lambda answers: f"Cancel penalty {answers[_NUMBER]}: {answers[REASON]}?", do, "cancel it")
@@ -99,13 +97,7 @@ def _give(club: Club, answers: Answers) -> Done:
         table=int(where) if where.isdecimal() else None,
         session=where if where and where != _TONIGHT and not where.isdecimal() else None,
     )
-
-    def back(why: str) -> str:
-        penalties.cancel(club, done.number, reason=why)
-        return "It stays in the list, and does not count."
-
-    undo = Undoable(f"penalty {done.number}, {done.what} for {done.name}", back, "It no longer counts.")
-    return Done(f"Penalty {done.number}: {done.what} for {done.name}, session of {done.played_on}.", undo)
+    return Done(f"Penalty {done.number}: {done.what} for {done.name}, session of {done.played_on}.")
 
 
 def _points(typed: str) -> str:

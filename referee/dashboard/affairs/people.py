@@ -10,8 +10,6 @@ from referee.club.folder import Club
 from referee.club.people import public_names, roster
 from referee.club.people.public_name import ShownAs
 from referee.club.text.faults import ClubFault
-from referee.club.undoing import affairs
-from referee.club.undoing.undoable import Undoable
 from referee.dashboard.deeds import picking
 from referee.dashboard.deeds.asking import one_of
 from referee.dashboard.deeds.deed import REASON, Answers, Deed, Parameter, Pick, Prompt, reason
@@ -21,7 +19,6 @@ _WHO: Final = "who"
 _HOW: Final = "how"
 _CLUB: Final = "the club"
 _AS_THE_CLUB: Final = "as the club"
-_TOGETHER: Final = "{} may sit together again."
 
 
 def keep_apart() -> Deed[Done]:
@@ -33,13 +30,7 @@ def keep_apart() -> Deed[Done]:
 
     def do(club: Club, answers: Answers) -> Done:
         names = separations.separate(club, *_two(answers[_WHO]), reason=answers[REASON]).names
-
-        def together(why: str) -> str:
-            separations.cancel(club, *names, reason=why or "kept apart by mistake")
-            return _TOGETHER.format(join_words(names))
-
-        both = join_words(names)
-        return Done(f"{both} are kept apart for the season.", Undoable(f"keeping {both} apart", together))
+        return Done(f"{join_words(names)} are kept apart for the season.")
 
     def both(club: Club, _: Answers, typed: str) -> str:
         return picking.AND.join(roster.show(club, each).member.name for each in _two(typed))
@@ -56,14 +47,8 @@ def together_again() -> Deed[Done]:
         return one_of("Which two may sit together again?", picks, "Nobody is kept apart this season.")
 
     def do(club: Club, answers: Answers) -> Done:
-        done = separations.cancel(club, *_two(answers[_WHO]), reason=answers[REASON])
-
-        def again(_: str) -> str:
-            separations.separate(club, *done.names, reason=done.reason)
-            return f"{both} are kept apart again."
-
-        both = join_words(done.names)
-        return Done(_TOGETHER.format(both), Undoable(f"letting {both} sit together", again))
+        names = separations.cancel(club, *_two(answers[_WHO]), reason=answers[REASON]).names
+        return Done(f"{join_words(names)} may sit together again.")
 
     why = reason(lambda answers: f"{answers[_WHO]} may sit together.", "both agree")
     return telling("seat apart", do, (Parameter(_WHO, asks), why))
@@ -90,13 +75,10 @@ def shown_in_public() -> Deed[Done]:
         name, typed = answers[_WHO], answers[_HOW]
         said = f"{name}: shown in public {typed if typed == _AS_THE_CLUB else f'as {ShownAs(typed).said}'}."
         if name == _CLUB:
-            with club.reading() as tx:
-                before = public_names.usual(tx)
             public_names.show_club(club, ShownAs(typed))
-            return Done(said, affairs.club_shows(club, before))
-        was = roster.show(club, name).member.shown_as
-        members = roster.shown_in_public(club, [name], None if typed == _AS_THE_CLUB else ShownAs(typed))
-        return Done(said, affairs.shown_as(club, members, was))
+        else:
+            roster.shown_in_public(club, [name], None if typed == _AS_THE_CLUB else ShownAs(typed))
+        return Done(said)
 
     return telling("member privacy", do, (Parameter(_WHO, who, named), Parameter(_HOW, how)))
 

@@ -13,7 +13,6 @@ from referee.club.file import backups
 from referee.club.folder import Club
 from referee.club.people.duties import Duty
 from referee.club.text.faults import ClubFault
-from referee.club.undoing.undoable import Undoable
 from referee.dashboard.deeds.acting import officers_only
 from referee.dashboard.deeds.asking import one_of
 from referee.dashboard.deeds.deed import REASON, Answers, Deed, Effect, Long, Parameter, Pick, Prompt
@@ -43,15 +42,8 @@ def restore() -> Deed[Done]:
 
     def do(club: Club, answers: Answers, watch: Progress) -> Done:
         file, aside = _restored(club, Path(answers[FILE]), watch)
-        what = f"restoring {file.name}"
-        if aside is None:
-            return Done(f"Restored from {file.name}.", Undoable(what, otherwise="Restore another backup instead."))
-
-        def back(_: str) -> str:
-            return f"Restored from {_restored(club, aside)[0].name}."
-
-        said = f"Restored from {file.name}. The old file is {aside.name}."
-        return Done(said, Undoable(what, back, "The file before it is restored."))
+        old_file = f" The old file is {aside.name}." if aside else ""
+        return Done(f"Restored from {file.name}.{old_file}")
 
     may = officers_only(Duty.RESTORE)
     looking, doing = Long("Checking the backup", effect), Long("Checking the backup again", do)
@@ -69,8 +61,7 @@ def accept_loss() -> Deed[Done]:
     def do(club: Club, answers: Answers) -> Done:
         from referee.club.file.data_loss import accept
 
-        undo = Undoable("accepting a loss", otherwise="Restore a backup that has the events instead.")
-        return Done(f"Accepted: the events seen up to {accept(club, answers[REASON]).short_text} are given up.", undo)
+        return Done(f"Accepted: the events seen up to {accept(club, answers[REASON]).short_text} are given up.")
 
     return telling("audit", do, (Parameter(REASON, asks),), may=officers_only(Duty.RESTORE))
 

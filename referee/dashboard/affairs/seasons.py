@@ -12,7 +12,6 @@ from referee.club.folder import Club
 from referee.club.people.duties import Duty
 from referee.club.standings import season_end
 from referee.club.text.faults import ClubFault
-from referee.club.undoing.undoable import Undoable
 from referee.dashboard.affairs.copies import backed_up
 from referee.dashboard.deeds.acting import officers_only
 from referee.dashboard.deeds.asking import if_several, number, one_of, read_by
@@ -32,7 +31,6 @@ _RULE: Final = "rule"
 _VALUE: Final = "value"
 _ROWS: Final = 40
 _TO: Final = " to "
-_OPEN_AGAIN: Final = "The season {} is open again."
 
 
 def new() -> Deed[Done]:
@@ -47,9 +45,7 @@ def new() -> Deed[Done]:
         first, last = map(date.fromisoformat, answers[_DAYS].split(_TO))
         best, least = int(answers[_BEST]), int(answers[_LEAST])
         new = seasons.new(club, answers[_NAME], starts=first, ends=last, best_k=best, min_sessions=least)
-        otherwise = "A season stays; close it if it was a mistake."
-        undo = Undoable(f"beginning the season {new.name}", otherwise=otherwise)
-        return Done(f"The season {new.name} runs from {new.starts} to {new.ends}.", undo)
+        return Done(f"The season {new.name} runs from {new.starts} to {new.ends}.")
 
     def effect(_: Club, answers: Answers) -> Effect:
         scored = f"The best {answers[_BEST]} sessions of a member count; a place needs {answers[_LEAST]}."
@@ -94,13 +90,7 @@ def close() -> Deed[Done]:
             watch(0, 0)
         backup = backed_up(club, watch)
         made = f"No backup was made: {backup}" if isinstance(backup, ClubFault) else f"Backup: {backup.path.name}"
-
-        def again(why: str) -> str:
-            season_end.reopen(club, closed, why)
-            return _OPEN_AGAIN.format(closed)
-
-        undo = Undoable(f"closing the season {closed}", again, "What was kept of it stays.")
-        return Done(f"The season {closed} is closed. {made}", undo)
+        return Done(f"The season {closed} is closed. {made}")
 
     may = officers_only(Duty.CLOSE_SEASON)
     looking, doing = Long("Working out the season", effect), Long("Closing the season", do)
@@ -120,8 +110,7 @@ def reopen() -> Deed[Done]:
 
     def do(club: Club, answers: Answers) -> Done:
         name = season_end.reopen(club, answers[_NAME], answers[REASON]).name
-        undo = Undoable(f"reopening the season {name}", otherwise="Close the season again.")
-        return Done(_OPEN_AGAIN.format(name), undo)
+        return Done(f"The season {name} is open again.")
 
     asked = (Parameter(_NAME, asks), reason(lambda answers: f"Reopen {answers[_NAME]}.", "a session was missing"))
     return telling("season reopen", do, asked, effect, may=officers_only(Duty.CLOSE_SEASON))
@@ -155,15 +144,8 @@ def rules() -> Deed[Done]:
         return Prompt(asks, picks, choices_only=bool(picks), example=choice.expected)
 
     def do(club: Club, answers: Answers) -> Done:
-        game, rule, before = answers[_GAME], answers[_RULE], now(club, answers)[answers[_RULE]]
-
-        def again(_: str) -> str:
-            return _set(club, game, rule, before)
-
-        said = _set(club, game, rule, answers[_VALUE])
-        return Done(
-            f"{said}. It holds for the matches that start from now on.", Undoable(f"a house rule: {said}", again)
-        )
+        said = _set(club, answers[_GAME], answers[_RULE], answers[_VALUE])
+        return Done(f"{said}. It holds for the matches that start from now on.")
 
     asks = (Parameter(_GAME, game), Parameter(_RULE, rule), Parameter(_VALUE, value))
     return telling("season rules", do, asks, may=officers_only(Duty.HOUSE_RULES))

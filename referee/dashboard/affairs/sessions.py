@@ -11,9 +11,6 @@ from referee.club.calendar import schedule, seasons, sessions
 from referee.club.calendar.session_text import parse_session, parse_session_change
 from referee.club.folder import Club
 from referee.club.text.faults import ClubFault
-from referee.club.undoing import affairs
-from referee.club.undoing import session as session_undo
-from referee.club.undoing.undoable import Undoable
 from referee.dashboard.deeds.asking import checked_by
 from referee.dashboard.deeds.deed import REASON, Answers, Deed, Parameter, Pick, Prompt, reason
 from referee.dashboard.rendering import session_day
@@ -37,12 +34,7 @@ def plan() -> Deed[Session]:
         day, starts, room = parse_session(answers[_WHEN])
         return schedule.add(club, day, starts, room=room)
 
-    def undo(club: Club, done: Session) -> Undoable:
-        return affairs.planned(club, [done])
-
-    return Deed(
-        "schedule add", do, (Parameter(_WHEN, asks, checked_by(parse_session)),), said=_said("planned"), undo=undo
-    )
+    return Deed("schedule add", do, (Parameter(_WHEN, asks, checked_by(parse_session)),), said=_said("planned"))
 
 
 def move(session: Session) -> Deed[Session]:
@@ -60,8 +52,8 @@ def move(session: Session) -> Deed[Session]:
         return schedule.move(club, f"{session.id}", to=to.day, starts=to.starts, room=to.room)
 
     asked = Parameter(_WHEN, asks, checked_by(parse_session_change))
-    undo, may = partial(affairs.moved, before=session), partial(_planned_still, session)
-    return Deed("schedule move", do, (asked,), said=_said("its new date"), undo=undo, may=may)
+    may = partial(_planned_still, session)
+    return Deed("schedule move", do, (asked,), said=_said("its new date"), may=may)
 
 
 def cancel(session: Session) -> Deed[Session]:
@@ -76,7 +68,7 @@ def cancel(session: Session) -> Deed[Session]:
 
     why = reason(question, "public holiday", "too few players", "the room is closed", example="snow")
     may = partial(_planned_still, session)
-    return Deed("schedule cancel", do, (why,), said=_said("cancelled"), undo=affairs.cancelled, may=may)
+    return Deed("schedule cancel", do, (why,), said=_said("cancelled"), may=may)
 
 
 def reopen(session: Session) -> Deed[Session]:
@@ -91,8 +83,7 @@ def reopen(session: Session) -> Deed[Session]:
 
     question = f"Reopen the session of {session_day(session)}? Tables can be started and finished in it again."
     why = reason(question, "one more result came in", "closed too early", example="one more result came in")
-    said, undo = f"The session of {session_day(session)} is open again.", partial(session_undo.undo_opening, again=True)
-    return Deed("open", do, (why,), said=lambda _: said, undo=undo, may=may)
+    return Deed("open", do, (why,), said=lambda _: f"The session of {session_day(session)} is open again.", may=may)
 
 
 def _offered(club: Club) -> list[Pick]:

@@ -15,7 +15,6 @@ from referee.club.corrections.impact import dry_run
 from referee.club.evening.overview import tonight
 from referee.club.folder import Club
 from referee.club.text.faults import ClubFault
-from referee.club.undoing.undoable import Undoable
 from referee.competition.entrants import NotDrawn, Sizes, all_pairs, fill_in_names
 from referee.competition.planning import plans
 from referee.competition.planning.plans import Plan
@@ -26,7 +25,7 @@ from referee.dashboard.deeds.deed import Answers, Deed, Effect, Long, Parameter,
 from referee.dashboard.deeds.done import Done, telling
 from referee.dashboard.document_screen import Document
 from referee.dashboard.rendering import wrap
-from referee.dashboard.tournament.actions import TOURNAMENT, TournamentOutcome, tournament_deed
+from referee.dashboard.tournament.actions import TOURNAMENT
 from referee.dashboard.tournament.announcing import is_yes, parse_sizes
 from referee.dashboard.widgets.side_panel import heading_rows
 from referee.games import slugs
@@ -136,12 +135,12 @@ def settings() -> Deed[Done]:
             [wording.describe_settings(seen[0].settings, seen[0].title)],
         )
 
-    def do(club: Club, answers: Answers) -> TournamentOutcome:
+    def do(club: Club, answers: Answers) -> Done:
         view = settle(club, answers)
-        return view, f"{_SETTINGS[answers[_SETTING]].says} of {view.name}: {_now(view.settings, answers[_SETTING])}."
+        return Done(f"{_SETTINGS[answers[_SETTING]].says} of {view.name}: {_now(view.settings, answers[_SETTING])}.")
 
     asks = (Parameter(TOURNAMENT, which), Parameter(_SETTING, setting), Parameter(_VALUE, value, read))
-    return tournament_deed("tournament set", do, asks, effect)
+    return telling("tournament set", do, asks, effect)
 
 
 def _of(club: Club, answers: Answers) -> TournamentView:
@@ -176,7 +175,7 @@ def plan() -> Deed[Done]:
         except NotDrawn as fault:
             raise ClubFault(fill_in_names(str(fault), str)) from None
         said = f"A plan for {quantity(made.players, 'player')}. Nothing was recorded."
-        return Done(said, Undoable("trying out a plan", otherwise="It changed nothing."), shows=_shown(made))
+        return Done(said, shows=_shown(made))
 
     asks = (
         Parameter(_PLAYERS, players, upto(_MOST_PLAYERS)),

@@ -19,7 +19,6 @@ from referee.club.standings.profiles import Profile, Rated, profile, rate_all
 from referee.club.standings.ranking import Standing
 from referee.club.standings.standings import Standings, standings
 from referee.club.text.faults import ClubFault
-from referee.club.undoing.undoable import Undoable
 from referee.dashboard.club.member_scores import game_rows, match_rows, scored
 from referee.dashboard.deeds.acting import officers_only
 from referee.dashboard.deeds.deed import Answers, Deed, Effect
@@ -102,7 +101,6 @@ def _forget(screen: DocumentScreen[MemberProfile], member_profile: MemberProfile
     desk = screen.desk
 
     def forgotten(forgotten: Forgotten) -> None:
-        desk.undoables[:] = desk.undoables[-1:]  # what was done here before would name them still
         screen.document = member(forgotten.member.name)
         screen.reload()
 
@@ -127,13 +125,11 @@ def _forgetting(name: str) -> Deed[Forgotten]:
             remark += f" The name may still be in {join_words(forgotten.unreached)}."
         return f"The member is called {forgotten.member.name} from now on.{remark}"
 
-    never = Undoable("forgetting a member", otherwise="That cannot be undone.")
     return Deed(
         "member forget",
         lambda club, _: forgetting.forget(club, name),
         effect=effect,
         said=said,
-        undo=lambda _club, _done: never,
         may=officers_only(Duty.FORGET),
     )
 

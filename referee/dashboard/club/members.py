@@ -14,7 +14,6 @@ from referee.club.people import roster
 from referee.club.standings.attendance import MemberAttendance, attendance
 from referee.club.text.faults import ClubFault
 from referee.club.text.name_similarity import fit, similar_names
-from referee.club.undoing import affairs
 from referee.dashboard.club.member import Known, kept, member
 from referee.dashboard.deeds import picking
 from referee.dashboard.deeds.deed import REASON, Answers, Deed, Parameter, Pick, Prompt, reason
@@ -105,9 +104,7 @@ def _add() -> Deed[Added]:
         ]
         return " ".join(sentences)
 
-    return Deed(
-        "member add", do, (Parameter(_WHO, asks),), said=said, undo=lambda club, added: affairs.added(club, added[0])
-    )
+    return Deed("member add", do, (Parameter(_WHO, asks),), said=said)
 
 
 def _rename(member: Member) -> Deed[Member]:
@@ -117,7 +114,6 @@ def _rename(member: Member) -> Deed[Member]:
         lambda club, answers: roster.rename(club, member.name, answers[_WHO]),
         (Parameter(_WHO, question),),
         said=lambda renaming: f"{member.name} is now called {renaming.name}.",
-        undo=lambda club, renaming: affairs.renamed(club, member.name, renaming),
     )
 
 
@@ -145,7 +141,6 @@ def _merge(target: Member) -> Deed[str]:
         (parameter, why),
         impact(what, do, "merge them"),
         said=lambda other: f"{other} is merged into {target.name}.",
-        undo=lambda club, other: affairs.merged(club, target.name, other),
     )
 
 
@@ -172,7 +167,6 @@ def _part(member: Member) -> Deed[str]:
         (Parameter(_WHO, asks), reason(what, "two people", example="they are cousins")),
         impact(what, do, "unmerge them"),
         said=lambda other: f"{other} is on the roster again, with their own results.",
-        undo=lambda club, other: affairs.split(club, member.name, other),
     )
 
 
@@ -182,7 +176,6 @@ def _retire(member: Member, undo: str) -> Deed[Member]:
         "member retire",
         lambda club, _: roster.retire(club, member.name),
         said=lambda member: f"{member.name} has retired: off the lists, with all results kept. {undo} undoes it.",
-        undo=affairs.retired,
     )
 
 

@@ -16,7 +16,6 @@ from referee.club.people import officers, roster
 from referee.club.people.duties import DUTIES
 from referee.club.people.officers import POSITIONS, USUAL, TermKind, TermStatus, TermView
 from referee.club.text.names import with_names
-from referee.club.undoing import affairs
 from referee.dashboard.deeds import acting
 from referee.dashboard.deeds.deed import REASON, Answers, Deed, Parameter, Pick, Prompt, reason
 from referee.dashboard.deeds.somebody import somebody
@@ -63,7 +62,6 @@ def _elect() -> Deed[TermView]:
         lambda club, answers: officers.elect(club, answers[_WHO], answers[_OFFICE]),
         (somebody(_WHO, "Who was elected?", example="Ann"), Parameter(_OFFICE, office)),
         said=_elected,
-        undo=lambda club, term: affairs.elected(club, term.name, term.position),
     )
 
 
@@ -82,7 +80,6 @@ def _hand_over(term: TermView) -> Deed[TermView]:
         do,
         (successor, why),
         said=_elected,
-        undo=lambda club, now: affairs.handed_over(club, term.name, now.name, now.position),
         may=_held(term),
     )
 
@@ -94,7 +91,6 @@ def _step_down(term: TermView) -> Deed[TermView]:
         lambda club, answers: officers.step_down(club, term.name, position=term.position, reason=answers[REASON]),
         (why,),
         said=lambda _: f"{term.name} is no longer {term.position}.",
-        undo=lambda club, _: affairs.stepped_down(club, term.name, term.position, term.ends),
         may=_held(term),
     )
 

@@ -9,7 +9,6 @@ from typing import Any, Final, Generic, TypeAlias, TypeVar
 from referee.club.folder import Club
 from referee.club.text.faults import ClubFault, NeedsReason
 from referee.club.text.names import clean_text
-from referee.club.undoing.undoable import Undoable
 from referee.store.progress import Progress, no_progress
 
 Result = TypeVar("Result")
@@ -107,7 +106,6 @@ class Deed(Generic[Result]):
     asks: tuple[Parameter, ...] = ()
     effect: Callable[[Club, Answers], Effect | None] | Long[Effect | None] | None = None
     said: Callable[[Result], str] | None = None
-    undo: Callable[[Club, Result], Undoable | None] | None = None
     may: Callable[[Club], object] | None = None
     anyway: Mapping[type[Any], str] = field(default_factory=dict)
     well: Callable[[Result], bool] = lambda _: True

@@ -1,4 +1,4 @@
-"""What came of a deed of which no screen needs to know more than what is said of it, and how it is undone."""
+"""What came of a deed of which no screen needs to know more than what is said of it."""
 
 from __future__ import annotations
 
@@ -8,20 +8,18 @@ from types import MappingProxyType
 from typing import Any
 
 from referee.club.folder import Club
-from referee.club.undoing.undoable import Undoable
 from referee.dashboard.deeds.deed import Answers, Deed, Effect, Long, Parameter
 
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """What is `said` of something that was done, how it is undone, and whether all is `well` with it.
+    """What is `said` of something that was done, and whether all is `well` with it.
 
     `shows` is what there is to read then, a `Document`, if anything; `club` is the one that the desk works on from then
     on.
     """
 
     said: str
-    undo: Undoable | None = None
     well: bool = True
     shows: object = None
     club: Club | None = None
@@ -43,7 +41,6 @@ def telling(
         asks,
         effect,
         said=lambda done: done.said,
-        undo=lambda _, done: done.undo,
         may=may,
         anyway=anyway,
         well=lambda done: done.well,

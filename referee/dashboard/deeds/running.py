@@ -13,7 +13,6 @@ from textual.screen import Screen
 
 from referee.club.folder import Club
 from referee.club.text.faults import ClubFault
-from referee.club.undoing.undoable import Undoable
 from referee.dashboard.deeds import acting
 from referee.dashboard.deeds.deed import (
     Completed,
@@ -115,28 +114,24 @@ class DialogFlow:
         working = self.working = Progress(long or "Working it out", can_stop=bool(long))
         self.dialog.think(working)
 
-        def step() -> Step:
+        def take_step() -> Step:
             try:
-                return advance(self.desk.club, deed, answers, agreed, working)
+                step = advance(self.desk.club, deed, answers, agreed, working)
             except Stopped as stopped:
                 return stopped
             except Refused as refusal:
                 self.refusal = refusal
                 raise refusal.fault from None
-
-        def did(step: Step) -> Undoable | None:
-            if not isinstance(step, Completed):
-                return None
-            if deed.club and (club := deed.club(step.result)):
+            if isinstance(step, Completed) and deed.club and (club := deed.club(step.result)):
                 self.desk.switch_club(club)  # where all that follows is looked for
-            return deed.undo(self.desk.club, step.result) if deed.undo else None
+            return step
 
         def left(step: Step) -> None:
             if isinstance(step, Completed):
                 self._did(step.result)
 
         # With the pen, so that what was entered before is in it, and in the order of the keys.
-        self.desk.write(self._behind, step, partial(self._came, self._is_open), self._refused, did, left)
+        self.desk.write(self._behind, take_step, partial(self._came, self._is_open), self._refused, left)
 
     def _came(self, was_open: bool, step: Step) -> None:
         if isinstance(step, Completed):

@@ -15,7 +15,6 @@ from referee.club.disputes.view import DisputeDecisionView, DisputeView
 from referee.club.folder import Club, day_of
 from referee.club.match import matches
 from referee.club.match.view import LineView, MatchView
-from referee.club.undoing.undoable import Undoable
 from referee.dashboard.deeds.deed import REASON, Answers, Deed, Effect, Parameter, Pick, Prompt, reason
 from referee.dashboard.deeds.menu import choose
 from referee.dashboard.deeds.running import carry_out
@@ -97,7 +96,7 @@ def _decide(number: int, remedy: Remedy, why: Parameter) -> Deed[DisputeView]:
 
     shows = impact(lambda answers: f"{_DONE[remedy].format(number)} {answers[REASON]}".strip(), do, "decide so")
     may = partial(deciding.refuse_unless_may_decide, number=number, remedy=remedy)
-    return Deed("dispute decide", do, (why,), effect, said=_said, undo=_did, may=may)
+    return Deed("dispute decide", do, (why,), effect, said=_said, may=may)
 
 
 def _uphold(_: DocumentScreen[DisputeContext], seen: DisputeContext) -> Deed[DisputeView]:
@@ -132,7 +131,7 @@ def _appeal(_: DocumentScreen[DisputeContext], seen: DisputeContext) -> Deed[Dis
     sat = match.names if match else ()
     who = somebody(_WHO, "Who appeals? (optional)", first=lambda _: sat, optional=True)
     may = partial(deciding.refuse_unless_decided, number=number)
-    return Deed("dispute appeal", do, (why, who), said=_said, undo=_did, may=may)
+    return Deed("dispute appeal", do, (why, who), said=_said, may=may)
 
 
 DEEDS: Final = {"uphold": _uphold, "overrule": _overrule, "otherwise": _otherwise, "appeal": _appeal}
@@ -141,11 +140,6 @@ DEEDS: Final = {"uphold": _uphold, "overrule": _overrule, "otherwise": _otherwis
 def _said(dispute: DisputeView) -> str:
     last = dispute.decisions[-1]
     return " ".join(filter(None, [f"Dispute {dispute.number}: {status(dispute)}.", last.changed]))
-
-
-def _did(_: Club, dispute: DisputeView) -> Undoable:
-    again = "Appeal against the decision instead." if not dispute.is_open else "Decide the dispute instead."
-    return Undoable(f"dispute {dispute.number}: {dispute.decisions[-1].kind}", otherwise=again)
 
 
 def about(dispute: DisputeView) -> str:

@@ -19,7 +19,6 @@ from referee.club.disputes import opening
 from referee.club.disputes.stated_facts import Facts, completions, no_facts, preview, stored_facts, with_facts
 from referee.club.disputes.view import DisputeView
 from referee.club.folder import Club
-from referee.club.undoing.undoable import Undoable
 from referee.dashboard import keys
 from referee.dashboard.deeds.deed import Answers, Deed, Parameter, Prompt
 from referee.dashboard.deeds.running import carry_out
@@ -315,9 +314,5 @@ def _disputed(about: Facts, facts: Sequence[str]) -> Deed[DisputeView]:
     def do(club: Club, answers: Answers) -> DisputeView:
         return opening.open_on_facts(club, about.book.slug, facts, options=options, claim=answers[_CLAIM])
 
-    def undo(_: Club, dispute: DisputeView) -> Undoable:
-        what = f"opening dispute {dispute.number} on facts without a table"
-        return Undoable(what, otherwise="Decide the dispute instead.")
-
     parameter = Parameter(_CLAIM, Prompt(question, optional=True, example="Ann says that Ben had passed"))
-    return Deed("dispute open", do, (parameter,), undo=undo)
+    return Deed("dispute open", do, (parameter,))

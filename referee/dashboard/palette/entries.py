@@ -84,6 +84,7 @@ COMMANDS: Final[Mapping[str, str]] = {
     "phones": "phones",
     "phones.serve": "phones serve",
     "undo-last": "undo",
+    "redo": "redo",
     "help": "keys manual",
     "tonight.seating": "start table",
     "tonight.draw": "seat draw",

@@ -17,6 +17,7 @@ ALSO: Final[Mapping[str, str]] = {
     "phones.serve": "qr code address",
     "files": "back csv html json xlsx excel download",
     "undo-last": "wrong mistake",
+    "redo": "back again restore undone",
     "tonight.seating": "dealer deal game",
     "table": "result void leave join swap finish reopen dealer lines",
     "freezeout blinds": "buyin buy-in levels stack ante",

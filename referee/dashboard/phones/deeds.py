@@ -12,10 +12,8 @@ from referee.club.match import matches
 from referee.club.match.view import MatchView
 from referee.club.phones import calls, pairing, report_settlement, reports
 from referee.club.phones.codes import in_print
-from referee.club.phones.evening_state import EVERYWHERE, OfficerCall, Phone, ResultReport, Switches, read_evening
+from referee.club.phones.evening_state import OfficerCall, Phone, ResultReport, Switches, read_evening
 from referee.club.phones.report_settlement import Finished
-from referee.club.undoing.table import combine, undo_end, undo_line
-from referee.club.undoing.undoable import Undoable
 from referee.dashboard.deeds.deed import Answers, Deed, Effect, Parameter, Pick, Prompt
 from referee.dashboard.phones.phones_view import PhonesView
 from referee.dashboard.table.ending import finish
@@ -30,9 +28,6 @@ def tell_coming(session: int, call: OfficerCall) -> Deed[None]:
         "phones coming",
         lambda club, _: calls.mark_coming(club, session, call.table),
         said=lambda _: f"Table {call.table} is told that you are coming.",
-        undo=lambda club, _: _back(
-            f"that you are coming to table {call.table}", calls.restore_call, club, session, call
-        ),
     )
 
 
@@ -42,13 +37,10 @@ def end_call(session: int, call: OfficerCall) -> Deed[None]:
         "phones done",
         lambda club, _: calls.end_call(club, session, call.table),
         said=lambda _: f"The call of table {call.table} is done.",
-        undo=lambda club, _: _back(
-            f"the end of the call of table {call.table}", calls.restore_call, club, session, call
-        ),
     )
 
 
-def finish_match(match: int, table: int, undo: str, enters: str) -> Deed[tuple[MatchView, bool]]:
+def finish_match(match: int, table: int, undo: str, enters: str) -> Deed[MatchView]:
     """Return the deed that ends a match on whose result its players agree: at once, as nothing is left to be seen."""
     return replace(finish(match, undo, enters), effect=None, said=lambda _: f"Table {table} is finished.")
 
@@ -71,19 +63,11 @@ def finish_agreed(session: int) -> Deed[Finished]:
         )
         return " ".join([f"{tables} {'are' if len(table_numbers) > 1 else 'is'} finished.", *finished.left])
 
-    def undo(club: Club, finished: Finished) -> Undoable | None:
-        return (
-            combine([undo_end(club, match, by_result=False) for match in finished.finished])
-            if finished.finished
-            else None
-        )
-
     return Deed(
         "phones finish",
         lambda club, _: report_settlement.finish_agreed(club, session),
         effect=effect,
         said=said,
-        undo=undo,
         well=lambda finished: not finished.left,
     )
 
@@ -98,27 +82,16 @@ def record_version(view: PhonesView, session: int, report: ResultReport, table: 
         reports.record(club, session, report.match, int(answers.get(_VERSION) or 0))
         return matches.show(club, report.match)
 
-    def undo(club: Club, match: MatchView) -> Undoable:
-        undoable = undo_line(club, match.number, match.log[-1])
-
-        def back(reason: str) -> str:
-            reports.restore_report(club, session, report)
-            return undoable.back(reason) if undoable.back else ""
-
-        return replace(undoable, what=f"the result of table {table}", back=back)
-
     asks = (Parameter(_VERSION, question),) if len(picks) > 1 else ()
-    return Deed("phones record", do, asks, said=lambda match: f"Recorded at table {_result(match)}", undo=undo)
+    return Deed("phones record", do, asks, said=lambda match: f"Recorded at table {_result(match)}")
 
 
 def discard_report(session: int, report: ResultReport, table: int) -> Deed[None]:
     """Return the deed that throws a report away."""
-    description = f"throwing the report of table {table} away"
     return Deed(
         "phones withdraw",
         lambda club, _: reports.withdraw(club, session, report.match),
         said=lambda _: f"The report of table {table} is discarded. Its players can report again.",
-        undo=lambda club, _: _back(description, reports.restore_report, club, session, report),
     )
 
 
@@ -127,8 +100,7 @@ def unpair(session: int, phone: Phone, name: str) -> Deed[None]:
     return Deed(
         "phones unpair",
         lambda club, _: pairing.unpair(club, session, phone.id),
-        said=lambda _: f"Phone {phone.number} no longer speaks for {name}.",
-        undo=lambda club, _: _back(f"unpairing phone {phone.number}", pairing.pair_again, club, session, phone),
+        said=lambda _: f"Phone {phone.number} no longer speaks for {name}. The code of a table pairs it again.",
     )
 
 
@@ -150,33 +122,13 @@ def renew_code(session: int, table: int) -> Deed[str]:
     )
 
 
-def switch(
-    session: int, table: int | str, before: Switches, change: Callable[[Switches], Switches], text: str
-) -> Deed[None]:
+def switch(session: int, table: int | str, change: Callable[[Switches], Switches], text: str) -> Deed[None]:
     """Return the deed that switches something at a table, or `EVERYWHERE`."""
-
-    def undo(club: Club, _: None) -> Undoable:
-        def back(_: str) -> str:
-            pairing.switch(club, session, table, lambda _: before)
-            return "It is as before."
-
-        location = "of all phones" if table == EVERYWHERE else f"at table {table}"
-        return Undoable(f"the switch {location}", back)
-
     return Deed(
         "phones switch",
         lambda club, _: pairing.switch(club, session, table, change),
         said=lambda _: text,
-        undo=undo,
     )
-
-
-def _back(description: str, put_back: Callable[..., None], *about: object) -> Undoable:
-    def back(_: str) -> str:
-        put_back(*about)
-        return "It is as before."
-
-    return Undoable(description, back)
 
 
 def _result(match: MatchView) -> str:

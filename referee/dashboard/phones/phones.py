@@ -188,10 +188,9 @@ def _edit(screen: Screen, view: PhonesView, session: int, item: Item) -> Deed[An
         case Phone():
             return deeds.let_write(session, item, view.name_of(item.member))
         case SeatedTable() if view.phones:
-            before = view.phones.at(item.table)
-            text = f"Phones {'may write' if before.read else 'only read'} at table {item.table} now."
-            change = replace(before, read=not before.read)
-            return deeds.switch(session, item.table, before, lambda switches: replace(switches, read=change.read), text)
+            reads = not view.phones.at(item.table).read
+            text = f"Phones {'only read' if reads else 'may write'} at table {item.table} now."
+            return deeds.switch(session, item.table, lambda switches: replace(switches, read=reads), text)
     return _not_so(screen, "Select a table to let its phones write or only read, or a phone to let it write.")
 
 
@@ -227,11 +226,9 @@ def _off(screen: Screen) -> Deed[Any] | None:
     view = screen.data
     if view is None or view.phones is None:
         return _not_so(screen, PHONES.no_selection)
-    off, before = view.all_off, view.phones.at(EVERYWHERE)
-    message = f"All phones are switched {'on' if off else 'off'}."
-    return deeds.switch(
-        view.phones.session.id, EVERYWHERE, before, lambda switches: replace(switches, off=not off), message
-    )
+    off = not view.all_off
+    message = f"All phones are switched {'off' if off else 'on'}."
+    return deeds.switch(view.phones.session.id, EVERYWHERE, lambda switches: replace(switches, off=off), message)
 
 
 def _more(screen: Screen) -> None:
@@ -239,14 +236,14 @@ def _more(screen: Screen) -> None:
     if view is None or view.phones is None:
         refuse(screen, PHONES.no_selection)
         return
-    session, now = view.phones.session.id, view.phones
+    session = view.phones.session.id
     table = table_number(view, item) if (item := screen.marked_item) else 0
     actions: dict[str, tuple[str, Callable[[Screen], Deed[Any] | None]]] = {}
     if table:
-        before, preview = now.at(table), view.previews.get(table, False)
+        preview = view.previews.get(table, False)
         says = f"Rulings beforehand at table {table}: {'off' if preview else 'on'}"
         text = f"Phones tell {'no' if preview else 'the'} ruling beforehand at table {table} now."
-        previews = deeds.switch(session, table, before, lambda switches: replace(switches, previews=not preview), text)
+        previews = deeds.switch(session, table, lambda switches: replace(switches, previews=not preview), text)
         actions["b"] = says, lambda _: previews
     actions["f"] = "Finish all agreed tables", _finish_all
     actions["o"] = f"Switch all phones {'on' if view.all_off else 'off'}", _off

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import Final
 
 from referee.cards.words import join_words, quantity
@@ -14,21 +13,18 @@ from referee.club.match.result_text import parse_result
 from referee.club.match.view import MatchView
 from referee.club.phones.report_settlement import pending_reports
 from referee.club.text.faults import ClubFault, Undecided
-from referee.club.undoing import table as table_undo
-from referee.club.undoing.undoable import Undoable
 from referee.dashboard.deeds import picking
 from referee.dashboard.deeds.deed import ANYWAY, REASON, Answers, Deed, Effect, Parameter, Pick, Prompt
-from referee.dashboard.undo.correction import Corrected, correction
+from referee.dashboard.undo.correction import correction
 from referee.rules import write_places
 
 _RESULT: Final = "result"
 
 
-def finish(table: int, undo: str, enters: str) -> Deed[tuple[MatchView, bool]]:
+def finish(table: int, undo: str, enters: str) -> Deed[MatchView]:
     """Return the deed that ends a match from its record, with what comes of that; `undo` is the key that reopens it.
 
-    `enters` is the key that enters a result, where the record gives none. The deed answers the match, and whether it
-    was this that ended it.
+    `enters` is the key that enters a result, where the record gives none.
     """
 
     def effect(club: Club, _: Answers) -> Effect:
@@ -37,15 +33,11 @@ def finish(table: int, undo: str, enters: str) -> Deed[tuple[MatchView, bool]]:
         does = f"End the match at table {match.table}? {finishing_summary(match)}{instead} {undo} reopens it."
         return Effect(does, "end it")
 
-    def do(club: Club, answers: Answers) -> tuple[MatchView, bool]:
-        was_over = matches.show(club, table).finished_at is not None
-        return ending.finish(club, table, undecided=ANYWAY in answers), not was_over
-
-    def back(club: Club, finished: tuple[MatchView, bool]) -> Undoable | None:
-        return table_undo.undo_end(club, finished[0], by_result=False) if finished[1] else None
+    def do(club: Club, answers: Answers) -> MatchView:
+        return ending.finish(club, table, undecided=ANYWAY in answers)
 
     overrides = {Undecided: "finish anyway, and count what is decided"}
-    return Deed("finish", do, effect=effect, undo=back, anyway=overrides)
+    return Deed("finish", do, effect=effect, anyway=overrides)
 
 
 def enter_result(table: int, lead: str = "") -> Deed[MatchView]:
@@ -62,10 +54,10 @@ def enter_result(table: int, lead: str = "") -> Deed[MatchView]:
         reported = "".join(f"{report.in_words} " for report in pending_reports(club, match.session_id, match.id))
         return _question(match, f"{reported}{lead}Result, best first:")
 
-    return Deed("result", do, (Parameter(_RESULT, asks),), undo=partial(table_undo.undo_end, by_result=True))
+    return Deed("result", do, (Parameter(_RESULT, asks),))
 
 
-def correct_result(table: int) -> Deed[Corrected[MatchView]]:
+def correct_result(table: int) -> Deed[MatchView]:
     """Return the deed that corrects how a finished match ended."""
 
     def do(club: Club, answers: Answers) -> MatchView:
@@ -84,9 +76,7 @@ def correct_result(table: int) -> Deed[Corrected[MatchView]]:
     def what(answers: Answers) -> str:
         return f"The result of table {table} becomes {answers[_RESULT]}."
 
-    return correction(
-        "result", table, (Parameter(_RESULT, asks, means),), what, do, undo=table_undo.undo_result_correction
-    )
+    return correction("result", table, (Parameter(_RESULT, asks, means),), what, do)
 
 
 def _question(match: MatchView, asks: str, value: str = "") -> Prompt:

@@ -13,15 +13,11 @@ from referee.club.folder import Club
 from referee.club.match import matches, recording
 from referee.club.match.log import DecisionKind
 from referee.club.match.view import LineView, MatchView
-from referee.club.undoing import table as table_undo
-from referee.club.undoing.undoable import Undoable
 from referee.dashboard.deeds.deed import REASON, Answers, Deed, Parameter, Prompt, reason
-from referee.dashboard.undo.correction import Corrected, correction
+from referee.dashboard.undo.correction import correction
 
 DecidedLine = tuple[LineView, MatchView]
 """A line that was decided about, and its table after that."""
-OpenedDispute = tuple[DisputeView, bool]
-"""A dispute, and whether it was opened now."""
 _CLAIM: Final = "claim"
 
 
@@ -46,10 +42,10 @@ def _decides(
     def may(club: Club) -> None:
         recording.refuse_decided(club, table, line, kind)
 
-    return Deed(id, do, (why,), undo=lambda club, decided: table_undo.undo_decision(club, table, decided[0]), may=may)
+    return Deed(id, do, (why,), may=may)
 
 
-def correct_line(table: int, line: LineView) -> Deed[Corrected[object]]:
+def correct_line(table: int, line: LineView) -> Deed[object]:
     """Return the deed that puts another line in the place of one at a table that is over."""
     parameter = Parameter("line", Prompt(f"Line {line.number}, {line.text}. Correct line:", value=line.text))
     return correction(
@@ -61,9 +57,7 @@ def correct_line(table: int, line: LineView) -> Deed[Corrected[object]]:
     )
 
 
-def _decided(
-    decision: str, table: int, line: LineView, *, mistake: bool = False, stands: bool = False
-) -> Deed[Corrected[object]]:
+def _decided(decision: str, table: int, line: LineView, *, mistake: bool = False, stands: bool = False) -> Deed[object]:
     def act(club: Club, answers: Answers) -> object:
         decide = partial(corrections.decide_line, mistake=mistake, stands=stands)
         return decide(club, table, line.number, reason=answers[REASON])
@@ -79,7 +73,7 @@ let_past_line_stand = partial(_decided, "stands after all.", stands=True)
 """Return the deed that lets a line of a table that is over stand after all."""
 
 
-def dispute_line(table: int, line: LineView) -> Deed[OpenedDispute]:
+def dispute_line(table: int, line: LineView) -> Deed[DisputeView]:
     """Return the deed that opens a dispute on a line, with what is claimed; or finds the one that there is already."""
 
     def asks(club: Club, _: Answers) -> Prompt | None:
@@ -88,15 +82,9 @@ def dispute_line(table: int, line: LineView) -> Deed[OpenedDispute]:
         question = f"Dispute line {line.number}, {line.text}? The claim, and whose it is (optional):"
         return Prompt(question, optional=True, example="Ann says that Ben had passed")
 
-    def do(club: Club, answers: Answers) -> OpenedDispute:
+    def do(club: Club, answers: Answers) -> DisputeView:
         if dispute := disputes.dispute_on_line(club, table, line.number):
-            return dispute, False
-        return opening.open_on_line(club, table, line.number, claim=answers[_CLAIM]), True
+            return dispute
+        return opening.open_on_line(club, table, line.number, claim=answers[_CLAIM])
 
-    def back(_: Club, opened_dispute: OpenedDispute) -> Undoable | None:
-        if not opened_dispute[1]:
-            return None
-        description = f"opening dispute {opened_dispute[0].number} on line {line.number} of table {table}"
-        return Undoable(description, otherwise="Decide the dispute instead.", table=table)
-
-    return Deed("dispute open", do, (Parameter(_CLAIM, asks),), undo=back)
+    return Deed("dispute open", do, (Parameter(_CLAIM, asks),))

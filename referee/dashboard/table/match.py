@@ -15,6 +15,7 @@ from textual.widgets import Static
 
 from referee.cards.terminal_width import text_width
 from referee.cards.words import capitalise
+from referee.club import table_numbers
 from referee.club.calendar import checkin
 from referee.club.calendar.sessions import session_of_table
 from referee.club.disputes import disputes
@@ -39,8 +40,7 @@ from referee.dashboard.table.players import CHANGES, correct_seat, describe_chan
 from referee.dashboard.table.record import RecordList
 from referee.dashboard.table.table_line import TableLine
 from referee.dashboard.table.table_panel import TablePanel
-from referee.dashboard.undo.correction import Corrected
-from referee.dashboard.undo.undo_last import take_back
+from referee.dashboard.undo.undo_last import redo_last, undo_last
 from referee.dashboard.widgets.field import LineField
 from referee.dashboard.widgets.line_editor import leaving_line_message
 from referee.dashboard.widgets.message_line import (
@@ -268,10 +268,30 @@ class MatchScreen(Screen[None]):
         self.text_left_once = ""
         self.query_one(LineField).focus()
 
-    def action_take_back(self) -> None:
+    def action_undo_last(self) -> None:
         """Take back the last thing done at the desk, whatever it was."""
         if self.query_one(TableLine).check_all_written():
-            take_back(self.desk, self, self.reload, self.number)
+            undo_last(self.desk, self, self._undone, self.number)
+
+    def action_redo_last(self) -> None:
+        """Redo what was undone last."""
+        if self.query_one(TableLine).check_all_written():
+            redo_last(self.desk, self, self._undone, self.number)
+
+    def _undone(self) -> None:
+        """Look again after an undo or redo, or leave if the table was never started now."""
+        club, number = self.desk.club, self.number
+
+        def has_started() -> bool:
+            with club.reading() as tx:
+                return number in table_numbers.numbers(tx, [number])
+
+        self.desk.read(self, has_started, lambda started: self.reload() if started else self._leave_unstarted())
+
+    def _leave_unstarted(self) -> None:
+        redo = self.desk.key("redo")
+        self.dismiss()
+        self.app.call_later(lambda: show_message(self.app.screen, f"The table was not started. {redo} redoes it."))
 
     def action_strike(self) -> None:
         """Strike the marked line at a table that is over: it was mistyped and never happened."""
@@ -281,7 +301,7 @@ class MatchScreen(Screen[None]):
     def _decide(
         self,
         live: Callable[[int, LineView], Deed[line_decisions.DecidedLine]],
-        past: Callable[[int, LineView], Deed[Corrected[object]]],
+        past: Callable[[int, LineView], Deed[object]],
     ) -> None:
         if (line := self._marked()) is None:
             return
@@ -293,7 +313,7 @@ class MatchScreen(Screen[None]):
     action_undo = partialmethod(_decide, line_decisions.undo_line, line_decisions.undo_past_line)
     action_stands = partialmethod(_decide, line_decisions.let_line_stand, line_decisions.let_past_line_stand)
 
-    def _correct(self, deed: Deed[Corrected[object]]) -> None:
+    def _correct(self, deed: Deed[object]) -> None:
         carry_out(self.desk, self, deed, lambda _: self._done("Corrected. The old entry stays in the log."))
 
     def _done(self, text: str) -> None:
@@ -352,8 +372,8 @@ class MatchScreen(Screen[None]):
             show_message(self, "")  # what was said of the line may not hold when the dispute is decided
             carry_out(self.desk, self, line_decisions.dispute_line(self.number, line), self._disputed)
 
-    def _disputed(self, opened_dispute: line_decisions.OpenedDispute) -> None:
-        open_in_front(self, dispute_screen(self.desk, opened_dispute[0].number))
+    def _disputed(self, dispute: DisputeView) -> None:
+        open_in_front(self, dispute_screen(self.desk, dispute.number))
 
     # -- the end ------------------------------------------------------------------------------------------
 
@@ -368,17 +388,15 @@ class MatchScreen(Screen[None]):
             if self.match and self.match.result_only and not self.match.finished_at:
                 self.action_result()
             else:
-                deed = ending.finish(self.number, self.desk.key("table.take_back"), self.desk.key("table.result"))
-                carry_out(self.desk, self, deed, lambda outcome: self._ended(outcome[0]))
+                deed = ending.finish(self.number, self.desk.key("table.undo_last"), self.desk.key("table.result"))
+                carry_out(self.desk, self, deed, self._ended)
 
     def action_result(self) -> None:
         """Write down only how the match ended; of one that is over, correct that."""
         if not self.query_one(TableLine).check_all_written():
             return
         if self.match and (self.match.finished_at or self.is_session_closed):
-            carry_out(
-                self.desk, self, ending.correct_result(self.number), lambda corrected: self._ended(corrected.came)
-            )
+            carry_out(self.desk, self, ending.correct_result(self.number), self._ended)
         else:
             carry_out(self.desk, self, ending.enter_result(self.number), self._ended)
 

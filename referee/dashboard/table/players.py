@@ -23,12 +23,11 @@ from referee.club.people.duties import Duty
 from referee.club.scoring_rules import clause
 from referee.club.text.faults import ClubFault
 from referee.club.text.names import resolve_name
-from referee.club.undoing import table as table_undo
 from referee.dashboard.deeds import picking
 from referee.dashboard.deeds.acting import officers_only
 from referee.dashboard.deeds.deed import ANYWAY, REASON, Answers, Deed, Effect, Parameter, Pick, Prompt, reason
 from referee.dashboard.deeds.somebody import whole_name
-from referee.dashboard.undo.correction import Corrected, correction
+from referee.dashboard.undo.correction import correction
 
 _WHO: Final = "who"
 _SEAT: Final = "seat"
@@ -69,7 +68,7 @@ def _leave(match: MatchView) -> Deed[TableChange]:
         return change
 
     asks = (_seated(match, _WHO, "Who leaves?"), _played(match), Parameter(_HOME, _has_gone_home))
-    return Deed("table leave", do, asks, undo=table_undo.undo_table_change)
+    return Deed("table leave", do, asks)
 
 
 def _has_gone_home(_: Club, answers: Answers) -> Prompt:
@@ -82,9 +81,7 @@ def _join(match: MatchView, prompt: str = "Who joins?", *seat: Parameter) -> Dee
         return join(stand_in_for=answers.get(_SEAT), begun=_begun(answers), twice=ANYWAY in answers)
 
     asks = (*seat, _free(match, prompt), _played(match))
-    return Deed(
-        "table join", do, asks, undo=table_undo.undo_table_change, anyway={SeatedElsewhere: "seat them here too"}
-    )
+    return Deed("table join", do, asks, anyway={SeatedElsewhere: "seat them here too"})
 
 
 def _stand_in(match: MatchView) -> Deed[TableChange]:
@@ -101,7 +98,7 @@ def _swap(match: MatchView) -> Deed[TableChange]:
     question = Prompt(
         "Which two swap seats?", tuple(map(Pick, match.names)), separator=picking.AND, example=_example(match)
     )
-    return Deed("table swap", do, (Parameter(_WHO, question, both),), undo=table_undo.undo_table_change)
+    return Deed("table swap", do, (Parameter(_WHO, question, both),))
 
 
 def _void(match: MatchView) -> Deed[TableChange]:
@@ -116,7 +113,7 @@ def _void(match: MatchView) -> Deed[TableChange]:
     asks = f"Void the match at table {match.table}? It does not count. Its lines stay in the log."
     why = reason(asks, "the wrong players were seated", "it was started twice")
     whys = (why,) if match.finished_at else ()
-    return Deed("table void", do, whys, effect, undo=table_undo.undo_table_change, may=officers_only(Duty.VOID))
+    return Deed("table void", do, whys, effect, may=officers_only(Duty.VOID))
 
 
 def _reopen(match: MatchView) -> Deed[TableChange]:
@@ -124,7 +121,7 @@ def _reopen(match: MatchView) -> Deed[TableChange]:
         return voiding.reopen_match(club, match.number, reason=answers[REASON])
 
     asks = f"Reopen table {match.table}? Its result does not count until you finish it again."
-    return Deed("table reopen", do, (reason(asks, "there was one more hand"),), undo=table_undo.undo_table_change)
+    return Deed("table reopen", do, (reason(asks, "there was one more hand"),))
 
 
 def _example(match: MatchView) -> str:
@@ -182,7 +179,7 @@ def _two(match: MatchView, text: str) -> tuple[str, str]:
     return names[0], names[1]
 
 
-def correct_seat(match: MatchView) -> Deed[Corrected[object]]:
+def correct_seat(match: MatchView) -> Deed[object]:
     """Return the deed that puts right who sat in a seat of a table that is over."""
 
     def act(club: Club, answers: Answers) -> object:

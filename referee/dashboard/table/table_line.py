@@ -12,8 +12,6 @@ from referee.cards.words import join_words, quantity
 from referee.club.match import matches, recording
 from referee.club.match.view import LineView, MatchView
 from referee.club.match_prompt import LONGEST_STEP_NAME, MatchPrompt
-from referee.club.undoing import table as table_undo
-from referee.club.undoing.undoable import Undoable
 from referee.dashboard.desk import Desk
 from referee.dashboard.table.record import RecordList
 from referee.dashboard.widgets.line_editor import LineEditor, preview_line
@@ -179,10 +177,7 @@ class TableLine(LineEditor):
             line = recording.log_line(club, number, first.text, key=first.key, instead_of=first.replaced_number)
             return line, matches.show(club, number)
 
-        def did(written: tuple[LineView, MatchView]) -> Undoable:
-            return table_undo.undo_line(club, number, written[0])
-
-        self.desk.write(self.screen, write, self._written, self._stop, did)
+        self.desk.write(self.screen, write, self._written, self._stop)
 
     def _written(self, written: tuple[LineView, MatchView]) -> None:
         line, match = written

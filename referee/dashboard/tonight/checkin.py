@@ -18,8 +18,6 @@ from referee.club.evening.overview import session_open
 from referee.club.folder import Club
 from referee.club.people import roster
 from referee.club.text.name_similarity import Fit, correct_slip, fit, nearest
-from referee.club.undoing import session as session_undo
-from referee.club.undoing.undoable import Undoable
 from referee.dashboard.desk import Desk
 from referee.dashboard.screens import footer, set_heading
 from referee.dashboard.widgets.field import NameField
@@ -167,7 +165,7 @@ class CheckInScreen(Screen[None]):
             check_in = partial(checkin.check_in, club, several, session)
             if [name.casefold() for name in several] == [_ALL]:
                 check_in = partial(checkin.check_in_all, club, session)
-            self._write(session, check_in, lambda: "Nobody is checked in.", "They are all checked in already.")
+            self._write(check_in, lambda: "Nobody is checked in.", "They are all checked in already.")
             return
         if marked is None:
             nobody = "Nobody is selected. Type the beginning of a name, or go to one with the arrows."
@@ -186,21 +184,13 @@ class CheckInScreen(Screen[None]):
             self.failed_names.add(name)
             return f"Not checked in: {', '.join(sorted(self.failed_names))}."
 
-        added = () if kind == "member" else new if several else None
-        self._write(session, partial(_note, club, session, kind, several or [name], new), refused, already, added)
+        self._write(partial(_note, club, session, kind, several or [name], new), refused, already)
 
     on_option_list_option_selected = enter
 
-    def _write(
-        self,
-        session: str,
-        check_in: Callable[[], Sequence[Member]],
-        not_done: Callable[[], str],
-        already: str,
-        added: Collection[str] | None = (),
-    ) -> None:
-        """Empty the line and note who came; what is refused comes back. Those `added` are new, or with None all."""
-        club, field = self.desk.club, self.query_one(NameField)
+    def _write(self, check_in: Callable[[], Sequence[Member]], not_done: Callable[[], str], already: str) -> None:
+        """Empty the line and note who came; what is refused comes back."""
+        field = self.query_one(NameField)
         text, field.value = field.value, ""
 
         def refused(message: str) -> None:
@@ -212,12 +202,7 @@ class CheckInScreen(Screen[None]):
             guest = ", as a guest" if len(members) == 1 and members[0].guest else ""
             self._noted(f"{_are(members)} checked in{guest}." if members else already)
 
-        def did(members: Sequence[Member]) -> Undoable | None:
-            names = [member.name for member in members]
-            new = [name for name in names if added is None or name in added]
-            return session_undo.undo_check_in(club, session, names, new) if members else None
-
-        self.desk.write(self, check_in, noted, refused, did)
+        self.desk.write(self, check_in, noted, refused)
 
     def _new(self, text: str) -> list[str]:
         """Return who is named that nobody on the roster is called; of several, nobody whose name may be a slip."""
@@ -255,10 +240,7 @@ class CheckInScreen(Screen[None]):
             self.query_one(NameField).value = ""
             self._noted(f"{name} is no longer checked in.")
 
-        change = partial(checkin.undo, club, [name], session)
-        self.desk.write(
-            self, change, undone, undo_for=lambda _: session_undo.undo_check_in_undone(club, session, [name])
-        )
+        self.desk.write(self, partial(checkin.undo, club, [name], session), undone)
 
     def go_back(self) -> None:
         """Show everybody again, or go back to tonight.

@@ -13,8 +13,6 @@ from referee.club.evening.overview import Tonight
 from referee.club.folder import Club
 from referee.club.people import roster
 from referee.club.text.faults import ClubFault
-from referee.club.undoing import affairs
-from referee.club.undoing.undoable import Undoable
 from referee.dashboard.affairs.sessions import plan
 from referee.dashboard.deeds.deed import Answers, Deed, Effect, Parameter, Pick, Prompt
 from referee.dashboard.deeds.done import Done, telling
@@ -58,9 +56,7 @@ def _add_members() -> Deed[Done]:
         if not names:
             return Done("")
         additions = roster.add_all(club, names)
-        return Done(
-            f"{quantity(len(additions), 'member is', 'members are')} on the roster.", affairs.added(club, additions)
-        )
+        return Done(f"{quantity(len(additions), 'member is', 'members are')} on the roster.")
 
     parameter = Parameter("names", Prompt(question, example="Ann, Ben, Cal, Dee", optional=True))
     return telling("member add", do, (parameter,))
@@ -106,8 +102,7 @@ def _begin_season() -> Deed[Done]:
         else:
             name, first, last = schedule_file
             seasons.new(club, name, starts=first, ends=last, best_k=_BEST, min_sessions=_LEAST)
-        undo = Undoable(f"beginning the season {name}", otherwise="A season cannot be removed.")
-        return Done(f"Season {name} has begun.", undo)
+        return Done(f"Season {name} has begun.")
 
     return telling("season new", do, (Parameter("season", asks),), effect)
 

@@ -11,7 +11,6 @@ from referee.club.folder import Club
 from referee.club.phones.report_settlement import pending_reports
 from referee.club.table_numbers import TableNumber
 from referee.club.text.faults import ClubFault
-from referee.club.undoing import session as session_undo
 from referee.dashboard.deeds.deed import Answers, Deed, Effect, Long
 from referee.dashboard.deeds.done import Done, telling
 from referee.dashboard.rendering import session_day
@@ -32,7 +31,6 @@ def open_session(planned: Session, checks_in: str) -> Deed[Session]:
         lambda club, _: sessions.open_session(club, str(planned.id)),
         effect=effect,
         said=lambda session: f"The session of {session_day(session)} is open. {checks_in} checks players in.",
-        undo=session_undo.undo_opening,
     )
 
 
@@ -54,12 +52,12 @@ def close_session(session: Session, undo: str) -> Deed[Done]:
 
         # What is not finished was shown: another table that was started meanwhile is shown before, too.
         closed, backup = sessions.close_session(club, str(session.id), unfinished=True), backed_up(club, watch)
-        text, undoable = f"The session of {session_day(closed)} is closed.", session_undo.undo_closing(club, closed)
+        text = f"The session of {session_day(closed)} is closed."
         if isinstance(backup, ClubFault):
-            return Done(f"{text} No backup was made: {backup}", undoable, well=False)
+            return Done(f"{text} No backup was made: {backup}", well=False)
         if backup.tampered:
-            return Done(f"{text} The log was altered, first at table {backup.tampered[0].table}.", undoable, well=False)
-        return Done(f"{text} Backup: {backup.path.relative_to(club.folder)}   {undo} reopens it.", undoable)
+            return Done(f"{text} The log was altered, first at table {backup.tampered[0].table}.", well=False)
+        return Done(f"{text} Backup: {backup.path.relative_to(club.folder)}   {undo} reopens it.")
 
     return telling("session close", Long("Backing up the club", do), effect=effect)
 

@@ -20,8 +20,6 @@ from referee.club.evening.usual_games import usual_games
 from referee.club.folder import Club
 from referee.club.people import roster
 from referee.club.text.faults import ClubFault, StoreFault
-from referee.club.undoing import session as session_undo
-from referee.club.undoing.undoable import Undoable
 from referee.dashboard import keys
 from referee.dashboard.deeds import picking
 from referee.dashboard.deeds.asking import number, one_of
@@ -33,7 +31,6 @@ from referee.dashboard.screens import footer, set_heading
 from referee.dashboard.widgets.message_line import refuse, show_default_message
 from referee.games import slugs
 from referee.games.lookup import game_title
-from referee.store.projections.kind import EventKind
 
 _HINT: Final = "Enter picks a player up; go to another with the arrows, and Enter swaps the two."
 _HERE: Final = "here"
@@ -219,7 +216,7 @@ def _change(title: str, change: Callable[..., DrawView], *often: str) -> Deed[Dr
     def said(draw: DrawView) -> str:
         return f"{title}: {draw.changes[-1].reason.rstrip('.')}."
 
-    return Deed("seat edit", do, (reason(f"{title}.", *often),), said=said, undo=_undo)
+    return Deed("seat edit", do, (reason(f"{title}.", *often),), said=said)
 
 
 def _let_in(draw: DrawView) -> Deed[DrawView]:
@@ -241,7 +238,7 @@ def _let_in(draw: DrawView) -> Deed[DrawView]:
         name = now.changes[-1].names[0]
         return f"{name} joins table {next(table.number for table in now.tables if name in table.names)}."
 
-    return Deed("seat late", do, (Parameter(_WHO, asks),), said=said, undo=_undo)
+    return Deed("seat late", do, (Parameter(_WHO, asks),), said=said)
 
 
 def _draw(draw: DrawView | None, usual: Sequence[str]) -> Deed[DrawView]:
@@ -262,7 +259,7 @@ def _draw(draw: DrawView | None, usual: Sequence[str]) -> Deed[DrawView]:
         return draws.draw(club, picking.answers(answers[_GAMES]))
 
     said = "Draw {0.number}, {0.seed_said}.".format
-    return Deed("seat draw", do, (Parameter(_GAMES, question),), said=said, undo=_undo)
+    return Deed("seat draw", do, (Parameter(_GAMES, question),), said=said)
 
 
 def draw_tables() -> Deed[Done]:
@@ -276,9 +273,7 @@ def draw_tables() -> Deed[Done]:
 
     def do(club: Club, answers: Answers) -> Done:
         draw = draws.draw(club, picking.answers(answers[_GAMES]), tables=int(answers[_TABLES]))
-        undo = Undoable(f"draw {draw.number}", otherwise="Draw again: the last draw is the one that is started.")
-        text = f"Draw {draw.number}: {len(draw.tables)} tables. Draw on tonight shows and starts them."
-        return Done(text, undo)
+        return Done(f"Draw {draw.number}: {len(draw.tables)} tables. Draw on tonight shows and starts them.")
 
     many = number("a whole number such as 3", 1, 1000, "number of tables")
     tables = Parameter(_TABLES, Prompt("How many tables?", example="3"), many)
@@ -294,17 +289,7 @@ def _start(draw: DrawView) -> Deed[DrawView]:
             rows.append(f"{join_words(out)} {'has' if len(out) == 1 else 'have'} no seat.")
         return Effect(f"Start {quantity(len(draw.tables), 'table')}?", "start them", rows)
 
-    def undo(club: Club, draw: DrawView) -> Undoable:
-        started = [table.match for table in draw.tables if table.match]
-        return session_undo.undo_start(club, started, f"the tables of the draw, {join_words(started)}")
-
-    return Deed("seat start", lambda club, _: draw_changes.start_tables(club), effect=effect, undo=undo)
-
-
-def _undo(club: Club, _: DrawView) -> Undoable:
-    from referee.club.undoing.last import last_undoable  # needed seldom, and loads much
-
-    return last_undoable(club, EventKind.DRAW_CHANGED, EventKind.SEATS_DRAWN)
+    return Deed("seat start", lambda club, _: draw_changes.start_tables(club), effect=effect)
 
 
 def last_draw(club: Club) -> DrawView | None:

@@ -12,8 +12,6 @@ from referee.club.folder import Club
 from referee.club.people import roster
 from referee.club.text.faults import ClubFault, Mistyped, UnknownName
 from referee.club.text.names import resolve_name
-from referee.club.undoing import session as session_undo
-from referee.club.undoing.undoable import Undoable
 from referee.dashboard.deeds import picking
 from referee.dashboard.deeds.deed import Answers, Deed, Parameter, Pick, Prompt
 from referee.store.plain_rows import Member
@@ -75,12 +73,7 @@ def seat_players(night: Tonight, members: Sequence[str], seated: Sequence[str]) 
             f"{join_words(arrivals)} {'is' if len(arrivals) == 1 else 'are'} checked in and seated." if arrivals else ""
         )
 
-    def undo(club: Club, seated: SeatedPlayers) -> Undoable | None:
-        arrivals = [member.name for member in seated[1]]
-        new_names = [name for name in arrivals if name not in answers_by_text]
-        return session_undo.undo_check_in(club, session, arrivals, new_names) if arrivals else None
-
-    return Deed("seat", do, (Parameter(_WHO, question, whole), Parameter(_NEW, as_what)), said=said, undo=undo)
+    return Deed("seat", do, (Parameter(_WHO, question, whole), Parameter(_NEW, as_what)), said=said)
 
 
 def _meant(text: str, answers: dict[str, str]) -> str:

@@ -15,7 +15,6 @@ from textual.screen import Screen
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from referee.cards.words import join_words
 from referee.club.calendar import house_rules
 from referee.club.evening.overview import Tonight, tonight
 from referee.club.evening.usual_games import usual_games
@@ -25,8 +24,6 @@ from referee.club.match.view import MatchView
 from referee.club.people import roster
 from referee.club.text.faults import ClubFault
 from referee.club.text.names import valid_title
-from referee.club.undoing import session as session_undo
-from referee.club.undoing.undoable import Undoable
 from referee.dashboard import keys
 from referee.dashboard.deeds.asking import checked_by, read_by
 from referee.dashboard.deeds.deed import Deed, Parameter, Pick, Prompt
@@ -311,11 +308,7 @@ class SeatingScreen(Screen[None]):
         dealer = "" if without or len(names) < 2 else self._dealer()
         start = partial(starting.start_table, club, slug, names, session=session, options=options, result_only=without)
 
-        def did(match: MatchView) -> Undoable:
-            description = f"table {match.number}, {match.book.title}, with {join_words(match.names)}"
-            return session_undo.undo_start(club, [match.number], description)
-
-        self.desk.write(self, start, partial(self._started, dealer), self._not_started, did)
+        self.desk.write(self, start, partial(self._started, dealer), self._not_started)
 
     def _not_started(self, why: str) -> None:
         self.is_starting = False

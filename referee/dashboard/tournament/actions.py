@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from functools import partial
 from itertools import groupby
-from typing import Any, Final, Protocol, TypeAlias
+from typing import Any, Final
 
 from textual.screen import Screen
 
@@ -28,40 +27,13 @@ from referee.tournaments import overview, wording
 from referee.tournaments.actions import closing, entering, playing, rounds
 from referee.tournaments.actions.entering import ResolvedNames
 from referee.tournaments.state.view import EntryView, RoundView, TournamentView
-from referee.tournaments.undoing import last_undoable_step
 from referee.tournaments.wording import describe_round, describe_table, table_title
 
-
-class HasNumber(Protocol):
-    """Anything that has the number of a tournament."""
-
-    @property
-    def number(self) -> int:
-        """The number of the tournament."""
-
-
-TournamentOutcome: TypeAlias = tuple[HasNumber, str]
-"""A tournament after an action, and the message to show."""
 PLAYER: Final = "who"
 TOURNAMENT: Final = "which"
 """The parameter that names the tournament; a screen of one tournament answers it beforehand."""
 _TEAM: Final = "team"
 _WITHDRAWAL_EFFECT: Final = "{} finishes a table that has started, and plays no later round."
-
-
-def tournament_deed(
-    id: str,
-    do: Callable[[Club, Answers], TournamentOutcome],
-    parameters: tuple[Parameter, ...] = (),
-    effect: Callable[[Club, Answers], Effect | None] | Long[Effect | None] | None = None,
-) -> Deed[Done]:
-    """Return a deed of a tournament. Undoing it undoes the tournament's last step."""
-
-    def perform(club: Club, answers: Answers) -> Done:
-        tournament, text = do(club, answers)
-        return Done(text, last_undoable_step(club, tournament.number))
-
-    return telling(id, perform, parameters, effect)
 
 
 # -- rounds -------------------------------------------------------------------------------------------------
@@ -80,12 +52,12 @@ def draw(selection: Selection) -> Deed[Done]:
         ]
         return Effect(f"{round_view.name} of {view.name}, drawn with seed {round_view.seed}.{warning}", "draw it", rows)
 
-    def do(club: Club, _: Answers) -> TournamentOutcome:
+    def do(club: Club, _: Answers) -> Done:
         view = rounds.draw(club, str(selection.number))
         absent_names = playing.missing_players(club, str(selection.number))
-        return view, " ".join([f"{view.rounds[-1].name} is drawn.", *_describe_absent(absent_names)])
+        return Done(" ".join([f"{view.rounds[-1].name} is drawn.", *_describe_absent(absent_names)]))
 
-    return tournament_deed("tournament draw", do, effect=Long("Drawing the round", effect))
+    return telling("tournament draw", do, effect=Long("Drawing the round", effect))
 
 
 def start(selection: Selection) -> Deed[Done]:
@@ -105,7 +77,7 @@ def start(selection: Selection) -> Deed[Done]:
         ]
         return Effect(f"Start {round_view.name} of {view.name} as tables of tonight?", "start them", rows)
 
-    def do(club: Club, _: Answers) -> TournamentOutcome:
+    def do(club: Club, _: Answers) -> Done:
         earlier_rounds = overview.read_view(club, str(selection.number)).rounds[-1:]
         earlier_matches = {table.match for earlier in earlier_rounds for table in earlier.tables}
         view = playing.start_tables(club, str(selection.number))
@@ -123,9 +95,9 @@ def start(selection: Selection) -> Deed[Done]:
             if has_same_numbers
             else f" as table{'s'[: len(table_numbers) - 1]} {join_words(table_numbers.values())} of tonight"
         )
-        return view, f"{sentence.format(join_words(table_numbers), latest.name)} started{numbers_tonight}."
+        return Done(f"{sentence.format(join_words(table_numbers), latest.name)} started{numbers_tonight}.")
 
-    return tournament_deed("tournament start", do, effect=effect)
+    return telling("tournament start", do, effect=effect)
 
 
 def _describe_tables(view: TournamentView, round_view: RoundView, indexes: Iterable[int]) -> list[str]:
@@ -168,16 +140,14 @@ def enter(selection: Selection) -> Deed[Done]:
         member_text = f", with {quantity(member_count, 'member')}" if member_count else ""
         return Effect(f"Not on the roster: {guest_names}. Enter {as_guests}{member_text}?", f"enter {guest_names}")
 
-    def do(club: Club, answers: Answers) -> TournamentOutcome:
+    def do(club: Club, answers: Answers) -> Done:
         typed_names, team = resolve_names(club, answers), answers[_TEAM]
         updated, entries = entering.enter(
             club, str(selection.number), typed_names.names, guests=bool(typed_names.unknown), team=team
         )
-        return updated, wording.describe_entering(updated, entries)
+        return Done(wording.describe_entering(updated, entries))
 
-    return tournament_deed(
-        "tournament enter", do, (Parameter(_TEAM, team_prompt), Parameter(PLAYER, players_prompt)), effect
-    )
+    return telling("tournament enter", do, (Parameter(_TEAM, team_prompt), Parameter(PLAYER, players_prompt)), effect)
 
 
 def _entry_picks(club: Club, view: TournamentView) -> tuple[Pick, ...]:
@@ -197,28 +167,31 @@ def _entry_picks(club: Club, view: TournamentView) -> tuple[Pick, ...]:
 def mark_absent(selection: Selection) -> Deed[Done]:
     """Return the deed that marks a player absent from the drawn round, or from the next if none is drawn."""
 
-    def do(club: Club, answers: Answers) -> TournamentOutcome:
-        outcome = entering.mark_absent(club, str(selection.number), answers[PLAYER], reason=answers[REASON])
-        return outcome[0], wording.describe_absence(*outcome)
+    def do(club: Club, answers: Answers) -> Done:
+        return Done(
+            wording.describe_absence(
+                *entering.mark_absent(club, str(selection.number), answers[PLAYER], reason=answers[REASON])
+            )
+        )
 
     absence_reason = reason(lambda answers: f"{answers[PLAYER]} is absent.", optional=True, example="is ill")
     player = player_parameter(
         selection.number, "Who is absent? For the drawn round, or the next one if none is drawn:", selection.name
     )
-    return tournament_deed("tournament absent", do, (player, absence_reason))
+    return telling("tournament absent", do, (player, absence_reason))
 
 
 def withdraw(selection: Selection, consequence: str = _WITHDRAWAL_EFFECT) -> Deed[Done]:
     """Return the deed that withdraws a player. `consequence` is shown first, with the name in its braces."""
 
-    def do(club: Club, answers: Answers) -> TournamentOutcome:
+    def do(club: Club, answers: Answers) -> Done:
         view, entry = entering.withdraw(club, str(selection.number), answers[PLAYER], reason=answers[REASON])
-        return view, wording.describe_withdrawal(view, entry)
+        return Done(wording.describe_withdrawal(view, entry))
 
     withdrawal_reason = reason(
         lambda answers: consequence.format(answers[PLAYER]), "went home", "is ill", example="has to catch a train"
     )
-    return tournament_deed(
+    return telling(
         "tournament withdraw",
         do,
         (player_parameter(selection.number, "Who withdraws?", selection.name), withdrawal_reason),
@@ -248,11 +221,11 @@ def player_parameter(
 def end(selection: Selection) -> Deed[Done]:
     """Return the deed that ends a tournament, after a preview of the final order and its effect."""
 
-    def do(club: Club, _: Answers) -> TournamentOutcome:
+    def do(club: Club, _: Answers) -> Done:
         updated = closing.end_tournament(
             club, str(selection.number), early=bool(closing.describe_unplayed_rounds(club, str(selection.number)))
         )
-        return updated, wording.describe_end(updated)
+        return Done(wording.describe_end(updated))
 
     def effect(club: Club, answers: Answers) -> Effect:
         view, remaining = (
@@ -267,7 +240,7 @@ def end(selection: Selection) -> Deed[Done]:
         changes = describe_impact(dry_run(club, lambda club: do(club, answers)))
         return Effect(f"End {view.name} with this order?{early_text} {', '.join(order)}.", "end it", list(changes))
 
-    return tournament_deed("tournament end", do, effect=effect)
+    return telling("tournament end", do, effect=effect)
 
 
 def undo(number: int, step: str) -> Deed[Done]:
@@ -283,16 +256,8 @@ def undo(number: int, step: str) -> Deed[Done]:
 def ask_undo(desk: Desk, screen: Screen[Any], number: int, on_success: Callable[[Done], object]) -> None:
     """Show the last step of a tournament, ask why it is undone, and undo it."""
 
-    def forget_undoable(step: str, outcome: Done) -> None:
-        # The desk must not undo it a second time.
-        if duplicate := next(
-            (undoable for undoable in reversed(desk.undoables) if undoable.what == f"that {step}"), None
-        ):
-            desk.undoables.remove(duplicate)
-        on_success(outcome)
-
     def ask(step: str) -> None:
-        carry_out(desk, screen, undo(number, step), partial(forget_undoable, step))
+        carry_out(desk, screen, undo(number, step), on_success)
 
     # As a write, so that it runs after the writes before it.
     desk.write(screen, lambda: closing.describe_last_step(desk.club, str(number)), ask)

@@ -19,10 +19,10 @@ from referee.club.text.fractions import fraction
 from referee.dashboard.deeds import picking
 from referee.dashboard.deeds.asking import if_several, number, read_by
 from referee.dashboard.deeds.deed import Answers, Deed, Effect, Parameter, Pick, Prompt
-from referee.dashboard.deeds.done import Done
+from referee.dashboard.deeds.done import Done, telling
 from referee.dashboard.document_screen import Document
 from referee.dashboard.rendering import wrap
-from referee.dashboard.tournament.actions import TOURNAMENT, TournamentOutcome, tournament_deed
+from referee.dashboard.tournament.actions import TOURNAMENT
 from referee.dashboard.tournament.eliminations import assign_stacks
 from referee.dashboard.tournament.panels import render_tournament
 from referee.dashboard.tournament.tournament_state import TournamentScreenState, load_state
@@ -61,10 +61,10 @@ def blinds() -> Deed[Done]:
         )
         return Effect(question, "set them", [*_describe_levels(structure)])
 
-    def do(club: Club, answers: Answers) -> TournamentOutcome:
+    def do(club: Club, answers: Answers) -> Done:
         freezeout_evening, _, stacks = _propose_structure(club, answers)
         updated = change_stacks(club, f"{freezeout_evening.number}", stacks)
-        return updated, f"Blinds and prizes of {updated.tournament.view.name} are set."
+        return Done(f"Blinds and prizes of {updated.tournament.view.name} are set.")
 
     parse_count = number("a whole number such as 3000")
 
@@ -99,19 +99,19 @@ def blinds() -> Deed[Done]:
         ),
         Parameter(_PERCENTS, percents_prompt, read_by(_parse_percents)),
     )
-    return tournament_deed("freezeout blinds", do, parameters, effect)
+    return telling("freezeout blinds", do, parameters, effect)
 
 
 def count() -> Deed[Done]:
     """Return the deed that records a count of the stacks."""
 
-    def do(club: Club, answers: Answers) -> TournamentOutcome:
+    def do(club: Club, answers: Answers) -> Done:
         updated = shares.record_count(club, answers[TOURNAMENT] or None, _parse_chips(answers[_STACKS]))
         difference = describe_gap(updated)
-        return updated, f"{difference}." if difference else f"All {updated.state.chips:,} chips are accounted for."
+        return Done(f"{difference}." if difference else f"All {updated.state.chips:,} chips are accounted for.")
 
     stacks = Parameter(_STACKS, lambda club, answers: _stacks_prompt(_player_names(club, answers)), _parse_stacks)
-    return tournament_deed("freezeout count", do, (Parameter(TOURNAMENT, _freezeout_prompt), stacks))
+    return telling("freezeout count", do, (Parameter(TOURNAMENT, _freezeout_prompt), stacks))
 
 
 def addon() -> Deed[Done]:
@@ -121,14 +121,12 @@ def addon() -> Deed[Done]:
         picks = tuple(map(Pick, _player_names(club, answers)))
         return Prompt("Who adds on?", picks, separator=picking.AND, example="Ann, Ben")
 
-    def do(club: Club, answers: Answers) -> TournamentOutcome:
+    def do(club: Club, answers: Answers) -> Done:
         names = picking.answers(answers[_PLAYERS])
         updated = players.add_on(club, answers[TOURNAMENT] or None, names)
-        return updated, f"Add-on of {updated.state.stacks.addon:,} chips: {join_words(names)}."
+        return Done(f"Add-on of {updated.state.stacks.addon:,} chips: {join_words(names)}.")
 
-    return tournament_deed(
-        "freezeout addon", do, (Parameter(TOURNAMENT, _freezeout_prompt), Parameter(_PLAYERS, prompt))
-    )
+    return telling("freezeout addon", do, (Parameter(TOURNAMENT, _freezeout_prompt), Parameter(_PLAYERS, prompt)))
 
 
 def chop() -> Deed[Done]:
@@ -146,11 +144,11 @@ def chop() -> Deed[Done]:
         rows = [f"{freezeout_evening.name(entry)}: {share}" for entry, share in state.prizes.items()]
         return Effect(f"{RULES[method]} Do all of them agree?", "share the prizes", rows)
 
-    def do(club: Club, answers: Answers) -> TournamentOutcome:
-        updated, _ = shares.record_chop(
+    def do(club: Club, answers: Answers) -> Done:
+        _updated, _ = shares.record_chop(
             club, answers[TOURNAMENT] or None, Chop(answers[_METHOD]), _parse_chips(answers[_STACKS])
         )
-        return updated, "The remaining prizes are shared."
+        return Done("The remaining prizes are shared.")
 
     method_picks = tuple(Pick(method.value, label) for method, label in _METHOD_TEXTS.items())
     method = Prompt("How are the prizes shared?", method_picks, choices_only=True)
@@ -159,7 +157,7 @@ def chop() -> Deed[Done]:
         Parameter(_METHOD, method),
         Parameter(_STACKS, stacks_prompt, _parse_stacks),
     )
-    return tournament_deed("freezeout chop", do, parameters, effect)
+    return telling("freezeout chop", do, parameters, effect)
 
 
 def prizes_document() -> Document[list[TournamentScreenState]]:

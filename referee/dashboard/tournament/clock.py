@@ -6,7 +6,6 @@ from functools import partial
 from typing import Final
 
 from referee.club.folder import Club
-from referee.club.undoing.undoable import Undoable
 from referee.dashboard.deeds.asking import number
 from referee.dashboard.deeds.deed import ANYWAY, Answers, Deed, Parameter, Pick, Prompt
 from referee.dashboard.deeds.done import Done, telling
@@ -19,12 +18,6 @@ from referee.tournaments.clocks.clock import ClockAction, ClockReading, describe
 _MINUTES: Final = "minutes"
 _ROOM: Final = "room"
 _parse_minutes: Final = number("a number such as 5", -(10**9), what="number of minutes")
-_OPPOSITE: Final = {
-    ClockAction.START: ClockAction.STOP,
-    ClockAction.PAUSE: ClockAction.RESUME,
-    ClockAction.RESUME: ClockAction.PAUSE,
-    ClockAction.NEXT: ClockAction.BACK,
-}
 
 
 def start() -> Deed[Done]:
@@ -45,7 +38,7 @@ def start() -> Deed[Done]:
     def do(club: Club, answers: Answers) -> Done:
         tournament = int(answers[TOURNAMENT]) if answers[TOURNAMENT].isdecimal() else None
         outcome = actions.start_clock(club, tournament, minutes=int(answers[_MINUTES] or 0), anew=ANYWAY in answers)
-        return _describe_outcome(club, ClockAction.START, outcome)
+        return _describe_outcome(ClockAction.START, outcome)
 
     parameters = (Parameter(TOURNAMENT, clock_prompt), Parameter(_MINUTES, minutes_prompt, _parse_minutes))
     return telling("clock start", do, parameters, anyway={AlreadyStarted: "start it again"})
@@ -55,19 +48,16 @@ def add() -> Deed[Done]:
     """Return the deed that adds minutes to the current period, or takes some away."""
 
     def do(club: Club, answers: Answers) -> Done:
-        minutes = int(answers[_MINUTES])
-        clock, reading = actions.apply_action(club, ClockAction.ADD, minutes=minutes)
-        undo = partial(_apply_action, club, ClockAction.ADD, clock.tournament, -minutes)
-        return Done(_describe_clock(ClockAction.ADD, clock, reading), Undoable("the minutes added to the clock", undo))
+        return _describe_outcome(
+            ClockAction.ADD, actions.apply_action(club, ClockAction.ADD, minutes=int(answers[_MINUTES]))
+        )
 
     question = Prompt("How many minutes are added? A number below 0 takes minutes away.", value="5")
     return telling("clock add", do, (Parameter(_MINUTES, question, _parse_minutes),))
 
 
 def _action_deed(action: ClockAction) -> Deed[Done]:
-    return telling(
-        f"clock {action}", lambda club, _: _describe_outcome(club, action, actions.apply_action(club, action))
-    )
+    return telling(f"clock {action}", lambda club, _: _describe_outcome(action, actions.apply_action(club, action)))
 
 
 pause = partial(_action_deed, ClockAction.PAUSE)
@@ -77,23 +67,9 @@ previous_level = partial(_action_deed, ClockAction.BACK)
 stop = partial(_action_deed, ClockAction.STOP)
 
 
-def _describe_outcome(club: Club, action: ClockAction, outcome: tuple[Clock, ClockReading]) -> Done:
-    """Return the message after an action on a clock. The opposite action undoes it, if there is one."""
+def _describe_outcome(action: ClockAction, outcome: tuple[Clock, ClockReading]) -> Done:
+    """Return the message after an action on a clock."""
     clock, reading = outcome
-    subject = "what was done with the clock"
-    undo = Undoable(subject, otherwise="Turn the clock by its other deeds: start, next, back or add.")
-    if opposite := _OPPOSITE.get(action):
-        undo = Undoable(subject, partial(_apply_action, club, opposite, clock.tournament, 0))
-    return Done(_describe_clock(action, clock, reading), undo)
-
-
-def _apply_action(club: Club, action: ClockAction, tournament: int | None, minutes: int, _reason: str) -> str:
-    return _describe_clock(action, *actions.apply_action(club, action, tournament, minutes=minutes))
-
-
-def _describe_clock(action: ClockAction, clock: Clock, reading: ClockReading) -> str:
-    return (
-        "The clock has been removed."
-        if action is ClockAction.STOP
-        else f"{reading.digits}  {describe_now(clock.name, reading)}"
-    )
+    if action is ClockAction.STOP:
+        return Done("The clock has been removed.")
+    return Done(f"{reading.digits}  {describe_now(clock.name, reading)}")

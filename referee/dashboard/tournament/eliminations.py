@@ -12,7 +12,7 @@ from referee.club.text.faults import ClubFault
 from referee.dashboard.deeds import picking
 from referee.dashboard.deeds.deed import Answers, Deed, Effect, Parameter, Pick, Prompt
 from referee.dashboard.deeds.done import Done, telling
-from referee.dashboard.tournament.actions import PLAYER, TournamentOutcome, player_parameter, tournament_deed
+from referee.dashboard.tournament.actions import PLAYER, player_parameter
 from referee.dashboard.tournament.format_view import Selection
 from referee.tournaments.actions.announcing import change_stacks, propose_stacks
 from referee.tournaments.freezeout_actions import evening, players
@@ -26,7 +26,6 @@ from referee.tournaments.freezeout_actions.wording import (
     describe_new_seats,
     list_moves,
 )
-from referee.tournaments.undoing import last_undoable_step
 
 _BY_SEPARATOR: Final = " by "
 _WINNER: Final = "by whom"
@@ -45,13 +44,13 @@ def draw_seats(selection: Selection) -> Deed[Done]:
         question = f"Draw the seats of {name}? The draw fixes its settings."
         return Effect(f"{question}{'' if freezeout_evening.state.stacks.levels else default_levels}", "draw them")
 
-    def do(club: Club, _: Answers) -> TournamentOutcome:
+    def do(club: Club, _: Answers) -> Done:
         is_begun = evening.freezeout_view(club, str(selection.number)).state.begun
         updated = (players.draw_final_table if is_begun else _draw_first_seats)(club, str(selection.number))
         latest = updated.tournament.state.rounds[-1]
-        return updated, f"{latest.name} drawn with seed {latest.seed}."
+        return Done(f"{latest.name} drawn with seed {latest.seed}.")
 
-    return tournament_deed("freezeout seats", do, effect=effect)
+    return telling("freezeout seats", do, effect=effect)
 
 
 def eliminate(number: int, marked_name: str, marked_table: str) -> Deed[Done]:
@@ -103,7 +102,7 @@ def eliminate(number: int, marked_name: str, marked_table: str) -> Deed[Done]:
         example = ", ".join(candidates[:2])
         return Prompt("By whom? (optional)", tuple(map(Pick, candidates)), example=example, optional=True)
 
-    def do(club: Club, answers: Answers) -> TournamentOutcome:
+    def do(club: Club, answers: Answers) -> Done:
         names, winners = parse_eliminations(answers[PLAYER])
         winners = winners or picking.answers(answers[_WINNER])
         if not winners and len(remaining := remaining_players(club, answers)) == 1:
@@ -113,27 +112,27 @@ def eliminate(number: int, marked_name: str, marked_table: str) -> Deed[Done]:
             stacks_by_entry = {read.entry(name): stack for name, stack in parse_eliminations(answers[_STACKS])[0]}
             names = [(name, stacks_by_entry.get(read.entry(name), stack)) for name, stack in names]
         updated = players.record_eliminations(club, str(number), names, winners=winners)
-        return updated, " ".join([*describe_eliminations(updated), *describe_due(updated)])
+        return Done(" ".join([*describe_eliminations(updated), *describe_due(updated)]))
 
     parameters = (
         Parameter(PLAYER, players_prompt),
         Parameter(_STACKS, stacks_prompt, parse_stacks),
         Parameter(_WINNER, winners_prompt),
     )
-    return tournament_deed("freezeout out", do, parameters)
+    return telling("freezeout out", do, parameters)
 
 
 def re_enter(selection: Selection) -> Deed[Done]:
     """Return the deed that re-enters a player, with a new stack and a random seat."""
 
-    def do(club: Club, answers: Answers) -> TournamentOutcome:
+    def do(club: Club, answers: Answers) -> Done:
         updated = players.reenter(club, str(selection.number), answers[PLAYER])
-        return updated, " ".join(describe_new_seats(updated, [updated.tournament.entry(answers[PLAYER])]))
+        return Done(" ".join(describe_new_seats(updated, [updated.tournament.entry(answers[PLAYER])])))
 
     player = player_parameter(
         selection.number, "Who re-enters with a new stack?", selection.name, lambda _, entry: entry.status == "out"
     )
-    return tournament_deed("freezeout re-enter", do, (player,))
+    return telling("freezeout re-enter", do, (player,))
 
 
 def balance(freezeout_evening: FreezeoutEvening) -> Deed[Done]:
@@ -178,7 +177,7 @@ def balance(freezeout_evening: FreezeoutEvening) -> Deed[Done]:
             return Done("The tables are balanced. Nobody moves.")
         updated = freeze_out_moves.balance(club, str(number), _blinds_by_table(answers), plan)
         sizes = [f"table {seats} has {len(table.players)}" for seats, table in sorted(updated.state.tables.items())]
-        return Done(f"Recorded: {join_words(sizes)}.", last_undoable_step(club, number))
+        return Done(f"Recorded: {join_words(sizes)}.")
 
     parameters = tuple(
         Parameter(f"blind {index}", blind_prompt, parse_blind) for index in range(len(freezeout_evening.state.tables))

@@ -13,8 +13,8 @@ from referee.club.text.fractions import fraction
 from referee.dashboard.deeds import picking
 from referee.dashboard.deeds.asking import read_by, whole_number
 from referee.dashboard.deeds.deed import REASON, Answers, Deed, Parameter, Pick, Prompt, reason
-from referee.dashboard.deeds.done import Done
-from referee.dashboard.tournament.actions import PLAYER, TournamentOutcome, player_parameter, tournament_deed
+from referee.dashboard.deeds.done import Done, telling
+from referee.dashboard.tournament.actions import PLAYER, player_parameter
 from referee.dashboard.tournament.format_view import Selection
 from referee.tournaments import overview, wording
 from referee.tournaments.actions import answering, closing, entering, hand_changes, playing, rounds
@@ -44,14 +44,12 @@ def possible_changes(view: TournamentView) -> list[Pick]:
 
 
 def _redraw(selection: Selection) -> Deed[Done]:
-    def do(club: Club, answers: Answers) -> TournamentOutcome:
+    def do(club: Club, answers: Answers) -> Done:
         view = rounds.redraw(club, str(selection.number), reason=answers[REASON])
-        return view, f"{view.rounds[-1].name} is drawn again."
+        return Done(f"{view.rounds[-1].name} is drawn again.")
 
     question = "Draw the round again, with present players and scores? The old draw stays in the log."
-    return tournament_deed(
-        "tournament redraw", do, (reason(question, "an earlier result was wrong", "a player came late"),)
-    )
+    return telling("tournament redraw", do, (reason(question, "an earlier result was wrong", "a player came late"),))
 
 
 def _swap(selection: Selection) -> Deed[Done]:
@@ -69,16 +67,16 @@ def _swap(selection: Selection) -> Deed[Done]:
             raise ClubFault("Type two names with a comma between them, such as Ann, Ben.")
         return picking.AND.join(entering.full_name(club, str(selection.number), name) for name in names)
 
-    def do(club: Club, answers: Answers) -> TournamentOutcome:
+    def do(club: Club, answers: Answers) -> Done:
         first, second = picking.answers(answers[PLAYER])
         return _describe_change(hand_changes.swap(club, str(selection.number), first, second, reason=answers[REASON]))
 
     swap_reason = reason(lambda answers: f"{answers[PLAYER]} swap places.", example="sits by the door")
-    return tournament_deed("tournament swap", do, (Parameter(PLAYER, prompt, parse_pair), swap_reason))
+    return telling("tournament swap", do, (Parameter(PLAYER, prompt, parse_pair), swap_reason))
 
 
 def _move(selection: Selection) -> Deed[Done]:
-    def do(club: Club, answers: Answers) -> TournamentOutcome:
+    def do(club: Club, answers: Answers) -> Done:
         name, table = answers[PLAYER], int(answers[_TABLE])
         return _describe_change(hand_changes.move(club, str(selection.number), name, table, reason=answers[REASON]))
 
@@ -92,21 +90,21 @@ def _move(selection: Selection) -> Deed[Done]:
         _table_parameter(selection.number, "To which table of {}?", lambda table: table.status == "drawn"),
         move_reason,
     )
-    return tournament_deed("tournament move", do, parameters)
+    return telling("tournament move", do, parameters)
 
 
-def _describe_change(view: TournamentView) -> TournamentOutcome:
-    return view, f"Changed: {view.rounds[-1].changes[-1].said}"
+def _describe_change(view: TournamentView) -> Done:
+    return Done(f"Changed: {view.rounds[-1].changes[-1].said}")
 
 
 def _replay(selection: Selection) -> Deed[Done]:
-    def do(club: Club, answers: Answers) -> TournamentOutcome:
+    def do(club: Club, answers: Answers) -> Done:
         view = playing.replay(club, str(selection.number), int(answers[_TABLE]), reason=answers[REASON])
         latest = max(table.match for table in view.rounds[-1].tables if table.match)
-        return view, f"Table {answers[_TABLE]} is replayed as table {latest.table}."
+        return Done(f"Table {answers[_TABLE]} is replayed as table {latest.table}.")
 
     replay_reason = reason(lambda answers: f"Table {answers[_TABLE]} is replayed.", example="the power failed")
-    return tournament_deed(
+    return telling(
         "tournament replay",
         do,
         (_void_table_parameter(selection.number, "Which table of {} is replayed?"), replay_reason),
@@ -114,12 +112,12 @@ def _replay(selection: Selection) -> Deed[Done]:
 
 
 def _leave_void(selection: Selection) -> Deed[Done]:
-    def do(club: Club, answers: Answers) -> TournamentOutcome:
-        view = answering.leave_void(club, str(selection.number), int(answers[_TABLE]), reason=answers[REASON])
-        return view, f"Table {answers[_TABLE]} stays void."
+    def do(club: Club, answers: Answers) -> Done:
+        answering.leave_void(club, str(selection.number), int(answers[_TABLE]), reason=answers[REASON])
+        return Done(f"Table {answers[_TABLE]} stays void.")
 
     void_reason = reason(lambda answers: f"Table {answers[_TABLE]} stays void.", "there was no time left")
-    return tournament_deed(
+    return telling(
         "tournament leave-void",
         do,
         (_void_table_parameter(selection.number, "Which table of {} stays void?"), void_reason),
@@ -134,18 +132,16 @@ def _walkover(selection: Selection) -> Deed[Done]:
         question = f"Who wins table {answers[_TABLE]} without play? Leave blank for everybody who is left there:"
         return Prompt(question, picks, example="Ann", optional=True, separator=picking.AND)
 
-    def do(club: Club, answers: Answers) -> TournamentOutcome:
+    def do(club: Club, answers: Answers) -> Done:
         table, winners = int(answers[_TABLE]), picking.answers(answers[PLAYER])
-        view = answering.award_walkover(club, str(selection.number), table, winners, reason=answers[REASON])
-        return view, f"Table {table} is a walkover."
+        answering.award_walkover(club, str(selection.number), table, winners, reason=answers[REASON])
+        return Done(f"Table {table} is a walkover.")
 
     walkover_reason = reason(lambda answers: f"Table {answers[_TABLE]} is a walkover.", "the others left")
     table_parameter = _table_parameter(
         selection.number, "Which table of {} is a walkover?", lambda table: table.status in ("drawn", "void")
     )
-    return tournament_deed(
-        "tournament walkover", do, (table_parameter, Parameter(PLAYER, winners_prompt), walkover_reason)
-    )
+    return telling("tournament walkover", do, (table_parameter, Parameter(PLAYER, winners_prompt), walkover_reason))
 
 
 def _penalty(selection: Selection) -> Deed[Done]:
@@ -154,10 +150,10 @@ def _penalty(selection: Selection) -> Deed[Done]:
             raise ClubFault(f"{text!r} is not a number of points. Type points, such as 1 or 1/2.")
         return points
 
-    def do(club: Club, answers: Answers) -> TournamentOutcome:
+    def do(club: Club, answers: Answers) -> Done:
         points = Fraction(answers[_POINTS])
         view, entry = closing.give_penalty(club, str(selection.number), answers[PLAYER], points, reason=answers[REASON])
-        return view, wording.describe_penalty(view, entry, points)
+        return Done(wording.describe_penalty(view, entry, points))
 
     penalty_reason = reason(
         lambda answers: f"{answers[PLAYER]} loses {answers[_POINTS]}.", "came late", example="came late"
@@ -171,7 +167,7 @@ def _penalty(selection: Selection) -> Deed[Done]:
         ),
         penalty_reason,
     )
-    return tournament_deed("tournament penalty", do, parameters)
+    return telling("tournament penalty", do, parameters)
 
 
 def _check(selection: Selection) -> Deed[str]:

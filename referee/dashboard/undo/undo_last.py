@@ -1,7 +1,4 @@
-"""Undo the last action, whatever it was.
-
-A screen notes what was done when it is in the club's file; any screen may take back the last of it.
-"""
+"""Undo the last action in the club's log, and redo what was undone last."""
 
 from __future__ import annotations
 
@@ -20,45 +17,65 @@ from referee.dashboard.hints import not_undoable_text
 from referee.dashboard.widgets.message_line import refuse
 
 
-def take_back(desk: Desk, screen: Screen[Any], then: Callable[[], None], table: int | None = None) -> None:
-    """Take back the last thing done, or say why it cannot be; `then` hears when the file has changed.
+def undo_last(desk: Desk, screen: Screen[Any], then: Callable[[], None], table: int | None = None) -> None:
+    """Undo the last action, or say why it cannot be undone. `then` is called once the file has changed.
 
-    What was done before the desk was opened is known from the log, and asked about.
+    An action of an earlier session, or at another table than the one on screen, is asked about first.
     """
-    if desk.undoables:
-        found = desk.undoables[-1]
-        _take_back(desk, screen, found, then, asks=bool(found.will) or found.table != table)
-    else:
-        # With the pen, so that what was entered before is in it.
-        look = partial(_from_the_log, desk.club)
-        desk.write(screen, look, lambda found: _take_back(desk, screen, found, then, asks=True))
+    deed = partial(_deed, "undo", "Undone", f"{desk.key('redo')} redoes it.")
+    _reverse(desk, screen, partial(_last_undoable, desk.club), deed, then, table)
 
 
-def _from_the_log(club: Club) -> Undoable:
-    from referee.club.undoing.last import last_undoable_anywhere  # needed seldom, and a desk is to open soon
+def redo_last(desk: Desk, screen: Screen[Any], then: Callable[[], None], table: int | None = None) -> None:
+    """Redo what was undone last, or say that nothing can be redone. `then` is called once the file has changed."""
+    deed = partial(_deed, "redo", "Redone", f"{desk.key('undo-last')} undoes it.")
+    _reverse(desk, screen, partial(_last_redoable, desk.club), deed, then, table)
+
+
+def _reverse(
+    desk: Desk,
+    screen: Screen[Any],
+    look: Callable[[], Undoable],
+    make_deed: Callable[..., Deed[str]],
+    then: Callable[[], None],
+    table: int | None,
+) -> None:
+    def found(undoable: Undoable) -> None:
+        if undoable.reverse is None:
+            refuse(screen, not_undoable_text(undoable, desk.keymap))
+            return
+        asks = undoable.is_older or bool(undoable.will) or undoable.table not in (None, table)
+        carry_out(desk, screen, make_deed(undoable, undoable.reverse, asks=asks), lambda _: then())
+
+    # With the pen, so that what was entered before is in it.
+    desk.write(screen, look, found)
+
+
+def _last_undoable(club: Club) -> Undoable:
+    from referee.club.undoing.last import last_undoable  # needed seldom, and a desk is to open soon
     from referee.tournaments.undoing import last_undoable_step
 
-    return last_undoable_anywhere(club, last_undoable_step)
+    return last_undoable(club, last_undoable_step)
 
 
-def _take_back(desk: Desk, screen: Screen[Any], last: Undoable, then: Callable[[], None], *, asks: bool) -> None:
-    def undone(_: str) -> None:
-        if last in desk.undoables:
-            desk.undoables.remove(last)
-        then()
+def _last_redoable(club: Club) -> Undoable:
+    from referee.club.undoing.last import last_redoable  # needed seldom, and a desk is to open soon
 
-    if last.back is None:
-        refuse(screen, not_undoable_text(last, desk.keymap))
-    else:
-        carry_out(desk, screen, _deed(last, last.back, asks=asks), undone)
+    return last_redoable(club)
 
 
-def _deed(last: Undoable, back: Callable[[str], str], *, asks: bool) -> Deed[str]:
-    """Return the deed that undoes something; it `asks` first where that was said, and why, which may be needed."""
-    question = " ".join(filter(None, [f"Undo {last.what}?", last.will]))
+def _deed(
+    id: str, done: str, way_back: str, undoable: Undoable, reverse: Callable[[str], str], *, asks: bool
+) -> Deed[str]:
+    """Return the deed that undoes or redoes an action. With `asks`, it asks first, also for a reason."""
+    older = "That was in an earlier session." if undoable.is_older else ""
+    question = " ".join(filter(None, [f"{id.capitalize()} {undoable.what}?", undoable.will, older]))
     why = reason(question, "it was a mistake", optional=True, example="it was a mistake")
 
     def do(_: Club, answers: Answers) -> str:
-        return back(answers.get(REASON, ""))
+        return reverse(answers.get(REASON, ""))
 
-    return Deed("undo", do, (why,) if asks else (), said=lambda said: f"Undone: {last.what}. {said}")
+    def said(message: str) -> str:
+        return " ".join(filter(None, [f"{done}: {undoable.what}.", message, way_back]))
+
+    return Deed(id, do, (why,) if asks else (), said=said)

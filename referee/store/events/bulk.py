@@ -39,11 +39,17 @@ class InMemoryTables:
                 for number in tuple(numbers):
                     rows.change(number, values)
             elif not isinstance(change, Alter):
+                rows.key = tuple(change.key)
                 rows.add({**change.key, **values})
 
     def write(self, sql: SqlTransaction, tables: Collection[str] | None = None) -> None:
         """Replace all rows of the given `tables` by these, or of the changed tables if none are given."""
         sql.replace_rows({table: self._bulk_rows(table) for table in (self.tables if tables is None else tables)})
+
+    def rows_by_key(self, table: str) -> dict[tuple[tuple[str, object], ...], dict[str, object]]:
+        """Return the rows of a table, each under the columns and values of its key."""
+        rows = self.tables.get(table, _Rows())
+        return {tuple((name, row[name]) for name in rows.key): row for row in rows.rows.values()}
 
     def _bulk_rows(self, table: str) -> BulkRows:
         rows = self.tables.get(table, _Rows())
@@ -53,10 +59,14 @@ class InMemoryTables:
 
 @dataclass(slots=True)
 class _Rows:
-    """The rows of a table, each under an arbitrary number, and indexes on the columns that changes were keyed by."""
+    """The rows of a table, each under an arbitrary number, and indexes on the columns that changes were keyed by.
+
+    `key` names the columns that identify a row.
+    """
 
     rows: dict[int, dict[str, object]] = field(default_factory=dict)
     columns: dict[str, None] = field(default_factory=dict)
+    key: Names = ()
     indexes: dict[Names, dict[Values, set[int]]] = field(default_factory=dict)
     last: int = 0
 

@@ -17,7 +17,8 @@ from referee.store.events.bulk import InMemoryTables
 from referee.store.events.event import TEXTS, Event, EventText, canonical_json, chained_hash, check_storable, first_hash
 from referee.store.events.key import select_key
 from referee.store.events.log import Head, events_with_texts, head, insert_events, texts_by_event
-from referee.store.events.rebuild import EventProgress
+from referee.store.events.rebuild import EventProgress, rebuild_tables
+from referee.store.events.refold import undone_numbers
 from referee.store.events.rows import Projection, SqlTransaction, apply_changes
 from referee.store.faults import ClubFault, StoreAltered, StoreNewer
 from referee.store.hints import Do
@@ -131,7 +132,10 @@ def append_lines(sql: SqlTransaction, club: int, lines: Iterable[str], project: 
     if last != header.end:
         raise ClubFault(f"{source}:{last.n + 1}: it ends with event {last.n} of {header.end.n}: it was cut off.")
     if last.n > current.n:
-        _write_tables(sql, club, tables, project, source)
+        if undone_numbers(sql, club):  # which no event before them could know
+            rebuild_tables(sql, club, project, tables.tables)
+        else:
+            _write_tables(sql, club, tables, project, source)
     return head(sql, club)
 
 

@@ -229,21 +229,22 @@ def latest_events(
     club: int,
     kinds: Sequence[str],
     *,
-    undone: Sequence[str] = (),
+    retracted: Sequence[str] = (),
     match: int | None = None,
     having: Mapping[str, Collection[object]] = _NO_CONDITIONS,
     since: str = "",
     most: int | None = None,
+    without: str = "",
 ) -> list[Event]:
     """Return the events of some kinds, latest first: at most `most`, of one table, `since` a moment, if given.
 
-    Events that undo one of the `undone` kinds are included. With `having`, each named field of the data must have one
-    of the given values.
+    Retractions of the `retracted` kinds are included. With `having`, each named field of the data must have one
+    of the given values. The numbers that the query `without` returns are left out.
     """
     if not all(having.values()):
         return []
-    if undone:
-        kinds = (*kinds, EventKind.UNDONE)
+    if retracted:
+        kinds = (*kinds, EventKind.RETRACTED)
     # SQLite takes its key to be as good as an index, and goes through the whole log unless the club is hidden from it.
     of_club = "+e.club = ?" if "tournament" in having else "e.club = ?"
     conditions: list[tuple[str, Collection[object]]] = [(of_club, [club])]
@@ -257,11 +258,13 @@ def latest_events(
     conditions += [
         _in_condition(sql.data_field(name), [str(value) for value in values]) for name, values in having.items()
     ]
-    if undone:
-        of_undone, _ = _in_condition(sql.data_field("kind"), undone)
-        conditions.append((f"(e.kind <> ? OR {of_undone})", [EventKind.UNDONE, *undone]))
+    if retracted:
+        of_retracted, _ = _in_condition(sql.data_field("kind"), retracted)
+        conditions.append((f"(e.kind <> ? OR {of_retracted})", [EventKind.RETRACTED, *retracted]))
     if match is not None:
         conditions.append(("e.n IN (SELECT n FROM event WHERE club = ? AND match = ?)", [club, match]))
+    if without:
+        conditions.append((f"e.n NOT IN ({without})", []))
     if since:
         conditions.append(("e.at >= ?", [since]))
     where = " AND ".join(condition for condition, _ in conditions)
@@ -269,6 +272,13 @@ def latest_events(
     at_most, limit = ("", ()) if most is None else (" LIMIT ?", (most,))
     query = f"SELECT {_COLUMNS} FROM event e WHERE {where} ORDER BY e.n DESC{at_most}"
     return [_read(row) for row in sql.rows(query, *values, *limit)]
+
+
+def events_by_number(sql: SqlTransaction, club: int, numbers: Sequence[int]) -> list[Event]:
+    """Return the events with some numbers, oldest first."""
+    condition, values = _in_condition("e.n", numbers)
+    query = f"SELECT {_COLUMNS} FROM event e WHERE e.club = ? AND {condition} ORDER BY e.n"
+    return [_read(row) for row in sql.rows(query, club, *values)] if numbers else []
 
 
 def _in_condition(expression: str, values: Collection[object]) -> tuple[str, Collection[object]]:

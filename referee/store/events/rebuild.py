@@ -11,6 +11,7 @@ from typing import Any, Final
 from referee.store.events.bulk import InMemoryTables
 from referee.store.events.event import TEXTS, Event, EventText
 from referee.store.events.log import Head, events_with_texts, inspect_events_with_texts
+from referee.store.events.refold import undone_numbers
 from referee.store.events.rows import Projection, SqlTransaction, quote_name
 from referee.store.events.sqlite import SqliteTransaction
 
@@ -72,6 +73,7 @@ def verify_projections(
     missing: list[tuple[Event, str]] = []
     in_memory = InMemoryTables()
     failure, last = "", Head(0, "")
+    undone = _undone_if_readable(sql, club)
     for event, fault, texts in inspect_events_with_texts(sql, club):
         last = Head(event.n, event.hash)
         if event.n % _EVENTS_BETWEEN_REPORTS == 1:
@@ -82,7 +84,7 @@ def verify_projections(
             if not fault:
                 altered.extend(AlteredEvent(event, message) for message in altered_texts(event, texts))
                 missing.extend((event, part) for part in _missing_texts(event, texts))
-            if not failure:
+            if not failure and event.n not in undone:
                 changes = project(event, {text.part: text.text for text in texts})
                 in_memory.apply_changes(change for change in changes if change.table in tables)
         except Exception as error:  # an event that was tampered with may hold anything
@@ -106,6 +108,14 @@ def verify_projections(
             except Exception as error:  # by whichever engine
                 unread.append(f"the table {table!r} cannot be read: {error}")
         return replace(verification, mismatches=tuple(mismatches), unread=tuple(unread))
+
+
+def _undone_if_readable(sql: SqlTransaction, club: int) -> frozenset[int]:
+    """Return the numbers of the undone events; none if the log was tampered with, which its reader reports."""
+    try:
+        return undone_numbers(sql, club)
+    except (ValueError, TypeError, LookupError, AttributeError):
+        return frozenset()
 
 
 def altered_texts(event: Event, texts: Sequence[EventText]) -> Iterator[str]:
@@ -134,10 +144,11 @@ def rebuild_tables(
     `progress` is called now and then with the number of events read. Raises `StoreAltered` if the log itself was
     altered.
     """
-    in_memory = InMemoryTables()
+    in_memory, undone = InMemoryTables(), _undone_if_readable(sql, club)
     for event, texts in events_with_texts(sql, club):
-        changes = project(event, {text.part: text.text for text in texts})
-        in_memory.apply_changes(change for change in changes if change.table in tables)
+        if event.n not in undone:
+            changes = project(event, {text.part: text.text for text in texts})
+            in_memory.apply_changes(change for change in changes if change.table in tables)
         if event.n % _EVENTS_BETWEEN_REPORTS == 0:
             progress(event.n)
     in_memory.write(sql, tables)

@@ -65,11 +65,6 @@ def session_opened(event: Event, _texts: Mapping[str, str]) -> Iterable[Change]:
     yield Alter("session", {"id": event.data["session"]}, {"opened_at": event.at})
 
 
-def session_unopened(event: Event, _texts: Mapping[str, str]) -> Iterable[Change]:
-    """A session had been opened by mistake, and is planned again."""
-    yield Alter("session", {"id": event.data["session"]}, {"opened_at": None})
-
-
 def session_closed(event: Event, _texts: Mapping[str, str]) -> Iterable[Change]:
     """A session was closed."""
     yield Alter("session", {"id": event.data["session"]}, {"closed_at": event.at})
@@ -124,8 +119,8 @@ HANDLERS: Final[Mapping[EventKind, Projection]] = {
     EventKind.CHECKED_IN: checked_in,
     EventKind.CHECKED_OUT: checked_out,
 }
-UNDONE: Final[Mapping[EventKind, Projection]] = {
-    EventKind.SESSION_OPENED: session_unopened,
+RETRACTIONS: Final[Mapping[EventKind, Projection]] = {
     EventKind.CHECKED_IN: check_in_undone,
     EventKind.CHECKED_OUT: check_out_undone,
 }
+TABLES: Final = ("season", "house_rules", "session", "attendance")

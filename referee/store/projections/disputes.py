@@ -81,4 +81,5 @@ HANDLERS: Final[Mapping[EventKind, Projection]] = {
     EventKind.DISPUTE_RULED: dispute_ruled,
     EventKind.PENALTY_GIVEN: penalty_given,
 }
-UNDONE: Final[Mapping[EventKind, Projection]] = {EventKind.PENALTY_GIVEN: penalty_cancelled}
+RETRACTIONS: Final[Mapping[EventKind, Projection]] = {EventKind.PENALTY_GIVEN: penalty_cancelled}
+TABLES: Final = ("dispute", "party", "penalty")

@@ -41,11 +41,6 @@ def draw_changed(event: Event, _texts: Mapping[str, str]) -> Iterable[Change]:
         yield _put_place(data["draw"], data["places"][0], data["joined"])
 
 
-def change_undone(_event: Event, _texts: Mapping[str, str]) -> Iterable[Change]:
-    """A change of a draw was undone; whoever joined by it keeps their number, which nobody else gets."""
-    return ()
-
-
 def kept_apart(event: Event, texts: Mapping[str, str]) -> Iterable[Change]:
     """Two members are to sit at different tables."""
     data = event.data
@@ -68,7 +63,7 @@ HANDLERS: Final[Mapping[EventKind, Projection]] = {
     EventKind.DRAW_CHANGED: draw_changed,
     EventKind.KEPT_APART: kept_apart,
 }
-UNDONE: Final[Mapping[EventKind, Projection]] = {
-    EventKind.DRAW_CHANGED: change_undone,
+RETRACTIONS: Final[Mapping[EventKind, Projection]] = {
     EventKind.KEPT_APART: apart_lifted,
 }
+TABLES: Final = ("draw", "drawn", "apart")

@@ -2,36 +2,52 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import Final
 
 from referee.store.events.event import Event
 from referee.store.events.rows import Change, Projection
 from referee.store.faults import StoreNewer
-from referee.store.projections import calendar, disputes, draws, people, play, tournaments
+from referee.store.projections import calendar, disputes, draws, people, play, tournaments, undoing
 from referee.store.projections.kind import EventKind
 
-UNDONE: Final[Mapping[str, Projection]] = {
-    kind: handler for module in (people, calendar, play, disputes, draws) for kind, handler in module.UNDONE.items()
-}
-"""The projection of an event that undoes one of this kind."""
-
-
-def undone(event: Event, texts: Mapping[str, str]) -> Iterable[Change]:
-    """An event of the kind given in the data was undone."""
-    return UNDONE[event.data["kind"]](event, texts)
-
-
-HANDLERS: Final[Mapping[str, Projection]] = {EventKind.UNDONE: undone} | {
+RETRACTIONS: Final[Mapping[str, Projection]] = {
     kind: handler
-    for module in (people, calendar, play, disputes, draws, tournaments)
+    for module in (people, calendar, play, disputes, draws)
+    for kind, handler in module.RETRACTIONS.items()
+}
+"""The projection of an event that retracts one of this kind."""
+
+
+def retracted(event: Event, texts: Mapping[str, str]) -> Iterable[Change]:
+    """An event of the kind given in the data was retracted."""
+    return RETRACTIONS[event.data["kind"]](event, texts)
+
+
+HANDLERS: Final[Mapping[str, Projection]] = {EventKind.RETRACTED: retracted} | {
+    kind: handler
+    for module in (people, calendar, play, disputes, draws, tournaments, undoing)
     for kind, handler in module.HANDLERS.items()
 }
 PROJECTIONS: Final = (
     "charter", "member", "season", "house_rules", "session", "attendance", "draw", "drawn", "apart", "match", "seat",
-    "placing", "dispute", "party", "penalty", "tournament", "tournament_entry",
+    "placing", "dispute", "party", "penalty", "tournament", "tournament_entry", "undone_event",
 )  # fmt: skip
-"""The tables that are projected from events alone."""
+"""The tables that are projected from events alone, each after those that its rows refer to."""
+
+
+_ALL_TABLES: Final = (
+    EventKind.RETRACTED, EventKind.MEMBER_MERGED, EventKind.MEMBER_FORGOTTEN, EventKind.SEAT_CORRECTED,
+    EventKind.DISPUTE_RULED,
+)  # fmt: skip
+"""The kinds that change tables of more than one module."""
+
+
+def kinds_touching(tables: Collection[str]) -> list[str]:
+    """Return the kinds of events that may change some of these tables."""
+    modules = (people, calendar, play, disputes, draws, tournaments, undoing)
+    of_modules = {kind for module in modules if not set(tables).isdisjoint(module.TABLES) for kind in module.HANDLERS}
+    return sorted(of_modules.union(_ALL_TABLES))
 
 
 def project(event: Event, texts: Mapping[str, str]) -> Iterable[Change]:
@@ -46,6 +62,6 @@ def project(event: Event, texts: Mapping[str, str]) -> Iterable[Change]:
 
 
 def check_kind(event: Event) -> None:
-    """Raise `StoreNewer` for an event of an unknown kind, or one that undoes an event of an unknown kind."""
-    if event.kind not in HANDLERS or (event.kind == EventKind.UNDONE and event.data.get("kind") not in UNDONE):
+    """Raise `StoreNewer` for an event of an unknown kind, or the retraction of one."""
+    if event.kind not in HANDLERS or (event.kind == EventKind.RETRACTED and event.data.get("kind") not in RETRACTIONS):
         raise StoreNewer(f"event {event.n} ({event.kind}) was written by a newer version of referee. Update referee.")

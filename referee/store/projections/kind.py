@@ -10,8 +10,12 @@ from typing import Final
 class EventKind(StrEnum):
     """The kind of an event, in the words that officers read."""
 
-    # What takes an earlier event back, of whatever kind; see `UNDOING`.
+    # Officers took an earlier event back: they cancelled a penalty, or separated two merged members.
+    RETRACTED = "retracted"
+
+    # An action should not have been entered: its events no longer count. Redone, they count again.
     UNDONE = "undone"
+    REDONE = "redone"
 
     # The club and its file.
     CLUB_FOUNDED = "club founded"
@@ -77,23 +81,21 @@ class EventKind(StrEnum):
     CLOCK = "clock"
 
 
-UNDO_DESCRIPTIONS: Final[Mapping[str, str]] = {
+RETRACTION_DESCRIPTIONS: Final[Mapping[str, str]] = {
     EventKind.MEMBER_MERGED: "members separated",
-    EventKind.SESSION_OPENED: "session opening undone",
     EventKind.CHECKED_IN: "check-in undone",
     EventKind.CHECKED_OUT: "check-out undone",
-    EventKind.DRAW_CHANGED: "change of the draw undone",
     EventKind.KEPT_APART: "keeping apart lifted",
     EventKind.TABLE_FINISHED: "table reopened",
     EventKind.PENALTY_GIVEN: "penalty cancelled",
 }
-"""What officers read when an event of a kind was undone.
+"""What officers read when an event of a kind was retracted.
 
-The data of the undoing event has the number `event` and the `kind` of the undone one, and whatever its projection
+The data of a retraction has the number `event` and the `kind` of the event it retracts, and whatever its projection
 needs.
 """
 
 
-def describe(kind: str, undone: str | None) -> str:
-    """Return a kind in the words that officers read; `undone` is the kind that was undone, for an undoing event."""
-    return UNDO_DESCRIPTIONS.get(undone or "", kind) if kind == EventKind.UNDONE else kind
+def describe(kind: str, retracted: str | None) -> str:
+    """Return a kind in the words that officers read; `retracted` is the kind that a retraction retracts."""
+    return RETRACTION_DESCRIPTIONS.get(retracted or "", kind) if kind == EventKind.RETRACTED else kind

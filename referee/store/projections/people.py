@@ -157,4 +157,5 @@ HANDLERS: Final[Mapping[EventKind, Projection]] = {
     EventKind.GUEST_RESULTS: no_changes,
     EventKind.TERM_BEGUN: no_changes,
 }
-UNDONE: Final[Mapping[EventKind, Projection]] = {EventKind.MEMBER_MERGED: merge_undone}
+RETRACTIONS: Final[Mapping[EventKind, Projection]] = {EventKind.MEMBER_MERGED: merge_undone}
+TABLES: Final = ("charter", "member")

@@ -113,7 +113,7 @@ def read_decisions(event: Event, data: Mapping[str, Any], texts: Mapping[str, st
 
 def _entry_kind(event: Event, data: Mapping[str, Any]) -> str:
     """Return the kind of entry that an event is in a table's log; empty if it is none."""
-    if event.kind == EventKind.UNDONE:
+    if event.kind == EventKind.RETRACTED:
         return "reopened" if data["kind"] == EventKind.TABLE_FINISHED else ""
     if event.kind not in ENTRIES:
         return ""
@@ -156,4 +156,5 @@ HANDLERS: Final[Mapping[EventKind, Projection]] = {
     EventKind.TABLE_VOIDED: entry_logged,
     EventKind.PLACES_COUNTED: entry_logged,
 }
-UNDONE: Final[Mapping[EventKind, Projection]] = {EventKind.TABLE_FINISHED: entry_logged}
+RETRACTIONS: Final[Mapping[EventKind, Projection]] = {EventKind.TABLE_FINISHED: entry_logged}
+TABLES: Final = ("match", "seat", "placing")

@@ -9,7 +9,7 @@ from referee.store.events.event import Event
 from referee.store.events.rows import Change, Projection, Put, no_changes, signer
 from referee.store.projections.kind import EventKind
 
-SETTLED, SEATED, ENDED, UNDONE = "settled", "seated", "ended", "undone"
+SETTLED, SEATED, ENDED = "settled", "seated", "ended"
 """The events within a tournament that its tables and the season depend on."""
 
 
@@ -44,3 +44,4 @@ HANDLERS: Final[Mapping[EventKind, Projection]] = {
     EventKind.TOURNAMENT: no_changes,
     EventKind.CLOCK: no_changes,
 }
+TABLES: Final = ("tournament", "tournament_entry")

@@ -12,7 +12,9 @@ from referee.club.folder import Club
 from referee.club.people import duties, roster
 from referee.club.text.faults import ClubFault
 from referee.club.text.names import reason_needed, with_names
+from referee.club.undoing.events import undo_standing
 from referee.rules.plain_data import plain
+from referee.store.events.log import events_by_number
 from referee.store.hints import Do
 from referee.store.transaction import Transaction
 from referee.tournaments import overview
@@ -22,7 +24,7 @@ from referee.tournaments.draws.stages import describe_remaining
 from referee.tournaments.freezeout_actions import shares
 from referee.tournaments.overview import TournamentRecord, refuse_over
 from referee.tournaments.state import log
-from referee.tournaments.state.log import TournamentEvent, TournamentEventKind, effective_events
+from referee.tournaments.state.log import TournamentEvent, TournamentEventKind
 from referee.tournaments.state.settings import Format
 from referee.tournaments.state.view import TournamentView
 
@@ -76,7 +78,7 @@ def list_steps(club: Club, text: str | None) -> list[TournamentStep]:
                 _describe_event(tournament, event),
                 with_names(event.reason, (), names),
             )
-            for event in effective_events(tournament.events)
+            for event in tournament.events
             if event.kind in _DESCRIPTIONS
         ]
         return [*reversed([replace(tournament_steps[0], description="it was announced"), *tournament_steps[1:]])]
@@ -181,8 +183,7 @@ def undo(club: Club, text: str | None, *, reason: str = "", only: str = "") -> t
         description = _describe_event(tournament, last_event)
         if only and description != only:
             raise ClubFault(f"Something else was done last in {tournament.view.name}: {description}.")
-        for event in tournament_events:
-            log.write(tx, tournament.row.id, TournamentEventKind.UNDONE, {"event": event.number}, reason=reason)
+        undo_standing(tx, events_by_number(tx, tx.club, [event.number for event in tournament_events]), reason)
         if last_event.kind == TournamentEventKind.ENDED and last_event.data.get("clock_stopped"):
             actions.resume_paused_clock(tx, club, tournament.row.id)
         return overview.read_tournament(tx, str(tournament.row.id)).view, description
@@ -190,7 +191,7 @@ def undo(club: Club, text: str | None, *, reason: str = "", only: str = "") -> t
 
 def _events_of_last_step(tournament: TournamentRecord) -> list[TournamentEvent]:
     """Return the events of the last step: its consequence first, if it has one, then the step itself."""
-    events = effective_events(tournament.events)
+    events = tournament.events
     tournament_events = [events[-1]]
     # A consequence is undone together with its cause.
     if (because := events[-1].data.get("because")) is not None:

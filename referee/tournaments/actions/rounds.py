@@ -27,7 +27,7 @@ from referee.tournaments.draws.stages import describe_remaining, next_round_requ
 from referee.tournaments.draws.team_mates import mates_note
 from referee.tournaments.overview import TournamentRecord, refuse_over
 from referee.tournaments.state import log
-from referee.tournaments.state.log import TournamentEventKind, effective_events
+from referee.tournaments.state.log import TournamentEventKind
 from referee.tournaments.state.settings import Format
 from referee.tournaments.state.view import RoundView, TableView, TournamentView
 
@@ -133,7 +133,7 @@ def check(club: Club, text: str | None) -> tuple[TournamentView, tuple[CheckedRo
     """Draw every stored round again, including those replaced by a redraw. Return the tournament and the checks."""
     with club.reading() as tx:
         tournament = overview.read_tournament(tx, text)
-        events = [event for event in effective_events(tournament.events) if event.kind == TournamentEventKind.DRAWN]
+        events = [event for event in tournament.events if event.kind == TournamentEventKind.DRAWN]
         return tournament.view, tuple(
             _check_round(tournament, rounds.from_data(event.data, event.at)) for event in events
         )

@@ -28,7 +28,7 @@ from referee.tournaments.clocks.clock import (
     read_clock,
 )
 from referee.tournaments.clocks.jumps import Timeline, read_timeline
-from referee.tournaments.state.log import TournamentEventKind, effective_events, read_events
+from referee.tournaments.state.log import TournamentEventKind, read_events
 from referee.tournaments.state.settings import Stacks, TournamentSettings
 
 LONGEST_ROUND: Final = 600
@@ -172,7 +172,7 @@ def _displayed_clock(tx: Transaction, club: Club, tournament: int | None) -> Clo
 def _is_over(tx: Transaction, tournament: int | None) -> bool:
     """Tell whether the tournament has ended, so that its clock no longer matters."""
     return tournament is not None and any(
-        event.kind == TournamentEventKind.ENDED for event in effective_events(read_events(tx, tournament))
+        event.kind == TournamentEventKind.ENDED for event in read_events(tx, tournament)
     )
 
 
@@ -237,9 +237,7 @@ def _periods(tx: Transaction, tournament: int | None, minutes: int) -> tuple[Per
 
 
 def _settings(tx: Transaction, tournament: int) -> TournamentSettings:
-    events = [
-        event for event in effective_events(read_events(tx, tournament)) if event.kind == TournamentEventKind.SETTLED
-    ]
+    events = [event for event in read_events(tx, tournament) if event.kind == TournamentEventKind.SETTLED]
     with decoding(f"the settings of tournament {tournament}"):
         return read_plain(TournamentSettings, events[-1].data["settings"])
 

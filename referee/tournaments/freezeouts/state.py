@@ -21,7 +21,7 @@ from referee.tournaments.freezeouts.balancing import (
     without_player,
 )
 from referee.tournaments.freezeouts.prizes import percents_for, prizes_by_percent, prizes_by_player, round_shares
-from referee.tournaments.state.log import TournamentEvent, TournamentEventKind, effective_events
+from referee.tournaments.state.log import TournamentEvent, TournamentEventKind
 from referee.tournaments.state.settings import Stacks, TournamentSettings
 
 
@@ -232,7 +232,7 @@ class FreezeOut:
 def replay_freezeout(events: Iterable[TournamentEvent]) -> FreezeOut:
     """Return the state of a freezeout after those events that were not undone."""
     state = FreezeOut()
-    for event in effective_events(events):
+    for event in events:
         if (step := _HANDLERS.get(event.kind)) is not None:
             with decoding(f"event {event.number} (tournament {event.kind})"):
                 state = step(state, event.data)

@@ -67,8 +67,6 @@ class TournamentEventKind(StrEnum):
     """Of a freezeout: ``stacks``, a list of ``[entry, chips]``."""
     CHOPPED = "chopped"
     """Of a freezeout: ``how``, and ``shares``, a list of ``[entry, prize]``."""
-    UNDONE = tournaments.UNDONE
-    """``event``, the number of the undone event."""
 
 
 _TOURNAMENT, _WHAT = "tournament", "what"
@@ -87,7 +85,7 @@ class TournamentEvent:
 
 
 def read_events(tx: Transaction, tournament: int) -> tuple[TournamentEvent, ...]:
-    """Return all events of a tournament, including those that were undone.
+    """Return the events of a tournament that were not undone.
 
     The store has teams by number, as their names may be forgotten. Here they have their names.
     """
@@ -152,13 +150,3 @@ def write_change(
     data = {"round": round.number, "said": text, "tables": plain_data(round.tables), "byes": list(round.byes)}
     cause = {} if because is None else {"because": because}
     return write(tx, tournament, TournamentEventKind.CHANGED, {**data, **cause}, reason=reason)
-
-
-def effective_events(events: Iterable[TournamentEvent]) -> Sequence[TournamentEvent]:
-    """Return the events that were not undone, without the undo events themselves."""
-    tournament_events = list(events)
-    with decoding("an event of a tournament that undoes another"):
-        undone = {event.data["event"] for event in tournament_events if event.kind == TournamentEventKind.UNDONE}
-    return [
-        event for event in tournament_events if event.kind != TournamentEventKind.UNDONE and event.number not in undone
-    ]

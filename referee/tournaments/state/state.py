@@ -16,7 +16,7 @@ from referee.competition import rounds
 from referee.competition.rounds import Round, RoundChange
 from referee.rules.plain_data import read_plain
 from referee.store.decoding import decoding
-from referee.tournaments.state.log import TournamentEvent, TournamentEventKind, effective_events
+from referee.tournaments.state.log import TournamentEvent, TournamentEventKind
 from referee.tournaments.state.settings import TournamentSettings
 from referee.tournaments.state.view import PlaceView, TeamPlace
 
@@ -79,7 +79,7 @@ class TournamentState:
 def replay_tournament(events: Iterable[TournamentEvent]) -> TournamentState:
     """Return the state of a tournament after those events that were not undone."""
     state = TournamentState()
-    for event in effective_events(events):
+    for event in events:
         if (step := _HANDLERS.get(event.kind)) is not None:
             with decoding(f"event {event.number} (tournament {event.kind})"):
                 state = step(state, event)

@@ -179,3 +179,10 @@ def test_a_log_that_lost_its_end_and_whose_last_hour_is_no_hour_is_told_in_a_sen
         assert result.code == 3
         assert "club.db is damaged." in result.err
         assert "referee audit" in result.err
+
+
+def test_a_club_with_tables_of_an_older_version_has_no_differences(logged: Path) -> None:
+    harm(logged, "DROP TABLE undone_event")
+    harm(logged, "UPDATE club SET shape = '3 older'")
+    result = referee("audit", club=logged)
+    assert (result.code, result.out.startswith("No problems found: ")) == (0, True)

@@ -135,35 +135,6 @@ def test_who_comes_and_goes_may_be_previewed(table: Path) -> None:
     assert referee("table", "show", "1", club=table).out == before
 
 
-def test_without_a_table_one_entry_more_is_undone_each_time(club: Path) -> None:
-    for words in (["checkin", "Ann", "Ben"], ["member", "add", "Hal"], ["checkin", "Cal"]):
-        assert referee(*words, club=club).code == 0
-    assert referee("undo", club=club).out == "Undone: checking in Cal. Cal is no longer checked in.\n"
-    assert referee("undo", club=club).out == "Undone: adding Hal. Hal is no longer on the roster.\n"
-    assert referee("undo", club=club).out.startswith("Undone: checking in Ann and Ben.")
-    assert referee("undo", club=club).out.startswith(f"Undone: opening the session of {DAY}.")
-    assert "planned" in referee("schedule", "list", club=club).out
-
-
-def test_a_dry_run_says_what_would_be_undone(club: Path) -> None:
-    referee("checkin", "Ann", club=club)
-    before = (club / "club.db").read_bytes()
-    assert referee("undo", "--dry-run", club=club).out == "This would undo checking in Ann.\nNothing was changed.\n"
-    assert (club / "club.db").read_bytes() == before
-
-
-def test_a_mistake_needs_a_table(club: Path) -> None:
-    result = referee("undo", "--mistake", club=club)
-    assert (result.code, result.err) == (2, "referee: --mistake needs a table. Type: referee undo TABLE --mistake\n")
-
-
-def test_a_dispute_is_not_passed_over(table: Path) -> None:
-    referee("log", "1", "deal by Dee", club=table)
-    referee("dispute", "open", "1", "1", "--claim", "no", club=table)
-    result = referee("undo", club=table)
-    assert (result.code, "Decide the dispute:" in result.err) == (2, True)
-
-
 def test_a_change_of_players_before_the_first_hand_is_undone_like_a_line(table: Path) -> None:
     second_result = referee("table", "leave", "1", "Dee", "--reason", "had to go", club=table)
     assert second_result.code == 0, second_result.err

@@ -1,6 +1,7 @@
 """Check-in: who is noted as come, and taken off again; and who has gone home."""
 
-from datetime import date, time
+from dataclasses import replace
+from datetime import date, time, timedelta
 
 import pytest
 
@@ -13,6 +14,7 @@ from referee.club.people import merging, roster
 from referee.club.standings.attendance import attendance
 from referee.club.text.faults import ClubFault, UnknownName
 from referee.club.undoing.last import last_undoable
+from referee.tournaments.undoing import last_undoable_step
 from tests.club.conftest import NAMES
 
 
@@ -112,12 +114,13 @@ def test_nobody_goes_home_from_a_table_or_twice_or_without_having_come(five: Clu
     assert names(sessions.show(five).present) == FIVE[:4]
 
 
-def test_it_is_undone_and_that_is_too(five: Club) -> None:
-    departures.check_out(five, ["Eve"])
-    undo = last_undoable(five)
+def test_going_home_is_undone(five: Club) -> None:
+    later = replace(five, clock=lambda: five.clock() + timedelta(minutes=1))
+    departures.check_out(later, ["Eve"])
+    undo = last_undoable(later, last_undoable_step, at_tables=False)
     assert undo.what == "checking out Eve"
-    assert undo.back
-    assert undo.back("") == "Eve is here again."
+    assert undo.reverse
+    undo.reverse("")
     assert names(sessions.show(five).present) == FIVE
 
 

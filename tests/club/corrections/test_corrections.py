@@ -386,7 +386,7 @@ def test_who_were_parted_again_are_one_event_too(over: Club) -> None:
     corrections.merge(over, ANN, "Annie", reason=WHY)
     last = so_far(over)
     corrections.split(over, ANN, "Annie", reason="cousins")
-    assert since(over, last) == ["undone"]
+    assert since(over, last) == ["retracted"]
     noted = correction_notes.corrections(over)[-1]
     assert (noted.kind, noted.what, noted.reason) == ("separated", "Annie and Ann are two people", "cousins")
 
@@ -402,7 +402,7 @@ def test_what_may_be_done_at_any_time_is_marked_in_a_closed_season_alone(over: C
     penalties.give(later, BEN, points=1, reason="loud", table=1)
     penalties.cancel(later, 1, reason="he had called")
     voiding.void_match(later, 1, reason="a card was missing")
-    assert since(later, last) == ["penalty given", "undone", "table voided"]
+    assert since(later, last) == ["penalty given", "retracted", "table voided"]
     assert [
         (correction.what, correction.reason, correction.mark, correction.table)
         for correction in correction_notes.corrections(later)

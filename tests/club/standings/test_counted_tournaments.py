@@ -13,7 +13,7 @@ import pytest
 from referee.club.folder import Club
 from referee.club.match import ending
 from referee.club.standings import scoring_book, standings
-from referee.club.standings.counted_tournaments import ENDED, FINAL, FINAL_ORDER, SEATED, SETTLED, TABLES, UNDONE
+from referee.club.standings.counted_tournaments import ENDED, FINAL, FINAL_ORDER, SEATED, SETTLED, TABLES
 from referee.club.standings.ratings import ratings
 from referee.club.standings.results import season_results
 from referee.competition.entrants import Sizes
@@ -96,11 +96,10 @@ def test_what_was_known_a_moment_before_is_not_believed_when_it_ends(played: Pla
 
 
 def test_the_club_reads_the_log_by_the_words_that_it_is_written_in() -> None:
-    assert (SETTLED, SEATED, ENDED, UNDONE) == (
+    assert (SETTLED, SEATED, ENDED) == (
         TournamentEventKind.SETTLED,
         TournamentEventKind.SEATED,
         TournamentEventKind.ENDED,
-        TournamentEventKind.UNDONE,
     )
     assert (TABLES, FINAL) == (Counts.TABLES, Counts.FINAL)
 

@@ -41,11 +41,12 @@ async def test_a_club_moves_to_a_server_and_back_and_the_desk_goes_with_it(eveni
         await answer(officer, folder)
         await officer.press("enter", shows=f"The club is now at {folder}")
         await officer.until("Gus")
-        await officer.press("U", shows="The last entry cannot be undone: moving the club")
+        await officer.press("U", shows="Undone: adding Gus.")
+        await officer.press("Y", shows="Redone: adding Gus.")
     assert clubs[0].store.path is None
     with open_club(evening.folder) as second_club:
         assert {"Ida", "Gus"} <= {member.name for member in roster.members(second_club)}
-        assert second_club.head.n == before.n + 2
+        assert second_club.head.n == before.n + 4
     with pytest.raises(StoreMoved):
         assert clubs[0].head
 

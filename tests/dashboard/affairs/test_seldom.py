@@ -11,6 +11,7 @@ from referee.club.calendar import checkin
 from referee.club.evening import draws
 from referee.club.folder import Club, open_club
 from referee.club.people import roster
+from referee.club.text.faults import ClubFault
 from tests.club.conftest import in_a_file, on_the_monday
 from tests.dashboard.affairs.conftest import answer, found
 from tests.dashboard.piloting import LARGE, at_the_desk
@@ -33,7 +34,6 @@ async def test_a_loss_is_told_accepted_for_a_reason_and_not_told_again(evening: 
         async with at_the_desk(second_club, size=LARGE, shows="this computer saw event") as officer:
             await found(officer, "accept a loss", shows="Accept that they are gone? Reason:")
             await answer(officer, "the disk was replaced", shows="Accepted: the events seen up to")
-            await officer.press("down", "U", shows="The last entry cannot be undone: accepting a loss.")
             await found(officer, "accept a loss")
             assert "Nothing is missing: the log has every event that this computer saw." in officer.reads()
     with on_the_monday(open_club(evening.folder)) as settled:
@@ -51,7 +51,7 @@ async def test_seats_are_drawn_at_as_many_tables_as_are_asked_for_and_a_wrong_nu
         for wrong in ("no", "0"):
             await answer(officer, wrong, shows=f"Invalid number of tables '{wrong}'.")
         await answer(officer, "3", shows="3 tables. Draw on tonight shows and starts them.")
-        await officer.press("down", "U", shows="The last entry cannot be undone: draw 1. Draw again")
-    draw = draws.show(evening)
-    assert draw is not None
-    assert len(draw.tables) == 3
+        assert len(draws.show(evening).tables) == 3
+        await officer.press("down", "U", shows="Undone: the draw for the session of 2026-11-16.")
+    with pytest.raises(ClubFault, match="drawn"):
+        draws.show(evening)

@@ -216,7 +216,7 @@ async def test_the_next_days_of_the_club_are_offered_and_what_was_planned_is_und
         await officer.press("enter", shows="Monday 23 November 2026, 15:45, is planned.")
         await officer.press("down", "e", "down", "enter", shows="Mon 2026-11-30 15:45 planned M4")
         await officer.press("U", shows="Mon 2026-11-23 15:45 planned M4")
-        await officer.press("x", "down", "enter", "U", shows="The session of 2026-11-23 is planned again.")
+        await officer.press("x", "down", "enter", "U", shows="Undone: cancelling the session of 2026-11-23.")
 
 
 async def test_a_row_that_no_digit_picks_is_not_said_to_be_picked_by_one(club: Club) -> None:

@@ -32,7 +32,7 @@ async def test_a_member_is_forgotten_once_what_that_does_was_agreed_to(night: Cl
         assert "Ann" in names(night)
         await officer.type("Ann", "enter", shows="from now on.")
         assert "Ann" not in officer.reads()
-        await officer.press("escape", "escape", "escape", "U", shows="That cannot be undone.")
+        await officer.press("escape", "escape", "escape", "U", shows="An erased name cannot be restored.")
     assert "Ann" not in names(night)
 
 

@@ -42,6 +42,7 @@ FOUND = {
     "elect": ("tonight", "Elect an officer"),
     "annou": ("tonight", "Announce a tournament"),
     "undo": ("tonight", "Undo last"),
+    "redo": ("tonight", "Redo"),
     "light": ("tonight", "Theme: light"),
     "contr": ("tonight", "Theme: high-contrast"),
     "void": ("table", "Void the match"),

@@ -74,7 +74,8 @@ async def test_undoing_that_somebody_left_has_them_here_again(played: Club) -> N
         await officer.type("dee", "enter")
         await officer.type("y", "enter")
         assert [member.name for member in sessions.show(played).present] == ["Ann", "Ben", "Cal"]
-        await officer.press("escape", "escape", "U", "enter")
+        await officer.press("escape", "escape", "U")
+        await officer.type("she stays", "enter")
     assert len(sessions.show(played).present) == 4
     assert matches.show(played, TABLE).finished_at is None
 

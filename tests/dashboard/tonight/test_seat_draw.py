@@ -158,7 +158,7 @@ async def test_a_change_of_the_draw_is_undone_with_its_key(eight: Club) -> None:
     async with at_the_desk(eight, "t", "enter", "right", "enter") as officer:
         await officer.type("needs the light", "enter")
         assert draws.show(eight).tables != before.tables
-        await officer.press("U", shows="The draw is as it was before.")
+        await officer.press("U", shows="Undone: the change of the draw, ")
     assert draws.show(eight).tables == before.tables
 
 

@@ -90,9 +90,10 @@ async def test_who_has_not_come_yet_is_checked_in_and_who_is_new_is_added(evenin
     async with at_the_desk(evening, "n", "i") as officer:
         await officer.type("eve, Quentin, an", "enter", shows="Quentin is not on the roster yet. Add them:")
         await officer.press(key, shows=("Eve and Quentin are checked in and seated.", "Eve, Quentin, Ann"))
-        await officer.press("escape", "U", shows="Eve and Quentin are no longer checked in.")
+        assert [member.guest for member in roster.members(evening) if member.name == "Quentin"] == [guest]
+        await officer.press("escape", "U", shows="Undone: checking in Eve and Quentin.")
     assert not {"Eve", "Quentin"} & come()
-    assert [member.guest for member in roster.members(evening, everybody=True) if member.name == "Quentin"] == [guest]
+    assert "Quentin" not in [member.name for member in roster.members(evening, everybody=True)]
 
 
 async def test_a_digit_stands_at_a_row_only_where_it_picks_that_row(evening: Club) -> None:

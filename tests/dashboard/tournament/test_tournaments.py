@@ -9,7 +9,6 @@ from referee.club.folder import Club
 from referee.club.match import ending, matches, starting, voiding
 from referee.club.people import roster
 from referee.competition.entrants import Sizes
-from referee.dashboard.app import Dashboard
 from referee.dashboard.deeds.dialog import Dialog
 from referee.dashboard.table.match import MatchScreen
 from referee.dashboard.tournament.tournament_screen import TournamentScreen
@@ -152,8 +151,6 @@ async def test_what_was_done_last_is_taken_back_with_a_reason_and_also_by_the_ke
         await officer.type("drawn too soon", "enter", shows="Undone in Autumn Swiss: Round 1 was drawn.")
         assert not overview.read_view(swiss, "1").rounds
         await officer.press("t", "enter")
-        assert isinstance(officer.app, Dashboard)
-        assert len(officer.app.desk.undoables) == 1  # what is taken back already is not taken back twice
         assert len(overview.read_view(swiss, "1").rounds) == 1
         starting.start_table(swiss, "commune", EIGHT[:3])
         await officer.press("escape", "escape", "escape", "enter", "escape", "U", shows="Undo that Round 1 was drawn?")

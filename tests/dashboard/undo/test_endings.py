@@ -23,14 +23,12 @@ async def test_closing_says_what_counts_and_for_whom_it_does_not(night: Club) ->
         assert sessions.show(night).session.status == "open"
 
 
-async def test_a_session_closed_too_soon_is_opened_again_with_a_reason(evening: Club) -> None:
+async def test_a_session_closed_too_soon_is_open_again_and_closed_after_all(evening: Club) -> None:
     async with at_the_desk(evening, "f", "enter", shows="U reopens it.") as officer:
-        await officer.press("U", shows="Undo closing the session of 2026-11-16?")
-        await officer.press("enter", shows="needs a reason")
-        await officer.type("one more table came in", "enter", shows="The session of 2026-11-16 is open again.")
-    session = sessions.show(evening)
-    assert session.session.status == "open"
-    assert session.closings[-1].reason == "one more table came in"
+        await officer.press("U", shows="Undone: closing the session of 2026-11-16. Y redoes it.")
+        assert sessions.show(evening).session.status == "open"
+        await officer.press("Y", shows="Redone: closing the session of 2026-11-16. U undoes it.")
+        assert sessions.show(evening, "2026-11-16").session.status == "closed"
 
 
 async def test_finishing_says_what_comes_of_it_for_whom_and_can_be_taken_back(evening: Club) -> None:

@@ -7,6 +7,7 @@ from itertools import count
 import pytest
 
 from referee.club.calendar import checkin, sessions
+from referee.club.disputes import disputes
 from referee.club.evening import draws
 from referee.club.folder import Club
 from referee.club.match import ending, matches, recording, seat_transfers, starting
@@ -36,30 +37,52 @@ def table(evening: Club) -> int:
     return starting.start_table(evening, "play-or-pay", NAMES[:4]).number
 
 
-async def test_lines_are_taken_back_one_after_the_other_and_what_was_before_the_desk_was_opened_is_asked_about(
+async def test_lines_are_taken_back_one_after_the_other_and_then_the_start_of_the_table(
     evening: Club, table: int
 ) -> None:
-    recording.log_line(evening, table, PAYMENTS[0])
+    recording.log_line(evening, table, PAYMENTS[0])  # before the desk was opened
 
     async with at_the_desk(evening, "enter", size=LARGE) as officer:
         await officer.record(PAYMENTS[1:])
         await officer.press("escape", "up", "U")  # whatever is marked
         assert "Undone: line 3, Ben pays, at table 1." in officer.reads()
         await officer.press("U", shows="Undone: line 2, Ann plays 5♥, at table 1.")
-        await officer.press("U", shows="Undo line 1, deal by Dee, at table 1? Reason (optional):")
-        await officer.type("Eve deals", "enter", shows="Undone: line 1, deal by Dee, at table 1.")
-        await officer.press("U", shows="Undo the start of table 1, Play or Pay, with Ann, Ben, Cal and Dee?")
+        await officer.press("U", shows="Undone: line 1, deal by Dee, at table 1.")
+        assert [line.decision for line in matches.show(evening, table).log] == [DecisionKind.TAKEN_BACK] * 3
+        await officer.press("U", shows="The table was not started. Y redoes it.")
+        assert matches.matches(evening) == []
+        await officer.press("Y", shows="Redone: starting the table of Ann, Ben, Cal and Dee. U")
+        assert [match.number.table for match in matches.matches(evening)] == [1]
+
+
+async def test_what_was_undone_is_redone_one_after_the_other(evening: Club, table: int) -> None:
+    async with at_the_desk(evening, "enter", size=LARGE) as officer:
+        await officer.record(PAYMENTS)
+        await officer.press("escape", "U", shows="Undone: line 3, Ben pays, at table 1.")
+        await officer.press("U", shows="Undone: line 2, Ann plays 5♥, at table 1.")
+        await officer.press("Y", shows="Redone: ")
+        assert [line.counts for line in matches.show(evening, table).log] == [True, True, False]
+        await officer.press("Y", shows="Redone: ")
+        assert [line.counts for line in matches.show(evening, table).log] == [True] * 3
+        await officer.press("Y", shows="There is nothing to redo")
+
+
+async def test_what_belongs_to_an_earlier_session_is_asked_about_first(club: Club) -> None:
+    earlier = replace(club, clock=lambda: club.clock() - timedelta(days=7))
+    roster.add(earlier, "Hal")
+
+    async with at_the_desk(club, "U", size=LARGE, shows="Undo adding Hal? That was in an earlier session.") as officer:
         await officer.press("escape")
-    assert [line.decision for line in matches.show(evening, table).log] == [DecisionKind.TAKEN_BACK] * 3
+        assert "Hal" in [member.name for member in roster.members(club)]
+        await officer.press("U", "enter", shows="Undone: adding Hal. Y redoes it.")
+    assert "Hal" not in [member.name for member in roster.members(club)]
 
 
 async def test_after_a_restart_the_last_thing_done_is_known_from_the_log(evening: Club) -> None:
     checkin.check_in(evening, ["Eve"])
 
     async with at_the_desk(evening, size=LARGE) as officer:
-        await officer.press("S", "U")  # from any screen
-        assert "Undo checking in Eve?" in officer.reads()
-        await officer.type("it was Eva", "enter", shows="Undone: checking in Eve.")
+        await officer.press("S", "U", shows="Undone: checking in Eve. Y redoes it.")  # from any screen
     assert "Eve" not in came(evening)
 
 
@@ -75,17 +98,13 @@ async def test_after_a_restart_one_thing_after_the_other_is_undone_from_tonight_
         await officer.record(PAYMENTS)
         await officer.press("escape", "U", shows="Undone: line 3, Ben pays, at table 1.")
     async with at_the_desk(evening, size=LARGE) as officer:
-        for asked in (
-            "Undo line 2, Ann plays 5♥, at table 1?",
-            "Undo line 1, deal by",
-            "Undo the start of table 1, Play or Pay, with",
-            "Undo checking in Eve?",
-        ):
-            await officer.press("U")
-            assert asked in officer.reads()
+        for asked in ("Undo line 2, Ann plays 5♥, at table 1?", "Undo line 1, deal by"):
+            await officer.press("U", shows=asked)
             await officer.type("a wrong start", "enter", shows="Undone: ")
+        await officer.press("U", shows="Undone: starting table 1.")
+        await officer.press("U", shows="Undone: checking in Eve.")
     assert came(evening) == list(NAMES[:4])
-    assert all(match.void for match in matches.matches(evening))
+    assert matches.matches(evening) == []
 
 
 async def test_after_a_restart_a_finished_table_is_opened_again(evening: Club, table: int) -> None:
@@ -115,8 +134,7 @@ async def test_that_a_line_was_taken_back_is_taken_back(evening: Club, table: in
         await officer.record(PAYMENTS)
         await officer.press("escape", "u", "enter")
         assert not matches.show(evening, table).log[-1].counts
-        await officer.press("escape", "U")
-        await officer.type("it was the wrong line", "enter", shows="Line 3, Ben pays, counts again.")
+        await officer.press("escape", "U", shows="Undone: undoing line 3, Ben pays. Line 3, Ben pays, counts again.")
     assert matches.show(evening, table).log[-1].counts
 
 
@@ -161,11 +179,12 @@ async def test_what_was_done_at_another_table_is_asked_about_first(evening: Club
     assert sum(line.counts for number in (1, 2) for line in matches.show(evening, number).log) == 1
 
 
-async def test_a_dispute_is_decided_and_not_taken_back(evening: Club, table: int) -> None:
+async def test_a_dispute_opened_by_mistake_is_taken_back(evening: Club, table: int) -> None:
     async with at_the_desk(evening, "enter", size=LARGE) as officer:
         await officer.record(PAYMENTS)
         await officer.press("escape", "d")
-        await officer.type("Ben had the six", "enter", "escape", "U", shows="Decide the dispute instead.")
+        await officer.type("Ben had the six", "enter", "escape", "U", shows="Undone: opening dispute 1.")
+    assert disputes.disputes(evening) == []
     assert all(line.counts for line in matches.show(evening, table).log)
 
 
@@ -173,7 +192,7 @@ async def test_a_check_in_is_taken_back_on_tonight_with_one_key(evening: Club) -
     async with at_the_desk(evening, "c", size=LARGE) as officer:
         await officer.type("eve", "enter", "escape")
         assert "Eve" in came(evening)
-        await officer.press("U", shows="Eve is no longer checked in.")
+        await officer.press("U", shows="Undone: checking in Eve.")
         assert "Checked in: 4" in officer.reads() or "Not seated: 4" in officer.reads()
     assert came(evening) == list(NAMES[:4])
 
@@ -183,34 +202,29 @@ async def test_a_check_in_that_was_left_at_once_is_known_to_the_desk(evening: Cl
         officer.send("eve\n")
         await officer.hurry("escape")
         await officer.settle()
-        await officer.press("U", shows="Eve is no longer checked in.")
+        await officer.press("U", shows="Undone: checking in Eve.")
 
 
 async def test_who_was_noted_as_not_here_by_mistake_is_here_again(evening: Club) -> None:
     async with at_the_desk(evening, "c") as officer:
         await officer.type("ann", "delete", "escape")
         assert "Ann" not in came(evening)
-        await officer.press("U", shows="Ann is checked in again.")
+        await officer.press("U", shows="Undone: undoing the check-in of Ann.")
     assert came(evening) == list(NAMES[:4])
 
 
-async def test_a_table_started_by_mistake_becomes_void_once_that_was_agreed_to(evening: Club) -> None:
+async def test_a_table_started_by_mistake_was_never_started(evening: Club) -> None:
     async with at_the_desk(evening, "n", "enter", *["enter"] * 3, "s", "escape", "escape", "U") as officer:
-        assert "Undo the start of table 1, Chor Dai Di (Big Two), with Ann, Ben and Cal?" in officer.reads()
-        await officer.press("escape")
-        assert not matches.show(evening, 1).void
-        await officer.press("U")
-        await officer.type("they are four", "enter", shows="Table 1 is void; the players stay checked in.")
-    assert matches.show(evening, 1).void
+        officer.shows("Undone: starting table 1. Y redoes it.")
+    assert matches.matches(evening) == []
 
 
-async def test_the_start_of_a_table_that_has_lines_by_now_is_not_taken_back(evening: Club) -> None:
+async def test_a_line_that_another_desk_has_entered_since_is_asked_about_first(evening: Club) -> None:
     async with at_the_desk(evening, "n", "enter", *["enter"] * 3, "s", "escape", "escape") as officer:
         recording.log_line(evening, 1, "deal by Cal")  # at another desk
-        await officer.press("U")
-        await officer.type("they are four", "enter", shows="Table 1 has 1 line by now")
+        await officer.press("U", shows="Undo line 1, deal by Cal, at table 1?")
         await officer.press("escape")
-    assert not matches.show(evening, 1).void
+    assert matches.show(evening, 1).log[0].counts
 
 
 async def test_all_tables_of_a_draw_are_taken_back_together(evening: Club) -> None:
@@ -218,22 +232,21 @@ async def test_all_tables_of_a_draw_are_taken_back_together(evening: Club) -> No
 
     async with at_the_desk(evening, "t", "s", "enter") as officer:
         assert matches.matches(evening)
-        await officer.press("U")
-        await officer.type("Eve is coming too", "enter")
-    assert all(match.void for match in matches.matches(evening))
+        await officer.press("U", shows="Undone: starting ")
+    assert matches.matches(evening) == []
 
 
 async def test_a_session_opened_by_mistake_is_planned_again(club: Club) -> None:
     async with at_the_desk(club, "s") as officer:
         assert sessions.show(club, str(MONDAY)).session.status == "open"
-        await officer.press("U", shows="The session of 2026-11-16 is planned again")
+        await officer.press("U", shows="Undone: opening the session of 2026-11-16.")
     assert sessions.show(club, str(MONDAY)).session.status == "planned"
 
 
-async def test_a_session_to_which_somebody_came_is_not_put_back(club: Club) -> None:
+async def test_what_another_desk_has_done_since_is_undone_before_the_opening(club: Club) -> None:
     async with at_the_desk(club, "s") as officer:
         checkin.check_in(club, ["Ann"])  # at another desk
-        await officer.press("U", shows="cannot be undone: players are checked in")
+        await officer.press("U", shows="Undone: checking in Ann.")
     assert sessions.show(club, str(MONDAY)).session.status == "open"
 
 
@@ -243,17 +256,18 @@ async def test_one_thing_after_the_other_is_taken_back_over_all_screens(club: Cl
             await officer.type(name, "enter")
         await officer.press("escape", "U", "U")
         assert came(club) == []
-        await officer.press("U", "U")
-        assert "Undone" not in officer.reads()
-    assert sessions.show(club, str(MONDAY)).session.status == "planned"
+        await officer.press("U", shows="Undone: opening the session of 2026-11-16.")
+        assert sessions.show(club, str(MONDAY)).session.status == "planned"
+        await officer.press("Y", "Y", "Y", shows="Redone: checking in Ben.")
+        assert came(club) == ["Ann", "Ben"]
 
 
 async def test_what_was_put_right_long_after_is_named_and_put_right_there(night: Club) -> None:
     ending.finish(night, 1, undecided=True) if matches.show(night, 1).places else None
     sessions.close_session(night, unfinished=True)
 
-    async with at_the_desk(night, "M", "x", "enter", "escape", "escape", "U", size=LARGE) as officer:
-        await officer.type("they stay", "enter", shows="is on the roster again.")
+    async with at_the_desk(night, "M", "x", "escape", "U", size=LARGE, shows="Undone: retiring "):
+        pass
     assert not any(member.retired_at for member in roster.members(night, everybody=True))
 
 

@@ -190,8 +190,8 @@ def test_events_are_found_with_those_that_undo_one_of_some_kind(club: ClubLog) -
         for kind, data in (
             ("told", {}),
             ("seen", {}),
-            ("undone", {"event": 1, "kind": "told"}),
-            ("undone", {"event": 2, "kind": "seen"}),
+            ("retracted", {"event": 1, "kind": "told"}),
+            ("retracted", {"event": 2, "kind": "seen"}),
             ("heard", {"kind": "told"}),
         ):
             change.append(kind, data, match=4)
@@ -205,16 +205,16 @@ def test_events_are_found_with_those_that_undo_one_of_some_kind(club: ClubLog) -
                 (["told"], [], [1]),
             ):
                 assert [
-                    event.n for event in log.latest_events(sql, club.club, kinds, undone=undone, match=match)
+                    event.n for event in log.latest_events(sql, club.club, kinds, retracted=undone, match=match)
                 ] == expected
-        assert log.latest_events(sql, club.club, ["told"], undone=["told"], match=5) == []
+        assert log.latest_events(sql, club.club, ["told"], retracted=["told"], match=5) == []
 
 
 @pytest.mark.parametrize(
     ("of", "searched"),
     [
         ({}, "event_of_kind (club=? AND kind=?)"),
-        ({"undone": ["opened"]}, "event_of_kind (club=? AND kind=?)"),
+        ({"retracted": ["opened"]}, "event_of_kind (club=? AND kind=?)"),
         ({"match": 3}, "event_of_match (club=? AND match=?)"),
         ({"match": 3, "having": {"mark": [""]}}, "event_of_match (club=? AND match=?)"),
         ({"having": {"tournament": [3]}}, "event_of_tournament (kind=? AND <expr>=?)"),
@@ -223,7 +223,7 @@ def test_events_are_found_with_those_that_undo_one_of_some_kind(club: ClubLog) -
             "event_of_tournament (kind=? AND <expr>=? AND <expr>=?)",
         ),
     ],
-    ids=["kind", "undone", "table", "mark", "tournament", "what"],
+    ids=["kind", "retracted", "table", "mark", "tournament", "what"],
 )
 def test_events_of_a_kind_are_found_without_going_through_the_log(
     tmp_path: Path, of: dict[str, Any], searched: str

@@ -21,7 +21,7 @@ def folded(
 
 def undone(kind: EventKind, data: Mapping[str, Any]) -> list[Change]:
     """Return the changes that follow when an event of a kind is undone."""
-    return folded(EventKind.UNDONE, {"event": 7, "kind": kind, **data})
+    return folded(EventKind.RETRACTED, {"event": 7, "kind": kind, **data})
 
 
 def happened(kind: EventKind, data: Mapping[str, Any], *, by: str = WHO, match: int = 0) -> Event:

@@ -70,7 +70,6 @@ def test_an_evening_begins_ends_and_goes_on() -> None:
         return change.values
 
     assert turned(EventKind.SESSION_OPENED) == {"opened_at": AT}
-    assert turned(EventKind.SESSION_OPENED, undone) == {"opened_at": None}
     assert turned(EventKind.SESSION_CLOSED) == {"closed_at": AT}
     assert turned(EventKind.SESSION_REOPENED) == {"closed_at": None}
 

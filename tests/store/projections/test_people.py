@@ -188,7 +188,7 @@ def test_a_penalty_stands_until_it_is_cancelled() -> None:
             },
         )
     ]  # fmt: skip
-    cancelled = event(EventKind.UNDONE, {"event": 7, "kind": EventKind.PENALTY_GIVEN, "penalty": 3}, by="")
+    cancelled = event(EventKind.RETRACTED, {"event": 7, "kind": EventKind.PENALTY_GIVEN, "penalty": 3}, by="")
     assert list(project(cancelled, {"reason": "it was Cal", "by": "Zed"})) == [
         Alter("penalty", {"id": 3}, {"cancelled_at": AT, "cancelled_because": "it was Cal", "cancelled_by": "Zed"})
     ]

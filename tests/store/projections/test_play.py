@@ -9,8 +9,8 @@ from referee.store.events.event import Event, canonical_json
 from referee.store.events.postgresql_schema import INDEXED_BY_TOURNAMENT
 from referee.store.events.rows import Alter, Drop, Put
 from referee.store.faults import StoreNewer
-from referee.store.projections.handlers import UNDONE, project
-from referee.store.projections.kind import UNDO_DESCRIPTIONS, EventKind, describe
+from referee.store.projections.handlers import RETRACTIONS, project
+from referee.store.projections.kind import RETRACTION_DESCRIPTIONS, EventKind, describe
 from referee.store.projections.play import read_decisions, read_entry
 from tests.store.projections.folded import AT, WHO, folded, happened, undone
 
@@ -76,7 +76,7 @@ def test_a_line_has_its_ruling_and_what_it_takes_the_place_of() -> None:
         (EventKind.STOOD_IN, {"who": 3, "seat": 1, "other": 4}, "stand-in"),
         (EventKind.SEATS_SWAPPED, {"who": 3, "other": 4}, "swap"),
         (EventKind.TABLE_VOIDED, {"finished": True}, "void"),
-        (EventKind.UNDONE, {}, "reopened"),
+        (EventKind.RETRACTED, {}, "reopened"),
     ],
 )
 @pytest.mark.parametrize(("texts", "reason"), [({"reason": "@#3 was tired"}, "@#3 was tired"), ({}, "")])
@@ -84,7 +84,7 @@ def test_what_else_happens_at_a_table_is_an_entry_of_its_log(
     kind: EventKind, said: dict[str, object], called: str, texts: dict[str, str], reason: str
 ) -> None:
     data = {"number": 2, "step": 3, "seats": SEATS, "came": CAME, **({"said": said} if said else {})}
-    if kind is EventKind.UNDONE:
+    if kind is EventKind.RETRACTED:
         data |= {"event": 7, "kind": EventKind.TABLE_FINISHED}
     outcome = happened(kind, data, match=5)
     stated = {**({"said": said} if said else {}), **({"reason": reason} if reason else {})}
@@ -141,14 +141,14 @@ def test_why_an_entry_corrects_another_is_not_what_it_says_itself(kind: EventKin
 
 
 def test_people_read_in_words_what_was_undone_of_each_kind_that_can_be() -> None:
-    assert set(UNDO_DESCRIPTIONS) == set(UNDONE)
-    assert describe(EventKind.UNDONE, EventKind.CHECKED_IN) == "check-in undone"
+    assert set(RETRACTION_DESCRIPTIONS) == set(RETRACTIONS)
+    assert describe(EventKind.RETRACTED, EventKind.CHECKED_IN) == "check-in undone"
     assert describe(EventKind.CHECKED_IN, None) == "checked in"
 
 
 @pytest.mark.parametrize("kind", [EventKind.SEASON_CLOSED, "wings shown"])
 def test_what_undoes_an_event_of_a_kind_that_cannot_be_undone_here_is_refused(kind: EventKind) -> None:
-    with pytest.raises(StoreNewer, match=r"event 1 \(undone\) was written by a newer version of referee"):
+    with pytest.raises(StoreNewer, match=r"event 1 \(retracted\) was written by a newer version of referee"):
         undone(kind, {"season": 3})
 
 

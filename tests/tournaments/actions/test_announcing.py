@@ -187,11 +187,11 @@ def test_who_had_withdrawn_comes_back_as_the_same_entry(club: Club) -> None:
     assert (entries, returned_view.entries[2].status) == ((2,), "in")
 
 
-def test_who_is_taken_back_and_enters_again_has_the_number_of_then(club: Club) -> None:
+def test_the_number_of_an_undone_entry_is_given_again(club: Club) -> None:
     swiss(club, "Ann", "Ben")
     entering.enter(club, None, ["Cal"])
     closing.undo(club, None)
-    assert entering.enter(club, None, ["Dee", "Cal"])[1] == (4, 3)
+    assert entering.enter(club, None, ["Dee", "Cal"])[1] == (3, 4)
 
 
 # -- Who does not play --------------------------------------------------------------------------------------

@@ -150,10 +150,6 @@ def test_who_leaves_with_chips_is_out_and_takes_them_along_if_they_were_counted(
     assert withdrawn_state.outs[0].left
 
 
-def test_what_was_taken_back_has_not_happened() -> None:
-    assert replay(elimination_event(1), (TournamentEventKind.UNDONE, {"event": 4})).places == {}
-
-
 def test_bounties_are_for_whoever_put_somebody_out_and_shared_by_several() -> None:
     state = replay(
         elimination_event(1, winners=(2,)),

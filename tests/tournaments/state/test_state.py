@@ -74,12 +74,6 @@ def test_who_is_absent_is_so_for_one_round() -> None:
     assert state.eligible_entries(2) == (1, 2, 3, 4)
 
 
-def test_what_was_taken_back_has_not_happened() -> None:
-    state = replay_after(entered(1, 2, 3), drawn(1, [1, 2, 3]), (TournamentEventKind.UNDONE, {"event": 3}))
-    assert state.status == "announced"
-    assert state.entries.keys() == {1, 2, 3}
-
-
 def test_of_a_table_that_was_replayed_every_match_is_known_in_order() -> None:
     state = replay_after(entered(1, 2, 3), drawn(1, [1, 2, 3]), seated(1, (1, 9)), seated(1, (1, 12)))
     assert state.rounds[0].matches == {1: (9, 12)}

@@ -1,0 +1,187 @@
+"""Actions in words, as what is undone: "checking in Ann and Ben", "opening the session of 2026-11-16"."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from referee.cards.words import join_words
+from referee.club import table_numbers
+from referee.club.activity_log import LogEntry
+from referee.club.history import describe_target
+from referee.club.people.officers import OFFICE, TermKind
+from referee.club.signatures import current_member_numbers, names
+from referee.store.plain_rows import Season, Session, find_row
+from referee.store.projections.kind import EventKind
+from referee.store.transaction import Transaction
+
+
+@dataclass(frozen=True, slots=True)
+class _Entries:
+    """The entries of an action that are of one kind, oldest first, with the names of everyone by number."""
+
+    tx: Transaction
+    entries: Sequence[LogEntry]
+    names: Mapping[int, str]
+
+    @property
+    def first(self) -> LogEntry:
+        """The oldest entry."""
+        return self.entries[0]
+
+    def member(self, number: int) -> str:
+        """Return the name of a member."""
+        return self.names.get(number, f"member {number}")
+
+
+_Describe = Callable[[_Entries], str]
+_MOST_DAYS: Final = 4
+"""The number of days that are named one by one."""
+_TERMS: Final[Mapping[str, str]] = {
+    TermKind.ELECTED: "electing {name} as {position}",
+    TermKind.TOOK_OVER: "{name} taking over as {position}",
+    TermKind.STEPPED_DOWN: "{name} stepping down as {position}",
+}
+
+
+def describe_action(tx: Transaction, action: Sequence[LogEntry]) -> str:
+    """Return an action in words, also one that was undone; its events are given latest first."""
+    added = {entry.data["member"]: entry.texts["name"] for entry in action if _names_member(entry)}
+    names_by_number = {**added, **names(tx)}
+    for kind, describe in _DESCRIPTIONS.items():
+        if entries := [entry for entry in reversed(action) if _kind(entry) == kind]:
+            return describe(_Entries(tx, entries, names_by_number))
+    main = action[0]
+    target = describe_target(tx, main, names_by_number)
+    return f"{main.action}{f', {target}' if target else ''}"
+
+
+def _names_member(entry: LogEntry) -> bool:
+    return "member" in entry.data and "name" in entry.texts
+
+
+def _kind(entry: LogEntry) -> tuple[str, bool]:
+    """Return the kind of an entry, or of what it retracts, and whether it is a retraction."""
+    is_retraction = entry.event.kind == EventKind.RETRACTED
+    return (entry.data["kind"] if is_retraction else entry.event.kind), is_retraction
+
+
+def _members(text: str, field: str = "member") -> _Describe:
+    """Return a function that puts the members of an action, by their names now, into a text."""
+
+    def describe(of: _Entries) -> str:
+        current = current_member_numbers(of.tx)
+        fields = [entry.data[field] for entry in of.entries if field in entry.data]
+        numbers = [number for value in fields for number in (value if isinstance(value, list) else [value])]
+        people = join_words(of.member(current.get(number, number)) for number in numbers)
+        return text.format(people=people, is_or_are="is" if len(numbers) == 1 else "are")
+
+    return describe
+
+
+def _pair(text: str, *fields: str) -> _Describe:
+    """Return a function that puts two members of an action into a text."""
+    return lambda of: text.format(*(of.member(of.first.data[field]) for field in fields))
+
+
+def _sessions(text: str) -> _Describe:
+    """Return a function that puts the days of an action's sessions into a text."""
+
+    def describe(of: _Entries) -> str:
+        rows = [(find_row(of.tx, Session, entry.data["session"]), entry) for entry in of.entries]
+        days = sorted(f"{row.held_on if row else entry.data['held_on']}" for row, entry in rows)
+        if len(days) > _MOST_DAYS:
+            return text.format(sessions=f"{len(days)} sessions, {days[0]} to {days[-1]}")
+        return text.format(sessions=f"the session{'' if len(days) == 1 else 's'} of {join_words(days)}")
+
+    return describe
+
+
+def _with_data(text: str) -> _Describe:
+    """Return a function that puts data of an action's first event into a text."""
+    return lambda of: text.format(**of.first.data)
+
+
+def _season(text: str) -> _Describe:
+    """Return a function that puts the season of an action into a text."""
+
+    def describe(of: _Entries) -> str:
+        season = find_row(of.tx, Season, of.first.data["season"])
+        return text.format(season=season.name if season else of.first.texts["name"])
+
+    return describe
+
+
+def _tournament(of: _Entries) -> str:
+    tournament = of.first.data["tournament"]
+    return f"announcing {of.first.texts.get('name') or f'tournament {tournament}'}"
+
+
+def _tables(of: _Entries) -> str:
+    numbers = table_numbers.numbers(of.tx, [entry.event.match for entry in of.entries if entry.event.match])
+    if tables := list(numbers.values()):
+        return f"starting {'table' if len(tables) == 1 else 'tables'} {join_words(tables)}"
+    # It was undone, so it has no number.
+    if len(of.entries) > 1:
+        return f"starting {len(of.entries)} tables"
+    return f"starting the table of {join_words(of.member(member) for member, *_ in of.first.data['seats'])}"
+
+
+def _term(of: _Entries) -> str:
+    position = of.first.texts.get("position", OFFICE)
+    return _TERMS[of.first.data["how"]].format(name=of.member(of.first.data["member"]), position=position)
+
+
+def _public_names(of: _Entries) -> str:
+    if "member" not in of.first.data:
+        return "the club's default for names in public"
+    return _members("how {people} {is_or_are} shown in public")(of)
+
+
+def _draw_change(of: _Entries) -> str:
+    from referee.club.evening.draws import describe_change  # rarely needed
+
+    return f"the change of the draw, {describe_change(of.tx, of.first)}"
+
+
+_DESCRIPTIONS: Final[Mapping[tuple[str, bool], _Describe]] = {
+    (EventKind.SEASON_BEGUN, False): _season("creating season {season}"),
+    (EventKind.SEASON_CLOSED, False): _season("closing season {season}"),
+    (EventKind.SEASON_REOPENED, False): _season("reopening season {season}"),
+    (EventKind.SESSION_PLANNED, False): _sessions("planning {sessions}"),
+    (EventKind.SESSION_CHANGED, False): _sessions("the change of {sessions}"),
+    (EventKind.SESSION_CANCELLED, False): _sessions("cancelling {sessions}"),
+    (EventKind.SESSION_OPENED, False): _sessions("opening {sessions}"),
+    (EventKind.SESSION_CLOSED, False): _sessions("closing {sessions}"),
+    (EventKind.SESSION_REOPENED, False): _sessions("reopening {sessions}"),
+    (EventKind.TOURNAMENT_ANNOUNCED, False): _tournament,
+    (EventKind.TABLE_STARTED, False): _tables,
+    (EventKind.DRAW_CHANGED, False): _draw_change,
+    (EventKind.CHECKED_IN, False): _members("checking in {people}", "members"),
+    (EventKind.CHECKED_IN, True): _members("undoing the check-in of {people}", "members"),
+    (EventKind.CHECKED_OUT, False): _members("checking out {people}", "members"),
+    (EventKind.CHECKED_OUT, True): _members("checking {people} in again", "members"),
+    (EventKind.SEATS_DRAWN, False): _sessions("the draw for {sessions}"),
+    (EventKind.KEPT_APART, False): _pair("keeping {} and {} apart", "one", "other"),
+    (EventKind.KEPT_APART, True): lambda _: "letting two members sit together again",
+    (EventKind.MEMBER_MERGED, False): _pair("merging {1} into {0}", "member", "other"),
+    (EventKind.MEMBER_MERGED, True): _pair("unmerging {1} from {0}", "member", "other"),
+    (EventKind.MEMBER_RENAMED, False): _members("the new name of {people}"),
+    (EventKind.MEMBER_RETIRED, False): _members("retiring {people}"),
+    (EventKind.GUEST_JOINED, False): _members("making {people} a member"),
+    (EventKind.MEMBER_CAME_BACK, False): _members("adding {people} again"),
+    (EventKind.MEMBER_ADDED, False): _members("adding {people}"),
+    (EventKind.SHOWN_AS, False): _public_names,
+    (EventKind.TERM_BEGUN, False): _term,
+    (EventKind.PENALTY_GIVEN, False): _with_data("penalty {penalty}"),
+    (EventKind.PENALTY_GIVEN, True): _with_data("cancelling penalty {penalty}"),
+    (EventKind.DISPUTE_RAISED, False): _with_data("opening dispute {dispute}"),
+    (EventKind.DISPUTE_RULED, False): _with_data("the decision of dispute {dispute}"),
+    (EventKind.HOUSE_RULES_SET, False): _with_data("the house rules of {game}"),
+    (EventKind.CALENDAR_SET, False): _season("the calendar settings of season {season}"),
+    (EventKind.MEMBER_FORGOTTEN, False): _members("forgetting {people}"),
+    (EventKind.BACKUPS_KEPT, False): _with_data("keeping {count} backups"),
+    (EventKind.RESTORED, False): lambda _: "restoring a backup",
+}
+"""How an action is described by the first of these kinds that it has; with True, by what one of its events retracts."""

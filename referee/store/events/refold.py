@@ -1,0 +1,64 @@
+"""The projected tables without the events that were undone."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Collection, Iterable, Iterator, Sequence
+
+from referee.store.events.bulk import InMemoryTables
+from referee.store.events.event import Event
+from referee.store.events.log import latest_events, texts_by_event
+from referee.store.events.rows import Change, Drop, Projection, Put, SqlTransaction
+from referee.store.projections.kind import EventKind
+
+
+def undone_numbers(sql: SqlTransaction, club: int) -> frozenset[int]:
+    """Return the numbers of the events that do not count, because they were undone and not redone.
+
+    They are read from the log, as the tables may be damaged or missing.
+    """
+    query = "SELECT kind, data FROM event WHERE club = ? AND kind IN (?, ?) ORDER BY n"
+    return standing_after(sql.rows(query, club, EventKind.UNDONE, EventKind.REDONE))
+
+
+def standing_after(kinds_and_data: Iterable[tuple[str, str]]) -> frozenset[int]:
+    """Return the numbers of the events that are undone after some events of undoing and redoing, oldest first."""
+    undone: set[int] = set()
+    for kind, data_json in kinds_and_data:
+        numbers = {number for number, *_ in json.loads(data_json)["undoes"]}
+        undone = undone | numbers if kind == EventKind.UNDONE else undone - numbers
+    return frozenset(undone)
+
+
+def refold(
+    sql: SqlTransaction, club: int, project: Projection, kinds: Sequence[str], undone: Collection[int]
+) -> InMemoryTables:
+    """Return the tables as the events of some kinds produce them, without those that are `undone`."""
+    events = [event for event in reversed(latest_events(sql, club, kinds)) if event.n not in undone]
+    return fold(sql, club, project, events)
+
+
+def fold(sql: SqlTransaction, club: int, project: Projection, events: Sequence[Event]) -> InMemoryTables:
+    """Return the tables as some events produce them, oldest first."""
+    tables, texts = InMemoryTables(), texts_by_event(sql, club, events)
+    for event in events:
+        tables.apply_changes(project(event, texts[event.n]))
+    return tables
+
+
+def row_changes(before: InMemoryTables, after: InMemoryTables, tables: Sequence[str]) -> Iterator[Change]:
+    """Yield the changes that turn the rows of some tables into other ones.
+
+    Each of the `tables` comes after those that its rows refer to.
+    """
+    old, new = ({table: rows.rows_by_key(table) for table in tables} for rows in (before, after))
+    for table in reversed(tables):
+        for key in old[table].keys() - new[table].keys():
+            yield Drop(table, dict(key))
+    for table in tables:
+        for key, row in new[table].items():
+            previous, columns = old[table].get(key), dict(key)
+            names = [name for name in {**(previous or {}), **row} if name not in columns]
+            values = {name: row.get(name) for name in names if not previous or previous.get(name) != row.get(name)}
+            if values or previous is None:
+                yield Put(table, columns, values)
