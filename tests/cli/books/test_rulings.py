@@ -36,7 +36,7 @@ PONTOON = ("pontoon", "Dee banks", "Ann bets 4", "Ann shows AS KD", "Dee shows 9
     [
         (STRAIGHT_FLUSHES, LEGAL, "legal", ["Rule 5."]),
         ((*STRAIGHT_FLUSHES, "--rule", "royal=none"), ILLEGAL, "illegal", ["Rule 4.5: ", "Instead: Ann passes."]),
-        (CALLED, OPEN, "open", ["Two sixes is open until Ann and Ben show."]),
+        (CALLED, OPEN, "open", ["Two sixes: the bid is open until Ann and Ben show."]),
         ((*CALLED, "Ann shows 6H", "Ben shows 6D"), LEGAL, "holds", ["Rule 5.3: ", "Ben takes a penalty (6.1)."]),
         ((*CALLED, "Ann shows 6H", "Ben shows 9D"), LEGAL, "fails", ["Rule 5.3: ", "Ann takes a penalty (6.1)."]),
         ((*PONTOON, "Dee pays Ann 4"), ILLEGAL, "illegal", ["Instead: Dee pays Ann 8."]),
@@ -256,7 +256,7 @@ def test_the_end_of_the_match_says_it(table: Path) -> None:
     data = referee("table", "finish", "1", "--json", club=table).data
     assert data["lapsed"] == [3]
     output = referee("table", "show", "1", club=table).out
-    assert f"lapsed: line 3  Ben pays  (6H was never seen: Ben may pay only without it. {REASON})" in output
+    assert f"lapsed: line 3  Ben pays  (6H was never seen: Ben may pay only if Ben does not hold it. {REASON})" in output
 
 
 MATCH = "game: big-two\nseats: Ann, Ben, Cal\n\ndeal by Cal\nAnn plays 3D\n"

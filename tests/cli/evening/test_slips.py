@@ -162,8 +162,8 @@ def test_a_fault_ends_with_the_command_that_puts_it_right(club: Path, words: lis
 
 
 def test_one_session_is_not_called_sessions(club: Path) -> None:
-    assert "the best 1 session counts; ranking needs 1 session" in referee("season", "show", club=club).out
-    assert "the best 1 session counts; ranking needs 1 session" in referee("standings", club=club).out
+    assert "the best 1 session counts; at least 1 session to be ranked" in referee("season", "show", club=club).out
+    assert "the best 1 session counts; at least 1 session to be ranked" in referee("standings", club=club).out
 
 
 def test_a_schedule_tells_which_house_rules_it_changes(club: Path, tmp_path: Path) -> None:

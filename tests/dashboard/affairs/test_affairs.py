@@ -133,7 +133,7 @@ async def test_a_season_is_closed_reopened_and_another_begun(club: Club) -> None
         await answer(officer, "2027-28", "soon", shows="! Invalid days 'soon'. Use two dates")
         await answer(officer, "2027-08-16 to 2028-05-31", "18", "6", shows="Begin the season 2027-28")
         await officer.press("enter", shows="The season 2027-28 runs from 2027-08-16 to 2028-05-31.")
-        await found(officer, "season show", shows="the best 18 sessions count; ranking needs 6 sessions")
+        await found(officer, "season show", shows="the best 18 sessions count; at least 6 sessions to be ranked")
     assert [(season.name, season.best_k, season.closed_at) for season in seasons.seasons(club)] == [
         ("2026-27", 20, None),
         ("2027-28", 18, None),

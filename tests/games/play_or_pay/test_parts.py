@@ -76,7 +76,7 @@ def test_card_taken_back_clears_the_others() -> None:
         ("legal", "4.5"),
         ("illegal", "4.5"),
     ]
-    assert sheet.entries[4].ruling.reason == "Ann does not hold 8D: it is in Ben's hand."
+    assert sheet.entries[4].ruling.reason == "Ann did not hold 8D: it was in Ben's hand."
     entry = last(GAME, *lines_before, "Cal plays 7D", "Ann plays 8D")
     assert verdict_and_clause(entry) == ("illegal", "3.4")
     assert entry.ruling.reason == "8D is in Ben's hand."
