@@ -13,8 +13,11 @@ import referee
 SOURCE = Path(referee.__file__).parent
 GUIDE = (SOURCE / "README.md").read_text(encoding="utf-8")
 MOST_FILES = 20
-TABLES = {"Dispute", "Match", "Member", "Penalty", "Season", "Seat", "Session"}
-"""Classes that the store has twice: as a model for queries, and as a plain row."""
+TABLES = {
+    *("Apart", "Attendance", "Charter", "Dispute", "Draw", "Match", "Member", "Penalty", "Placing"),
+    *("Season", "Seat", "Session", "Tournament", "TournamentEntry"),
+}
+"""Classes that the store has twice: as a model that declares the table, and as a plain row."""
 
 
 def module(path: Path) -> str:

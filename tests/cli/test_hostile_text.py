@@ -150,7 +150,7 @@ def test_an_escape_in_a_room_of_a_schedule_is_refused_with_its_place(club: Path)
     path.write_text(text.replace('room = "M4"', 'room = "M\\u001b[2J4"'), encoding="utf-8")
     result = referee("schedule", "load", str(path), club=club)
     assert result.code == 2
-    assert f"{path}, line 12, from " in result.err
+    assert f"{path}, line 12, at " in result.err
     assert "cannot have an escape (U+001B), its character 2" in result.err
     assert "\x1b" not in result.err
 

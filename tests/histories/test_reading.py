@@ -214,7 +214,7 @@ def test_players_without_a_name_that_a_record_can_have_are_numbered() -> None:
         ({"actions": ["d dh p1 Ac"]}, "a player is not dealt two cards"),
         ({"actions": ["d db 2h??7d"]}, "a card of the board is unknown"),
         ({"actions": ["d db 2h7d9s", "d db 3h", "d db 5s", "d db 6s"]}, "Here a hand is run once"),
-        ({"actions": ["p4 f"]}, "action 'p4 f': no player here is called 'p4'. Use p1 to p3"),
+        ({"actions": ["p4 f"]}, "action 'p4 f': no player 'p4'. Use p1 to p3"),
         ({"actions": ["p3 cbr lots"]}, "'lots' is not an amount. Use one such as 'p1 cbr 100'"),
         ({"actions": ["p3 pb"]}, "unknown action. Use d dh, d db, f, cc, cbr or sm"),
         ({"blinds_or_straddles": [0, 0, 0]}, "begins with 0 and 0. Use a small and a big blind"),

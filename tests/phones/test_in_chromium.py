@@ -114,7 +114,7 @@ def test_lines_that_are_pasted_come_one_by_one_each_with_its_ruling_first(served
     page.get_by_role("button", name="Record it").tap()
     page.wait_for_selector(".rows >> text=2 of 3 lines recorded")
     page.get_by_role("button", name="Ruling?").tap()
-    page.wait_for_selector(".told >> text=from 'plyas': 'plyas' is not a play")
+    page.wait_for_selector(".told >> text=at 'plyas': 'plyas' is not a play")
     assert page.input_value("#line") == "Cal plyas 4h"
     assert [line.text for line in matches.show(served.club, 1).log] == ["deal by Dee", "Ann plays 3D", "Ben passes"]
     assert tab.said == []

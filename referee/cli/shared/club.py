@@ -144,7 +144,7 @@ def confirm(question: str, yes: bool) -> None:
     if yes:
         return
     if not sys.stdin.isatty():
-        fail(f"{question} Nothing was changed: the question needs a terminal. To confirm without one, add --yes.")
+        fail(f"{question} Nothing was changed: the question needs a terminal. To confirm, add --yes.")
     try:
         agreed = typer.confirm(question)
     except typer.Abort:

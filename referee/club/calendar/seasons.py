@@ -91,7 +91,7 @@ def create_season(
     for label, number, least, most in (
         ("best_k", best_k, 1, MOST_SESSIONS),
         ("min_sessions", min_sessions, 0, MOST_SESSIONS),
-        ("The seed of the lot", lot_seed, 0, LARGEST_SEED),
+        ("The seed for drawing lots", lot_seed, 0, LARGEST_SEED),
     ):
         if not least <= number <= most:
             raise ClubFault(f"{label} cannot be {number}. Use a whole number from {least} to {most}.")

@@ -3,6 +3,7 @@
 import json
 import re
 from pathlib import Path
+from shutil import copyfile
 
 import pytest
 
@@ -57,7 +58,7 @@ def test_a_backup_that_cannot_be_made_is_said_and_the_session_is_closed(table: P
 @pytest.mark.parametrize("words", [["tonight"], ["audit"], ["backup"], ["backup", "--list"]])
 def test_a_conflicted_copy_beside_the_club_is_named(club: Path, words: list[str]) -> None:
     assert "club 2.db" not in referee(*words, club=club).err
-    (club / "club 2.db").touch()
+    copyfile(club / "club.db", club / "club 2.db")
     result = referee(*words, club=club)
     assert result.code == 0
     assert "club 2.db is next to club.db: two computers wrote to the club in a synchronised folder" in result.err

@@ -31,9 +31,9 @@ def test_a_name_is_found_without_its_accents(jose: Path, typed: str) -> None:
 @pytest.mark.parametrize(
     ("typed", "fault", "caret"),
     [
-        ("nunez palys 3D", "from 'palys': 'palys' is not a play", "    nunez palys 3D\n          ^^^^^"),
-        ("Jose plays 3X", "from '3X': 3X is not a card", "    Jose plays 3X\n               ^^"),
-        ("Josse plays 3D", "from 'Josse': no player here is called 'Josse'", "    Josse plays 3D\n    ^^^^^"),
+        ("nunez palys 3D", "at 'palys': 'palys' is not a play", "    nunez palys 3D\n          ^^^^^"),
+        ("Jose plays 3X", "at '3X': 3X is not a card", "    Jose plays 3X\n               ^^"),
+        ("Josse plays 3D", "at 'Josse': no player here is called 'Josse'", "    Josse plays 3D\n    ^^^^^"),
     ],
 )
 def test_what_cannot_be_read_after_a_name_is_what_is_pointed_at(jose: Path, typed: str, fault: str, caret: str) -> None:

@@ -268,7 +268,7 @@ def test_every_fault_of_a_schedule_is_printed_and_nothing_is_written(club: Path,
     refused = referee("schedule", "load", str(tmp_path / "bad.toml"), club=club)
     assert refused.code == 2
     file = re.escape(str(tmp_path / "bad.toml"))
-    assert re.findall(rf"^{file}, line (\d+), from ", refused.err, re.MULTILINE) == ["6", "10", "23"]
+    assert re.findall(rf"^{file}, line (\d+), at ", refused.err, re.MULTILINE) == ["6", "10", "23"]
     assert f"{tmp_path / 'bad.toml'}: 3 faults. Nothing was changed." in refused.err
     assert [row["name"] for row in referee("season", "list", "--json", club=club).data] == ["2026-27"]
 

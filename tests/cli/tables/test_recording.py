@@ -205,7 +205,7 @@ def test_every_fault_is_said_with_its_place_and_nothing_is_written(table: Path) 
         ("game: big-two\ndate: 2026-11-09\n\n", "line 2, at '2026-11-09': table 1 was played on 2026-11-16"),
         (
             "game: big-two\noptions: pass_locks=true\n\n",
-            "from 'pass_locks=true': table 1 plays by pass_locks=false",
+            "at 'pass_locks=true': table 1 plays by pass_locks=false",
         ),
         ("game: big-two\noptions: pas_locks=true\n\n", "line 2, at 'pas_locks=true': "),
         ("game: big-two\nhand: in progress\n\n", "line 2, at 'in': the sheet begins in the middle"),

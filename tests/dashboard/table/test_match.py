@@ -175,7 +175,7 @@ async def test_hindsight_is_told_when_a_line_brings_it(evening: Club, table: int
 
 async def test_what_cannot_be_read_is_not_written_and_the_cursor_stays_where_it_is(evening: Club, table: int) -> None:
     async with at_the_desk(evening, "enter") as officer:
-        await officer.type("Ann plays 5X", "left", "enter", shows="! Not recorded: from '5X': 5X is not a card")
+        await officer.type("Ann plays 5X", "left", "enter", shows="! Not recorded: at '5X': 5X is not a card")
         field = officer.app.screen.query_one(LineField)
         assert (field.value, field.cursor_position) == ("Ann plays 5X", len("Ann plays 5"))
         await officer.press("delete", "H")

@@ -99,7 +99,7 @@ async def test_what_waits_goes_with_the_line_that_is_cleared(evening: Club, tabl
 async def test_where_only_a_name_is_missing_only_the_name_is_typed(evening: Club, table: int) -> None:
     async with at_the_desk(evening, "enter") as officer:
         await officer.type("deal by Dee", "enter", shows="Line 1 recorded")
-        await officer.type("shows 5H", "enter", shows="! Not recorded: from 'shows': who shows 5♥?")
+        await officer.type("shows 5H", "enter", shows="! Not recorded: at 'shows': who shows 5♥?")
         await officer.type("Cal", "enter", shows="Line 2 recorded")
     assert lines(evening, table) == ["deal by Dee", "Cal shows 5H"]
 

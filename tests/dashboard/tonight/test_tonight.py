@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from datetime import date, datetime, time, timedelta
+from shutil import copyfile
 
 import pytest
 
@@ -32,7 +33,7 @@ async def test_it_says_that_the_session_is_to_be_opened_and_the_key_opens_it(clu
 
 
 async def test_a_conflicted_copy_is_named_when_the_desk_opens(club: Club) -> None:
-    (club.folder / "club (Ann's conflicted copy 2026-11-16).db").touch()
+    copyfile(club.folder / "club.db", club.folder / "club (Ann's conflicted copy 2026-11-16).db")
 
     async with at_the_desk(club) as officer:
         assert "! club (Ann's conflicted copy 2026-11-16).db is next to club.db: two computers" in officer.reads()
