@@ -183,7 +183,7 @@ def describe_unknown(group: str, words: Sequence[str], candidates: Sequence[str]
     """Return the message for an unknown command in a group or at the top, with suggestions."""
     entered = f"referee {group} {words[0]}" if group else f"referee {words[0]}"
     if candidates:
-        return f"{entered} is not a command. Type more of it: {', '.join(candidates)}."
+        return f"'{entered}' is not a command. Type more of it: {', '.join(candidates)}."
     suggestions = suggest_commands(group, words)
     if not suggestions:
         return f"'{entered}' is not a command. See: referee {f'{group} ' if group else ''}--help"

@@ -61,7 +61,7 @@ class StoreUnreadable(StoreAltered):
     """A row or event holds a value that this program does not store there, even if its hash is right."""
 
 
-CAUSED_BY_DAMAGE: Final = (ValueError, TypeError, LookupError, AttributeError, ArithmeticError, RuntimeError)
+CAUSED_BY_DAMAGE: Final = (ValueError, TypeError, LookupError, AttributeError, ArithmeticError, RecursionError)
 """The errors of Python that a value may cause which no program of this kind has written."""
 
 

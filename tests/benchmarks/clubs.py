@@ -195,7 +195,8 @@ def _insert(tx: Transaction, *rows: SQLModel) -> None:
     dialect = sqlite.dialect()
     encoders = {column.name: column.type.dialect_impl(dialect).bind_processor(dialect) for column in table.columns}
     cells = [
-        [encode(getattr(row, name)) if encode else getattr(row, name) for name, encode in encoders.items()] for row in rows
+        [encode(getattr(row, name)) if encode else getattr(row, name) for name, encode in encoders.items()]
+        for row in rows
     ]
     tx.insert_rows(table.name, list(encoders), cells)
 

@@ -1,6 +1,7 @@
 """What tables are called: by their number in the session, counted in the order in which tables started."""
 
 from datetime import date, time
+from pathlib import Path
 
 import pytest
 
@@ -10,10 +11,8 @@ from referee.club.folder import Club
 from referee.club.match import ending, matches, recording, starting, voiding
 from referee.club.match.seat_transfers import leave
 from referee.club.text.faults import ClubFault, UnknownName
-from referee.club.undoing.last import last_undoable
 from referee.rules.plain_data import plain
-from referee.tournaments.undoing import last_undoable_step
-from tests.club.conftest import MONDAY, NAMES, whole_hand, write_down
+from tests.club.conftest import MONDAY, NAMES, copied, whole_hand, write_down
 
 NEXT = date(2026, 11, 23)
 WHY = "the last bus goes at nine"
@@ -115,13 +114,11 @@ def test_while_no_session_is_open_reading_takes_the_last_and_writing_asks_for_th
     assert shown(two_mondays, 3) == "2026-11-23/1"
 
 
-def test_before_any_session_there_is_no_table(club: Club) -> None:
-    opening = last_undoable(club, last_undoable_step, at_tables=False)
-    assert opening.reverse is not None
-    opening.reverse("")
-    for reading in (True, False):
-        with pytest.raises(ClubFault, match="No session is open, and no table has started"):
-            called(club, "1", reading=reading)
+def test_before_any_session_there_is_no_table(monday: Path, tmp_path: Path) -> None:
+    with copied(monday, tmp_path / "club") as club:
+        for reading in (True, False):
+            with pytest.raises(ClubFault, match="No session is open, and no table has started"):
+                called(club, "1", reading=reading)
 
 
 def test_with_several_sessions_open_the_date_is_needed(two_mondays: Club) -> None:

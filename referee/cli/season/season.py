@@ -21,6 +21,7 @@ from referee.cli.shared.printing import fail, print_line, print_result
 from referee.cli.shared.quoting import quote
 
 if TYPE_CHECKING:
+    from referee.club.folder import Club
     from referee.store.plain_rows import Season
 
 app = typer.Typer(
@@ -63,17 +64,23 @@ def new(
     """
     from referee.cards.words import join_words
     from referee.club.calendar import seasons
+    from referee.club.corrections.impact import dry_run
 
     with open_as_officer(common) as club:
         first = parse_day(starts, club.today)
         last = parse_day(ends, club.today) if ends else _last_day_of_year(first)
         overlapping = [other.name for other in seasons.seasons(club) if other.starts <= last and first <= other.ends]
+
+        def create(club: Club) -> Season:
+            return seasons.new(
+                club, name, starts=first, ends=last, best_k=best, min_sessions=least, lot_seed=seed, ties=ties
+            )
+
         if overlapping:
+            dry_run(club, create)  # what cannot be is said before the question
             days = f"the days from {first} to {last}"
             confirm(f"Season {join_words(overlapping)} has some of {days}. Start {name} as well?", common.yes)
-        season = seasons.new(
-            club, name, starts=first, ends=last, best_k=best, min_sessions=least, lot_seed=seed, ties=ties
-        )
+        season = create(club)
         details = season_end.season_details(club, season)
         of_that_day = sum(
             other_season.starts <= max(first, club.today) <= other_season.ends for other_season in seasons.seasons(club)

@@ -22,7 +22,7 @@ from referee.tournaments.state.view import PlaceView, TeamPlace
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class EntryState:
     """An entry: the first round that it may play, and the round after which it withdrew, or None."""
 
     number: int
@@ -45,7 +45,7 @@ class TournamentState:
     """The state of a tournament. `absent` has the absent entries by round, including the next one."""
 
     settings: TournamentSettings | None = None
-    entries: Mapping[int, Entry] = field(default_factory=dict)
+    entries: Mapping[int, EntryState] = field(default_factory=dict)
     rounds: tuple[Round, ...] = ()
     absent: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
     penalties: Mapping[int, Fraction] = field(default_factory=dict)
@@ -92,7 +92,7 @@ def _apply_settings(state: TournamentState, event: TournamentEvent) -> Tournamen
 
 def _apply_entries(state: TournamentState, event: TournamentEvent) -> TournamentState:
     first_round = len(state.rounds) + 1
-    entries = {number: Entry(number, team, first_round) for number, team in event.data["entries"]}
+    entries = {number: EntryState(number, team, first_round) for number, team in event.data["entries"]}
     return replace(state, entries={**state.entries, **entries})
 
 
@@ -112,7 +112,7 @@ def _apply_return(state: TournamentState, event: TournamentEvent) -> TournamentS
     return _with_entry(state, replace(state.entries[event.data["entry"]], until=None))
 
 
-def _with_entry(state: TournamentState, entry: Entry) -> TournamentState:
+def _with_entry(state: TournamentState, entry: EntryState) -> TournamentState:
     return replace(state, entries={**state.entries, entry.number: entry})
 
 

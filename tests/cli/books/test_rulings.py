@@ -256,7 +256,8 @@ def test_the_end_of_the_match_says_it(table: Path) -> None:
     data = referee("table", "finish", "1", "--json", club=table).data
     assert data["lapsed"] == [3]
     output = referee("table", "show", "1", club=table).out
-    assert f"lapsed: line 3  Ben pays  (6H was never seen: Ben may pay only if Ben does not hold it. {REASON})" in output
+    reason = "6H was never seen: Ben may pay only if Ben does not hold it."
+    assert f"lapsed: line 3  Ben pays  ({reason} {REASON})" in output
 
 
 MATCH = "game: big-two\nseats: Ann, Ben, Cal\n\ndeal by Cal\nAnn plays 3D\n"

@@ -26,6 +26,7 @@ NO_COMMAND = {
     "referee, and is",
     "referee manual ([a-z-]+)",  # what finds the links between pages of the manual
     "referee club",  # what a file is
+    "--for excel",  # what tells two exports of one kind apart
 }
 
 

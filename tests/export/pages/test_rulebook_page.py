@@ -163,8 +163,8 @@ def test_what_never_stands_is_said_below() -> None:
         for slug in ("pontoon", "commune")
     }
     assert notes["pontoon"].endswith(
-        "The exceptions stand only where their line says “stands”: what is only said (declines the bank and declares pontoon); "
-        "cards that are known to be elsewhere."
+        "The exceptions stand only where their line says “stands”: what is only said (declines the bank and declares "
+        "pontoon); cards that are known to be elsewhere."
     )
     assert notes["commune"].endswith("what breaks 3.5, 6.2 and 6.3.")
 

@@ -76,7 +76,7 @@ def test_a_hand_that_cannot_be_leaves_the_call_open() -> None:
     assert verdict_and_clause(sheet) == ("finding", "2.3")
     assert sheet.settlement == ()
     assert [(entry.line.number, entry.ruling.reason) for entry in sheet.open] == [
-        (2, "Two sixes is open until Ben shows.")
+        (2, "Two sixes: the bid is open until Ben shows.")
     ]
     sheet = rule("commune", *facts, "Ben shows 9D")
     assert [entry.ruling.says for entry in sheet.entries[1:]] == ["fails", "legal", "finding", "fails"]
