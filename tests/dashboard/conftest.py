@@ -85,7 +85,7 @@ def night_folder(evening_folder: Path, tmp_path_factory: pytest.TempPathFactory)
         opening.open_on_line(club, 1, 2, claim="Ben had the lead")
         table_number = starting.start_table(club, "play-or-pay", NAMES[:4]).number
         end(club, table_number, *NAMES[:4])
-        announced(club, NAMES[:4])
+        announced(with_running_clock(club), NAMES[:4])
         return club.folder
 
 
