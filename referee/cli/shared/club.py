@@ -172,7 +172,7 @@ def confirm_by_name(name: str, entered: str, warning: str, common: CommonOptions
             fail(f"Nothing was changed. With --yes, type the full name: {name}")
         return True
     if not sys.stdin.isatty():
-        fail(f"{warning} Nothing was changed, as there is no terminal to ask on. Add --yes and the full name: {name}")
+        fail(f"{warning} Nothing was changed: the question needs a terminal. Add --yes and the full name: {name}")
     try:
         confirmation = typer.prompt(f"{warning} To confirm, type {name}", default="", show_default=False)
     except typer.Abort:

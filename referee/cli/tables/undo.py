@@ -17,6 +17,7 @@ from referee.cli.tables.recording import print_decided
 if TYPE_CHECKING:
     from referee.club.folder import Club
     from referee.club.match.view import LineView
+    from referee.club.undoing.undoable import Undoable
 
 app = typer.Typer()
 
@@ -82,38 +83,43 @@ def redo(common: CorrectionOptions, reason: ReasonOption = "") -> None:
 
     with open_as_officer(common) as club:
         entry = last_redoable(club)
-        message = "" if common.dry_run or entry.reverse is None else entry.reverse(reason)
-    if common.json:
-        print_json({"what": entry.what, "redone": not common.dry_run})
-    elif common.dry_run:
-        print_line(f"This would redo {entry.what}.")
-        print_line("Nothing was changed.")
-    else:
-        print_line(f"Redone: {entry.what}. {message}".rstrip())
+        message = _reverse(entry, "redone", common, reason)
+    _print_reversed(entry, "redo", "redone", message, common)
 
 
 def _undo_last(common: CorrectionOptions, reason: str) -> None:
     """Undo the last entry that is not a line of a table."""
-    from referee.cli.shared.hints import (
-        format_hints,  # needed where something is refused, and a command is to begin soon
-    )
+    from referee.cli.shared.hints import format_hints
     from referee.club.undoing.last import last_undoable
-    from referee.store.hints import Do, Hint
+    from referee.store.hints import Do
     from referee.tournaments.undoing import last_undoable_step
 
     with open_as_officer(common) as club:
         entry = last_undoable(club, last_undoable_step, at_tables=False)
-        if entry.reverse is None:
-            advice = format_hints(entry.otherwise) if isinstance(entry.otherwise, Hint) else entry.otherwise
-            fail(f"The last entry cannot be undone: {entry.what}. {advice}".rstrip())
-        if entry.is_older and not common.dry_run and not common.json:
-            confirm(f"That was in an earlier session: {entry.what}. Undo it?", common.yes)
-        if not common.dry_run:
-            entry.reverse(reason)
+        _reverse(entry, "undone", common, reason)
+    _print_reversed(entry, "undo", "undone", format_hints(Do.REDO("Redo it")), common)
+
+
+def _reverse(entry: Undoable, done: str, common: CorrectionOptions, reason: str) -> str:
+    """Undo or redo an entry, unless this is a dry run, and return its message. Exit with advice if it cannot be."""
+    if entry.reverse is None:
+        from referee.cli.shared.hints import format_hints
+        from referee.store.hints import Hint
+
+        advice = format_hints(entry.otherwise) if isinstance(entry.otherwise, Hint) else entry.otherwise
+        fail(f"The last entry cannot be {done}: {entry.what}. {advice}".rstrip())
+    if common.dry_run:
+        return ""
+    if entry.is_older:
+        confirm(f"That was in an earlier session: {entry.what}. Undo it?", common.yes)
+    return entry.reverse(reason)
+
+
+def _print_reversed(entry: Undoable, verb: str, done: str, message: str, common: CorrectionOptions) -> None:
     if common.json:
-        print_json({"what": entry.what, "undone": not common.dry_run})
+        print_json({"what": entry.what, done: not common.dry_run})
     elif common.dry_run:
-        print_line(f"This would undo {entry.what}.")
+        print_line(f"This would {verb} {entry.what}.")
         print_line("Nothing was changed.")
     else:
-        print_line(f"Undone: {entry.what}. {format_hints(Do.REDO('Redo it'))}")
+        print_line(f"{done.capitalize()}: {entry.what}. {message}".rstrip())

@@ -28,9 +28,11 @@ def test_without_a_table_one_entry_more_is_undone_each_time(club: Path) -> None:
 def test_what_belongs_to_an_earlier_session_is_undone_once_confirmed(club: Path) -> None:
     with open_club(club) as opened:
         roster.add(replace(opened, clock=lambda: opened.clock() - timedelta(days=2)), "Hal")
-    asked = referee("undo", club=club)
-    assert (asked.code, asked.out) == (2, "")
-    assert asked.err.startswith("referee: That was in an earlier session: adding Hal. Undo it? Nothing was changed")
+    for words in (["undo"], ["undo", "--json"]):
+        result = referee(*words, club=club)
+        assert (result.code, result.out) == (2, "")
+        question = "That was in an earlier session: adding Hal. Undo it?"
+        assert result.err.startswith(f"referee: {question} Nothing was changed")
     assert referee("undo", "--yes", club=club).out == "Undone: adding Hal. Redo it: referee redo\n"
 
 
