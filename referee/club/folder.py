@@ -16,7 +16,6 @@ from referee.club.signatures import SigningPhone, Writing
 from referee.club.text.faults import ClubFault, StoreFault, StoreMissing
 from referee.club.text.names import clean_text, valid_title
 from referee.rules.notation.seats import LONGEST_NAME
-from referee.store.atomic_files import is_staging_folder, make_private_folder, place_new, staging_folder
 from referee.store.decoding import AUDIT, REPAIR, decode_moment
 from referee.store.events.address import Server, is_server, parse_server
 from referee.store.events.engine import Engine, NestedTransaction
@@ -26,13 +25,14 @@ from referee.store.events.key import key_data, read_key
 from referee.store.events.log import Head, head
 from referee.store.events.sqlite import PATIENCE, ClubFile, create, open_file
 from referee.store.faults import CAUSED_BY_DAMAGE, StoreAltered, StoreFull, StoreOlder, StoreReadOnly
+from referee.store.files.atomic_files import is_staging_folder, make_private_folder, place_new, staging_folder
+from referee.store.files.network_share import check_local
+from referee.store.files.user_folders import FolderKind, expand_user, user_folder
 from referee.store.hints import Do
 from referee.store.moment import in_local_time
-from referee.store.network_share import check_local
 from referee.store.projections.kind import EventKind
 from referee.store.tables import SHAPE, sqlite_statements
 from referee.store.transaction import Transaction, reading
-from referee.store.user_folders import FolderKind, expand_user, user_folder
 
 if TYPE_CHECKING:
     from referee.store.difference import Difference

@@ -17,7 +17,7 @@ from referee.club.text.faults import ClubFault
 from referee.dashboard.key_actions import ACTIONS_BY_NAME, KEY_ACTIONS, KeyAction
 from referee.dashboard.keys import SIGN_NAMES, Keymap, format_keys
 from referee.rules.notation.spelling import did_you_mean
-from referee.store.user_folders import FolderKind, user_folder
+from referee.store.files.user_folders import FolderKind, user_folder
 
 SECTION: Final = "keys"
 _RESERVED_KEYS: Final = {

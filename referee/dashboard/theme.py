@@ -12,7 +12,7 @@ from typing import Any, Final
 from textual.app import App
 from textual.theme import Theme
 
-from referee.store.user_folders import FolderKind, user_folder
+from referee.store.files.user_folders import FolderKind, user_folder
 
 # The ink or ground of each name: on green baize, on paper, and in high contrast. The grounds on paper are those of
 # Textual's light theme; its inks are too pale for what is marked.

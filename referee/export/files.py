@@ -14,7 +14,8 @@ from typing import IO, Final
 
 from referee.cards.words import quantity
 from referee.export.own_files import is_unchanged, record_checksum
-from referee.store.atomic_files import (
+from referee.store.faults import ClubFault
+from referee.store.files.atomic_files import (
     PRIVATE_FILE,
     is_open_elsewhere,
     make_private_folder,
@@ -23,7 +24,6 @@ from referee.store.atomic_files import (
     sync_file,
     sync_folder,
 )
-from referee.store.faults import ClubFault
 
 _SQLITE: Final = b"SQLite format 3\0"
 _CLUB_FILE_NAME: Final = re.compile(r".*\.db(-wal|-shm|-journal|-lock)?", re.IGNORECASE)

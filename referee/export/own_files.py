@@ -11,8 +11,8 @@ import hashlib
 from contextlib import suppress
 from pathlib import Path
 
-from referee.store.atomic_files import make_private_folder
-from referee.store.user_folders import FolderKind, user_folder
+from referee.store.files.atomic_files import make_private_folder
+from referee.store.files.user_folders import FolderKind, user_folder
 
 
 def is_unchanged(path: Path) -> bool:

@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import Any, Final
 
 from referee.export.csv_files import MANIFEST, SCHEMA_VERSION
-from referee.store.atomic_files import is_staging_folder
 from referee.store.faults import ClubFault
+from referee.store.files.atomic_files import is_staging_folder
 
 INTERRUPTED: Final = "the last export was interrupted, so some files are older than others; export again"
 _LARGEST_MANIFEST: Final = 2**20

@@ -15,11 +15,11 @@ from itertools import count
 from pathlib import Path, PureWindowsPath
 from typing import Final, NamedTuple
 
-from referee.store.atomic_files import create_private_file, make_private_folder, place_new, staging_folder
 from referee.store.error_messages import translate_errors
 from referee.store.events.log import Head, head
 from referee.store.events.sqlite import ONLY_CLUB, SqliteTransaction, connect, is_read_only
 from referee.store.faults import ClubFault, StoreDamaged, StoreFault, StoreFull, StoreMissing
+from referee.store.files.atomic_files import create_private_file, make_private_folder, place_new, staging_folder
 from referee.store.hints import Do
 from referee.store.session_state import TABLE
 

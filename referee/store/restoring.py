@@ -13,14 +13,6 @@ from collections.abc import Sequence
 from contextlib import AbstractContextManager, closing, nullcontext, suppress
 from pathlib import Path
 
-from referee.store.atomic_files import (
-    PRIVATE_FILE,
-    PRIVATE_FOLDER,
-    is_open_elsewhere,
-    place_new,
-    replace_file,
-    sync_folder,
-)
 from referee.store.backup import copy_checked, open_database, place_backup, read_checked_head, stage_file
 from referee.store.error_messages import translate_errors
 from referee.store.events.log import Head
@@ -28,6 +20,14 @@ from referee.store.events.sqlite import PATIENCE
 from referee.store.events.write_lock import SUFFIX as LOCK
 from referee.store.events.write_lock import exclusive_turn
 from referee.store.faults import StoreBusy, StoreDamaged, StoreFault
+from referee.store.files.atomic_files import (
+    PRIVATE_FILE,
+    PRIVATE_FOLDER,
+    is_open_elsewhere,
+    place_new,
+    replace_file,
+    sync_folder,
+)
 
 SIDE_FILES = ("-wal", "-shm", "-journal")
 

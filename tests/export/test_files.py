@@ -9,8 +9,8 @@ import pytest
 from referee.export.csv_files import write_csv
 from referee.export.files import write_file
 from referee.export.verification import verify_export
-from referee.store import atomic_files
 from referee.store.faults import ClubFault
+from referee.store.files import atomic_files
 
 Holding = Callable[..., list[str]]
 

@@ -12,8 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.store import atomic_files, restoring
-from referee.store.atomic_files import staging_folder
+from referee.store import restoring
 from referee.store.backup import (
     FOLDER,
     HeadMark,
@@ -28,6 +27,8 @@ from referee.store.backup import (
 from referee.store.events.log import Head
 from referee.store.events.sqlite import ClubFile, open_file
 from referee.store.faults import ClubFault, StoreBusy, StoreDamaged, StoreMissing
+from referee.store.files import atomic_files
+from referee.store.files.atomic_files import staging_folder
 from referee.store.restoring import find_head, replace_club_file
 from tests.patience import patience, wait
 from tests.store.conftest import add

@@ -5,7 +5,13 @@ from pathlib import Path, PurePosixPath, PureWindowsPath
 import pytest
 
 from referee.store.faults import StoreFault
-from referee.store.network_share import check_local, network_share, share_on_linux, share_on_macos, share_on_windows
+from referee.store.files.network_share import (
+    check_local,
+    network_share,
+    share_on_linux,
+    share_on_macos,
+    share_on_windows,
+)
 
 MOUNTINFO = """\
 21 27 0:20 / /tmp rw,relatime shared:5 - tmpfs tmpfs rw
@@ -61,6 +67,6 @@ def test_a_folder_of_this_computer_is_on_no_share(tmp_path: Path) -> None:
 
 
 def test_a_share_is_refused_in_a_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("referee.store.network_share.network_share", lambda _: r"\\school\home")
+    monkeypatch.setattr("referee.store.files.network_share.network_share", lambda _: r"\\school\home")
     with pytest.raises(StoreFault, match=r"is on a network share \(.*home\).*Keep it on this computer"):
         check_local(tmp_path)

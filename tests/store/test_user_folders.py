@@ -8,7 +8,7 @@ import platformdirs.macos
 import pytest
 
 from referee.store.faults import StoreMissing
-from referee.store.user_folders import FolderKind, expand_user, is_open_to_others, user_folder
+from referee.store.files.user_folders import FolderKind, expand_user, is_open_to_others, user_folder
 from tests.cli.running import referee
 
 

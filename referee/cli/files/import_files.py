@@ -102,7 +102,7 @@ def _import_club(file: Path, common: CommonOptions) -> None:
     from referee.club.folder import find_folder
     from referee.club.people import roster
     from referee.club.text.faults import StoreMissing
-    from referee.store.user_folders import expand_user
+    from referee.store.files.user_folders import expand_user
 
     try:
         folder = find_folder(common.club)

@@ -101,7 +101,7 @@ def create_at_terminal(missing: StoreMissing, folder: str) -> Club:
 
 
 def _warn_of_others(folder: Path) -> None:
-    from referee.store.user_folders import is_open_to_others
+    from referee.store.files.user_folders import is_open_to_others
 
     if is_open_to_others(folder):
         warn(f"Other users of this computer may be able to read {folder}. On Windows, only your own folder is private.")

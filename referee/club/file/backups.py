@@ -22,7 +22,6 @@ from referee.club.people import duties
 from referee.club.signatures import Writing
 from referee.club.text.faults import ClubFault, StoreFault, StoreMissing
 from referee.store import inspection, session_state
-from referee.store.atomic_files import remove_abandoned
 from referee.store.backup import (
     FOLDER,
     copy_checked,
@@ -41,14 +40,15 @@ from referee.store.events.log import Head
 from referee.store.events.rows import SqlTransaction
 from referee.store.events.sqlite import ONLY_CLUB, SqliteTransaction, open_file
 from referee.store.faults import StoreBusy, StoreDamaged
+from referee.store.files.atomic_files import remove_abandoned
+from referee.store.files.network_share import check_local
+from referee.store.files.user_folders import expand_user
 from referee.store.hints import Do
 from referee.store.moment import in_local_time
-from referee.store.network_share import check_local
 from referee.store.plain_rows import Charter, get_row
 from referee.store.progress import Progress, no_progress
 from referee.store.projections.kind import EventKind
 from referee.store.restoring import SIDE_FILES, exclusive_access, find_head, replace_club_file
-from referee.store.user_folders import expand_user
 
 _OF_DAMAGE: Final = (
     sqlite3.Error, SQLAlchemyError, StoreFault, OSError,

@@ -10,14 +10,14 @@ from typing import Final
 
 from referee.club.folder import FILE, Club, find_key, open_club
 from referee.club.text.faults import ClubFault, StoreFault
-from referee.store.atomic_files import make_private_folder
 from referee.store.backup import stage_file
 from referee.store.events.head_check import forget_place
 from referee.store.events.json_lines import Header, append_lines, read_header, with_progress
 from referee.store.events.log import head
 from referee.store.events.sqlite import create, open_file
+from referee.store.files.atomic_files import make_private_folder
+from referee.store.files.network_share import check_local
 from referee.store.hints import Do
-from referee.store.network_share import check_local
 from referee.store.progress import Progress, no_progress
 from referee.store.projections.handlers import project
 from referee.store.restoring import replace_club_file

@@ -11,7 +11,6 @@ from pathlib import Path
 from referee.club.folder import FILE, find_folder, find_key
 from referee.club.text.faults import ClubFault
 from referee.store import session_state
-from referee.store.atomic_files import make_private_folder, place_new, staging_folder
 from referee.store.events.address import is_server, parse_server
 from referee.store.events.head_check import forget_place
 from referee.store.events.log import Head
@@ -19,10 +18,11 @@ from referee.store.events.moving import ClubPlace, Projections, move, shape_of, 
 from referee.store.events.shapes import ARRIVING
 from referee.store.events.sqlite import create, open_file
 from referee.store.faults import StoreReadOnly
-from referee.store.network_share import check_local
+from referee.store.files.atomic_files import make_private_folder, place_new, staging_folder
+from referee.store.files.network_share import check_local
+from referee.store.files.user_folders import expand_user
 from referee.store.projections.handlers import PROJECTIONS, project
 from referee.store.tables import SHAPE, postgresql_statements, sqlite_statements
-from referee.store.user_folders import expand_user
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from referee.store.user_folders import FolderKind, user_folder
+from referee.store.files.user_folders import FolderKind, user_folder
 
 if TYPE_CHECKING:
     from referee.club.folder import Club

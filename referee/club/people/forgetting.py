@@ -14,9 +14,9 @@ from referee.club.people import duties, roster
 from referee.club.people.name_search import NamePattern, name_pattern
 from referee.club.signatures import Writing, current_member_numbers, names
 from referee.club.text.faults import ClubFault
-from referee.store.atomic_files import replace_file, sync_folder
 from referee.store.backup import FOLDER, copy_checked, dated_backups, stage_file
 from referee.store.events.rows import SIGNER
+from referee.store.files.atomic_files import replace_file, sync_folder
 from referee.store.inspection import read_all_texts
 from referee.store.plain_rows import Member, get_row
 from referee.store.projections.kind import EventKind, describe

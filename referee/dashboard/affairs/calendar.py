@@ -16,8 +16,8 @@ from referee.club.text.faults import ClubFault
 from referee.dashboard.deeds.asking import checked_by, read_by
 from referee.dashboard.deeds.deed import Answers, Deed, Effect, Parameter, Pick, Prompt
 from referee.dashboard.deeds.done import Done, telling
+from referee.store.files.user_folders import expand_user
 from referee.store.plain_rows import Session
-from referee.store.user_folders import expand_user
 
 _FIRST: Final = "first"
 _WEEKS: Final = "weeks"

@@ -29,8 +29,8 @@ from referee.games.lookup import look_up_rulebook
 from referee.histories.evenings import join_hands
 from referee.rules import Deal, JudgedLine, Record, read_record, read_records, replay
 from referee.rules.records.messages import render_text as as_said
+from referee.store.files.user_folders import expand_user
 from referee.store.progress import Progress
-from referee.store.user_folders import expand_user
 
 _FILE: Final = "file"
 _FOLDER: Final = "folder"

@@ -13,8 +13,8 @@ from referee.club.phones.serving import PhoneServer, session_to_serve, withdraw_
 from referee.club.text.faults import ClubFault
 from referee.dashboard.deeds.deed import Answers, Deed, Effect, Long, Parameter, Pick, Prompt
 from referee.dashboard.phones_process import PhonesProcess
+from referee.store.files.user_folders import expand_user
 from referee.store.progress import Progress
-from referee.store.user_folders import expand_user
 from referee.web.tls import tls_context
 
 PORT: Final = 8080

@@ -15,12 +15,12 @@ from pathlib import Path
 from tempfile import mkstemp
 from typing import Any, Final
 
-from referee.store.atomic_files import PRIVATE_FILE, make_private_folder
 from referee.store.events.event import Event
 from referee.store.events.log import Head, hash_at, latest_events
 from referee.store.events.rows import SqlTransaction
+from referee.store.files.atomic_files import PRIVATE_FILE, make_private_folder
+from referee.store.files.user_folders import FolderKind, user_folder
 from referee.store.projections.kind import EventKind
-from referee.store.user_folders import FolderKind, user_folder
 
 ACCEPTED_HEAD: Final = "given up"
 """The key in the data of a restoring event that gives the head abandoned for the backup."""

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from referee.store.faults import ClubFault, StoreFault
-from referee.store.user_folders import expand_user
+from referee.store.files.user_folders import expand_user
 
 KEY_FIELD: Final = "key"
 """The key in the data of a club's first event that identifies the key of its log."""

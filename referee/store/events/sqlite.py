@@ -16,12 +16,12 @@ from pathlib import Path, PurePath
 from typing import Any, Final
 from uuid import uuid4
 
-from referee.store.atomic_files import create_private_file
 from referee.store.error_messages import sqlite_result_code, translate_errors
 from referee.store.events.rows import BulkRows, SqlTransaction, quote_name
 from referee.store.events.shapes import check_not_moved, check_shape
 from referee.store.events.write_lock import exclusive_turn
 from referee.store.faults import StoreBusy, StoreDamaged, StoreMissing, StoreReadOnly
+from referee.store.files.atomic_files import create_private_file
 from referee.store.hints import Do
 
 PATIENCE: Final = 30.0

@@ -17,9 +17,9 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Final
 
-from referee.store.atomic_files import create_private_file
 from referee.store.faults import StoreBusy, StoreFault, StoreReadOnly
-from referee.store.locks import try_lock, unlock
+from referee.store.files.atomic_files import create_private_file
+from referee.store.files.locks import try_lock, unlock
 
 SUFFIX: Final = "-lock"
 """The suffix of the lock's name, after the name of the club's file."""

@@ -18,7 +18,7 @@ from secrets import token_hex
 from shutil import rmtree
 from typing import Final
 
-from referee.store.locks import try_lock
+from referee.store.files.locks import try_lock
 
 _ERRORS_OF_OPEN_FILES: Final = (5, 32, 33)
 """The errors of Windows for a file that another program has open: access denied, sharing violation, lock violation."""

@@ -1,18 +1,18 @@
 """The SQLModel classes of the club's tables.
 
-Code that records a line imports nothing from here: making such a class takes milliseconds, and there are many. Each
-module of models imports those that its keys refer to, so that it can be used alone.
+They declare the tables, for both engines, and are how you ask a club's data with SQLModel. The program itself reads
+`referee.store.plain_rows`, as making these classes takes longer than recording a line.
 """
 
-from referee.store.disputes import Dispute, Party
-from referee.store.draws import Apart, Draw, Drawn
-from referee.store.matches import Match, Placing, Seat
-from referee.store.members import Charter, Member
-from referee.store.penalties import Penalty
-from referee.store.seasons import HouseRules, Season
-from referee.store.sessions import Attendance, Session
-from referee.store.tournaments import Tournament, TournamentEntry
-from referee.store.undone_events import UndoneEvent
+from referee.store.models.disputes import Dispute, Party
+from referee.store.models.draws import Apart, Draw, Drawn
+from referee.store.models.matches import Match, Placing, Seat
+from referee.store.models.members import Charter, Member
+from referee.store.models.penalties import Penalty
+from referee.store.models.seasons import HouseRules, Season
+from referee.store.models.sessions import Attendance, Session
+from referee.store.models.tournaments import Tournament, TournamentEntry
+from referee.store.models.undone_events import UndoneEvent
 
 __all__ = [
     "Apart",

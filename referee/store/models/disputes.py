@@ -4,8 +4,7 @@ from datetime import datetime
 
 from sqlmodel import Field, SQLModel
 
-from referee.store import matches  # noqa: F401 - its keys refer there
-from referee.store.columns import MomentColumn, PlainColumn
+from referee.store.models.columns import MomentColumn, PlainColumn
 
 
 class Dispute(SQLModel, table=True):

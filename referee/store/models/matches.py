@@ -5,8 +5,7 @@ from datetime import datetime
 from sqlalchemy import UniqueConstraint
 from sqlmodel import Field, SQLModel
 
-from referee.store import sessions  # noqa: F401 - its keys refer there
-from referee.store.columns import MomentColumn, PlainColumn
+from referee.store.models.columns import MomentColumn, PlainColumn
 
 
 class Match(SQLModel, table=True):

@@ -4,7 +4,7 @@ from datetime import datetime
 
 from sqlmodel import Field, SQLModel
 
-from referee.store.columns import MomentColumn
+from referee.store.models.columns import MomentColumn
 
 
 class Charter(SQLModel, table=True):

@@ -7,8 +7,7 @@ from datetime import datetime
 
 from sqlmodel import Field, SQLModel
 
-from referee.store import disputes  # noqa: F401 - its keys refer there
-from referee.store.columns import MomentColumn
+from referee.store.models.columns import MomentColumn
 
 
 class Penalty(SQLModel, table=True):

@@ -4,7 +4,7 @@ from datetime import date, datetime
 
 from sqlmodel import Field, SQLModel
 
-from referee.store.columns import DayColumn, MomentColumn, PlainColumn
+from referee.store.models.columns import DayColumn, MomentColumn, PlainColumn
 
 
 class Season(SQLModel, table=True):

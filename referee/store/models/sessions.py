@@ -4,8 +4,7 @@ from datetime import date, datetime, time
 
 from sqlmodel import Field, SQLModel
 
-from referee.store import members, seasons  # noqa: F401 - its keys refer there
-from referee.store.columns import DayColumn, HourColumn, MomentColumn
+from referee.store.models.columns import DayColumn, HourColumn, MomentColumn
 
 
 class Session(SQLModel, table=True):

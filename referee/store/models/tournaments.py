@@ -4,8 +4,7 @@ from datetime import datetime
 
 from sqlmodel import Field, SQLModel
 
-from referee.store import members, seasons  # noqa: F401 - its keys refer there
-from referee.store.columns import MomentColumn
+from referee.store.models.columns import MomentColumn
 
 
 class Tournament(SQLModel, table=True):

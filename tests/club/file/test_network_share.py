@@ -11,7 +11,7 @@ from referee.club.file.import_club import import_log
 from referee.club.file.moving import move_club
 from referee.club.folder import FILE, Club, find_folder, init, open_club
 from referee.club.text.faults import StoreFault
-from referee.store import network_share
+from referee.store.files import network_share
 from tests.club.conftest import in_a_file
 
 pytestmark = in_a_file("a club on a server is on no share")

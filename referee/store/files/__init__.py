@@ -1,0 +1,1 @@
+"""Files and folders on this computer, whatever its system: written whole, locked, private."""
