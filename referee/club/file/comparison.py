@@ -19,6 +19,7 @@ from referee.store.events.event import Event
 from referee.store.events.log import Head, events, hash_at, head
 from referee.store.events.rows import SqlTransaction
 from referee.store.events.sqlite import SqliteTransaction, sqlite_uri
+from referee.store.faults import CAUSED_BY_DAMAGE, StoreAltered
 from referee.store.moment import in_local_time
 from referee.store.projections.kind import describe
 
@@ -70,11 +71,15 @@ def compare_logs(club: Club, other: Path) -> LogComparison:
         raise ClubFault(f"There is no file {path}.")
     with club.reading() as tx, _open_copy(path) as there:
         here = tx.sql
-        if _uuid(there) != _uuid(here):
+        with _naming(path):
+            uuid = _uuid(there)
+        if uuid != _uuid(here):
             raise ClubFault(f"{path} belongs to another club, so the two have nothing in common.")
-        common = _last_common(here, there)
+        with _naming(path):
+            common = _last_common(here, there)
+            evenings_there = _by_evening(there, common)
         hashed = hash_at(here, here.club, common)
-        return LogComparison(Head(common, hashed), _by_evening(here, common), _by_evening(there, common))
+        return LogComparison(Head(common, hashed), _by_evening(here, common), evenings_there)
 
 
 def is_copy_of(path: Path, club: Path) -> bool:
@@ -94,6 +99,17 @@ def _uuid_in(path: Path) -> str:
             return _uuid(sql)
     except (ClubFault, ValueError):
         return ""
+
+
+@contextmanager
+def _naming(path: Path) -> Iterator[None]:
+    """Raise `ClubFault`, naming the file, in place of an error that a value in it causes."""
+    try:
+        yield
+    except StoreAltered as error:
+        raise ClubFault(f"{path} is damaged. {error}") from None
+    except CAUSED_BY_DAMAGE as error:
+        raise ClubFault(f"{path} is damaged: {error}.") from None
 
 
 @contextmanager

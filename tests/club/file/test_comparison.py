@@ -10,6 +10,7 @@ from referee.club.file.comparison import compare_logs
 from referee.club.folder import FILE, init, open_club
 from referee.club.people import roster
 from referee.club.text.faults import ClubFault
+from tests.campaigns.tampering import stranger
 from tests.cli.running import referee
 from tests.club.conftest import in_a_file
 from tests.harness.frozen import frozen_at
@@ -34,6 +35,18 @@ def two(tmp_path: Path) -> tuple[Path, Path]:
     folders[1].mkdir()
     copyfile(folders[0] / FILE, folders[1] / FILE)
     return folders
+
+
+@pytest.mark.parametrize("harm", ["UPDATE event SET at = 'zz' WHERE n = 4", "DELETE FROM club"])
+def test_a_damaged_file_is_named_and_not_the_club_that_it_is_compared_with(two: tuple[Path, Path], harm: str) -> None:
+    add(two[1], "Dee", at=NIGHTS[1])
+    with stranger(two[1] / FILE) as raw:
+        raw.execute("PRAGMA foreign_keys = OFF")
+        raw.execute(harm)
+    result = referee("audit", "--compare", str(two[1] / FILE), club=two[0])
+    assert result.code not in (0, 10)
+    assert f"{two[1] / FILE} is damaged" in result.err
+    assert "Traceback" not in result.err
 
 
 def compared(here: Path, there: Path) -> tuple[int, list[tuple[date, int]], list[tuple[date, int]]]:
