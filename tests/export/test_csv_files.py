@@ -97,30 +97,30 @@ RESULTS = (
 
 def strict_rfc_4180(text: str) -> list[list[str]]:
     """Read CSV by the letter of the grammar: every record ends with CRLF, and quotes stand where they may."""
-    records, fields, items = [], [], 0
-    while items < len(text):
-        if text[items] == '"':
-            field, items = "", items + 1
+    records, fields, position = [], [], 0
+    while position < len(text):
+        if text[position] == '"':
+            field, position = "", position + 1
             while True:
-                end = text.index('"', items)
-                field, items = field + text[items:end], end + 1
-                if text[items : items + 1] != '"':
+                end = text.index('"', position)
+                field, position = field + text[position:end], end + 1
+                if text[position : position + 1] != '"':
                     break
-                field, items = field + '"', items + 1
+                field, position = field + '"', position + 1
         else:
-            start = items
-            while text[items] not in ',\r\n"':
-                items += 1
-            field = text[start:items]
+            start = position
+            while text[position] not in ',\r\n"':
+                position += 1
+            field = text[start:position]
         fields.append(field)
-        if text[items] == ",":
-            items += 1
+        if text[position] == ",":
+            position += 1
             continue
-        assert text[items : items + 2] == "\r\n", (
-            f"expected a comma or CRLF at {items}, not {text[items : items + 2]!r}"
+        assert text[position : position + 2] == "\r\n", (
+            f"expected a comma or CRLF at {position}, not {text[position : position + 2]!r}"
         )
         records.append(fields)
-        fields, items = [], items + 2
+        fields, position = [], position + 2
     assert not fields
     return records
 

@@ -25,10 +25,10 @@ def desk(common: ClubOptions, browsers: BrowserGroup) -> None:
     if not browsers.web:
         require_drawable_terminal("desk")
     try:
-        folder = open_from_options(common)
+        opened_club = open_from_options(common)
     except StoreMissing as missing:
-        folder = create_at_terminal(missing, common.club or os.environ.get("REFEREE_CLUB", ""))
-    with folder as club:
+        opened_club = create_at_terminal(missing, common.club or os.environ.get("REFEREE_CLUB", ""))
+    with opened_club as club:
         if browsers.web:
             from referee.dashboard.browser.server import DESK
 

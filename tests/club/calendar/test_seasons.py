@@ -160,8 +160,8 @@ def test_a_planned_session_is_moved_cancelled_and_taken_up_again(club: Club) -> 
         schedule.move(club, "2026-11-24", to=date(2026, 11, 25))
     with pytest.raises(ClubFault, match="cancelled"):
         sessions.open_session(club, "2026-11-24")
-    plan = schedule.add(club, date(2026, 11, 24), time(16))
-    assert (plan.status, plan.id, plan.sequence, plan.starts) == ("planned", moved.id, 4, time(16))
+    session = schedule.add(club, date(2026, 11, 24), time(16))
+    assert (session.status, session.id, session.sequence, session.starts) == ("planned", moved.id, 4, time(16))
     with pytest.raises(ClubFault, match=r"The session of 2026-11-16 is open. Only a planned session"):
         schedule.cancel(club, "2026-11-16")
 

@@ -89,9 +89,9 @@ def test_the_penalties_of_two_who_are_one_person_are_that_persons(evening: Club)
 
 def test_a_name_in_a_reason_is_forgotten_with_the_member(evening: Club) -> None:
     penalties.cancel(evening, penalties.give(evening, "Ann", points=1, reason="Ben saw it").number, reason="Ben erred")
-    member = forgetting.forget(evening, "Ben").member.name
+    stand_in = forgetting.forget(evening, "Ben").member.name
     penalty = penalties.penalties(evening)[0]
-    assert (penalty.reason, penalty.cancelled_because) == (f"{member} saw it", f"{member} erred")
+    assert (penalty.reason, penalty.cancelled_because) == (f"{stand_in} saw it", f"{stand_in} erred")
 
 
 def test_a_penalised_session_is_chosen_by_what_is_left_of_it(evening: Club) -> None:

@@ -61,9 +61,9 @@ def test_nothing_of_a_name_is_left_in_the_file_however_it_was_typed(evening: Clu
 def test_a_sentence_reads_as_it_was_typed_until_somebody_is_forgotten(evening: Club) -> None:
     assert disputes.show(evening, 1).claim == "ZEBEDEE QUILL took it back, Zebedee says"
     assert disputes.show(evening, 1).decisions[0].reason == "zebedee quill is right"
-    member = forgetting.forget(evening, WHO).member.name
-    assert disputes.show(evening, 1).claim == f"{member.upper()} took it back, {member} says"
-    assert {line.decided_by for line in matches.show(evening, 1).log[1:]} == {member}
+    stand_in = forgetting.forget(evening, WHO).member.name
+    assert disputes.show(evening, 1).claim == f"{stand_in.upper()} took it back, {stand_in} says"
+    assert {line.decided_by for line in matches.show(evening, 1).log[1:]} == {stand_in}
 
 
 def test_what_could_not_be_replaced_is_said_before(club: Club) -> None:
@@ -164,12 +164,12 @@ def test_a_backup_that_was_cleaned_can_be_restored(club: Club) -> None:
     roster.add(club, WHO)
     number = starting.start_table(club, "big-two", ["Ann", "Ben", WHO]).number
     copy = backups.back_up(club).path
-    member = forgetting.forget(club, WHO).member.name
+    stand_in = forgetting.forget(club, WHO).member.name
     with backups.restoring(club.folder, copy) as restoring:
         assert restoring.tampered == ()
         assert any("forgotten" in each for each in restoring.lost or ())
         restoring.carry_out()
-    assert matches.show(club, number).names == ("Ann", "Ben", member)
+    assert matches.show(club, number).names == ("Ann", "Ben", stand_in)
     assert audit(club).differences == ()
 
 
