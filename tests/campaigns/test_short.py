@@ -28,6 +28,7 @@ ELSEWHERE = {
 
 @pytest.mark.long
 @pytest.mark.process
+@pytest.mark.screen
 @pytest.mark.parametrize("name", [name for name in campaigns() if name not in (*ELSEWHERE, *BY_NAME)])
 def test_nothing_fails_in_a_short_campaign(name: str) -> None:
     if name == "web_requests" and sys.platform != "linux":

@@ -56,10 +56,10 @@ class Item:
 def _look(club: Club, _: str, __: object) -> Sequence[Item]:
     kept_backups = backups.backups(club)
     last = kept_backups[-1].path.stem if kept_backups else "never"
-    says = f"a checked copy of the club's file; the last {backups.backups_to_keep(club)} are kept"
+    says = f"checked; the last {backups.backups_to_keep(club)} are kept"
     items = [_exported(club, export) for export in EXPORTS]
     items.append(Item(_BACKUP, copies.back_up, _BACKUP, says, last, kept_backups[-1].path if kept_backups else None))
-    items.append(Item(_AUDIT, copies.check, _AUDIT, "checks every page, event, ruling and place"))
+    items.append(Item(_AUDIT, copies.check, _AUDIT, "checks the whole record"))
     items += map(_kept, reversed(kept_backups))
     return items
 

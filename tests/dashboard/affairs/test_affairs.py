@@ -179,8 +179,7 @@ async def test_a_workbook_of_members_is_imported_with_former_ones_and_undone(clu
         await officer.press("enter", shows="2 members added or changed.")
         assert roster.show(club, "Gus").member.retired_at is not None
         assert "Fay" in [member.name for member in roster.members(club)]
-        await officer.press("U")
-        await officer.until("no longer on the roster")
+        await officer.press("U", shows="Undone: adding Fay and Gus.")
     assert not {"Fay", "Gus"} & {member.name for member in roster.members(club)}
 
 

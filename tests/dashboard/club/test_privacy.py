@@ -5,6 +5,7 @@ from textual.widgets import Static
 
 from referee.club.folder import Club
 from referee.club.people import officers, roster
+from tests.dashboard.club.file_rows import down_to
 from tests.dashboard.piloting import LARGE, at_the_desk
 
 pytestmark = [pytest.mark.screen, pytest.mark.long]
@@ -49,7 +50,7 @@ async def test_who_is_no_officer_forgets_nobody(night: Club) -> None:
 async def test_an_export_with_full_names_is_asked_about_first(night: Club) -> None:
     path = night.exports / "full-names" / "season.html"
 
-    async with at_the_desk(night, *FILES, *["down"] * 4, "enter", size=LARGE) as officer:
+    async with at_the_desk(night, *FILES, *down_to("full names"), "enter", size=LARGE) as officer:
         assert "exports/full-names/season.html will show the full names of all members" in officer.reads()
         await officer.press("escape")
         assert not path.exists()

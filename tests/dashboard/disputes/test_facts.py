@@ -76,7 +76,7 @@ async def test_names_of_members_are_completed_and_written_out(evening: Club) -> 
 async def test_what_cannot_be_read_is_refused_and_stays_typed(evening: Club) -> None:
     async with at_the_desk(evening) as officer:
         await tell(officer, "Ben plays 9Q")
-        officer.shows("! Not accepted: from '9Q': which cards are '9Q'?", "› Ben plays 9Q")
+        officer.shows("! Not accepted: at '9Q': which cards are '9Q'?", "› Ben plays 9Q")
         await officer.press("escape", shows="! Still being typed: Ben plays 9Q. Enter or clear it first. ")
         assert isinstance(officer.app.screen, FactsScreen)
         await officer.press("end", "backspace", "D")

@@ -49,9 +49,9 @@ async def test_closing_and_entering_a_result_say_what_phones_report(phones: Phon
     phones.report("Cal", "Cal", "Dee")
     reported = "Phones report a result at table 2: Cal said Cal > Dee; waits for a second player."
 
-    async with at_the_desk(phones.club, "O", size=LARGE) as officer:
+    async with at_the_desk(phones.club, "f", size=LARGE) as officer:
         await officer.until(reported)
-        await officer.press("escape", "2", "R")
+        await officer.press("escape", "2", "escape", "w")
         await officer.until(reported)
 
 

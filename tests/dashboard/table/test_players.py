@@ -12,7 +12,7 @@ from referee.club.match import ending, matches, recording, starting
 from referee.club.people import roster
 from referee.dashboard.table.match import MatchScreen
 from referee.dashboard.widgets.field import LineField
-from tests.club.conftest import copied, whole_hand, write_down
+from tests.club.conftest import copied, whole_hand, with_running_clock, write_down
 from tests.dashboard.conftest import NAMES
 from tests.dashboard.piloting import LARGE, at_the_desk
 
@@ -34,7 +34,7 @@ def played_folder(evening_folder: Path, tmp_path_factory: pytest.TempPathFactory
 @pytest.fixture
 def played(played_folder: Path, tmp_path: Path) -> Iterator[Club]:
     with copied(played_folder, tmp_path / "club") as club:
-        yield club
+        yield with_running_clock(club)
 
 
 async def test_somebody_leaves_and_the_table_goes_on_with_the_others(played: Club) -> None:
