@@ -1,4 +1,4 @@
-"""Cards, packs and how cards are written. No game's order lives here."""
+"""Cards, packs and card notation. The order of the cards is left to the games."""
 
 from referee.cards.card import BLACK_JOKER, COLOUR_JOKER, UNSEEN, WILDCARD, Card
 from referee.cards.notation import (

@@ -4,10 +4,10 @@ from typing import Final, NamedTuple
 
 
 class Card(NamedTuple):
-    """A face: `rank` is one of ``2``-``9``, ``T``, ``J``, ``Q``, ``K``, ``A``; `suit` of ``S H D C``.
+    """A face of a card: `rank` is one of ``2``-``9``, ``T``, ``J``, ``Q``, ``K``, ``A``, and `suit` one of ``S H D C``.
 
-    Jokers, the wildcards of United States Stud and the card not seen have no suit. Cards are told apart,
-    never ordered: which of two is higher is for a game to say.
+    Jokers, the wildcards of United States Stud and the unseen card have no suit. Cards have no order of their own; each
+    game defines one.
     """
 
     rank: str

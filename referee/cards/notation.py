@@ -18,7 +18,7 @@ _SPELLINGS = "a rank and a suit, such as 10h, th, h10 or T♥"
 
 
 class UnreadableCard(ValueError):
-    """Text that is not a card: `offset` and `width` in characters, and `expected` in words."""
+    """A text is no card. `offset` and `width` count characters, and `expected` is in words."""
 
     def __init__(self, offset: int, width: int, message: str, expected: str) -> None:
         super().__init__(message)
@@ -28,9 +28,9 @@ class UnreadableCard(ValueError):
 
 
 def read_cards(text: str, pack: Pack = FRENCH) -> tuple[Card, ...]:
-    """Read one or more cards written without blanks, such as ``SJSTS6S4S2``.
+    """Return the cards in a text without blanks, such as ``SJSTS6S4S2``.
 
-    Raises `UnreadableCard` at the first character that is not part of a card of `pack`.
+    Raise `UnreadableCard` at the first character that is part of no card in `pack`.
     """
     if card := pack.by_text.get(text):
         return (card,)
@@ -59,7 +59,7 @@ def read_cards(text: str, pack: Pack = FRENCH) -> tuple[Card, ...]:
 
 
 def read_card(text: str, pack: Pack = FRENCH) -> Card:
-    """Read exactly one card. Raises `UnreadableCard`."""
+    """Return exactly one card. Raise `UnreadableCard` for any other text."""
     cards = read_cards(text, pack)
     if len(cards) != 1:
         raise UnreadableCard(0, len(text), f"{text} is {len(cards)} cards", "one card")
@@ -67,24 +67,24 @@ def read_card(text: str, pack: Pack = FRENCH) -> Card:
 
 
 def writes_suits_first(lines: Iterable[str]) -> bool:
-    """Tell whether some lines write the suit of a card before its rank, as in ``H3``, and never after it."""
+    """Tell whether lines write suits before ranks, as in ``H3``, and never after."""
     words = [word.strip(",") for line in lines for word in line.partition("#")[0].translate(_SIGNS).upper().split()]
     first = any(_WORD_SUIT_FIRST.fullmatch(word) and word != str(COLOUR_JOKER) for word in words)
     return first and not any(_WORD_RANK_FIRST.fullmatch(word) for word in words)
 
 
 def read_cj_as_jack(line: str) -> str:
-    """Return a line that writes suits first with ``CJ`` as the jack of clubs, and not as the colour joker."""
+    """Return a line in suit-first notation with ``CJ`` replaced: it means the jack of clubs, not the colour joker."""
     return _WORD.sub(lambda word: _jacks(word[0]) if _WORD_SUIT_FIRST.fullmatch(word[0].upper()) else word[0], line)
 
 
 def _jacks(word: str) -> str:
-    """Return cards written suit first, with ``CJ`` as ``JC``."""
+    """Return suit-first cards with ``CJ`` replaced by ``JC``."""
     return _SUIT_FIRST.sub(lambda card: "JC" if card[0] == str(COLOUR_JOKER) else card[0], word.upper())
 
 
 def write_cards(cards: Iterable[Card]) -> str:
-    """Print cards as records do: ``TH 4S``."""
+    """Return cards in record notation: ``TH 4S``."""
     return " ".join(map(str, cards))
 
 

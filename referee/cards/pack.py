@@ -1,4 +1,4 @@
-"""The packs that the games are played with."""
+"""The packs of the games."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -12,7 +12,7 @@ SUITS: Final = "SHDC"
 
 @dataclass(frozen=True, slots=True)
 class Pack:
-    """Every card in play, with its number of copies."""
+    """All cards in play, with the number of copies of each."""
 
     name: str
     cards: tuple[Card, ...] = field(repr=False)

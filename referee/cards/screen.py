@@ -10,9 +10,9 @@ SIGNS: Final = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 
 @dataclass(frozen=True, slots=True)
 class SuitColours:
-    """The colours of a suit on a light background, on a dark one, and in a terminal, whose background is not known.
+    """The colours of a suit: on light, on dark, and in a terminal with an unknown background.
 
-    The last is a number of the 256 colours of terminals, which can be read on white and on black, or none: as text is.
+    The terminal colour is one of the 256 colours, legible on white and on black; None means the text colour.
     """
 
     light: str
@@ -32,9 +32,9 @@ _SUITS: Final = {sign: suit for suit, sign in SIGNS.items()}
 
 
 def split_at_cards(text: str) -> Iterator[tuple[str, str]]:
-    """Yield a sentence in pieces: each card as its sign and its suit, and the words between with no suit.
+    """Yield the pieces of a sentence: each card as its sign with its suit, and the text between with no suit.
 
-    Cards that have their signs already are found too, so that a sentence may be wrapped first and painted then.
+    Cards already written as signs are found too, so a sentence can be wrapped before it is coloured.
     """
     at = 0
     for match in _CARD.finditer(text):
@@ -49,5 +49,5 @@ def split_at_cards(text: str) -> Iterator[tuple[str, str]]:
 
 
 def with_suit_signs(text: str, paint: Callable[[str, str], str] = lambda card, _suit: card) -> str:
-    """Replace every card in a sentence by its sign; `paint` may colour it, given the sign and the suit."""
+    """Return a sentence with every card replaced by its sign. `paint` may colour a sign, given its suit."""
     return "".join(paint(piece, suit) if suit else piece for piece, suit in split_at_cards(text))

@@ -1,4 +1,4 @@
-"""The English names of cards, for reasons and for bids."""
+"""English names of cards, for reasons and bids."""
 
 from collections.abc import Iterable, Sequence
 from typing import Final
@@ -39,7 +39,7 @@ def with_article(rank: str) -> str:
 
 
 def number_word(count: int) -> str:
-    """Return a small number as a word, a larger one in figures."""
+    """Return a small number as a word, and a larger one in figures."""
     return NUMBERS[count] if 0 <= count < len(NUMBERS) else str(count)
 
 

@@ -1,4 +1,4 @@
-"""Frozen dataclasses that are made and copied much faster than with `dataclasses`: each line makes several."""
+"""Frozen dataclasses that are created and copied much faster than those of `dataclasses`. Each line creates several."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ _COPIERS: dict[type, Callable[[Any, Mapping[str, Any]], Any]] = {}
 def frozen(kind: Class) -> Class:
     """Declare a frozen dataclass with slots.
 
-    Only mypy keeps it frozen: an instance that is frozen at run time takes three times as long to make, and its class
-    twice as long to declare, which every command does with some fifty. Equality and hash are compiled when they are
-    first used, as most of these classes never use them.
+    Only mypy enforces that it is frozen. An instance frozen at run time takes three times as long to create, and its
+    class twice as long to declare, and every command declares some fifty. Equality and hash are compiled on first use,
+    because most of these classes never use them.
     """
     attributes = vars(kind)
     if "__repr__" not in attributes:
@@ -47,9 +47,9 @@ def _compile_hash(one: Any) -> int:
 
 
 def _class_to_compile(instance: Any, name: str, at_first: object) -> type:
-    """Return the class of an instance that still has the uncompiled method: its own, or a base class.
+    """Return the class of an instance that still has the uncompiled method: its own class or a base class.
 
-    If another thread has just compiled it, return the instance's own class, for which it is compiled once more.
+    If another thread has compiled it meanwhile, return the instance's own class and compile once more.
     """
     return next((kind for kind in type(instance).__mro__ if vars(kind).get(name) is at_first), type(instance))
 
@@ -69,10 +69,7 @@ def _write_fields(instance: Any) -> str:
 
 
 def replace(state: State, **changes: Any) -> State:
-    """Return a copy of a frozen dataclass with slots, with some fields changed.
-
-    Raises `KeyError` for a field that it does not have.
-    """
+    """Return a copy of a frozen dataclass with some fields changed. Raise `KeyError` for an unknown field."""
     try:
         copier = _COPIERS[type(state)]
     except KeyError:
@@ -81,10 +78,10 @@ def replace(state: State, **changes: Any) -> State:
 
 
 def _copier(kind: type) -> Callable[[Any, Mapping[str, Any]], Any]:
-    """Compile a function that copies each slot of a class.
+    """Return a compiled function that copies an instance of a class.
 
-    The copy is filled as an instance of an unlocked subclass, in which an assignment costs a third of a descriptor's
-    call. Setting its `__class__` to the class itself then freezes it.
+    It fills an instance of an unlocked subclass, because assignment there costs a third of a descriptor call. Setting
+    `__class__` then freezes the copy.
     """
     names = [field.name for field in fields(kind)]
     frozen = "__setattr__" in vars(kind)

@@ -1,4 +1,4 @@
-"""Convert values to plain data for JSON and back: a dataclass becomes its fields, or those that ``PLAIN`` names."""
+"""Conversion of values to plain data for JSON and back. A dataclass becomes its fields, or those in its ``PLAIN``."""
 
 from __future__ import annotations
 
@@ -19,10 +19,12 @@ _PLAIN: Final = frozenset({str, int, bool, float, NoneType})
 def plain(value: Any, fraction: Callable[[Fraction], object] = str) -> Any:
     """Return a value as numbers, texts, lists and dictionaries.
 
-    A dataclass becomes its fields by name. Any class may name in ``PLAIN`` the fields and properties that it becomes
-    instead; if ``PLAIN`` is a single name, it becomes the value of that one. Dates become text, fractions what
-    `fraction` makes of them, and sets are sorted. A mapping becomes a list of pairs if a key is not a text, a number, a
-    date or a member of an enum. Raises `TypeError` for a value that has no such form.
+    A dataclass becomes a dictionary of its fields. A class may list other fields and properties in ``PLAIN``; if
+    ``PLAIN`` is a single name, the value of that property is used alone. Dates become text, `fraction` converts
+    fractions, and sets are sorted. A mapping with keys other than texts, numbers, dates and enum members becomes a list
+    of pairs.
+
+    Raise `TypeError` for a value without a plain form.
     """
     if type(value) in _PLAIN:
         return value
@@ -58,9 +60,9 @@ def plain(value: Any, fraction: Callable[[Fraction], object] = str) -> Any:
 
 
 def read_plain(kind: type[Value], data: Any) -> Value:
-    """Return the value of a type from its plain data; a missing field gets its default.
+    """Return a value of the given type from its plain data. A missing field gets its default.
 
-    Raises `KeyError`, `TypeError` or `ValueError` for data of another form.
+    Raise `KeyError`, `TypeError` or `ValueError` for data that does not fit.
     """
     return _read(kind, data)  # type: ignore[no-any-return]
 

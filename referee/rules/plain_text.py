@@ -1,7 +1,6 @@
-"""Text without control characters, invisible characters and text-direction characters.
+"""Handling of control characters, invisible characters and text-direction characters.
 
-Typed text with such a character is refused with its position (`first_unfit`). In text from a file, each is displayed as
-a sign (`with_signs`).
+Typed text with such a character is refused (`first_unfit`). In text from a file, a sign replaces it (`with_signs`).
 """
 
 from __future__ import annotations
@@ -31,12 +30,12 @@ _NAMES: Final = {
 
 @cache
 def _unfit_pattern() -> re.Pattern[str]:
-    """Return the compiled pattern. Compiling it takes as long as a ruling, and plain text never needs it."""
+    """Return the compiled pattern of unfit characters. It is compiled late because that takes as long as a ruling."""
     return re.compile(_UNFIT)
 
 
 def first_unfit(text: str) -> int | None:
-    """Return the index of the first character of a text that is not allowed, or None."""
+    """Return the index of the first unfit character in a text; None if there is none."""
     if text.isascii() and text.isprintable():
         return None
     match = _unfit_pattern().search(text)
@@ -44,7 +43,7 @@ def first_unfit(text: str) -> int | None:
 
 
 def describe_unfit(char: str) -> str:
-    """Describe a character that is not allowed, with its number: ``an escape (U+001B)``."""
+    """Return a description of an unfit character with its number: ``an escape (U+001B)``."""
     code = f"U+{ord(char):04X}"
     if "\ud800" <= char <= "\udfff":
         escaped = "\udc80" <= char <= "\udcff"  # as Python reads a byte that is no UTF-8
@@ -60,7 +59,7 @@ def describe_unfit(char: str) -> str:
 
 
 def with_signs(text: str) -> str:
-    """Return a text with a sign for each character that is not allowed: ``␛`` for an escape, mostly ``�``."""
+    """Return a text in which signs replace unfit characters: ``␛`` for an escape, mostly ``�``."""
     if text.isascii() and text.isprintable():
         return text
     return _unfit_pattern().sub(_sign, text)

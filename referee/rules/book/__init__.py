@@ -1,1 +1,1 @@
-"""A rulebook: its clauses, what they answer, what is known of the cards, and the score that it itemises."""
+"""The rulebook of a game: its clauses and their answers, the knowledge of the cards, and the ledger of scores."""

@@ -1,4 +1,4 @@
-"""The answer of a clause to one act, and the ruling of the rulebook that follows from it."""
+"""The answer of one clause to an act, and the ruling that the rulebook derives from all answers."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class Verdict(StrEnum):
-    """Whether an act was allowed; `OPEN` while that depends on cards not yet shown."""
+    """The verdict on an act: legal, illegal, or `OPEN` until the deciding cards have been shown."""
 
     LEGAL = "legal"
     ILLEGAL = "illegal"
@@ -30,19 +30,20 @@ OPEN: Final = Verdict.OPEN
 
 
 class HasLine(Protocol):
-    """Something with a line of the record, or 0 for none: an act, or the sighting of a card."""
+    """Anything with a `line` number: an act, or a card lying open."""
 
     @property
     def line(self) -> int:
-        """Return the line of the record."""
+        """The number of the line in the record; 0 if there is none."""
 
 
 @frozen
 class DependsOn:
-    """What decides a doubt: which of some `cards`, or of any if None, were in some `locations`.
+    """The cards and locations that a doubt depends on.
 
-    With `any_one`, only whether at least one of them was there matters. With `weight`, only the sum of the weights of
-    the cards there matters, and the verdict changes at most once as the sum grows.
+    The question is which of the `cards` were in the `locations`; None means any card. With `any_one`, it only matters
+    whether at least one of them was there. With `weight`, only the sum of their weights matters, and the verdict
+    changes at most once as that sum grows.
     """
 
     locations: tuple[Location, ...]
@@ -53,11 +54,11 @@ class DependsOn:
 
 @dataclass(slots=True)
 class Answer:
-    """A clause's answer to one act: an objection (illegal), a doubt (open) or grounds (legal, and why).
+    """The answer of a clause to one act: an objection (illegal), a doubt (open) or grounds (legal).
 
-    `because` are the lines that the reason is based on. `cites` is the deciding clause if it is another one, such as
-    the ranks of the cards for a play that must be higher. `depends_on` says which cards decide a doubt. `ask` says whom
-    to ask about a finding, and what follows from each answer.
+    `because` holds the numbers of the lines behind the reason. `cites` is the deciding clause if it is another one: an
+    objection to a play that is too low cites the ranking of the cards. `depends_on` says which cards settle a doubt.
+    `ask` is the question to put to the players after a finding, with the consequence of each reply.
     """
 
     verdict: Verdict
@@ -70,14 +71,14 @@ class Answer:
 
 
 def objection(reason: str, *because: HasLine | None, cites: str = "") -> Answer:
-    """Return the answer that the act breaks the clause; `because` are the earlier acts that the reason is based on."""
+    """Return an answer that the act breaks the clause. `because` holds the earlier acts behind the reason."""
     return Answer(ILLEGAL, reason, line_numbers(because), "", cites)
 
 
 def finding(reason: str, *because: HasLine | None, ask: str = "", cites: str = "") -> Answer:
-    """Return the answer that the record cannot be right, blaming nobody: a misdeal, or a mistake in the record.
+    """Return an answer that the record contradicts itself: a misdeal or a recording mistake, and nobody's offence.
 
-    `ask` says whom to ask, and what follows from each answer. Leave it out if the reason asks already.
+    `ask` is the question for the players, with the consequence of each reply. Leave it empty if `reason` asks already.
     """
     return Answer(ILLEGAL, reason, line_numbers(because), "finding", cites, ask=ask)
 
@@ -85,21 +86,21 @@ def finding(reason: str, *because: HasLine | None, ask: str = "", cites: str = "
 def doubt(
     reason: str, *because: HasLine | None, depends_on: DependsOn | None = None, word: str = "", cites: str = ""
 ) -> Answer:
-    """Return the answer that it is not known yet whether the act breaks the clause.
+    """Return an answer that it is still unknown whether the act breaks the clause.
 
-    `depends_on` are the cards that decide it, None if no cards do. With the word "open" the act is a claim that may be
-    made in any case: only its outcome is open.
+    `depends_on` describes the deciding cards; None if no cards decide it. The `word` "open" marks a claim that a player
+    may always make, and only its outcome is open.
     """
     return Answer(OPEN, reason, line_numbers(because), word, cites, (depends_on,) if depends_on else ())
 
 
 def grounds(reason: str, *because: HasLine | None, word: str = "", cites: str = "") -> Answer:
-    """Return the answer that the act obeys the clause, with the reason."""
+    """Return an answer that the act obeys the clause. `reason` explains why."""
     return Answer(LEGAL, reason, line_numbers(because) if because else (), word, cites)
 
 
 def line_numbers(acts: Collection[HasLine | None]) -> tuple[int, ...]:
-    """Return the line numbers of some acts in order, without those that have none."""
+    """Return the sorted line numbers of acts. Acts without a line are skipped."""
     if not acts:
         return ()
     if len(acts) == 1:  # as nearly always
@@ -111,10 +112,10 @@ def line_numbers(acts: Collection[HasLine | None]) -> tuple[int, ...]:
 
 @frozen
 class Offer:
-    """A legal alternative to an act, or a group of them.
+    """A legal alternative to an act, or a group of alternatives.
 
-    `acts` are the legal acts in it. `text` describes them as a line of a record would ("Ben plays any pair above the
-    nines"); for a single act it is that line.
+    `acts` holds the legal acts. `text` describes them like a line of a record, such as "Ben plays any pair above the
+    nines". For a single act it is that line itself.
     """
 
     PLAIN: ClassVar = "text"
@@ -128,11 +129,11 @@ def _no_alternatives() -> tuple[tuple[Offer, ...], tuple[str, ...]]:
 
 @dataclass(slots=True)
 class Ruling:
-    """The ruling on one act, with the clause that decides it.
+    """The ruling on one act, with the deciding clause.
 
-    `because` holds the numbers of the lines that decide it. `word` is printed instead of the verdict if it is more
-    exact ("holds", "fails", "lapsed", "finding"). `depends_on` are the cards that decide an open act, and `ask` says
-    whom to ask about a finding. The alternatives and what is due are worked out when they are first read.
+    `because` holds the numbers of the deciding lines. `word` is printed instead of the verdict if it is more exact,
+    such as "holds", "fails", "lapsed" or "finding". `depends_on` describes the cards that settle an open act. `ask` is
+    the question for the players after a finding. Alternatives and due acts are computed when first read.
     """
 
     PLAIN: ClassVar = "verdict", "says", "clause", "rule", "reason", "because", "alternatives"
@@ -153,16 +154,16 @@ class Ruling:
 
     @property
     def alternatives(self) -> tuple[Offer, ...]:
-        """What the player of an illegal act might have done instead."""
+        """The legal acts that the player could have chosen instead of an illegal one."""
         return self._find()[0]
 
     @property
     def due(self) -> tuple[str, ...]:
-        """What others may do next after an illegal act, or what is next if no player has to act; one of these."""
+        """The acts that may follow an illegal act, as texts: those of the other players, or what is due from nobody."""
         return self._find()[1]
 
     def without_due(self) -> Ruling:
-        """Return the ruling without what was due, for an act after which play has gone on."""
+        """Return a copy of the ruling with no due acts, for an act after which play has continued."""
         return replace(self, find_alternatives=lambda: (self.alternatives, ()), _alternatives=None)
 
     def _find(self) -> tuple[tuple[Offer, ...], tuple[str, ...]]:
@@ -172,10 +173,10 @@ class Ruling:
 
     @property
     def rule(self) -> str:
-        """The clause as printed for the options in force."""
+        """The text of the deciding clause under the house rules of this table."""
         return self.clause.text(self.options)
 
     @property
     def says(self) -> str:
-        """The one word that heads the ruling."""
+        """The heading of the ruling: `word` if there is one, else the verdict."""
         return self.word or str(self.verdict)

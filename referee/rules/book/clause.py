@@ -1,4 +1,4 @@
-"""A clause: the printed rule and its test, in one object; and chapters of them that several games share."""
+"""Clauses, each a printed rule with its test; and chapters of clauses that several games share."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class Clause(Generic[Result]):
     _under: dict[object, str] = field(default_factory=dict, init=False, repr=False)
 
     def __call__(self, *args: Any, **keywords: Any) -> Result:
-        """Run the test."""
+        """Run the test of the clause."""
         return self.test(*args, **keywords)
 
     @property
@@ -64,19 +64,19 @@ class Clause(Generic[Result]):
 
     @property
     def is_note(self) -> bool:
-        """Whether the clause has no test, because no record can show that it is kept."""
+        """Whether the clause has no test, because no record can show a breach of it."""
         return self.test is no_test
 
     def applies_under(self, options: object) -> bool:
-        """Tell whether the clause is in force under these options."""
+        """Tell whether the clause is in force under these house rules."""
         return not self.only or condition_holds(self.only, options)
 
     def is_scorer_only(self, options: object) -> bool:
-        """Tell whether the clause is printed on the scorer's sheet instead of in the rulebook."""
+        """Tell whether the clause is printed only on the scorer's sheet under these house rules."""
         return self.scorer_only is True or (bool(self.scorer_only) and condition_holds(str(self.scorer_only), options))
 
     def text(self, options: object) -> str:
-        """Return the text of the clause under these options; empty if it is not in force."""
+        """Return the text of the clause under these house rules; empty if the clause is not in force."""
         # The options of a record are one object from its first line to its last.
         if not self._printed or self._printed[0][0] is not options:
             if options not in self._under:
@@ -95,14 +95,14 @@ class Clause(Generic[Result]):
 
     @property
     def named_options(self) -> frozenset[str]:
-        """The options on which the text of the clause depends, or whether it is in force."""
+        """The options that change the text of the clause or switch it on and off."""
         names = {case.split("=")[0] for condition in (*self.variants, self.only) for case in condition.split()}
         texts = (self.wording, *self.variants.values())
         return frozenset(names | {option for text in texts for option in re.findall(r"{(\w+)", text)})
 
     @property
     def origin(self) -> str:
-        """The source and the interpretation of the clause, in words for the club."""
+        """The source and the interpretation of the clause, as printed for a club."""
         origins = [("source text", self.source), ("interpretation", self.interpretation)]
         return ", ".join(f"{kind} {name}" for kind, name in origins if name)
 
@@ -132,7 +132,7 @@ class Chapter:
     def clause(
         self, number: str, *acts: type, **printed: Any
     ) -> Callable[[Callable[..., Result]], Callable[..., Result]]:
-        """Register a clause as a rulebook does; it is printed as it stands unless the book words it otherwise."""
+        """Return a decorator that registers a clause. Unless the book rewords it, the clause is printed unchanged."""
 
         def register(test: Callable[..., Result]) -> Callable[..., Result]:
             self.clauses.append(ChapterClause(number, test, acts, printed))
@@ -141,12 +141,12 @@ class Chapter:
         return register
 
     def note(self, number: str, wording: str, **printed: Any) -> None:
-        """Register a rule that no record can show to be kept, as a rulebook does."""
+        """Register a rule that has no test, because no record can show a breach of it."""
         self.clauses.append(ChapterClause(number, no_test, (), {**printed, "wording": wording}))
 
 
 def no_test(*_: object) -> None:
-    """Return nothing: the test of a rule that no record can show to be kept."""
+    """Return None: the test of a rule whose breach no record can show."""
 
 
 def docstring(function: Callable[..., object]) -> str:
@@ -155,10 +155,10 @@ def docstring(function: Callable[..., object]) -> str:
 
 
 def split_variants(text: str, variants: Mapping[str, str] = NO_VARIANTS) -> tuple[str, Mapping[str, str]]:
-    """Return a text without its variants, and the variants by condition.
+    """Return a text without its variants, and its variants by condition.
 
-    A line that begins with a condition opens a variant, such as ``royal=none: No royal flush.`` If there is none,
-    return the `variants` given.
+    A line starting with a condition opens a variant, such as ``royal=none: No royal flush.`` Without such a line,
+    `variants` is returned unchanged.
     """
     if "=" not in text:
         return " ".join(text.split()), variants
@@ -186,7 +186,7 @@ def condition_holds(condition: str, options: object) -> bool:
 
 
 def fill_options(text: str, options: object) -> str:
-    """Return a text with each option in braces replaced by its value."""
+    """Return a text in which every ``{option}`` is replaced by its value."""
     if "{" not in text:
         return text
     values = {field.name: getattr(options, field.name) for field in fields(options)}  # type: ignore[arg-type]
@@ -195,17 +195,17 @@ def fill_options(text: str, options: object) -> str:
 
 @dataclass(frozen=True, slots=True)
 class _OptionInText:
-    """An option's value, as it is printed in a sentence."""
+    """The value of an option, formatted for a sentence."""
 
     value: object
 
     def __format__(self, thing: str) -> str:
-        """Print the value, or with a noun so many things: ``1 chip``, ``25 chips``."""
+        """Format the value. With a noun, format a count of that noun: ``1 chip``, ``25 chips``."""
         return quantity(self.value, thing) if thing and isinstance(self.value, int) else _option_in_text(self.value)
 
 
 def _option_in_text(value: object) -> str:
-    """Print an option's value in a sentence: small counts as words."""
+    """Format the value of an option for a sentence; small numbers become words."""
     if isinstance(value, int) and not isinstance(value, bool) and 0 <= value < len(NUMBERS):
         return NUMBERS[value]
     return option_text(value)

@@ -1,11 +1,10 @@
-"""Knowledge of where every card is, and what follows from it.
+"""Knowledge of where every card is.
 
-A location is a seat's hand (its number), the open table, or a named heap: the stock, the buried cards, and whatever
-else a game has, such as a pool, a widow or the discards.
+A location is a seat number (that player's hand), the open table, or a named heap such as the stock, the buried cards, a
+pool, a widow or the discards.
 
-A heap may belong to a player, as one of several packets that lie before them. It is then played from and shown like a
-hand (`Rulebook.hand_of`), but its cards are known apart from the owner's other cards. The one who acts, speaks, is paid
-or wins is always a seat.
+A heap may belong to a player, who may have several such packets. The player plays from a heap and shows it like a hand
+(`Rulebook.hand_of`), but its cards are known separately. Players are always identified by seat.
 """
 
 from __future__ import annotations
@@ -27,7 +26,7 @@ BURIED: Final = "buried"
 
 
 class Holding(Enum):
-    """Whether a hand holds a card."""
+    """The three answers to the question whether a hand holds a card."""
 
     YES = "yes"
     NO = "no"
@@ -36,9 +35,10 @@ class Holding(Enum):
 
 @frozen
 class Move:
-    """Cards that go from one location to another, `UNSEEN` for each that nobody named.
+    """The move of some cards from a source to a target.
 
-    `how` says how they were laid open. Cards that go into a hand `face_up` are seen by all.
+    Unnamed cards are `UNSEEN`. `how` describes how cards reached the open table. With `face_up`, everybody sees the
+    cards that go into a hand.
     """
 
     cards: tuple[Card, ...]
@@ -49,7 +49,7 @@ class Move:
 
 
 class Evidence(NamedTuple):
-    """What a statement shows of one location: cards that are there, or if `complete` all that are."""
+    """The cards that a statement shows to be in a location. If `complete`, the location has no others."""
 
     location: Location
     cards: tuple[Card, ...]
@@ -58,7 +58,9 @@ class Evidence(NamedTuple):
 
 @frozen
 class Sighting:
-    """Where a card lies open: who put it there (-1 for nobody), how ("played", "turned up"), on which line."""
+    """A card lying open on the table: the seat that laid it (-1 for nobody), how ("played", "turned up"), and the
+    line.
+    """
 
     seat: int
     how: str
@@ -67,9 +69,9 @@ class Sighting:
 
 @frozen
 class KnownHand:
-    """The cards known to be in a location, and the number of its unknown cards, or None if that is not known.
+    """The known cards of a location, and the number of unknown ones; None if that number is unknown.
 
-    `shown_cards` are those that everybody at the table has seen. Only the referee was told the others.
+    Everybody at the table has seen the `shown_cards`. Only the referee was told about the other known cards.
     """
 
     cards: tuple[Card, ...] = ()
@@ -78,7 +80,7 @@ class KnownHand:
 
     @property
     def size(self) -> int | None:
-        """The number of cards, or None when it is not known."""
+        """The number of cards in the location; None if unknown."""
         return None if self.unknown_count is None else len(self.cards) + self.unknown_count
 
     @property
@@ -96,11 +98,10 @@ _NONE: Final = KnownHand((), 0)
 
 @frozen
 class Knowledge:
-    """Where every card is, as far as that is known: the `hands`, the named `heaps`, and what lies open.
+    """The state of knowledge about all cards: the `hands`, the named `heaps` and the open table.
 
-    `located` has, for each card seen, the location or the sighting on the open table of each copy. Copies are counted,
-    so that packs with identical cards work alike. A heap that is not named has no cards. `owners` has the seat of each
-    heap that belongs to a player, in the order of play.
+    `card_locations` maps each known card to the locations of its copies: a seat, a heap, or a `Sighting` on the open
+    table. An unnamed heap has no cards. `owners` maps each heap that belongs to a player to its seat, in order of play.
     """
 
     hands: tuple[KnownHand, ...]
@@ -112,38 +113,38 @@ class Knowledge:
     # -- asking -------------------------------------------------------------------------------------------
 
     def hand_at(self, location: Location) -> KnownHand:
-        """Return what is known of the cards in a hand or a heap."""
+        """Return the known and unknown cards of a hand or a heap."""
         return self.hands[location] if isinstance(location, int) else self.heaps.get(location, _NONE)
 
     def owner(self, location: Location) -> int | None:
-        """Return the seat whose cards lie in a location; None on the open table, in the stock and in most heaps."""
+        """Return the seat that owns a location; None for the open table, the stock and most heaps."""
         return location if isinstance(location, int) else self.owners.get(location)
 
     def size(self, location: Location) -> int | None:
-        """Return the number of cards in a location, or None when it is not known."""
+        """Return the number of cards in a location; None if unknown."""
         return self.hand_at(location).size
 
     @property
     def stock(self) -> int | None:
-        """The number of cards in the stock, or None when it is not known."""
+        """The number of cards in the stock; None if unknown."""
         return self.hand_at(STOCK).size
 
     def sightings(self, card: Card) -> tuple[Sighting, ...]:
-        """Return where copies of a card lie open."""
+        """Return every sighting of a card on the open table, one for each copy."""
         located = self.card_locations.get(card)
         return tuple(location for location in located if isinstance(location, Sighting)) if located else ()
 
     def holders(self, card: Card) -> tuple[int, ...]:
-        """Return the hands known to hold a copy of a card."""
+        """Return the seats whose hands are known to hold a card."""
         return tuple(sorted({location for location in self.card_locations.get(card, ()) if isinstance(location, int)}))
 
     def unlocated(self, card: Card) -> int:
-        """Return how many copies of a card are not accounted for."""
+        """Return how many copies of a card have no known location."""
         return self.pack.copies.get(card, 0) - len(self.card_locations.get(card, ()))
 
     def can_hold(self, location: Location, card: Card) -> Holding:
-        """Return whether a hand or a heap has a card: yes, no or unknown. The cards of all other locations are
-        considered.
+        """Return whether a hand or a heap holds a card: yes, no or unknown. The contents of all other locations are
+        used.
         """
         if location in self.card_locations.get(card, ()):
             return Holding.YES
@@ -154,7 +155,7 @@ class Knowledge:
         return Holding.UNKNOWN
 
     def may_hold(self, location: Location, card: Card) -> bool:
-        """Tell whether a card may be in a hand or a heap, as far as is known."""
+        """Tell whether a hand or a heap may hold a card, as far as is known."""
         locations = self.card_locations.get(card)
         if locations is None:
             return self.hand_at(location).unknown_count != 0 and card in self.pack.copies
@@ -163,7 +164,7 @@ class Knowledge:
         )
 
     def possible(self, location: Location, cards: Sequence[Card]) -> list[Card]:
-        """Return those of `cards` that can all be in a location, counting copies; `UNSEEN` cards always can."""
+        """Return as many of `cards` as a location can hold together, counting copies. `UNSEEN` cards always fit."""
         if len(cards) == 1:  # as mostly
             return [*cards] if cards[0] is UNSEEN or self.may_hold(location, cards[0]) else []
         hand = self.hand_at(location)
@@ -190,7 +191,7 @@ class Knowledge:
 
     @property
     def count(self) -> int | None:
-        """The number of cards in all locations together, or None while the size of one is not known."""
+        """The total number of cards in all locations; None if the size of one is unknown."""
         sizes = [hand.size for hand in (*self.hands, *self.heaps.values())]
         if any(size is None for size in sizes):
             return None
@@ -202,9 +203,9 @@ class Knowledge:
     # -- learning -----------------------------------------------------------------------------------------
 
     def reveal(self, location: Location, cards: Iterable[Card], *, is_shown: bool = False) -> Knowledge:
-        """Return the knowledge with at least these cards in a location, copies counted.
+        """Return the knowledge after learning that a location has at least these cards, counting copies.
 
-        With `is_shown`, everybody has seen them; else only the referee was told.
+        With `is_shown`, everybody has seen them; otherwise only the referee was told.
         """
         hand = self.hand_at(location)
         seen_cards = [card for card in cards if card is not UNSEEN]
@@ -219,7 +220,9 @@ class Knowledge:
         return self._with_hand(location, KnownHand((*hand.cards, *fresh), unknown, shown_cards), located)
 
     def reveal_all(self, location: Location, cards: Sequence[Card]) -> Knowledge:
-        """Return the knowledge with exactly these cards in a location; ``??`` stands for one not seen."""
+        """Return the knowledge after learning that a location has exactly these cards. ``??`` stands for an unseen
+        card.
+        """
         hand = self.hand_at(location)
         seen_cards = tuple(card for card in cards if card is not UNSEEN)
         located = dict(self.card_locations)
@@ -234,20 +237,22 @@ class Knowledge:
         )
 
     def with_unknown_count(self, location: Location, unknown: int | None) -> Knowledge:
-        """Return the knowledge with another number of unknown cards in a location; None if the number is not known."""
+        """Return the knowledge with a changed number of unknown cards in a location; None stands for an unknown
+        number.
+        """
         hand = self.hand_at(location)
         return self._with_hand(location, KnownHand(hand.cards, unknown, hand.shown_cards), self.card_locations)
 
     def with_owner(self, location: str, seat: int) -> Knowledge:
-        """Return the knowledge with a heap that belongs to a player."""
+        """Return the knowledge with a heap assigned to a player."""
         heaps = self.heaps if location in self.heaps else {**self.heaps, location: _NONE}
         return Knowledge(self.hands, heaps, self.card_locations, self.pack, {**self.owners, location: seat})
 
     def move(self, move: Move, line: int = 0) -> Knowledge:
-        """Return the knowledge after a move. A card that cannot be where it is said to come from is left out.
+        """Return the knowledge after a move.
 
-        When an unseen card leaves a location, it may be any of the cards known there, so none of them is known any
-        longer.
+        A card that cannot come from its source is left out. When an unseen card leaves a location, the cards known
+        there become unknown, because any of them may have left.
         """
         source, target, cards = move.source, move.target, move.cards
         hands, heaps, located = [*self.hands], self.heaps, {**self.card_locations}
@@ -271,7 +276,9 @@ class Knowledge:
         return Knowledge(tuple(hands), heaps, located, self.pack, self.owners)
 
     def gather(self, location: Location, under: str = STOCK) -> Knowledge:
-        """Return the knowledge with all cards of a location on a heap; those that lie open stay known by name."""
+        """Return the knowledge after all cards of a location go to a heap. Cards from the open table stay known by
+        name.
+        """
         if location == OPEN_TABLE:
             cards = tuple(card for card in self.card_locations for _ in self.sightings(card))
         else:
@@ -286,7 +293,7 @@ class Knowledge:
     def _take_out(
         self, hand: KnownHand, location: Location, cards: tuple[Card, ...], located: _MutableLocated
     ) -> tuple[KnownHand, tuple[Card, ...]]:
-        """Return what stays in a location without some cards, and those of them that can have come from there.
+        """Return the remaining cards of a location after some leave it, and those of them that can have been there.
 
         `located` is changed to match.
         """
@@ -321,26 +328,24 @@ class Knowledge:
 
 
 def before_deal(players: int, pack: Pack = FRENCH) -> Knowledge:
-    """Return what is known before a deal, or in a record that begins in the middle: nothing."""
+    """Return the knowledge before a deal, or at the start of a record that begins mid-hand: nothing is known."""
     return Knowledge((_ANY,) * players, {STOCK: _ANY}, {}, pack)
 
 
 def after_deal(sizes: Sequence[int], pack: Pack = FRENCH) -> Knowledge:
-    """Return what is known when a fresh pack has been dealt face down: how many cards each hand has."""
+    """Return the knowledge after a face-down deal from a fresh pack: the size of each hand."""
     hands = tuple(KnownHand((), size) for size in sizes)
     return Knowledge(hands, {STOCK: KnownHand((), len(pack) - sum(sizes))}, {}, pack)
 
 
 def after_deal_in_packets(players: int, owners: Mapping[str, int], size: int, pack: Pack = FRENCH) -> Knowledge:
-    """Return what is known when a fresh pack has been dealt face down, in packets of `size` cards that belong to
-    players.
-    """
+    """Return the knowledge after a fresh pack is dealt face down in packets of `size` cards, each with an owner."""
     heaps = dict.fromkeys(owners, KnownHand((), size)) | {STOCK: KnownHand((), len(pack) - size * len(owners))}
     return Knowledge((_NONE,) * players, heaps, {}, pack, owners)
 
 
 def difference(hand_cards: Sequence[Card], cards: Sequence[Card]) -> list[Card]:
-    """Return those of `cards` that are not among `hand_cards`, counting copies."""
+    """Return the `cards` that `hand_cards` lacks, counting copies."""
     if not hand_cards:
         return list(cards)
     remaining, fresh = list(hand_cards), []
@@ -360,14 +365,14 @@ def _add_locations(located: _LocatedMap, location: Location, cards: Iterable[Car
 
 
 def _remove_location(location: Location, card: Card, located: _MutableLocated) -> None:
-    """Remove a location from those of a card, for one copy."""
+    """Remove a location from one copy of a card in `located`."""
     locations = list(located[card])
     locations.remove(location)
     located[card] = tuple(locations)
 
 
 def _take_from_open_table(cards: tuple[Card, ...], located: _MutableLocated) -> tuple[Card, ...]:
-    """Take cards up that lie open, of several copies the one laid last; return those that lay there."""
+    """Remove cards from the open table, the copy laid last first. Return those that lay there."""
     taken_cards = []
     for card in cards:
         locations = list(located.get(card, ()))
@@ -380,7 +385,7 @@ def _take_from_open_table(cards: tuple[Card, ...], located: _MutableLocated) -> 
 
 
 def _add_cards(hand: KnownHand, cards: tuple[Card, ...], face_up: bool) -> KnownHand:
-    """Return a hand with more cards in it."""
+    """Return a hand with additional cards."""
     named_cards = tuple(card for card in cards if card is not UNSEEN)
     unknown = None if hand.unknown_count is None else hand.unknown_count + len(cards) - len(named_cards)
     return KnownHand(

@@ -1,4 +1,4 @@
-"""The ledger of a match: every payment, penalty and place is an item with its clause and its reason."""
+"""The ledger of a match: payments, penalties and ranks, each with its clause and reason."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ T = TypeVar("T")
 
 
 class Unit(StrEnum):
-    """What an item counts. Chips sum to zero over the seats and the pot; wins, penalties and places do not."""
+    """The unit of a ledger item. Chips sum to zero over the seats and the pot; wins, penalties and places do not."""
 
     CHIPS = "chips"
     WIN = "win"
@@ -23,9 +23,9 @@ class Unit(StrEnum):
 
 @frozen
 class LedgerItem:
-    """One line of the settlement: an `amount` for a `seat`, under a clause, with a sentence that says why.
+    """One entry of the settlement: an `amount` for a `seat`, with its clause and reason.
 
-    Chips are what the seat gains, negative if it loses. A win or a penalty counts 1; a place is the place taken.
+    In chips, a gain is positive and a loss negative. A win or a penalty counts 1. For a place, the amount is the rank.
     """
 
     seat: int
@@ -37,9 +37,9 @@ class LedgerItem:
 
 
 class AppendOnlyList(Sequence[T]):
-    """An immutable list that shares its beginning with the list it was made from.
+    """An immutable list that shares its beginning with the list it extends.
 
-    Appending takes constant time, as each list only refers to the one before.
+    Appending takes constant time, because each list refers to its predecessor.
     """
 
     __slots__ = ("_before", "_count", "_last", "_totals")
@@ -50,21 +50,21 @@ class AppendOnlyList(Sequence[T]):
         self._totals: dict[tuple[int, Unit], int] | None = None if self._count else {}
 
     def plus(self, *items: T) -> AppendOnlyList[T]:
-        """Return the list with more items at its end."""
+        """Return the list with items appended."""
         row = self
         for item in items:
             row = AppendOnlyList(row, item)
         return row
 
     def first(self, count: int) -> AppendOnlyList[T]:
-        """Return the list of the first `count` items."""
+        """Return the first `count` items as a list."""
         row = self
         while row._count > count and row._before is not None:
             row = row._before
         return row
 
     def total(self: AppendOnlyList[LedgerItem], seat: int, unit: Unit) -> int:
-        """Return the sum of a seat's items of one unit."""
+        """Return the sum of a seat's items in one unit."""
         if self._totals is None:
             fresh, row = list[LedgerItem](), self
             while row._totals is None:
@@ -131,7 +131,7 @@ NO_ITEMS: Final = Ledger()
 
 
 def total(items: Iterable[LedgerItem], seat: int, unit: Unit) -> int:
-    """Return the sum of a seat's items of one unit."""
+    """Return the sum of a seat's items in one unit."""
     if isinstance(items, AppendOnlyList):
         return items.total(seat, unit)
     return sum(item.amount for item in items if item.seat == seat and item.unit is unit)
@@ -146,24 +146,24 @@ def rank_by_score(players: Iterable[int], score: dict[int, int]) -> tuple[tuple[
 
 
 def write_amount(item: LedgerItem) -> str:
-    """Print what an item counts: ``+5 chips``, ``penalty 1`` or ``place 2``."""
+    """Return the amount of an item as text: ``+5 chips``, ``penalty 1`` or ``place 2``."""
     return f"{item.amount:+} {item.unit}" if item.unit is Unit.CHIPS else f"{item.unit} {item.amount}"
 
 
 def write_chips(chips: Mapping[str, int]) -> str:
-    """Print what each player has won or lost: ``Ann +5, Ben -5``."""
+    """Return the chips won or lost by each player as text: ``Ann +5, Ben -5``."""
     return ", ".join(f"{name} {amount:+}" for name, amount in chips.items())
 
 
 def write_places(places: Iterable[Iterable[str]]) -> str:
-    """Print a ranking, the best first: ``Cal > Ann = Ben``."""
+    """Return a ranking as text, best first: ``Cal > Ann = Ben``."""
     return " > ".join(" = ".join(group) for group in places)
 
 
 def outcome_sentences(items: Iterable[LedgerItem], known_text: str = "") -> list[str]:
-    """Return what a line added to the settlement, as sentences with their clause.
+    """Return a sentence with its clause for each new item of the settlement.
 
-    A payment is stated once for both players. Reasons that stand in `known_text` are left out.
+    A payment between two players gets one sentence. Reasons already in `known_text` are left out.
     """
     fresh = [item for item in items if item.reason.rstrip(".") not in known_text]
     return list(dict.fromkeys(f"{item.reason.rstrip('.')} ({item.clause})." for item in fresh))

@@ -1,4 +1,4 @@
-"""Legal alternatives to an act, and what is due next: a game proposes acts, and its clauses decide."""
+"""Legal alternatives to an act, and the next acts due. A game proposes acts, and its clauses judge them."""
 
 from __future__ import annotations
 
@@ -14,24 +14,24 @@ THE_DEAL: Final = "the deal"
 
 
 class OfferSource(Protocol):
-    """The part of a rulebook that is needed to find offers."""
+    """The methods of a rulebook that finding offers requires."""
 
     @property
     def functions(self) -> Mapping[str, Any]:
-        """What the game has registered."""
+        """The hooks that the game registered."""
 
     def answer(self, table: Any, act: Any) -> tuple[Any, Answer | None]:
-        """Return what the clauses say of an act."""
+        """Return the deciding clause for an act, and its answer."""
 
     def due(self, table: Any) -> int | str | None:
-        """Return the seat whose turn it is, or what is due instead, such as "the deal"; None if unknown."""
+        """Return the seat whose turn it is, or a text such as "the deal" if no player acts next; None if unknown."""
 
     def write(self, act: Any, seats: Seats) -> str:
-        """Print an act as a record's line."""
+        """Return an act as a line of a record."""
 
 
 def alternatives_to(book: OfferSource, table: Any, act: Any) -> tuple[tuple[Offer, ...], tuple[str, ...]]:
-    """Return the legal alternatives to an act for its player, and the texts of what may come next from others."""
+    """Return the legal alternatives to an act for its player, and the lines that may come next from other players."""
     of_nobody = isinstance(act, Deal | Statement)
     amends = book.functions.get("amends")
     if amends and (amended := amends(table, act)) != act:
@@ -60,9 +60,10 @@ def alternatives_to(book: OfferSource, table: Any, act: Any) -> tuple[tuple[Offe
 
 
 def offers_to(book: OfferSource, table: Any, seat: int, act: Act | None = None) -> tuple[Offer, ...]:
-    """Return what a player may do at a table, as far as it is known; for seat -1, what no particular player does.
+    """Return the legal acts of a player at a table, as far as is known. Seat -1 stands for acts of no particular
+    player.
 
-    With an `act`, return only alternatives to it.
+    With an `act`, only its alternatives are returned.
     """
     offers = book.functions.get("offers")
     if offers is None:
@@ -85,16 +86,16 @@ def _may_be_done(book: OfferSource, table: Any, act: Any) -> bool:
 
 
 def _is_of(offer: Offer, seat: int) -> bool:
-    """Tell whether an offer is for this player. A deal is for nobody in particular."""
+    """Tell whether an offer is for this seat. A deal is for no particular player."""
     act = offer.acts[0]
     return act.seat == seat and not isinstance(act, Deal)
 
 
 def _same_question(act: Any, other_act: Any) -> bool:
-    """Tell whether one act is an alternative to another.
+    """Tell whether `other_act` is an alternative to `act`.
 
-    The method `instead` of either act decides that. A method `is_answered_by` decides it only for what may replace its
-    own act; as a replacement, such an act fits any other.
+    The method `is_answered_by` of `act` decides, or else the method `instead` of either act. Without these methods, any
+    act is an alternative.
     """
     if hasattr(act, "is_answered_by"):
         return bool(act.is_answered_by(other_act))

@@ -1,4 +1,4 @@
-"""The house rules of a game: a frozen dataclass in which each field is a question that the club answers."""
+"""The house rules of a game: a frozen dataclass with a field for each question to the club."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _CANONICAL: dict[Any, Any] = {}
 
 
 class OptionFault(ValueError):
-    """An unknown option or value. `typed` is the text at fault, and the message says what was expected."""
+    """An unknown option or an invalid value. `typed` is the text at fault, and the message lists what was expected."""
 
     def __init__(self, text: str, message: str) -> None:
         super().__init__(message)
@@ -27,7 +27,7 @@ class OptionFault(ValueError):
 
 @frozen
 class OptionDefinition:
-    """One option of a game: its name, its question, its default and the values that it takes."""
+    """One option of a game: its name, question to the club, default and valid values."""
 
     name: str
     default: Any
@@ -37,7 +37,7 @@ class OptionDefinition:
     labels: tuple[tuple[Any, str], ...] = ()
 
     def label(self, answer: Any) -> str:
-        """Return the words for a value: ``yes`` for true."""
+        """Return a value in words, such as ``yes`` for true."""
         for value, words in self.labels:
             if value == answer:
                 return words
@@ -47,7 +47,7 @@ class OptionDefinition:
 
     @property
     def expected(self) -> str:
-        """The values that may be typed, in words."""
+        """The valid values in words."""
         if self.values:
             return " or ".join(option_text(value) for value in self.values)
         return "a whole number" if self.minimum is None else f"a whole number from {self.minimum}"
@@ -60,11 +60,11 @@ def option(
     minimum: int | None = None,
     labels: Mapping[Any, str] | None = None,
 ) -> Any:
-    """Declare an option of a game: its default first, then the other values that it may take.
+    """Declare an option of a game: its default, then the `others` that are valid.
 
-    `question` is what the club is asked. `labels` has the answers in words, if they are not yes, no or a number;
-    without a default their keys are the values, the first by default. A number with a `minimum` and no `labels` takes
-    any value from there up. The clauses that an option changes are those that name it (`Rulebook.clauses_naming`).
+    `question` is what the club is asked. `labels` maps values to answers in words, if these are not yes, no or a
+    number. Without a default its keys are the values, and the first is the default. A number with a `minimum` and no
+    `labels` accepts any value from there up. The clauses that an option changes name it (`Rulebook.clauses_naming`).
     """
     in_words = labels or {}
     if isinstance(default, bool):
@@ -86,9 +86,9 @@ def option_definitions(options: type) -> tuple[OptionDefinition, ...]:
 
 
 def read_options(options: type, texts: Iterable[str]) -> Any:
-    """Make options from texts such as ``royal=none``. Equal options are the same object.
+    """Return options parsed from texts such as ``royal=none``. Equal options are the same object.
 
-    Raises `OptionFault` for a name that the game does not have, or a value that the option does not take.
+    Raise `OptionFault` for an unknown name or an invalid value.
     """
     definitions = {definition.name: definition for definition in option_definitions(options)}
     values: dict[str, Any] = {}
@@ -106,36 +106,36 @@ def read_options(options: type, texts: Iterable[str]) -> Any:
 
 
 def options_from(options: type, texts: Mapping[str, str]) -> Any:
-    """Make options from texts by name, as `option_values` and `changed_options` return them.
+    """Return options parsed from texts by name, the form that `option_values` and `changed_options` return.
 
-    Raises `OptionFault` as `read_options` does.
+    Raise `OptionFault` for an unknown name or an invalid value.
     """
     return read_options(options, write_each_option(texts))
 
 
 def write_options(options: object) -> str:
-    """Print the options that differ from the defaults, as in a record's header."""
+    """Return the options that differ from their defaults, as a record's header lists them."""
     return ", ".join(write_each_option(changed_options(options)))
 
 
 def option_values(options: object) -> dict[str, str]:
-    """Return every option by its name, as text."""
+    """Return the text of every option by name."""
     return {definition.name: option_text(getattr(options, definition.name)) for definition in fields(options)}  # type: ignore[arg-type]
 
 
 def changed_options(options: object) -> Mapping[str, str]:
-    """Return the options that differ from their defaults, as text."""
+    """Return the text of each option that differs from its default, by name."""
     defaults = option_values(type(options)())
     return MappingProxyType({name: text for name, text in option_values(options).items() if text != defaults[name]})
 
 
 def write_each_option(texts: Mapping[str, object]) -> list[str]:
-    """Return each option as it is typed, such as ``royal=none``."""
+    """Return each option as an officer types it, such as ``royal=none``."""
     return [f"{name}={text}" for name, text in texts.items()]
 
 
 def option_text(value: object) -> str:
-    """Print an option's value as it is typed."""
+    """Return an option's value as an officer types it."""
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 

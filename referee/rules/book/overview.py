@@ -1,4 +1,4 @@
-"""The overview of a rulebook: what a player new to the game reads first."""
+"""The overview of a rulebook: the page for a player new to the game."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from referee.rules.immutable import frozen
 
 @frozen
 class Conditional:
-    """A sentence for some house rules only: ``Conditional("royal=none", "...")``; `only` is the condition."""
+    """A sentence printed only under some house rules: ``Conditional("royal=none", "...")``. `only` is the condition."""
 
     only: str
     text: str
@@ -22,7 +22,9 @@ Sentence: TypeAlias = str | Conditional
 
 @frozen
 class RankingRow:
-    """A row of the ranking: its name, an example as a record writes it, and what decides between two such hands."""
+    """A row of the ranking of hands: its name, an example in record notation, and the tie-breaker between two such
+    hands.
+    """
 
     name: str
     example: str = ""
@@ -32,7 +34,7 @@ class RankingRow:
 
 @frozen
 class PaymentRow:
-    """A row of the payments: what happens, who pays whom, and how much."""
+    """A row of the table of payments: the occasion, the payer and payee, and the amount."""
 
     when: str
     who: str
@@ -42,11 +44,11 @@ class PaymentRow:
 
 @frozen
 class Overview:
-    """The front of a rulebook.
+    """The overview at the front of a rulebook.
 
-    `aim` is one sentence, and `steps` are the game in at most five. `ranking` runs from high to low, under the heading
-    `ranking_title`. `payments` are those of a game with chips. `mistakes` are the ids of the clauses that are printed
-    together as "Mistakes at the table". The worked hand is a record, which `referee.games.examples` reads.
+    `aim` is one sentence, and `steps` are at most five. `ranking` runs from high to low under the heading
+    `ranking_title`. `payments` are the payments of a game with chips. `mistakes` lists the clauses printed under
+    "Mistakes at the table". `referee.games.examples` reads the worked hand from a record.
     """
 
     aim: str
@@ -57,16 +59,16 @@ class Overview:
     mistakes: tuple[str, ...] = ()
 
     def steps_under(self, options: object) -> tuple[str, ...]:
-        """Return the steps of the game under some house rules."""
+        """Return the steps of the game under these house rules."""
         stand = (step if isinstance(step, Conditional) else Conditional("", step) for step in self.steps)
         return tuple(fill_options(step.text, options) for step in stand if applies(step.only, options))
 
     def ranking_under(self, options: object) -> tuple[RankingRow, ...]:
-        """Return the rows of the ranking under some house rules, from high to low."""
+        """Return the rows of the ranking under these house rules, from high to low."""
         return tuple(row for row in self.ranking if applies(row.only, options))
 
     def payments_under(self, options: object) -> tuple[PaymentRow, ...]:
-        """Return the payments that are made under some house rules."""
+        """Return the rows of the payments under these house rules."""
         return tuple(
             PaymentRow(
                 fill_options(payment.when, options),
@@ -79,5 +81,5 @@ class Overview:
 
 
 def applies(only: str, options: object) -> bool:
-    """Tell whether a condition holds under these options; an empty one always does."""
+    """Tell whether a condition holds under these options. An empty condition always holds."""
     return not only or condition_holds(only, options)

@@ -1,4 +1,4 @@
-"""Protection against faults in rulebooks of other packages: a failing function is reported, and play goes on."""
+"""Protection against errors in the rulebooks of other packages. A failing function is reported, and play continues."""
 
 from __future__ import annotations
 
@@ -24,11 +24,14 @@ _DEFAULTS: Final[dict[str, Any]] = {
 
 
 class GameFailed(Exception):
-    """A hook of a game of another package failed; the message says which, and how."""
+    """A hook of another package's game has failed. The message names the hook and the error."""
 
 
 def guard_plugin(book: Rulebook, package: str) -> None:
-    """Wrap the hooks and clauses of a rulebook of another package; `package` is its name and version."""
+    """Wrap the hooks and clauses of a rulebook from another package, so that errors become `GameFailed` or a doubt.
+
+    `package` is the name and version of that package.
+    """
     book.package = package
     for name, function in book.functions.items():
         book.functions[name] = _guard_function(function, f"{name!r} of {package}", name)

@@ -1,4 +1,4 @@
-"""The rulebook of a game: its clauses, the hooks that it registers, and the grammar of its records."""
+"""The rulebook of a game: its clauses, its registered hooks and the grammar of its records."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ Declared = TypeVar("Declared", bound=type[Act])
 
 @frozen
 class Section:
-    """A chapter of the printed rulebook: its number and its title."""
+    """A chapter of the printed rulebook, with its number and title."""
 
     id: str
     title: str
@@ -35,25 +35,26 @@ class Section:
 
 @frozen
 class PartialSettlement:
-    """The settlement of a record that begins in the middle of a hand, and a sentence for each `missing` thing."""
+    """The settlement of a record that begins mid-hand, with a sentence for each thing that is `missing` for it."""
 
     items: tuple[LedgerItem, ...] = ()
     missing: tuple[str, ...] = ()
 
 
 class IncompleteRulebook(TypeError):
-    """A rulebook that lacks something; the message, for the game's author, says what."""
+    """A rulebook lacks something. The message tells the game's author what."""
 
 
 @dataclass(slots=True, eq=False, repr=False)
 class Rulebook:
-    """One game: which acts can be recorded, what they do to the table, and how they are judged.
+    """The rules of one game: which acts can be recorded, how they change the table, and how they are judged.
 
-    A game's module makes one and registers its clauses with `clause` and its acts with `act`. Functions registered with
-    `begins`, `moves`, `applies`, `offers`, `places` and `shows` complete it. `seed` names the source text, and
-    `package` the other package that a game comes from. `overview` is printed before the clauses. `deals_depend` says
-    that how many cards are dealt, or to whom, depends on the hands before: then a deal is evidence of how those hands
-    ended.
+    A game's module creates a rulebook and registers clauses with `clause` and acts with `act`. Functions registered
+    with `begins`, `moves`, `applies`, `offers`, `places` and `shows` complete it.
+
+    `seed` names the source text, and `package` the other package that provides the game, if any. `overview` is printed
+    before the clauses. `deals_depend` says that the number of cards dealt, or who gets them, depends on earlier hands.
+    A deal is then evidence of how those hands ended.
     """
 
     slug: str
@@ -82,7 +83,7 @@ class Rulebook:
     # -- writing a rulebook -------------------------------------------------------------------------------
 
     def section(self, number: str, title: str) -> None:
-        """Open a chapter of the printed rulebook, for the clauses whose id begins with `number`."""
+        """Open a chapter of the printed rulebook for the clauses whose ids begin with `number`."""
         self.sections.append(Section(number, title))
 
     def clause(
@@ -138,7 +139,7 @@ class Rulebook:
         return register
 
     def note(self, number: str, wording: str, **printed: Any) -> Clause[None]:
-        """Register a rule that no record can show to be kept, such as keeping one's hand secret."""
+        """Register a rule that no record can show to be broken, such as keeping one's hand secret."""
         return self.clause(number, wording=wording, **printed)(no_test)
 
     def include(
@@ -152,9 +153,9 @@ class Rulebook:
     ) -> None:
         """Include a chapter that several games share, except the clauses in `without`.
 
-        The first clause opens a section with the chapter's title, if its section is not open yet. `new_numbers` gives
-        clauses another number in this book, and `printed` other keywords of `clause`, each by its number in the
-        chapter. `wording` has other texts, each beginning a line with that number: ``4.2: No ante.``
+        The first clause opens a section with the chapter's title, unless that section is open already. `new_numbers`
+        maps numbers in the chapter to numbers in this book, and `printed` maps them to other keywords of `clause`.
+        `wording` has replacement texts, each on a line that begins with its number: ``4.2: No ante.``
         """
         left_out = set(without)
         worded = split_numbers(wording)
@@ -174,11 +175,11 @@ class Rulebook:
     def act(
         self, *patterns: str, spoken: bool = False, only: str = "", **slots: Slot
     ) -> Callable[[Declared], Declared]:
-        """Register an act with the words that record it, such as ``NAME plays CARDS``; the first are printed.
+        """Register an act with patterns for its line, such as ``NAME plays CARDS``; the first pattern is printed.
 
-        An illegal act that is only `spoken`, such as a bid or a call, is void even if play continues from it. An act
-        with a condition `only` (``option=value``) is left off the sheet of what may be recorded under other house
-        rules; it can be read and ruled on there all the same.
+        An illegal act that is only `spoken`, such as a bid or a call, is void even if play continues from it. `only` is
+        a condition (``option=value``): under other house rules the list of possible lines omits the act, but it can
+        still be read and ruled on.
         """
 
         def register(declared: Declared) -> Declared:
@@ -189,26 +190,26 @@ class Rulebook:
         return register
 
     def add_act(self, act: type[Act], *patterns: str, spoken: bool = False, only: str = "", **slots: Slot) -> None:
-        """Register an act that is declared elsewhere, such as one that several games share."""
+        """Register an act declared elsewhere, such as one that several games share."""
         self.grammar.add(patterns, act, slots, spoken=spoken, only=only)
 
     def add_synonyms(self, lexicon: Mapping[str, str]) -> None:
-        """Register what players write for the game's patterns: ``{"plays CARDS": "leads, opens with"}``.
+        """Register synonyms for the game's patterns: ``{"plays CARDS": "leads, opens with"}``.
 
-        A phrase may have slots, and begin with another's name: ``{"NAME pays NAME2 N": "NAME2 gets N from NAME"}``. A
-        phrase of two patterns is not read but asked back, with both. Records are printed with the patterns.
+        A synonym may have slots and another subject: ``{"NAME pays NAME2 N": "NAME2 gets N from NAME"}``. A synonym of
+        two patterns is ambiguous, and the player is asked which is meant. Records are always printed with the patterns.
         """
         self.grammar.add_lexicon(lexicon)
 
     def explain_words(self, words: Mapping[str, str]) -> None:
-        """Register words that record nothing, with what to write instead: ``{"busts": "The cards show it. ..."}``."""
+        """Register words that record nothing, with an explanation: ``{"busts": "The cards show it. ..."}``."""
         self.grammar.add_explained_words(words)
 
     def begins(self, kind: Function, first: Callable[[Any], Any] | None = None, **of_all: Any) -> Function:
         """Register the table before the first line: its class, or ``(seats, options, complete) -> table``.
 
-        A table of that class begins without a hand, or in the middle of one if the record does. `of_all` has values for
-        other fields, and `first` returns the table changed further.
+        A table of that class begins without a hand, or mid-hand if the record does. `of_all` has values for other
+        fields, and `first` takes the new table and returns a changed one.
         """
         if not isinstance(kind, type):
             return self._register("begins", kind)
@@ -222,143 +223,146 @@ class Rulebook:
         return kind
 
     def moves(self, function: Function) -> Function:
-        """Register ``(table, action) -> Iterable[Move]``: the cards that an act moves, with source and target."""
+        """Register ``(table, action) -> Iterable[Move]``: the moves of cards by an act."""
         return self._register("moves", function)
 
     def applies(self, function: Function) -> Function:
-        """Register ``(table, action) -> table``: the table after an act, legal or not. Its cards have moved."""
+        """Register ``(table, action) -> table``: the table after an act, legal or not. Its cards have moved already."""
         return self._register("applies", function)
 
     def acting_hand(self, function: Function) -> Function:
-        """Register ``(table, action) -> Location``: which hand an act uses, if players have several."""
+        """Register ``(table, action) -> Location``: the hand that an act uses, for games with several hands a
+        player.
+        """
         return self._register("acting_hand", function)
 
     def evidence(self, function: Function) -> Function:
-        """Register ``(table, statement) -> Iterable[Evidence]``: what a statement shows of each location."""
+        """Register ``(table, statement) -> Iterable[Evidence]``: the cards that a statement shows in each location."""
         return self._register("evidence", function)
 
     def interchangeable(self, function: Function) -> Function:
-        """Register ``(table) -> Iterable[tuple[Location, ...]]``: groups of locations whose cards were shown without
-        saying which is which.
+        """Register ``(table) -> Iterable[tuple[Location, ...]]``: groups of locations that may be confused with one
+        another.
+
+        Their cards were shown, but nobody said which location was which.
         """
         return self._register("interchangeable", function)
 
     def on_void(self, function: Function) -> Function:
-        """Register ``(table, action) -> table``: the table after a void act, if the act leaves something behind."""
+        """Register ``(table, action) -> table``: the table after a void act, for acts that still have some effect."""
         return self._register("on_void", function)
 
     def outcomes_if_stood(self, function: Function) -> Function:
-        """Register ``(before, after, act) -> Iterable[table]``: how else play may go on from an illegal act that nobody
-        noticed.
+        """Register ``(before, after, act) -> Iterable[table]``: other tables that may follow an unnoticed illegal act.
 
         `after` is the table that `applies` returns for it.
         """
         return self._register("outcomes_if_stood", function)
 
     def amends(self, function: Function) -> Function:
-        """Register ``(table, action) -> action``: what an illegal act counts as if play continues after it."""
+        """Register ``(table, action) -> action``: the act that replaces an illegal act if play continues from it."""
         return self._register("amends", function)
 
     def unnoticed_end(self, function: Function) -> Function:
-        """Register ``(table, act) -> table | None``: the table before a hand or round ended, if an act still belongs to
-        it.
+        """Register ``(table, act) -> table | None``: the table before the end of a hand or round that nobody noticed.
 
-        An act may do so if nobody noticed the end.
+        Return None if the act cannot belong to that hand or round.
         """
         return self._register("unnoticed_end", function)
 
     def withdraws(self, function: Function) -> Function:
-        """Register ``(before, act, later) -> Answer | None``: what to ask about an act that may have been withdrawn.
+        """Register ``(before, act, later) -> Answer | None``: the finding that an act may have been withdrawn.
 
-        An act may have been withdrawn if a `later` act goes on without it.
+        It may have been if a `later` act ignores it.
         """
         return self._register("withdraws", function)
 
     def position(self, function: Function) -> Function:
-        """Register ``(table) -> table``: the table without what only matters for the settlement of the hand.
+        """Register ``(table) -> table``: the table without the fields that only matter for the settlement of the hand.
 
-        If two ways of reading the record lead to equal positions, only one of them is followed.
+        If two scenarios lead to equal positions, only one of them is followed.
         """
         return self._register("position", function)
 
     def takes_back(self, function: Function) -> Function:
-        """Register ``(table, action) -> table``: the table after an act taken back, if that leaves something behind."""
+        """Register ``(table, action) -> table``: the table after an act is taken back, for acts that still have some
+        effect.
+        """
         return self._register("takes_back", function)
 
     def reconsiders(self, function: Function) -> Function:
-        """Register ``(before, later, act) -> Answer | Ruling | None``: what a later table tells of an open act.
+        """Register ``(before, later, act) -> Answer | Ruling | None``: the new answer to an open act, given a later
+        table.
 
         Return a `Ruling` if the alternatives to the act do not follow from the table `before`.
         """
         return self._register("reconsiders", function)
 
     def lapses(self, function: Function) -> Function:
-        """Register ``(before, later, act) -> Answer | None``: the answer to an act that is still open at the end of a
-        hand.
-
-        By then nothing can follow that would make it right.
+        """Register ``(before, later, act) -> Answer | None``: the answer to an act that is still open when the hand
+        ends.
         """
         return self._register("lapses", function)
 
     def awaits(self, function: Function) -> Function:
-        """Register ``(table) -> str``: what is due next if no player does it, such as "the flop"; else empty."""
+        """Register ``(table) -> str``: the next thing due that no player does, such as "the flop"; empty if there is
+        none.
+        """
         return self._register("awaits", function)
 
     def counts_from(self, function: Function) -> Function:
-        """Register ``(table, act) -> int | None``: the sum from which an act's total is counted, None if unknown.
+        """Register ``(table, act) -> int | None``: the sum to which a player's raise is added; None if unknown.
 
-        Players may then write the difference: ``raises by 20``.
+        Players may then write only the difference: ``raises by 20``.
         """
         return self._register("counts_from", function)
 
     def roles(self, function: Function) -> Function:
-        """Register ``(table) -> Mapping[str, int]``: the seat of each role by which a player may be named: ``the
-        bank``.
+        """Register ``(table) -> Mapping[str, int]``: the seats by role, so that a line may say ``the bank`` for a name.
 
-        The role of the dealer exists in every game, and need not be registered.
+        Every game has the role of the dealer, which needs no registration.
         """
         return self._register("roles", function)
 
     def offers(self, function: Function) -> Function:
-        """Register ``(table, seat) -> Iterable[Offer]``: what a player might do at a table, legal or not.
+        """Register ``(table, seat) -> Iterable[Offer]``: candidate acts of a player, legal or not.
 
-        For seat -1, these are acts of nobody in particular. Only the legal ones are offered.
+        Seat -1 stands for acts of no particular player. Only legal candidates are offered.
         """
         return self._register("offers", function)
 
     def settles(self, function: Function) -> Function:
-        """Register ``(table) -> PartialSettlement``: the settlement of a record that begins in the middle of a hand."""
+        """Register ``(table) -> PartialSettlement``: the settlement of a record that begins mid-hand."""
         return self._register("settles", function)
 
     def places(self, function: Function) -> Function:
-        """Register ``(table) -> groups of seats``, the best first: the ranking of the match as it stands."""
+        """Register ``(table) -> groups of seats``: the current ranking of the match, best first."""
         return self._register("places", function)
 
     def shows(self, function: Function) -> Function:
-        """Register ``(table) -> Iterable[TableFact]``: what a screen shows beside the table."""
+        """Register ``(table) -> Iterable[TableFact]``: the facts that a screen displays beside the table."""
         return self._register("shows", function)
 
     def refuses(self, function: Function) -> Function:
-        """Register ``(options, players) -> str | None``: why so many players cannot play under these options."""
+        """Register ``(options, players) -> str | None``: why this number of players cannot play under these options."""
         return self._register("refuses", function)
 
     def packs(self, function: Function) -> Function:
-        """Register ``(options) -> Pack``: the pack that is played with under these house rules."""
+        """Register ``(options) -> Pack``: the pack for these house rules."""
         return self._register("packs", function)
 
     def player_counts(self, function: Function) -> Function:
-        """Register ``(options) -> range``: the numbers of players that these house rules allow.
-
-        They lie within the range that the game allows.
+        """Register ``(options) -> range``: the player counts allowed by these house rules, within the game's own
+        range.
         """
         return self._register("player_counts", function)
 
     # -- asking a rulebook --------------------------------------------------------------------------------
 
     def refusal(self, options: Any, players: int, *, complete: bool = True) -> str | None:
-        """Return why so many players cannot play under these options, or None if they can.
+        """Return why this number of players cannot play under these options; None if they can.
 
-        Too few players are no reason in a record that begins in the middle, which need not name all of them.
+        Too few players are accepted for a record that begins mid-hand, because it need not name everybody.
         """
         numbers = self.players_for(options)
         if players > numbers[-1] or (complete and players < numbers[0]):
@@ -368,12 +372,12 @@ class Rulebook:
         return refuses(options, players) if refuses else None
 
     def pack_for(self, options: Any) -> Pack:
-        """Return the pack that is played with under these house rules."""
+        """Return the pack for these house rules."""
         packs = self.functions.get("packs")
         return packs(options) if packs else self.pack
 
     def players_for(self, options: Any) -> range:
-        """Return the range of player counts under these house rules; `refusal` may exclude some of them."""
+        """Return the range of player counts under these house rules. `refusal` may still exclude some counts."""
         player_counts = self.functions.get("player_counts")
         return player_counts(options) if player_counts else self.players
 
@@ -400,41 +404,41 @@ class Rulebook:
 
     @property
     def has_several_outcomes(self) -> bool:
-        """Whether play may continue in several ways after an illegal act that nobody noticed."""
+        """Whether play may continue in several ways after an unnoticed illegal act."""
         return "outcomes_if_stood" in self.functions
 
     @property
     def can_reinterpret(self) -> bool:
-        """Whether a line may be legal because an earlier act was withdrawn, or because nobody noticed that a hand was
-        over.
+        """Whether a line may be legal because an earlier act was withdrawn, or because nobody noticed the end of a
+        hand.
         """
         return "unnoticed_end" in self.functions or "withdraws" in self.functions
 
     def table_before_unnoticed_end(self, table: Any, act: Any) -> Any:
-        """Return the table before an act if nobody had noticed that a hand or round was over, else None."""
+        """Return the table before the end of a hand or round, for an act that may still belong to it; else None."""
         unnoticed_end = self.functions.get("unnoticed_end")
         return unnoticed_end(table, act) if unnoticed_end else None
 
     @property
     def can_withdraw(self) -> bool:
-        """Whether a later act may show that an act was withdrawn."""
+        """Whether a later act may show that an earlier one was withdrawn."""
         return "withdraws" in self.functions
 
     def withdrawn(self, before: Any, act: Any, later: Any) -> Ruling | None:
-        """Return the ruling on an act that may have been withdrawn, as a later one goes on without it, or None."""
+        """Return the ruling on an act that a later act ignores, so that it may have been withdrawn; else None."""
         withdraws = self.functions.get("withdraws")
         answer = withdraws(before, act, later) if withdraws else None
         return self._ruling(before, act, self.answer(before, act)[0], answer) if answer else None
 
     def position_at(self, table: Any) -> Any:
-        """Return the part of the table on which the rest of the hand depends: all of it, unless the game registers
+        """Return the part of the table that the rest of the hand depends on: all of it, unless the game registers
         less.
         """
         position = self.functions.get("position")
         return position(table) if position else table
 
     def outcomes_if_it_stands(self, table: Any, act: Any) -> Iterator[Any]:
-        """Yield the possible tables after an illegal act that nobody noticed, the likeliest first."""
+        """Yield the possible tables after an unnoticed illegal act, the likeliest first."""
         if amends := self.functions.get("amends"):
             act = amends(table, act)
         yield (after := self.apply(table, act))
@@ -442,29 +446,29 @@ class Rulebook:
             yield from outcomes(table, after, act)
 
     def hand_of(self, table: Any, act: Any) -> Location:
-        """Return the location of the cards that an act uses, or that a statement is about."""
+        """Return the location of the cards that an act uses or a statement describes."""
         acting_hand = self.functions.get("acting_hand")
         return acting_hand(table, act) if acting_hand else act.seat  # type: ignore[no-any-return]
 
     def evidence_of(self, table: Any, act: Statement) -> Iterable[Evidence]:
-        """Return what a statement shows of each location that it is about."""
+        """Return the evidence of a statement for each location."""
         if act.location is None and (evidence := self.functions.get("evidence")):
             return evidence(table, act)  # type: ignore[no-any-return]
         place = self.hand_of(table, act) if act.location is None else act.location
         return (Evidence(place, act.cards, isinstance(act, HoldsOnly)),)
 
     def interchangeable_locations(self, table: Any) -> Iterable[tuple[Location, ...]]:
-        """Return groups of locations whose cards were shown without saying which is which."""
+        """Return groups of locations that may be confused with one another, because nobody said which is which."""
         interchangeable = self.functions.get("interchangeable")
         return interchangeable(table) if interchangeable else ()
 
     def moves_of(self, table: Any, act: Any) -> tuple[Move, ...]:
-        """Return the cards that an act moves, with source and target."""
+        """Return the moves of cards by an act."""
         moves = self.functions.get("moves")
         return tuple(moves(table, act)) if moves else ()
 
     def keep_shown_cards(self, table: Any, act: Any) -> Any:
-        """Return the table after an act that was void or taken back: unchanged, except that shown cards stay known."""
+        """Return the table after an act that was void or taken back: only its shown cards stay known."""
         shown_cards = [(self.hand_of(table, act), act.cards)] if isinstance(act, Shows) else []
         shown_cards += [(move.source, move.cards) for move in self.moves_of(table, act)]
         for place, cards in shown_cards:
@@ -478,7 +482,7 @@ class Rulebook:
         return table
 
     def void(self, table: Any, act: Any) -> Any:
-        """Return the table after a void act: it has no effect, except that shown cards stay known."""
+        """Return the table after a void act: the act has no effect, but its shown cards stay known."""
         on_void = self.functions.get("on_void")
         return self.keep_shown_cards(on_void(table, act) if on_void else table, act)
 
@@ -488,14 +492,16 @@ class Rulebook:
         return self.keep_shown_cards(takes_back(table, act) if takes_back else table, act)
 
     def judge(self, table: Any, act: Any) -> Ruling:
-        """Rule on an act in the table before it. Never raises for anything that a player can do."""
+        """Return the ruling on an act, given the table before it. Nothing that a player can do raises an exception."""
         clause, answer = self.answer(table, act)
         if answer is None:
             return Ruling(LEGAL, clause, clause.text(table.options), table.options)
         return self._ruling(table, act, clause, answer)
 
     def reconsider(self, before: Any, later: Any, act: Any) -> Ruling | None:
-        """Rule again on an act that was open in the table `before` it, by what a `later` table shows."""
+        """Return a new ruling on an act that was open at the table `before` it, given a `later` table; None if nothing
+        changes.
+        """
         reconsiders = self.functions.get("reconsiders")
         answer = reconsiders(before, later, act) if reconsiders else None
         if answer is None or isinstance(answer, Ruling):
@@ -504,7 +510,7 @@ class Rulebook:
         return self._ruling(before, act, clause, answer)
 
     def lapse(self, before: Any, later: Any, act: Any) -> Ruling | None:
-        """Rule on an act that is still open at the end of a hand, or return None if it stays open."""
+        """Return the ruling on an act that is still open when the hand ends; None if it stays open."""
         lapses = self.functions.get("lapses")
         answer = lapses(before, later, act) if lapses else None
         if answer is None or answer.verdict is not ILLEGAL:
@@ -513,11 +519,11 @@ class Rulebook:
 
     @property
     def can_reconsider(self) -> bool:
-        """Whether this game judges an open act again by what a later table tells."""
+        """Whether the game judges open acts again with a later table."""
         return "reconsiders" in self.functions
 
     def due(self, table: Any) -> int | str | None:
-        """Return what is due next: a seat whose turn it is, or something such as "the deal"; None if unknown."""
+        """Return the seat whose turn it is, or a text such as "the deal" if no player acts next; None if unknown."""
         awaits = self.functions.get("awaits")
         if awaits and (expectation := awaits(table)):
             return str(expectation)
@@ -526,40 +532,40 @@ class Rulebook:
         return table.turn  # type: ignore[no-any-return]
 
     def settle(self, table: Any) -> PartialSettlement:
-        """Return the settlement of a record that begins in the middle of a hand, beyond the items of the table."""
+        """Return the settlement of a record that begins mid-hand, beyond the items in the table's ledger."""
         settles = self.functions.get("settles")
         return settles(table) if settles else PartialSettlement()
 
     def ranking(self, table: Any) -> tuple[tuple[int, ...], ...]:
-        """Return the seats grouped by rank, the best first; empty while nothing has been decided."""
+        """Return the seats grouped by rank, best first; empty until something has been decided."""
         return self.functions["places"](table)  # type: ignore[no-any-return]
 
     def facts(self, table: Any) -> tuple[TableFact, ...]:
-        """Return what a screen shows beside the table."""
+        """Return the facts that a screen displays beside the table."""
         shows = self.functions.get("shows")
         return tuple(shows(table)) if shows else ()
 
     @property
     def clause_ids(self) -> list[str]:
-        """The ids of the clauses as the rulebook is printed."""
+        """The ids of the clauses in printed order."""
         return sorted(self.clauses, key=_number)
 
     def clauses_naming(self, option: str) -> tuple[str, ...]:
-        """Return the ids of the clauses that depend on an option: in their text, or in whether they are in force."""
+        """Return the ids of the clauses that an option changes, switches on or switches off."""
         numbers = [number for number, clause in self.clauses.items() if option in clause.named_options]
         return tuple(sorted(numbers, key=_number))
 
     def printed_clauses(self, options: object) -> tuple[Clause[Any], ...]:
-        """Return the clauses in force under these house rules, as the rulebook is printed."""
+        """Return the clauses in force under these house rules, in printed order."""
         clauses = (self.clauses[number] for number in self.clause_ids)
         return tuple(clause for clause in clauses if clause.applies_under(options))
 
     def write(self, act: Any, seats: Seats) -> str:
-        """Print an action as a record's line."""
+        """Return an act as a line of a record."""
         return self.grammar.write(act, seats)
 
     def clauses_for(self, act: type, options: object) -> tuple[Clause[Any], ...]:
-        """Return the clauses in force that judge an act, in order of precedence."""
+        """Return the clauses in force that judge an act, in the order in which they are asked."""
         if self._options is not options:
             self._options, self._clauses_by_act = options, self._clauses_by_options.setdefault(options, {})
         clauses_asked = self._clauses_by_act.get(act)
@@ -602,7 +608,7 @@ class Rulebook:
     def answer(self, table: Any, act: Any) -> tuple[Clause[Any], Answer | None]:
         """Return the deciding clause for an act, with its answer.
 
-        The first objection decides. Without one the first doubt does, and without that the last grounds.
+        The first objection decides, else the first doubt, else the last grounds.
         """
         clauses = self._clauses_by_act.get(type(act)) if self._options is table.options else None
         if clauses is None:
@@ -642,7 +648,7 @@ class Rulebook:
 
 
 def player_range(players: range) -> str:
-    """Return a range of player counts in words: ``2``, or ``2 to 4``."""
+    """Return a range of player counts as text: ``2``, or ``2 to 4``."""
     smallest, largest = players[0], players[-1]
     return f"{smallest}" if smallest == largest else f"{smallest} to {largest}"
 

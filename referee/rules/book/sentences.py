@@ -1,4 +1,4 @@
-"""The sentences of a ruling in the order in which they are printed: the fact, the next step, the rule."""
+"""The sentences of a ruling in printed order: the fact, the next step, the rule."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from referee.rules.book.answer import Ruling
 
 
 def deciding_fact(ruling: Ruling, *outcomes: str, previous_verdict: str = "") -> str:
-    """Return the fact that decides a ruling, and its `outcomes`.
+    """Return the deciding fact of a ruling, followed by its `outcomes`.
 
     If a later line changed the verdict, `previous_verdict` comes first.
     """
@@ -20,12 +20,12 @@ def deciding_fact(ruling: Ruling, *outcomes: str, previous_verdict: str = "") ->
 
 
 def next_step_of(ruling: Ruling) -> str:
-    """Return the next step after a ruling: whom to ask, the legal alternatives, and what is due."""
+    """Return the next step after a ruling: the question to ask, the legal alternatives, and the acts due."""
     return write_next_step(ruling.ask, [offer.text for offer in ruling.alternatives], ruling.due)
 
 
 def write_next_step(ask: str, instead: Sequence[str], due: Sequence[str]) -> str:
-    """Return the next step from its texts, as a stored ruling has them."""
+    """Return the next step after a stored ruling, given its texts."""
     sentences = [ask] if ask else []
     if instead:
         sentences.append(f"Instead: {write_choice(instead)}.")
@@ -35,7 +35,7 @@ def write_next_step(ask: str, instead: Sequence[str], due: Sequence[str]) -> str
 
 
 def cite_rule(ruling: Ruling, *, in_full: bool = True) -> str:
-    """Return the deciding rule: ``Rule 6.5.``, or in full with its text and the lines cited."""
+    """Return the deciding rule as ``Rule 6.5.``; with `in_full`, also its text and the lines cited."""
     if not in_full:
         return f"Rule {ruling.clause.id}."
     lines = f" Line{'s' * (len(ruling.because) > 1)} {join_words(ruling.because)}." if ruling.because else ""
@@ -43,7 +43,7 @@ def cite_rule(ruling: Ruling, *, in_full: bool = True) -> str:
 
 
 def write_choice(acts: Sequence[str]) -> str:
-    """Return some acts as a choice, with their common beginning once: ``Ann sticks, buys 4 to 8 or twists``."""
+    """Return some acts as a choice that states their common beginning once: ``Ann sticks, buys 4 to 8 or twists``."""
     words = [act.split(" ") for act in acts]
     same = 0
     while len(acts) > 1 and all(len(act_words) > same + 1 and act_words[same] == words[0][same] for act_words in words):

@@ -1,4 +1,4 @@
-"""What the table of every game has, and what a screen shows beside it."""
+"""The fields that every game's table has, and the facts that a screen displays beside it."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from referee.rules.notation.seats import Seats
 
 @frozen
 class Table:
-    """A table between two lines of a record: its players and house rules, what is known, the turn, and the ledger.
+    """The state of a table between two lines: its players, house rules, known cards, turn and ledger.
 
-    If `complete` is false, the record begins in the middle: a hand is `in_play` from the start, and clauses that need
-    the whole history stay silent. `from_deal` says that the record has the hand in play from its deal, by `dealer` if
-    that was said. `turn` is None if it is nobody's, or unknown.
+    If `complete` is false, the record begins mid-hand: a hand is `in_play` from the start, and clauses that need the
+    whole history stay silent. `from_deal` says that the record has the current hand from its deal; `dealer` is None if
+    nobody said who dealt. `turn` is None if it is nobody's turn, or unknown.
     """
 
     seats: Seats
@@ -32,20 +32,17 @@ class Table:
 
     @property
     def player_locations(self) -> tuple[Location, ...]:
-        """The locations of all players' cards: the hands, and the heaps that belong to a player."""
+        """The location of every player's cards: the hands, then the heaps that belong to players."""
         return (*self.seats, *self.knowledge.owners)
 
     def name(self, seat: int) -> str:
-        """Return the mark of a seat, which `messages.render_text` replaces by the player's name."""
+        """Return the mark of a seat. `messages.render_text` replaces it with the player's name."""
         return self.seats.names[seat]
 
 
 @dataclass(frozen=True, match_args=False, init=False, repr=False, eq=False)
 class TableProtocol(Protocol):
-    """What every game's table has, as the type of the table in parts that several games share.
-
-    A part that needs more fields has a protocol of its own for them.
-    """
+    """The type of a table in code that several games share. Code that needs further fields extends this protocol."""
 
     seats: Seats
     complete: bool
@@ -65,12 +62,12 @@ class TableProtocol(Protocol):
         """The locations of all players' cards."""
 
     def name(self, seat: int) -> str:
-        """Return the mark of a seat, which `messages.render_text` replaces by the player's name."""
+        """Return the mark of a seat. `messages.render_text` replaces it with the player's name."""
 
 
 @frozen
 class TableFact:
-    """One thing that a screen shows, such as the standing bid; `seat` is -1 if it is no player's."""
+    """One fact that a screen displays, such as the standing bid. `seat` is -1 if the fact concerns no single player."""
 
     label: str
     text: str

@@ -1,4 +1,4 @@
-"""Validation of a rulebook: the hooks that a game must register, and the names that its clauses use."""
+"""Validation of a rulebook: the hooks that every game must register, and the names that its clauses use."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from referee.rules.book.rulebook import IncompleteRulebook, Rulebook
 
 
 def validate_rulebook(book: Rulebook) -> None:
-    """Raise `IncompleteRulebook` if a rulebook lacks a hook, a clause, a chapter or an option, or an option has no
-    effect.
+    """Raise `IncompleteRulebook` if a rulebook lacks a hook, clause, chapter or option, or if an option changes
+    nothing.
     """
     missing = [name for name in ("begins", "applies", "places") if name not in book.functions]
     if missing:

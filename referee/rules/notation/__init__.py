@@ -1,1 +1,1 @@
-"""The notation of one line: the players, the words, and what each verb takes."""
+"""The notation of a line: players, verbs and their arguments."""

@@ -22,9 +22,9 @@ Cards: TypeAlias = tuple[Card, ...]
 @dataclass_transform(frozen_default=True, field_specifiers=(field,))
 @frozen
 class Act:
-    """An act: the seat that did it (-1 for nobody), and its line in the record (0 for none).
+    """An act in a record: its seat (-1 for nobody) and its line (0 for none).
 
-    The fields of an act, in order, are the slots of the words that record it.
+    The fields of an act, in order, are the slots of its pattern.
     """
 
     seat: int
@@ -33,26 +33,26 @@ class Act:
 
 @frozen
 class Deal(Act):
-    """``deal [by NAME]``: a new hand is dealt; `seat` is the dealer, -1 when the record does not say."""
+    """``deal [by NAME]``: a new hand is dealt. `seat` is the dealer, or -1 if the record does not say."""
 
     seat: int = -1
 
 
 @frozen
 class NonMove(Act):
-    """An act that is no move in the game: it does not show whether an illegal act before it stood."""
+    """An act that is no move in the game. It is no evidence on whether an earlier illegal act stood."""
 
 
 @frozen
 class Claim(Act):
-    """A claim that something is due. It is judged by the acts before it, and is no evidence of them."""
+    """A claim that something is due. Earlier acts decide it, and it is no evidence about them."""
 
 
 @frozen
 class Statement(NonMove):
-    """A statement about cards, which moves none.
+    """A statement about cards that moves none.
 
-    `location` is the one of the player's hands that holds them, if hindsight has found that out; no record states it.
+    `location` is the hand holding them, for a player with several. Hindsight finds it; no record states it.
     """
 
     cards: Cards
@@ -61,14 +61,14 @@ class Statement(NonMove):
 
 @frozen
 class Holds(Statement):
-    """``NAME holds CARDS``: the referee was told, or saw, that these cards are in the player's hand."""
+    """``NAME holds CARDS``: the referee knows that these cards are in the player's hand."""
 
 
 @frozen
 class HoldsOnly(Statement):
-    """``NAME holds only CARDS``: the same, and that the hand has no other card."""
+    """``NAME holds only CARDS``: the referee knows that the player's hand consists of these cards."""
 
 
 @frozen
 class Shows(Statement):
-    """``NAME shows CARDS``: the player laid these cards face up for all to see; they are still the player's."""
+    """``NAME shows CARDS``: the player laid these cards face up for all to see, and still owns them."""

@@ -1,4 +1,4 @@
-"""What cards are called: "the queen of spades", "four of hearts", "black joker"."""
+"""English names of cards: "the queen of spades", "four of hearts", "black joker"."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ JOKERS: Final = {
 
 
 def card_in_words(words: Sequence[str]) -> tuple[int, str] | None:
-    """Return how many words name a card, and its notation: ``the queen of spades``; None if they name none."""
+    """Return how many of the first words name a card, and its notation. Return None if they name no card."""
     bare = [word.casefold().rstrip(",;") for word in words[:4]]
     first = bool(bare) and bare[0] in ("the", "a", "an")
     match bare[first:]:

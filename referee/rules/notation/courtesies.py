@@ -1,4 +1,4 @@
-"""Courtesies and comments after an act, which are ignored."""
+"""Courtesies and comments that may follow an act and are ignored."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ HAND_WORDS: Final = frozenset((*_OF_HANDS.split(), *RANK_NAMES.values()))
 
 
 def is_courtesy(words: Sequence[str], *, may_name_hand: bool) -> bool:
-    """Tell whether words after an act can be ignored. With `may_name_hand` they may also name a hand of cards."""
+    """Tell whether the words after an act can be ignored. With `may_name_hand`, they may also name a hand of cards."""
     spoken_words = [bare for word in words if (bare := word.casefold().strip(",;.!"))]
     if " ".join(spoken_words) in COURTESIES:
         return True

@@ -1,7 +1,7 @@
-"""The grammar of the lines of a record: a name, a verb, and what the verb takes.
+"""The grammar of a record's lines: a name, a verb and its arguments.
 
-A game declares its acts with patterns (`referee.rules.notation.patterns`). Reading, printing, completion and every
-message about what was expected come from these.
+A game declares its acts with patterns (`referee.rules.notation.patterns`). Reading, printing, completion and messages
+about expected words all use them.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ _MOST_ACTS: Final = 4096
 
 
 class Grammar:
-    """The grammar of a game's records: a verb for each pattern, the game's own before the common ones."""
+    """The grammar of a game's records: a verb for each pattern, with the game's own before the common ones."""
 
     __slots__ = (
         "_acts",
@@ -72,12 +72,12 @@ class Grammar:
         self._by_word: tuple[dict[str, list[Phrase]], ...] = ()
 
     def add_lexicon(self, lexicon: Mapping[str, str]) -> None:
-        """Add the phrases that players of the game write for its patterns."""
+        """Add synonyms for the game's patterns."""
         self._lexicon.append(lexicon)
         self._forget_phrases()
 
     def add_explained_words(self, words: Mapping[str, str]) -> None:
-        """Add words that record nothing, each with what to write instead."""
+        """Add words that record nothing, each with an explanation."""
         self._answers.append(words)
         self._forget_phrases()
 
@@ -86,7 +86,7 @@ class Grammar:
 
     @property
     def phrases(self) -> tuple[Phrase, ...]:
-        """The phrases that are read besides the patterns: the game's own, and the common ones for its verbs."""
+        """The synonyms that are read besides the patterns: the game's own and the common ones."""
         if self._phrases is None:
             phrases = [phrase for lexicon in self._lexicon for phrase in lexicon_phrases(lexicon, self.openings)]
             phrases += [phrase for words in self._answers for phrase in explained_phrases(words)]
@@ -102,7 +102,7 @@ class Grammar:
 
     @property
     def plain_phrases(self) -> tuple[tuple[Phrase, Verb], ...]:
-        """The unambiguous phrases without slots, each with its verb."""
+        """Each unambiguous phrase without slots, paired with its verb."""
         if self._plain is None:
             recorded_phrases = [phrase for phrase in self.phrases if phrase.pattern]
             meanings: dict[tuple[str, ...], set[tuple[str, ...]]] = {}
@@ -127,11 +127,11 @@ class Grammar:
         return tuple(map(" ".join, synonyms.values()))
 
     def parts_after(self, phrase: Phrase) -> tuple[PatternPart, ...]:
-        """Return the parts of a verb's pattern that come after a phrase."""
+        """Return the parts of a verb's pattern after those that a phrase replaces."""
         return self._verb_of_phrase(phrase).parts[len(phrase.meaning) :]
 
     def slot(self, label: str) -> Slot:
-        """Return the slot of a label in the game's patterns."""
+        """Return the slot with this label."""
         return self._slots[label]
 
     def _verb_of_phrase(self, phrase: Phrase) -> Verb:
@@ -153,7 +153,7 @@ class Grammar:
         spoken: bool = False,
         only: str = "",
     ) -> None:
-        """Add an act with its patterns; the first is the one printed."""
+        """Add an act with its patterns. The first pattern is printed."""
         for pattern in patterns:
             verb = compile_pattern(pattern, act_type, slots)
             self._verbs.append(verb)
@@ -173,7 +173,7 @@ class Grammar:
 
     @property
     def verbs(self) -> tuple[Verb, ...]:
-        """Every verb, those that all games have at the end."""
+        """All verbs; those common to all games come last."""
         return (*self._verbs, *COMMON_VERBS)
 
     @property
@@ -183,31 +183,31 @@ class Grammar:
 
     @property
     def example(self) -> str:
-        """A line that a record of the game may have, as a pattern."""
+        """The first pattern that begins with a name, as an example of a line."""
         return next(verb.pattern for verb in self.verbs if verb.has_subject)
 
     def is_spoken(self, act: type) -> bool:
-        """Tell whether an act is only words, such as a bid."""
+        """Tell whether an act consists only of words, such as a bid."""
         return act in self._spoken
 
     def condition_of(self, act: type) -> str:
-        """Return the condition under which an act exists, as ``option=value``; empty if it always does."""
+        """Return the condition for an act, as ``option=value``; empty if it always exists."""
         return self._only.get(act, "")
 
     def verb_of(self, act: type) -> Verb:
-        """Return the verb that an act is printed with."""
+        """Return the verb used to print an act."""
         return self._printed.get(act) or next(verb for verb in COMMON_VERBS if verb.act_type is act)
 
     def is_reworded(self, text: str) -> bool:
-        """Tell whether a record writes a line in other words than those it was read from."""
+        """Tell whether a record stores a line in other words than those typed."""
         return text in self._rewordings
 
     def write(self, act: Any, seats: Seats) -> str:
-        """Print an action as a line of a record, in canonical form."""
+        """Return an act as a canonical line of a record."""
         return self.verb_of(type(act)).write(act, seats)
 
     def read(self, text: str, names: PlayerNames, pack: Pack, line: int, game: str) -> Any:
-        """Read one line of a record and return the action. Raises `UnreadableLine`."""
+        """Return the act of one line of a record. Raise `UnreadableLine` if it cannot be read."""
         if names.all is not None:
             return self._read_cached(text, names, pack, line, game)
         before = len(names.known_names)
@@ -218,7 +218,9 @@ class Grammar:
             raise
 
     def _read_cached(self, text: str, names: PlayerNames, pack: Pack, line: int, game: str) -> Any:
-        """Read a line through the cache: many lines are equal, and those of a table are read on each display."""
+        """Return the act of a line from the cache. Many lines are equal, and each display of a table reads all of
+        them.
+        """
         key = text, names.all, pack.name
         act = self._acts.get(key)
         if act is not None:
@@ -306,9 +308,9 @@ class Grammar:
         raise furthest_faults[0]
 
     def _verb_left_out(self, words: WordReader, line: int, subject: int) -> Verb | None:
-        """Return the verb that is meant by cards or a bid without one; None if several verbs fit.
+        """Return the verb implied by cards or a bid alone; None if several verbs fit.
 
-        Raises `UnreadableLine` for words that begin as a bid and are none.
+        Raise `UnreadableLine` for an invalid bid.
         """
         begins, fit = words.index, dict[type, Verb]()
         further: UnreadableLine | None = None
@@ -329,7 +331,9 @@ class Grammar:
         return next(iter(fit.values())) if len(fit) == 1 else None
 
     def _refuse_no_name(self, words: WordReader, verb: Verb) -> None:
-        """Refuse a first word that is a verb or has no capital, instead of taking it for a new name: ``leads 3D``."""
+        """Raise `UnreadableLine` if the first word is a verb or has no capital, instead of taking it for a name:
+        ``leads 3D``.
+        """
         word, verbs = words.texts[0], [verb.word for verb in self._player_verbs()]
         if may_be_a_verb(word, verbs):
             hint = f"Did you mean {near!r}? " if (near := verb_meant(word, verbs)) else ""
@@ -338,10 +342,10 @@ class Grammar:
             raise words.fault(f"who is {word!r}? Write '{word} {verb.word} ...' if it is a player", offset=words.index)
 
     def _reword(self, words: WordReader, subject: int | None, begins: int) -> tuple[int | None, int] | None:
-        """Replace what was written by the words of a record.
+        """Replace typed words by a record's words. Return the player's seat and the start of the verb, or None if
+        nothing matches.
 
-        Return the player's seat and where the verb now begins, or None if nothing was replaced. Raises `UnreadableLine`
-        if the words have several meanings, or none that can be recorded.
+        Raise `UnreadableLine` if the words are ambiguous or record nothing.
         """
         if not self._by_word:
             phrases = self.phrases
@@ -369,7 +373,7 @@ class Grammar:
     def _replace_phrase(
         self, phrase_matches: Sequence[PhraseMatch], words: WordReader, subject: int | None, begins: int
     ) -> tuple[int | None, int]:
-        """Replace a phrase by its meaning; return the player's seat and where the verb now begins."""
+        """Replace a phrase by its meaning. Return the player's seat and the index at which the verb now begins."""
         first = next((match for match in phrase_matches if match.phrase.answer), phrase_matches[0])
         if len(phrase_matches) > 1 or first.phrase.answer:
             text = " ".join(words.texts[begins : first.end])
@@ -384,7 +388,7 @@ class Grammar:
         return (words.names.read(words) if position != begins else subject), words.index
 
     def _skip_filler(self, words: WordReader, begins: int) -> None:
-        """Skip a word before a number that adds nothing to it: ``is all-in for 35``."""
+        """Skip a word that adds nothing to the number after it: ``is all-in for 35``."""
         for verb in self._player_verbs():
             lead = [part.text for part in takewhile(lambda part: part.slot is None, verb.parts_after_name)]
             position = begins + len(lead)
@@ -415,12 +419,12 @@ class Grammar:
         return (verb for verb in self.verbs if verb.has_subject)
 
     def _list_predicates(self) -> str:
-        """Return the predicates of all verbs, as they are printed."""
+        """Return the predicates of all printed verbs, joined by commas."""
         return ", ".join(verb.predicate for verb in self._player_verbs() if verb is self.verb_of(verb.act_type))
 
     def _unknown_verb_fault(self, words: WordReader, word: str, subject: int, game: str) -> UnreadableLine:
-        """Return the fault of a word that is no verb. It suggests the verb that may be misspelled, or else what may be
-        written.
+        """Return the fault of an unknown verb. It suggests the verb that may be misspelled, or else the possible
+        verbs.
         """
         if unnamed_verbs := self._unnamed.get(word.casefold()):
             hint = f"It begins a line of its own: {unnamed_verbs[0].pattern!r}"
@@ -436,7 +440,7 @@ class Grammar:
         )
 
     def _verb_words(self) -> list[str]:
-        """Return the words that may come after a name: the game's verbs, then their synonyms."""
+        """Return the words that may follow a name: the game's verbs, then their synonyms."""
         others = (verb.words[0] for verb in self.phrases if verb.pattern and verb.subject == "NAME")
         return list(dict.fromkeys([*(verb.word for verb in self._player_verbs()), *others]))
 

@@ -1,6 +1,6 @@
-"""The common lexicon: other forms of a verb, other verbs, and other ways to write a number.
+"""The common lexicon: verb forms, synonyms of verbs, and spellings of numbers.
 
-The words of one game, or of games of one kind, are declared beside the acts of these games.
+Words of a single game, or of related games, are declared beside the acts of these games.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ _MONEY: Final = r"[$€£]?(\d{1,3}(?:[,'’]\d{3})+|\d+)(?:\.(\d))?(k?)[$€£]
 
 
 def without_marks(line: str) -> list[str]:
-    """Return the words of a line without its layout: a number or bullet before it, colons and brackets."""
+    """Return the words of a line without layout: no leading number or bullet, colons or brackets."""
     words = line.split()
     if len(words) > 1 and not words[0][0].isalpha() and re.fullmatch(_NUMBERED, words[0]):
         del words[0]
@@ -58,7 +58,7 @@ def without_marks(line: str) -> list[str]:
 
 
 def verb_forms(word: str) -> Iterator[str]:
-    """Yield a word and the verb forms that it may stand for: ``checks`` for ``check``, ``checked``, ``checking``."""
+    """Yield a word and the forms it may have in a pattern: ``checks`` for ``check``, ``checked``, ``checking``."""
     yield word
     if word in _PAST:
         yield _PAST[word]
@@ -74,7 +74,7 @@ def verb_forms(word: str) -> Iterator[str]:
 
 
 def plain_number(word: str) -> str:
-    """Return a number without currency, thousands separators and ``k``; any other word unchanged."""
+    """Return a number without currency, thousands separators and ``k``. Return any other word unchanged."""
     word = word.rstrip(",;")
     if not (match := re.fullmatch(_MONEY, word, re.IGNORECASE)) or (match[2] and not match[3]):
         return word
@@ -83,7 +83,7 @@ def plain_number(word: str) -> str:
 
 
 def may_be_a_verb(word: str, verbs: Sequence[str]) -> bool:
-    """Tell whether a word is a verb of card games, or a typing slip for a verb of the game."""
+    """Tell whether a word is a card-game verb, or a typing slip for one of this game's verbs."""
     return (
         any(form in CARD_VERBS or form in verbs for form in verb_forms(word.casefold()))
         or verb_meant(word, verbs) is not None
@@ -91,7 +91,7 @@ def may_be_a_verb(word: str, verbs: Sequence[str]) -> bool:
 
 
 def verb_meant(text: str, verbs: Sequence[str]) -> str | None:
-    """Return the verb that a word begins, or is a typing slip for; None if it means something else."""
+    """Return the verb that a word abbreviates or misspells; None if there is none."""
     word = text.casefold()
     if any(form in CARD_VERBS for form in verb_forms(word)):
         return None

@@ -1,4 +1,4 @@
-"""Several acts in one line: ``Ann bets 20, Ben calls`` or ``Ben, Cal and Dee pass``, split into a line for each."""
+"""Splitting a line with several acts into one line each: ``Ann bets 20, Ben calls`` or ``Ben, Cal and Dee pass``."""
 
 from __future__ import annotations
 
@@ -34,9 +34,9 @@ Fits = Callable[[Sequence[str], str], bool]
 
 @frozen
 class ActText:
-    """One of several acts: its text as typed, and the full line that it stands for.
+    """One of several acts in a line: its text as typed, and the full line for it.
 
-    With `is_assumed`, the act names no player and is taken to be by the player of the act before a comma.
+    With `is_assumed`, the act names no player and is attributed to the player of the act before the comma.
     """
 
     text: str
@@ -46,7 +46,7 @@ class ActText:
 
 @frozen
 class _Segment:
-    """The text between two separators: where it starts and ends, and the separator before it."""
+    """The text between two separators: its start, its end, and the separator before it."""
 
     start: int
     end: int
@@ -60,13 +60,11 @@ def split_acts(
     first: Read | None = None,
     fits: Fits | None = None,
 ) -> tuple[ActText, ...]:
-    """Return the acts of a line with several; empty if it has only one.
+    """Return the acts of a line; empty if the line has only one.
 
-    `read` reads one line, and `first` the first act without a name. An act behind a comma may leave out its player if
-    it `fits`: ``Ben takes 4H, discards KC``.
-
-    Raises `UnreadableLine` if what follows an act is none, and `AmbiguousLine` if the line could be split in several
-    ways.
+    `read` reads one line, and `first` a first act without a name. An act after a comma may omit its player if `fits`
+    accepts it: ``Ben takes 4H, discards KC``. Raise `UnreadableLine` if a part after the first act is no act, and
+    `AmbiguousLine` if the line can be split in several ways.
     """
     segments = _segments(text)
     if not 1 < len(segments) <= _MOST_SEGMENTS:
@@ -106,7 +104,7 @@ def _segments(text: str) -> tuple[_Segment, ...]:
 
 
 class _Line:
-    """A line to be split, and the fault furthest to the right that was found in it."""
+    """A line to split, and its rightmost fault so far."""
 
     def __init__(
         self,
@@ -130,14 +128,14 @@ class _Line:
 
     @property
     def has_only_names(self) -> bool:
-        """Whether the line only consists of names of known players."""
+        """Whether the line is only a list of known players."""
         spoken = (self.text[segment.start : segment.end].casefold() for segment in self.segments)
         return {name.casefold() for name in self.names.known_names}.issuperset(spoken)
 
     def splits_from(self, index: int, player: str) -> list[tuple[ActText, ...]]:
         """Return the ways to split the line from a segment on, after an act of `player`.
 
-        Each act is as long as it can be: an act without a name only follows one that cannot be read with more segments.
+        Each act is as long as possible. An act without a name only follows one that no further segment can extend.
         """
         if index == len(self.segments):
             return [()]
@@ -153,9 +151,7 @@ class _Line:
         return self._ways[index, player]
 
     def _read(self, index: int, last: int, player: str) -> tuple[ActText, ...]:
-        """Return the acts that some segments state: one act, the same act of several players, or another act of
-        `player`.
-        """
+        """Return the acts in some segments: one act, one act of several players, or another act of `player`."""
         start, end = self.segments[index].start, self.segments[last].end
         text = self.text[start:end]
         named_player = self._player(text)
@@ -174,7 +170,9 @@ class _Line:
         return self._of_the_first(text) if index == 0 and last < len(self.segments) - 1 else ()
 
     def _named_players(self, index: int, last: int) -> tuple[list[str], int] | None:
-        """Return the players who are named one after another, and where the words begin that say what they did."""
+        """Return the players listed one after another, and the index of the first word after them. Return None if there
+        is no such list.
+        """
         players = []
         for segment in self.segments[index : last + 1]:
             words = WordReader(self.text[segment.start : segment.end], self.names.copy())
@@ -187,7 +185,7 @@ class _Line:
         return None
 
     def _of_each(self, players: list[str], start: int, end: int) -> tuple[ActText, ...]:
-        """Return a line for each of several players, who all did what the text from `start` on says."""
+        """Return one line for each player, all with the predicate that starts at `start`."""
         words = self.text[start:end].split()
         has_each = words[0].casefold() in _EACH
         remaining_text = " ".join(words[has_each:])
@@ -218,7 +216,7 @@ class _Line:
         return tuple(ActText(f"{name} {remaining_text}", f"{name} {remaining_text}") for name in players)
 
     def _of_the_same(self, player: str, segment: _Segment, end: int) -> tuple[ActText, ...]:
-        """Return an act without a name, by the player of the act before: ``Ann takes 5H and discards 4C``."""
+        """Return an act without a name, attributed to the previous player: ``Ann takes 5H and discards 4C``."""
         text = self.text[segment.start : end]
         try:
             self.read(f"{player} {text}")
@@ -238,7 +236,7 @@ class _Line:
         return ()
 
     def _refuse_a_stranger(self, player: str, text: str, start: int) -> None:
-        """Note the fault of an unknown name before an act that could follow the act of `player`."""
+        """Note a fault for an unknown name that precedes an otherwise valid act."""
         stranger, _, act = text.partition(" ")
         try:
             self.read(f"{player} {act}")
@@ -248,7 +246,7 @@ class _Line:
                 self._note(AmbiguousLine(1, len(stranger), str(fault)), start)
 
     def _of_the_first(self, text: str) -> tuple[ActText, ...]:
-        """Return the first act of a line that leaves out its name, if `first` can read it; else nothing."""
+        """Return the first act of a line without a name, if `first` can read it; else nothing."""
         if self.first is None:
             return ()
         try:
@@ -265,7 +263,7 @@ class _Line:
             return ""
 
     def _note(self, fault: UnreadableLine, start: int) -> None:
-        """Keep a fault if it is the one furthest to the right; one that asks something comes before all others."""
+        """Keep a fault if it is the rightmost so far. A fault that asks a question takes precedence."""
         fault.column += start
         is_question = isinstance(fault, AmbiguousLine)
         if self.unread is None or (is_question, fault.column) > (
@@ -276,7 +274,7 @@ class _Line:
 
 
 def _kind_of_argument(act: Any) -> str:
-    """Return ``a number`` if an act states numbers alone, ``more`` if it states anything else, or nothing."""
+    """Return ``a number`` if an act states only numbers, ``more`` if it states anything else, or an empty text."""
     values = [getattr(act, field.name) for field in fields(act) if not field.kw_only and field.name != "seat"]
     stated = [value for value in values if value not in (None, (), "")]
     return "" if not stated else "a number" if all(type(value) is int for value in stated) else "more"

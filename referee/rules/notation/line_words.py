@@ -1,4 +1,4 @@
-"""Readers for the words of a line and for the players' names in it."""
+"""Reading the words of a line, and the players' names among them."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ _NO_NAMES = frozenset(
 
 
 class UnreadableLine(ValueError):
-    """Words that do not fit: where they are (`column`, from 1, and `width`), and what was expected instead of them."""
+    """Unreadable words: their position (`column`, from 1, and `width`), and a message on what was expected."""
 
     def __init__(self, column: int, width: int, message: str) -> None:
         super().__init__(message)
@@ -47,7 +47,7 @@ class UnreadableLine(ValueError):
 
 
 class UnknownVerb(UnreadableLine):
-    """An unknown word after a player's name, with sample `lines` for the same `seat`."""
+    """An unknown word after a player's name, with sample `lines` for that `seat`."""
 
     def __init__(self, column: int, width: int, message: str, seat: int, lines: Sequence[str]) -> None:
         super().__init__(column, width, f"{message}. Write a line such as {join_words(map(repr, lines), 'or')}")
@@ -57,17 +57,17 @@ class UnknownVerb(UnreadableLine):
 
 
 class AmbiguousLine(UnreadableLine):
-    """Words with several meanings, which the message lists, or words that record nothing."""
+    """Words with several meanings, listed in the message; or words that record nothing."""
 
 
 class MissingName(UnreadableLine):
-    """A line that lacks only the player's name, when more than one player may act."""
+    """A line without a player's name, although more than one player may act."""
 
 
 class PlayerNames:
-    """The names of the players, in order of seat; a record in progress may add new ones.
+    """The names of the players in order of seat. A record in progress may add new ones.
 
-    A new name is a single word, unless it is one of the `full_names`: those of other people, in several words.
+    A new name is a single word, unless it is one of the `full_names`, the names of other people.
     """
 
     __slots__ = ("_exact", "all", "known_names", "longer_names", "may_grow")
@@ -81,7 +81,7 @@ class PlayerNames:
         self._exact: dict[str, tuple[int, tuple[str, ...]]] | None = None
 
     def read(self, words: WordReader) -> int:
-        """Read a name, or an unambiguous beginning of one in any case, and return its seat."""
+        """Read a name, or an unambiguous beginning of one, ignoring case. Return the player's seat."""
         if not words.at_end:
             exact = self._exact if self._exact is not None else self._index_names()
             spelled = exact.get(words.texts[words.index])
@@ -93,7 +93,7 @@ class PlayerNames:
         return self._guess(words)
 
     def copy(self) -> PlayerNames:
-        """Return a copy, to which names can be added independently."""
+        """Return an independent copy."""
         return PlayerNames(self.known_names, may_grow=self.may_grow, full_names=self.longer_names)
 
     def forget(self, count: int) -> None:
@@ -103,7 +103,7 @@ class PlayerNames:
             self._exact = None
 
     def _index_names(self) -> dict[str, tuple[int, tuple[str, ...]]]:
-        """Index the names of one word, each with the rest of longer names that begin with it."""
+        """Return each one-word name with its seat, and the remaining words of longer names that begin with it."""
         folded = [name.casefold() for name in self.known_names]
         all_names = [*folded, *(name.casefold() for name in self.longer_names)]
         self._exact = {
@@ -173,7 +173,7 @@ class WordReader:
             self._name_cards()
 
     def _name_cards(self) -> None:
-        """Replace cards in words, such as ``queen of spades``, by their notation."""
+        """Replace card names in words, such as ``queen of spades``, by their notation."""
         index = 0
         while index < len(self.texts):
             named_card = card_in_words(self.texts[index:])
@@ -196,55 +196,58 @@ class WordReader:
 
     @property
     def is_reworded(self) -> bool:
-        """Whether a record writes the line in other words than were typed."""
+        """Whether the record stores other words than those typed."""
         return self._columns is not None or self._restated
 
     def mark_reworded(self) -> None:
-        """Note that a record writes what was read in other words."""
+        """Mark the line as stored in other words than those typed."""
         self._restated = True
 
     def save(self) -> tuple[list[str], list[int] | None, bool]:
-        """Return the state of the words, for `restore`."""
+        """Return the reader's state, for `restore`."""
         return list(self.texts), self._columns, self._restated
 
     def restore(self, saved: tuple[list[str], list[int] | None, bool]) -> None:
-        """Restore a saved state of the words."""
+        """Restore the reader's state from `save`."""
         self.texts[:], self._columns, self._restated = saved
 
     def replace(self, index: int, count: int, words: Sequence[str]) -> None:
-        """Replace `count` words by others, which all get the column of the first."""
+        """Replace `count` words by others, all with the column of the first."""
         columns = [self.column(place) for place in range(len(self.texts))]
         self._columns = [*columns[:index], *columns[index : index + 1] * len(words), *columns[index + count :]]
         self.texts[index : index + count] = words
 
     def rearrange(self, first: int, last: int, words: Sequence[tuple[str, int]]) -> None:
-        """Replace all words by others, each with the index of the typed word whose column it gets."""
+        """Replace all words. Each new word comes with the index of the typed word that gives its column."""
         columns = [self.column(place) for place in range(len(self.texts))]
         self._columns = [*columns[:first], *(columns[place] for _, place in words), *columns[last:]]
         self.texts[first:last] = [text for text, _ in words]
 
     def skip(self, count: int) -> None:
-        """Skip words that were examined with `ahead`."""
+        """Skip `count` words."""
         self.index += count
 
     def take(self, expected: str) -> str:
-        """Read one word. Raises `UnreadableLine` with what was expected if there is none left."""
+        """Return the next word. Raise `UnreadableLine` naming what was `expected` if there is none."""
         if self.index == len(self.texts):
             raise self.end_fault(expected)
         self.index += 1
         return self.texts[self.index - 1]
 
     def end_fault(self, expected: str) -> UnreadableLine:
-        """Return a fault at the end of the line, saying what was expected."""
+        """Return a fault at the end of the line, naming what was expected."""
         return UnreadableLine(len(self.line.rstrip()) + 1, 1, f"the line ends too soon. Add {expected}")
 
     def fault(self, message: str, *, back: int = 1, offset: int = 0, width: int = 0) -> UnreadableLine:
-        """Return a fault at the word read last, at a word `offset` before it, or at some of its characters."""
+        """Return a fault at a word, by default the last one read.
+
+        `back` counts words back from the next one, and `offset` and `width` select some characters of the word.
+        """
         index = self.index - back
         return UnreadableLine(self.column(index) + offset, width or len(self.texts[index]), message)
 
     def column(self, index: int) -> int:
-        """Return the column, from 1, in which a word begins; for the word after the last one, where the line ends."""
+        """Return the column, from 1, at which a word begins. The column after the last word is the end of the line."""
         if index >= len(self.texts):
             return len(self.line.rstrip()) + 1
         if self._columns is not None:
@@ -256,6 +259,6 @@ class WordReader:
 
 
 def _may_be_longer_name(words: WordReader, longer: tuple[str, ...]) -> bool:
-    """Tell whether the word after a name may belong to a longer name."""
+    """Tell whether the next word may belong to a longer name than the one just read."""
     following = words.texts[words.index + 1 : words.index + 2]
     return any(ending.startswith(word.casefold()) for word in following for ending in longer)

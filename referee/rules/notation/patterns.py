@@ -1,7 +1,7 @@
-"""The patterns of the lines that can be recorded: ``NAME buys N [CARD]``, with the act that each makes.
+"""Patterns of the lines that can be recorded, such as ``NAME buys N [CARD]``, each with its act type.
 
-Words in capitals are slots; what stands in brackets may be left out. Reading a line, printing an act and saying what
-was expected come from the same pattern.
+Words in capitals are slots, and brackets mark optional parts. Reading, printing and messages about expected words use
+the same patterns.
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ from referee.rules.notation.slots import read_many_cards, read_number, read_one_
 
 @frozen
 class Slot:
-    """A slot of a pattern: how its value is read and printed, and `samples` for completion.
+    """A slot of a pattern: the functions that read and print its value, and `samples` for completion.
 
-    If a value has several words, `follows` returns those that may come after some of them, none if they are complete.
-    Cards in groups have a `separator` between the groups.
+    For a value of several words, `follows` returns the possible next words, or none if the value is complete.
+    `separator` stands between groups of cards.
     """
 
     read: Callable[[WordReader], Any]
@@ -37,10 +37,10 @@ class Slot:
 
 @frozen
 class PatternPart:
-    """A literal word (`slot` is None) or a slot of a pattern; `group` is 0 unless it may be left out.
+    """A literal word (`slot` is None) or a slot of a pattern. `group` is 0 unless the part is optional.
 
-    `next_word` is the word that comes if a group that begins with a slot is left out: ``with`` in ``barters [CARD] with
-    NAME``.
+    For an optional group that begins with a slot, `next_word` is the word after the group: ``with`` in ``barters [CARD]
+    with NAME``.
     """
 
     text: str
@@ -50,13 +50,13 @@ class PatternPart:
 
     @property
     def sample(self) -> str:
-        """A sample word for this part, or nothing."""
+        """A sample word for this part; empty if there is none."""
         return self.text if self.slot is None else next(iter(self.slot.samples), "")
 
 
 @frozen
 class Verb:
-    """A pattern and its type of act; the act's fields, in order, are the slots of the pattern."""
+    """A pattern with its type of act. The fields of the act, in order, are the slots of the pattern."""
 
     pattern: str
     act_type: type
@@ -66,7 +66,7 @@ class Verb:
 
     @property
     def word(self) -> str:
-        """The literal word that tells this verb from others: ``buys``."""
+        """The first literal word, which identifies the verb: ``buys``."""
         return next(part.text for part in self.parts if part.slot is None)
 
     @property
@@ -76,17 +76,23 @@ class Verb:
 
     @property
     def has_subject(self) -> bool:
-        """Whether the line begins with a player's name."""
+        """Whether the pattern begins with a player's name."""
         return self.parts[0].text == "NAME"
 
     @property
     def is_optional(self) -> bool:
-        """Whether the verb may be left out before its arguments. It may not before a name, or before a number alone."""
+        """Whether a line may omit the verb and begin with its arguments.
+
+        This is impossible before a name, and before a number alone.
+        """
         labels = {part.text for part in self.parts[2:] if part.slot is not None and self.parts[2].slot is not None}
         return bool(labels) and not labels & {"NAME", "N"} and not issubclass(self.act_type, (NonMove, Deal))
 
     def read(self, words: WordReader, line: int, subject: int | None = None) -> Any:
-        """Read a whole line as this verb, or the rest of one whose subject has been read. Raises `UnreadableLine`."""
+        """Return the act of a line. With a `subject`, the line has been read up to the verb.
+
+        Raise `UnreadableLine` if the words do not match the pattern.
+        """
         values: dict[str, Any] = {"line": line} if self.field_names[:1] == ("seat",) else {"seat": -1, "line": line}
         group = filled_count = left_out = 0
         parts = self.parts
@@ -123,12 +129,14 @@ class Verb:
         return self.act_type(**values)
 
     def read_rest(self, words: WordReader, line: int, subject: int) -> Any:
-        """Read a line without its verb: what comes after the subject and one word. Raises `UnreadableLine`."""
+        """Return the act of a line without its verb, read after its subject. Raise `UnreadableLine` if the words do not
+        match.
+        """
         bare = replace(self, parts_after_name=self.parts_after_name[1:])
         return bare.read(words, line, subject)
 
     def write(self, act: Any, seats: Seats) -> str:
-        """Return an act as a line of a record, without the optional parts that it does not state."""
+        """Return an act as a line of a record. Optional parts without a value are left out."""
         values = iter([getattr(act, name) for name in self.field_names])
         defaults = {act_field.name: act_field.default for act_field in fields(act)}
         unstated = {name for name in self.field_names if getattr(act, name) == defaults[name]}
@@ -144,7 +152,7 @@ class Verb:
 
 
 def compile_pattern(pattern: str, act_type: type, slots: Mapping[str, Slot]) -> Verb:
-    """Compile a pattern such as ``NAME pays NAME N``; `slots` adds the game's own to the common ones."""
+    """Return the verb compiled from a pattern such as ``NAME pays NAME N``. `slots` are the game's own slots."""
     all_slots = {**COMMON_SLOTS, **slots}
     parts = []
     group = depth = 0
@@ -179,7 +187,7 @@ def compile_pattern(pattern: str, act_type: type, slots: Mapping[str, Slot]) -> 
 
 
 def _with_next_word(parts: Sequence[PatternPart], index: int) -> PatternPart:
-    """Return a part; if it begins a group, with the word that comes when the group is left out."""
+    """Return a part of a pattern. The first part of an optional group also gets the word after the group."""
     part = parts[index]
     begins = part.group and (not index or parts[index - 1].group != part.group)
     following = next((later_part for later_part in parts[index:] if later_part.group != part.group), None)
@@ -187,7 +195,7 @@ def _with_next_word(parts: Sequence[PatternPart], index: int) -> PatternPart:
 
 
 def cards_before(next_word: str) -> Slot:
-    """Return a slot for cards that end before the word `next_word`, as in ``NAME trades CARDS for CARDS``."""
+    """Return a slot for cards followed by the word `next_word`, as in ``NAME trades CARDS for CARDS``."""
     return Slot(lambda words: read_many_cards(words, next_word), COMMON_SLOTS["CARDS"].write)
 
 

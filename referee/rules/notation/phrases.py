@@ -1,8 +1,8 @@
-"""Phrases: what players write for an act in other words than a record has for it.
+"""Phrases: synonyms for the patterns of records.
 
-``{"plays CARDS": "leads, opens with", "NAME pays NAME2 N": "NAME2 collects N from NAME"}``: a pattern of the game, and
-the phrases for it. In ``scoops/drags (the) pot``, one of the first two words is used, and ``the`` may be left out. A
-phrase of two patterns has two meanings.
+``{"plays CARDS": "leads, opens with", "NAME pays NAME2 N": "NAME2 collects N from NAME"}`` maps patterns to phrases.
+``scoops/drags (the) pot`` means either of the first two words, with an optional ``the``. A phrase of two patterns is
+ambiguous.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ _LONGEST_NAME: Final = 4
 
 @frozen
 class Phrase:
-    """Words that a line may have, and the words of a record for them.
+    """A phrase that players may type, and the words of a record for it.
 
-    `words` and `meaning` are literal words and labels of slots, such as ``CARD2``. What follows the phrase in a line
-    also follows its meaning. `subject` is the label of the name that the line begins with, empty if it begins with no
-    name. `pattern` is the pattern that is recorded. For words that record nothing it is empty, and `answer` says why.
+    `words` and `meaning` consist of literal words and slot labels such as ``CARD2``. Text after the phrase also follows
+    its meaning. `subject` is the label of the name before the phrase, empty if the line begins with no name. `pattern`
+    is the pattern to record. If the words record nothing, it is empty and `answer` explains why.
     """
 
     words: tuple[str, ...]
@@ -40,13 +40,16 @@ class Phrase:
 
     @property
     def keeps_subject(self) -> bool:
-        """Whether the first name in the line is the subject of the act."""
+        """Whether the first name in the line remains the subject of the act."""
         return self.meaning[:1] == (self.subject,)
 
 
 @frozen
 class PhraseMatch:
-    """A phrase that matches a line up to the word `end`: the words for it, each with the index of the word typed."""
+    """A phrase that matches the words of a line up to the index `end`.
+
+    `words` are its replacement, each with the index of the typed word.
+    """
 
     phrase: Phrase
     end: int
@@ -54,20 +57,20 @@ class PhraseMatch:
 
     @property
     def rank(self) -> tuple[int, int]:
-        """How exact the match is: how many words it covers, and how many of them are literal."""
+        """The exactness of the match: how many words it covers, and how many of these are literal."""
         return self.end, sum(not is_label(word) for word in self.phrase.words)
 
 
 def is_label(token: str) -> bool:
-    """Tell whether a word of a pattern stands for a slot: ``NAME2``, ``CARD``, ``NAME's``."""
+    """Tell whether a word of a pattern is the label of a slot: ``NAME2``, ``CARD``, ``NAME's``."""
     return bool(_LABEL.fullmatch(token))
 
 
 def lexicon_phrases(lexicon: Mapping[str, str], openings: Collection[str] = ()) -> Iterator[Phrase]:
     """Yield the phrases of a lexicon.
 
-    A phrase follows a name. It is a whole line if its pattern begins with a name, or with one of the `openings` of
-    lines that begin without one.
+    A phrase follows a name. If its pattern begins with a name or with one of the `openings`, the phrase is a whole
+    line.
     """
     for pattern, alternatives in lexicon.items():
         tokens = pattern.replace("[", "[ ").replace("]", " ]").split()
@@ -83,13 +86,13 @@ def lexicon_phrases(lexicon: Mapping[str, str], openings: Collection[str] = ()) 
 
 
 def explained_phrases(words: Mapping[str, str]) -> Iterator[Phrase]:
-    """Yield phrases that record nothing, each with what to write instead."""
+    """Yield phrases that record nothing, each with an explanation."""
     for alternatives, answer in words.items():
         yield from (Phrase(tuple(words_of_phrase), answer=answer) for words_of_phrase in _alternatives(alternatives))
 
 
 def _alternatives(text: str) -> Iterator[list[str]]:
-    """Yield the words of each alternative: ``takes it (all), scoops/drags pot`` has four."""
+    """Yield each alternative as a list of words: ``takes it (all), scoops/drags pot`` has four."""
     for phrase in text.split(","):
         if group := re.search(_GROUP, phrase):
             before, after = phrase[: group.start()], phrase[group.end() :]
@@ -100,9 +103,7 @@ def _alternatives(text: str) -> Iterator[list[str]]:
 
 
 def _filled_tokens(tokens: Sequence[str], labels: Collection[str]) -> Iterator[str]:
-    """Yield the words of a pattern up to the first slot that is not `labels`, without optional parts that are not
-    filled.
-    """
+    """Yield the tokens of a pattern up to the first slot outside `labels`, without unfilled optional parts."""
     index, last = 0, max((index for index, token in enumerate(tokens) if token in labels), default=0)
     while index < len(tokens):
         token = tokens[index]
@@ -120,7 +121,7 @@ def _filled_tokens(tokens: Sequence[str], labels: Collection[str]) -> Iterator[s
 
 
 def phrases_by_first_word(phrases: Iterable[Phrase]) -> dict[str, list[Phrase]]:
-    """Return phrases by their first word."""
+    """Return phrases grouped by their first word."""
     by_word: dict[str, list[Phrase]] = {}
     for phrase in phrases:
         by_word.setdefault(phrase.words[0], []).append(phrase)
@@ -130,9 +131,9 @@ def phrases_by_first_word(phrases: Iterable[Phrase]) -> dict[str, list[Phrase]]:
 def best_matches(
     candidates: Iterable[Phrase], words: WordReader, index: int, read_slot: Callable[[str, str, WordReader], object]
 ) -> list[PhraseMatch]:
-    """Return the longest phrases that match the words of a line from an index on, one for each meaning.
+    """Return the longest phrases that match the words of a line from `index` on, one for each meaning.
 
-    `read_slot` reads the slot of a label, up to a word that may come after it.
+    `read_slot` reads the slot of a label, up to the word that may follow it.
     """
     name_count = len(words.names.known_names)
     best: dict[tuple[str, ...], PhraseMatch] = {}
@@ -180,7 +181,7 @@ def _match(
 def _read(
     token: str, next_word: str, words: WordReader, read_slot: Callable[[str, str, WordReader], object]
 ) -> Sequence[str]:
-    """Read a slot, and return its words without the ending of a possessive. Raises `UnreadableLine`."""
+    """Read a slot and return its words, without a possessive ending. Raise `UnreadableLine` if it cannot be read."""
     began, saved = words.index, words.save()
     if token.endswith("'s"):
         name_range = range(began, min(began + _LONGEST_NAME, len(words.texts)))
@@ -196,6 +197,6 @@ def _read(
 
 
 def _skip_articles(words: WordReader, token: str) -> None:
-    """Skip articles, except one that is the word `token` of the phrase itself."""
+    """Skip articles, unless the phrase itself has the article `token`."""
     while words.index < len(words.texts) - 1 and words.texts[words.index].casefold() in ARTICLES - {token}:
         words.skip(1)

@@ -1,4 +1,4 @@
-"""The seats at a table, in the order of play, and the names that players may have."""
+"""The seats at a table in order of play, and the rules for valid player names."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ _CARD = re.compile(r"\b(10|[2-9TJQKA])[SHDC]\b")
 
 
 def clean_name(text: str) -> str:
-    """Return a name as it is stored: single blanks, and composed accented letters (NFC)."""
+    """Return a name in stored form: single blanks, and composed accented letters (NFC)."""
     return normalize("NFC", " ".join(text.split()))
 
 
 def name_fault(name: str, openings: Container[str] = ("deal",)) -> str | None:
-    """Return why a name would make a record unreadable or ambiguous, or None if it is valid.
+    """Return why a name would make a record unreadable or ambiguous; None if it is valid.
 
-    `openings` are the words that may begin a line of the game's record without a player's name.
+    `openings` are the words that may begin a line without a player's name.
     """
     if len(name) > LONGEST_NAME:
         return f"{name[:20]}... has {len(name)} letters. Use a name of at most {LONGEST_NAME}"
@@ -41,10 +41,10 @@ def name_fault(name: str, openings: Container[str] = ("deal",)) -> str | None:
 
 @frozen
 class Seats:
-    """The players' names; a seat is an index into them.
+    """The players' names. A seat is an index into them.
 
-    They are `ordered` clockwise, unless a record in progress does not say who sits where. Then they come in order of
-    mention, there may be more players, and nobody knows whose turn is next.
+    Seats are `ordered` clockwise, unless a record in progress does not give the seating. Then they are in order of
+    mention, players may be missing, and the turn is unknown.
     """
 
     names: tuple[str, ...]
@@ -62,9 +62,9 @@ class Seats:
 
     @property
     def with_marks(self) -> Seats:
-        """The same seats, each named by its mark, so that rulings contain no names until they are displayed."""
+        """The same seats with marks instead of names. Rulings contain marks until they are displayed."""
         return Seats(tuple(chr(FIRST_MARK + seat) for seat in self), self.ordered)
 
     def left_of(self, seat: int) -> tuple[int, ...]:
-        """Return the other seats in order of play, the nearest to the left first."""
+        """Return the other seats in order of play, starting with the seat to the left."""
         return tuple((seat + step) % len(self.names) for step in range(1, len(self.names)))

@@ -1,4 +1,4 @@
-"""Readers for the numbers and the cards in a line."""
+"""Reading the numbers and the cards of a line."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ UNITS: Final = frozenset(
 
 
 def read_number(words: WordReader) -> int:
-    """Read a number, in figures or in words, with its currency or unit. Raises `UnreadableLine`."""
+    """Return a number written in figures or words, with or without a unit. Raise `UnreadableLine` if there is none."""
     text = words.take("a number")
     if words.index == len(words.texts) and text.isdecimal() and len(text) <= LONGEST_NUMBER:
         return int(text)  # as records have it
@@ -54,7 +54,7 @@ _TWO_NUMBERS: Final = r"([$€£]?\d[\d.,]*k?)[/–—-]([$€£]?\d[\d.,]*k?)"
 
 
 def read_one_card(words: WordReader) -> Card:
-    """Read one card. Raises `UnreadableLine`."""
+    """Return the next card. Raise `UnreadableLine` if there is none."""
     word = words.take("a card, such as TH")
     if card := words.pack.by_text.get(word):
         return card
@@ -65,10 +65,7 @@ def read_one_card(words: WordReader) -> Card:
 
 
 def read_many_cards(words: WordReader, next_word: str = "") -> tuple[Card, ...]:
-    """Read the cards up to the end of the line, or up to the word that comes after them in a pattern.
-
-    Raises `UnreadableLine`.
-    """
+    """Return the cards up to `next_word`, or up to the end of the line. Raise `UnreadableLine` for anything else."""
     cards: list[Card] = []
     copies, by_text = words.pack.copies, words.pack.by_text
     if words.at_end:
@@ -103,9 +100,9 @@ def read_many_cards(words: WordReader, next_word: str = "") -> tuple[Card, ...]:
 
 
 def _pass_over_hand(words: WordReader, next_word: str) -> bool:
-    """Skip the name of a hand before its cards, from the word read last on: ``pair of nines: 9C 9D``.
+    """Skip the name of a hand before its cards: ``pair of nines: 9C 9D``. Tell whether anything was skipped.
 
-    The word `next_word`, which comes after the cards in a pattern, is not skipped.
+    `next_word`, the word of the pattern after the cards, is never skipped.
     """
     if not _is_of_hand(words.texts[words.index - 1], next_word):
         return False
@@ -135,7 +132,9 @@ _DOUBLED: Final = r"(10|[2-9tjqka])\1+s?"
 
 
 def _read_joined(words: WordReader, word: str) -> tuple[Card, ...]:
-    """Read the cards of one word, with or without separators: ``3H,3D`` or ``3d-4c-5h``. Raises `UnreadableLine`."""
+    """Return the cards in one word, with or without separators: ``3H,3D`` or ``3d-4c-5h``. Raise `UnreadableLine` for
+    others.
+    """
     places = [position for position, sign in enumerate(word) if sign not in BETWEEN_CARDS]
     bare = "".join(word[position] for position in places)
     try:
@@ -155,7 +154,7 @@ def _read_joined(words: WordReader, word: str) -> tuple[Card, ...]:
 
 
 def _refuse_run(words: WordReader, word: str, cards: Sequence[Card]) -> None:
-    """Ask back if a dash may stand for the cards between two: ``3D-7D``."""
+    """Raise `AmbiguousLine` if a dash may mean the whole run between two cards: ``3D-7D``."""
     if len(cards) == 2 and cards[0].suit == cards[1].suit and not _are_adjacent(*cards):
         first, last = cards
         raise AmbiguousLine(
@@ -166,7 +165,7 @@ def _refuse_run(words: WordReader, word: str, cards: Sequence[Card]) -> None:
 
 
 def _are_adjacent(card: Card, next_card: Card) -> bool:
-    """Tell whether no card lies between two, with the ace high or low."""
+    """Tell whether two cards have neighbouring ranks. The ace is both high and low."""
     return f"{card.rank}{next_card.rank}" in _RANK_ORDER or f"{next_card.rank}{card.rank}" in _RANK_ORDER
 
 

@@ -1,4 +1,4 @@
-"""Help for a mistyped word."""
+"""Suggestions for mistyped words."""
 
 from __future__ import annotations
 
@@ -6,30 +6,32 @@ from collections.abc import Iterable
 
 
 def nearest(text: str, choices: Iterable[str]) -> str | None:
-    """Return the choice most like a text, or None if none is like it."""
+    """Return the choice most similar to a text; None if no choice is similar."""
     from difflib import get_close_matches  # loaded only for a mistake
 
     return next(iter(get_close_matches(text.casefold(), list(choices), 1)), None)
 
 
 def several_nearest(text: str, choices: Iterable[str], cutoff: float) -> tuple[str, ...]:
-    """Return up to three choices like a text, the likest first. `cutoff` is the least likeness, from 0 to 1."""
+    """Return up to three choices similar to a text, the most similar first. `cutoff` is the minimum similarity, from 0
+    to 1.
+    """
     from difflib import get_close_matches
 
     return tuple(get_close_matches(text.casefold(), list(choices), 3, cutoff))
 
 
 def did_you_mean(text: str, choices: Iterable[str]) -> str:
-    """Return ``Did you mean royal?``, or all choices if none is like the text."""
+    """Return ``Did you mean royal?``, or a list of all choices if none is similar to the text."""
     possible = list(choices)
     near = nearest(text, possible)
     return f"Did you mean {near}?" if near else f"Use one of {', '.join(possible)}"
 
 
 def is_slip(text: str, word: str) -> bool:
-    """Tell whether one typing slip separates two words: a key missing, added, swapped or next to the right one.
+    """Tell whether one typing slip separates two words: a key missing, added, swapped or replaced by its neighbour.
 
-    Words of three letters or fewer are too short to tell.
+    Words of up to three letters never count as slips.
     """
     if len(word) < 4 or text == word:
         return False

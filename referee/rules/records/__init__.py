@@ -1,1 +1,1 @@
-"""Records: reading them, ruling on every line, and judging open lines by what later lines reveal."""
+"""Records: reading them, ruling on every line, and judging open lines again in hindsight."""

@@ -1,4 +1,4 @@
-"""The settlement by hand and by player: what each player paid and received, and why."""
+"""The settlement by hand and by player: payments made and received, with reasons."""
 
 from __future__ import annotations
 
@@ -12,13 +12,15 @@ from referee.rules.records.report import Report, starts_hand
 
 @frozen
 class AccountEntry:
-    """One item of a player's account, and the seat of the player on the other side of the payment, or -1."""
+    """One item of a player's account. `counterparty` is the other seat of the payment, or -1."""
 
     item: LedgerItem
     counterparty: int
 
     def amount(self, names: Sequence[str]) -> str:
-        """Return what the item is: ``+5 from Ann``, ``-1`` or ``place 2``; `names` are the players in order of seat."""
+        """Return the amount of the item as text: ``+5 from Ann``, ``-1`` or ``place 2``. `names` are the players in
+        order of seat.
+        """
         if self.item.unit is not Unit.CHIPS:
             return write_amount(self.item)
         party = (
@@ -29,7 +31,7 @@ class AccountEntry:
 
 @frozen
 class Account:
-    """The account of a player for a hand: the total in chips, and its entries."""
+    """The account of a player for one hand: the total in chips, and the entries."""
 
     seat: int
     total: int
@@ -37,7 +39,7 @@ class Account:
 
 
 def settlement_by_hand(report: Report) -> list[tuple[int, list[LedgerItem]]]:
-    """Return the items of each hand that has any, with the number of the hand."""
+    """Return the number and the items of each hand with a settlement."""
     dealing_entries = [entry for entry in report.entries if starts_hand(entry.line)]
     if dealing_entries and (
         dealing_entries[0] is report.entries[0]
@@ -56,7 +58,7 @@ def settlement_by_hand(report: Report) -> list[tuple[int, list[LedgerItem]]]:
 
 
 def accounts_by_player(items: Iterable[LedgerItem]) -> list[Account]:
-    """Return the account of each player with items, the highest total first."""
+    """Return an account for each player with items, the highest total first."""
     parts: dict[int, list[AccountEntry]] = {}
     for _, group in groupby(items, key=_payment):
         same = [*group]

@@ -1,7 +1,7 @@
-"""Branches of a scenario: the ways in which a hand may go on from a line.
+"""Branches of a scenario: the ways in which a hand may continue after a line.
 
-An illegal act may have stood because nobody noticed it, or have been put right at once. It may belong to a hand or
-round that was over already, may replace an earlier act, or may show that an earlier act was withdrawn.
+An illegal act may have stood unnoticed, or have been corrected at once. It may belong to a hand or round that was
+already over. It may replace an earlier act, or show that one was withdrawn.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ MOST_LINES_BETWEEN: Final = 8
 
 @dataclass(slots=True, eq=False, repr=False)
 class Entries:
-    """A linked list of the entries of a scenario since the first illegal act: the last entry, and the rest."""
+    """A linked list of a scenario's entries since the first illegal act: the last entry, then the list before it."""
 
     last: JudgedLine
     previous: Entries | None
@@ -33,12 +33,11 @@ class Entries:
 
 @dataclass(slots=True, eq=False, repr=False)
 class Scenario:
-    """A hand as it may have been: the table, how many lines are illegal in it (`faults`), and how many illegal acts
-    stand.
+    """One possible course of a hand, with its table and what counts against it.
 
-    Illegal acts that were put right are counted apart, in `acts_put_right`. Among scenarios with as many faults, one
-    with fewer `findings` is better, as its cards can be where they are said to be. `skipped_turns` counts the acts out
-    of turn that stand, as players notice those sooner than anything else.
+    `faults` counts the illegal lines, `acts_let_stand` the illegal acts that stand, and `acts_put_right` the corrected
+    ones. Of two scenarios with equal faults, the one with fewer `findings` is better, because its cards fit their
+    stated locations. `skipped_turns` counts acts out of turn that stand; players notice these soonest.
     """
 
     table: Any
@@ -50,7 +49,7 @@ class Scenario:
     skipped_turns: int = 0
 
     def with_entry(self, entry: JudgedLine, fault_count: int = 0, *, is_let_stand: bool = False) -> Scenario:
-        """Return the scenario with one more line, which may show `fault_count` earlier lines to be illegal."""
+        """Return the scenario with one more entry, which may show that `fault_count` earlier lines are illegal."""
         faults = self.faults + is_fault(entry) + fault_count
         undone = self.acts_put_right + _is_put_right(entry)
         findings = self.findings + (entry.ruling.word == "finding" and is_fault(entry))
@@ -60,13 +59,13 @@ class Scenario:
 
 
 def judge_in_each(book: Rulebook, scenarios: Sequence[Scenario], line: Line, *, dealt_again: bool) -> list[JudgedLine]:
-    """Judge a line in each scenario and return its entries."""
+    """Return the entry of a line in each scenario."""
     tables = [scenario.table for scenario in scenarios]
     return [judge_line(book, table, line, book.judge(table, line.act), dealt_again=dealt_again) for table in tables]
 
 
 def branch(book: Rulebook, scenarios: Sequence[Scenario], entries: Sequence[JudgedLine]) -> list[Scenario]:
-    """Return the scenarios after a line, given its entry in each scenario before it."""
+    """Return the scenarios after a line, given its entry in each earlier scenario."""
     going, branched = [], []
     for scenario, entry in zip(scenarios, entries, strict=True):
         line, convicts = entry.line, 0
@@ -90,9 +89,10 @@ def branch(book: Rulebook, scenarios: Sequence[Scenario], entries: Sequence[Judg
 
 
 def judge_line(book: Rulebook, table: Any, line: Line, ruling: Ruling, *, dealt_again: bool = False) -> JudgedLine:
-    """Return the entry of a line with its ruling. An illegal act is void unless its line says that it stands.
+    """Return the entry of a line with its ruling.
 
-    A deal by the wrong player counts, unless the next line deals the cards again.
+    An illegal act is void unless its line says that it stands. A deal by the wrong player counts, unless the next line
+    deals again.
     """
     try:
         if ruling.verdict is OPEN and line.taken_back:
@@ -108,7 +108,9 @@ def judge_line(book: Rulebook, table: Any, line: Line, ruling: Ruling, *, dealt_
 
 
 def entries_if_stood(book: Rulebook, entry: JudgedLine) -> list[JudgedLine]:
-    """Return the possible entries of an illegal act that stood; none if it cannot stand or would change nothing."""
+    """Return the possible entries of an illegal act that stood. There are none if it cannot stand or would change
+    nothing.
+    """
     line, table = entry.line, entry.before
     if entry.counts or entry.ruling.verdict is not ILLEGAL or line.taken_back:
         return []
@@ -124,13 +126,15 @@ def entries_if_stood(book: Rulebook, entry: JudgedLine) -> list[JudgedLine]:
 
 
 def entry_if_end_unnoticed(book: Rulebook, table: Any, line: Line) -> JudgedLine | None:
-    """Return the entry of an act if nobody had noticed that a hand or round was over, else None."""
+    """Return the entry of an act if nobody noticed the end of a hand or round; None if the act cannot be explained like
+    that.
+    """
     before = None if line.taken_back else book.table_before_unnoticed_end(table, line.act)
     return None if before is None else judge_line(book, before, line, book.judge(before, line.act))
 
 
 def scenario_if_withdrawn(book: Rulebook, scenario: Scenario, entry: JudgedLine) -> Scenario | None:
-    """Return the scenario in which the last act that counted was withdrawn, as an illegal act goes on without it.
+    """Return the scenario in which the last counting act was withdrawn, because an illegal act ignores it.
 
     Return None if it cannot have been withdrawn.
     """
@@ -164,9 +168,9 @@ def scenario_if_withdrawn(book: Rulebook, scenario: Scenario, entry: JudgedLine)
 
 
 def scenario_if_corrected(book: Rulebook, scenario: Scenario, entry: JudgedLine) -> Scenario | None:
-    """Return the scenario in which an illegal act replaces its player's last one and so is right, or None.
+    """Return the scenario in which an illegal act correctly replaces its player's previous act; None if it cannot.
 
-    The last act was open, nothing has counted since, and the new act shows that it was wrong.
+    The previous act must be open, nothing may have counted since, and the new act must prove it wrong.
     """
     line = entry.line
     if line.taken_back or line.stands or isinstance(line.act, NonMove):
@@ -202,7 +206,7 @@ def scenario_if_corrected(book: Rulebook, scenario: Scenario, entry: JudgedLine)
 
 
 def _split_at_last_counting(scenario: Scenario) -> tuple[list[JudgedLine], Entries | None]:
-    """Return the entries of a scenario since the last one that counts, and the list that ends with that one.
+    """Return the entries after the last counting one, and the list that ends with that one.
 
     The list is None if that entry is too far back.
     """
@@ -215,7 +219,7 @@ def _split_at_last_counting(scenario: Scenario) -> tuple[list[JudgedLine], Entri
 
 
 def _table_after(book: Rulebook, table: Any, line: Line, ruling: Ruling, *, dealt_again: bool) -> tuple[Any, bool]:
-    """Return the table after a line that is illegal, or was taken back, and whether the line changed it."""
+    """Return the table after a line that is illegal or was taken back, and whether the line changed it."""
     if line.taken_back:
         return book.take_back(table, line.act), False
     if line.stands:
@@ -233,19 +237,21 @@ def _table_after(book: Rulebook, table: Any, line: Line, ruling: Ruling, *, deal
 
 
 def is_fault(entry: JudgedLine) -> bool:
-    """Tell whether a line counts against a scenario. A claim never does, as it is no evidence of earlier acts."""
+    """Tell whether a line counts against a scenario. A claim never does, because it is no evidence about earlier
+    acts.
+    """
     if isinstance(entry.line.act, Claim):
         return False
     return entry.ruling.verdict is ILLEGAL and not entry.line.taken_back and not entry.line.stands
 
 
 def _is_put_right(entry: JudgedLine) -> bool:
-    """Tell whether a line was illegal and taken back."""
+    """Tell whether a line was illegal and then taken back."""
     return entry.ruling.verdict is ILLEGAL and entry.line.taken_back
 
 
 def _never_stands(book: Rulebook, entry: JudgedLine) -> bool:
-    """Tell whether an illegal act can never stand: it is only spoken, or breaks a clause marked `never_stands`."""
+    """Tell whether an illegal act can never stand: it is only spoken, or it breaks a clause with `never_stands`."""
     act, table = entry.line.act, entry.before
     if book.grammar.is_spoken(type(act)) or entry.ruling.clause.never_stands:
         return True
@@ -254,7 +260,7 @@ def _never_stands(book: Rulebook, entry: JudgedLine) -> bool:
 
 
 def _is_possible(book: Rulebook, table: Any, line: Line) -> bool:
-    """Tell whether each card that an act moves may have been at the location it comes from."""
+    """Tell whether each card that an act moves may have been at its source."""
     return all(
         len(table.knowledge.possible(move.source, move.cards)) == len(move.cards)
         for move in book.moves_of(table, line.act)

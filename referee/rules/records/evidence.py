@@ -1,4 +1,4 @@
-"""Evidence from the lines of a hand: which cards moved from where to where, and which were seen in a location."""
+"""Evidence from the lines of a hand: which cards moved where, and which were seen in a location."""
 
 from __future__ import annotations
 
@@ -19,9 +19,10 @@ _MOST_LINES_AFTER: Final = 500
 
 
 class LineEvidence(NamedTuple):
-    """The evidence of one line: `moved_cards` (source, target, cards) and `shown_cards` (location, cards, complete).
+    """The evidence of one line.
 
-    `complete` says that the location had no other cards.
+    `moved_cards` holds (source, target, cards). `shown_cards` holds (location, cards, complete), and `complete` says
+    that the location has no other cards.
     """
 
     moved_cards: tuple[tuple[Location, Location, tuple[Card, ...]], ...] = ()
@@ -29,7 +30,10 @@ class LineEvidence(NamedTuple):
 
 
 class _Event(NamedTuple):
-    """The effect of a line on a location: cards that left, cards that arrived by name, and sources of unseen ones."""
+    """The effect of a line on a location.
+
+    Some cards left, some arrived by name, and some arrived unseen from the `unseen_sources`.
+    """
 
     line_index: int
     departed_cards: tuple[Card, ...] = ()
@@ -39,7 +43,7 @@ class _Event(NamedTuple):
 
 @dataclass(slots=True, eq=False, repr=False)
 class HandEvidence:
-    """The lines of a hand with the `evidence` of each; `showing_lines` are the indexes of those that show cards."""
+    """The lines of a hand, each with its `evidence`. `showing_lines` are the indexes of lines that show cards."""
 
     lines: Sequence[JudgedLine]
     evidence: Sequence[LineEvidence]
@@ -59,12 +63,12 @@ class HandEvidence:
                 )
 
     def history_of(self, location: Location, line_index: int) -> LocationHistory:
-        """Return the history of a location from a line on, before any event has been read."""
+        """Return the history of a location from a line on, before any event is read."""
         events = self._events.get(location, [])
         return LocationHistory(events, bisect_left(events, line_index, key=lambda event: event.line_index))
 
     def lines_after(self, line_index: int, *, include_all: bool) -> Sequence[int]:
-        """Return the indexes of the lines after one that are examined: all of them, or only those that show cards."""
+        """Return the indexes of the later lines to examine: all of them, or only those that show cards."""
         end = min(len(self.lines), line_index + 1 + _MOST_LINES_AFTER)
         return (
             range(line_index + 1, end)
@@ -73,7 +77,7 @@ class HandEvidence:
         )
 
     def limit_note(self, line_index: int, *, include_all: bool) -> str:
-        """Return a sentence if lines after one were left out because they are too far away; else nothing."""
+        """Return a note if later lines are too far away to be examined; else an empty text."""
         last = len(self.lines) - 1 if include_all or not self.showing_lines else self.showing_lines[-1]
         beyond = last > line_index + _MOST_LINES_AFTER and (include_all or bool(self.showing_lines))
         return f"Only the next {_MOST_LINES_AFTER} lines were checked." if beyond else ""
@@ -81,14 +85,14 @@ class HandEvidence:
 
 @dataclass(slots=True, eq=False, repr=False)
 class LocationHistory:
-    """What has happened to a location since the open line, and which cards it must have had then.
+    """The events at a location since the open line, and the cards it must have had then.
 
-    Since then `departed_cards` have left the location and the cards in `arrived_by_name` have come. `unseen_sources`
-    has the location that each unseen card came from. The first `departures_examined` departures were examined already.
+    Since then the `departed_cards` have left, the cards in `arrived_by_name` have come, and `unseen_sources` lists the
+    source of each unseen arrival. The first `departures_examined` departures are already evaluated.
 
     At the open line the location had the `certain_cards`, and no more copies of those in `refused`. It may also have
-    had the `seen_cards`. At most one of these came later for each of the `arrival_sources`. If `complete`, it had no
-    other cards, so that exactly as many came later; if `complete_before_arrivals`, all of them did.
+    had the `seen_cards`: at most one of these came later for each of the `arrival_sources`. If `complete`, it had no
+    other cards, so exactly that many came later. If `complete_before_arrivals`, all of them came later.
     """
 
     events: Sequence[_Event]
@@ -106,7 +110,7 @@ class LocationHistory:
     line: int = 0
 
     def advance(self, index: int) -> None:
-        """Take in what has happened before a line of the hand."""
+        """Read the events before a line of the hand."""
         while self.events_read < len(self.events) and (event := self.events[self.events_read]).line_index < index:
             self.departed_cards += event.departed_cards
             self.arrived_by_name += event.arrived_by_name
@@ -116,9 +120,7 @@ class LocationHistory:
     def learn(
         self, location: Location, cards: Sequence[Card], known_then: Knowledge, *, complete: bool, line: int
     ) -> bool:
-        """Conclude from cards that are seen in the location which were there at the open line; tell whether that is
-        new.
-        """
+        """Infer which cards now seen in the location were there at the open line. Tell whether anything is new."""
         if self.complete and self.arrival_sources:
             return False
         before = len(self.certain_cards), len(self.seen_cards), len(self.arrival_sources), self.complete
@@ -145,7 +147,7 @@ class LocationHistory:
 
 
 class LocationHistories(dict[Location, LocationHistory]):
-    """The history of each location that matters, between an open line of a hand and a later one."""
+    """The histories of the locations that matter, between an open line and a later one."""
 
     def __init__(self, hand: HandEvidence, line_index: int) -> None:
         self.hand, self.line_index, self.current_index = hand, line_index, line_index
@@ -158,14 +160,14 @@ class LocationHistories(dict[Location, LocationHistory]):
         return history
 
     def advance(self, index: int) -> None:
-        """Take in what has happened before a line of the hand."""
+        """Read the events before a line of the hand, for each location."""
         self.current_index = index
         for history in self.values():
             history.advance(index)
 
 
 def line_evidence(book: Rulebook, entry: JudgedLine) -> LineEvidence:
-    """Return the evidence of a line, which serves all open lines before it."""
+    """Return the evidence of a line. All earlier open lines use it."""
     act, knowledge = entry.line.act, entry.before.knowledge
     moves = () if isinstance(act, Statement) else book.moves_of(entry.before, act)
     moved_cards = tuple(
@@ -197,5 +199,5 @@ def line_evidence(book: Rulebook, entry: JudgedLine) -> LineEvidence:
 
 
 def possible_cards(knowledge: Knowledge, location: Location, cards: Sequence[Card]) -> list[Card]:
-    """Return those of `cards` that can be in a location; the others prove nothing."""
+    """Return those of `cards` that can be in a location. The others prove nothing."""
     return [*cards] if location == OPEN_TABLE else knowledge.possible(location, cards)

@@ -1,9 +1,11 @@
-"""Judge an open line again, by what later lines reveal about where the cards were at that time.
+"""Judging an open line again, with later evidence about where the cards were.
 
-A doubt names the locations and the cards that it depends on (`DependsOn`), and only those are examined. A card that is
-seen in a location was there already, unless it came later. If it came by name, it was where it came from; if it came
-unseen, it may have been in either place. Each possible distribution of the cards is a world. Those that contradict the
-record are left out, and the line is decided if all others give the same verdict.
+A doubt names the locations and cards that it depends on (`DependsOn`), and only those are examined. A card seen in a
+location was already there, unless it came later. If it came by name, it was at its source; if it came unseen, it may
+have been in either place.
+
+Each possible distribution of the cards is a world. Worlds that contradict the record are dropped. The line is decided
+if all others give the same verdict.
 """
 
 from __future__ import annotations
@@ -38,7 +40,7 @@ _EACH_OF_FIRST: Final = 8
 
 
 class _Contents(NamedTuple):
-    """The cards that a location had at the open line; with `complete`, it had no others."""
+    """The cards that a location had at the open line. If `complete`, it had no others."""
 
     location: Location
     cards: tuple[Card, ...]
@@ -50,9 +52,9 @@ _World: TypeAlias = tuple[_Contents, ...]
 
 
 class HindsightResult(NamedTuple):
-    """The ruling on an open act in hindsight, and the line that decided it, 0 while it is open.
+    """The ruling on an open act in hindsight, and the deciding line, 0 while it is open.
 
-    `limit_note` says why the search was cut short, if it was.
+    `limit_note` explains a search that was cut short.
     """
 
     ruling: Ruling
@@ -61,7 +63,7 @@ class HindsightResult(NamedTuple):
 
 
 def judge_in_hindsight(book: Rulebook, hand: HandEvidence, line_index: int) -> HindsightResult:
-    """Judge the open entry at an index again with the evidence of the later ones, until they decide it."""
+    """Return the ruling on the open entry at an index, using later lines until one decides it."""
     entry = hand.lines[line_index]
     if not entry.ruling.depends_on and not book.can_reconsider:
         return HindsightResult(entry.ruling)
@@ -99,12 +101,12 @@ def judge_in_hindsight(book: Rulebook, hand: HandEvidence, line_index: int) -> H
 class _Search:
     """The search for the line that decides an open one.
 
-    The act is judged again at each of the first lines with news of a location that it depends on, then whenever there
-    have been twice as many, and at the last. Lines that only show its cards elsewhere seldom decide it; they wait for
-    one of these. What is known only grows, so the line that decides the act is among those `waiting`.
+    The act is judged again at each of the first lines with news of a location it depends on, then each time the news
+    has doubled, and at the end. Lines that show its cards elsewhere seldom decide it, so they wait for the next
+    judgement. Knowledge only grows, so the deciding line is among those `waiting`.
 
-    `ruling` is the ruling so far. `has_too_many_worlds` says that there were more worlds than are tried when the act
-    was last judged.
+    `ruling` is the current ruling. `has_too_many_worlds` says that the last judgement had too many worlds to try them
+    all.
     """
 
     book: Rulebook
@@ -119,7 +121,7 @@ class _Search:
     waiting: list[int] = field(default_factory=list)
 
     def learns(self, index: int) -> bool:
-        """Take in a line; tell whether the act has to be judged again now."""
+        """Take the evidence of a line into account. Tell whether the act must be judged again now."""
         evidence = self.hand.evidence[index]
         if not self.dependencies or not _may_matter(evidence, self.dependencies):
             return False
@@ -138,7 +140,7 @@ class _Search:
         return self.news_count <= _EACH_OF_FIRST or self.news_count & (self.news_count - 1) == 0
 
     def judge_again(self) -> HindsightResult | None:
-        """Judge the act by the waiting lines, if there are any; return the result if they decide it."""
+        """Judge the act with the waiting lines, if any. Return the result if it is decided, else None."""
         if not self.waiting:
             return None
         entry = self.hand.lines[self.line_index]
@@ -173,7 +175,9 @@ class _Search:
         return None
 
     def _first_deciding(self, last_rulings: _WorldRulings) -> tuple[int, _WorldRulings]:
-        """Return the index of the first waiting line that decides the act, with its rulings; the last line does."""
+        """Return the index of the first waiting line that decides the act, with its rulings. The last waiting line is
+        known to.
+        """
         rulings_by_line = {self.waiting[-1]: last_rulings}
 
         def decides(last: int) -> bool:
@@ -194,7 +198,7 @@ class _Search:
         return first_index, rulings_by_line[first_index]
 
     def _histories_up_to(self, last: int, dependencies: Sequence[DependsOn]) -> LocationHistories:
-        """Return the histories of the locations of a doubt after the lines up to `last`."""
+        """Return the histories of a doubt's locations, including the lines up to `last`."""
         hand, histories = self.hand, LocationHistories(self.hand, self.line_index)
         for index in range(self.line_index + 1, last + 1):
             if _may_matter(hand.evidence[index], dependencies):
@@ -216,7 +220,7 @@ def _cite_deciding_line(entry: JudgedLine, deciding_entry: JudgedLine, ruling: R
 
 
 def _may_matter(evidence: LineEvidence, dependencies: Sequence[DependsOn]) -> bool:
-    """Tell whether a line shows cards in a location that a doubt depends on, or one of its cards elsewhere."""
+    """Tell whether a line shows cards in a location that a doubt depends on, or shows its cards elsewhere."""
     for location, cards, _ in evidence.shown_cards:
         for dependency in dependencies:
             if location in dependency.locations or dependency.cards is None or not dependency.cards.isdisjoint(cards):
@@ -231,10 +235,9 @@ def _learn(
     dependencies: Sequence[DependsOn],
     line: int,
 ) -> int:
-    """Note which cards a line shows to have been in which location; return what of that matters to a doubt.
+    """Record which cards a line shows in which location. Return the kinds of news for a doubt.
 
-    That is news of a location that the doubt depends on (`_HERE`), or one of its cards elsewhere (`_ELSEWHERE`), or
-    both.
+    `_HERE` is news of a location that the doubt depends on, and `_ELSEWHERE` of one of its cards elsewhere.
     """
     matters = 0
     for location, cards, complete in evidence.shown_cards:
@@ -253,7 +256,7 @@ _ELSEWHERE: Final = 2
 
 
 def _depends_on_card(card: Card, dependencies: Sequence[DependsOn]) -> bool:
-    """Tell whether a doubt depends on where a card is."""
+    """Tell whether a doubt depends on the location of a card."""
     return any(dependency.cards is None or card in dependency.cards for dependency in dependencies)
 
 
@@ -263,8 +266,8 @@ def _depends_on_card(card: Card, dependencies: Sequence[DependsOn]) -> bool:
 class _WorldRulings(NamedTuple):
     """The rulings on an act in each possible world.
 
-    They are empty if the two extreme worlds differ anyway (`bounds_differ`), or if there are `too_many` to judge.
-    `table` is the table with what is known of all locations that the doubt does not depend on.
+    There are none if the two extreme worlds disagree (`bounds_differ`), or if there are `too_many` worlds. `table`
+    includes the knowledge of all locations that the doubt does not depend on.
     """
 
     rulings: Sequence[Ruling]
@@ -274,7 +277,7 @@ class _WorldRulings(NamedTuple):
 
     @property
     def agree(self) -> bool:
-        """Whether there is a possible world at least, and the verdict is the same in all of them."""
+        """Whether there is at least one possible world, and all worlds give the same verdict."""
         if self.bounds_differ or not self.rulings:
             return False
         verdict = self.rulings[0].verdict
@@ -282,17 +285,17 @@ class _WorldRulings(NamedTuple):
 
     @property
     def decides(self) -> bool:
-        """Whether the verdict is the same in all worlds, and is not open."""
+        """Whether all worlds give the same verdict, and it is not open."""
         return self.agree and self.rulings[0].verdict is not OPEN
 
     @property
     def has_one_reason(self) -> bool:
-        """Whether the reason is the same in all worlds."""
+        """Whether all worlds give the same reason."""
         return all(ruling.reason == self.rulings[0].reason for ruling in self.rulings)
 
     @property
     def agreed_ruling(self) -> Ruling:
-        """The ruling that all worlds share. If their reasons differ, its reason is the text of the rule."""
+        """The ruling shared by all worlds. If their reasons differ, the text of the rule is the reason."""
         ruling = self.rulings[0]
         return ruling if self.has_one_reason else replace(ruling, reason=ruling.rule)
 
@@ -300,8 +303,9 @@ class _WorldRulings(NamedTuple):
 def _judge(
     book: Rulebook, entry: JudgedLine, histories: LocationHistories, dependencies: Sequence[DependsOn]
 ) -> _WorldRulings:
-    """Judge an act in each possible world. If there are too many, judge it only by the cards that were there for
-    certain.
+    """Return the rulings on an act in each possible world.
+
+    If there are too many worlds, judge it once with only the certain cards.
     """
     locations = dict.fromkeys(location for dependency in dependencies for location in dependency.locations)
     # In all other locations only the certain cards count.
@@ -354,7 +358,7 @@ def _judge(
 def _bounds(
     location: Location, history: LocationHistory, dependency: DependsOn, known_then: Knowledge
 ) -> Iterator[_Contents]:
-    """Yield the two extreme contents that a location can have had; all other worlds lie between them.
+    """Yield the two extreme contents of a location; all other worlds lie between them.
 
     These have the fewest and the most of the named cards, or the least and the greatest weight.
     """
@@ -379,7 +383,7 @@ def _bounds(
 
 
 def _contents_in_each_world(location: Location, histories: LocationHistories) -> Iterator[_World]:
-    """Yield, for each world, the contents of a location and of those from which its unseen cards may have come."""
+    """Yield the contents in each world: of a location, and of the possible sources of its unseen cards."""
     history = histories[location]
     if not history.arrival_sources:  # as in most hands: then it had the cards seen, and there is only one world
         yield (_Contents(location, tuple(history.certain_cards), history.line, history.complete),)
@@ -400,10 +404,10 @@ def _contents_in_each_world(location: Location, histories: LocationHistories) ->
 def _unseen_arrivals(
     cards: tuple[Card, ...], counts_by_source: Sequence[tuple[Location, int]], total: int | None
 ) -> Iterator[tuple[tuple[Card, Location], ...]]:
-    """Yield each way in which some cards may have arrived unseen, as pairs of a card and the location it came from.
+    """Yield each way in which cards may have arrived unseen, as pairs of a card and its source.
 
-    `counts_by_source` has how many cards came from each location. `total` is how many of the cards arrived, None if
-    unknown.
+    `counts_by_source` has the number of cards from each location. `total` is the number of cards that arrived, or None
+    if unknown.
     """
     if not counts_by_source:
         if not total:
@@ -420,7 +424,7 @@ def _unseen_arrivals(
 
 
 def _possible_origins(card: Card, source: Location, histories: LocationHistories) -> Iterable[Location | None]:
-    """Return the locations that a card from `source` may have been in, with None if it arrived there by name."""
+    """Return the possible locations of a card that came from `source`; None stands for an arrival there by name."""
     origins: dict[Location | None, None] = {}
     queue = [source]
     while queue:
@@ -434,7 +438,7 @@ def _possible_origins(card: Card, source: Location, histories: LocationHistories
 
 
 def _table_in(table: Any, world: _World, book: Rulebook) -> Any:
-    """Return the table with the contents of a world; None if they contradict what is known."""
+    """Return the table with the contents of a world; None if they contradict the known cards."""
     for contents in world if table is not None else ():
         hand = table.knowledge.hand_at(contents.location)
         if len(possible_cards(table.knowledge, contents.location, contents.cards)) < len(contents.cards):

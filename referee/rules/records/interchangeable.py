@@ -1,7 +1,7 @@
-"""Hindsight where nobody said which location was which: hands of one player that were shown in no known order.
+"""Hindsight for locations that may be confused: hands of one player shown in an unknown order.
 
-Such locations are exchanged for one another in every way (`Rulebook.interchangeable`). The ways in which the fewest of
-the open lines are illegal are believed. A line is decided if all of these agree.
+These locations are exchanged in every way (`Rulebook.interchangeable`). The ways with the fewest illegal lines are
+believed, and a line is decided if all of these agree.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _MOST_PERMUTATIONS: Final = 24
 
 
 def apply_hindsight(book: Rulebook, lines: Sequence[JudgedLine], doubtful: Sequence[int]) -> list[HindsightResult]:
-    """Judge the open lines of a hand, given by index, with the evidence of the lines after them."""
+    """Return a result for each open line of a hand, using the evidence of later lines. `doubtful` has their indexes."""
     evidence = [line_evidence(book, entry) for entry in lines]
     groups = tuple(book.interchangeable_locations(lines[-1].after))
     if not groups:
@@ -50,7 +50,7 @@ def apply_hindsight(book: Rulebook, lines: Sequence[JudgedLine], doubtful: Seque
 
 
 def _agreed_result(entry: JudgedLine, results: Sequence[HindsightResult]) -> HindsightResult:
-    """Return the result for a line if all ways agree, or else that the line is open."""
+    """Return the result for a line if all exchanges agree; else a result that leaves it open."""
     if len({result.ruling.verdict for result in results}) == 1:
         return max(results, key=lambda result: result.decided_by)
     doubted = entry.ruling.reason.partition("; open until")[0].rstrip(".")
@@ -59,9 +59,9 @@ def _agreed_result(entry: JudgedLine, results: Sequence[HindsightResult]) -> Hin
 
 
 def _permutations_of(groups: Sequence[tuple[Location, ...]]) -> list[dict[Location, Location | None]]:
-    """Return each way to exchange the locations of each group for one another, beginning with none exchanged.
+    """Return each way to exchange the locations within each group, first the one that changes nothing.
 
-    Locations of a group with too many ways are left out: they become None.
+    A group with too many ways is left out: its locations become None.
     """
     permuted_groups: list[tuple[Location, ...]] = []
     total_count, omitted = 1, dict[Location, Location | None]()
@@ -80,7 +80,7 @@ def _permutations_of(groups: Sequence[tuple[Location, ...]]) -> list[dict[Locati
 
 
 def _with_locations(evidence: LineEvidence, permutation: Mapping[Location, Location | None]) -> LineEvidence:
-    """Return the evidence of a line with its locations exchanged for others, or left out."""
+    """Return the evidence of a line with its locations exchanged or left out."""
     relocated = (
         (permutation.get(location, location), cards, complete) for location, cards, complete in evidence.shown_cards
     )

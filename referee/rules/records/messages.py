@@ -1,6 +1,6 @@
-"""Put players' names into the sentences of a game: rulings have a mark for each seat, and display puts in the name.
+"""Player names in rulings. Stored text has a mark for each seat, such as ``@1``; displayed text has the name.
 
-So a record is judged once for all readers: what is stored has marks such as ``@1``, and what is displayed has names.
+A record is therefore judged once for all readers.
 """
 
 from __future__ import annotations
@@ -21,30 +21,28 @@ Says = TypeVar("Says", Ruling, Offer, LedgerItem, TableFact, JudgedLine)
 
 
 def render_text(text: str, names: Sequence[str]) -> str:
-    """Return a text with each seat's mark replaced by the player's name; `names` are in order of seat.
+    """Return a text with player names in place of marks. `names` are in order of seat.
 
-    Raises `IndexError` for the mark of a seat that nobody has.
+    Raise `IndexError` for the mark of an empty seat.
     """
     return text if text.isascii() else _MARK.sub(lambda mark: names[ord(mark[0]) - FIRST_MARK], text)
 
 
 def awaited_name(report: Report) -> str:
-    """Return the player's name or the thing that is awaited at the end of a record; empty if nothing is, or it is
-    unknown.
-    """
+    """Return the name or the thing that is due next at the end of a record; empty if nothing is, or it is unknown."""
     due, names = report.record.book.due(report.table), report.record.seats.names
     return names[due] if isinstance(due, int) else render_text(due or "", names)
 
 
 def describe_due(report: Report) -> str:
-    """Return what is awaited at the end of a record, to end a sentence: ``Ann is awaited``; empty if nothing is."""
+    """Return the ending of a sentence on what is due next, such as ``Ann is awaited``; empty if nothing is."""
     awaited_player = awaited_name(report)
     by_a_player = isinstance(report.record.book.due(report.table), int)
     return f"{awaited_player} is awaited" if by_a_player else f"next, {awaited_player}" if awaited_player else ""
 
 
 def render(value: Says, names: Sequence[str]) -> Says:
-    """Return a copy of a ruling, offer, item, fact or line, with players' names in place of seat marks."""
+    """Return a copy of a ruling, offer, item, fact or line with names in place of marks."""
     match value:
         case Ruling():
             reason = render_text(value.reason, names)
@@ -71,5 +69,5 @@ def render(value: Says, names: Sequence[str]) -> Says:
 
 
 def render_all(values: Iterable[Says], names: Sequence[str]) -> tuple[Says, ...]:
-    """Return several such values with the players' names."""
+    """Return copies of several such values with names in place of marks."""
     return tuple(render(text, names) for text in values)

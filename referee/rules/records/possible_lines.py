@@ -1,4 +1,4 @@
-"""Suggestions for a line that could not be read: the lines that are possible at this moment."""
+"""Suggestions for an unreadable line: the lines that are possible now."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from referee.rules.records.shorthand import Moment
 
 
 def with_possible_lines(book: Rulebook, moment: Moment, names: Sequence[str], unknown: UnknownVerb) -> UnknownVerb:
-    """Return the fault of an unknown verb with the lines that are possible at a moment listed first."""
+    """Return the fault of an unknown verb, with the possible lines listed first."""
     possible = list(dict.fromkeys(_lines(book, moment, Seats(tuple(names)), unknown.seat)))[: MOST_PROPOSED_LINES - 1]
     others = [
         line for line in unknown.lines if not any(line.split()[1:2] == line_here.split()[1:2] for line_here in possible)
@@ -26,7 +26,7 @@ def with_possible_lines(book: Rulebook, moment: Moment, names: Sequence[str], un
 
 
 def _lines(book: Rulebook, moment: Moment, seats: Seats, seat: int) -> Iterator[str]:
-    """Yield the possible lines of a player, then of the player whose turn it is, then of nobody in particular."""
+    """Yield the possible lines of a player, then of the player in turn, then of no particular player."""
     due = book.due(moment.table)
     for player in dict.fromkeys((seat, moment.seat, -1)):
         if player is None or player >= len(moment.table.seats):
@@ -38,6 +38,6 @@ def _lines(book: Rulebook, moment: Moment, seats: Seats, seat: int) -> Iterator[
 
 
 def _write_line(book: Rulebook, act: Any, seats: Seats) -> str:
-    """Return an act as a line, or its pattern if its cards are not known."""
+    """Return an act as a line, or only its pattern if its cards are unknown."""
     line = book.write(act, seats)
     return book.grammar.verb_of(type(act)).pattern if str(UNSEEN) in line else line

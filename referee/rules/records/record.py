@@ -1,4 +1,4 @@
-"""The text record: a header, a blank line, then one act per line; and how it is printed."""
+"""The text record: a header, a blank line, then one act a line."""
 
 from __future__ import annotations
 
@@ -21,10 +21,9 @@ _LONGEST_WORD = 20
 
 @frozen
 class Fault:
-    """Something in a record that cannot be read: its `line` and `column`, both from 1, and how many characters it
-    spans.
+    """An unreadable part of a record: its `line` and `column`, both from 1, and its width in characters.
 
-    `lacks_name` says that the line only lacks the name of its player.
+    `lacks_name` says that only the player's name is missing.
     """
 
     line: int
@@ -36,23 +35,22 @@ class Fault:
 
     @property
     def position(self) -> str:
-        """The position in the line, named by the word there: ``from 'makes'``."""
+        """The position in the line, given by its word: ``at 'makes'``."""
         word = next(iter(self.text[self.column - 1 :].split()), "#")
         return "at the end" if word[0] == "#" else f"at {_shorten(word.rstrip(',.;') or word)!r}"
 
     def caret(self) -> str:
-        """Return the line with a caret under the words at fault."""
+        """Return the line with carets under the faulty words."""
         lead = "".join("\t" if char == "\t" else " " for char in self.text[: self.column - 1])
         return f"{self.text}\n{lead}{'^' * max(1, min(self.width, len(self.text) - self.column + 1))}"
 
 
 @frozen
 class Line:
-    """One line of a record: its number, its text, and the act that it records.
+    """One line of a record: its number, its text and its act.
 
-    An act that was `taken_back` is judged, and shows what its player held, but does not change the table. An act that
-    `stands` changes it, whatever the ruling is. `read_as` is the line in the words of a record, empty if its text has
-    these already.
+    An act that was `taken_back` is judged and shows its cards, but does not change the table. An act that `stands`
+    changes the table whatever its ruling. `read_as` is the line in canonical words, empty if the text already has them.
     """
 
     number: int
@@ -64,13 +62,13 @@ class Line:
 
     @property
     def remark(self) -> str:
-        """The remark at the end of the line: that it was taken back, or stands; empty if it has none."""
+        """The remark at the end of the line: ", taken back", ", stands" or nothing."""
         return ", taken back" if self.taken_back else ", stands" if self.stands else ""
 
 
 @frozen
 class Record:
-    """A match or a part of one: who played what under which house rules, and what happened.
+    """A match or a part of one: the game, the players, the house rules and the lines.
 
     `chip` is the value of a chip, such as ``0.05 EUR``; empty if the record does not state it.
     """
@@ -88,7 +86,7 @@ class Record:
 
 
 def write_record(record: Record) -> str:
-    """Return a record in canonical form; reading it gives the same record, except for line numbers."""
+    """Return a record as canonical text. Reading it returns the same record, apart from line numbers."""
     header = [f"game: {record.book.slug}"]
     if record.seats.ordered:
         header.append(f"seats: {', '.join(record.seats.names)}")
@@ -105,14 +103,14 @@ def write_record(record: Record) -> str:
 
 
 def chip_value_fault(chip: str) -> str | None:
-    """Return why a text is not the value of a chip, such as ``0.05 EUR``; None if it is."""
+    """Return why a text is no valid chip value such as ``0.05 EUR``; None if it is valid."""
     if re.fullmatch(_CHIP, chip) and first_unfit(chip) is None:
         return None
     return f"{chip!r} is not the value of a chip. Use an amount and a currency, such as 0.05 EUR"
 
 
 def chips_worth(chips: int, chip: str) -> str:
-    """Return the value of some chips, given that of one chip: ``-13.05 EUR``."""
+    """Return the value of some chips, given the value of one: ``-13.05 EUR``."""
     from decimal import Decimal  # takes a millisecond to load, and few records say what a chip is worth
 
     amount, _, unit = chip.partition(" ")

@@ -1,4 +1,4 @@
-"""Read the text record. All faults are collected, and every other line is read."""
+"""Reading text records. All faults are collected, and every other line is read."""
 
 from __future__ import annotations
 
@@ -38,12 +38,12 @@ _KEYS = ("game", "seats", "options", "date", "chip", "hand")
 
 
 class UnknownGame(LookupError):
-    """A game without a rulebook; the message lists the games that have one."""
+    """There is no rulebook for a game. The message lists the available games."""
 
 
 @frozen
 class HeaderValue:
-    """A value of the header, with the number and text of its line, and its column from 1."""
+    """A value in the header: the number and text of its line, and its column from 1."""
 
     value: str
     line: int
@@ -57,22 +57,22 @@ class HeaderValue:
 
 @dataclass(slots=True, eq=False, repr=False)
 class ParsedRecord:
-    """The record as far as it could be read, or None, and all faults."""
+    """The record as far as it can be read, or None, with all faults."""
 
     record: Record | None = None
     faults: list[Fault] = field(default_factory=list)
 
 
 def read_record(text: str, find_book: Callable[[str], Rulebook]) -> ParsedRecord:
-    """Read a record with its header. Lines with faults are left out; nothing is raised.
+    """Return a record parsed with its header. Unreadable lines are left out and reported as faults.
 
-    `find_book` returns the rulebook of a slug, or raises `UnknownGame`.
+    `find_book` returns the rulebook for a slug, or raises `UnknownGame`.
     """
     return _read_rows(text.lstrip("\ufeff").splitlines(), find_book)
 
 
 def _read_rows(rows: Sequence[str], find_book: Callable[[str], Rulebook], rows_before: int = 0) -> ParsedRecord:
-    """Read a whole record; `rows_before` is how many rows come before it in its text."""
+    """Return a record parsed from its rows. `rows_before` is the number of earlier rows in the text."""
     reading = ParsedRecord()
     rows = [row if row.isascii() else normalize("NFC", row) for row in rows]
     header, body_at = read_header(rows, reading.faults, rows_before)
@@ -109,7 +109,7 @@ def _read_rows(rows: Sequence[str], find_book: Callable[[str], Rulebook], rows_b
 
 
 def read_records(text: str, find_book: Callable[[str], Rulebook]) -> Iterator[ParsedRecord]:
-    """Yield the records of a text as they are read; each after the first begins with its ``game:`` line."""
+    """Yield each record of a text. A ``game:`` line starts the next record."""
     rows = text.lstrip("\ufeff").splitlines()
     games = [row for row, text_of_row in enumerate(rows) if _GAME.match(text_of_row)]
     # A second `game:` line in one header is a fault of it, and begins no new record.
@@ -121,9 +121,9 @@ def read_records(text: str, find_book: Callable[[str], Rulebook]) -> Iterator[Pa
 
 
 def read_facts(facts: Sequence[str], book: Rulebook, options: Any, people: Sequence[str] = ()) -> ParsedRecord:
-    """Read lines that begin in the middle of a hand; seats are taken in order of mention.
+    """Return a record parsed from lines that begin mid-hand. Seats are in order of mention.
 
-    A name of several words is known if it is one of `people`; any other new name is a single word.
+    A name of several words must be one of `people`; any other new name is a single word.
     """
     reading = ParsedRecord()
     names = PlayerNames([], may_grow=True, full_names=people)
@@ -140,7 +140,7 @@ def read_facts(facts: Sequence[str], book: Rulebook, options: Any, people: Seque
 def _moment_finder(
     book: Rulebook, options: Any, names: PlayerNames, *, complete: bool, ordered: bool
 ) -> Callable[[Sequence[Line]], Moment]:
-    """Return a function that returns, for the lines of a record, the moment after them."""
+    """Return a function that computes the moment after some lines of a record."""
     before: list[Report] = []
 
     def moment(lines: Sequence[Line]) -> Moment:
@@ -170,10 +170,10 @@ def read_lines(
     faults: list[Fault],
     moment: Callable[[Sequence[Line]], Moment] | None = None,
 ) -> list[Line]:
-    """Read numbered lines of a record's body, adding what cannot be read to `faults`.
+    """Return the numbered lines of a record's body, parsed. Unreadable rows are added to `faults`.
 
-    All lines that are typed anywhere are read here. With `moment`, which returns the moment after some lines, a line
-    may be cut short: without the name of the player in turn, or with half a verb.
+    All typed lines are read here. `moment` returns the moment after some lines; with it, a line may omit the name of
+    the player in turn, or half a verb.
     """
     lines: list[Line] = []
     is_playable_count: dict[int, bool] = {}
@@ -223,8 +223,8 @@ def _read_row(
     moment: Callable[[Sequence[Line]], Moment] | None,
     lines: Sequence[Line],
 ) -> Sequence[tuple[str, Any, bool]]:
-    """Return the acts that a row states after some lines: for each its text, the act, and whether a record words it
-    otherwise.
+    """Return the acts of a row: for each its text, the act, and whether a record words it otherwise. `lines` come
+    before it.
     """
     try:
         act, reworded = _read_act(book, text, names, pack, number)
@@ -241,14 +241,14 @@ def _read_row(
 
 
 def _last_seat(lines: Sequence[Line]) -> int:
-    """Return the seat of the player who acted in the last line; -1 if that was nobody, or a deal."""
+    """Return the seat that acted in the last line; -1 for a deal, or if nobody did."""
     return -1 if not lines or isinstance(lines[-1].act, Deal) else int(lines[-1].act.seat)
 
 
 def _moment_after(
     moment: Callable[[Sequence[Line]], Moment], lines: Sequence[Line], number: int, acts: Sequence[Any] = ()
 ) -> Moment:
-    """Return the moment after some lines and further acts."""
+    """Return the moment after some lines and some further acts."""
     return moment([*lines, *(Line(number + offset, "", act) for offset, act in enumerate(acts))])
 
 
@@ -261,9 +261,10 @@ def _split_or_complete(
     unread: UnreadableLine,
     last: int,
 ) -> tuple[ActText, ...]:
-    """Return the acts of a row that could not be read as one line: several acts, or one that is cut short.
+    """Return the acts of a row that cannot be read as one line: several acts, or one abbreviated act.
 
-    `moment` is only called if it is needed. `last` is the seat of the player who acted last. Raises `UnreadableLine`.
+    `moment` is only called if needed. `last` is the seat that acted last. Raise `UnreadableLine` if the row has no such
+    meaning.
     """
     from referee.rules.notation.line_splitting import ActText, split_acts
     from referee.rules.records.shorthand import expand_at
@@ -314,7 +315,9 @@ def _split_or_complete(
 
 
 def _read_act(book: Rulebook, text: str, names: PlayerNames, pack: Pack, number: int) -> tuple[Any, bool]:
-    """Return the act of a line, and whether a record words it otherwise."""
+    """Return the act of a line, and whether a record words it otherwise. Raise `UnreadableLine` if it cannot be
+    read.
+    """
     grammar = book.grammar
     try:
         return grammar.read(text, names, pack, number, book.title), grammar.is_reworded(text)
@@ -327,14 +330,14 @@ def _read_act(book: Rulebook, text: str, names: PlayerNames, pack: Pack, number:
 
 
 def _unfit_fault(text: str, number: int, row: str) -> Fault | None:
-    """Return a fault for a control character or an invisible character in a line, or None."""
+    """Return a fault for a control character or an invisible character in a line; None if it has none."""
     if text.isprintable() or (position := first_unfit(text)) is None:
         return None
     return Fault(number, position + 1, 1, f"a record cannot have {describe_unfit(text[position])}", row)
 
 
 def _split_remark(row: str) -> tuple[str, str]:
-    """Return a line without its comment and its remark, and the remark: that it was taken back, or stands."""
+    """Return a line without comment and remark, and the remark: "taken back", "stands" or nothing."""
     text = row.partition("#")[0].rstrip().replace("\t", " ")
     words, comma, remark = text.rpartition(",")
     if comma and (match := _REMARK.fullmatch(remark.strip())):
@@ -343,9 +346,9 @@ def _split_remark(row: str) -> tuple[str, str]:
 
 
 def read_header(rows: Sequence[str], faults: list[Fault], rows_before: int = 0) -> tuple[dict[str, HeaderValue], int]:
-    """Return the value of each key, and the index of the row on which the body begins.
+    """Return the header's values by key, and the index of the first row of the body.
 
-    `rows_before` is how many rows come before these in the text. Faults are added to `faults`.
+    `rows_before` is the number of earlier rows in the text. Faults are added to `faults`.
     """
     header: dict[str, HeaderValue] = {}
     for row, text in enumerate(rows):

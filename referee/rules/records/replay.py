@@ -1,4 +1,4 @@
-"""Replay a record: rule on every line, find what became of illegal acts, and judge open lines in hindsight."""
+"""Replaying a record: ruling on every line, deciding which illegal acts stood, and judging open lines in hindsight."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from referee.rules.records.scenarios import Scenarios, first_scenarios, last_dou
 
 
 def replay(record: Record, *, cards_gathered: bool = False, earlier_report: Report | None = None) -> Report:
-    """Return the report on a record: rule on every line and apply it, then judge open lines in hindsight.
+    """Return the report on a record, with a ruling on every line.
 
-    `cards_gathered` says that the cards of the last hand have been gathered, so that nothing can be shown any more.
-    `earlier_report` is an earlier report on the record, with fewer or other lines: only the hand of the first
-    difference and those after it are judged anew, with any hands before them that can still be read in several ways.
+    `cards_gathered` says that the last hand's cards are gathered, so nothing more can be shown. `earlier_report` covers
+    a record with fewer or other lines. Then only hands from the first difference on are judged again, with earlier
+    hands that are still ambiguous.
     """
     book = record.book
     judged = _unchanged_entries(record, earlier_report) if earlier_report else []
@@ -69,7 +69,7 @@ def replay(record: Record, *, cards_gathered: bool = False, earlier_report: Repo
 
 
 def _in_past_tense(reason: str) -> str:
-    """Return the reason of a doubt in the past tense, for a hand that is over."""
+    """Return the reason of a doubt in the past tense, for a finished hand."""
     if waited := re.fullmatch(r"Open until (.+?) (is|are) (\w+)(.*)", reason):
         subject, verb, participle, ending = waited.groups()
         return f"{subject[0].upper()}{subject[1:]} {'was' if verb == 'is' else 'were'} never {participle}{ending}"
@@ -77,7 +77,7 @@ def _in_past_tense(reason: str) -> str:
 
 
 def _unchanged_entries(record: Record, earlier_report: Report) -> list[JudgedLine]:
-    """Return the entries of the complete hands at the beginning of a record that have not changed since a report."""
+    """Return the entries of the first hands of a record that are complete and unchanged since a report."""
     unchanged_count = 0
     for line, entry in zip(record.lines, earlier_report.entries, strict=False):
         if line is not entry.line and line != entry.line:

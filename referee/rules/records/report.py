@@ -1,4 +1,4 @@
-"""The report on a record: each line with its ruling, the settlement and the places."""
+"""The report on a record: each line with its ruling, the settlement and the ranking."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from referee.rules.records.record import Line, Record
 
 @dataclass(slots=True)
 class JudgedLine:
-    """A line with its ruling, and the table before and after it.
+    """A line with its ruling, and the tables before and after it.
 
-    `at_first` is the ruling at the time when the line was entered. A line that was open then is judged again in
-    `ruling`, by what has been seen since. `counts` says whether the line changed the table.
+    `at_first` is the ruling when the line was entered. A line that was open then is judged again in `ruling`, using
+    later evidence. `counts` says whether the line changed the table.
 
-    An illegal act that was neither taken back nor let stand is void, unless the record has fewer faults if it stood:
-    then `shown_by` is the line that shows this. If the verdict has changed, `turned_by` is the line that changed it: it
-    showed the deciding cards, or the hand is read differently since. A deal is `unsettled` if a later line may still
-    change how the hands before it are read.
+    An illegal act is void unless it was let stand, or the record has fewer faults if it stood. In the latter case
+    `shown_by` is the line that shows this. `turned_by` is the line that changed the verdict: it showed the deciding
+    cards, or changed how the hand is read. A deal is `unsettled` if a later line may still change how earlier hands are
+    read.
     """
 
     line: Line
@@ -39,7 +39,7 @@ class JudgedLine:
 
     @property
     def verdict_change(self) -> str:
-        """The note on a line whose verdict a later line changed: ``was open until line 14``."""
+        """The note on a verdict that a later line changed: ``was open until line 14``; empty for other lines."""
         return f"was {self.at_first.verdict} until line {self.turned_by}" if self.turned_by else ""
 
     @property
@@ -49,19 +49,19 @@ class JudgedLine:
 
     @property
     def has_lapsed(self) -> bool:
-        """Whether the cards were gathered before any line decided this one."""
+        """Whether the line was still open when the cards were gathered."""
         return self.ruling.word == "lapsed" and not self.line.taken_back
 
     @property
     def items(self) -> tuple[LedgerItem, ...]:
-        """What the line added to the settlement."""
+        """The items that the line added to the settlement."""
         before, after = self.before.items, self.after.items
         return () if after is before else tuple(after[len(before) :])
 
 
 @frozen
 class Report:
-    """A record with all its rulings and the table at its end."""
+    """A record with all its rulings, and the table at its end."""
 
     record: Record
     entries: tuple[JudgedLine, ...]
@@ -69,24 +69,22 @@ class Report:
 
     @property
     def settled(self) -> PartialSettlement:
-        """What the game settles at the end of a record that begins in the middle of a hand, and what is missing for
-        that.
-        """
+        """The settlement of a record that begins mid-hand, and what is missing for it; empty for other records."""
         return PartialSettlement() if self.record.complete else self.record.book.settle(self.table)
 
     @property
     def settlement(self) -> tuple[LedgerItem, ...]:
-        """Every payment, penalty and place so far."""
+        """Every payment, penalty and rank so far."""
         return (*self.table.items, *self.settled.items)
 
     @property
     def places(self) -> tuple[tuple[int, ...], ...]:
-        """The seats grouped by rank, the best first; empty while nothing has been decided."""
+        """The seats grouped by rank, best first; empty until something has been decided."""
         return self.record.book.ranking(self.table)
 
     @property
     def penalties(self) -> dict[int, int]:
-        """How many penalties each seat has taken, for games that have any."""
+        """The number of penalties of each seat, for games that have penalties."""
         counts = Counter(item.seat for item in self.table.items if item.unit is Unit.PENALTY)
         return {seat: counts[seat] for seat in self.record.seats} if counts else {}
 
@@ -96,7 +94,7 @@ class Report:
         return tuple(entry for entry in self.entries if entry.is_open)
 
     def lapsed_at(self, deal: int = 0) -> tuple[JudgedLine, ...]:
-        """Return the entries that lapsed when the cards were gathered for the `deal` of a line; 0 is the end."""
+        """Return the entries that lapsed at the deal on a line; 0 stands for the end of the record."""
         hand: list[JudgedLine] = []
         for entry in self.entries:
             if starts_hand(entry.line):
@@ -111,5 +109,5 @@ class Report:
 
 
 def starts_hand(line: Line) -> bool:
-    """Tell whether a line deals a new hand, for which the cards of the hand before are gathered."""
+    """Tell whether a line deals a new hand, so that earlier cards are gathered."""
     return isinstance(line.act, Deal) and not line.taken_back

@@ -1,4 +1,4 @@
-"""A report as plain data: what ``check --json`` and ``rule --json`` print."""
+"""Reports as plain data, for ``check --json`` and ``rule --json``."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ NOTHING: dict[str, Any] = {"game": None, "lines": [], "settlement": [], "places"
 
 
 def as_data(report: Report) -> dict[str, Any]:
-    """Return a report as JSON data, with players by name and clauses by id."""
+    """Return a report as JSON data. Players are given by name and clauses by id."""
     name, names = report.record.seats.name, report.record.seats.names
     return {
         "game": report.record.book.slug,
@@ -28,7 +28,7 @@ def as_data(report: Report) -> dict[str, Any]:
 
 
 def line_as_data(entry: JudgedLine, record: Record) -> dict[str, Any]:
-    """Return a line of a record with its current ruling, its text as typed, and its text in the words of a record."""
+    """Return a line with its current ruling as JSON data. The text is given as typed and in canonical words."""
     ruling, names = entry.ruling, record.seats.names
     return {
         "line": entry.line.number,
@@ -52,7 +52,7 @@ def line_as_data(entry: JudgedLine, record: Record) -> dict[str, Any]:
 
 
 def item_as_data(item: LedgerItem, names: Sequence[str]) -> dict[str, Any]:
-    """Return one line of the settlement."""
+    """Return an item of the settlement as JSON data."""
     return {
         "seat": names[item.seat],
         "amount": item.amount,
@@ -64,5 +64,5 @@ def item_as_data(item: LedgerItem, names: Sequence[str]) -> dict[str, Any]:
 
 
 def fault_as_data(fault: Fault) -> dict[str, Any]:
-    """Return a fault with its line and column."""
+    """Return a fault as JSON data."""
     return {"line": fault.line, "column": fault.column, "message": fault.message, "text": fault.text}

@@ -40,7 +40,7 @@ _EFFORT_PER_LINE: Final = 3
 
 
 class _Waiting(NamedTuple):
-    """A parked scenario, how many lines of the hand it has, and its faults, including the next line's if known."""
+    """A parked scenario, its number of lines, and its faults. The next line's faults are included if known."""
 
     scenario: Scenario
     lines: int
@@ -58,10 +58,11 @@ class _LineHistory:
 
 @dataclass(slots=True, eq=False, repr=False)
 class Scenarios:
-    """The `active` scenarios of a hand, the best first, and for each line its ruling in the best one at the time.
+    """The possible courses of a hand. The `active` scenarios are sorted, best first.
 
-    Others are `waiting`, those with the fewest faults first. They are continued once the best has more faults than they
-    have; `lines_judged` counts the lines judged for that.
+    `line_histories` has the changes of each line's ruling in the best scenario. Others are `waiting`, sorted by faults.
+    They continue once the best scenario has more faults than they have. `lines_judged` counts the lines judged to catch
+    up.
     """
 
     active: list[Scenario]
@@ -81,18 +82,18 @@ class Scenarios:
         return self.active[0].table
 
     def add_judged(self, entries: Sequence[JudgedLine]) -> None:
-        """Add lines that were judged while a single scenario was active."""
+        """Add the entries that were judged while only one scenario was active."""
         for entry in entries:
             self.lines.append((entry.line, False))
             self.line_histories.append(_LineHistory(entry.ruling))
             self.active[0] = self.active[0].with_entry(entry)
 
     def judge(self, book: Rulebook, line: Line, *, dealt_again: bool = False) -> None:
-        """Judge a line in each active scenario, and keep the best of the scenarios after it."""
+        """Judge a line in each active scenario. Keep the best scenarios that follow."""
         self.branch_on(book, judge_in_each(book, self.active, line, dealt_again=dealt_again), dealt_again=dealt_again)
 
     def branch_on(self, book: Rulebook, entries: Sequence[JudgedLine], *, dealt_again: bool = False) -> None:
-        """Keep the best of the scenarios after a line, given its entry in each active scenario."""
+        """Keep the best scenarios after a line, given its entry in each active scenario."""
         before, line = self.active[0], entries[0].line
         self.lines.append((line, dealt_again))
         self.active = self._select(book, branch(book, self.active, entries), len(self.lines))
@@ -112,7 +113,7 @@ class Scenarios:
             self._note_changes(best, before.entries, line.number)
 
     def _select(self, book: Rulebook, scenarios: list[Scenario], lines: int) -> list[Scenario]:
-        """Return the best of some scenarios, all with as many `lines`, and park the others."""
+        """Return the best of several scenarios that all have `lines` lines. Park the others."""
         if len(scenarios) == 1:
             return scenarios
         scenarios.sort(
@@ -129,16 +130,16 @@ class Scenarios:
         return selected
 
     def _park(self, waiting: Sequence[_Waiting]) -> None:
-        """Park scenarios, up to the limit; those with the most faults are dropped."""
+        """Park scenarios up to the limit. Those with the most faults are dropped."""
         if waiting:
             self.waiting += waiting
             self.waiting.sort(key=lambda waiting_scenario: waiting_scenario.faults)
             del self.waiting[_MOST_WAITING:]
 
     def _catch_up(self, book: Rulebook) -> None:
-        """Judge the skipped lines in the waiting scenarios that have fewer faults than the best active one.
+        """Judge missed lines in waiting scenarios with fewer faults than the best active one.
 
-        Scenarios that reach its number of faults wait again. The others join the active ones.
+        A scenario that reaches that number of faults waits again. The others become active.
         """
         effort = (1 if book.has_several_outcomes else _EFFORT_PER_LINE) * len(self.lines)
         while self.waiting and self.waiting[0].faults < self.active[0].faults and self.lines_judged < effort:
@@ -157,7 +158,7 @@ class Scenarios:
             self.active = self._select(book, [*self.active, *scenarios], len(self.lines))
 
     def _judge_next(self, book: Rulebook, group: Sequence[Scenario], index: int) -> list[Scenario]:
-        """Return the scenarios after a line that have fewer faults than the best one, and park the others."""
+        """Return the scenarios after a line that have fewer faults than the best one. Park the others."""
         line, dealt_again = self.lines[index]
         most = self.active[0].faults
         going: list[Scenario] = []
@@ -191,7 +192,9 @@ class Scenarios:
         return reversed(entries_found)
 
     def _note_changes(self, best: Entries, before: Entries | None, number: int) -> None:
-        """Note the lines ruled on differently in the best scenario and in the one that was best before `number`."""
+        """Record which lines have another ruling in the new best scenario than in the one that was best before line
+        `number`.
+        """
         current = best.previous
         for history in reversed(self.line_histories[:-1]):
             if current is before:
@@ -207,9 +210,9 @@ class Scenarios:
 
 
 def first_scenarios(book: Rulebook, entries_before: Sequence[JudgedLine], entry: JudgedLine) -> Scenarios | None:
-    """Return the scenarios of a hand from its first ambiguous act on, or None if there is only one.
+    """Return the scenarios of a hand from its first ambiguous act on; None if there is only one.
 
-    `entries_before` are the lines before it from the last open act on, if nobody has acted since.
+    `entries_before` start at the last open act, if nobody has acted since.
     """
     start = Scenario(entries_before[0].before if entries_before else entry.before)
     for entry_before in entries_before:
@@ -224,7 +227,7 @@ def first_scenarios(book: Rulebook, entries_before: Sequence[JudgedLine], entry:
 
 
 def last_doubtful_index(book: Rulebook, entries: Sequence[JudgedLine], line: Line) -> int:
-    """Return the index of the last line that counts, if it is open or if `line` may show that it was withdrawn.
+    """Return the index of the last counting line, if it is open or `line` may show that it was withdrawn.
 
     Otherwise, or if it is too far back, return the index of the next line.
     """
@@ -237,7 +240,7 @@ def last_doubtful_index(book: Rulebook, entries: Sequence[JudgedLine], line: Lin
 
 
 def _is_let_stand(entry: JudgedLine) -> bool:
-    """Tell whether an illegal act counts in this scenario although its line does not say that it stands."""
+    """Tell whether an illegal act counts in this scenario without a remark that it stands."""
     if not entry.counts or entry.ruling.verdict is not ILLEGAL or entry.ruling.word == "finding":
         return False
     return not entry.line.stands and not isinstance(entry.line.act, NonMove | Deal)
@@ -246,10 +249,9 @@ def _is_let_stand(entry: JudgedLine) -> bool:
 def _select_scenarios(
     book: Rulebook, scenarios: list[Scenario], *, is_settled: bool
 ) -> tuple[list[Scenario], list[Scenario]]:
-    """Return the scenarios that are worth keeping, as they have few faults, and all others, each with the best first.
+    """Return the scenarios with few faults, and all others, each sorted with the best first.
 
-    If play goes on alike from several scenarios, only the best of these is returned. For a hand that is `is_settled`,
-    their ledgers may differ all the same.
+    Of several scenarios with equal positions, only the best is returned. In a settled hand, their ledgers may differ.
     """
     most = 2 * _MOST if book.has_several_outcomes or book.deals_depend else _MOST
     margin = _MARGIN_BEYOND_DEALS if book.deals_depend else _MARGIN

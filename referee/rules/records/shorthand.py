@@ -1,4 +1,4 @@
-"""Shorthand lines: without the name of the player in turn, with half a verb, or with cards alone."""
+"""Shorthand lines: without the name of the player in turn, with half a verb, or with only cards."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ from referee.rules.notation.seats import Seats
 class Moment:
     """The moment at which a line is entered: the table, and the seat that acts if the line names nobody.
 
-    `seat` is the seat whose turn it is or, for a line that replaces another, the seat that acted in the replaced line.
-    It is None if the line has to name a player.
+    `seat` is the player in turn. For a line that replaces another, it is the player of the replaced line. It is None if
+    the line must name a player.
     """
 
     table: Any
@@ -32,7 +32,7 @@ class Moment:
 
 
 class _Candidate(NamedTuple):
-    """A line that may be meant: its `head`, then the words as typed; `bare` if they have no verb."""
+    """A possible meaning of a line: its `head`, then the words as typed. `bare` says that they have no verb."""
 
     head: str
     words: tuple[str, ...]
@@ -48,7 +48,7 @@ class _Candidate(NamedTuple):
 
 
 def whose_turn(book: Rulebook, table: Any) -> int | None:
-    """Return the seat whose turn it is, or None if no player is due."""
+    """Return the seat whose turn it is; None if no player is due."""
     due = book.due(table)
     return due if isinstance(due, int) and due >= 0 else None
 
@@ -59,9 +59,9 @@ def moment_of(book: Rulebook, table: Any) -> Moment:
 
 
 def expand_at(book: Rulebook, moment: Moment, names: Sequence[str], text: str, unread: UnreadableLine) -> str:
-    """Return the full line that is meant by a text at a moment; as it stands, the text could not be read.
+    """Return the full line for an unreadable text at a moment.
 
-    Raises `MissingName` if only the player's name is missing, else the fault that is furthest to the right.
+    Raise `MissingName` if only the player's name is missing, else the rightmost fault.
     """
     if line := _with_total(book, moment, names, text):
         return line
@@ -80,7 +80,7 @@ def expand_at(book: Rulebook, moment: Moment, names: Sequence[str], text: str, u
 
 
 def _with_total(book: Rulebook, moment: Moment, names: Sequence[str], text: str) -> str:
-    """Return a line such as ``raises by 20`` with its total instead; empty for any other line."""
+    """Return a line such as ``raises by 20`` with the total instead; empty for any other line."""
     counts_from = book.functions.get("counts_from")
     if counts_from is None or " by " not in text.casefold():
         return ""
@@ -96,14 +96,14 @@ def _with_total(book: Rulebook, moment: Moment, names: Sequence[str], text: str)
 
 
 def expand_line(book: Rulebook, table: Any, names: Sequence[str], text: str, seat: int | None = None) -> str:
-    """Return the full line for one that may be cut short. If it names nobody, `seat` is meant, or else the player in
-    turn.
+    """Return the full line for a line that may be abbreviated.
 
-    A line that can be read is only put into the words of a record. Otherwise its verb may be cut short, or left out
-    before its cards or numbers. A line on the cards that somebody holds or shows always needs a name.
+    If it names nobody, it is attributed to `seat`, or else to the player in turn. A readable line is only put into
+    canonical words. Otherwise the verb may be abbreviated, or missing before cards or numbers. A line about cards held
+    or shown must have a name.
 
-    Raises `UnreadableLine` if it cannot be read like this either, and `AmbiguousLine` if it could mean several things
-    and not exactly one of them is allowed now.
+    Raise `UnreadableLine` if it cannot be read like this either. Raise `AmbiguousLine` if it has several meanings, and
+    not exactly one of them is allowed now.
     """
     line_text = text.strip()
     try:
@@ -118,7 +118,7 @@ def expand_line(book: Rulebook, table: Any, names: Sequence[str], text: str, sea
 def _expand(
     book: Rulebook, state: Any, names: Sequence[str], text: str, turn_seat: int | None, failed: UnreadableLine
 ) -> str:
-    """Return the line that is meant by one that could not be read; if none is, raise `failed` or a fault further on."""
+    """Return the full line for an unreadable one. If there is none, raise `failed` or a fault further to the right."""
     for seat, words, is_named in _subjects(names, text, turn_seat):
         for readings in _candidates(book, names, seat, words, is_named=is_named):
             tried = [
@@ -142,12 +142,12 @@ def _read(book: Rulebook, state: Any, names: Sequence[str], line: str) -> Any:
 
 
 def _as_recorded(book: Rulebook, names: Sequence[str], line: str, act: Any) -> str:
-    """Return a line as a record writes it."""
+    """Return a line in canonical words."""
     return book.write(act, Seats(tuple(names))) if book.grammar.is_reworded(line) else line
 
 
 def _fault(book: Rulebook, state: Any, names: Sequence[str], line: str, *, is_named: bool) -> UnreadableLine | None:
-    """Return the fault of a line, or None if it can be read; a line on cards held or shown must name its player."""
+    """Return the fault of a line; None if it can be read. A line about cards held or shown must name its player."""
     try:
         act = _read(book, state, names, line)
     except UnreadableLine as fault:
@@ -159,9 +159,9 @@ def _fault(book: Rulebook, state: Any, names: Sequence[str], line: str, *, is_na
 def _subjects(
     names: Sequence[str], text: str, turn_seat: int | None
 ) -> Iterator[tuple[int | None, tuple[str, ...], bool]]:
-    """Yield the seats that may be meant, each with the words on what they did, and whether the line names them.
+    """Yield the possible subjects: the seat, the remaining words, and whether the line names the player.
 
-    A player with a full name comes first, then the player in turn, then one whose name is cut short.
+    A player with a full name comes first, then the player in turn, then one with an abbreviated name.
     """
     words = WordReader(text, PlayerNames(names))
     try:
@@ -180,7 +180,7 @@ def _subjects(
 def _candidates(
     book: Rulebook, names: Sequence[str], seat: int | None, words: tuple[str, ...], *, is_named: bool
 ) -> Iterator[list[_Candidate]]:
-    """Yield groups of lines that may be meant: first with a whole verb, then with half a verb, then without one."""
+    """Yield groups of possible lines: with a whole verb, then with half a verb, then with none."""
     if not words:
         return
     name = "" if seat is None else names[seat]
@@ -225,7 +225,7 @@ def _words_before_slots(verb: Verb) -> list[str]:
 def _choose_line(book: Rulebook, state: Any, names: Sequence[str], text: str, lines: list[str]) -> str:
     """Return the line that is meant: the only one, or the only one that is offered or legal now.
 
-    Raises `AmbiguousLine` if there are several.
+    Raise `AmbiguousLine` if there are several.
     """
     acts: list[tuple[Any, str]] = []
     for line in lines:
@@ -247,7 +247,7 @@ def _choose_line(book: Rulebook, state: Any, names: Sequence[str], text: str, li
 
 
 def _further_fault(failed: UnreadableLine, fault: UnreadableLine, reading: _Candidate, text: str) -> UnreadableLine:
-    """Return whichever of two faults is further to the right in the text typed."""
+    """Return whichever of two faults is further to the right in the typed text."""
     remaining_text = reading.text
     offset = len(text) - len(remaining_text)
     column = fault.column - len(reading.head) - 1 + offset
@@ -261,5 +261,5 @@ def _further_fault(failed: UnreadableLine, fault: UnreadableLine, reading: _Cand
 
 
 def offered_act_types(book: Rulebook, table: Any, seat: int) -> set[type]:
-    """Return the types of the acts that are offered to a player now."""
+    """Return the types of the acts offered to a player now."""
     return {type(act) for offer in offers_to(book, table, seat) for act in offer.acts}

@@ -1,4 +1,4 @@
-"""Players who are named by a role or all at once: ``the banker pays Ben 5``, ``everyone else passes``."""
+"""Subjects other than a name, such as a role or all players: ``the banker pays Ben 5``, ``everyone else passes``."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ _EVERYONE: Final = r"\s*(?:(?:all\s+)?(?:the\s+)?(?:others?|rest)|all|every(?:on
 
 
 def players_by_role(book: Rulebook, table: Any) -> Mapping[str, int]:
-    """Return the seat of each role at a table: of the dealer, and of the roles that the game registers."""
+    """Return the seat of each role at a table: the dealer, and the roles that the game registers."""
     dealer = {} if table.dealer is None else {"dealer": table.dealer}
     return {**dealer, **(roles(table) if (roles := book.functions.get("roles")) else {})}
 
 
 def with_names_for_roles(text: str, roles: Mapping[str, int], names: Sequence[str]) -> str:
-    """Return a line with the players' names in place of their roles: ``Dee pays Ben 5`` for ``the bank pays Ben 5``.
+    """Return a line with roles replaced by names: ``Dee pays Ben 5`` for ``the bank pays Ben 5``.
 
-    A word of a player's own name is never taken for a role.
+    A word in a player's own name is never read as a role.
     """
     own_words = {word for name in names for word in name.casefold().split()}
     longest_first = sorted(roles.keys() - own_words, key=len, reverse=True)
@@ -41,10 +41,10 @@ def lines_of_everyone(
     read_line: Callable[[str], Any],
     moment: Callable[[Sequence[Any]], Moment],
 ) -> list[str]:
-    """Return a line for each player meant by ``everyone passes``, in turn; none for a line that begins otherwise.
+    """Return a line for each player meant by ``everyone passes``, in order; none for any other line.
 
-    These are the players in turn, one after another, for as long as the act is legal for them, but not the seat
-    `last_seat`, which acted in the line before. `moment` returns the moment after some further acts.
+    The players act in turn for as long as the act is legal. `last_seat`, which acted in the line before, is left out.
+    `moment` returns the moment after some further acts.
     """
     match = re.match(_EVERYONE, text, re.IGNORECASE)
     if match is None:

@@ -1,1 +1,1 @@
-"""What an officer types at a table: completion of lines, suggestions, and an example of each line."""
+"""Help for typing at a table: completion, suggestions and example lines."""

@@ -1,4 +1,4 @@
-"""Completion of a half-typed line, from the rulebook of the game."""
+"""Completion of a half-typed line."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ _PLAIN_SLOTS: Final = frozenset(["NAME", "N", "CARD", "CARDS"])
 
 
 def complete(book: Rulebook, table: Any, names: Sequence[str], text: str) -> tuple[str, ...]:
-    """Return the lines that a half-typed line may become, likeliest first.
+    """Return the possible completions of a half-typed line, the likeliest first.
 
-    Complete acts that are legal now come first. Then comes the next word alone: a player's name (the player in turn
-    first), a verb, a card that may be in the hand, or a sample of what the verb takes. A line that may or must go on
-    ends in a blank. Names and cards may be typed in any spelling that a record may have.
+    Complete legal acts come first. Then comes the next word: a player's name (the player in turn first), a verb, a card
+    that may be in the hand, or a sample argument. A line that may or must continue ends in a blank. Names and cards may
+    be typed in any accepted spelling.
     """
     line_start = text.lstrip()
     lines = [*_in_record_words(book, table, names, line_start), *_in_other_words(book, table, names, line_start)]
@@ -34,7 +34,7 @@ def complete(book: Rulebook, table: Any, names: Sequence[str], text: str) -> tup
 
 
 def _in_record_words(book: Rulebook, state: Any, names: Sequence[str], text: str) -> list[str]:
-    """Return the completions of a half-typed line in the words of a record."""
+    """Return the completions of a half-typed line that is in canonical words."""
     finished = text[: _last_word(text)]
     return [*_legal_lines(book, state, text, names), *_next_words(book, state, names, finished, text)]
 
@@ -45,10 +45,10 @@ def _last_word(text: str) -> int:
 
 
 def _legal_lines(book: Rulebook, state: Any, text: str, names: Sequence[str]) -> Iterator[str]:
-    """Yield the acts that are legal now and begin as typed.
+    """Yield the legal acts that begin with the typed text.
 
-    An offer that stands for many acts ("any pair above the nines") only goes as far as its verb, as the player has to
-    choose one of them.
+    An offer of many acts ("any pair above the nines") is completed only up to its verb, because the player must choose
+    one.
     """
     subject = _subject(text, names)
     seats: Iterable[int] = state.seats if state.turn is None else (state.turn,)
@@ -70,7 +70,7 @@ def _as_far_as_the_verb(line: str, act: Any, book: Rulebook) -> str:
 
 
 def _subject(text: str, names: Sequence[str]) -> int | None:
-    """Return the seat of the player that the line begins with, once that is sure."""
+    """Return the seat of the player named at the beginning of a line; None while that is unclear."""
     try:
         return PlayerNames(names).read(WordReader(text, PlayerNames(names)))
     except UnreadableLine:
@@ -78,7 +78,7 @@ def _subject(text: str, names: Sequence[str]) -> int | None:
 
 
 def _begins_with(line: str, text: str, pack: Pack) -> bool:
-    """Tell whether a line begins as typed: word for word, except that the last word and a name may be cut short."""
+    """Tell whether a line begins with the typed text. The last word and a name may be abbreviated."""
     line_words, words = line.casefold().split(), text.casefold().split()
     if len(words) > len(line_words):
         return False
@@ -106,7 +106,7 @@ def _next_words(book: Rulebook, state: Any, names: Sequence[str], finished: str,
 
 
 def _in_other_words(book: Rulebook, state: Any, names: Sequence[str], text: str) -> Iterator[str]:
-    """Yield synonyms of a verb once their first letters are typed, and completions of lines that have one."""
+    """Yield synonyms that begin with the typed letters, and completions of lines with a synonym."""
     words = WordReader(text, PlayerNames(names))
     try:
         name = f"{names[PlayerNames(names).read(words)]} "
@@ -139,7 +139,7 @@ def _names_in_turn(state: Any, names: Sequence[str]) -> list[str]:
 def _complete_verb(
     verb: Verb, book: Rulebook, state: Any, names: Sequence[str], finished: str, text: str
 ) -> Iterator[str]:
-    """Read the finished words along a pattern, and yield what may come next."""
+    """Yield the possible next words after the finished words, which must match a verb's pattern."""
     words = WordReader(finished, PlayerNames(names), book.pack_for(state.options))
     partial = text[len(finished) :].casefold()
     seats: list[int] = []
@@ -202,9 +202,9 @@ def _others(names: Sequence[str], subject: Sequence[int], partial: str) -> list[
 def _cards(
     part: PatternPart, book: Rulebook, state: Any, home: Location | None, finished: str, partial: str
 ) -> Iterator[str]:
-    """Yield the cards typed so far with one more: those known to be in the hand first.
+    """Yield the typed cards with one more card, starting with those known to be in the hand.
 
-    If the cards of the act come from no hand, yield those not seen yet.
+    If the act's cards come from no hand, yield unseen cards.
     """
     pack = book.pack_for(state.options)
     try:
@@ -234,7 +234,7 @@ def _cards(
 def _cards_location(verb: Verb, book: Rulebook, state: Any, index: int, seats: Sequence[int]) -> Location | None:
     """Return the location from which an act moves the cards of a slot; None if it is nobody's hand.
 
-    To tell these from other cards that the act moves, one card is put in the slot and unseen ones in the others.
+    The act is tried with a card in this slot and unseen ones in the others, to tell its cards from the rest.
     """
     subject = seats[0] if seats else None
     slots = [(part_index, part.text) for part_index, part in enumerate(verb.parts) if part.slot]
@@ -257,7 +257,7 @@ def _cards_location(verb: Verb, book: Rulebook, state: Any, index: int, seats: S
 
 
 def _split_run(partial: str, pack: Pack) -> tuple[tuple[Card, ...], str]:
-    """Split cards typed without blanks into complete cards and the beginning of one more."""
+    """Return the complete cards in a text without blanks, and the beginning of one more."""
     for index in range(len(partial) - 1, 1, -1):
         try:
             return read_cards(partial[:index], pack), partial[index:]
@@ -267,7 +267,7 @@ def _split_run(partial: str, pack: Pack) -> tuple[tuple[Card, ...], str]:
 
 
 def _can_be_spelled(card: Card, partial: str) -> bool:
-    """Tell whether a card may be spelled like this, in any of the accepted spellings."""
+    """Tell whether a typed text begins an accepted spelling of a card."""
     ranks = ("t", "10") if card.rank == "T" else (card.rank.casefold(),)
     suit = card.suit.casefold()
     return any(spelling.startswith(partial) for rank in ranks for spelling in (rank + suit, suit + rank))

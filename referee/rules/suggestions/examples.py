@@ -1,4 +1,4 @@
-"""Examples of the lines of a game's records: from a recorded hand, or else made from the pattern."""
+"""An example line for each pattern, from a recorded hand or else constructed."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ _PREFERRED_CARDS: Final = ("TH", "4S", "KD")
 
 @frozen
 class Example:
-    """A pattern, a line that is read by it, and the clause that grants such an act.
+    """A pattern, an example line for it, and the clause that allows the act.
 
-    `endings` are other last words that the line may have. `synonyms` are what players may write for its verb.
+    `endings` are alternative last words. `synonyms` are alternative verbs.
     """
 
     pattern: str
@@ -46,10 +46,10 @@ class Example:
 
 
 def examples(book: Rulebook, options: Any, recorded: Iterable[Record] = ()) -> tuple[Example, ...]:
-    """Return an example for each verb that is in force under these options, in the order of the grammar.
+    """Return an example for each verb in force under these options, in the order of the grammar.
 
-    The line comes from a `recorded` hand if one has it, else it would be legal after the deal if possible. It can be
-    read by the game's own reader, and is empty if none can be made, as a slot of the game has no samples.
+    The line comes from a `recorded` hand, or else is legal after the deal if possible. It is empty if a slot of the
+    game has no samples.
     """
     pack = book.pack_for(options)
     table = _dealt_table(book, options)
@@ -83,14 +83,14 @@ def examples(book: Rulebook, options: Any, recorded: Iterable[Record] = ()) -> t
 
 
 def _recorded_lines(record: Record) -> Iterator[tuple[str, str]]:
-    """Yield the pattern and the words of each line, the last line first: a dictionary of them keeps the first."""
+    """Yield the pattern and the text of each line, the last line first, so that a dictionary keeps the first line."""
     for line in reversed(record.lines):
         if not line.taken_back:
             yield record.book.grammar.verb_of(type(line.act)).pattern, record.book.write(line.act, record.seats)
 
 
 def _dealt_table(book: Rulebook, options: Any) -> Any:
-    """Return a table at which cards have just been dealt, or None when none can be set up."""
+    """Return a table just after the deal; None if it cannot be set up."""
     numbers = book.players_for(options)
     fit = (players for players in numbers if players <= len(PLAYERS) and not book.refusal(options, players))
     players = next(fit, 0)
@@ -134,7 +134,7 @@ def _cards(pack: Pack) -> Iterator[Card]:
 
 
 def _is_read(line: str, verb: Verb, book: Rulebook, pack: Pack) -> bool:
-    """Tell whether a line can be read as an act of the verb."""
+    """Tell whether a line is read as an act of this verb."""
     try:
         return bool(line) and type(book.grammar.read(line, PlayerNames(PLAYERS), pack, 1, book.title)) is verb.act_type
     except UnreadableLine:
@@ -142,7 +142,7 @@ def _is_read(line: str, verb: Verb, book: Rulebook, pack: Pack) -> bool:
 
 
 def _other_endings(verb: Verb, line: str, book: Rulebook, table: Any) -> tuple[str, ...]:
-    """Return other last words that a line may have, without those that have no use under these house rules."""
+    """Return alternative last words of a line, without those of no use under these house rules."""
     last = verb.parts[-1].slot
     if last is None or not last.samples:
         return ()

@@ -1,4 +1,4 @@
-"""Lines suggested at a table: completions ranked by their verdict, and an example of a line."""
+"""Suggested lines at a table: completions ranked by verdict, and an example line."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ _ILLEGAL: Final = 3
 
 
 def suggest_lines(book: Rulebook, table: Any, names: Sequence[str], text: str) -> tuple[str, ...]:
-    """Return what a half-typed line may become, legal lines first. A name that was left out stays out.
+    """Return the suggested completions of a half-typed line, legal ones first.
 
-    A line about the cards somebody holds or shows keeps the name, as it cannot be read without one. Illegal lines come
-    last; if there are no others, none are returned.
+    A name left out stays out, except in a line about cards held or shown. Illegal lines come last; if all are illegal,
+    none is returned.
     """
     line_start = text.lstrip()
     turn_seat = whose_turn(book, table)
@@ -49,9 +49,9 @@ def suggest_lines(book: Rulebook, table: Any, names: Sequence[str], text: str) -
 
 
 def example_line(book: Rulebook, table: Any, names: Sequence[str]) -> str:
-    """Return a line that could be entered now at this table, without the name of the player in turn; empty if none can.
+    """Return a line that can be entered now, without the name of the player in turn; empty if there is none.
 
-    If only its beginning is known, as for cards that are turned up, it ends in dots.
+    If only its beginning is known, as for cards turned up, it ends in dots.
     """
     turn_seat = whose_turn(book, table)
     if turn_seat is not None:
@@ -64,25 +64,25 @@ def example_line(book: Rulebook, table: Any, names: Sequence[str]) -> str:
 
 
 def _is_statement(book: Rulebook, unnamed_line: str) -> bool:
-    """Return whether a line without its name says which cards somebody holds or shows."""
+    """Tell whether a line without its name states which cards a player holds or shows."""
     verb_word = unnamed_line.split()[0]
     return any(verb.word == verb_word and issubclass(verb.act_type, Statement) for verb in book.grammar.verbs)
 
 
 def _is_named(names: Sequence[str], text: str) -> bool:
-    """Tell whether a line begins with a player's whole name."""
+    """Tell whether a line begins with a player's full name."""
     folded = text.casefold()
     return any(f"{folded} ".startswith(f"{name.casefold()} ") for name in names)
 
 
 def _continues_verb(line: str, lead: str, text: str) -> bool:
-    """Tell whether the words after the verb begin with the text typed, such as 6 for plays 6H."""
+    """Tell whether the argument after the verb begins with the typed text, such as 6 for plays 6H."""
     _, _, argument = line[len(lead) :].partition(" ")
     return bool(argument) and argument.casefold().startswith(text.casefold())
 
 
 def _rank(book: Rulebook, state: Any, names: Sequence[str], line: str, *, is_judged: bool) -> int:
-    """Return the rank of a suggestion: legal, open, unfinished, illegal."""
+    """Return the rank of a suggestion. The order is legal, open, unfinished, illegal."""
     if not is_judged:
         return _ILLEGAL if line[-1:] != " " else _HALF
     try:
@@ -94,7 +94,7 @@ def _rank(book: Rulebook, state: Any, names: Sequence[str], line: str, *, is_jud
 
 
 def _cannot_be_allowed(book: Rulebook, state: Any, names: Sequence[str], line: str) -> bool:
-    """Tell whether half a line is of an act that this player is not allowed now, however it goes on."""
+    """Tell whether a half-typed line is of an act that the player cannot legally make now."""
     words = WordReader(line, PlayerNames(names))
     try:
         seat = PlayerNames(names).read(words)
