@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import os
+import re
 import sqlite3
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -12,8 +13,9 @@ from typing import Final
 from referee.club.folder import FILE, Club, open_club
 from referee.club.people import duties, roster
 from referee.club.people.name_search import NamePattern, name_pattern
-from referee.club.signatures import Writing, current_member_numbers, names
+from referee.club.signatures import current_member_numbers, names
 from referee.club.text.faults import ClubFault
+from referee.club.text.names import with_names
 from referee.store.backup import FOLDER, copy_checked, dated_backups, stage_file
 from referee.store.events.rows import SIGNER
 from referee.store.files.atomic_files import replace_file, sync_folder
@@ -23,6 +25,11 @@ from referee.store.projections.kind import EventKind, describe
 from referee.store.transaction import Transaction
 
 _CALLED: Final[Mapping[str, str]] = {SIGNER: "its author"}
+_TITLED: Final = (EventKind.SEASON_BEGUN, EventKind.TOURNAMENT_ANNOUNCED)
+"""The kinds of events whose name is a title."""
+_PLACES: Final = ("room", "position")
+"""The parts of texts that are places or titles: a surname alone may be that of somebody else there."""
+_FIRST_NAME_MARK: Final = re.compile(r"@#\d+f[lu]?")
 _LARGEST_FILE: Final = 50_000_000
 _DATABASE: Final = b"SQLite format 3\0"
 
@@ -43,8 +50,8 @@ class Traces:
     """The texts and files of a club that contain a member's name.
 
     Erasing the name deletes the `removed` texts. It leaves the `kept` texts, which may name another person: they have a
-    first name, or a surname that others share. It cleans the `backups` in the club's folder, but not its other `files`.
-    Other folders are not searched.
+    first name, a surname that others share, or a word like either; or they are titles or places with only the surname.
+    It cleans the `backups` in the club's folder, but not its other `files`. Other folders are not searched.
     """
 
     member: Member
@@ -116,8 +123,9 @@ def forget(club: Club, name: str) -> Forgotten:
         person = _person(tx, member)
         data = {"member": member.id, "numbers": person.numbers[1:], "retired": member.retired_at is not None}
         # The event lists the removed texts, so that an audit reports any other missing one.
-        tx.append(EventKind.MEMBER_FORGOTTEN, {**data, "removed": _naming(tx, person)})
-        _take_out(tx, person)
+        removed = _naming(tx, person)
+        tx.append(EventKind.MEMBER_FORGOTTEN, {**data, "removed": removed})
+        tx.remove_texts(removed)
         member = get_row(tx, Member, member.id)
     remaining = "" if club.store.scrub() else _IN_FILE if club.store.path else _ON_SERVER
     return Forgotten(member, traces, remaining, unreached)
@@ -135,14 +143,9 @@ def _to_be_forgotten(tx: Transaction, club: Club, name: str) -> Member:
     return member
 
 
-def _take_out(tx: Writing, person: _Person) -> None:
-    """Delete the texts of the log that name a person; the projections are updated with it."""
-    tx.remove_texts(_naming(tx, person))
-
-
 def _naming(tx: Transaction, person: _Person) -> list[tuple[int, str]]:
     """Return the texts of the log that name a person, each by its event number and part."""
-    return [places for places, _ in _texts(tx, person.numbers, person.name.is_in)]
+    return [places for places, _ in _texts(tx, person.numbers, person.name, remaining=False)]
 
 
 def _cleaned(path: Path, person: _Person) -> bool:
@@ -156,9 +159,9 @@ def _cleaned(path: Path, person: _Person) -> bool:
             with open_club(staged) as old:
                 with old.writing() as tx:
                     person = _in_backup(tx, person)
-                    _take_out(tx, person)
+                    tx.remove_texts(_naming(tx, person))
                 old.store.scrub()
-            if _is_in_file(staged / FILE, person.name):
+            if _is_whole_in_file(staged / FILE, person.name):
                 return False
             status = path.stat()  # the times order the backups of one day
             os.utime(staged / FILE, ns=(status.st_atime_ns, status.st_mtime_ns))
@@ -193,8 +196,8 @@ def _person(tx: Transaction, member: Member) -> _Person:
 
 def _found(tx: Transaction, numbers: tuple[int, ...], person_names: tuple[str, ...]) -> _Person:
     other_names = [name for number, name in names(tx).items() if number not in numbers]
-    other_names += [name for (name,) in tx.rows("SELECT name FROM charter")]
-    return _Person(numbers, person_names, name_pattern(person_names, other_names))
+    club = next((name for (name,) in tx.rows("SELECT name FROM charter")), "")
+    return _Person(numbers, person_names, name_pattern(person_names, other_names, club))
 
 
 def _traces(tx: Transaction, club: Club, member: Member) -> Traces:
@@ -203,28 +206,38 @@ def _traces(tx: Transaction, club: Club, member: Member) -> Traces:
     backup_paths = {backup.path for backup in dated_backups(club.folder / FOLDER)}
     return Traces(
         member,
-        tuple(trace for _, trace in _texts(tx, (), name.is_in)),
-        tuple(trace for _, trace in _texts(tx, (), name.may_be_in)),
+        tuple(trace for _, trace in _texts(tx, (), name, remaining=False)),
+        tuple(trace for _, trace in _texts(tx, (), name, remaining=True)),
         tuple(path for path in files if path in backup_paths),
         tuple(path for path in files if path not in backup_paths),
     )
 
 
 def _texts(
-    tx: Transaction, numbers: Collection[int], matches: Callable[[str], bool]
+    tx: Transaction, numbers: Collection[int], name: NamePattern, *, remaining: bool
 ) -> Iterator[tuple[tuple[int, str], Trace]]:
-    """Yield the log's texts that match or that belong to one of the member numbers, by event number and part.
+    """Yield the log's texts that have a name or belong to one of the member numbers, by event number and part.
 
-    A text that is a member's name is yielded only for its own number. The club's name is never yielded.
+    With `remaining`, yield those that may have the name instead. A text that is a member's name is yielded only for its
+    own number. The club's name is never yielded.
     """
     query = (
         f"SELECT p.n, p.part, p.text, p.person, e.kind, {tx.data_field('kind')}, e.at, e.match FROM private p "
         "JOIN event e ON e.club = p.club AND e.n = p.n WHERE p.club = ? ORDER BY p.n, p.part"
     )
+    member_names = names(tx)
     for n, part, text, person, kind, undone, moment, match in tx.rows(query, tx.club):
         if kind == EventKind.CLUB_FOUNDED:
             continue
-        if person in numbers if person is not None else matches(text):
+        is_title = part in _PLACES or (kind in _TITLED and part == "name")
+        # The mark of a first name may stand before the surname that was typed after it.
+        shown = _FIRST_NAME_MARK.sub(lambda mark: with_names(mark[0], (), member_names), text) if is_title else text
+        is_named = name.is_whole_in(shown) if is_title else name.is_in(text)
+        if person is not None:
+            is_match = person in numbers
+        else:
+            is_match = not is_named and name.resembles(text) if remaining else is_named
+        if is_match:
             table = f"match m{match}, " if match else ""
             yield (n, part), Trace(f"{table}{describe(kind, undone)}, {moment[:10]}, {_CALLED.get(part, part)}", text)
 
@@ -251,3 +264,9 @@ def _is_in_file(path: Path, name: NamePattern) -> bool:
     if name.is_in_file(content):
         return True
     return content.startswith(_DATABASE) and any(map(name.is_in, read_all_texts(path)))
+
+
+def _is_whole_in_file(path: Path, name: NamePattern) -> bool:
+    """Tell whether a database contains a whole name, as bytes or in its tables."""
+    content = path.read_bytes().decode("utf-8", "replace")
+    return name.is_whole_in(content) or any(map(name.is_whole_in, read_all_texts(path)))

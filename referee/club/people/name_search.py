@@ -26,7 +26,8 @@ class NamePattern:
     """Patterns that find a person's name in a text.
 
     `whole` matches full names, `alone` a surname that only they have, and `perhaps` a first name or a surname that
-    others share. `given` and `family` are their first names and surnames, for similar words.
+    others share. `given` and `family` are their first names and surnames, for similar words. What `not_theirs` matches,
+    such as the club's own name, is passed over.
     """
 
     whole: re.Pattern[str]
@@ -35,19 +36,30 @@ class NamePattern:
     in_bytes: re.Pattern[str]
     given: frozenset[str]
     family: frozenset[str]
+    not_theirs: re.Pattern[str]
 
     def is_in(self, text: str) -> bool:
         """Tell whether a text names the person, regardless of case, spacing and accents."""
-        return any(pattern.search(form) for pattern in (self.whole, self.alone) for form in (text, folded(text)))
+        return self.is_whole_in(text) or _is_found(self.alone, self._without_others(text))
+
+    def is_whole_in(self, text: str) -> bool:
+        """Tell whether a text has one of the person's names as a whole; a surname alone does not count."""
+        return _is_found(self.whole, self._without_others(text))
 
     def may_be_in(self, text: str) -> bool:
         """Tell whether a text may name the person, but could also mean another one.
 
         It may do so by a first name or its short form, by a shared surname, or by a word that is similar to either.
         """
-        if self.is_in(text):
-            return False
-        return any(self.perhaps.search(form) for form in (text, folded(text))) or self._is_like(text)
+        return not self.is_in(text) and self.resembles(text)
+
+    def resembles(self, text: str) -> bool:
+        """Tell whether a text has a part of a name of the person, or a word like it."""
+        text = self._without_others(text)
+        return any(_is_found(pattern, text) for pattern in (self.alone, self.perhaps)) or self._is_like(text)
+
+    def _without_others(self, text: str) -> str:
+        return self.not_theirs.sub(" ", text)
 
     def _is_like(self, text: str) -> bool:
         words = _LETTERS.findall(folded(text))
@@ -62,16 +74,16 @@ class NamePattern:
     def is_in_file(self, content: bytes) -> bool:
         """Tell whether a file's content names the person; short surnames are not looked for in binary files."""
         text = content.decode("utf-8", "replace")
-        return bool(self.in_bytes.search(text)) if b"\0" in content else self.is_in(text)
+        return bool(self.in_bytes.search(self._without_others(text))) if b"\0" in content else self.is_in(text)
 
 
-def name_pattern(names: Iterable[str], others: Iterable[str]) -> NamePattern:
-    """Return the patterns for a person with these names, in a club with the `others`.
+def name_pattern(names: Iterable[str], others: Iterable[str], club: str = "") -> NamePattern:
+    """Return the patterns for a person with these names, in a `club` with the `others`.
 
-    A surname alone identifies them unless another member has it too, or it is a word for a card.
+    A surname alone identifies them unless another member has it too, or it is a word of the club's name or for a card.
     """
     own_names = list(names)
-    other_words = {folded(word) for name in others for word in words_of(name)} | _CARDS
+    other_words = {folded(word) for name in (*others, club) for word in words_of(name)} | _CARDS
     words = [words for name in own_names if len(words := words_of(name)) > 1]
     surnames = {word[-1] for word in words if len(word[-1].rstrip(".")) > 1}
     unique_words = {word for word in surnames if folded(word) not in other_words}
@@ -80,7 +92,12 @@ def name_pattern(names: Iterable[str], others: Iterable[str]) -> NamePattern:
         spelled(own_names), spelled(_of_a_family(unique_words)), spelled(_of_a_family(perhaps)),
         spelled([*own_names, *(word for word in unique_words if len(word) > _SHORT)]),
         frozenset(folded(word[0]) for word in words), frozenset(map(folded, surnames)),
+        spelled([club]),
     )  # fmt: skip
+
+
+def _is_found(pattern: re.Pattern[str], text: str) -> bool:
+    return any(pattern.search(form) for form in (text, folded(text)))
 
 
 def _of_a_family(words: Iterable[str]) -> Iterable[str]:

@@ -91,11 +91,12 @@ def written_everywhere(club: Club, said: str, at: int) -> None:
     """Write a name into the fields that take text, before anybody of that name is a member."""
     club = club.with_actor(said)
     first, last = date(2027 + at, 8, 17), date(2028 + at, 5, 31)
-    seasons.new(club, f"{said} year {at}", starts=first, ends=last, best_k=2, min_sessions=1)
-    season_end.close(club, f"{said} year {at}")
-    season_end.reopen(club, f"{said} year {at}", f"{said} asked")
+    title = said if spelled([WHO]).search(said) else WHO.upper()
+    seasons.new(club, f"{title} year {at}", starts=first, ends=last, best_k=2, min_sessions=1)
+    season_end.close(club, f"{title} year {at}")
+    season_end.reopen(club, f"{title} year {at}", f"{said} asked")
     day = DAY.replace(day=17 + at)
-    schedule.add(club, day, time(15), room=f"at {said}", note=f"birthday of {said}")
+    schedule.add(club, day, time(15), room=f"at {title}", note=f"birthday of {said}")
     schedule.move(club, str(day), starts=time(16))
     schedule.cancel(club, str(day), note=f"{said} is ill")
     sessions.close_session(club, unfinished=True, reason=f"{said} is tired")
@@ -104,7 +105,7 @@ def written_everywhere(club: Club, said: str, at: int) -> None:
     house_rules.change_options(club, None, "big-two", ["royal=10_to_A" if at % 2 else "royal=none"])
     separations.separate(club, "Ann", "Ben", reason=f"{said} saw them")
     separations.cancel(club, "Ann", "Ben", reason=f"{said} did not")
-    officers.step_down(club, officers.elect(club, "Eve", f"{said} keeper").name, reason=f"for {said}")
+    officers.step_down(club, officers.elect(club, "Eve", f"{title} keeper").name, reason=f"for {said}")
     roster.add(club, "Annie")
     merging.merge(club, "Ann", "Annie", reason=f"so says {said}")
     merging.split(club, "Ann", "Annie", reason=f"not so, {said}")
@@ -127,8 +128,9 @@ def played_everywhere(club: Club, said: str, at: int) -> None:
     seat_transfers.swap(club, table, "Ann", "Ben", reason=f"{said} asked")
     corrections.result(club, table, places=[["Ben"], ["Ann"], ["Cal"]], reason=f"{said} counted again")
     voiding.void_match(club, table, reason=f"{said} saw the cards")
+    title = said if spelled([WHO]).search(said) else WHO.upper()
     announcement = SettingsChange("commune", Sizes(3, 4), (("go_on", 2), ("counts", Counts.FINAL)))
-    cup = f"{announcing.announce(club, f'{said} cup {at}', Format.KNOCK_OUT, announcement, seed=1).number}"
+    cup = f"{announcing.announce(club, f'{title} cup {at}', Format.KNOCK_OUT, announcement, seed=1).number}"
     entering.enter(club, cup, ["Ann", "Ben", "Cal", "Dee"])
     entering.withdraw(club, cup, "Dee", reason=f"{said} took them home")
 
@@ -253,6 +255,42 @@ def test_the_clubs_own_name_stays_and_a_surname_in_it_is_only_listed(club: Club)
     with club.reading() as tx:
         assert tx.rows("SELECT name FROM charter") == [(founded,)]
     assert audit(club).differences == ()
+
+
+def test_a_surname_in_a_title_or_a_place_is_only_listed(club: Club) -> None:
+    schedule.add(club, DAY.replace(day=17), time(15), room="Quillfeather Hall", note="Quillfeather brings chairs")
+    schedule.add(club, DAY.replace(day=18), time(15), room="at Zebedee Quillfeather's", note="")
+    announcement = SettingsChange("commune", Sizes(3, 4), (("go_on", 2), ("counts", Counts.FINAL)))
+    announcing.announce(club, "Quillfeather Cup", Format.KNOCK_OUT, announcement, seed=1)
+    roster.add(club, "Zebedee Quillfeather")
+    left = forgetting.forget(club, "Zebedee Quillfeather").left
+    assert sorted(trace.text for trace in left.kept) == ["Quillfeather Cup", "Quillfeather Hall"]
+    assert sorted(trace.text for trace in left.removed) == ["Quillfeather brings chairs", "at Zebedee Quillfeather's"]
+    assert [(session.room, session.note) for session in schedule.sessions(club)][1:] == [
+        ("Quillfeather Hall", ""), ("", ""),
+    ]  # fmt: skip
+    assert audit(club).differences == ()
+
+
+@in_a_file("a backup is cleaned")
+def test_a_surname_in_a_title_leaves_a_backup_clean(club: Club) -> None:
+    schedule.add(club, DAY.replace(day=17), time(15), room="Quillfeather Hall", note="for Zebedee Quillfeather")
+    roster.add(club, "Zebedee Quillfeather")
+    copy = backups.back_up(club).path
+    assert forgetting.forget(club, "Zebedee Quillfeather").unreached == ()
+    assert b"Zebedee" not in copy.read_bytes()
+    assert b"Quillfeather Hall" in copy.read_bytes()
+
+
+def test_a_member_called_like_the_club_is_forgotten_and_the_clubs_name_stays(club: Club) -> None:
+    first = club.name.split()[0]
+    schedule.add(club, DAY.replace(day=17), time(15), note=f"outing of the {club.name}")
+    schedule.add(club, DAY.replace(day=18), time(15), note=f"{first} brings cake to the {club.name}")
+    roster.add(club, first)
+    left = forgetting.forget(club, first).left
+    assert [trace.text for trace in left.removed] == [f"{first} brings cake to the {club.name}"]
+    assert left.kept == ()
+    assert [session.note for session in schedule.sessions(club)][1:] == [f"outing of the {club.name}", ""]
 
 
 @pytest.mark.parametrize("note", ["Quill-Feather is late", "MrsQuillfeather2", "Quilfeather (typo)", "Zephy is late"])
