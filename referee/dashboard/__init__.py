@@ -1,4 +1,4 @@
-"""The referee's desk in a terminal: one screen a file."""
+"""The officers' desk in a terminal, a Textual application with one file for each screen."""
 
 import os
 

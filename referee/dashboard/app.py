@@ -1,4 +1,4 @@
-"""The Textual application of the desk: it opens on tonight, and quits once everything is written."""
+"""The Textual application of the desk."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 
 class Dashboard(App[None]):
-    """The referee's desk. Everything entered is in the club's file before the screen says so."""
+    """The officers' desk. It starts on tonight's screen and quits only after every change is saved."""
 
     ENABLE_COMMAND_PALETTE = False
     BINDINGS = keys.bindings(keys.EVERYWHERE)
@@ -50,24 +50,24 @@ class Dashboard(App[None]):
         self.key_queue = KeyQueue(self, super().on_event, self.desk.awaits_first_answer)
 
     def on_mount(self) -> None:
-        """Open on tonight, and begin to watch the club's file."""
+        """Show tonight's screen, and start watching the club's file for changes."""
         self.set_keymap(self.desk.keymap)
         self.push_screen(TonightScreen(self.desk))
         self.club_watcher.start()
         self.key_priority.start()
 
     def on_unmount(self) -> None:
-        """Leave everything as it was."""
+        """Stop the club watcher, the key priority and the phone server."""
         self.club_watcher.stop()
         self.key_priority.stop()
         self.desk.server.stop()
 
     def on_message_line_club_unavailable(self) -> None:
-        """Let the screens be told when the file can be used again."""
+        """Notify the screens once the club's file is readable again."""
         self.club_watcher.note_unavailable()
 
     async def on_event(self, event: Event) -> None:
-        """Let nothing that can wait come between one key and the next, and no key come before its screen."""
+        """Queue keys in order, keep one line of a paste, and pass other events on."""
         if isinstance(event, InputEvent):
             self.key_priority.note_key()
         if isinstance(event, Key) and not event.is_forwarded:
@@ -77,36 +77,36 @@ class Dashboard(App[None]):
             await super().on_event(event)
 
     async def on_first_answer(self, answer: FirstAnswer) -> None:
-        """Hand on the keys that were pressed before a screen had anything to do it with."""
+        """Release the keys pressed before a new screen could respond, or discard them if the answer says so."""
         if answer.discards_keys:
             self.key_queue.keys.clear()
         await self.key_queue.release()
 
     def get_line_filters(self) -> Sequence[LineFilter]:
-        """Draw nothing that a terminal would obey."""
+        """Return the filters of drawn lines, including the one that hides terminal control characters."""
         return (CONTROL_CHARACTER_FILTER, *super().get_line_filters())
 
     def get_key_display(self, binding: Binding) -> str:
-        """Name a key in the row of keys as it is named everywhere else."""
+        """Return the key's name for the footer, as written in the rest of the desk."""
         return keys.format_keys(binding.key)
 
     def action_go(self, destination: str) -> None:
-        """Go to a place of the club."""
+        """Open the screen of a destination in the club."""
         go_to_destination(self.desk, self.screen, destination)
 
     def action_table(self, number: int) -> None:
-        """Open tonight's table of a number."""
+        """Open tonight's table with this number."""
         go_to_table(self.desk, self.screen, number)
 
     def action_help(self) -> None:
-        """Show the keys of the screen in front, and then all of them."""
+        """Show the keys of the current screen, followed by all other keys."""
         from referee.dashboard.help import help_screen  # needed now and then, and a desk is to open soon
 
         if screen_kind(self.screen) != "help":
             self.push_screen(help_screen(self.desk, self.screen.active_bindings.values()))
 
     def action_find(self) -> None:
-        """Find anything by its words, and do it or go there."""
+        """Open the command palette, and carry out the chosen entry."""
         from referee.dashboard.palette.palette import Palette
 
         async def chosen(entry: Entry | None) -> None:
@@ -116,15 +116,15 @@ class Dashboard(App[None]):
         self.push_screen(Palette(self.desk, self.screen), chosen)
 
     def action_undo_last(self) -> None:
-        """Undo the last action, whatever it was."""
+        """Undo the last action in the club."""
         undo_last(self.desk, self.screen, _reload(self.screen))
 
     def action_redo_last(self) -> None:
-        """Redo what was undone last."""
+        """Redo the action that was undone last."""
         redo_last(self.desk, self.screen, _reload(self.screen))
 
     async def action_quit(self) -> None:
-        """Leave the dashboard, when everything that was entered is in the club's file."""
+        """Quit the desk, or refuse while a change is still being saved."""
         if is_writing(self):
             refuse_in_front_screen(self, "An entry is still being saved. Wait a moment.")
         else:
@@ -132,5 +132,5 @@ class Dashboard(App[None]):
 
 
 def _reload(screen: Screen[Any]) -> Callable[[], None]:
-    """Return what shows a screen anew."""
+    """Return the screen's reload method, or a no-op if it has none."""
     return screen.reload if isinstance(screen, Reloadable) else lambda: None

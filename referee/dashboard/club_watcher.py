@@ -1,4 +1,4 @@
-"""Check several times a second whether the club's file has changed, and whether it can be used."""
+"""Watch the club's file in a thread, and reload the screen after a change."""
 
 from __future__ import annotations
 
@@ -20,18 +20,17 @@ _INTERVAL: Final = 0.1
 
 @runtime_checkable
 class Reloadable(Protocol):
-    """A screen that shows what is in the club's file, and can be told to look again."""
+    """A screen that can reload its data from the club."""
 
     def reload(self) -> None:
-        """Look again."""
+        """Load the data again and show it."""
 
 
 class ClubWatcher:
-    """Tells the screen in front when somebody changed the club's file; what is behind it looks when it is back.
+    """A thread that reloads the current screen whenever the club's file changes.
 
-    Each time `news` is asked what there is to be told whatever screen is in front, in a sentence.
-    The file is asked in a thread of its own: one that keeps us waiting must not keep the keys waiting too, and a look
-    that finds nothing new wakes nothing else.
+    The screens behind it reload when they become current. The thread also shows the sentences that `find_notification`
+    returns, on any screen. A slow disk delays only this thread, and a check without news wakes nothing else.
     """
 
     def __init__(self, app: App[Any], desk: Desk, find_notification: Callable[[Club], str] = lambda _: "") -> None:
@@ -43,15 +42,15 @@ class ClubWatcher:
         self._revision: tuple[int, ...] | None = None
 
     def start(self) -> None:
-        """Look several times a second until it is ended."""
+        """Start the thread, which checks the file several times a second."""
         Thread(target=self._watch, name="watch", daemon=True).start()
 
     def stop(self) -> None:
-        """Look no more."""
+        """Stop the thread."""
         self._stop_event.set()
 
     def note_unavailable(self) -> None:
-        """Take note that a screen says that the file cannot be used, so that it is told when it can."""
+        """Remember that a screen reported the file as unavailable, so that its recovery is shown."""
         self._revision = None
 
     def _watch(self) -> None:
@@ -100,6 +99,6 @@ class ClubWatcher:
                 message_line.show_club_unavailable(message)
 
     def _message_lines(self) -> Iterator[MessageLine]:
-        """Yield where something can be said, on the screen in front and on those behind it."""
+        """Yield the message lines of the current screen and of those behind it."""
         for screen in self.app.screen_stack:
             yield from screen.query(MessageLine)

@@ -30,9 +30,9 @@ _PAINT_TIMEOUT: Final = 0.1
 
 
 class FirstAnswer(Message):
-    """That the first look of a screen was answered: keys that were pressed before can do what they do.
+    """The message that a screen's first query was answered, so that earlier keys can be handled.
 
-    What has to be seen `first` is agreed to by no key that was pressed before it was there.
+    `discards_keys` drops these keys instead, so that none of them confirms an unseen prompt.
     """
 
     def __init__(self, *, discards_keys: bool = False) -> None:
@@ -42,21 +42,20 @@ class FirstAnswer(Message):
 
 @runtime_checkable
 class BusyScreen(Protocol):
-    """A screen that may have nothing to ask at the moment, as what was answered is looked at."""
+    """A screen that may be processing an answer."""
 
     @property
     def is_busy(self) -> bool:
-        """Whether keys wait for what is asked next."""
+        """Whether keys wait for the next prompt."""
 
 
 @dataclass(slots=True)
 class Desk:
-    """The club as the screens work on it, and the user's changes to the keys.
+    """The club that the screens work on, and the user's key settings.
 
-    `club` changes when somebody else takes over the desk. `write_executor` has one thread, so that entries are written
-    in the order in which they were made.
-    `dealers` are the names of the players drawn to deal first at tables started here, by match. `write_count` is the
-    number of entries that are in the file. `server` is the phones' server, if this desk started it.
+    `club` changes when another officer takes over. `write_executor` has one thread, so that entries are saved in order.
+    `dealers` maps each match started here to its drawn first dealer. `write_count` is the number of saved changes.
+    `server` is the phone server if this desk started it.
     """
 
     club: Club
@@ -69,11 +68,11 @@ class Desk:
     _answered_screens: WeakSet[Screen[Any]] = field(default_factory=WeakSet, repr=False)
 
     def key(self, id: str) -> str:
-        """Return the key for something, such as ``table.undo``, as it stands on this user's keyboard."""
+        """Return the key for an action such as ``table.undo`` under this user's settings."""
         return keys.key_for(id, self.keymap)
 
     def switch_club(self, club: Club) -> None:
-        """Work on a club from now on, as somebody else or in another place."""
+        """Work on another club, or on this one with another acting officer."""
         self.club = club
 
     def read(
@@ -85,10 +84,10 @@ class Desk:
         *,
         group: str = "read",
     ) -> None:
-        """Ask the club something, and give the answer to the screen.
+        """Run a query in a thread, and pass its result to `show`.
 
-        Of what a screen asked `about` the same, only the last is answered. It is asked again where something was
-        written meanwhile, so that no older look covers what the write has shown.
+        A newer query of the same screen and group replaces it. It runs again if the club was changed meanwhile, so that
+        it never shows an outdated state.
         """
         self._reading_screens.add(screen)
 
@@ -121,7 +120,7 @@ class Desk:
         _: Worker[None] = screen.run_worker(ask, group=group, exclusive=True)
 
     def awaits_first_answer(self, screen: Screen[Any]) -> bool:
-        """Tell whether a screen has asked the club something, and was answered nothing yet."""
+        """Return whether a screen still waits for its first query."""
         if isinstance(screen, BusyScreen):
             return screen.is_busy
         return screen in self._reading_screens and screen not in self._answered_screens
@@ -134,11 +133,10 @@ class Desk:
         on_refused: Callable[[str], None] | None = None,
         on_screen_left: Callable[[Answer], None] | None = None,
     ) -> None:
-        """Change the club's file, and tell the screen what came of it, or in plain words why it was refused.
+        """Change the club in a thread, and pass the result to `show` or the refusal to `on_refused`.
 
-        `show` gets the answer. `on_refused` is called even if the screen was left, so that what was typed is not lost.
-        `on_screen_left` gets the answer if the screen was left. After every change, a clock that is behind the latest
-        event is told as well.
+        `on_refused` is called even if the screen was left, so that typed text is not lost. `on_screen_left` then
+        replaces `show`. A warning follows if the computer's clock is behind the latest event.
         """
         warnings: list[str] = []
 
@@ -169,12 +167,12 @@ class Desk:
 
 
 def is_writing(app: App[Any]) -> bool:
-    """Tell whether something entered is not in the club's file yet."""
+    """Return whether a change is still being saved."""
     return any(worker.group == _WRITE and not worker.is_finished for worker in app.workers)
 
 
 def is_reading(screen: Screen[Any]) -> bool:
-    """Tell whether a screen has asked the club something that is not answered yet."""
+    """Return whether a query of the screen is still running."""
     return any(worker.node is screen and not worker.is_finished for worker in screen.app.workers)
 
 
@@ -186,7 +184,7 @@ async def _run(
     on_refused: Callable[[str], object],
     on_unavailable: Callable[[str], None] | None = None,
 ) -> Callable[[], object]:
-    """Ask in a thread, and return what tells the answer, or why there is none."""
+    """Run a query in a thread. Return a callable that passes on its result or its refusal."""
     try:
         future = asyncio.get_running_loop().run_in_executor(executor, query)
         # What was entered is written to its end, though the program is ending.
@@ -209,7 +207,7 @@ def _call_if_running(app: App[Any], call: Callable[[], object]) -> None:
 def _call_if_open(
     screen: Screen[Any], call: Callable[[Answer], object], fallback: Callable[[Answer], None] | None = None
 ) -> Callable[[Answer], None]:
-    """Return what tells something to a screen while it is there, and otherwise to nobody or to somebody else."""
+    """Return a callback that runs `call` while the screen is open, and `fallback` after that."""
 
     def told(answer: Answer) -> None:
         if screen in screen.app.screen_stack:

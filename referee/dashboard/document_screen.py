@@ -1,4 +1,4 @@
-"""One thing to be read from top to bottom: the same in front as beside the row of a list."""
+"""Documents: read-only pages, shown on a screen of their own or beside a list."""
 
 from __future__ import annotations
 
@@ -27,11 +27,10 @@ Data = TypeVar("Data")
 
 @dataclass(frozen=True, slots=True)
 class Document(Generic[Data]):
-    """What there is to read, and the `section` of the keys that has its own.
+    """A read-only page. `section` is its section of the key settings.
 
-    `load` reads its data from the club, `heading` returns its title, and `render` yields its rows at a width in
-    columns. `deeds` are what its keys do, by action: a deed that is returned is done. `warning` is shown before all
-    else.
+    `load` reads the data from the club, `heading` returns the title, and `render` yields the rows at a width in
+    columns. `deeds` maps each action to an operation to run. `warning` returns a text to show first, or "".
     """
 
     section: str
@@ -42,18 +41,18 @@ class Document(Generic[Data]):
     warning: Callable[[Data, keys.Keymap], str] = lambda _found, _keymap: ""
 
     def rows(self, data: Data, width: int) -> list[Content]:
-        """Return its rows; called in a thread, as of many players they take longer than a key may wait."""
+        """Return the rows at a width. Callers run it in a thread, as a page about many players takes long."""
         return [*self.render(data, width)]
 
     def titled_rows(self, club: Club, width: int) -> list[Content]:
-        """Return what stands beside its row in a list: its title and its rows."""
+        """Return the title and the rows, for the pane beside a list."""
         data = self.load(club)
         title = Content.styled(self.heading(data), "bold").wrap(max(1, width))
         return [*title, *self.rows(data, width)]
 
 
 class DocumentScreen(Screen[None], Generic[Data]):
-    """Something to read, as wide as the screen."""
+    """A screen with one document."""
 
     def __init__(self, desk: Desk, document: Document[Data]) -> None:
         super().__init__()
@@ -64,20 +63,20 @@ class DocumentScreen(Screen[None], Generic[Data]):
         self.data: Data | None = None
 
     def compose(self) -> ComposeResult:
-        """Show the rows under their title."""
+        """Yield the title, the scrollable rows and the footer."""
         yield Static(classes="heading", markup=False)
         with VerticalScroll(classes="read"):
             yield Static(id="rows", markup=False)
         yield from footer()
 
     def reload(self) -> None:
-        """Look again."""
+        """Load the document's data again."""
         self.desk.read(self, partial(self._load, self.document), self._show)
 
     on_screen_resume = reload
 
     def on_resize(self) -> None:
-        """Lay the rows out by the width that there is."""
+        """Render the rows for the new width."""
         if (data := self.data) is not None:
             self.desk.read(self, lambda: self.document.rows(data, self._width()), self._update_rows, group="rows")
 
@@ -99,7 +98,7 @@ class DocumentScreen(Screen[None], Generic[Data]):
         self.query_one("#rows", Static).update(Content("\n").join(rows))
 
     def action_deed(self, name: str) -> None:
-        """Do what a key says."""
+        """Run the operation of a key, leave, or move to a neighbour in the list."""
         if name == "leave":
             self.dismiss()
         elif name in NEIGHBOUR_STEPS:
@@ -109,5 +108,5 @@ class DocumentScreen(Screen[None], Generic[Data]):
 
 
 def bind_keys(screen: Screen[None], section: str) -> None:
-    """Give a screen that is told by data its keys: each does the deed of its name."""
+    """Give a screen the key bindings of a section. Each runs `action_deed` with its name."""
     screen._bindings.key_to_bindings.update(BindingsMap(keys.bindings(section, deed=True)).key_to_bindings)

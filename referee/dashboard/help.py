@@ -1,4 +1,4 @@
-"""Help: the keys of the screen that it was asked on, what each key means, every screen, and how to change keys."""
+"""The help document: keys of the current screen, all key settings, and how to change them."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ _KEY_WIDTH: Final = 18
 
 
 def help_screen(desk: Desk, active_bindings: Iterable[ActiveBinding]) -> DocumentScreen[Sequence[Binding]]:
-    """Return the keys `here`, where the help was asked for, and then every key of every screen, to be read."""
+    """Return the screen with the active key bindings, followed by every key of every screen."""
     everywhere = {key.description for key in keys.KEYS if key.screen == keys.EVERYWHERE}
     screen_bindings = [
         binding.binding
@@ -89,7 +89,7 @@ def _rows(keymap: keys.Keymap, screen_bindings: Sequence[Binding], width: int) -
 
 
 def _format_key_range(keys_text: str) -> str:
-    """Return keys as they stand on a keyboard; of a row of digits the first and the last."""
+    """Return the display names of keys, shortened to the first and last of more than two."""
     key_names = keys_text.split(",")
     return f"{key_names[0]} to {key_names[-1]}" if len(key_names) > 2 else keys.format_keys(keys_text)
 

@@ -1,4 +1,4 @@
-"""The keys of hints: how the desk says what can be done next."""
+"""Map the hints of a fault to the desk's keys."""
 
 from __future__ import annotations
 
@@ -102,18 +102,18 @@ HINT_KEYS: Final[Mapping[Do, str]] = {do: keys for keys, dos in _LEADS.items() f
 
 
 def fault_text(fault: ClubFault, keymap: Keymap) -> str:
-    """Return what the desk says of a fault: its message, and a sentence with the keys of each of its hints."""
+    """Return the fault's message, followed by a sentence with keys for each of its hints."""
     return " ".join([str(fault), *filter(None, (hint_text(hint, keymap) for hint in fault.hints))])
 
 
 def not_undoable_text(undoable: Undoable, keymap: Keymap) -> str:
-    """Return what the desk says of what cannot be undone: what it is, and the keys of what helps instead."""
+    """Return the refusal to undo an entry, with the keys of an alternative if there is one."""
     alternative = undoable.otherwise
     advice = hint_text(alternative, keymap) if isinstance(alternative, Hint) else alternative
     return f"The last entry cannot be undone: {undoable.what}. {advice}".rstrip()
 
 
 def hint_text(hint: Hint, keymap: Keymap) -> str:
-    """Return a hint as a sentence that ends with its keys; nothing where the desk asks on the spot."""
+    """Return a sentence with the hint and its keys, or "" if the desk asks for the answer itself."""
     keys = insert_keys(HINT_KEYS[hint.action], keymap, key_with_label)
     return f"{hint.text}: {keys}." if keys else ""

@@ -1,6 +1,6 @@
-"""What each key means, the same on every screen.
+"""The meaning of each key, the same on every screen.
 
-This is the one place where a key is stated. What a screen does names a meaning, so that no key can mean two things.
+No other module names a key. Screens bind actions by these names, so that a key never means two things.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import Final
 
 @dataclass(frozen=True, slots=True)
 class KeyAction:
-    """What a key means wherever it does something; `name` is what the user's file of keys calls it."""
+    """The meaning of one or more keys on all screens. `name` is its name in the user's key settings."""
 
     name: str
     keys: str

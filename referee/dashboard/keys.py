@@ -1,4 +1,4 @@
-"""What the keys do on each screen of the dashboard; which key that is, stands in `key_actions`."""
+"""The key bindings of each screen. The keys themselves are in `key_actions`."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ EVERYWHERE: Final = "everywhere"
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """Something that a key does on a screen: `says` is shown in the row of keys, `does` in the help.
+    """A binding of a screen: its label for the footer and its description for the help.
 
-    It is done by the key of each of its meanings; the first of them stands in the row. Where it is the same on several
-    screens it is stated for all of them, with blanks between.
+    `key_action` names one or more key actions, separated by blanks. Their keys all run `action`, and the footer shows
+    the first. `screen` may name several screens, separated by blanks.
     """
 
     screen: str
@@ -34,12 +34,12 @@ class Key:
 
     @property
     def id(self) -> str:
-        """How hints name it: ``table.undo``, or for a place its name."""
+        """The id for hints, such as ``table.undo``, or the name of a destination."""
         return self.key_action if self.screen == EVERYWHERE else f"{self.screen}.{self.action}"
 
     @property
     def key_actions(self) -> list[str]:
-        """The names of its meanings."""
+        """The names of the key actions that run this binding."""
         return self.key_action.split()
 
 
@@ -226,7 +226,7 @@ _DEFINITIONS: Final = (
 
 
 def _by_screen(definitions: Iterable[Key]) -> Iterator[Key]:
-    """Yield the keys of one screen after the other, each for itself though it was stated for several."""
+    """Yield the bindings grouped by screen, with a copy for each of several screens."""
     keys = [replace(key, screen=screen) for key in definitions for screen in key.screen.split()]
     for screen in dict.fromkeys(key.screen for key in keys):
         yield from (key for key in keys if key.screen == screen)
@@ -257,10 +257,9 @@ _CAPS: Final = {"enter": "Enter", "escape": "Esc", "tab": "Tab"}
 
 
 def bindings(screen: str, leave: str = "dismiss", *, deed: bool = False) -> list[BindingType]:
-    """Return the keys of a screen as Textual wants them; their ids are what the user's file changes.
+    """Return a screen's Textual bindings, with ids for the user's key settings.
 
-    To `leave` a screen is to dismiss it, unless there is more to it. Where the screen is told by data, each key does
-    the `deed` of its name.
+    `leave` is the action for leaving the screen. With `deed`, every key runs the action ``deed`` with its name instead.
     """
     keys = [key for key in KEYS if key.screen == screen]
     actions = {key.id: leave if key.action == "leave" else key.action for key in keys}
@@ -270,7 +269,7 @@ def bindings(screen: str, leave: str = "dismiss", *, deed: bool = False) -> list
 
 
 def hidden_bindings(**actions: str) -> list[BindingType]:
-    """Return keys that do what they do in every list and line, and so stand in no row of keys."""
+    """Return bindings that the footer does not show, by key."""
     return [Binding(key, action, show=False) for key, action in actions.items()]
 
 
@@ -287,38 +286,38 @@ def _make_bindings(key: Key, action: str) -> Iterator[Binding]:
 
 
 def format_keys(keys: str) -> str:
-    """Return keys as they stand on a keyboard: ``?`` for ``question_mark``."""
+    """Return keys by their names on the keyboard, such as ``?`` for ``question_mark``."""
     signs = {name: sign for sign, name in SIGN_NAMES.items() if sign != " "} | _CAPS
     return " or ".join(signs.get(key) or _key_cap(format_key(key)) for key in keys.split(","))
 
 
 def _key_cap(key: str) -> str:
-    """Return a key with capitals as on its cap, such as F2 or Ctrl+U; a letter alone is what is typed."""
+    """Return a key as on its cap, such as F2 or Ctrl+U. A single letter stays unchanged."""
     return key if len(key) == 1 else "+".join(part[:1].upper() + part[1:] for part in key.split("+"))
 
 
 def effective_keys(key: Key, keymap: Keymap) -> str:
-    """Return the keys that do something, after the user's changes."""
+    """Return the keys of a binding under the user's settings, separated by commas."""
     return ",".join(keymap.get(name, ACTIONS_BY_NAME[name].keys) for name in key.key_actions)
 
 
 def effective_bindings(keymap: Keymap) -> Iterator[tuple[Key, str]]:
-    """Yield everything that keys do, each with its keys after the user's changes."""
+    """Yield every binding with its keys under the user's settings."""
     return ((key, effective_keys(key, keymap)) for key in KEYS)
 
 
 def key_for(id: str, keymap: Keymap) -> str:
-    """Return the key for something as it stands on the keyboard, after the user's changes."""
+    """Return the display name of a binding's first key under the user's settings."""
     return format_keys(effective_keys(_BY_ID[id], keymap).split(",")[0])
 
 
 def key_with_label(id: str, keymap: Keymap) -> str:
-    """Return the key for something with its word in the row of keys, such as ``u (Undo)``."""
+    """Return a binding's key and footer label, such as ``u (Undo)``."""
     return f"{key_for(id, keymap)} ({_BY_ID[id].label})"
 
 
 def insert_keys(sentence: str, keymap: Keymap, format_key: Callable[[str, Keymap], str] = key_for) -> str:
-    """Return a sentence with the key for each id in braces, as `format_key` writes it."""
+    """Return the sentence with each id in braces replaced by its key in the given format."""
     return _ID.sub(lambda match: format_key(match[1], keymap), sentence)
 
 

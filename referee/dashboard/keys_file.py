@@ -1,6 +1,6 @@
-"""Read the user's changes to keys from their file ``keys.toml``.
+"""Read the user's key settings from the file ``keys.toml``.
 
-The file names meanings, so that a change holds on every screen:
+Each name is a key action, so a setting applies to every screen:
 
     [keys]
     undo = "z"
@@ -48,19 +48,19 @@ _MAX_BYTES: Final = 10_000
 
 
 class KeyFault(ClubFault):
-    """A file of keys that cannot be used; the message says where and why."""
+    """An invalid file of key settings. The message names the place and the fault."""
 
 
 def keys_file_path() -> Path:
-    """Return where the user's file of keys is, if there is any: in their own configuration folder.
+    """Return the path of the user's key settings, which may not exist.
 
-    Raises `OSError` where they have no folder.
+    Raise `OSError` if the user has no configuration folder.
     """
     return user_folder(FolderKind.CONFIG) / "keys.toml"
 
 
 def read_keymap(path: Path | None = None) -> Keymap:
-    """Return the user's changes, by meaning; none where there is no file. Raises `KeyFault`."""
+    """Return the user's keys by key action, or nothing without a file. Raise `KeyFault` if the file is invalid."""
     try:
         path = path or keys_file_path()
         if not path.is_file():
@@ -88,7 +88,7 @@ def read_keymap(path: Path | None = None) -> Keymap:
 
 
 def _parse_key(path: Path, key_action: KeyAction, text: Any) -> str:
-    """Return one key as Textual names it, or say why it cannot be used."""
+    """Return the Textual name of a key. Raise `KeyFault` if it is invalid or reserved."""
     if key_action.fixed:
         raise KeyFault(f"{path}: the keys for {key_action.name} cannot be changed. Remove that row.")
     if not isinstance(text, str) or not text:
@@ -118,7 +118,7 @@ def _is_printable(key: str) -> bool:
 
 
 def _refuse_duplicates(path: Path, keymap: Keymap) -> None:
-    """Raise a fault when a key would mean two things."""
+    """Raise `KeyFault` if two key actions share a key."""
     names_by_key: dict[str, str] = {}
     for key_action in KEY_ACTIONS:
         for key in keymap.get(key_action.name, key_action.keys).split(","):

@@ -1,4 +1,4 @@
-"""One screen for every collection of the club: rows in columns, what the marked one is beside it, and its deeds."""
+"""The screen for every list in the club, with details of the selected row and operations on it."""
 
 from __future__ import annotations
 
@@ -29,21 +29,21 @@ Item = TypeVar("Item")
 
 @dataclass(frozen=True, slots=True)
 class ListDefinition(Generic[Data, Item]):
-    """What a list shows and what its keys do, as data.
+    """The columns, rows, documents and operations of a list.
 
-    - `section`: the section of its keys.
-    - `load`: reads the data for a query, such as a game; it may reuse the data loaded before.
-    - `items`: returns the items to list, and `row` the row of an item. `heading` and `header` stand above the rows.
-    - `document`: what Enter opens for an item, unless `open_action` names a deed of the item.
-    - `deeds`, `item_deeds`: by action name, functions that return the deed to carry out, for the list or an item.
-    - `created_key`: returns the key of the row to mark after a deed, from the deed's result.
-    - `is_available`: tells whether a deed is shown in the row of keys.
-    - `no_selection`, `empty_text`, `hint`: texts for no marked item, for an empty list, and for what can be done.
-      Ids of keys stand in braces.
-    - `first_item`: the item to mark first.
+    - `section`: the section of its key settings.
+    - `load`: returns the data for a query, such as a game. It may reuse the data of the last load.
+    - `items`: returns the items of the data. `row` returns an item's row. `heading` and `header` go above the rows.
+    - `document`: returns an item's document. Enter opens it unless `open_action` names an operation.
+    - `deeds`, `item_deeds`: functions by action name that return an operation on the list or on an item.
+    - `created_key`: returns the key of the row to select after an operation, from the operation's result.
+    - `is_available`: returns whether an operation appears in the footer.
+    - `no_selection`, `empty_text`, `hint`: messages without a selection, for an empty list, and for other lists. Ids of
+      key bindings go in braces.
+    - `first_item`: returns the item to select first.
 
-    Every list can be filtered by the words in its rows. If an item `matches` more than these, `filter_hint` says what
-    to type, and is always shown.
+    A list can always be filtered by the words in its rows. If `matches` compares more than these, `filter_hint` says
+    what to type, and the filter is always visible.
     """
 
     section: str
@@ -69,9 +69,9 @@ class ListDefinition(Generic[Data, Item]):
 
 
 class FilterField(Input):
-    """What is typed narrows the list beneath it; Enter goes to the list.
+    """The input that filters the list. Enter moves the focus to the list.
 
-    Where it is not said what else may be typed, it is there only while it is used.
+    It is hidden while unused, unless the list has a `filter_hint`.
     """
 
     DEFAULT_CSS = """
@@ -84,12 +84,12 @@ class FilterField(Input):
         self.cursor_blink = False
 
     def on_input_submitted(self) -> None:
-        """Go to what was found."""
+        """Move the focus to the filtered list."""
         self.screen.query_one(Listing).focus()
 
 
 class ListScreen(Screen[None], Generic[Data, Item]):
-    """The items of a collection, a row each; on a wide screen what the marked one is stands beside them."""
+    """A list with one row for each item. A wide screen shows details of the selected item beside it."""
 
     AUTO_FOCUS = ""
     HORIZONTAL_BREAKPOINTS = BREAKPOINTS
@@ -115,7 +115,7 @@ class ListScreen(Screen[None], Generic[Data, Item]):
         self._pending_details: tuple[str, int] | None = None
 
     def compose(self) -> ComposeResult:
-        """Show the line for finding something above the rows."""
+        """Yield the filter, the header rows, the list with details, and the footer."""
         yield Static(classes="heading", markup=False)
         yield FilterField(self.desk.key(f"{self.definition.section}.find"), self.definition.filter_hint)
         if self.definition.header:
@@ -127,14 +127,14 @@ class ListScreen(Screen[None], Generic[Data, Item]):
     # -- what there is ------------------------------------------------------------------------------------
 
     def reload(self) -> None:
-        """Look again."""
+        """Load the list's data again."""
         load = partial(self.definition.load, self.desk.club, self.query_text, self.data)
         self.desk.read(self, load, self._show)
 
     on_screen_resume = reload
 
     def set_query(self, query: str) -> None:
-        """Show what is asked for from now on, such as the standings of another game."""
+        """Load the data for another query, such as another game."""
         self.query_text = query
         self.reload()
 
@@ -186,14 +186,14 @@ class ListScreen(Screen[None], Generic[Data, Item]):
         return all(word in row_text for word in text.casefold().split())
 
     def with_keys(self, sentence: str) -> str:
-        """Return a sentence with the keys for the ids in braces in it."""
+        """Return the sentence with each binding's id in braces replaced by its key."""
         return keys.insert_keys(sentence, self.desk.keymap)
 
     # -- what the marked one is ---------------------------------------------------------------------------
 
     @property
     def marked_item(self) -> Item | None:
-        """What is marked, where there is anything."""
+        """The selected item, or None in an empty list."""
         return self._items.get(self.query_one(Listing).marked_key or "")
 
     def _details_renderer(self) -> RowRenderer | None:
@@ -201,7 +201,7 @@ class ListScreen(Screen[None], Generic[Data, Item]):
         return partial(self._render_details, marked) if marked in self._items else None
 
     def _render_details(self, key: str, width: int) -> Sequence[Content]:
-        """Return what is read of a row, in rows of a width; have it looked up, and meanwhile return what was before."""
+        """Return the loaded rows about an item. Start loading them if they are missing or outdated."""
         details = (key, width)
         if (
             self._valid_widths.get(key) != width
@@ -229,7 +229,7 @@ class ListScreen(Screen[None], Generic[Data, Item]):
         self._details_loaded(details, Content(f"! {message}").wrap(max(1, details[1])))
 
     def open_neighbour(self, step: int) -> bool:
-        """Mark the row so many further on and open it, in place of what is open."""
+        """Close the open item, and open the one `step` rows further on. Return whether it exists."""
         listing = self.query_one(Listing)
         index = listing.cursor_row + step
         if self.data is None or not 0 <= index < len(listing.list_rows):
@@ -242,11 +242,11 @@ class ListScreen(Screen[None], Generic[Data, Item]):
     # -- what is done -------------------------------------------------------------------------------------
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Tell whether something can be done now."""
+        """Return whether the action is available, for the footer."""
         return action != "deed" or self.data is None or self.definition.is_available(self.data, str(parameters[0]))
 
     def action_deed(self, name: str) -> None:
-        """Do what a key says, to the row that is marked where it is about one."""
+        """Run the operation of a key on the list or on the selected item."""
         if name == "leave":
             self._leave()
         elif name in NEIGHBOUR_STEPS:
@@ -267,7 +267,7 @@ class ListScreen(Screen[None], Generic[Data, Item]):
             open_in_front(self, DocumentScreen(self.desk, self.definition.document(data, item)))
 
     def _leave(self) -> None:
-        """Empty the line and go to the list, where that is to be left; else go back."""
+        """Clear the filter and focus the list. Leave the screen if there is no filter."""
         field = self.query_one(FilterField)
         if self.focused is not field and not field.value:
             self.dismiss()

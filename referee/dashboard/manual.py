@@ -1,4 +1,4 @@
-"""A page of the manual, to be read at the desk."""
+"""The screen of a page of the manual."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from referee.manual.pages import Page
 
 
 class ManualScreen(Screen[None]):
-    """One page of the manual."""
+    """A page of the manual."""
 
     BINDINGS = keys.bindings("manual")
 
@@ -22,7 +22,7 @@ class ManualScreen(Screen[None]):
         self.page = page
 
     def compose(self) -> ComposeResult:
-        """Show the page."""
+        """Yield the page's title and text."""
         yield Static(f"Manual   {self.page.title}", classes="heading", markup=False)
         with VerticalScroll(classes="read"):
             yield Markdown(self.page.text)

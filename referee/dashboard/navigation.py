@@ -1,4 +1,4 @@
-"""Go to a place of the club, or to a table of tonight, from whatever screen is in front."""
+"""Open a destination of the club, or one of tonight's tables, from any screen."""
 
 from __future__ import annotations
 
@@ -47,23 +47,20 @@ _OTHER_MODULES: Final = (
 
 @runtime_checkable
 class HoldsUnsaved(Protocol):
-    """A screen that may hold something that is not in the club's file, and would be lost with it."""
+    """A screen with input that closing would lose."""
 
     @property
     def has_unsaved(self) -> bool:
-        """Tell whether it does now."""
+        """Whether there is unsaved input."""
 
 
 def screen_kind(screen: Screen[Any]) -> object:
-    """Return what a screen is one of: of those that are told by data, what the section of their keys says."""
+    """Return the screen's key section, or its class if it has none."""
     return getattr(screen, "section", type(screen))
 
 
 def preload_screens() -> None:
-    """Load every screen in a worker, beside the keys, so that none waits for it.
-
-    A desk that is quit meanwhile does not wait for the rest: its worker is cancelled then.
-    """
+    """Import the module of every screen in a worker thread, until the worker is cancelled."""
     worker = get_current_worker()
     for module in (*(path.rpartition(".")[0] for path in (*DESTINATIONS.values(), _TABLE)), *_OTHER_MODULES):
         if worker.is_cancelled:
@@ -72,10 +69,10 @@ def preload_screens() -> None:
 
 
 def open_screen(app: App[Any], new_screen: Screen[Any]) -> None:
-    """Open a screen in front.
+    """Open a screen on top of the stack.
 
-    One of its kind that is open already is closed before, with what was opened from it, unless something would be lost:
-    so however often somebody goes to and fro, no more screens are open than there are kinds of them.
+    An open screen of the same kind is closed first with all above it, unless one has unsaved input. This limits the
+    stack to one screen of each kind.
     """
     stack = app.screen_stack
     position = next(
@@ -89,7 +86,7 @@ def open_screen(app: App[Any], new_screen: Screen[Any]) -> None:
 
 
 def go_to_destination(desk: Desk, screen: Screen[Any], destination: str) -> None:
-    """Go to a place, unless it is in front already."""
+    """Open a destination unless it is the current screen."""
     new_screen = lazy_screen(DESTINATIONS[destination])(desk)
     if screen_kind(new_screen) == screen_kind(screen):
         return
@@ -102,12 +99,12 @@ def go_to_destination(desk: Desk, screen: Screen[Any], destination: str) -> None
 
 
 def go_to_table(desk: Desk, screen: Screen[Any], number: int) -> None:
-    """Open tonight's table of a number, the match that is played at it now."""
+    """Open the current match at tonight's table with this number."""
     _go_to_match(desk, screen, lambda tables: tables.get(number), f"There is no table {number} tonight.")
 
 
 def go_to_table_neighbour(desk: Desk, screen: Screen[Any], table: int, step: int) -> None:
-    """Open the table of tonight that stands before or after another."""
+    """Open tonight's next or previous table by number."""
 
     def found(tables: Mapping[int, MatchView]) -> MatchView | None:
         neighbours = [number for number in tables if (number > table if step > 0 else number < table)]
@@ -117,7 +114,7 @@ def go_to_table_neighbour(desk: Desk, screen: Screen[Any], table: int, step: int
 
 
 def judged_matches(app: App[Any]) -> Sequence[MatchView]:
-    """Return the tables that tonight has judged already, and that need not be judged again."""
+    """Return the matches that tonight's screen has already replayed, for reuse."""
     nights = (getattr(screen, "night", None) for screen in app.screen_stack)
     return next((night.matches for night in nights if isinstance(night, Tonight)), ())
 
@@ -138,7 +135,7 @@ def _go_to_match(
 
 
 def _refuse_unless_open(club: Club) -> None:
-    """Raise a `ClubFault` where no session is open, so that there is nobody to check in."""
+    """Raise `ClubFault` unless a session is open."""
     try:
         session_open(club)
     except StoreFault:
@@ -148,6 +145,6 @@ def _refuse_unless_open(club: Club) -> None:
 
 
 def _open_from(screen: Screen[Any], new_screen: Screen[Any]) -> None:
-    """Open a screen, unless another has come in front since it was asked for."""
+    """Open a screen unless the user has moved to another one meanwhile."""
     if screen.app.screen is screen:
         open_screen(screen.app, new_screen)

@@ -1,4 +1,4 @@
-"""The server of the phones' pages that a desk begins: a process of its own, which ends with the desk at the latest."""
+"""Run the phone server as a child process that ends with the desk."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ _STOP_TIMEOUT: Final = 10.0
 
 @dataclass(eq=False, slots=True)
 class PhonesProcess:
-    """The server that this desk has begun, if any."""
+    """The phone server that this desk started, if any."""
 
     process: subprocess.Popen[bytes] | None = None
 
     @property
     def is_running(self) -> bool:
-        """Whether it serves."""
+        """Whether the server process is running."""
         return self.process is not None and self.process.poll() is None
 
     def start(self, club: Club, port: int, *options: str) -> None:
-        """Begin it, and return when it listens. Raises `ClubFault` with what it says where it does not."""
+        """Start the server, and return once it listens. Raise `ClubFault` with its error message if it fails."""
         address = str(club.folder) if club.store.path else club.store.where
         command = [sys.executable, "-m", "referee", "phones", "--port", str(port), *options, "--club", address]
         with TemporaryFile() as error_output:
@@ -43,7 +43,7 @@ class PhonesProcess:
         raise ClubFault(message or "The phones' pages could not be served.")
 
     def stop(self) -> None:
-        """End it, and wait until it has."""
+        """Stop the server and wait for its end."""
         if process := self.process:
             process.terminate()
             try:

@@ -1,4 +1,4 @@
-"""What may be recorded in a game, an example of each line with its clause; and the rules that it rests on."""
+"""Render the example lines of a game with their clauses."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ if TYPE_CHECKING:
 
 
 def recordable_sheet(book: Rulebook, options: Any, records: Sequence[Record] = ()) -> PrintedSheet:
-    """Return the sheet of a game, with an example of each line from what was played and from examples."""
+    """Return a game's sheet of recordable lines, with examples from the records first."""
     from referee.export.printed import printed_sheet  # which is needed only now
 
     return printed_sheet(book, options, [*records, *read_examples(book.slug)])
 
 
 def example_rows(sheet: PrintedSheet, width: int) -> Iterator[Content]:
-    """Yield an example of each line that a game can record, with its clause, and how a line and a card are typed."""
+    """Yield an example of each recordable line with its clause, and the notation for lines and cards."""
     examples = [example for example in sheet.lines if example.line]
     line_width = min(34, max((cell_len(with_suit_signs(example.line)) for example in examples), default=0)) + 2
     for each in examples:
@@ -47,7 +47,7 @@ def example_rows(sheet: PrintedSheet, width: int) -> Iterator[Content]:
 
 
 def chapter_rows(sheet: PrintedSheet, book: Rulebook, options: Any, width: int) -> Iterator[Content]:
-    """Yield the chapters that the lines of a game rest on, clause by clause."""
+    """Yield the rulebook chapters that the recordable lines refer to."""
     yield from heading_rows("The chapters that these lines rest on")
     chapters = {line.clause.partition(".")[0] for line in sheet.lines if line.line}
     for clause in book.printed_clauses(options):
@@ -57,7 +57,7 @@ def chapter_rows(sheet: PrintedSheet, book: Rulebook, options: Any, width: int) 
 
 
 def house_rule_rows(book: Rulebook, options: Any, width: int) -> Iterator[Content]:
-    """Yield the house rules that a game is played by; those that differ from the printed ones come first."""
+    """Yield the house rules in force, those that differ from the rulebook first."""
     definitions, changed_names = option_definitions(book.options), changed_options(options)
     if definitions:
         yield from heading_rows("House rules")
@@ -66,5 +66,5 @@ def house_rule_rows(book: Rulebook, options: Any, width: int) -> Iterator[Conten
 
 
 def house_rule_text(definition: OptionDefinition, options: Any) -> str:
-    """Return what a house rule asks, with the answer that is in force."""
+    """Return a house rule's question with the answer in force."""
     return f"{definition.question} {capitalise(definition.label(getattr(options, definition.name)))}"

@@ -1,4 +1,4 @@
-"""Draw cards, rulings and dates as they appear on screens."""
+"""Render cards, rulings, records and dates as Textual content."""
 
 from __future__ import annotations
 
@@ -38,12 +38,12 @@ FORM_LENGTH: Final = 12
 
 
 def draw_cards(text: str, style: str = "") -> Content:
-    """Return a sentence with its cards drawn."""
+    """Return the text with its cards drawn in their suit's style."""
     return Content.assemble(*((piece, CARD_STYLES[suit] if suit else style) for piece, suit in split_at_cards(text)))
 
 
 def wrap(text: str, width: int, indent: int, style: str = "", lead: Content | None = None) -> list[Content]:
-    """Return a sentence in rows that hang together, with its cards drawn; it may begin in the row of a lead."""
+    """Return the text wrapped with a hanging indent and its cards drawn. A `lead` starts the first row."""
     margin, drawable_text = Content(" " * indent), with_suit_signs(text)
     lead_space = " " * max(0, lead.cell_length - indent) if lead is not None else ""
     if lead is not None and indent + len(lead_space) + cell_len(drawable_text.split(" ", 1)[0]) > width:
@@ -56,7 +56,7 @@ def wrap(text: str, width: int, indent: int, style: str = "", lead: Content | No
 
 
 def wrap_text(text: str, width: int) -> list[str]:
-    """Return a text in rows of so many columns, parted between its words."""
+    """Return the text wrapped to a width in columns, broken only between words."""
     if cell_len(text) == len(text):
         return textwrap.wrap(text, width, break_on_hyphens=False)
     # Some names are of letters that take two columns; to count that takes longer.
@@ -64,7 +64,7 @@ def wrap_text(text: str, width: int) -> list[str]:
 
 
 def record_rows(lines: Iterable[LineView], width: int) -> Iterator[Content]:
-    """Yield the lines of a record; what was taken back or struck is crossed out."""
+    """Yield the lines of a record. Undone and struck lines are crossed out."""
     for line in lines:
         is_undone = line.decision in (DecisionKind.TAKEN_BACK, DecisionKind.STRUCK)
         text = f"{line.text}  ({line.decision})" if line.decision else line.text
@@ -73,7 +73,7 @@ def record_rows(lines: Iterable[LineView], width: int) -> Iterator[Content]:
 
 
 def decision_rows(line: LineView, width: int, indent: int) -> list[Content]:
-    """Return what an officer said of a line, why, and who that was; nothing where none said anything."""
+    """Return the rows of an officer's decision on a line, or no rows if there is none."""
     if line.decision is None:
         return []
     reason = f": {line.reason}" if line.reason else ""
@@ -82,17 +82,17 @@ def decision_rows(line: LineView, width: int, indent: int) -> list[Content]:
 
 
 def reason_text(ruling: Ruling, items: Iterable[LedgerItem] = ()) -> str:
-    """Return why a ruling is as it is, and what it brought."""
+    """Return the reason of a ruling and its outcome."""
     return deciding_fact(ruling, *outcome_sentences(items, ruling.reason))
 
 
 def ruling_label(ruling: Ruling) -> Content:
-    """Return the one word that heads a ruling, with a sign that is found at a glance."""
+    """Return a ruling's short label with the sign of its verdict."""
     return verdict_label(ruling.verdict, ruling.says)
 
 
 def verdict_label(verdict: Verdict, label: str) -> Content:
-    """Return the word for a verdict with its sign."""
+    """Return a label with the sign and colour of a verdict."""
     return Content.styled(f"{_SIGN[verdict]} {label}", _STYLE[verdict])
 
 
@@ -102,10 +102,10 @@ def session_day(session: Session) -> str:
 
 
 def session_time(session: Session) -> str:
-    """Return the day, the hour and the room of a session."""
+    """Return the day, time and room of a session."""
     return f"{session_day(session)}, {session.starts:%H:%M}" + (f", {session.room}" if session.room else "")
 
 
 def form_blocks(sessions: Sequence[SessionScore]) -> str:
-    """Return the last sessions as blocks, the latest to the right: the higher, the better."""
+    """Return the latest session scores as blocks. The latest is on the right, and higher is better."""
     return "".join(_BLOCKS[min(7, int(session.score * 8))] for session in sessions[-FORM_LENGTH:])

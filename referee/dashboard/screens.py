@@ -1,4 +1,4 @@
-"""What screens share: the heading and the foot, opening one in front of another, the rows of a list."""
+"""Helpers that screens share: opening screens, moving between neighbours, lists, heading and footer."""
 
 from __future__ import annotations
 
@@ -20,26 +20,26 @@ Answer = TypeVar("Answer")
 
 
 def open_in_front(screen: Screen[Any], new_screen: Screen[Any]) -> None:
-    """Open a screen in front of another, unless there is one already: a key pressed twice in haste opens it once."""
+    """Open a screen over another, which must be the current one. So a key pressed twice opens it once."""
     if screen.app.screen is screen:
         screen.app.push_screen(new_screen)
 
 
 def neighbour(options: Sequence[Answer], current: Answer, step: int) -> Answer:
-    """Return what comes so many places after something, and after the last the first again."""
+    """Return the option `step` places after the current one, counted in a circle."""
     return options[(options.index(current) + step) % len(options)]
 
 
 @runtime_checkable
 class NeighbourList(Protocol):
-    """A screen of rows, each of which is opened in front of it."""
+    """A screen with rows that open in front of it."""
 
     def open_neighbour(self, step: int) -> bool:
-        """Open the row so many after the one that is open, and tell whether there is one."""
+        """Close the open row, and open the one `step` rows further on. Return whether it exists."""
 
 
 def go_to_list_neighbour(screen: Screen[Any], step: int) -> None:
-    """Go from what is open to its neighbour in the list behind it."""
+    """Replace the open row with its neighbour in the list behind, or show that there is none."""
     list_screen = screen.app.screen_stack[-2]
     if not (isinstance(list_screen, NeighbourList) and list_screen.open_neighbour(step)):
         refuse(screen, f"Nothing comes {'after' if step > 0 else 'before'} this one in the list.")
@@ -50,7 +50,7 @@ NEIGHBOUR_STEPS: Final = {"previous": -1, "next": 1}
 
 
 def lazy_screen(path: str) -> Callable[..., Screen[Any]]:
-    """Return what makes a screen, such as ``tonight.seating.SeatingScreen``, and loads its module only then."""
+    """Return a factory that imports a screen, such as ``tonight.seating.SeatingScreen``, when first called."""
     module, _, name = path.rpartition(".")
 
     def make(*arguments: Any) -> Screen[Any]:
@@ -61,10 +61,10 @@ def lazy_screen(path: str) -> Callable[..., Screen[Any]]:
 
 
 class ClickableList(OptionList):
-    """Rows of which a click marks one, and a click on the marked one opens it."""
+    """A list in which the first click selects a row and the second one opens it."""
 
     def on_click(self, event: Click) -> None:
-        """Mark what is clicked before it is opened."""
+        """Select the clicked row, or open it if it was selected already."""
         index = event.style.meta.get("option")
         if index is not None and index != self.highlighted:
             event.prevent_default()
@@ -73,7 +73,7 @@ class ClickableList(OptionList):
 
 
 def replace_options(option_list: OptionList, rows: Sequence[Option]) -> None:
-    """Put other rows in a list; what was marked stays marked where it is still there, else the first is."""
+    """Replace the rows of a list. The selected row stays selected, or the first one is if it is gone."""
     marked_id = option_list.highlighted_option.id if option_list.highlighted_option else None
     option_list.set_options(rows)
     if rows:
@@ -84,11 +84,11 @@ def replace_options(option_list: OptionList, rows: Sequence[Option]) -> None:
 
 
 def footer(message: str = "") -> ComposeResult:
-    """Yield the foot of every screen; `message` is shown when the screen opens."""
+    """Yield the message line with an initial message, and the row of keys."""
     yield MessageLine(message)
     yield KeyRow()
 
 
 def set_heading(screen: Screen[Any], heading: str | Content) -> None:
-    """Put another heading above a screen."""
+    """Set the heading of a screen."""
     screen.query_one(".heading", Static).update(heading)

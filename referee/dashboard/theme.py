@@ -1,6 +1,6 @@
-"""Colours and styles of the desk and the board: ink on green baize, unless others were chosen.
+"""Colour themes and styles of the desk and the board.
 
-Every colour is stated, so that a new Textual does not change them.
+Every colour is set explicitly, so that a new version of Textual does not change it.
 """
 
 from __future__ import annotations
@@ -85,14 +85,14 @@ THEMES: Final = (
 
 
 def apply_theme(app: App[Any]) -> None:
-    """Give a program its colours: those chosen on this computer, or the club's own."""
+    """Register the themes with an application, and set the one chosen on this computer."""
     for theme, _ in THEMES:
         app.register_theme(theme)
     app.theme = chosen_theme()
 
 
 def chosen_theme() -> str:
-    """Return the theme that was chosen on this computer, if there is one of that name."""
+    """Return the name of the theme chosen on this computer, or the default."""
     with suppress(OSError, ValueError):
         name = theme_path().read_text(encoding="utf-8").strip()
         if any(name == theme.name for theme, _ in THEMES):
@@ -101,7 +101,7 @@ def chosen_theme() -> str:
 
 
 def choose_theme(app: App[Any], name: str) -> None:
-    """Change the colours, and remember them. Raises `OSError` where they cannot be remembered."""
+    """Set the theme and save the choice. Raise `OSError` if it cannot be saved."""
     from referee.export.files import write_file
 
     app.theme = name
@@ -109,7 +109,7 @@ def choose_theme(app: App[Any], name: str) -> None:
 
 
 def theme_path() -> Path:
-    """Return the file in the user's configuration that has the theme chosen. Raises `OSError` where they have none."""
+    """Return the path of the saved theme. Raise `OSError` if the user has no configuration folder."""
     return user_folder(FolderKind.CONFIG) / "theme"
 
 

@@ -1,1 +1,1 @@
-"""Deeds of the club that belong to no screen: the palette has them wherever an officer is."""
+"""Operations on the club that belong to no screen. The command palette offers them on every screen."""

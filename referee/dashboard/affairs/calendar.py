@@ -1,4 +1,4 @@
-"""Plan many sessions at once, from a rhythm or a file, and cancel those on public holidays."""
+"""Plan a series of sessions, load a schedule from a file, and cancel the sessions on public holidays."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _EVERY: Final = (Pick("1", label="every week"), Pick("2", label="every two weeks
 
 
 def many() -> Deed[Done]:
-    """Return the deed that plans a session every so many weeks until a day; the days are shown first."""
+    """Return the operation that plans a session every few weeks until a last day. It previews the days."""
 
     def first(club: Club, _: Answers) -> Prompt:
         usual = next((session for session in reversed(schedule.sessions(club)) if not session.cancelled_at), None)
@@ -74,7 +74,7 @@ def many() -> Deed[Done]:
 
 
 def holidays() -> Deed[Done]:
-    """Return the deed that cancels the planned sessions that fall on a public holiday; they are shown first."""
+    """Return the operation that cancels the planned sessions on public holidays. It previews them."""
 
     def asks(club: Club, _: Answers) -> Prompt:
         stated = settings.region_of_season(club)
@@ -103,7 +103,7 @@ def holidays() -> Deed[Done]:
 
 
 def load() -> Deed[Done]:
-    """Return the deed that loads a schedule in a file; what it would change is shown first."""
+    """Return the operation that loads a schedule from a TOML file. It previews the changes."""
 
     def planned(typed: str) -> SeasonPlan:
         return schedule_in(expand_user(typed))
@@ -124,7 +124,7 @@ def load() -> Deed[Done]:
 
 
 def schedule_in(file: Path) -> SeasonPlan:
-    """Return the schedule in a file. Raises `ClubFault`, naming the first of what is wrong with it."""
+    """Return the schedule in a TOML file. Raise `ClubFault` with the first fault in the file."""
     from referee.club.calendar.schedule_toml import ScheduleFault, read_schedule
     from referee.club.calendar.toml_text import LONGEST_FILE
 

@@ -1,4 +1,4 @@
-"""What is made of the whole club: exports, backups, and the audit."""
+"""Export the club, back it up, and audit its records."""
 
 from __future__ import annotations
 
@@ -27,7 +27,10 @@ _MOST_FOUND: Final = 100
 
 
 def export(name: str) -> Deed[Done]:
-    """Return the deed that writes an export into the club's folder; one with full names says first what it shows."""
+    """Return the operation that writes the named export into the club's folder.
+
+    An export with full names needs a confirmation first.
+    """
     found = next(export for export in EXPORTS if export.name == name)
 
     def effect(_: Club, __: Answers) -> Effect | None:
@@ -51,7 +54,7 @@ season_pages, tables, tables_for_excel, workbook, calendar, hands, full_names, w
 
 
 def back_up() -> Deed[Done]:
-    """Return the deed that makes a checked copy of the club's file."""
+    """Return the operation that copies the club's file and checks the copy."""
 
     def do(club: Club, _: Answers, watch: Progress) -> Done:
         from referee.club.file import backups  # takes longer to load than the first screen
@@ -64,7 +67,7 @@ def back_up() -> Deed[Done]:
 
 
 def check() -> Deed[Done]:
-    """Return the deed that checks every page, event, ruling and place of the club."""
+    """Return the operation that audits the club: its pages, events, rulings and finishing places."""
 
     def do(club: Club, _: Answers, watch: Progress) -> Done:
         from referee.club.file.audit import audit
@@ -87,7 +90,7 @@ def check() -> Deed[Done]:
 
 
 def backed_up(club: Club, watch: Progress = no_progress) -> Backup | ClubFault:
-    """Return the backup of what has just been closed, or why there is none: it is closed all the same."""
+    """Return the new backup of the club, or the fault that prevented it. The caller goes on without a backup."""
     from referee.club.file import backups
 
     try:
@@ -99,7 +102,7 @@ def backed_up(club: Club, watch: Progress = no_progress) -> Backup | ClubFault:
 
 
 def _made(said: str, wrong: Sequence[object] = ()) -> Done:
-    """Return what came of something that changes nothing in the club, with what was found wrong, to be read."""
+    """Return the outcome of an export, a backup or an audit, with a document that lists the problems."""
     rows = [f"{each}" for each in wrong[:_MOST_FOUND]]
     shows = Document("rounds", lambda _: rows, lambda _: said, _rows) if wrong else None
     return Done(said, well=not wrong, shows=shows)

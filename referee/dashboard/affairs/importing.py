@@ -1,4 +1,4 @@
-"""Import a file: a list of members, hands of other programs, a record typed from paper, or a whole club."""
+"""Import a member list, hand histories, a record from paper or a whole club, and check a record in a file."""
 
 from __future__ import annotations
 
@@ -44,14 +44,14 @@ _ROWS: Final = 40
 
 @dataclass(frozen=True, slots=True)
 class Tables:
-    """What would be made of a file: a table of each record, and what is to be known before."""
+    """The records in a file, one for each table, and notes on the lines to review before the import."""
 
     records: tuple[Record, ...]
     about: tuple[str, ...]
 
 
 def import_file() -> Deed[Done]:
-    """Return the deed that imports a file, all of it or nothing; what it would change is shown first."""
+    """Return the operation that imports a file completely or not at all. It previews the changes."""
     read: dict[tuple[Path, int], Tables] = {}  # so that a long file is read once, for its effect
 
     def tables_of(file: Path, watch: Progress) -> Tables:
@@ -98,7 +98,7 @@ def import_file() -> Deed[Done]:
 
 
 def check() -> Deed[Done]:
-    """Return the deed that rules on a record in a file, line by line; nothing is recorded."""
+    """Return the operation that rules on a record in a file, line by line. It stores nothing."""
 
     def do(_: Club, answers: Answers) -> Done:
         file = _file(answers)
@@ -128,7 +128,7 @@ def _into(_: Club, answers: Answers) -> Prompt | None:
 
 
 def _readable(club: Club, _: Answers, typed: str) -> str:
-    """Return a file that can be read; a list of members is looked at already, as that is soon done."""
+    """Return the path as entered. Raise `ClubFault` if the file cannot be read or would change no member."""
     file = expand_user(typed)
     try:
         with file.open("rb") as opened:
@@ -174,7 +174,10 @@ def _planned(club: Club, file: Path) -> tuple[member_import.PlannedMember, ...]:
 
 
 def _hands(file: Path, watch: Progress) -> Tables:
-    """Read the hands of a file, each ruled on, and join those that follow one another at the same table."""
+    """Return the records of a hand history file. Consecutive hands at the same table become one record.
+
+    Raise `ClubFault` if the file has no hand to import.
+    """
     from referee.histories.files import read_hand_file
 
     size, done, about = file.stat().st_size, 0, list[str]()
@@ -196,7 +199,7 @@ def _hands(file: Path, watch: Progress) -> Tables:
 
 
 def _sheet(file: Path) -> Tables:
-    """Read the records of a file, which must be whole: a sheet of paper is mended before it is kept."""
+    """Return the records in a text file. Raise `ClubFault` at the first fault in one of them."""
     records = []
     for reading in read_records(_text(file), look_up_rulebook):
         if reading.faults or reading.record is None:

@@ -1,4 +1,4 @@
-"""Move the club to a server or to a folder; the desk works on it there from then on."""
+"""Move the club to a database server or to another folder. The desk then works at the new location."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _PASSWORD: Final = "password"
 
 
 def move() -> Deed[Done]:
-    """Return the deed that moves the club with its whole log; what becomes of the old place is shown first."""
+    """Return the operation that moves the club with its whole log. It previews what happens to the old location."""
 
     def check(typed: str) -> None:
         if is_server(typed):
@@ -53,7 +53,7 @@ def move() -> Deed[Done]:
 
 
 def _asks_password(club: Club, answers: Answers) -> Prompt | None:
-    """Ask for a password where the server that the club comes from or goes to wants one that is not known yet."""
+    """Return the prompt for the server's password, or None if no server needs one that is still unknown."""
     from referee.store.events.postgresql import open_on_server
 
     if not is_server(answers[_TO]):
@@ -72,7 +72,7 @@ def _password(club: Club) -> str:
 
 
 def _where(club: Club) -> str:
-    """Return what the club is opened by."""
+    """Return the folder or the server address at which the club is stored now."""
     store = club.store
     where = getattr(store, "server", None)
     return str(replace(where, club=str(store.club))) if where is not None else str(club.folder)

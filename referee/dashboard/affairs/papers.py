@@ -1,4 +1,4 @@
-"""Pages to print: the seats of the draw, and the slips, seats and standings of a tournament."""
+"""Write pages to print: the seating sheet of an evening, and a tournament's seats, slips and standings."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ REPLACING: Final = {WouldOverwrite: "overwrite"}
 
 
 def seats() -> Deed[Done]:
-    """Return the deed that writes the seating sheet of the last draw, for the wall."""
+    """Return the operation that writes the seating sheet of the last draw."""
 
     def do(club: Club, answers: Answers) -> Done:
         from referee.export.pages.seating_sheet import seating_page, seating_sheet
@@ -33,7 +33,7 @@ def seats() -> Deed[Done]:
 
 
 def of_tournament() -> Deed[Done]:
-    """Return the deed that writes a sheet of a tournament: seats, result slips, standings, cross table or bracket."""
+    """Return the operation that writes one sheet of a tournament, such as its seats or its standings."""
 
     def which(club: Club, _: Answers) -> Prompt | None:
         picks = (

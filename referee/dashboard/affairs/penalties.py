@@ -1,4 +1,4 @@
-"""Give and cancel penalties, and read those of the season."""
+"""Give, cancel and list the penalties of the season."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _SESSIONS: Final = 8
 
 
 def give() -> Deed[Done]:
-    """Return the deed that gives somebody a warning or takes points from them; its effect is shown first."""
+    """Return the operation that gives a player a warning or deducts points. It previews the effect."""
     asks = (
         somebody(_WHO, "Who gets a penalty?", first=lambda club: [member.name for member in tonight(club).came]),
         Parameter(_WHAT, _what, read_by(_points)),
@@ -44,7 +44,7 @@ def give() -> Deed[Done]:
 
 
 def cancel() -> Deed[Done]:
-    """Return the deed that cancels a penalty of the season; its effect is shown first."""
+    """Return the operation that cancels a penalty of the season. It previews the effect."""
 
     def asks(club: Club, _: Answers) -> Prompt:
         found = [penalty for penalty in reversed(penalties.penalties(club)) if penalty.counts]
@@ -62,7 +62,7 @@ def cancel() -> Deed[Done]:
 
 
 def of_season() -> Document[Sequence[PenaltyView]]:
-    """Return the penalties of the current season, to be read."""
+    """Return the document that lists the penalties of the current season."""
     return Document("rounds", penalties.penalties, lambda _: "Penalties of the season", _rows)
 
 
@@ -74,7 +74,7 @@ _what: Final = Prompt(
 
 
 def _where(club: Club, answers: Answers) -> Prompt | None:
-    """Ask what it is for, unless it can only be the session that is open."""
+    """Return the prompt for the table or session of the penalty, or None if tonight's session has no table for it."""
     night = tonight(club)
     if night.session is None:
         held = [

@@ -1,4 +1,4 @@
-"""Keep two members apart, and say how names are shown in public."""
+"""Separate two members in draws, and set how names are shown in public."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _AS_THE_CLUB: Final = "as the club"
 
 
 def keep_apart() -> Deed[Done]:
-    """Return the deed that keeps two members apart in the draws of the season."""
+    """Return the operation that separates two members in this season's draws."""
 
     def asks(club: Club, _: Answers) -> Prompt:
         question = "Which two are not drawn together this season? No public export shows it."
@@ -40,7 +40,7 @@ def keep_apart() -> Deed[Done]:
 
 
 def together_again() -> Deed[Done]:
-    """Return the deed that lets two members sit together again; it shows who is kept apart."""
+    """Return the operation that ends the separation of two members."""
 
     def asks(club: Club, _: Answers) -> Prompt:
         picks = (Pick(picking.AND.join(separation.names), separation.reason) for separation in separations.pairs(club))
@@ -55,7 +55,7 @@ def together_again() -> Deed[Done]:
 
 
 def shown_in_public() -> Deed[Done]:
-    """Return the deed that says how a member is shown in public, or how the club shows its members."""
+    """Return the operation that sets how the public sees one member's name, or every name in the club."""
 
     def who(club: Club, _: Answers) -> Prompt:
         question = "Whose name is shown in another way on the board and in exports?"

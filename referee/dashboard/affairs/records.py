@@ -1,4 +1,4 @@
-"""Read what was done in the club and its seasons, and check the files of an export."""
+"""List the club's past actions, its seasons and tournament rules, and verify an export."""
 
 from __future__ import annotations
 
@@ -27,17 +27,17 @@ _MOST = 500
 
 
 def all_done() -> Document[Sequence[ActionView]]:
-    """Return what was done in the club, the last first."""
+    """Return the document that lists the latest actions in the club, newest first."""
     return Document("rounds", lambda club: history.recent_actions(club, limit=_MOST), lambda _: "What was done", _done)
 
 
 def of_seasons() -> Document[Sequence[tuple[str, Sequence[str]]]]:
-    """Return the seasons: how each is scored, its house rules, and its trophies."""
+    """Return the document that lists the seasons with their scoring, house rules and trophies."""
     return Document("rounds", _seasons, lambda found: f"Seasons   {quantity(len(found), 'season')}", _told)
 
 
 def of_tournaments() -> Document[Sequence[PrintedRulebook]]:
-    """Return the rulebook of each tournament that is not over, by its settings."""
+    """Return the document with the rulebook of every unfinished tournament under its own settings."""
 
     def look(club: Club) -> Sequence[PrintedRulebook]:
         return [tournament_rules(club, view) for view in overview.all_tournaments(club) if view.status != "over"]
@@ -46,7 +46,7 @@ def of_tournaments() -> Document[Sequence[PrintedRulebook]]:
 
 
 def verify() -> Document[ExportVerification]:
-    """Return whether the files of the last CSV export are as its manifest says."""
+    """Return the document that compares the last CSV export with its manifest."""
 
     def heading(found: ExportVerification) -> str:
         differs = quantity(len(found.differences), "difference") if found.differences else "all match the manifest"
@@ -65,7 +65,7 @@ def _done(found: Sequence[ActionView], width: int) -> Iterator[Content]:
 
 
 def _seasons(club: Club) -> Sequence[tuple[str, Sequence[str]]]:
-    """Return each season with what there is to say of it, the last first."""
+    """Return each season's title and the rows about it, newest first."""
     told = []
     for season in reversed(seasons.seasons(club)):
         end = (

@@ -1,4 +1,4 @@
-"""Put a backup in the place of the club's file."""
+"""Restore a backup over the club's file, and accept the loss of events."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ FILE: Final = "file"
 
 
 def restore() -> Deed[Done]:
-    """Return the deed that replaces the club's file by a backup; what would be lost is shown first."""
+    """Return the operation that replaces the club's file with a backup. It previews the events that would be lost."""
 
     def asks(club: Club, _: Answers) -> Prompt:
         picks = (Pick(backup.path.stem) for backup in reversed(backups.backups(club)))
@@ -51,7 +51,7 @@ def restore() -> Deed[Done]:
 
 
 def accept_loss() -> Deed[Done]:
-    """Return the deed that accepts, for a reason, that events which this computer saw are gone."""
+    """Return the operation that accepts the loss of events once known to this computer, and records the reason."""
 
     def asks(club: Club, _: Answers) -> Prompt:
         if not club.lost_events:
@@ -75,6 +75,6 @@ def _looked_at(club: Club, named: Path, watch: Progress) -> Iterator[Restoring]:
 
 
 def _restored(club: Club, named: Path, watch: Progress = no_progress) -> tuple[Path, Path | None]:
-    """Put a backup in place; return its file, and where the one lies that it replaced."""
+    """Restore a backup. Return the backup's path and the path to which the replaced file was moved, if any."""
     with _looked_at(club, named, watch) as found:
         return backups.find_backup(club.folder, named), found.carry_out()

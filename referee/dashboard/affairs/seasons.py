@@ -34,7 +34,7 @@ _TO: Final = " to "
 
 
 def new() -> Deed[Done]:
-    """Return the deed that begins a season; how it is scored is shown first, as it cannot be changed."""
+    """Return the operation that begins a season. It previews the scoring, which cannot be changed later."""
 
     def days(club: Club, _: Answers) -> Prompt:
         last = max((season.ends for season in seasons.seasons(club)), default=club.today - timedelta(days=1))
@@ -63,7 +63,7 @@ def new() -> Deed[Done]:
 
 
 def close() -> Deed[Done]:
-    """Return the deed that closes the season and makes a backup; its final standings are shown first."""
+    """Return the operation that closes a season and backs up the club. It previews the final standings."""
 
     def asks(club: Club, _: Answers) -> Prompt | None:
         going = [season for season in seasons.seasons(club) if not season.closed_at]
@@ -98,7 +98,7 @@ def close() -> Deed[Done]:
 
 
 def reopen() -> Deed[Done]:
-    """Return the deed that reopens a closed season."""
+    """Return the operation that reopens a closed season."""
 
     def asks(club: Club, _: Answers) -> Prompt:
         closed = (Pick(season.name) for season in reversed(seasons.seasons(club)) if season.closed_at)
@@ -117,7 +117,7 @@ def reopen() -> Deed[Done]:
 
 
 def rules() -> Deed[Done]:
-    """Return the deed that changes a house rule of a game for the matches that start from now on."""
+    """Return the operation that changes a game's house rule for matches that start later."""
 
     def now(club: Club, answers: Answers) -> Mapping[str, str]:
         book = house_rules.find_rulebook(answers[_GAME])
@@ -156,12 +156,12 @@ def _choice(game: str, rule: str) -> OptionDefinition:
 
 
 def _words(choice: OptionDefinition, held: str) -> str:
-    """Return in words a value that a house rule has, as it is written."""
+    """Return the wording of an option's value for the officer."""
     return choice.label(next((each for each in choice.values if option_text(each) == held), held))
 
 
 def _set(club: Club, game: str, rule: str, value: str) -> str:
-    """Set a house rule of the season, and return in words what is in force then."""
+    """Set a season's house rule. Return a sentence with the new value."""
     house_rules.change_options(club, None, game, [f"{rule}={value}"])
     choice = _choice(game, rule)
     return f"{game_title(game)}: {choice.question} {capitalise(_words(choice, value))}"

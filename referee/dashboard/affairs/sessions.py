@@ -1,4 +1,4 @@
-"""Plan a session, move or cancel one, and reopen one that was closed."""
+"""Plan, move, cancel and reopen a session."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _OFFERED: Final = 3
 
 
 def plan() -> Deed[Session]:
-    """Return the deed that plans a session; the next days in the rhythm of the club are offered."""
+    """Return the operation that plans a session. It suggests the next days in the club's rhythm."""
 
     def asks(club: Club, _: Answers) -> Prompt:
         picks = tuple(_offered(club))
@@ -38,7 +38,7 @@ def plan() -> Deed[Session]:
 
 
 def move(session: Session) -> Deed[Session]:
-    """Return the deed that moves a session to another day, hour or room."""
+    """Return the operation that moves a planned session to another day, time or room."""
 
     def asks(club: Club, _: Answers) -> Prompt:
         later = [session.held_on + timedelta(days=days) for days in (7, 1, 14)]
@@ -57,7 +57,7 @@ def move(session: Session) -> Deed[Session]:
 
 
 def cancel(session: Session) -> Deed[Session]:
-    """Return the deed that cancels a session, with the note that everybody reads."""
+    """Return the operation that cancels a planned session with a public note."""
     question = (
         f"Cancel the session of {session_day(session)}? It stays in the calendar, marked as cancelled. The reason is "
         "public: on the board, the season's page and in the calendar file."
@@ -72,7 +72,7 @@ def cancel(session: Session) -> Deed[Session]:
 
 
 def reopen(session: Session) -> Deed[Session]:
-    """Return the deed that opens a session again that was closed, with a reason."""
+    """Return the operation that reopens a closed session for a reason."""
 
     def may(club: Club) -> None:
         if (status := sessions.show(club, f"{session.id}").session.status) != "closed":
@@ -87,7 +87,7 @@ def reopen(session: Session) -> Deed[Session]:
 
 
 def _offered(club: Club) -> list[Pick]:
-    """Return suggested dates for the next session: by the usual weekday, or the first possible day."""
+    """Return suggested dates for the next session. The usual weekday comes first, then today."""
     every = [session for session in schedule.sessions(club) if not session.cancelled_at]
     held = {session.held_on for session in every}
     going = [season for season in seasons.seasons(club) if not season.closed_at and season.ends >= club.today]

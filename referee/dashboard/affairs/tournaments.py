@@ -1,4 +1,4 @@
-"""Change what a tournament is played by, and try out a plan of rounds and tables; nothing is recorded of that."""
+"""Change a tournament's settings, and try out a plan of rounds and tables without recording it."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ _number: Final = partial(whole_number, use="a whole number such as 3", most=9999
 
 @dataclass(frozen=True, slots=True)
 class _Setting:
-    """A setting as it is asked for: its picks, or how what is typed is read, with an example."""
+    """The label, choices, parser and example of a tournament setting."""
 
     says: str
     picks: tuple[Pick, ...] = ()
@@ -89,7 +89,7 @@ _SETTINGS: Final[Mapping[str, _Setting]] = {
 
 
 def settings() -> Deed[Done]:
-    """Return the deed that changes a setting before the first draw; how it is played then is shown first."""
+    """Return the operation that changes a tournament's setting before the first draw. It previews the new rules."""
 
     def which(club: Club, _: Answers) -> Prompt | None:
         found = [
@@ -158,7 +158,7 @@ def _now(held: TournamentSettings, id: str) -> str:
 
 
 def plan() -> Deed[Done]:
-    """Return the deed that plans rounds for so many players, and shows who meets whom; nothing is recorded."""
+    """Return the operation that computes a round plan for a number of players. It records nothing."""
 
     def players(club: Club, _: Answers) -> Prompt:
         here = len(tonight(club).came)

@@ -1,1 +1,1 @@
-"""The board: what a projector shows the room."""
+"""The projector board with tonight's tables and the standings."""

@@ -1,4 +1,4 @@
-"""The board for a projector: it turns its own pages and takes no input."""
+"""The projector board. It turns its own pages and needs no input."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ LetterScaler: TypeAlias = Callable[[float, int, int], None]
 
 
 class BoardScreen(Screen[None]):
-    """The board itself: on a wide screen tables beside standings, on a narrow one by turns."""
+    """The board. A wide screen shows tables beside standings, a narrow one shows them in turn."""
 
     BINDINGS = keys.bindings("board", leave="leave")
     VERTICAL_BREAKPOINTS = [(0, "-low"), (20, "-high")]
@@ -70,7 +70,7 @@ class BoardScreen(Screen[None]):
         self._is_loading = False
 
     def compose(self) -> ComposeResult:
-        """Show tonight above, the tables and the standings, and the next session below."""
+        """Yield tonight's heading, the clock, the pages of tables and standings, and the next session."""
         yield Static(classes="heading", id="tonight", markup=False)
         yield ClockFace(self.desk.club.clock, _CLOCK_SHARE)
         with Horizontal():
@@ -80,16 +80,16 @@ class BoardScreen(Screen[None]):
         yield Static(classes="heading", id="next", markup=False)
 
     def on_mount(self) -> None:
-        """Begin to turn the pages."""
+        """Start turning the pages."""
         self._timer = self.set_interval(self.page_seconds, self.turn)
 
     def on_resize(self) -> None:
-        """Lay out for a screen that is wider or narrower now."""
+        """Fit the board to the new screen size."""
         self.query_one(ClockFace).tick()
         self._lay_out()
 
     def reload(self) -> None:
-        """Look again, reading only what is new since the last look."""
+        """Load the club's new events and show the current state."""
         self._is_loading = True
         club, last_board = self.desk.club, self.board
 
@@ -104,7 +104,7 @@ class BoardScreen(Screen[None]):
     on_screen_resume = reload
 
     def turn(self) -> None:
-        """Turn every page, and look again: a day may have begun, or what could not be read be readable now."""
+        """Turn every page and reload, so that a new day or a repaired file shows."""
         for pages in self.query(Pages):
             pages.turn()
         message_line = self.query_one(MessageLine)
@@ -115,7 +115,7 @@ class BoardScreen(Screen[None]):
             self.reload()
 
     def _turn_by(self, step: int) -> None:
-        """Turn the pages for who holds the board in the hand."""
+        """Turn the pages by a number of steps after a click or scroll."""
         for pages in self.query(Pages):
             pages.turn(step)
         self._timer.reset()
@@ -124,7 +124,7 @@ class BoardScreen(Screen[None]):
     on_mouse_scroll_up = partialmethod(_turn_by, -1)
 
     def action_leave(self) -> None:
-        """Take the board down."""
+        """Close the board."""
         self.app.exit()
 
     def _show(self, loaded: tuple[BoardView, tuple[TournamentView, ...], Clock | None]) -> None:

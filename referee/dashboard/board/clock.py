@@ -1,6 +1,6 @@
-"""The clock on a screen: digits large enough to be read across a room, the level, and what comes next.
+"""The clock on a screen: large digits, the level, and the next level or break.
 
-It is read from the club's file when that changes, and reckoned from the time in between, so that all screens agree.
+The screen reads the clock from the club's file when it changes, and computes the time in between. So all screens agree.
 """
 
 from __future__ import annotations
@@ -45,7 +45,10 @@ _INTERVAL: Final = 0.5
 
 
 def draw_digits(digits: str, width: int, height: int) -> list[str]:
-    """Return digits drawn as large as they fit, two columns for each row; in one row where there is no room."""
+    """Return the rows of digits drawn as large as they fit, two columns for each row.
+
+    Return one row of plain text if the space is too small.
+    """
     dot_rows = [" ".join(row) for row in zip(*(_SHAPES[digit] for digit in digits), strict=True)]
     scale = min(width // (2 * len(dot_rows[0])), height // _DIGIT_ROWS)
     if scale < 1:
@@ -55,7 +58,7 @@ def draw_digits(digits: str, width: int, height: int) -> list[str]:
 
 
 class ClockFace(Static):
-    """A clock that runs, or nothing where none does. It rings and flashes when a level is over."""
+    """A running clock, hidden when none runs. It rings and flashes at the end of a level."""
 
     DEFAULT_CSS = """
     ClockFace { height: auto; text-align: center; padding: 0 1; display: none; color: $text; }
@@ -75,16 +78,16 @@ class ClockFace(Static):
         self._flashes_left = 0
 
     def on_mount(self) -> None:
-        """Begin to run."""
+        """Start ticking."""
         self.set_interval(_INTERVAL, self.tick)
 
     def set_clock(self, clock: Clock | None) -> None:
-        """Show another clock, or what was done with the one shown."""
+        """Show the given clock, or hide the widget for None."""
         self.clock = clock
         self.tick()
 
     def tick(self) -> None:
-        """Show the time as it is."""
+        """Show the current time."""
         now = self.now()
         clock_reading = self.clock.reading_at(now) if self.clock else None
         clock_reading = clock_reading and replace(clock_reading, jump=clock_reading.jump + self.now.jump)
@@ -99,7 +102,7 @@ class ClockFace(Static):
         self.update(self._render_clock(self.clock, clock_reading))
 
     def _ring(self, clock_reading: ClockReading) -> None:
-        """Ring when another level has begun, or the time is up, since the last look at this clock."""
+        """Ring and flash if a new level has begun or the time has run out since the last tick."""
         is_over = clock_reading.state is ClockState.OVER
         if self.last_reading and self.last_reading[0] == clock_reading.started:
             _, number, previous_state = self.last_reading
@@ -118,7 +121,7 @@ class ClockFace(Static):
 
 
 class ClockScreen(Screen[None]):
-    """Nothing but the clock."""
+    """A screen with only the clock."""
 
     BINDINGS = keys.bindings("clock", leave="leave")
     CSS = """
@@ -133,22 +136,22 @@ class ClockScreen(Screen[None]):
         self.tournament = tournament
 
     def compose(self) -> ComposeResult:
-        """Show the clock, and below it what cannot be read."""
+        """Yield the clock, and below it the line for messages."""
         yield ClockFace(self.desk.club.clock)
         yield MessageLine()
 
     def on_resize(self) -> None:
-        """Draw it as large as the screen is now."""
+        """Draw the clock as large as the new screen size allows."""
         self.query_one(ClockFace).tick()
 
     def reload(self) -> None:
-        """Look again at what was done with the clock."""
+        """Read the clock's current state from the club."""
         self.desk.read(self, lambda: current_clock(self.desk.club, self.tournament), self._show)
 
     on_screen_resume = reload
 
     def action_leave(self) -> None:
-        """Leave; the clock runs on."""
+        """Close the screen. The clock keeps running."""
         self.app.exit()
 
     def _show(self, clock: Clock | None) -> None:

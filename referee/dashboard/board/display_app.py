@@ -1,4 +1,4 @@
-"""The Textual application of what hangs on a wall: the board, or the clock alone."""
+"""The Textual application of a wall display: the board, or the clock alone."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from referee.dashboard.theme import STYLES, apply_theme
 
 
 class DisplayApp(App[None]):
-    """One screen, for a club that was opened for reading only."""
+    """An application with one screen for a club opened read-only."""
 
     ENABLE_COMMAND_PALETTE = False
     TITLE = "referee"
@@ -33,19 +33,19 @@ class DisplayApp(App[None]):
         self.club_watcher = ClubWatcher(self, self.desk)
 
     def get_line_filters(self) -> Sequence[LineFilter]:
-        """Draw nothing that a terminal would obey."""
+        """Return the filters of drawn lines, including the one that hides terminal control characters."""
         return (CONTROL_CHARACTER_FILTER, *super().get_line_filters())
 
     def on_mount(self) -> None:
-        """Hang up the screen, and begin to watch the club's file."""
+        """Show the screen, and start watching the club's file for changes."""
         self.set_keymap(self.desk.keymap)
         self.push_screen(self.make_screen(self.desk))
         self.club_watcher.start()
 
     def on_message_line_club_unavailable(self) -> None:
-        """Let the screens be told when the file can be used again."""
+        """Notify the screen once the club's file is readable again."""
         self.club_watcher.note_unavailable()
 
     def on_unmount(self) -> None:
-        """Watch no more."""
+        """Stop watching the club's file."""
         self.club_watcher.stop()

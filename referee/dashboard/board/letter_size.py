@@ -1,4 +1,4 @@
-"""Choose the largest letters with which the board needs no second page."""
+"""Compute the largest letter size at which the board fits on one page."""
 
 from __future__ import annotations
 
@@ -16,7 +16,10 @@ _LEFT_SHARE: Final = 4 / 7
 
 @dataclass(frozen=True, slots=True)
 class BoardLayout:
-    """What hangs on the left and on the right, or by turns on the left alone; and the rows that the clock has."""
+    """The sections on the board's left and right, and the rows for the clock.
+
+    A narrow board shows all sections in turn on the left.
+    """
 
     left: tuple[PageSection, ...]
     right: tuple[PageSection, ...] = ()
@@ -24,7 +27,7 @@ class BoardLayout:
 
 
 def fits(layout: BoardLayout, columns: int, rows: int) -> bool:
-    """Tell whether each part has room on one page, on a board of so many columns and rows."""
+    """Return whether every section fits on one page of a board with these columns and rows."""
     is_high = rows >= _HIGH_ROWS
     padding = 6 if is_high and layout.right else 2
     # A heading above and one below, the first row left free, and a message now and then; with a clock less air.
@@ -37,9 +40,9 @@ def fits(layout: BoardLayout, columns: int, rows: int) -> bool:
 
 
 def largest_letters(layout: BoardLayout, columns: int, rows: int, min_columns: int = 1) -> float:
-    """Return how many times as large the letters may become, or less than 1 where they are too large.
+    """Return the largest factor for the letter size, below 1 if the letters are too large now.
 
-    There are to be `least` columns. It is looked for by halves: what fits has room in smaller letters too.
+    Keep at least `min_columns` columns. The search is binary: whatever fits also fits in smaller letters.
     """
     max_scale = min(_MAX_SCALE, columns / max(1, min_columns))
     small, large = 1 / _MAX_SCALE, max_scale

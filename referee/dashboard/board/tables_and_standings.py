@@ -1,4 +1,4 @@
-"""Rows of the board: tables and standings, laid out for the room there is."""
+"""Render the board's tables and standings for the available width."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _LARGE_DIGITS: Final = DIGITS3X3_BOLD
 
 
 def tables_section(board: BoardView) -> PageSection:
-    """Return the tables, or that there are none yet."""
+    """Return the section of tonight's tables, or sentences while no table has started."""
     if board.matches:
 
         def blocks(width: int, *, large: bool = False) -> Sequence[Block]:
@@ -47,7 +47,7 @@ def tables_section(board: BoardView) -> PageSection:
 
 
 def phones_code(board: BoardView) -> list[Content]:
-    """Return where players open the pages for their phones, as a code to scan; nothing where none is served."""
+    """Return the QR code and address of the phone pages, or no rows if no server runs."""
     if board.served is None or board.served.undrawn:
         return []
     rows = half_blocks(f"{board.served.url}/e")
@@ -61,7 +61,7 @@ def phones_code(board: BoardView) -> list[Content]:
 
 
 def _render_table(match: PostedTable, width: int, *, large: bool = False) -> Block:
-    """Return a table's rows: its number and game, how it stands, and the players or their places."""
+    """Return a table's rows: its number, game and status, and its players or their finishing places."""
     if match.finished:
         status = [Content("Finished")]
     else:
@@ -87,18 +87,18 @@ def _render_table(match: PostedTable, width: int, *, large: bool = False) -> Blo
 
 
 def _render_large_number(number: str) -> list[Content]:
-    """Return a number in the digits of three rows that Textual has."""
+    """Return a table number in digits three rows high."""
     signs = [_LARGE_DIGITS[3 * DIGITS.index(digit) : 3 * DIGITS.index(digit) + 3] for digit in number]
     return [Content.styled("".join(f"{row:3}" for row in rows), "bold") for rows in zip(*signs, strict=True)]
 
 
 def _list_players(match: PostedTable) -> list[Content]:
-    """Return the players in order of seat, with a sign at whose turn it is."""
+    """Return the players by seat. A mark shows whose turn it is."""
     return [Content.styled(f"▶ {name}", _TURN_STYLE) if name == match.turn else Content(name) for name in match.names]
 
 
 def _list_places(match: PostedTable) -> list[Content]:
-    """Return the players in order of the places that they came in; a place that is shared has its sign."""
+    """Return the players by finishing place. A shared place has an equals sign."""
     pieces: list[Content] = []
     rank = 1
     for group in match.places:
@@ -109,7 +109,7 @@ def _list_places(match: PostedTable) -> list[Content]:
 
 
 def standings_section(standings: Standings | None) -> PageSection:
-    """Return the season's standings, or that there are none yet."""
+    """Return the section of the season's standings, or a sentence while nothing counts yet."""
     if standings is None:
         return PageSection("Standings", lambda width: [Content.styled("No season has begun yet.", "bold").wrap(width)])
     title = f"Standings {standings.season.name}"
@@ -137,10 +137,7 @@ def standings_section(standings: Standings | None) -> PageSection:
 
 @dataclass(frozen=True, slots=True)
 class _Widths:
-    """How wide the longest name is, a row with its `score`, with all `figures`, and as a `whole` with its form.
-
-    `ahead` is how wide the longest of what put somebody ahead is.
-    """
+    """The widths of the longest name, of rows with more and more columns, and of the longest tie-break note."""
 
     name: int
     score: int
@@ -170,7 +167,7 @@ def _render_column_titles(widths: _Widths, width: int) -> Block:
 
 
 def _render_row(row: Standing, widths: _Widths, width: int) -> Block:
-    """Return a member's rows: place, name, the figures right beside it, and what put them before the next one."""
+    """Return a member's rows: place, name, figures and the tie-break that decided the place."""
     rank, score, sessions = f"{row.place or '-'}", f"{float(row.score):.3f}", len(row.sessions)
     name, tie_text = Content.styled(row.name, "bold"), _tie_text(row)
     if widths.score > width:

@@ -1,4 +1,4 @@
-"""Pages of the board for a tournament: the seats of its round, then its standings."""
+"""Render a tournament on the board: the seats of the round, and the standings."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _PLACE: Final = 6
 
 
 def current_tournaments(club: Club) -> tuple[TournamentView, ...]:
-    """Return the tournaments of which the board tells, as the public sees them."""
+    """Return today's tournaments as the public may see them."""
     from referee.tournaments import overview
 
     public = public_names.all_public_names(club)
@@ -31,13 +31,13 @@ def current_tournaments(club: Club) -> tuple[TournamentView, ...]:
 
 
 def is_current(view: TournamentView, today: date) -> bool:
-    """Tell whether a tournament is of today: a round of it is drawn or under way, or was played today."""
+    """Return whether a round of the tournament is drawn or in play, or took place today."""
     last_round = view.latest
     return last_round is not None and ((view.status != "over" and not last_round.over) or last_round.held_on == today)
 
 
 def tables_section(view: TournamentView) -> PageSection | None:
-    """Return who sits at which table, by table, and who does not play; nothing where all is decided."""
+    """Return the section of the current round's seats, byes and absences, or None between rounds."""
     last_round = view.latest
     if last_round is None or last_round.over:
         return None
@@ -52,7 +52,7 @@ def tables_section(view: TournamentView) -> PageSection | None:
 
 
 def standings_section(view: TournamentView) -> PageSection | None:
-    """Return how a tournament stands; nothing before anything is decided."""
+    """Return the section of a tournament's standings, or None before the first result."""
     if not any(line.played for line in view.standings):
         return None
 
@@ -74,7 +74,7 @@ def _render_lines(view: TournamentView, lines: Sequence[PlaceView], width: int) 
 
 
 def _render_table(view: TournamentView, round_view: RoundView, table: TableView, width: int) -> Block:
-    """Return a table's rows: its number in the room, and who sits there in order of seat, or who came where."""
+    """Return a table's rows: its number, and the players by seat or by finishing place."""
     number = Content.styled(f" {table.printed_number} ", "bold reverse")
     margin = number.cell_length + 2
     title = table_title(table, round_view).partition(", ")[2]
@@ -98,7 +98,7 @@ def _render_absent(view: TournamentView, label: str, entries: Sequence[int], wid
 
 
 def _render_line(view: TournamentView, line: PlaceView, shared_entries: frozenset[int], width: int) -> Block:
-    """Return the row of an entry: place, name, and points at the end where there is room for them."""
+    """Return an entry's rows: place, name and, aligned right, points."""
     rank = f"{line.place}{'=' if line.place in shared_entries else ''}"
     points = Content.styled(format_score(line.points, view.settings), "bold")
     name = Content.styled(view.name_of(line.entry), "bold")

@@ -1,1 +1,1 @@
-"""The desk or the board in a browser."""
+"""Serve the desk or the board to a browser."""

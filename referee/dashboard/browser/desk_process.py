@@ -1,7 +1,7 @@
-"""The process of one desk in a browser: how it starts, what passes between it and its browser, and how it ends.
+"""Run a desk as a child process of the web server, and forward its input and output.
 
-A desk draws on its standard output and reads its standard input, both in packets of Textual's web driver: a letter for
-the kind, the length in four bytes, and the content. It ends when its standard input is closed, on every system.
+A desk draws on its standard output and reads its standard input, both in packets of Textual's web driver: one letter
+for the kind, four bytes for the length, then the content. It ends when its standard input is closed, on every system.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ else:
 
 
 class CloseCode(IntEnum):
-    """Why a connection is closed by the server; the page has a sentence for each, and one for a connection lost."""
+    """The codes with which the server closes a connection. The page shows a sentence for each."""
 
     CLOSED = 4000
     LOGGED_OUT = 4001
@@ -46,10 +46,9 @@ class CloseCode(IntEnum):
 async def run_desk(
     command: Sequence[str], window: tuple[int, int], websocket: web.WebSocketResponse
 ) -> CloseCode | None:
-    """Run a command for a browser until it ends, or until its browser is gone and then it, too.
+    """Run the command until the desk or its browser ends. Return why the desk ended, or None if the browser left.
 
-    `window` is how many columns and rows the browser shows. Return why the desk ended, or None where it was because of
-    the browser.
+    `window` is the browser's size in columns and rows.
     """
     desk = await asyncio.create_subprocess_exec(
         *command, stdin=PIPE, stdout=PIPE, env=_environment(window), creationflags=_FLAGS
@@ -72,7 +71,7 @@ async def run_desk(
 
 
 def _environment(window: tuple[int, int]) -> dict[str, str]:
-    """Return the environment of a desk in a browser: Textual takes its driver, colours and first size from there."""
+    """Return the environment variables from which Textual takes its driver, colours and initial size."""
     columns, rows = clamp_window(*window)
     return {
         **os.environ,
@@ -85,7 +84,7 @@ def _environment(window: tuple[int, int]) -> dict[str, str]:
 
 
 async def _forward_output(output: StreamReader, websocket: web.WebSocketResponse) -> None:
-    """Hand on what a desk draws until it ends, or until the browser does not take it any more."""
+    """Send what the desk draws to the browser until the desk ends or the connection breaks."""
     with suppress(IncompleteReadError, LimitOverrunError, OSError):
         await output.readuntil(_PREAMBLE)
         while True:
@@ -103,7 +102,7 @@ async def _forward_output(output: StreamReader, websocket: web.WebSocketResponse
 
 
 async def _forward_input(websocket: web.WebSocketResponse, desk: StreamWriter) -> None:
-    """Hand on what a browser sends until it is gone, or until it sends what no page of ours would."""
+    """Send the browser's input to the desk until the connection ends. Close it at an invalid message."""
     with suppress(OSError):  # the desk has ended
         async for message in websocket:
             match _parse_message(message):
@@ -135,7 +134,7 @@ async def _send(desk: StreamWriter, kind: bytes, content: bytes) -> None:
 
 
 async def _cancel(*tasks: asyncio.Task[None]) -> None:
-    """Cancel tasks and wait until they are over. Raises what one of them failed with."""
+    """Cancel tasks and wait for them. Raise the exception of a task that failed."""
     for task in tasks:
         task.cancel()
     await asyncio.wait(tasks)
@@ -145,9 +144,9 @@ async def _cancel(*tasks: asyncio.Task[None]) -> None:
 
 
 async def _end(desk: Process) -> bool:
-    """Close the standard input of a desk, by which it ends; kill one that does not in time.
+    """Close the desk's standard input, and kill the desk if it does not end in time.
 
-    Return whether it ended by itself because of a fault.
+    Return whether it had ended with an error of its own.
     """
     assert desk.stdin is not None
     assert desk.stdout is not None

@@ -1,4 +1,4 @@
-"""Textual's driver for a desk in a browser: it reads no faster than the desk keeps up, and ends with its server."""
+"""Textual's driver for a desk in a browser. It limits unread input, and ends the desk with the server."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ _RETRY_SECONDS: Final = 0.02
 
 
 class PipeReader:
-    """Yields chunks of standard input until it ends, and empty bytes if nothing comes within `timeout` seconds.
+    """An iterator over chunks of standard input. It yields empty bytes after `timeout` seconds without input.
 
-    On Windows, Textual's own reader yields nothing while it waits. Escape would then be taken for the start of a
-    longer key until the next key is pressed.
+    On Windows, Textual's own reader yields nothing while it waits. Escape would then be taken for the start of a longer
+    key until the next key is pressed.
     """
 
     def __init__(self, timeout: float = 0.1) -> None:
@@ -37,11 +37,11 @@ class PipeReader:
         self._closed = threading.Event()
 
     def close(self) -> None:
-        """Let nothing be yielded any more."""
+        """Stop the iteration."""
         self._closed.set()
 
     def __iter__(self) -> Iterator[bytes]:
-        """Yield chunks of bytes, empty ones while nothing comes."""
+        """Yield chunks of bytes, empty ones while no input arrives."""
         # A daemon: Windows has no way to wait for a pipe and something else, and the desk may end by itself.
         threading.Thread(target=self._read, name="standard-input", daemon=True).start()
         while not self._closed.is_set():
@@ -65,7 +65,7 @@ class PipeReader:
 
 
 class BrowserDriver(WebDriver):
-    """Reads keys from the server only as fast as the screens take them; what is not read yet waits in the browser."""
+    """A driver that reads keys only as fast as the screens handle them. Unread keys wait in the browser."""
 
     def __init__(self, app: App[Any], *, debug: bool = False, mouse: bool = True, size: Any = None) -> None:
         super().__init__(app, debug=debug, mouse=mouse, size=size)
@@ -74,17 +74,17 @@ class BrowserDriver(WebDriver):
         self._sent = 0
 
     def report_letter_scale(self, scale: float, columns: int, rows: int) -> None:
-        """Tell the page how many times as large the letters could be, in a window of so many of them."""
+        """Send the page the largest factor for its letter size, and the window size it is valid for."""
         self.write_meta({"type": "letters", "times": round(scale, 3), "columns": columns, "rows": rows})
 
     def run_input_thread(self) -> None:
-        """Read until the server is gone: nobody could see or end the desk then."""
+        """Read input until the server closes it, then exit the application."""
         super().run_input_thread()
         if not self.exit_event.is_set():
             super().send_message(ExitApp())
 
     def send_message(self, message: Message) -> None:
-        """Hand on what was read, and now and then wait until it was taken."""
+        """Pass a message to the application, and regularly wait until its queues are empty."""
         if self.exit_event.is_set():
             return
         if isinstance(message, Resize):  # a terminal may tell its size by keys, too
@@ -100,7 +100,7 @@ class BrowserDriver(WebDriver):
 
 
 def _signal_when_handled(app: App[Any], event: threading.Event) -> None:
-    """Say so when no key is left of those that came before: not with the app, not with what it handed them to."""
+    """Set the event once the application and its screen have handled all keys so far."""
     key_queue = getattr(app, "key_queue", None)
     if key_queue is not None and key_queue.keys:
         app.set_timer(_RETRY_SECONDS, lambda: _signal_when_handled(app, event))

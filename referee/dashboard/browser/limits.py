@@ -1,4 +1,4 @@
-"""Limits on desks in browsers: enough for a club, and not enough to take the machine down."""
+"""Limits on desks in browsers, so that no browser can exhaust the machine."""
 
 from __future__ import annotations
 
@@ -15,6 +15,6 @@ LARGEST_WINDOW: Final = 600, 300
 
 
 def clamp_window(columns: int, rows: int) -> tuple[int, int]:
-    """Return a window's size, or the nearest that may be asked for."""
+    """Return the window size, limited to the sizes that a desk accepts."""
     most_columns, most_rows = LARGEST_WINDOW
     return min(most_columns, max(1, columns)), min(most_rows, max(1, rows))

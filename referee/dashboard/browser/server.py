@@ -1,4 +1,4 @@
-"""The web server of the desk or the board: on this machine alone, or behind a password on others."""
+"""The web server of the desk or the board. Access from other machines needs a password."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 @dataclass(frozen=True, slots=True)
 class WebProgram:
-    """What comes to a browser: its command, what people call it, and what a stranger could do with it."""
+    """A program served to browsers: its command, its name, and what an intruder could do with it."""
 
     command: str
     name: str
@@ -56,7 +56,7 @@ _WATCH_INTERVAL: Final = 1.0
 
 
 class DeskServer:
-    """Serves a desk or a board of its own to every browser; all of them work on one club."""
+    """A web server that starts a desk or board of the same club for every browser."""
 
     def __init__(
         self,
@@ -84,7 +84,7 @@ class DeskServer:
         self.active_handlers: set[RequestHandler] = set()
 
     def serve(self) -> None:
-        """Serve until somebody ends it."""
+        """Serve until the process is interrupted."""
         log_faults_without_content()
         asyncio.run(self._serve())
 
@@ -119,13 +119,13 @@ class DeskServer:
         return app
 
     async def on_shutdown(self, app: web.Application) -> None:  # noqa: ARG002 (aiohttp calls it so)
-        """Close the desks that are open; the server would wait for their browsers otherwise."""
+        """Cancel the open desks, so that the server does not wait for their browsers."""
         for task in self.open_desks:
             task.cancel()
 
     @web.middleware
     async def admit(self, request: web.Request, handler: Handler) -> web.StreamResponse:
-        """Let in only requests of pages of ours, and where there is a password, who has logged in by it."""
+        """Handle a request from this server's own pages. Require a login if the server has a password."""
         self.active_handlers.add(request.protocol)
         try:
             is_public = self.logins is not None
@@ -139,13 +139,13 @@ class DeskServer:
             self.active_handlers.discard(request.protocol)
 
     async def handle_index(self, request: web.Request) -> web.Response:  # noqa: ARG002 (aiohttp hands it over)
-        """Give out the page, while there is a desk to put in it."""
+        """Return the page for a desk, or status 503 while all connections are in use."""
         self._refuse_if_full()
         can_log_out = self.logins is not None and self.program is DESK
         return page(_template().render(served=self.program.name, log_out=can_log_out, codes=CloseCode))
 
     async def handle_websocket(self, request: web.Request) -> web.WebSocketResponse:
-        """Serve one desk until its browser goes away or is logged out, or until the server ends."""
+        """Run a desk until its browser leaves or logs out, or the server stops."""
         self._refuse_if_full()
         task = asyncio.current_task()
         assert task is not None
@@ -164,7 +164,7 @@ class DeskServer:
         return websocket
 
     async def log_out(self, request: web.Request) -> web.Response:
-        """Log a browser out, and end what it has open, before it is told so."""
+        """End the browser's desks, log the browser out, and return the response."""
         assert self.logins is not None
         await fields(request)
         login = self.logins.who(request)
@@ -173,7 +173,7 @@ class DeskServer:
         return answer
 
     async def _end(self, logins: Collection[str]) -> None:
-        """End the desks of browsers that are logged out; what one is just writing is written whole."""
+        """Close the desks of these logins after they finish saving."""
         closing_desks = [(task, desk.websocket) for task, desk in self.open_desks.items() if desk.login in logins]
         closing = [
             websocket.close(code=CloseCode.LOGGED_OUT) for task, websocket in closing_desks if websocket.prepared
@@ -186,7 +186,7 @@ class DeskServer:
             await asyncio.wait([task for task, _ in closing_desks])
 
     async def _watch(self, logins: Logins, initial_sessions: Sequence[Session]) -> None:
-        """Log everybody out of the desk when a session closes, and whoever has been here for too long."""
+        """Log everyone out when a session closes, and each login when it expires."""
         open_ids = frozenset(session.id for session in initial_sessions if session.status == "open")
         last_revision: tuple[int, ...] = ()
         while True:
@@ -218,7 +218,7 @@ class DeskServer:
 
 
 class _OpenDesk(NamedTuple):
-    """What is open in a browser that is logged in, and in `who` is."""
+    """An open desk: the login that started it, and its connection."""
 
     login: str
     websocket: web.WebSocketResponse
@@ -232,7 +232,7 @@ def _template() -> Template:
 
 
 def _parse_number(text: str | None, default: int) -> int:
-    """Return a number of an address, or another one where it has none."""
+    """Return the number in a query parameter, or the default if it has none."""
     try:
         return int(text or "")
     except ValueError:

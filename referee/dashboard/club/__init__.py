@@ -1,1 +1,1 @@
-"""The club's affairs: members, officers, evenings, standings and files."""
+"""Screens for members, officers, sessions, standings and files."""

@@ -1,4 +1,4 @@
-"""One evening: who came, its tables, and how each of them ended."""
+"""The screen of one session: its players, its tables and their results."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ Screen: TypeAlias = "ListScreen[SessionTables, MatchView]"
 
 @dataclass(frozen=True, slots=True)
 class SessionTables:
-    """An evening with its tables, and how often each of them was put right."""
+    """A session with its matches and the number of corrections to each match."""
 
     evening: SessionView
     tables: tuple[MatchView, ...]
@@ -43,19 +43,19 @@ class SessionTables:
 
 
 def look(club: Club, number: int, before: SessionTables | None = None) -> SessionTables:
-    """Return an evening; tables seen before are not judged again when nothing was added to them."""
+    """Return a session's matches. Unchanged matches are taken from `before` instead of being replayed."""
     tables = tuple(matches.matches(club, str(number), known_views=before.tables if before else ()))
     put_right = {table.id: len(correction_notes.corrections(club, table=table.number)) for table in tables}
     return SessionTables(sessions.show(club, str(number)), tables, put_right)
 
 
 def session(number: int) -> Document[SessionTables]:
-    """Return a session to be read: when it was, who came, and how its tables ended."""
+    """Return the document about a session: its time, players and results."""
     return Document("evening", partial(look, number=number), _heading, _about_session)
 
 
 def session_screen(desk: Desk, number: int) -> Screen:
-    """Return the tables of a session; a table is opened to see its record, and to put it right."""
+    """Return the screen that lists a session's tables. Opening a table shows its record for correction."""
     evening = ListDefinition(
         "evening",
         ("table", "game", "corrected", "result"),
@@ -104,7 +104,7 @@ def _about_session(session_tables: SessionTables, width: int) -> Iterator[Conten
 
 
 def _table(session_tables: SessionTables, match: MatchView) -> Document[MatchView]:
-    """Return a table to be read beside its row, and beneath it how the whole session went so far."""
+    """Return the document of a table, shown beside its row, with the session's scores below."""
 
     def tell(match: MatchView, width: int) -> Iterator[Content]:
         yield from account_rows(match, width)
@@ -114,7 +114,7 @@ def _table(session_tables: SessionTables, match: MatchView) -> Document[MatchVie
 
 
 def _scores(session_tables: SessionTables, width: int) -> Iterator[Content]:
-    """Yield everybody's mean match score in a session, the best first."""
+    """Yield the rows of each player's mean match score in a session, best first."""
     scores: dict[str, list[Fraction]] = {}
     for table in session_tables.tables:
         if table.finished_at and not table.void and sum(map(len, table.places)) > 1:

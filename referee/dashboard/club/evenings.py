@@ -1,4 +1,4 @@
-"""List the sessions, past and planned: open, plan, move or cancel one."""
+"""The screen of all sessions, past and planned, with operations to open, plan, move and cancel one."""
 
 from __future__ import annotations
 

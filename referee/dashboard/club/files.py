@@ -1,4 +1,4 @@
-"""Exports, backups and the audit: what was made last, and what is in it."""
+"""The screen of exports, backups and the audit, with the latest file of each."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ Screen: TypeAlias = "ListScreen[Sequence[Item], Item]"
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """Something that a `deed` makes, or a backup that is kept; `path` is where it lies once it was made."""
+    """A row of the screen: an export, the backup, the audit or one stored backup. `path` is its latest file."""
 
     name: str
     deed: Callable[[], Deed[Any]]
@@ -102,7 +102,7 @@ def _about(item: Item, width: int) -> Iterator[Content]:
 
 
 def _content(path: Path) -> Sequence[str]:
-    """Return the first rows of a file as somebody reads them, without the markup of a page; none of a workbook."""
+    """Return the first rows of a file without HTML markup, or a hint to open a workbook elsewhere."""
     if path.suffix == _WORKBOOK:
         return ("Open it in a spreadsheet.",)
     with suppress(OSError), path.open(encoding="utf-8", errors="replace") as file:
@@ -123,7 +123,7 @@ def _size(path: Path) -> str:
 
 
 def _make(screen: Screen, item: Item) -> None:
-    """Make what is marked, or put a backup that is marked in the place of the club's file."""
+    """Write the selected export, make a backup, run the audit, or restore the selected backup."""
     answers = {FILE: item.name} if item.kept else {}
     carry_out(screen.desk, screen, item.deed(), lambda _: screen.reload(), given=answers)
 

@@ -1,4 +1,4 @@
-"""What a member has played: the rating as a plot, the games, and whom they met."""
+"""The document about a member: rating over time, results by game, and opponents."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ _HEIGHT: Final = 9
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """What is the same for the profiles of all members: the ratings, and the standings of the season if one is on."""
+    """The data that every profile needs: all ratings, and the standings of the current season if there is one."""
 
     rated: Rated
     season: Standings | None
@@ -45,7 +45,7 @@ class Known:
 
 @dataclass(frozen=True, slots=True)
 class MemberProfile:
-    """A profile over all seasons, and the member's row in the standings of the season that is on, if they have one."""
+    """A member's profile over all seasons, and the member's row in the current standings if there is one."""
 
     profile: Profile
     season: Standings | None
@@ -53,7 +53,7 @@ class MemberProfile:
 
 
 def known(club: Club) -> Known:
-    """Return what all profiles build on."""
+    """Return the ratings and the standings that every profile needs."""
     try:
         season = standings(club)
     except ClubFault:  # no season is on
@@ -62,7 +62,7 @@ def known(club: Club) -> Known:
 
 
 def kept() -> Callable[[Club], Known]:
-    """Return what tells what all profiles build on, and works it out anew only once the club has changed."""
+    """Return a cached version of `known` that recomputes its result only after the club has changed."""
     last: list[tuple[tuple[int, ...], Known]] = []
 
     def of(club: Club) -> Known:
@@ -74,7 +74,7 @@ def kept() -> Callable[[Club], Known]:
 
 
 def member(name: str, builds_on: Callable[[Club], Known] = known) -> Document[MemberProfile]:
-    """Return a member's profile over all seasons, to be read; whoever shows many has `kept` what they build on."""
+    """Return the document with a member's profile. Pass a cached `builds_on` to show many profiles."""
     return Document("member", partial(_look, name, builds_on), _heading, _rows, {"forget": _forget}, _wrong)
 
 
@@ -97,7 +97,7 @@ def _wrong(member_profile: MemberProfile, keymap: Keymap) -> str:
 
 
 def _forget(screen: DocumentScreen[MemberProfile], member_profile: MemberProfile) -> None:
-    """Forget the member, once it was seen what that comes to and their name was typed."""
+    """Delete the member's name after the officer has confirmed by typing it."""
     desk = screen.desk
 
     def forgotten(forgotten: Forgotten) -> None:
@@ -108,7 +108,7 @@ def _forget(screen: DocumentScreen[MemberProfile], member_profile: MemberProfile
 
 
 def _forgetting(name: str) -> Deed[Forgotten]:
-    """Return the deed that forgets a member; where their name is replaced, and where it may still stand, is shown."""
+    """Return the operation that deletes a member's name. It previews where the name is and may remain."""
 
     def effect(club: Club, _: Answers) -> Effect:
         traces = forgetting.before_forgetting(club, name)
@@ -177,7 +177,7 @@ def _so_far(profile: Profile, width: int) -> Iterator[Content]:
 
 
 def _played(profile: Profile, width: int) -> Iterator[Content]:
-    """Yield the games, the favourite first, the members met most, and the last matches."""
+    """Yield rows of the games, the most frequent opponents and the latest matches."""
     if not profile.played:
         return
     yield from game_rows(profile.games, width, profile.ratings)

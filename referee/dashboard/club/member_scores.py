@@ -1,4 +1,4 @@
-"""One member's nights: a plot of the scores, which of them count, and each game."""
+"""The document about a player's sessions: a plot of the scores, the counted sessions, and each game."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _DROPPED: Final = "○"
 
 @dataclass(frozen=True, slots=True)
 class MemberScores:
-    """Somebody's place in the standings, and how each game went; `gone` says that it is not there any more."""
+    """A player's standing, mean scores by game, and matches. `gone` is set once the standings lack the player."""
 
     found: Standings
     row: Standing
@@ -39,7 +39,10 @@ class MemberScores:
 
 
 def scores(before: Standings, row: Standing, game: str = "") -> Document[MemberScores]:
-    """Return what a member's place in the standings is made of, reading only what is new since `before`."""
+    """Return the document that explains a player's standing.
+
+    `before` saves reading the same results again.
+    """
     return Document("nights", partial(_look, before, row, game), _heading, _rows, warning=_wrong)
 
 
@@ -87,7 +90,7 @@ def _rows(scores: MemberScores, width: int) -> Iterator[Content]:
 
 
 def scored(row: Standing, width: int) -> Iterator[Content]:
-    """Yield a plot of somebody's sessions in a season, and what its signs mean."""
+    """Yield a plot of a player's session scores in a season, and the legend."""
     dropped = {night.session for night in row.dropped}
     signs = [_DROPPED if session.session in dropped else _COUNTED for session in row.sessions]
     nights = [
@@ -102,7 +105,7 @@ def scored(row: Standing, width: int) -> Iterator[Content]:
 
 
 def game_rows(games: Sequence[GameScore], width: int, ratings: Mapping[str, Rating] = {}) -> Iterator[Content]:
-    """Yield how each game went, the one played most first, and the rating in it where there is one."""
+    """Yield a heading and a row for each game: mean score, matches, wins, and the rating if there is one."""
     if games:
         yield from heading_rows("Mean match score by game")
     titles = [game_title(game.game) for game in games]
@@ -114,7 +117,7 @@ def game_rows(games: Sequence[GameScore], width: int, ratings: Mapping[str, Rati
 
 
 def match_rows(matches: Sequence[PlayedMatch], width: int) -> Iterator[Content]:
-    """Yield some matches, the last first."""
+    """Yield a row for each match, latest first."""
     across = max((len(game_title(match.game)) for match in matches), default=0)
     for match in reversed(matches):
         yield from wrap(_match(match, across), width, 2)

@@ -1,4 +1,4 @@
-"""The roster: add, rename, merge, unmerge and retire members."""
+"""The screen of the roster, with operations to add, rename, merge, unmerge and retire members."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _WHO: Final = "who"
 
 @dataclass(frozen=True, slots=True)
 class MemberList:
-    """The roster, and how often each member came of the sessions `held` in the season that is on, if one is."""
+    """The roster, and each member's attendance at the `held` sessions of the current season, if any."""
 
     members: tuple[Member, ...]
     came: Mapping[int, MemberAttendance]
@@ -43,7 +43,7 @@ class MemberList:
 
 
 def look(club: Club, _: str, before: MemberList | None) -> MemberList:
-    """Return the roster, those who retired last. What their profiles build on is worked out when the first is read."""
+    """Return the roster with retired members last. The data for profiles is loaded when the first one is shown."""
     builds_on = before.known if before else kept()
     members = sorted(roster.members(club, everybody=True), key=lambda member: member.retired_at is not None)
     try:
@@ -80,7 +80,7 @@ def _row(member_list: MemberList, member: Member) -> ListRow:
 
 
 def _add() -> Deed[Added]:
-    """Return the deed that adds members; those who retired are offered, and come back."""
+    """Return the operation that adds members. It offers to reinstate retired ones."""
 
     def asks(club: Club, _: Answers) -> Prompt:
         retired = (
@@ -118,7 +118,7 @@ def _rename(member: Member) -> Deed[Member]:
 
 
 def _merge(target: Member) -> Deed[str]:
-    """Return the deed that makes another entry the same person as a member, who stays; its effect is shown first."""
+    """Return the operation that merges another entry into a member. It previews the effect."""
 
     def like(club: Club) -> list[str]:
         return similar_names(target.name, {member.name: member.name for member in roster.members(club, everybody=True)})
@@ -145,7 +145,7 @@ def _merge(target: Member) -> Deed[str]:
 
 
 def _part(member: Member) -> Deed[str]:
-    """Return the deed that makes two members again of one; its effect is shown first."""
+    """Return the operation that undoes a merge. It previews the effect."""
 
     def asks(club: Club, _: Answers) -> Prompt:
         merged_names = roster.merged_into(club, member)
@@ -171,7 +171,7 @@ def _part(member: Member) -> Deed[str]:
 
 
 def _retire(member: Member, undo: str) -> Deed[Member]:
-    """Return the deed that takes a member off the lists; the key `undo` takes that back."""
+    """Return the operation that retires a member. Its message names the `undo` key."""
     return Deed(
         "member retire",
         lambda club, _: roster.retire(club, member.name),

@@ -1,4 +1,4 @@
-"""Terms of office: elect, hand over, step down; and who acts at this computer."""
+"""The screen of offices: elect, hand over and step down, and set the acting officer."""
 
 from __future__ import annotations
 
@@ -35,14 +35,14 @@ Screen: TypeAlias = "ListScreen[OfficerTerms, TermView]"
 
 @dataclass(frozen=True, slots=True)
 class OfficerTerms:
-    """The terms, those that are over too, and the name of whoever acts here, empty for nobody."""
+    """All terms of office, and the name of the acting officer, empty for nobody."""
 
     terms: tuple[TermView, ...]
     acts: str
 
 
 def look(club: Club) -> OfficerTerms:
-    """Return the terms, those that count now first."""
+    """Return the terms of office, current ones first."""
     terms = sorted(officers.terms(club, everybody=True), key=lambda term: term.standing is TermStatus.OVER)
     with club.reading() as tx:
         return OfficerTerms(tuple(terms), with_names(club.signature(), (), roster.names(tx)))
@@ -104,7 +104,7 @@ def _elected(term: TermView) -> str:
 
 
 def _entries(term: TermView, club: Club) -> tuple[str, ...]:
-    """Return what an officer did last, with its day."""
+    """Return an officer's latest actions with their days."""
     actions = (deed for deed in history.recent_actions(club, limit=_LOOKED) if deed.by == term.name)
     return tuple(
         " ".join(filter(None, (f"{day_of(deed.at)} ", deed.what, deed.about))) for deed in islice(actions, _ENTRIES)
@@ -117,7 +117,7 @@ def _office(terms: OfficerTerms, term: TermView) -> Document[tuple[str, ...]]:
 
 
 def _about(term: TermView, office_terms: OfficerTerms, entries: Sequence[str], width: int) -> Iterator[Content]:
-    """Yield who has held an office, what else its officer was elected to, and what only officers may do."""
+    """Yield rows on the holders of an office, the officer's other offices, the duties and the latest actions."""
     yield from heading_rows(f"Who was {term.position}")
     for each in sorted(office_terms.terms, key=lambda each: (each.starts, each.number)):
         if each.position == term.position:

@@ -1,4 +1,4 @@
-"""The season's standings: place, score, what parted a tie, and how each member's sessions went."""
+"""The screen of the season's standings: place, score, form and tie-break of each player."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _NOBODY: Final = "No match has finished in this season yet."
 
 
 def _look(club: Club, game: str, before: Seen | None) -> Seen:
-    """Look again, reading only what is new since the last look."""
+    """Return the standings of a game, or of all games. `before` saves reading the same results again."""
     return standings(club, game=game or None, before=before[0] if before else None), game
 
 
@@ -44,7 +44,7 @@ def _row(_: Seen, row: Standing) -> ListRow:
 
 
 def _turn(offset: int, screen: Screen) -> None:
-    """Show the standings of another game that was played in the season, or of all games."""
+    """Show the standings of the next or previous game. All games together are one of the choices."""
     if screen.data is None:
         return
     standings, _ = screen.data

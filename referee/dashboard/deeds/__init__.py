@@ -1,1 +1,1 @@
-"""One way to do a deed: as data what it asks, its effect, what is done and said, how it is undone; and one dialog."""
+"""Operations as data, with their prompts, preview and undo, and the dialog that runs them."""

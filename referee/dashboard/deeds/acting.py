@@ -1,4 +1,4 @@
-"""Who acts at this computer, to whom a deed may lead that only an officer may do."""
+"""Choose the acting officer at this computer, and restrict operations to officers."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ NAME: Final = "name"
 
 
 def deed(app: App[Any]) -> Deed[tuple[Club, str]]:
-    """Return the deed that somebody acts at this computer from now on."""
+    """Return the operation that changes the acting officer at this computer."""
 
     def asks(club: Club, _: Answers) -> Prompt:
         question = "Who acts at this computer? Leave blank for nobody:"
@@ -37,20 +37,20 @@ def deed(app: App[Any]) -> Deed[tuple[Club, str]]:
 
 
 def picks(club: Club) -> tuple[Pick, ...]:
-    """Return who may act: the officers, or everybody while the club has none."""
+    """Return the choices for the acting officer: the officers, or all members while the club has none."""
     found = officers.choices(club) or [member for member in roster.members(club) if not member.guest]
     return tuple(Pick(member.name) for member in found)
 
 
 def sits_down(app: App[Any], club: Club, name: str) -> tuple[Club, str]:
-    """Return the club as somebody acts in it from now on, and their name; nobody does where none is typed."""
+    """Return the club with a new acting officer, and the officer's name. An empty name means nobody."""
     number = roster.show(club, name).member.id if name else current_officer.NOBODY
     _keep(app, club, number)
     return current_officer.as_member(club, number), roster.show(club, name).member.name if name else "Nobody"
 
 
 def _keep(app: App[Any], club: Club, number: int) -> None:
-    """Keep who acts here; a desk in a browser is for as long as it is open, and at a computer of its own."""
+    """Remember the acting officer on this computer. A desk in a browser remembers it only while it is open."""
     if app.is_web:
         return
     from referee.export.files import write_file
@@ -64,7 +64,7 @@ def _keep(app: App[Any], club: Club, number: int) -> None:
 
 
 def officers_only(duty: Duty) -> Callable[[Club], None]:
-    """Return what raises a fault for somebody who may not do what only an officer may."""
+    """Return a check that raises a fault unless the acting officer may carry out the duty."""
 
     def may(club: Club) -> None:
         with club.reading() as tx:

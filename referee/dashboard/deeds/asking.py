@@ -1,4 +1,4 @@
-"""Questions that many deeds ask, which of some is meant and what number, and how a typed answer is read."""
+"""Build the prompts that many operations share, and parse their answers."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _LARGEST: Final = 999_999_999
 
 
 def one_of(asks: str, picks: Iterable[Pick], none: str = "") -> Prompt:
-    """Return the question which of some is meant. Raises `ClubFault`, which says that there is `none`."""
+    """Return a prompt to choose one of the picks. Raise `ClubFault` with the text `none` if there are no picks."""
     found = tuple(picks)
     if none and not found:
         raise ClubFault(none)
@@ -23,18 +23,21 @@ def one_of(asks: str, picks: Iterable[Pick], none: str = "") -> Prompt:
 
 
 def if_several(asks: str, picks: Iterable[Pick], none: str = "") -> Prompt | None:
-    """Return the same question where there are several. Raises `ClubFault`, which says that there is `none`."""
+    """Return a prompt to choose one of the picks, or None for a single pick.
+
+    Raise `ClubFault` with the text `none` if there are no picks.
+    """
     found = one_of(asks, picks, none)
     return found if len(found.picks) > 1 else None
 
 
 def read_by(read: Callable[[str], object]) -> Means:
-    """Return what reads an answer by itself, whatever was answered before."""
+    """Return an answer parser that depends on the text alone."""
     return lambda _club, _answers, typed: f"{read(typed)}"
 
 
 def checked_by(check: Callable[[str], object]) -> Means:
-    """Return what takes an answer as it is typed, unless a check of it raises a fault."""
+    """Return an answer parser that keeps the text unchanged. `check` raises a fault for invalid text."""
 
     def means(_club: Club, _answers: Answers, typed: str) -> str:
         check(typed)
@@ -44,12 +47,12 @@ def checked_by(check: Callable[[str], object]) -> Means:
 
 
 def number(use: str, least: int = 0, most: int = _LARGEST, what: str = "number") -> Means:
-    """Return what reads a whole number, or nothing where a question is optional; `use` says what to type instead."""
+    """Return an answer parser for a whole number. It keeps an empty answer, and its fault suggests `use`."""
     return read_by(lambda typed: whole_number(typed, use, least, most, what) if typed else "")
 
 
 def whole_number(typed: str, use: str, least: int = 0, most: int = _LARGEST, what: str = "number") -> int:
-    """Return the whole number that is typed. Raises `ClubFault` for what is none, or not within its bounds."""
+    """Return the number in the text. Raise `ClubFault` unless it is whole and between `least` and `most`."""
     digits = typed.removeprefix("-")
     if not digits.isdecimal() or len(digits) > len(f"{_LARGEST}") or not least <= int(typed) <= most:
         raise ClubFault(f"Invalid {what} {typed!r}. Use {use}.")

@@ -1,4 +1,4 @@
-"""A deed as data, and how far it has come: what it asks next, the effect to be agreed to, or what came of it."""
+"""An operation as data, and the function that advances it to its next prompt, confirmation or result."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ ANYWAY: Final = "anyway"
 
 @dataclass(frozen=True, slots=True)
 class Pick:
-    """An answer that is known, and what is said of it beside; `says` is its row where that is not the answer.
+    """A suggested answer with a note beside it. The list shows `label` instead of the answer if it is set.
 
-    In a menu a `letter` picks it.
+    In a menu, the key `letter` chooses it.
     """
 
     answer: str
@@ -36,10 +36,10 @@ class Pick:
 
 @dataclass(frozen=True, slots=True)
 class Prompt:
-    """A question, with the `picks` that are offered; with `choices_only`, nothing else is accepted.
+    """A question with suggested answers. With `choices_only`, no other answer is accepted.
 
-    `value` is the initial answer. Several answers may be given in one line, with `separator` between them. `reads`
-    returns how the line is read while it is typed. The text is not shown if it is `hidden`, such as a password.
+    `value` is the initial answer. A `separator` allows several answers in one line. `reads` returns the interpretation
+    of a line while it is typed. A `hidden` answer is a password and stays invisible.
     """
 
     text: str
@@ -55,10 +55,10 @@ class Prompt:
 
 @dataclass(frozen=True, slots=True)
 class Parameter:
-    """What a deed asks, by its `id` among the answers. A question that hangs on the club is made when its turn comes.
+    """An answer that an operation needs, with its `id` among the answers.
 
-    That may be none: then nothing is asked, and the answer is empty. `means` returns what an answer means, such as the
-    whole name, and raises `ClubFault` for what cannot be taken.
+    `question` is a prompt or a function that builds it when its turn comes. The function returns None to skip the
+    question. `means` returns the complete answer for a typed one, such as a full name, or raises `ClubFault`.
     """
 
     id: str
@@ -68,9 +68,9 @@ class Parameter:
 
 @dataclass(frozen=True, slots=True)
 class Effect:
-    """What a deed would do, shown before it is done; `agree` is what Enter does.
+    """The preview of an operation. `agree` says what Enter will do.
 
-    What cannot be undone is done only when the `name` that it is about is typed.
+    If `name` is set, the user must type it to confirm an operation that cannot be undone.
     """
 
     text: str
@@ -81,9 +81,9 @@ class Effect:
 
 @dataclass(frozen=True, slots=True)
 class Long(Generic[Step]):
-    """A step of a deed that may take long: `says` in words what is being done, such as "Importing the hands".
+    """A step that may take long, with its progress text, such as "Importing the hands".
 
-    `do` tells its watch how far it is, which stops it by an exception; nothing that it did is left then.
+    `do` reports its progress. The progress raises an exception to stop it, and the step must leave no changes then.
     """
 
     says: str
@@ -92,13 +92,12 @@ class Long(Generic[Step]):
 
 @dataclass(frozen=True, slots=True)
 class Deed(Generic[Result]):
-    """Something that is done at the desk, by the `id` that the command line has for it.
+    """An operation of the desk. Its `id` is the command of the command line that does the same.
 
-    It is done at once where it has no `effect` to be shown first. `may` raises a fault for whoever may not do it: it is
-    asked before anything else. `anyway` has the faults that it may pass over, with what Enter does then: it is done
-    once more, with an answer to `ANYWAY`. `well` tells whether all is well with what came of it. `shows` is what there
-    is to read when it is done, if anything: a `Document`, which is above deeds, as it has some of its own. `club` is
-    the one that the desk works on from then on.
+    `effect` returns a preview to confirm. `may` raises a fault before anything else if the operation is forbidden.
+    `anyway` maps each fault that the user may override to the text for Enter. After the override, `do` gets an answer
+    with the key `ANYWAY`. `well` returns whether the result is a success, `shows` a document to open with it, and
+    `club` the club to switch to.
     """
 
     id: str
@@ -113,14 +112,14 @@ class Deed(Generic[Result]):
     club: Callable[[Result], Club | None] | None = None
 
     def long(self, *, agreed: bool) -> str:
-        """Return in words what may take long before its effect is `agreed` to, or then; nothing where nothing does."""
+        """Return the progress text of the first long step still to come, or "" if none is long."""
         steps = (self.do,) if agreed else (self.effect, self.do)
         return next((step.says for step in steps if isinstance(step, Long)), "")
 
 
 @dataclass(frozen=True, slots=True)
 class PendingPrompt:
-    """That a deed asks something now."""
+    """The step of an operation that waits for an answer."""
 
     id: str
     question: Prompt
@@ -128,7 +127,10 @@ class PendingPrompt:
 
 @dataclass(frozen=True, slots=True)
 class Confirmation:
-    """That a deed is done when its effect is agreed to, as it was `worked_out`; or in spite of a `fault`."""
+    """The step of an operation that waits for consent to its effect or to overriding a `fault`.
+
+    `worked_out` is the club's revision when the effect was computed.
+    """
 
     effect: Effect
     worked_out: tuple[int, ...] = ()
@@ -137,13 +139,13 @@ class Confirmation:
 
 @dataclass(frozen=True, slots=True)
 class Completed(Generic[Result]):
-    """That a deed is done, and what came of it."""
+    """The step of an operation that has finished, with its result."""
 
     result: Result
 
 
 class Refused(Exception):
-    """Why a deed is not done; `about` is the answer that it is about, empty where it is about none."""
+    """The fault that stopped an operation. `about` is the id of the answer at fault, or ""."""
 
     def __init__(self, fault: ClubFault, about: str) -> None:
         super().__init__(str(fault))
@@ -152,7 +154,7 @@ class Refused(Exception):
 
 
 def reason(asks: str | Callable[[Answers], str], *often: str, optional: bool = False, example: str = "") -> Parameter:
-    """Return the question why something is done, with the reasons that are often given."""
+    """Return the parameter for the reason of an operation, with frequent reasons as suggestions."""
 
     def made(_: Club, answers: Answers) -> Prompt:
         said = asks if isinstance(asks, str) else asks(answers)
@@ -165,9 +167,9 @@ def reason(asks: str | Callable[[Answers], str], *often: str, optional: bool = F
 def advance(
     club: Club, deed: Deed[Result], answers: Answers, agreed: Confirmation | None = None, watch: Progress = no_progress
 ) -> PendingPrompt | Confirmation | Completed[Result]:
-    """Take a deed as far as it goes with the answers so far, told to a `watch` where that takes long.
+    """Return the operation's next step after these answers. `watch` receives the progress of long steps.
 
-    Raises `Refused`; whoever asked keeps what was typed.
+    Raise `Refused` if the operation or an answer is not allowed.
     """
     known: dict[str, str] = {}
     about = next(reversed([*answers]), "")
@@ -207,6 +209,6 @@ def _step(how: Callable[[Club, Answers], Found] | Long[Found], club: Club, known
 
 
 def _last_but_reason(deed: Deed[Any], known: Answers) -> str:
-    """Return the answer that a deed is refused for: the last, but why it is done is hardly ever what is wrong."""
+    """Return the id of the last answer except the reason, which is seldom the one at fault."""
     asked = [ask.id for ask in deed.asks if known.get(ask.id)]
     return next((id for id in reversed(asked) if id != REASON), asked[-1] if asked else "")

@@ -1,4 +1,4 @@
-"""The dialog of all deeds: a question with what may be picked, or an effect to be agreed to, in front of a screen."""
+"""The modal dialog of all operations. It shows one prompt, preview or progress bar at a time."""
 
 from __future__ import annotations
 
@@ -37,13 +37,13 @@ _SOON: Final = 0.3
 
 
 class AnswerField(Field):
-    """The line of a dialog; where nothing is typed yet, a digit picks its row, and = ties a place with the last."""
+    """The input of a dialog. In an empty one a digit picks a row, and = ties a finishing place with the last."""
 
     BINDINGS = keys.hidden_bindings(down="next", up="previous", tab="complete", escape="leave")
 
 
 class Dialog(ModalScreen[None]):
-    """One question or effect after the other. `answered` hears what is typed or picked, `back` the way out of each."""
+    """A dialog that shows prompts and previews in turn. It passes answers to `answered` and Escape to `back`."""
 
     AUTO_FOCUS = ""
     BINDINGS = keys.hidden_bindings(enter="agree", escape="leave", **_SCROLLS)
@@ -83,21 +83,21 @@ class Dialog(ModalScreen[None]):
 
     @property
     def question(self) -> str:
-        """What is asked or told now."""
+        """The text of the current prompt or preview."""
         return self.shown.text if isinstance(self.shown, Effect) else self._asked.text
 
     @property
     def _asked(self) -> Prompt:
-        """What is asked now; where an effect is told, or nothing, that has neither picks nor a line."""
+        """The current prompt, or an empty one while the dialog shows a preview or is busy."""
         return self.shown if isinstance(self.shown, Prompt) else _NOTHING
 
     @property
     def is_busy(self) -> bool:
-        """Whether the answer is looked at: keys that are pressed meanwhile wait for what is asked next."""
+        """Whether an answer is being processed. Keys wait for the next prompt meanwhile."""
         return self.shown is None
 
     def compose(self) -> ComposeResult:
-        """Show what is asked above the line, and what may be picked beneath."""
+        """Yield the text, the rows of a preview, the input, the list of picks and the key hints."""
         with Vertical():
             with VerticalScroll(can_focus=False):
                 yield Static(id="asks")
@@ -109,12 +109,12 @@ class Dialog(ModalScreen[None]):
             yield Static(id="hint", markup=False)
 
     def on_mount(self) -> None:
-        """Show what was asked before there was anything to show it on."""
+        """Draw the prompt that was set before the dialog was mounted."""
         self._draw()
         self._look_on()
 
     def show(self, what: Prompt | Effect, typed: str = "", refused: str = "", *, first: bool = True) -> None:
-        """Ask something, with what was typed before, and why that was refused."""
+        """Show a prompt or a preview, with the earlier answer and the fault found in it."""
         self.shown, self.first, self.refused = what, first, refused
         # Where only a row can be chosen, the answer of before is its row, and the line is free to find another.
         self.stands = next((at for at, pick in enumerate(_rows_only(self._asked)) if pick.answer == typed), None)
@@ -124,7 +124,7 @@ class Dialog(ModalScreen[None]):
             self._draw()
 
     def think(self, working: Progress | None = None) -> None:
-        """Take no key until something is shown again; what takes long says how far it is, and Escape stops it."""
+        """Ignore keys until the next prompt. Show the progress of a long step, which Escape can stop."""
         self.shown, self.working = None, working
         if self.is_mounted:
             self.set_focus(None)
@@ -233,7 +233,7 @@ class Dialog(ModalScreen[None]):
         return picks[int(at.id)] if picks and at and at.id else None
 
     def _put(self, pick: Pick) -> None:
-        """Take a pick: as the answer, or as the next part of it."""
+        """Answer with a pick, or add it to a line of several answers."""
         what, line = self._asked, self.query_one(AnswerField)
         if not what.separator:
             self.answered(pick.answer)
@@ -252,7 +252,7 @@ class Dialog(ModalScreen[None]):
         self._list()
 
     def _instead(self, key: str) -> bool:
-        """Do what a key does in a line of picks instead of being typed, and tell whether it does anything."""
+        """Handle a key that picks, ties or deletes an answer. Return whether it did something."""
         self._catch_up()
         what, line = self._asked, self.query_one(AnswerField)
         if not what.picks or line.cursor_position < len(line.value):
@@ -308,36 +308,36 @@ class Dialog(ModalScreen[None]):
     action_agree = _enter  # where there is no line for the key, or it is clicked
 
     def on_key(self, event: Key) -> None:
-        """Take the row of a menu that a letter stands for."""
+        """Choose the row of a menu by its letter."""
         if pick := next((pick for pick in _lettered(self._asked) if pick.letter == event.character), None):
             event.stop()
             event.prevent_default()
             self.answered(pick.answer)
 
     def action_scroll(self, to: str) -> None:
-        """Show more of what is told, or mark another row of a menu, by the name of a key."""
+        """Scroll the preview, or move the selection of a menu up or down."""
         if _lettered(self._asked):
             self.query_one(NameList).step(-1 if to == "up" else 1)
         else:
             getattr(self.query_one(VerticalScroll), f"scroll_{to}")(animate=False)
 
     def action_leave(self) -> None:
-        """Go back to the question before, or leave."""
+        """Go back to the previous prompt, or close the dialog at the first one."""
         self.back()
 
     def on_option_list_option_selected(self) -> None:
-        """Take what is clicked."""
+        """Choose the clicked row."""
         if pick := self._taken():
             self._put(pick)
 
 
 def _rows_only(what: Prompt) -> Sequence[Pick]:
-    """Return the rows of a question that nothing but one of them answers; else none."""
+    """Return the picks of a prompt that takes exactly one of them, or none for other prompts."""
     return what.picks if what.choices_only and not what.separator else ()
 
 
 def _lettered(what: Prompt) -> Sequence[Pick]:
-    """Return the rows of a menu, each of which has its letter and none is typed; else none."""
+    """Return the picks of a menu, or none for other prompts."""
     return what.picks if any(pick.letter for pick in what.picks) else ()
 
 
@@ -353,7 +353,7 @@ def _row(pick: Pick, picked: bool) -> Content:
 
 
 def _hint(what: Prompt | Effect, *, by_digit: bool) -> str:
-    """Return what the keys do, but the one that leads back."""
+    """Return the key hints of a prompt or preview, except for Escape."""
     if isinstance(what, Effect):
         return f"type {what.name}, then Enter: {what.agree}" if what.name else f"Enter: {what.agree}"
     if _lettered(what):

@@ -1,4 +1,4 @@
-"""What came of a deed of which no screen needs to know more than what is said of it."""
+"""A plain result for operations whose caller needs only a message."""
 
 from __future__ import annotations
 
@@ -13,10 +13,9 @@ from referee.dashboard.deeds.deed import Answers, Deed, Effect, Long, Parameter
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """What is `said` of something that was done, and whether all is `well` with it.
+    """The message of a finished operation, and whether it succeeded.
 
-    `shows` is what there is to read then, a `Document`, if anything; `club` is the one that the desk works on from then
-    on.
+    `shows` is a document to open with it, and `club` the club to switch to.
     """
 
     said: str
@@ -34,7 +33,7 @@ def telling(
     may: Callable[[Club], object] | None = None,
     anyway: Mapping[type[Any], str] = MappingProxyType({}),
 ) -> Deed[Done]:
-    """Return a deed that tells by itself what came of it."""
+    """Return an operation whose `do` returns its own message as a `Done`."""
     return Deed(
         id,
         do,

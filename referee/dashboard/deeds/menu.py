@@ -1,4 +1,4 @@
-"""A menu: a question of which each row has a letter, and starts what its key or its words in the palette would."""
+"""Menus: dialogs with a letter for each row."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from referee.dashboard.deeds.dialog import Dialog
 
 
 def choose(screen: Screen[Any], title: str, rows: Sequence[Pick], then: Callable[[str], object]) -> None:
-    """Let one of some rows be chosen in front of a screen; `then` hears which."""
+    """Show a menu over a screen, and pass the chosen answer to `then`."""
 
     def chosen(answer: str) -> None:
         dialog.dismiss()
@@ -25,5 +25,5 @@ def choose(screen: Screen[Any], title: str, rows: Sequence[Pick], then: Callable
 
 
 def choose_action(screen: Screen[Any], title: str, rows: Sequence[Pick]) -> None:
-    """Let one of a screen's actions be chosen, and do it."""
+    """Show a menu of a screen's actions, and run the chosen one."""
     choose(screen, title, rows, lambda action: screen.call_later(screen.run_action, action))

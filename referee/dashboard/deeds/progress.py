@@ -1,4 +1,4 @@
-"""How far something has come that takes long, and that it may be stopped."""
+"""The progress of a long step, and the exception that stops it."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from dataclasses import dataclass
 
 
 class Stopped(BaseException):
-    """That something was stopped by whoever waited for it: no fault, so that nothing takes it for one and goes on."""
+    """The exception that stops a long step. It derives from BaseException so that no fault handler catches it."""
 
 
 @dataclass(slots=True)
 class Progress:
-    """Says in words `what` is being done, and how much of it is done; told by the thread at work, read by the screen.
+    """The progress of a step: what is done, and how many units of how many.
 
-    Once it is `stopped`, the thread hears of it when it tells the next; what tells nothing cannot be stopped.
+    The working thread updates it and the screen reads it. Once `stopped` is set, the next update raises `Stopped`.
     """
 
     what: str
@@ -23,14 +23,14 @@ class Progress:
     stopped: bool = False
 
     def __call__(self, done: int, of: int) -> None:
-        """Note how much is done. Raises `Stopped` where that is enough."""
+        """Store the number of finished units. Raise `Stopped` if the user has stopped the step."""
         self.done, self.of = done, of
         if self.stopped:
             raise Stopped
 
     @property
     def says(self) -> str:
-        """How far it is, as exactly as is known."""
+        """The text with the number of finished units, if known."""
         if self.stopped:
             return f"{self.what}: stopping."
         much = f" {self.done:,} of {self.of:,}" if self.of else f" {self.done:,} so far" if self.done else ""

@@ -1,4 +1,4 @@
-"""Do a deed at the desk: take it through its questions and its effect in one dialog, and tell the screen."""
+"""Run an operation at the desk through its dialog, and pass its result to the screen."""
 
 from __future__ import annotations
 
@@ -50,10 +50,10 @@ def carry_out(
     *,
     given: Mapping[str, str] = MappingProxyType({}),
 ) -> None:
-    """Do a deed in front of a screen, which hears `then` what came of it.
+    """Run an operation over a screen, and pass its result to `then`.
 
-    What is `given` is not asked. While one deed is being asked about, no other is begun: a key pressed twice in haste
-    asks once.
+    Answers in `given` are not asked for. A second operation is ignored while a dialog is open, so a key pressed twice
+    starts one.
     """
     if not any(isinstance(each, Dialog) for each in screen.app.screen_stack):
         DialogFlow(desk, screen, deed, then, given).begin()
@@ -61,7 +61,7 @@ def carry_out(
 
 @dataclass(eq=False, slots=True)
 class DialogFlow:
-    """How far a deed has come: the answers so far, and what was typed, which is kept whatever is refused."""
+    """A running operation: its answers so far, and the typed texts, which survive a refusal."""
 
     desk: Desk
     screen: Screen[Any]
@@ -83,7 +83,7 @@ class DialogFlow:
         self.dialog = Dialog(self._answered, self._back)
 
     def begin(self) -> None:
-        """Ask the first question at once where it hangs on nothing; most deeds without one need no dialog."""
+        """Show the first prompt, or start at once if the operation needs none."""
         first = next(iter(self.deed.asks), None)
         if first and isinstance(first.question, Prompt) and not self.deed.may and first.id not in self.given:
             self._show(PendingPrompt(first.id, first.question))
@@ -98,7 +98,7 @@ class DialogFlow:
 
     @property
     def _behind(self) -> Screen[Any]:
-        """The screen that the deed is done in front of; another where that was left meanwhile."""
+        """The screen under the dialog, or the first screen if that one was left meanwhile."""
         return self.screen if self.screen in self.app.screen_stack else self.app.screen_stack[0]
 
     def _open(self) -> None:
@@ -203,7 +203,7 @@ class DialogFlow:
     # -- back -----------------------------------------------------------------------------------------------
 
     def _back(self) -> None:
-        """Go back to the question before, or leave, where nothing is changed; stop what takes long."""
+        """Stop a long step, return to the previous prompt, or close the dialog."""
         if self.dialog.is_busy and self.working and self.working.can_stop:
             self.working.stopped = True
         elif self.dialog.is_busy or not self.answers:
@@ -223,7 +223,7 @@ class DialogFlow:
     # -- refused --------------------------------------------------------------------------------------------
 
     def _refused(self, why: str) -> None:
-        """Ask again what was refused, with what was typed; say it on the screen where nothing was asked."""
+        """Show the refused prompt again with its text, or show the fault on the screen if there was no prompt."""
         refusal, self.refusal = self.refusal, None
         hints = refusal.fault.hints if refusal else ()
         if any(hint.action in _SIGNS for hint in hints):
@@ -244,7 +244,7 @@ class DialogFlow:
             refuse_in_front_screen(self.app, f"Your last entry was not saved: {why}")
 
     def _ask_who(self, why: str, picks: tuple[Pick, ...]) -> None:
-        """Ask who acts from now on, where only an officer may do a deed; it goes on then as it stands."""
+        """Ask for the acting officer, then continue an operation that only an officer may do."""
         self._show(PendingPrompt(_ACTS, Prompt(f"{why} Who acts at this computer from now on?", picks)))
 
     def _acts(self, done: tuple[Club, str]) -> None:
@@ -252,13 +252,13 @@ class DialogFlow:
         self._go_on(self.agreed)
 
     def _go_there(self, fault: ClubFault | None) -> None:
-        """Go to the table that is in the way, and try once more on coming back."""
+        """Open the table that the fault is about, and retry the operation on return."""
         opened = lazy_screen("table.match.MatchScreen")(self.desk, _in_the_way(fault))
         self.app.push_screen(opened, lambda _: self._go_on())
 
 
 def _in_the_way(fault: ClubFault | None) -> int:
-    """Return the table that a fault is about, which is to be seen first; 0 for none."""
+    """Return the table to open because of a fault, or 0 for none."""
     hints = fault.hints if fault else ()
     tables = (
         value for hint in hints if hint.action is Do.SHOW_TABLE for name, value in hint.arguments if name == "table"
@@ -267,7 +267,7 @@ def _in_the_way(fault: ClubFault | None) -> int:
 
 
 def _instead(sure: Confirmation) -> Prompt | None:
-    """Return what can be done about a fault that may be passed over, where a table is in the way."""
+    """Return the prompt that offers to open the blocking table, or None if no table blocks the operation."""
     if not (table := _in_the_way(sure.fault)):
         return None
     there = Pick(_THERE, label=f"go to table {table}, and come back here")

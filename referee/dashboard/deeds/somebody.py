@@ -1,4 +1,4 @@
-"""The question who of the roster is meant, which many deeds ask."""
+"""The prompt for a person, shared by many operations."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def somebody(
     example: str = "Ben",
     optional: bool = False,
 ) -> Parameter:
-    """Return the question who of the roster is meant: those are offered `first` who are likely, and nobody of `but`."""
+    """Return the parameter for a person on the roster. The names from `first` lead the list; `but` is left out."""
 
     def question(club: Club, _: Answers) -> Prompt:
         every = dict.fromkeys([*first(club), *(member.name for member in roster.members(club))])
@@ -29,5 +29,5 @@ def somebody(
 
 
 def whole_name(club: Club, _: Answers, typed: str) -> str:
-    """Return the whole name of whoever is meant, empty where nothing is typed. Raises `ClubFault` for a stranger."""
+    """Return the full name of the person meant, or "" for empty text. Raise `ClubFault` for an unknown name."""
     return roster.show(club, typed).member.name if typed else ""

@@ -1,1 +1,1 @@
-"""Disputes, facts and the rulebook."""
+"""Screens for disputes, facts without a table, and the rulebook."""

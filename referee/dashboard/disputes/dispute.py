@@ -1,4 +1,4 @@
-"""One dispute: its facts, the ruling at the time, and the decisions."""
+"""The document about a dispute: its facts, the original ruling and the decisions."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ _OTHERWISE: Final = (
 
 @dataclass(frozen=True, slots=True)
 class DisputeContext:
-    """A dispute with the lines of the table that it rests on, and the disputes before it on the same clause."""
+    """A dispute, its match, the lines it depends on, and earlier disputes about the same clause."""
 
     dispute: DisputeView
     lines: tuple[LineView, ...] = ()
@@ -54,7 +54,7 @@ class DisputeContext:
 
 
 def look(club: Club, number: int) -> DisputeContext:
-    """Return a dispute with all that is needed for deciding it."""
+    """Return a dispute with the context needed to decide it."""
     dispute = disputes.show(club, number)
     match = matches.show(club, dispute.match) if dispute.match is not None else None
     log = match.log if match else ()
@@ -68,7 +68,7 @@ def look(club: Club, number: int) -> DisputeContext:
 
 
 def dispute(number: int) -> Document[DisputeContext]:
-    """Return a dispute to be read: one key follows the rulebook, one overrules it, one appeals."""
+    """Return the document about a dispute. Its keys uphold or overrule the ruling, or appeal the decision."""
     return Document("dispute", partial(look, number=number), _heading, rows, DEEDS)
 
 
@@ -83,7 +83,7 @@ def _heading(seen: DisputeContext) -> str:
 
 
 def _decide(number: int, remedy: Remedy, why: Parameter) -> Deed[DisputeView]:
-    """Return the deed that decides a dispute; at a table that is over its effect is shown first."""
+    """Return the operation that decides a dispute. It previews the effect on a finished match."""
 
     def do(club: Club, answers: Answers) -> DisputeView:
         return deciding.decide(club, number, remedy=remedy, reason=answers[REASON])
@@ -111,7 +111,7 @@ def _overrule(_: DocumentScreen[DisputeContext], seen: DisputeContext) -> Deed[D
 
 
 def _otherwise(screen: DocumentScreen[DisputeContext], seen: DisputeContext) -> None:
-    """Choose how the play in dispute is given up, and decide so, with a reason."""
+    """Choose between a replay, a void hand and a void match, and decide the dispute with a reason."""
 
     def chosen(remedy: str) -> None:
         number, how = seen.dispute.number, Remedy(remedy)
@@ -143,12 +143,12 @@ def _said(dispute: DisputeView) -> str:
 
 
 def about(dispute: DisputeView) -> str:
-    """Return what a dispute is about: a line of a table, or facts without one."""
+    """Return the table and line in dispute, or that the facts belong to no table."""
     return f"table {dispute.match} line {dispute.line}" if dispute.match is not None else "facts without a table"
 
 
 def status(dispute: DisputeView) -> str:
-    """Return how far a dispute has come."""
+    """Return a dispute's status: open, open on appeal, or the kind of the last decision."""
     if dispute.is_open:
         return "open on appeal" if dispute.decisions else "open"
     return dispute.decisions[-1].kind.value
@@ -162,7 +162,7 @@ def _effect(dispute: DisputeView) -> str:
 
 
 def rows(seen: DisputeContext, width: int) -> Iterator[Content]:
-    """Yield what happened, how the rulebook ruled then, and what officers decided."""
+    """Yield the rows of a dispute: what happened, the original ruling, the decisions and the context."""
     dispute = seen.dispute
     opened = f"Opened on {day_of(dispute.at)}{_signed(dispute.by)}"
     yield from wrap(f"{opened}: {dispute.claim}" if dispute.claim else f"{opened}.", width, 0)
@@ -197,7 +197,7 @@ def rows(seen: DisputeContext, width: int) -> Iterator[Content]:
 
 
 def _rules(seen: DisputeContext, width: int) -> Iterator[Content]:
-    """Yield the rulebook as it is today, from the chapter of the disputed clause on."""
+    """Yield the rulebook from the chapter of the disputed clause onwards."""
     book = seen.match.book if seen.match else rulebook(seen.dispute.game)
     options = seen.match.options if seen.match else book.options()
     number = seen.dispute.clause.rpartition(" ")[2]

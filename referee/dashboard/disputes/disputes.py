@@ -1,4 +1,4 @@
-"""The disputes, those that wait for a decision or all of them, and the precedents found among them."""
+"""The screens of open disputes, all disputes, and precedents."""
 
 from __future__ import annotations
 
@@ -73,5 +73,5 @@ disputes_screen: Final = partial(ListScreen, definition=DISPUTES)
 
 
 def precedents_screen(desk: Desk) -> Screen:
-    """Return every dispute, the latest first, to be searched for what happened, was claimed or decided."""
+    """Return the screen of all disputes, latest first, with a text search."""
     return ListScreen(desk, PRECEDENTS, _ALL)

@@ -1,4 +1,4 @@
-"""The list of facts, each with its ruling."""
+"""The list widget of facts with their rulings."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ _TEXT: Final = 26
 
 
 class FactList(OptionList):
-    """The facts in the order in which they were told; the last is marked, and keys go to it only while it has any."""
+    """The list of facts in order, with the last one selected. It takes the focus only if it has facts."""
 
     def __init__(self) -> None:
         super().__init__(id="facts")
         self.can_focus = False
 
     def show(self, facts: Sequence[str], about: Facts | None) -> None:
-        """Show facts, with their rulings as soon as it is known what they are ruled by."""
+        """Show the facts, with their rulings once the game's rules are loaded."""
         width = (self.scrollable_content_region.width or 78) - 2
         self.set_options(_rows(about, width) if about else map(draw_cards, facts))
         self.highlighted = len(facts) - 1 if facts else None
@@ -36,7 +36,7 @@ class FactList(OptionList):
 
 
 def _rows(about: Facts, width: int) -> Iterator[Option]:
-    """Yield each fact with its ruling, the last in full; or which fact cannot be read, and why."""
+    """Yield an option for each fact with its ruling or parse fault. The last ruling is shown in full."""
     by_line: dict[int, JudgedLine] = {}
     if about.sheet:
         names = about.sheet.record.seats.names

@@ -1,4 +1,4 @@
-"""Rule on told facts without a table, when two players disagree."""
+"""The screen that rules on facts without a table, for a disagreement between players."""
 
 from __future__ import annotations
 
@@ -52,27 +52,27 @@ _CLAIM: Final = "claim"
 
 @dataclass(frozen=True, slots=True)
 class FactsSubject:
-    """A line about what is told."""
+    """The context in which the line editor completes and previews a fact."""
 
     about: Facts
 
     def complete(self, text: str) -> Sequence[str]:
-        """Return what the line may become."""
+        """Return the completions of the text."""
         return completions(self.about, text) if text else ()
 
     def preview(self, text: str, instead_of: int | None) -> JudgedLine:
-        """Rule on the line."""
+        """Return the ruling on the text, as a new fact or instead of an earlier one."""
         return preview(self.about, text, instead_of=instead_of)
 
 
 class FactField(LineField):
-    """A line that Enter takes as told, and does not write down."""
+    """The input for a fact. Enter adds the fact to the list and saves nothing."""
 
     BINDINGS = keys.bindings("telling", leave="leave")
 
 
 class FactLine(LineEditor):
-    """A line about what is told; those that were pasted with one that is refused wait for it."""
+    """The line editor for facts. Pasted lines wait in a queue while an earlier one is refused."""
 
     def __init__(self, take: Callable[[], None], leave: Callable[[], None]) -> None:
         super().__init__(self._enter, leave, FactField)
@@ -82,23 +82,23 @@ class FactLine(LineEditor):
 
     @property
     def pending_count(self) -> int:
-        """How many lines wait for the one that is typed, as they were entered with it."""
+        """The number of pasted lines that wait for the current one."""
         return len(self.rows)
 
     @property
     def before(self) -> str:
-        """What is said before a line of several is refused: how many were taken, and which it is."""
+        """The text before a refusal: the number of accepted lines, and the refused line's number."""
         done = self.of - len(self.rows) - 1
         return f"{done} of {self.of} lines accepted; line {done + 1}, " if self.of else "Not accepted: "
 
     def take_rows(self, rows: Sequence[str]) -> None:
-        """Take several lines that were pasted, up to the first that is refused; what is left waits for it."""
+        """Take several pasted lines up to the first refused one. The rest stay in the queue."""
         self.rows.extend(rows)
         self.of = len(self.rows)
         self.go_on()
 
     def forget_pending_rows(self) -> None:
-        """Forget the lines that wait."""
+        """Clear the queue of pasted lines."""
         self.rows.clear()
         self.of = 0
 
@@ -107,7 +107,7 @@ class FactLine(LineEditor):
         self.go_on()
 
     def go_on(self) -> None:
-        """Take the lines that wait, now that no other is typed."""
+        """Take lines from the queue until one is refused."""
         while self.rows and not self.text:
             self.text = self.rows.popleft()
             self._update_prompt()
@@ -116,7 +116,7 @@ class FactLine(LineEditor):
 
 
 class FactsScreen(Screen[None]):
-    """Facts with their rulings, the last of them in full; a dispute can be opened on it."""
+    """Facts with their rulings, and an operation to open a dispute on the last one."""
 
     BINDINGS = keys.bindings("facts", leave="leave")
     HORIZONTAL_BREAKPOINTS = BREAKPOINTS
@@ -136,11 +136,11 @@ class FactsScreen(Screen[None]):
 
     @property
     def has_unsaved(self) -> bool:
-        """Tell whether something is told that is in no dispute yet."""
+        """Whether there are facts or a text that belong to no dispute yet."""
         return bool(self.facts or self.query_one(LineEditor).text.strip())
 
     def compose(self) -> ComposeResult:
-        """Show the facts above the line; on a wide screen what may be told stands beside them."""
+        """Yield the facts above the line editor, with example lines beside them."""
         yield Static("Facts without a table", classes="heading", markup=False)
         yield Static(id="rules", markup=False)
         with Horizontal():
@@ -151,12 +151,12 @@ class FactsScreen(Screen[None]):
         yield from footer()
 
     def on_mount(self) -> None:
-        """Begin in the line."""
+        """Focus the line editor."""
         self.query_one(LineField).focus()
         show_message(self, _HINT)
 
     def reload(self) -> None:
-        """Look again at the house rules; what was told stays."""
+        """Load the house rules again. The facts stay."""
         self.desk.read(self, lambda: no_facts(self.desk.club, self.slug), self._show)
 
     on_screen_resume = reload
@@ -201,7 +201,7 @@ class FactsScreen(Screen[None]):
     # -- telling ------------------------------------------------------------------------------------------
 
     def take(self) -> None:
-        """Take what is typed as a fact, when it can be read."""
+        """Add the typed text to the facts, or show why it cannot be read."""
         editor = self.query_one(FactLine)
         text, place = editor.text.strip(), editor.replaced_number
         if text and self.about is None:
@@ -220,7 +220,7 @@ class FactsScreen(Screen[None]):
             show_message(self, "")
 
     def action_mistake(self) -> None:
-        """Type the marked fact again."""
+        """Edit the selected fact."""
         at = self.query_one(FactList).highlighted
         if at is None or self._is_typing():
             return
@@ -231,7 +231,7 @@ class FactsScreen(Screen[None]):
         show_message(self, f"Correct line {at + 1} and press Enter. An empty line cancels.")
 
     def action_out(self) -> None:
-        """Take the marked fact out again."""
+        """Remove the selected fact."""
         at = self.query_one(FactList).highlighted
         if at is None or self.about is None or self._is_typing():
             return
@@ -243,14 +243,14 @@ class FactsScreen(Screen[None]):
             self.action_write()
 
     def _is_typing(self) -> bool:
-        """Tell whether a line is being typed; say so when it is."""
+        """Return whether the line editor has text. Show a message if it has."""
         if text := self.query_one(LineEditor).text.strip():
             back = "" if self.query_one(LineField).has_focus else self.desk.key("facts.write")
             refuse(self, still_typing_message(text, back))
         return bool(text)
 
     def to_facts(self) -> None:
-        """Go from the line to the facts, where there are any."""
+        """Move the focus to the facts, or leave if there are none."""
         if not self.facts:
             self.action_leave()
             return
@@ -259,7 +259,7 @@ class FactsScreen(Screen[None]):
             self._warn()
 
     def action_write(self) -> None:
-        """Go back to the line."""
+        """Move the focus to the line editor."""
         if self.warned:
             self.warned = False
             show_message(self, "")
@@ -278,7 +278,7 @@ class FactsScreen(Screen[None]):
     # -- what comes of it ---------------------------------------------------------------------------------
 
     def action_dispute(self) -> None:
-        """Open a dispute on the last fact, with what is claimed."""
+        """Open a dispute on the last fact, with a claim."""
         if self.about is None or self._is_typing():
             return
         if self.about.fault:
@@ -298,7 +298,7 @@ class FactsScreen(Screen[None]):
         refuse(self, f"{facts} not saved: {dispute} opens a dispute, {leave} drops {them}.")
 
     def action_leave(self) -> None:
-        """Go back; what was told is forgotten when the officer has heard so."""
+        """Leave the screen. Warn first if facts would be lost."""
         if self._is_typing():
             return
         if self.facts and not self.warned:

@@ -1,4 +1,4 @@
-"""The rulebook of a game as it is played here, with a search."""
+"""The screen of a game's rulebook under the house rules, with a search."""
 
 from __future__ import annotations
 
@@ -32,7 +32,10 @@ _HINT: Final = "words of a clause, or its number"
 
 
 class RulebookScreen(Screen[None]):
-    """The clauses of a game; typing narrows them. At a table it is the game there, by the house rules it began with."""
+    """A game's clauses, filtered by the typed words.
+
+    At a table they follow the house rules with which the match began.
+    """
 
     BINDINGS = keys.bindings("rulebook", leave="leave")
     DEFAULT_CSS = """
@@ -49,7 +52,7 @@ class RulebookScreen(Screen[None]):
         self.found: tuple[Rulebook, Any] | None = None
 
     def compose(self) -> ComposeResult:
-        """Show the search, the clauses, and where the marked one comes from."""
+        """Yield the search field, the clauses, and the origin of the selected one."""
         yield Static("Rulebook", classes="heading", markup=False)
         line = SearchField(placeholder=_HINT)
         line.cursor_blink = False  # which would paint the screen twice a second
@@ -61,7 +64,7 @@ class RulebookScreen(Screen[None]):
         yield from footer()
 
     def reload(self) -> None:
-        """Look again; what a table is played by was frozen when it began."""
+        """Load the rules again. A match keeps the rules with which it began."""
         if self.match:
             self._show((self.match.book, self.match.options))
         else:
@@ -95,7 +98,7 @@ class RulebookScreen(Screen[None]):
     on_resize = on_input_changed = _list
 
     def on_option_list_option_highlighted(self, marked: OptionList.OptionHighlighted) -> None:
-        """Tell where the marked clause comes from, and which house rules change it."""
+        """Show the selected clause's origin and the house rules that change it."""
         if self.found and marked.option_id in self.found[0].clauses:
             self.clause = str(marked.option_id)
             book, options = self.found
@@ -103,11 +106,11 @@ class RulebookScreen(Screen[None]):
             self.query_one("#about", Static).update(about)
 
     def action_find(self) -> None:
-        """Go to the line, in which what is typed narrows the clauses."""
+        """Move the focus to the search field."""
         self.query_one(Input).focus()
 
     def action_leave(self) -> None:
-        """Show every clause again, or go back."""
+        """Clear the search, or leave if it is empty."""
         line = self.query_one(Input)
         if line.value:
             line.value = ""
@@ -115,11 +118,11 @@ class RulebookScreen(Screen[None]):
             self.dismiss()
 
     def action_next(self) -> None:
-        """Mark the next clause."""
+        """Select the next clause."""
         self.query_one("#clauses", OptionList).action_cursor_down()
 
     def action_previous(self) -> None:
-        """Mark the clause before."""
+        """Select the previous clause."""
         self.query_one("#clauses", OptionList).action_cursor_up()
 
     def _turn(self, by: int) -> None:
@@ -135,7 +138,7 @@ class RulebookScreen(Screen[None]):
 
 
 def _in_force(club: Club, slug: str) -> tuple[Rulebook, Any]:
-    """Return a rulebook with the house rules of tonight, or of the next session, or as printed when none is planned."""
+    """Return a game's rulebook and the options of tonight's session, the next one, or the defaults."""
     night = tonight(club)
     game = slug or next((match.book.slug for match in night.matches if not match.result_only), slugs()[0])
     book = house_rules.find_rulebook(game)
@@ -144,7 +147,7 @@ def _in_force(club: Club, slug: str) -> tuple[Rulebook, Any]:
 
 
 def _rows(book: Rulebook, options: Any, text: str, width: int) -> Iterator[Option]:
-    """Yield the chapters with the clauses that have every word that is typed, or whose number begins so."""
+    """Yield the clauses that match every word of the search, with their chapters as headings."""
     words = text.casefold().split()
     for section in sorted(book.sections, key=lambda section: int(section.id)):
         clauses = [clause for clause in book.printed_clauses(options) if clause.id.split(".")[0] == section.id]

@@ -1,1 +1,1 @@
-"""What comes in by the keyboard, before a screen does anything with it: held in order, made fit, and answered first."""
+"""Handle keyboard input before it reaches a screen: queue, filter and prioritise it."""

@@ -1,4 +1,4 @@
-"""Strip control characters from everything that is drawn, so that no text can command the terminal."""
+"""Replace control characters in all drawn text, so that no text can command the terminal."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from referee.rules.plain_text import first_unfit, with_signs
 
 
 class ControlCharacterFilter(LineFilter):
-    """Draws a sign for each character that has no place in a text, as in a claim that another program put in."""
+    """A line filter that draws a visible sign for each control character."""
 
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:  # noqa: ARG002
-        """Return a row of the screen with nothing in it that a terminal would obey, and no wider than before."""
+        """Return the row of segments without control characters and with its width unchanged."""
         if all(segment.control or first_unfit(segment.text) is None for segment in segments):
             return segments
         plain_segments = [

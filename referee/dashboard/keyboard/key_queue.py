@@ -1,7 +1,7 @@
-"""Hold keys that are pressed before a screen can take them, and pass them on in order.
+"""Queue the keys pressed before a screen is ready for them, and pass them on in order.
 
-A screen cannot take them while it is being laid out, nor before its first look at the club was answered: a key that
-does something with what is shown would do nothing. Escape does not wait, so that a file that is busy holds nobody up.
+A screen is not ready while its layout or its first query is unfinished, as its keys would then do nothing. Escape and
+the keys that quit do not wait for the query, so a locked file cannot block the user.
 """
 
 from __future__ import annotations
@@ -21,10 +21,7 @@ _EXIT_KEYS: Final = frozenset({"escape", "ctrl+c", "ctrl+q"})
 
 @dataclass(eq=False, slots=True)
 class KeyQueue:
-    """Holds keys back until the screen in front can take them, and hands them on in order when it can.
-
-    `looks` tells whether a screen still waits for the answer to its first look.
-    """
+    """A queue of keys for the current screen. `awaits_first_answer` says whether its first query is unfinished."""
 
     app: App[Any]
     handle: Callable[[Key], Awaitable[None]]
@@ -34,12 +31,12 @@ class KeyQueue:
     pending_screen: Screen[Any] | None = None
 
     async def add(self, key: Key) -> None:
-        """Take a key as it comes from the terminal."""
+        """Queue a key from the terminal, and release it if the screen is ready."""
         self.keys.append(key)
         await self.release()
 
     async def release(self) -> None:
-        """Hand on the keys that are held back, as far as the screen in front can take them."""
+        """Handle queued keys in order while the current screen is ready."""
         while self.keys and self.app.screen_stack:  # a program that is ending has no screens any more
             screen = self.app.screen
             if screen is not self.ready_screen:

@@ -1,4 +1,4 @@
-"""Put what is pasted into the line that is typed. Where lines of a record are typed it may be several lines."""
+"""Put pasted text into the focused input. An input for record lines takes several lines."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from referee.dashboard.widgets.message_line import refuse_in_front_screen
 
 
 def keep_first_line(app: App[Any], paste: Paste) -> bool:
-    """Leave of a paste its first line, and say what is left out; tell whether any is to be put in.
+    """Reduce the paste to its first line, and report dropped lines. Return whether to insert it.
 
-    Several lines of a record are taken one after another.
+    An input for record lines takes all lines itself.
     """
     lines = [" ".join(line.split()) for line in paste.text.splitlines() if line.strip()]
     if not lines:

@@ -1,4 +1,4 @@
-"""Handle keys before anything else that the program has to do."""
+"""Keep keys responsive while other threads work and garbage accumulates."""
 
 from __future__ import annotations
 
@@ -19,10 +19,9 @@ _SHORT_SWITCH_INTERVAL: Final = 0.0005
 
 
 class KeyPriority:
-    """Shortens the turns of the threads that read and write, and collects garbage while nobody presses a key.
+    """Shortens the turns of other threads, and delays full garbage collections until no key is pressed.
 
-    To look through everything that there is for garbage takes as long as a key may wait; young objects cost next to
-    nothing, and are looked through as always.
+    A full collection takes longer than a key may wait. Young objects are still collected as usual.
     """
 
     def __init__(self, app: App[Any]) -> None:
@@ -32,23 +31,23 @@ class KeyPriority:
         self._last_key_at = monotonic()
 
     def start(self) -> None:
-        """Put keys first from now on."""
+        """Set the short thread interval and the delayed garbage collection."""
         # A thread at work gives way to the keys only so often, and a key needs several turns until it is on the screen.
         sys.setswitchinterval(_SHORT_SWITCH_INTERVAL)
         gc.set_threshold(*self._thresholds[:2], _UNREACHABLE_THRESHOLD)
         self.app.set_interval(_COLLECTION_INTERVAL, self.collect)
 
     def stop(self) -> None:
-        """Leave everything as it was."""
+        """Restore the interpreter's settings."""
         sys.setswitchinterval(self._switch_interval)
         gc.set_threshold(*self._thresholds)
 
     def note_key(self) -> None:
-        """Take note that a key was pressed, and more may follow."""
+        """Note the time of a key press."""
         self._last_key_at = monotonic()
 
     def collect(self) -> None:
-        """Collect garbage where there may be some, unless a key was pressed just now and there is not too much yet."""
+        """Collect garbage if enough has accumulated and no key was pressed recently."""
         young_collections = gc.get_count()[
             2
         ]  # how often young objects were looked through since, which is how many were made

@@ -1,1 +1,1 @@
-"""The palette: anything found by its words."""
+"""The command palette."""

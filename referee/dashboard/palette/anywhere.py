@@ -1,4 +1,4 @@
-"""What the palette has on every screen: deeds of the club that belong to none, and what is only read."""
+"""The palette's entries for operations and documents that belong to no screen."""
 
 from __future__ import annotations
 
@@ -19,8 +19,9 @@ from referee.dashboard.widgets.message_line import refuse_in_front_screen
 
 @dataclass(frozen=True, slots=True)
 class Anywhere:
-    """A deed, or something to read, by what the command line calls it; `where` it is made, among the `affairs` if no
-    other folder is named.
+    """A palette entry for an operation or a document. `command` is its name on the command line.
+
+    `where` is the function that makes it, in `affairs` unless the path names another folder.
     """
 
     command: str
@@ -29,7 +30,7 @@ class Anywhere:
     where: str
 
     def made(self) -> Deed[Any] | Document[Any]:
-        """Return it; its module is loaded only now."""
+        """Import the entry's module. Return its operation or document."""
         module, _, name = self.where.rpartition(".")
         found = import_module(f"referee.dashboard.{module if '.' in module else f'affairs.{module}'}")
         make: Callable[[], Deed[Any] | Document[Any]] = getattr(found, name)
@@ -113,7 +114,7 @@ ANYWHERE: Final = (
 
 
 def begin(desk: Desk, front: Screen[Any], what: Anywhere) -> None:
-    """Do a deed in front of a screen, or open what is to be read."""
+    """Run the entry's operation over a screen, or open its document."""
     from referee.dashboard.deeds.running import carry_out
 
     made = what.made()

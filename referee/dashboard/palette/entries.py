@@ -1,4 +1,4 @@
-"""What the palette finds: the deeds of a screen and of others, places, tables, members, clauses and pages."""
+"""The entries of the command palette: operations, destinations, tables, members, clauses and manual pages."""
 
 from __future__ import annotations
 
@@ -29,7 +29,10 @@ from referee.manual import pages
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """Something to be found: its words, what it does, its key where it has one, and what else it is found by."""
+    """A palette entry: its title, description and key, and further `words` that find it.
+
+    `go` runs it. `book` marks a clause or a page, which ranks lower.
+    """
 
     says: str
     does: str
@@ -41,7 +44,7 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Keyless:
-    """A deed of a screen that has no key of its own; `words` is what the command line calls it."""
+    """A screen's operation without a key. `words` has its name on the command line."""
 
     screen: str
     action: str
@@ -139,7 +142,7 @@ _MOVES: Final = {"up", "down", "left", "right", "first", "last", "open", "back",
 
 
 def of_screen(desk: Desk, front: Screen[Any]) -> Iterator[Entry]:
-    """Yield what can be done at once: on the screen in front, everywhere, and on the screens that a key opens."""
+    """Yield the operations of the current screen and of the screens that a key opens."""
     here = _section(front)
     own = {key.key_action for key in keys.KEYS if key.screen == here}
     deeds = [key for key in keys.KEYS if _MOVES.isdisjoint(key.key_actions)]
@@ -163,7 +166,7 @@ def of_screen(desk: Desk, front: Screen[Any]) -> Iterator[Entry]:
 
 
 def of_club(desk: Desk, front: Screen[Any]) -> list[Entry]:
-    """Return what is found in the club's file: tonight's tables and the members."""
+    """Return the entries of tonight's tables and of the members."""
     others = "" if _section(front) == "table" else ALSO["table"]  # at a table its own deeds are meant
     found = [
         Entry(
@@ -180,7 +183,7 @@ def of_club(desk: Desk, front: Screen[Any]) -> list[Entry]:
 
 
 def of_books(desk: Desk, front: Screen[Any]) -> list[Entry]:
-    """Return what is found in the rulebooks and in the manual."""
+    """Return the entries of the rulebooks' clauses and of the manual's pages."""
     found = [
         Entry(cite, text, partial(_clause, desk, front, slug, id), words=f"{id} {text}", book=True)
         for slug, id, cite, text in _clauses()
@@ -195,7 +198,7 @@ def of_books(desk: Desk, front: Screen[Any]) -> list[Entry]:
 
 @cache
 def _clauses() -> list[tuple[str, str, str, str]]:
-    """Return each clause of every game, as printed: the game, the number, how it is cited, and its words."""
+    """Return the game, number, citation and text of every clause under default options."""
     books = [(slug, house_rules.find_rulebook(slug)) for slug in slugs()]
     return [
         (slug, clause.id, clause.citation, clause.text(options))
@@ -206,7 +209,7 @@ def _clauses() -> list[tuple[str, str, str, str]]:
 
 
 def _look(front: Screen[Any], theme: str) -> None:
-    """Change the colours; where they cannot be remembered, say so."""
+    """Set the colour theme. Show a message if it cannot be saved."""
     try:
         choose_theme(front.app, theme)
     except OSError as error:
@@ -216,10 +219,10 @@ def _look(front: Screen[Any], theme: str) -> None:
 
 
 def rank(typed: str, entry: Entry) -> tuple[int, int] | None:
-    """Return how well a deed fits what is typed, the best first; None where it does not.
+    """Return the sort key of an entry for the typed text, or None if it does not match.
 
-    Every word typed begins a word of it, or one that it is also found by, or one of what it does; or its letters come
-    in that order. What is read comes after what is done.
+    Words match the beginnings of the title's words first, then the further words, then the description. Letters in the
+    title's order match last. Clauses and pages come after operations.
     """
     wanted = typed.casefold().split()
     if not wanted:
@@ -250,7 +253,7 @@ def _entry(desk: Desk, key: keys.Key, says: str, run: Callable[[], object], type
 
 
 def _section(screen: Screen[Any]) -> str:
-    """Return what the map of keys calls a screen: what it says of itself, or whose sentences it has all of."""
+    """Return the section of the screen's keys, found by its bindings if the screen does not name it."""
     bound = {getattr(binding_type, "tooltip", "") for binding_type in screen.BINDINGS} - {""}
     every = {key.screen for key in keys.KEYS}
     found = (name for name in every if bound == {key.description for key in keys.KEYS if key.screen == name})
@@ -258,7 +261,7 @@ def _section(screen: Screen[Any]) -> str:
 
 
 async def _run(screen: Screen[Any], action: str) -> None:
-    """Do something on a screen: on one that is told by data, the deed of that name."""
+    """Run an action on a screen, or the operation of that name if the screen has a key section."""
     await screen.run_action(f"deed('{action}')" if hasattr(screen, "section") else action)
 
 
@@ -267,7 +270,7 @@ def _open(front: Screen[Any], make: Callable[..., Screen[Any]], *about: Any) -> 
 
 
 async def _on_tonight(front: Screen[Any], action: str) -> None:
-    """Go back to tonight, unless something would be lost, and do it there."""
+    """Return to tonight's screen and run the action there. Refuse if unsaved input would be lost."""
     app: App[Any] = front.app
     behind = app.screen_stack[2:]
     if any(isinstance(screen, HoldsUnsaved) and screen.has_unsaved for screen in behind):

@@ -1,4 +1,4 @@
-"""The palette: find any deed, place, table, member, clause or page by its words, and do it or go there."""
+"""The command palette, which finds entries by their words and runs the chosen one."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ _SAYS: Final = 26
 
 
 class PaletteField(Field):
-    """The line in which the words are typed."""
+    """The palette's input."""
 
     BINDINGS = keys.bindings("palette", leave="leave")
 
 
 class Palette(ModalScreen[Entry | None]):
-    """Everything that the words typed may mean, the likeliest first; it answers what was chosen."""
+    """A modal screen with the matching entries, best match first. Its result is the chosen entry or None."""
 
     DEFAULT_CSS = """
     Palette { align-horizontal: center; }
@@ -56,7 +56,7 @@ class Palette(ModalScreen[Entry | None]):
         self.enter_is_held = False
 
     def compose(self) -> ComposeResult:
-        """Show the line above what was found."""
+        """Yield the input, the list of entries, the key hints and the message line."""
         with Vertical():
             hint = "words of a deed, a place, a table, a member, a clause or a page"
             yield PaletteField(self.enter, self.mark, self.go_back, placeholder=hint)
@@ -66,7 +66,7 @@ class Palette(ModalScreen[Entry | None]):
             yield MessageLine()
 
     def on_mount(self) -> None:
-        """List what can be done at once, and look for the rest meanwhile."""
+        """List the operations, and load the entries from the club and the books."""
         self.query_one(OptionList).can_focus = False
         self._list()
         self._look("club", lambda: entries.of_club(self.desk, self.front))
@@ -90,7 +90,7 @@ class Palette(ModalScreen[Entry | None]):
             self.call_later(self.enter)
 
     def _catch_up(self) -> None:
-        """Narrow the list before a key acts on it; word that the line was changed may come after the key."""
+        """Update the list if the text has changed, as a key may arrive before the change event."""
         if self.listed != self.query_one(PaletteField).value:
             self._list()
 
@@ -106,13 +106,13 @@ class Palette(ModalScreen[Entry | None]):
         rows.highlighted = (at or 0) if self.found else None
 
     def mark(self, step: int) -> None:
-        """Mark another row, while the line keeps what is typed."""
+        """Select the next or previous entry while the focus stays in the input."""
         self._catch_up()
         rows = self.query_one(OptionList)
         rows.action_cursor_down() if step > 0 else rows.action_cursor_up()
 
     def enter(self) -> None:
-        """Choose what is marked, once everything has been looked for: what is typed ahead finds what it names."""
+        """Choose the selected entry, or wait until all entries are loaded."""
         self.enter_is_held = bool(self.awaited)
         if self.enter_is_held:
             return
@@ -126,7 +126,7 @@ class Palette(ModalScreen[Entry | None]):
     action_enter = on_option_list_option_selected = enter
 
     def go_back(self) -> None:
-        """Go back, and do nothing."""
+        """Close the palette without a choice."""
         self.dismiss(None)
 
 

@@ -1,4 +1,4 @@
-"""What officers type for a deed or a place, besides its words and what the command line calls it."""
+"""Synonyms that find an entry of the command palette."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""The evening's phones as officers see them at the desk: calls, reports, codes, and the server of their pages."""
+"""Screens for the players' phones: calls, reported results, table codes and the phone server."""

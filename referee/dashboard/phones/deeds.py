@@ -1,4 +1,4 @@
-"""What officers do about the evening's phones: answer calls, settle results, unpair phones, and switch things off."""
+"""Operations on the players' phones: answer calls, settle results, unpair phones, and switch features."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _VERSION: Final = "version"
 
 
 def tell_coming(session: int, call: OfficerCall) -> Deed[None]:
-    """Return the deed that tells a table that an officer is coming."""
+    """Return the operation that tells a table that an officer is coming."""
     return Deed(
         "phones coming",
         lambda club, _: calls.mark_coming(club, session, call.table),
@@ -32,7 +32,7 @@ def tell_coming(session: int, call: OfficerCall) -> Deed[None]:
 
 
 def end_call(session: int, call: OfficerCall) -> Deed[None]:
-    """Return the deed that ends a call."""
+    """Return the operation that ends a table's call."""
     return Deed(
         "phones done",
         lambda club, _: calls.end_call(club, session, call.table),
@@ -41,12 +41,12 @@ def end_call(session: int, call: OfficerCall) -> Deed[None]:
 
 
 def finish_match(match: int, table: int, undo: str, enters: str) -> Deed[MatchView]:
-    """Return the deed that ends a match on whose result its players agree: at once, as nothing is left to be seen."""
+    """Return the operation that finishes a match with an agreed result. It needs no preview."""
     return replace(finish(match, undo, enters), effect=None, said=lambda _: f"Table {table} is finished.")
 
 
 def finish_agreed(session: int) -> Deed[Finished]:
-    """Return the deed that ends every match on whose result its players agree."""
+    """Return the operation that finishes every match whose players agree on the result."""
 
     def effect(club: Club, _: Answers) -> Effect:
         with club.reading() as tx:
@@ -73,7 +73,7 @@ def finish_agreed(session: int) -> Deed[Finished]:
 
 
 def record_version(view: PhonesView, session: int, report: ResultReport, table: int) -> Deed[MatchView]:
-    """Return the deed that records one version of a report; of several it asks which."""
+    """Return the operation that records one version of a report. It asks which of several versions."""
     versions = [f"{view.name_of(version.member)}: {view.result_text(version.places)}" for version in report.versions]
     picks = tuple(Pick(str(index), label=text) for index, text in enumerate(versions))
     question = Prompt(f"Which result counts at table {table}?", picks, choices_only=True)
@@ -87,7 +87,7 @@ def record_version(view: PhonesView, session: int, report: ResultReport, table: 
 
 
 def discard_report(session: int, report: ResultReport, table: int) -> Deed[None]:
-    """Return the deed that throws a report away."""
+    """Return the operation that discards a reported result."""
     return Deed(
         "phones withdraw",
         lambda club, _: reports.withdraw(club, session, report.match),
@@ -96,7 +96,7 @@ def discard_report(session: int, report: ResultReport, table: int) -> Deed[None]
 
 
 def unpair(session: int, phone: Phone, name: str) -> Deed[None]:
-    """Return the deed that lets a phone speak for nobody any more."""
+    """Return the operation that unpairs a phone from its player."""
     return Deed(
         "phones unpair",
         lambda club, _: pairing.unpair(club, session, phone.id),
@@ -105,7 +105,7 @@ def unpair(session: int, phone: Phone, name: str) -> Deed[None]:
 
 
 def let_write(session: int, phone: Phone, name: str) -> Deed[None]:
-    """Return the deed that lets a phone write that only reads yet."""
+    """Return the operation that makes a phone its player's writing phone."""
     return Deed(
         "phones let-write",
         lambda club, _: pairing.let_write(club, session, phone.id),
@@ -114,7 +114,7 @@ def let_write(session: int, phone: Phone, name: str) -> Deed[None]:
 
 
 def renew_code(session: int, table: int) -> Deed[str]:
-    """Return the deed that gives a table another code."""
+    """Return the operation that gives a table a new code."""
     return Deed(
         "phones new-code",
         lambda club, _: pairing.renew_code(club, session, table),
@@ -123,7 +123,7 @@ def renew_code(session: int, table: int) -> Deed[str]:
 
 
 def switch(session: int, table: int | str, change: Callable[[Switches], Switches], text: str) -> Deed[None]:
-    """Return the deed that switches something at a table, or `EVERYWHERE`."""
+    """Return the operation that changes the phone switches of a table, or of all tables with `EVERYWHERE`."""
     return Deed(
         "phones switch",
         lambda club, _: pairing.switch(club, session, table, change),

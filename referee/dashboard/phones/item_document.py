@@ -1,4 +1,4 @@
-"""What is read of an item of the phones: both versions of a result side by side, a table's code to scan, who calls."""
+"""The documents about a row of the phones screen: report versions, table codes and calls."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ _BESIDE: Final = 24
 
 
 def item_document(view: PhonesView, item: Item) -> Document[tuple[PhonesView, MatchWithContext | None]]:
-    """Return what there is to read about an item as it is when it is read, and beneath it its table's record."""
+    """Return the document about a row, followed by its table's record. It reloads the row's current state."""
     key, table = item_key(item), table_number(view, item)
 
     def found(club: Club) -> tuple[PhonesView, MatchWithContext | None]:
@@ -61,7 +61,7 @@ def item_document(view: PhonesView, item: Item) -> Document[tuple[PhonesView, Ma
 
 
 def poster_document() -> Document[PhonesView]:
-    """Return where the phones are served, as a code to scan, and the code of each table."""
+    """Return the document with the server's address as a QR code and every table's code."""
     return Document("phone", load_phones, lambda _: "Phones: the address and the codes", _poster)
 
 
@@ -104,7 +104,7 @@ def _about(view: PhonesView, item: Item, width: int) -> Iterator[Content]:
 
 
 def _report(view: PhonesView, report: ResultReport, width: int) -> Iterator[Content]:
-    """Yield the versions of a result side by side, and that of the record where it gives another."""
+    """Yield the versions of a result side by side, with the record's result if it differs."""
     yield from wrap(f"{capitalise(view.describe_state(report))}.", width, 0)
     yield Content("")
     columns = [(_says(view, version.member), version.places) for version in report.versions]
@@ -131,7 +131,7 @@ def _places(view: PhonesView, places: Places) -> Iterator[str]:
 
 
 def _side_by_side(columns: Sequence[Sequence[str]], width: int) -> Iterator[Content]:
-    """Yield columns beside each other, their heads in bold; beneath each other where there is no room."""
+    """Yield the columns side by side under bold headings, or one below another in a narrow pane."""
     widest = [max(map(text_width, column)) for column in columns]
     if sum(widest) + len(_GAP) * (len(widest) - 1) > width:
         for head, *below in columns:
@@ -160,7 +160,7 @@ def _table(view: PhonesView, table: int, width: int) -> Iterator[Content]:
 
 
 def _seats(view: PhonesView, now: PhoneEvening, table: int) -> Iterator[str]:
-    """Yield who sits at a table, each with the phones that speak for the seat, and the tablet of the table."""
+    """Yield each seated player with their phones, and the table's tablet."""
     phones = phones_at(now, table)
     sits = next((seated_table.members for seated_table in now.tables if seated_table.table == table), ())
     for member in dict.fromkeys((*sits, *(phone.member for phone in phones))):
@@ -185,7 +185,7 @@ def _poster(view: PhonesView, width: int) -> Iterator[Content]:
 
 
 def _beside_code(view: PhonesView, path: str, text_rows: Sequence[str], width: int) -> Iterator[Content]:
-    """Yield where phones go and what is told, beside the code to scan where there is room, else above it."""
+    """Yield the server's address and the text rows beside its QR code, or above it in a narrow pane."""
     if not view.servers:
         for each in (*text_rows, "", "The phones are not served now."):
             yield from wrap(each, width, 0) or [Content("")]

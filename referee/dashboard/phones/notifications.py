@@ -1,4 +1,4 @@
-"""What comes from players' phones while an officer looks elsewhere: a new call, and a result that is not agreed."""
+"""Notify the officer of new calls and disputed results on any screen."""
 
 from __future__ import annotations
 
@@ -10,13 +10,16 @@ from referee.club.table_numbers import session_tables
 
 
 class PhoneNotifications:
-    """Tells of each thing once; what was there at the first look is known already."""
+    """Reports each call and disputed result once. Those of the first check count as known."""
 
     def __init__(self) -> None:
         self._told: frozenset[str] | None = None
 
     def find_new(self, club: Club) -> list[str]:
-        """Return what is new in a club since the last look, a sentence each. Raises a `ClubFault`."""
+        """Return a sentence for each call or disputed result since the last check.
+
+        Raise `ClubFault` if the club cannot be read.
+        """
         with club.reading() as tx:
             session = open_session(tx)
             if session is None:
@@ -40,7 +43,7 @@ class PhoneNotifications:
 
 
 def notification_check(key: Callable[[], str]) -> Callable[[Club], str]:
-    """Return what looks for news, and says with the `key` where they are seen; nothing where there are none."""
+    """Return a function that checks for new calls and results. Its text names `key`, or is empty."""
     news = PhoneNotifications()
 
     def look(club: Club) -> str:

@@ -1,4 +1,4 @@
-"""The phones of tonight: who calls, what is reported, which line waits, the code of each table and its phones."""
+"""The screen of tonight's phones: calls, reported results, illegal lines, and each table's code and phones."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ _WAITS: Final = "bold"
 
 
 def phones_screen(desk: Desk, marked: str = "") -> Screen:
-    """Return the phones of tonight, with the row of a key marked first."""
+    """Return the screen of tonight's phones. `marked` is the key of the row to select."""
     screen = ListScreen(desk, PHONES)
     screen.key_to_mark = marked or None
     return screen
@@ -94,7 +94,7 @@ def _confirmed(view: PhonesView, report: ResultReport) -> str:
 
 
 def _at(view: PhonesView, seated_table: SeatedTable) -> str:
-    """Return what phones may do at a table."""
+    """Return the table's number of phones and what they may do."""
     if view.phones is None:
         return ""
     may = "only read" if view.phones.at(seated_table.table).read else "may write"
@@ -110,7 +110,7 @@ def _heading(view: PhonesView, _: object) -> str:
 
 
 def _above(view: PhonesView, width: int) -> Iterator[Content]:
-    """Yield where the phones are served."""
+    """Yield the addresses of the phone servers."""
     if view.phones is None:
         return
     for served in view.servers:
@@ -129,7 +129,7 @@ _About: TypeAlias = "Callable[[Screen, PhonesView, int, Item], Deed[Any] | None]
 
 
 def _of_one(about: _About) -> Callable[[Screen, Item], Deed[Any] | None]:
-    """Return what a key does to an item of the session that is open."""
+    """Return the function for a key that acts on the selected row while a session is open."""
 
     def does(screen: Screen, item: Item) -> Deed[Any] | None:
         view = screen.data
@@ -139,7 +139,7 @@ def _of_one(about: _About) -> Callable[[Screen, Item], Deed[Any] | None]:
 
 
 def _open(screen: Screen, view: PhonesView, _: int, item: Item) -> None:
-    """Go to a table where somebody waits; read what is side by side, or to be scanned."""
+    """Go to the table of a call or an illegal line. Open a document for any other row."""
     if isinstance(item, OfficerCall | WaitingLine):
         go_to_table(screen.desk, screen, table_number(view, item))
     else:
@@ -201,7 +201,7 @@ def _new_code(screen: Screen, view: PhonesView, session: int, item: Item) -> Dee
 
 
 def _serve(screen: Screen) -> Deed[Any] | None:
-    """Serve the phones; where they are served already, show where."""
+    """Return the operation that starts the phone server, or show the address of the running one."""
     if screen.data and screen.data.servers:
         open_in_front(screen, DocumentScreen(screen.desk, poster_document()))
         return None
@@ -222,7 +222,7 @@ def _finish_all(screen: Screen) -> Deed[Any] | None:
 
 
 def _off(screen: Screen) -> Deed[Any] | None:
-    """Switch all phones off, or on again."""
+    """Return the operation that switches all phones off, or on again."""
     view = screen.data
     if view is None or view.phones is None:
         return _not_so(screen, PHONES.no_selection)

@@ -1,4 +1,4 @@
-"""What the screen of the phones shows: the evening as officers know it, and its items, what is urgent first."""
+"""Load the rows of the phones screen, the urgent ones first."""
 
 from __future__ import annotations
 
@@ -23,11 +23,10 @@ from referee.web.hosts import refuses
 
 @dataclass(frozen=True, slots=True)
 class PhonesView:
-    """The evening of the phones, None while no session is open, and beside it what the tables know.
+    """Tonight's phones, None without an open session, and related data about the tables.
 
-    It is `served` at some addresses; at others it was, and they are `silent`: a server that is killed says nothing of
-    its end. `previews` tells by table whether a ruling is told beforehand, `names` who each
-    member is, and `of_record` which places the record gives where a report differs from them.
+    `silent_servers` were started but no longer answer, such as a killed process. `previews` says for each table whether
+    phones show a ruling before the line is entered. `recorded_places` has the record's result where a report differs.
     """
 
     night: Tonight
@@ -44,19 +43,19 @@ class PhonesView:
         return self.phones is not None and self.phones.off
 
     def name_of(self, member: int | None) -> str:
-        """Return for whom a phone speaks."""
+        """Return the name of the player a phone belongs to, or "the table" for its tablet."""
         return "the table" if member is None else self.names.get(member, f"member {member}")
 
     def result_text(self, places: Places) -> str:
-        """Return a result as it is typed."""
+        """Return the finishing places in the notation for entering a result."""
         return write_places([[self.name_of(member) for member in group] for group in places])
 
     def find_table(self, match: int) -> SeatedTable | None:
-        """Return the table of a match, as it goes on or ended last."""
+        """Return the table of a match, or None if the match is not tonight's."""
         return next((table for table in self.phones.tables if table.number.id == match), None) if self.phones else None
 
     def describe_state(self, report: ResultReport) -> str:
-        """Return how far a report is."""
+        """Return the state of a report as a text."""
         return report_settlement.state_of(
             report, self.result_text(self.recorded_places.get(report.match, ())), self.name_of
         )
@@ -64,7 +63,7 @@ class PhonesView:
 
 @dataclass(frozen=True, slots=True)
 class WaitingLine:
-    """A line that is illegal and waits for a decision."""
+    """An illegal line that waits for an officer's decision."""
 
     match: MatchView
     line: LineView
@@ -72,7 +71,7 @@ class WaitingLine:
 
 @dataclass(frozen=True, slots=True)
 class AgreedResults:
-    """Several tables whose players agree on the result, which can be finished at once."""
+    """Matches with results that all players agree on, ready to finish together."""
 
     matches: tuple[int, ...]
 
@@ -81,7 +80,7 @@ Item = OfficerCall | ResultReport | AgreedResults | WaitingLine | SeatedTable | 
 
 
 def load_phones(club: Club, _: str = "", earlier: PhonesView | None = None) -> PhonesView:
-    """Return the evening as it is now; tables that were seen `before` are not judged again, nor servers looked for."""
+    """Return the current state of tonight's phones. Matches and servers in `earlier` are reused."""
     night = tonight(club, earlier.night.matches if earlier else ())
     if night.session is None:
         return PhonesView(night)
@@ -106,7 +105,7 @@ def load_phones(club: Club, _: str = "", earlier: PhonesView | None = None) -> P
 
 
 def list_items(view: PhonesView) -> list[Item]:
-    """Return what there is, what is urgent first: calls, results, lines that wait, then each table with its phones."""
+    """Return the rows: calls, results and illegal lines first, then each table with its phones."""
     if (now := view.phones) is None:
         return []
     open_ones = [seated_table for seated_table in now.tables if not seated_table.finished]
@@ -128,7 +127,7 @@ def list_items(view: PhonesView) -> list[Item]:
 
 
 def item_key(item: Item) -> str:
-    """Return what the row of an item is marked by."""
+    """Return the key that identifies a row."""
     match item:
         case OfficerCall():
             return f"call {item.table}"
@@ -145,7 +144,7 @@ def item_key(item: Item) -> str:
 
 
 def table_number(view: PhonesView, item: Item) -> int:
-    """Return the number of the table that an item is of; 0 for none."""
+    """Return the number of a row's table, or 0 for none."""
     match item:
         case OfficerCall() | SeatedTable():
             return item.table
@@ -168,7 +167,7 @@ def _waiting(night: Tonight) -> Iterator[WaitingLine]:
 
 
 def _of_record(club: Club, now: phones_tonight.PhoneEvening) -> Iterator[tuple[int, Places]]:
-    """Yield the places that the record gives where a report differs from them."""
+    """Yield each match whose report differs from the record, with the record's finishing places."""
     for seated_table in now.tables:
         report = now.reports.get(seated_table.number.id)
         if report and report.differs and not report.settled:

@@ -1,4 +1,4 @@
-"""Serve the phones' pages from the desk, and stop that: what phones may do is asked, the port, and a certificate."""
+"""Operations that start and stop the phone server, with prompts for its port and certificate."""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ _MAY_PICKS: Final = (
 
 
 def serve(server: PhonesProcess, silent: Iterable[PhoneServer] = (), *, encrypted: bool = False) -> Deed[int]:
-    """Return the deed that serves the phones' pages on the club's network; it asks what phones may do, and the port.
+    """Return the operation that starts the phone server. It asks for the permissions and the port.
 
-    To serve them `encrypted` it asks for a certificate too. Servers that are `silent` are listed no more then.
+    With `encrypted`, it also asks for a certificate. It then removes the `silent` servers from the list.
     """
     may = Parameter(_MAY, Prompt("Serve the phones. What may they do?", _MAY_PICKS, choices_only=True))
     port = Parameter(_AT, Prompt("At which port of this computer?", value=str(PORT)), lambda _c, _a, text: _port(text))
@@ -60,7 +60,7 @@ def serve(server: PhonesProcess, silent: Iterable[PhoneServer] = (), *, encrypte
 
 
 def stop(server: PhonesProcess, *, quits: bool = False) -> Deed[None]:
-    """Return the deed that ends the server; said is what that means for the phones, where the desk `quits` too."""
+    """Return the operation that stops the phone server. The preview says whether the desk `quits` too."""
     cut_off = "The phones' pages end with this desk. " if quits else ""
     means = f"{cut_off}Phones cannot record until the pages are served again; they stay paired."
     effect = Effect(means, "quit" if quits else "stop serving")
@@ -100,7 +100,7 @@ _ENCRYPTED: Final = (
 
 
 def _options(answers: Answers) -> list[str]:
-    """Return how the command is told of a certificate."""
+    """Return the command-line options for the certificate."""
     options = {name: answers.get(name, "") for name in (_CERT, _KEY, _NAME)}
     return [word for name, value in options.items() if value for word in (f"--{name}", value)]
 

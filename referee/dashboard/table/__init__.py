@@ -1,1 +1,1 @@
-"""A table: its record, the line being typed, and how it ends."""
+"""Screens of a match: its record, the line editor and the settlement."""

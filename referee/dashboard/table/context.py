@@ -1,6 +1,6 @@
-"""What an officer looks for at a table besides its record: what a ruling rests on, the season, house rules, others.
+"""Context beside a match's record: rulings, season, house rules and the session's other tables.
 
-It stands beside the record; in front of it are read the settlement, and what may be recorded in the game.
+The settlement and the recordable lines open as documents of their own.
 """
 
 from __future__ import annotations
@@ -50,9 +50,9 @@ _FIGURES: Final = 27
 
 @dataclass(frozen=True, slots=True)
 class TableContext:
-    """What is known around a table: what was put right at it, the season, the session's tables, earlier decisions.
+    """The context of a match: its corrections, the season, the session's tables and earlier disputes.
 
-    `season` is None where none is on; `sheet` is what may be recorded, None in a game without a rulebook.
+    `season` is None if no season is running. `sheet` has the recordable lines, None for a game without a rulebook.
     """
 
     corrections: tuple[CorrectionView, ...] = ()
@@ -69,7 +69,7 @@ MatchWithContext = tuple[MatchView, TableContext]
 def load_context(
     club: Club, match: MatchView, before: TableContext, judged_before: Sequence[MatchView] = ()
 ) -> TableContext:
-    """Return what is around a table; what was known `before`, and tables `seen`, are not worked out again."""
+    """Return the context of a match. Data from `before` and `judged_before` is reused."""
     try:
         season = standings(club, before=before.season)
     except ClubFault:  # no season is on
@@ -85,7 +85,7 @@ def load_context(
 
 
 def table_rows(match: MatchView, context: TableContext, width: int) -> Iterator[Content]:
-    """Yield what there is about a table, whichever line is marked."""
+    """Yield the rows about a match that do not depend on the selected line."""
     for correction in context.corrections:
         text = ", ".join(filter(None, [correction.what, correction.reason, correction.mark]))
         signature = f" by {correction.by}" if correction.by else ""
@@ -100,7 +100,7 @@ def table_rows(match: MatchView, context: TableContext, width: int) -> Iterator[
 
 
 def context_rows(match: MatchView, context: TableContext, width: int) -> Iterator[Content]:
-    """Yield how the players' season stands, the session's other tables, where they met before, and the house rules."""
+    """Yield the players' season, the session's other tables, earlier meetings and the house rules."""
     if context.season:
         yield from _season(match, context.season, width)
     yield from _others(match, context.tables, width)
@@ -110,7 +110,7 @@ def context_rows(match: MatchView, context: TableContext, width: int) -> Iterato
 
 
 def ruling_rows(line: LineView, width: int, context: TableContext) -> Iterator[Content]:
-    """Yield the ruling on a line with its reason, what it rests on, what an officer said of it, and what was before."""
+    """Yield the rows about a line: its ruling and reason, the officer's decision and earlier disputes."""
     yield from wrap(line.text, width, 4, "bold", lead=Content.styled(f"{line.number}  ", "$text-muted"))
     if line.instead_of is not None:
         yield from wrap(f"replaces line {line.instead_of}", width, 2, "$text-muted")
@@ -147,7 +147,7 @@ def _season(match: MatchView, season: Standings, width: int) -> Iterator[Content
 
 
 def _met(match: MatchView, season: Standings, width: int) -> Iterator[Content]:
-    """Yield the last matches of the season in which two of the players or more met, with who came where."""
+    """Yield the season's latest matches between two or more of the players, with their places."""
     names_by_member = dict(zip(match.members, match.names, strict=False))
     meetings = [
         (
@@ -169,7 +169,7 @@ def _met(match: MatchView, season: Standings, width: int) -> Iterator[Content]:
 
 
 def _others(match: MatchView, tables: Sequence[MatchView], width: int) -> Iterator[Content]:
-    """Yield the other tables of the session, a row each; a click opens one."""
+    """Yield a row for each other table of the session. A click opens it."""
     matches = [table for table in tables if table.number != match.number]
     if matches:
         yield from heading_rows("Other tables of the session")
@@ -189,7 +189,7 @@ def _stands(match: MatchView) -> str:
 
 
 def settlement_screen(desk: Desk, match: MatchView, context: TableContext) -> DocumentScreen[MatchWithContext]:
-    """Return what everybody won, lost or took at a table, why, how the match ends, and what it is for the season."""
+    """Return the screen of a match's settlement, with its record and context."""
 
     def look(club: Club) -> MatchWithContext:
         now = matches.show(club, match.number)
@@ -205,7 +205,7 @@ def _account(match_with_context: MatchWithContext, width: int) -> Iterator[Conte
 
 
 def sheet_screen(desk: Desk, match: MatchView, context: TableContext) -> DocumentScreen[MatchWithContext]:
-    """Return what may be recorded in the game of a table, under the house rules that it is played by."""
+    """Return the screen of a match's recordable lines under its house rules."""
     heading = f"What may be recorded   {match.book.title}   table {match.table}"
     return DocumentScreen(desk, Document("sheet", lambda _: (match, context), lambda _: heading, _recordable))
 
@@ -225,7 +225,7 @@ def _recordable(match_with_context: MatchWithContext, width: int) -> Iterator[Co
 
 
 class ContextPane(ScrollRows):
-    """Told in a thread, as of a long season it takes longer than a key may wait; the marked line is told at once."""
+    """The pane with the context of a match, loaded in a thread, and the ruling on the selected line."""
 
     def __init__(self, desk: Desk) -> None:
         super().__init__("about")
@@ -237,13 +237,13 @@ class ContextPane(ScrollRows):
         self.wrapped_width = 0
 
     def on_resize(self) -> None:
-        """Wrap the rows anew where the pane has another width than they were wrapped at."""
+        """Wrap the rows again if the width has changed."""
         super().on_resize()
         if self.match and self.content_size.width != self.wrapped_width:
             self.load(self.match)
 
     def load(self, match: MatchView) -> None:
-        """Read the context of a table in a thread, and show it wrapped at the pane's width, once it has one."""
+        """Load the context of a match in a thread, and show it wrapped to the pane's width."""
         self.match, self.wrapped_width = match, self.content_size.width
         if not self.wrapped_width:
             return
@@ -260,7 +260,7 @@ class ContextPane(ScrollRows):
         self.show_line(self.line)
 
     def show_line(self, line: LineView | None) -> None:
-        """Show what the ruling on a line rests on above what is there besides; the same line from where it was read."""
+        """Show the ruling on a line above the context. Keep the scroll position if the line is unchanged."""
         same = (line and line.number) == (self.line and self.line.number)
         self.line = line
         rows = [*(ruling_rows(line, self.content_size.width, self.context) if line else ()), *self.table_rows]

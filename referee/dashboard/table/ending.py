@@ -1,4 +1,4 @@
-"""End a match: finish it from its record, enter a result, or correct the result."""
+"""Operations that end a match: finish it from its record, enter a result, or correct one."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ _RESULT: Final = "result"
 
 
 def finish(table: int, undo: str, enters: str) -> Deed[MatchView]:
-    """Return the deed that ends a match from its record, with what comes of that; `undo` is the key that reopens it.
+    """Return the operation that finishes a match from its record. It previews the result.
 
-    `enters` is the key that enters a result, where the record gives none.
+    The messages name the keys: `undo` reopens the match, and `enters` enters a result.
     """
 
     def effect(club: Club, _: Answers) -> Effect:
@@ -41,7 +41,7 @@ def finish(table: int, undo: str, enters: str) -> Deed[MatchView]:
 
 
 def enter_result(table: int, lead: str = "") -> Deed[MatchView]:
-    """Return the deed that ends a match by how it ended alone; `lead` says of which table, where it is not in front."""
+    """Return the operation that ends a match with an entered result. `lead` names the table if needed."""
 
     def do(club: Club, answers: Answers) -> MatchView:
         places, chips = parse_result(answers[_RESULT])
@@ -58,7 +58,7 @@ def enter_result(table: int, lead: str = "") -> Deed[MatchView]:
 
 
 def correct_result(table: int) -> Deed[MatchView]:
-    """Return the deed that corrects how a finished match ended."""
+    """Return the operation that corrects the result of a finished match."""
 
     def do(club: Club, answers: Answers) -> MatchView:
         places, chips = parse_result(answers[_RESULT])
@@ -103,7 +103,7 @@ def _reads(text: str) -> str:
 
 
 def finishing_summary(match: MatchView) -> str:
-    """Return in a few sentences what comes of it when a match ends as it stands, and for whom."""
+    """Return the effect of finishing a match now, in a few sentences."""
     texts = []
     if open_count := len(match.sheet.open):
         texts.append(f"{quantity(open_count, 'open question')} {'lapses' if open_count == 1 else 'lapse'}.")

@@ -1,4 +1,4 @@
-"""Cards drawn as cards: frames side by side, each with the rank and the sign of its suit."""
+"""Draw playing cards with frames, ranks and suit signs."""
 
 from __future__ import annotations
 
@@ -21,19 +21,19 @@ _BACK: Final = f"#2b4a7a on {CARD_STOCK}"
 
 
 def insert_on_click(content: Content, text: str) -> Content:
-    """Return something that is put into the line being typed when it is clicked."""
+    """Return content that inserts the text into the line editor when clicked."""
     return content.stylize(Style.from_meta({"types": text}))
 
 
 def draw_faces(cards: Iterable[str], width: int) -> list[Content]:
-    """Return cards, as they are typed, lying over each other; as many in a row as fit in so many columns."""
+    """Return rows of overlapping cards, as many in a row as fit into the width."""
     every = tuple(cards)
     across = max(1, (width - 1) // _STEP)
     return [row for start in range(0, len(every), across) for row in draw_fan(every[start : start + across])]
 
 
 def lay_side_by_side(blocks: Iterable[Sequence[Content]], width: int) -> Iterator[Content]:
-    """Yield blocks of rows beside each other, as many as fit in so many columns, and the next of them beneath."""
+    """Yield the rows of blocks placed side by side, with as many in a row as fit into the width."""
     abreast: list[Sequence[Content]] = []
     used_width = 0
     for block in blocks:
@@ -53,7 +53,7 @@ def _joined(blocks: Sequence[Sequence[Content]]) -> Iterator[Content]:
 
 
 def split_leading_cards(text: str) -> tuple[list[str], str]:
-    """Return the cards that a sentence begins with, as they are typed, and the words after them."""
+    """Return the cards at the start of the text, and the rest of the text."""
     words = text.split(" ")
     many = next((index for index, word in enumerate(words) if not _is_card(word)), len(words))
     return words[:many], " ".join(words[many:])
@@ -65,7 +65,7 @@ def _is_card(word: str) -> bool:
 
 @lru_cache(maxsize=512)  # the same are drawn again at each line, and for each size that is tried
 def draw_fan(cards: tuple[str, ...]) -> tuple[Content, Content, Content]:
-    """Return the three rows of cards that lie over each other; only the last is seen whole."""
+    """Return the three rows of overlapping cards. Only the last card is drawn completely."""
     top, middle, foot = Content(""), Content(""), Content("")
     for index, card in enumerate(cards):
         [(sign, suit)] = split_at_cards(card)

@@ -1,4 +1,4 @@
-"""An officer's decisions on a line: undo it, let it stand, or dispute it; at a table that is over, put it right."""
+"""Operations on a recorded line: undo it, let it stand, dispute it, or correct it after the match."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ _CLAIM: Final = "claim"
 
 
 def undo_line(table: int, line: LineView) -> Deed[DecidedLine]:
-    """Return the deed that takes a line back, with a reason if there is one."""
+    """Return the operation that undoes a line, with an optional reason."""
     why = reason(f"Undo line {line.number}, {line.text}?", optional=True, example="undone before the next play")
     return _decides("undo", recording.undo_line, table, line.number, why, DecisionKind.TAKEN_BACK)
 
 
 def let_line_stand(table: int, line: LineView) -> Deed[DecidedLine]:
-    """Return the deed that lets a line stand, with a reason."""
+    """Return the operation that lets an illegal line stand, with a reason."""
     why = reason(f"Let line {line.number}, {line.text}, stand?", "nobody objected", example="nobody objected")
     return _decides("stands", recording.let_stand, table, line.number, why, DecisionKind.STANDS)
 
@@ -46,7 +46,7 @@ def _decides(
 
 
 def correct_line(table: int, line: LineView) -> Deed[object]:
-    """Return the deed that puts another line in the place of one at a table that is over."""
+    """Return the operation that replaces a line of a finished match."""
     parameter = Parameter("line", Prompt(f"Line {line.number}, {line.text}. Correct line:", value=line.text))
     return correction(
         "correct line",
@@ -74,7 +74,7 @@ let_past_line_stand = partial(_decided, "stands after all.", stands=True)
 
 
 def dispute_line(table: int, line: LineView) -> Deed[DisputeView]:
-    """Return the deed that opens a dispute on a line, with what is claimed; or finds the one that there is already."""
+    """Return the operation that opens a dispute on a line, or finds the existing one."""
 
     def asks(club: Club, _: Answers) -> Prompt | None:
         if disputes.dispute_on_line(club, table, line.number):

@@ -1,4 +1,4 @@
-"""A table, live or over: its record, the line being typed, what is on the table, and what is around it."""
+"""The screen of a match: its record, the cards on the table, the context and the line editor."""
 
 from __future__ import annotations
 
@@ -69,9 +69,9 @@ _PUT_RIGHT: Final = (
 
 
 class MatchScreen(Screen[None]):
-    """One table of any game.
+    """The screen of one match of any game.
 
-    Where nothing can be typed, as at a table that is over, the record has the keys; there lines are corrected.
+    Without a line editor, as in a finished match, the record has the focus and its lines can be corrected.
     """
 
     BINDINGS = keys.bindings("table", leave="leave")
@@ -106,11 +106,11 @@ class MatchScreen(Screen[None]):
 
     @property
     def has_unsaved(self) -> bool:
-        """Tell whether a line is typed that is not in the club's file."""
+        """Whether a line is typed or waiting but not saved yet."""
         return self.query_one(TableLine).has_unsaved
 
     def compose(self) -> ComposeResult:
-        """Show the record beside the table and what is around it, and the line beneath."""
+        """Yield the record, the table and its context side by side, with the line editor below."""
         yield Static(f"Table {self.number}", classes="heading", markup=False)
         with Horizontal():
             with Vertical(id="record-room"):
@@ -121,17 +121,17 @@ class MatchScreen(Screen[None]):
         yield from footer()
 
     def on_mount(self) -> None:
-        """Begin in the line."""
+        """Focus the line editor."""
         self.query_one(LineField).focus()
 
     def reload(self) -> None:
-        """Look again."""
+        """Load the match again."""
         self.desk.read(self, lambda: load_match(self.desk.club, self.number), self._look_again)
 
     on_screen_resume = reload
 
     def on_resize(self) -> None:
-        """Name the players in the heading where it has room for them."""
+        """Fit the heading to the new width."""
         # A screen that is being left may hear of its size once more, when nothing is in it.
         if self.match and self.query(ContextPane):
             self._head(self.match)
@@ -147,7 +147,7 @@ class MatchScreen(Screen[None]):
             self.query_one(ContextPane).load(self.match)
 
     def on_option_list_option_highlighted(self) -> None:
-        """Tell what the ruling on the marked line rests on."""
+        """Show the ruling on the selected line in the context pane."""
         if self.query(ContextPane):
             self.query_one(ContextPane).show_line(self.query_one(RecordList).marked_line)
 
@@ -157,7 +157,7 @@ class MatchScreen(Screen[None]):
 
     @property
     def _corrects(self) -> bool:
-        """Whether what is changed here is a correction: of a result that counts, or in a session that is closed."""
+        """Whether changes here are corrections: the result counts already, or the session is closed."""
         match = self.match
         return bool(match and (self.is_session_closed or (match.finished_at and not (match.void or match.goes_on))))
 
@@ -182,7 +182,7 @@ class MatchScreen(Screen[None]):
                 self.query_one(MessageLine).show_warning(damage_message(match.damage, self.desk.keymap))
 
     def _head(self, match: MatchView) -> None:
-        """Say which table it is, when, and whose turn; its players too, where there is room for all of them."""
+        """Set the heading: table, game, day, turn and, if there is room, the players."""
         turn = _over(match) if match.finished_at else f"▶ {match.turn} to act" if match.turn else ""
         if match.result_only and not turn:
             turn = "result only"
@@ -194,7 +194,7 @@ class MatchScreen(Screen[None]):
         set_heading(self, rest_of_heading if text_width(rest_of_heading) < self.size.width - 1 else heading[-1])
 
     def _let_type(self, match: MatchView) -> None:
-        """Give the keys to the record where no line can be typed; one that is typed already stays in sight."""
+        """Show the line editor if lines can be recorded, and otherwise focus the record."""
         can_type = not (match.finished_at or match.result_only or self.is_session_closed)
         line, had_keys = self.query_one(TableLine), self.query_one(LineField).has_focus
         self.set_class(not can_type, "-over")
@@ -205,7 +205,7 @@ class MatchScreen(Screen[None]):
         self.refresh_bindings()
 
     def _only(self, match: MatchView) -> str:
-        """Return what can be done at a table at which no line can be typed."""
+        """Return a message with the keys that work while no line can be recorded."""
         key = self.desk.key
         if match.void or match.goes_on:
             return f"{capitalise(_over(match))}. {key('table.undo')} undoes that."
@@ -216,7 +216,7 @@ class MatchScreen(Screen[None]):
         return f"Only the result of {match.book.title} is recorded. {key('table.result')} enters it."
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Tell whether something can be done now: at a table that is over nothing is typed or finished."""
+        """Return whether the action is available, for the footer."""
         if action == "write":
             return self.query_one(TableLine).display
         if action == "finish":
@@ -226,18 +226,18 @@ class MatchScreen(Screen[None]):
     # -- deciding about lines -----------------------------------------------------------------------------
 
     def to_record(self) -> None:
-        """Go from the line to the record."""
+        """Move the focus from the line editor to the record."""
         self.query_one(RecordList).focus()
 
     def on_option_list_option_selected(self) -> None:
-        """Correct the selected line if the match or session is over; otherwise focus the input field."""
+        """Correct the selected line of a finished match, or focus the line editor."""
         if self._corrects:
             self.action_mistake()
         elif self.query_one(TableLine).display:
             self.action_write()
 
     def on_click(self, event: Click) -> None:
-        """Put the card or the name that is clicked into the line, or open the table that is."""
+        """Insert the clicked card or name into the line, or open the clicked table."""
         line = self.query_one(TableLine)
         if (text := event.style.meta.get("types")) and line.display:
             line.add(text)
@@ -245,7 +245,7 @@ class MatchScreen(Screen[None]):
             open_screen(self.app, MatchScreen(self.desk, number))
 
     def action_pane(self) -> None:
-        """Go to what is around the table, or back to the record; on a narrow screen only one of them is seen."""
+        """Move the focus to the context pane or back to the record. A narrow screen shows only one of them."""
         about = self.query_one(ContextPane)
         if about.has_focus:
             self.query_one(RecordList).focus()
@@ -259,27 +259,27 @@ class MatchScreen(Screen[None]):
         self._look_around()
 
     def on_descendant_focus(self, event: DescendantFocus) -> None:
-        """Show the record again when the keys go there, or to the line."""
+        """Show the record again when the focus leaves the context pane."""
         if event.widget is not self.query_one(ContextPane):
             self.remove_class("-reads")
 
     def action_write(self) -> None:
-        """Go back to the line that is being typed."""
+        """Move the focus to the line editor."""
         self.text_left_once = ""
         self.query_one(LineField).focus()
 
     def action_undo_last(self) -> None:
-        """Take back the last thing done at the desk, whatever it was."""
+        """Undo the last action in the club."""
         if self.query_one(TableLine).check_all_written():
             undo_last(self.desk, self, self._undone, self.number)
 
     def action_redo_last(self) -> None:
-        """Redo what was undone last."""
+        """Redo the action that was undone last."""
         if self.query_one(TableLine).check_all_written():
             redo_last(self.desk, self, self._undone, self.number)
 
     def _undone(self) -> None:
-        """Look again after an undo or redo, or leave if the table was never started now."""
+        """Reload after an undo or redo, or leave if it removed the match."""
         club, number = self.desk.club, self.number
 
         def has_started() -> bool:
@@ -294,7 +294,7 @@ class MatchScreen(Screen[None]):
         self.app.call_later(lambda: show_message(self.app.screen, f"The table was not started. {redo} redoes it."))
 
     def action_strike(self) -> None:
-        """Strike the marked line at a table that is over: it was mistyped and never happened."""
+        """Strike the selected line of a finished match as mistyped."""
         if self._may_correct():
             self._decide(line_decisions.undo_line, line_decisions.strike_past_line)
 
@@ -326,7 +326,7 @@ class MatchScreen(Screen[None]):
         return self._corrects
 
     def action_seat(self) -> None:
-        """Ask who really sat where; say who is still noted as here, though they sat at no table after all."""
+        """Correct the player in a seat. Name former players who are still checked in but sat at no table."""
         if (match := self.match) is None or not self._may_correct():
             return
 
@@ -347,7 +347,7 @@ class MatchScreen(Screen[None]):
         show_message(self, f"Line {line.number}, {line.text}: {decided}.")
 
     def action_mistake(self) -> None:
-        """Type the marked line again; the old one will be struck."""
+        """Edit the selected line. The old one will be struck."""
         if (line := self._marked()) and self._corrects:
             self._correct(line_decisions.correct_line(self.number, line))
         elif line:
@@ -360,14 +360,14 @@ class MatchScreen(Screen[None]):
         return line
 
     def action_rule(self) -> None:
-        """Open the rulebook as it is in force at this table, at the clause of the marked line."""
+        """Open the match's rulebook at the clause of the selected line."""
         if self.match and self.match.result_only:
             refuse(self, f"Table {self.match.table} plays a game without a rulebook.")
         elif self.match:
             open_in_front(self, RulebookScreen(self.desk, self.match, self.query_one(RecordList).marked_line))
 
     def action_dispute(self) -> None:
-        """Open a dispute on the marked line, or see the one that there is."""
+        """Open a dispute on the selected line, or show the existing one."""
         if line := self._marked():
             show_message(self, "")  # what was said of the line may not hold when the dispute is decided
             carry_out(self.desk, self, line_decisions.dispute_line(self.number, line), self._disputed)
@@ -378,12 +378,12 @@ class MatchScreen(Screen[None]):
     # -- the end ------------------------------------------------------------------------------------------
 
     def action_settlement(self) -> None:
-        """Show every payment with its clause."""
+        """Show the settlement with the clause of every payment."""
         if self.match:
             open_in_front(self, settlement_screen(self.desk, self.match, self._around))
 
     def action_finish(self) -> None:
-        """Gather the cards and end the match."""
+        """Finish the match from its record, or ask for a result in a game without a rulebook."""
         if self.query_one(TableLine).check_all_written():
             if self.match and self.match.result_only and not self.match.finished_at:
                 self.action_result()
@@ -392,7 +392,7 @@ class MatchScreen(Screen[None]):
                 carry_out(self.desk, self, deed, self._ended)
 
     def action_result(self) -> None:
-        """Write down only how the match ended; of one that is over, correct that."""
+        """Enter only the result, or correct the result of a finished match."""
         if not self.query_one(TableLine).check_all_written():
             return
         if self.match and (self.match.finished_at or self.is_session_closed):
@@ -405,7 +405,7 @@ class MatchScreen(Screen[None]):
         open_in_front(self, settlement_screen(self.desk, match, self._around))
 
     def action_sheet(self) -> None:
-        """Show the sheet of what may be recorded in this game."""
+        """Show the lines that can be recorded in this game."""
         if self.match and self.match.result_only:
             refuse(self, self._only(self.match))
         elif self.match:
@@ -414,7 +414,7 @@ class MatchScreen(Screen[None]):
     # -- who comes and goes -------------------------------------------------------------------------------
 
     def action_more(self) -> None:
-        """Choose among what else can be done: somebody leaves or joins, or the table is void or open again."""
+        """Show the menu of further actions, such as changes of players."""
         if self.match and self.query_one(TableLine).check_all_written():
             key = self.desk.key
             picks = [Pick(action, label=says, letter=key(f"table.{action}")) for action, says in _OTHERS.items()]
@@ -427,7 +427,7 @@ class MatchScreen(Screen[None]):
             choose_action(self, f"Table {self.match.table}: more", rows)
 
     def action_change(self, kind: str) -> None:
-        """Ask what is to be known for a change of the table, where it can be made now."""
+        """Run the operation for a change of players, or refuse if it is not possible now."""
         if self.match and self.query_one(TableLine).check_all_written():
             if kind in possible_changes(self.match):
                 carry_out(self.desk, self, CHANGES[kind].make_deed(self.match), self._changed)
@@ -452,7 +452,7 @@ class MatchScreen(Screen[None]):
     action_next = partialmethod(_neighbour, 1)
 
     def action_leave(self) -> None:
-        """Go back to tonight."""
+        """Leave for the previous screen. Warn first if a line is being typed."""
         text = self.query_one(TableLine).text.strip()
         if text and text != self.text_left_once:
             self.text_left_once = text
@@ -463,7 +463,7 @@ class MatchScreen(Screen[None]):
 
 
 def load_match(club: Club, number: int) -> tuple[MatchView, bool, Mapping[int, DisputeView]]:
-    """Return a table, whether its session is closed, and the disputes on its lines."""
+    """Return a match, whether its session is closed, and the disputes on its lines."""
     match = matches.show(club, number)
     with club.reading() as tx:
         closed = any(session.closed_at for session in session_of_table(tx, number))

@@ -1,4 +1,4 @@
-"""Players leave, join, stand in and swap; a table is void or reopened: the deeds that change who plays or played."""
+"""Operations that change a match's players, void it, reopen it or correct a seat."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ _YES: Final = "yes"
 
 
 def possible_changes(match: MatchView) -> tuple[str, ...]:
-    """Return what can be done about a table as it is now, what undoes most last."""
+    """Return the names of the changes that are possible now. The most drastic one comes last."""
     if match.void:
         return ()
     if match.finished_at:
@@ -46,7 +46,7 @@ def possible_changes(match: MatchView) -> tuple[str, ...]:
 
 
 def describe_change(table_change: TableChange) -> str:
-    """Return what came of a change: what was noted, by which clause it is scored, and where the table goes on."""
+    """Return a message about a change: the recorded line, the scoring clause and the continuation."""
     scored = f"Scoring {table_change.clause}: {clause(table_change.clause).text}" if table_change.clause else ""
     goes_on = (
         f"Table {table_change.goes_on.table} goes on: {join_words(table_change.goes_on.names)}."
@@ -138,7 +138,7 @@ def _whole(match: MatchView, text: str) -> str:
 
 
 def _free(match: MatchView, asks: str) -> Parameter:
-    """Ask for somebody who does not sit at a table: whoever is here and free comes first."""
+    """Return the parameter for a player who joins. Players who are present and free lead the list."""
 
     def question(club: Club, _: Answers) -> Prompt:
         session = sessions.show(club)
@@ -158,7 +158,7 @@ def _free(match: MatchView, asks: str) -> Parameter:
 
 
 def _played(match: MatchView) -> Parameter:
-    """Ask whether hands were played, where nothing written down tells."""
+    """Return the parameter that asks whether unrecorded hands were played, unless the record has lines."""
     asks = "Has a hand been played that is not recorded?"
     question = Prompt(asks, (Pick("no"), Pick(_YES)), value="no", choices_only=True)
 
@@ -180,7 +180,7 @@ def _two(match: MatchView, text: str) -> tuple[str, str]:
 
 
 def correct_seat(match: MatchView) -> Deed[object]:
-    """Return the deed that puts right who sat in a seat of a table that is over."""
+    """Return the operation that corrects the player in a seat of a finished match."""
 
     def act(club: Club, answers: Answers) -> object:
         return corrections.seat(club, match.number, answers[_SEAT], answers[_WHO], reason=answers[REASON])
@@ -196,7 +196,7 @@ def correct_seat(match: MatchView) -> Deed[object]:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A row of the menu of a table, with its letter, and the deed that it begins."""
+    """A row in the menu of player changes, with the function that makes its operation."""
 
     label: str
     letter: str

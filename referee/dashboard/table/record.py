@@ -1,4 +1,4 @@
-"""The record of a table on the screen: every line with its ruling."""
+"""The list widget of a match's recorded lines with their rulings."""
 
 from __future__ import annotations
 
@@ -31,10 +31,10 @@ _AT_ONCE: Final = 25
 
 
 class RecordList(OptionList):
-    """The lines in the order in which they were entered, the newest beside the prompt.
+    """The recorded lines in order, the newest one next to the line editor.
 
-    The last is marked until another is. A line takes one row, and opens when it is marked with the cursor; what waits
-    for a decision is always open.
+    The last line is selected by default. Each line takes one row. A selected line expands while the list has the focus,
+    and an undecided one is always expanded.
     """
 
     def __init__(self) -> None:
@@ -50,7 +50,7 @@ class RecordList(OptionList):
         self._kept: int | None = None  # what was marked before the lines were wrapped anew, until it is there again
 
     def show(self, match: MatchView, disputed: Mapping[int, DisputeView] | None = None) -> None:
-        """Show a table's log, touching only the lines that are not as they were."""
+        """Show a match's lines, and redraw only the changed ones."""
         self.match = match
         if disputed is not None:
             self.disputes = disputed
@@ -81,21 +81,21 @@ class RecordList(OptionList):
             self.call_after_refresh(self._go_on)
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:  # noqa: ARG002
-        """Return how many rows the lines have, which are wrapped already: to measure all of them again takes long."""
+        """Return the total number of rows, counted when the lines were wrapped, as measuring again is slow."""
         return sum(self._line_rows)
 
     def mark_last(self) -> None:
-        """Mark the last line again, and those that come after it."""
+        """Select the last line, and follow new ones."""
         if self._shown:
             self.highlighted = len(self._shown) - 1
             self.call_after_refresh(self._keep_in_sight)
 
     def watch_virtual_size(self) -> None:
-        """Keep in sight what is to be seen when the record has become longer or shorter."""
+        """Scroll the selected line into view after the record has changed its height."""
         self.call_after_refresh(self._keep_in_sight)
 
     def _keep_in_sight(self) -> None:
-        """Scroll to the end, or to a line that is read, by the room that there is now."""
+        """Scroll to the end, or to the selected line if the list has the focus."""
         self._update_lines()
         if self.highlighted == len(self._shown) - 1:
             self.scroll_end(animate=False, immediate=True)
@@ -109,7 +109,7 @@ class RecordList(OptionList):
     on_resize = _go_on
 
     async def _on_click(self, event: Click) -> None:
-        """Mark the line that is clicked; a second click does what Enter does."""
+        """Select the clicked line, or act on it like Enter if it was clicked before."""
         event.prevent_default()
         index = event.style.meta.get("option")
         if index is not None and index == self._clicked:
@@ -119,22 +119,22 @@ class RecordList(OptionList):
         self._clicked = index
 
     def on_focus(self) -> None:
-        """Open the line that is marked; where it stands in full beside the record, it is not said twice."""
+        """Expand the selected line, unless the context pane shows it."""
         self._open(None if self.screen.has_class(WIDE) else self.highlighted)
 
     def on_blur(self) -> None:
-        """Give each line one row again."""
+        """Collapse the expanded line."""
         self._clicked = None
         self._open(None)
 
     def on_option_list_option_highlighted(self) -> None:
-        """Open the line that is marked now, and close the one before."""
+        """Expand the selected line, and collapse the previous one."""
         if self.has_focus and not self.screen.has_class(WIDE) and self.highlighted != self._opened:
             self._open(self.highlighted)
             self.call_after_refresh(self._keep_in_sight)
 
     def _open(self, position: int | None) -> None:
-        """Open a line and close the one that was, and look at no other: no key waits for a long record."""
+        """Expand the line at a position, and collapse the expanded one."""
         before, self._opened = self._opened, position
         rows_before = sum(self._line_rows)
         for index in {before, position} - {None}:
@@ -150,14 +150,14 @@ class RecordList(OptionList):
         return (*_looks(line), index == self._opened, self._dispute(line.number))
 
     def _put(self, index: int, expected: tuple[object, ...]) -> None:
-        """Show a line anew, where it is not as it was."""
+        """Redraw a line if its state has changed."""
         if self.match and self._shown[index] != expected:
             line = self._line(self.match.log[index], is_open=index == self._opened)
             self.replace_option_prompt_at_index(index, line)
             self._line_rows[index], self._shown[index] = _rows(line), expected
 
     def _dispute(self, number: int) -> str:
-        """Return what is to be said of the dispute on a line, empty where there is none."""
+        """Return the note about the dispute on a line, or "" without one."""
         dispute = self.disputes.get(number)
         return f"⚑ dispute {dispute.number} {status(dispute)}" if dispute else ""
 
@@ -166,7 +166,7 @@ class RecordList(OptionList):
 
     @property
     def marked_line(self) -> LineView | None:
-        """The line that is marked."""
+        """The selected line, or None in an empty record."""
         if self.match is None or self.highlighted is None:
             return None
         return self.match.log[self.highlighted]
@@ -177,14 +177,14 @@ def _rows(line: Content) -> int:
 
 
 def _looks(line: LineView) -> tuple[object, ...]:
-    """Return everything of a line that is seen."""
+    """Return the attributes of a line that affect its drawing."""
     ruling = line.ruling
     ruled = (ruling.says, ruling.reason, ruling.verdict) if ruling else ()
     return line.text, line.decision, line.reason, line.counts, line.waits, line.shown_by, line.turned_by, ruled
 
 
 def _line(line: LineView, width: int, dispute: str, *, is_open: bool) -> Content:
-    """Return a line: what happened and the verdict in one row, and where it is open or waits, why."""
+    """Return a line drawn in one row with its verdict. Further rows follow if it is expanded or undecided."""
     struck = line.decision in (DecisionKind.TAKEN_BACK, DecisionKind.STRUCK)
     text = with_suit_signs(line.text)
     happened = draw_cards(text, "strike" if struck else "bold" if line.counts else "")

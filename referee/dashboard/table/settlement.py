@@ -1,4 +1,4 @@
-"""The settlement of a table by player, with the clauses that it rests on."""
+"""Render a match's settlement by player, with the clause of each payment."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from referee.rules.records.messages import render_text
 
 
 def account_rows(match: MatchView, width: int) -> Iterator[Content]:
-    """Yield who sits at a table, what everybody won, lost or took there and why, and the record that it comes from."""
+    """Yield the rows of a match's seats, settlement and record."""
     seats = "   ".join(f"{number} {name}" for number, name in enumerate(match.names, 1))
     yield from wrap(seats, width, 2, lead=Content("Seats: "))
     yield from settlement_rows(match, width)
@@ -26,7 +26,7 @@ def account_rows(match: MatchView, width: int) -> Iterator[Content]:
 
 
 def settlement_rows(match: MatchView, width: int, *, last: bool = False) -> Iterator[Content]:
-    """Yield how a match ends or stands, and what everybody won, lost or took in it and why, or in the `last` hand."""
+    """Yield the result and each player's payments with reasons. `last` limits them to the last hand."""
     if match.places:
         so_far = "Result" if match.finished_at else "So far"
         yield from wrap(f"{so_far}: {write_places(match.places)}", width, 2, "bold", lead=Content(""))
@@ -53,7 +53,7 @@ def settlement_rows(match: MatchView, width: int, *, last: bool = False) -> Iter
 
 
 def _by_player(match: MatchView, items: Sequence[LedgerItem], width: int) -> Iterator[Content]:
-    """Yield what each player paid and got in a hand, and why, with the clause and the line."""
+    """Yield each player's payments in a hand, with reasons, clauses and lines."""
     accounts = accounts_by_player(items)
     amounts = [[part.amount(match.names) for part in account.entries] for account in accounts]
     wide = max(text_width(amount) for column in amounts for amount in column)

@@ -1,4 +1,4 @@
-"""The line at a table: what is entered goes into the club's file, one line after the other, and waits where it must."""
+"""The line editor of a match. It saves entered lines in order, and holds them back after a refusal."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ from referee.rules import Verdict
 
 @dataclass(frozen=True, slots=True)
 class PendingLine:
-    """A line that was entered and is not in the club's file yet. Its key makes sure that it is written only once.
+    """A line that was entered but not saved yet. Its key ensures that it is saved only once.
 
-    One that was `sent` may be there all the same, if only the answer was lost. Of several that were pasted it is one
-    `row`, from 1, `of` so many.
+    A line that `is_sent` may have been saved if only the reply was lost. `row` is its number among `row_count` pasted
+    lines, from 1, or 0 if it was typed.
     """
 
     text: str
@@ -36,9 +36,9 @@ class PendingLine:
 
 
 class TableLine(LineEditor):
-    """Lines of a table are typed here, ahead of those that are being written; one that cannot be written comes back.
+    """The line editor of a match. A refused line returns to the input.
 
-    `show` is told how the table stands after each.
+    It calls `show` with the match after each saved line.
     """
 
     def __init__(self, desk: Desk, number: int, show: Callable[[MatchView], None], leave: Callable[[], None]) -> None:
@@ -54,11 +54,11 @@ class TableLine(LineEditor):
 
     @property
     def has_unsaved(self) -> bool:
-        """Tell whether a line is typed that is not in the club's file."""
+        """Whether a line is typed or waiting but not saved yet."""
         return bool(self.pending or self.text.strip())
 
     def check_all_written(self) -> bool:
-        """Tell whether everything entered is in the file; say so when it is not."""
+        """Return whether all entered lines are saved. Show a message if they are not."""
         if self.pending:
             pending_text, write_key = quantity(len(self.pending), "line"), self.desk.key("table.write")
             refuse(
@@ -68,13 +68,13 @@ class TableLine(LineEditor):
         return not self.pending
 
     def set_match(self, match: MatchView) -> None:
-        """Take how the table stands now: what is awaited there, and what may be typed."""
+        """Update the completions and the placeholder for the current state of the match."""
         self.match = match
         match_prompt = MatchPrompt(match, self.desk.dealers.get(match.number, ""))
         self.set_subject(match_prompt, match_prompt.awaited, _invites(match_prompt))
 
     def retype(self, line: LineView) -> None:
-        """Have a line typed again that was mistyped, unless another is being typed."""
+        """Put a recorded line into the input for correction, unless another line is being typed."""
         if self.text:
             refuse(self.screen, "A line is being typed. Enter or clear it first, then fix the mistyped one.")
             return
@@ -83,7 +83,7 @@ class TableLine(LineEditor):
         show_message(self.screen, f"Correct line {line.number} and press Enter. An empty line cancels.")
 
     def write_next(self) -> None:
-        """Write the next line that was typed ahead, now that the table is as it was meant to follow."""
+        """Save the next waiting line if it is legal in the current state of the match."""
         if not self.pending or self.match is None:
             return
         considered = preview_line(MatchPrompt(self.match), self.pending[0].text, self.pending[0].replaced_number)
@@ -96,11 +96,11 @@ class TableLine(LineEditor):
 
     @property
     def pending_count(self) -> int:
-        """How many lines wait for the one that is typed, as they were entered with it."""
+        """The number of pasted lines that wait for the current one."""
         return 0 if self.is_writing else sum(pending_line.row_count > 0 for pending_line in self.pending)
 
     def forget_pending_rows(self) -> None:
-        """Forget the lines that wait."""
+        """Discard the pasted lines that wait."""
         self.pending = deque(pending_line for pending_line in self.pending if not pending_line.row_count)
 
     def take_rows(self, rows: Sequence[str]) -> None:
@@ -114,7 +114,7 @@ class TableLine(LineEditor):
             self.write_next()
 
     def _enter(self) -> None:
-        """Enter what is typed: written at once when it can be read, asked about first when it is illegal."""
+        """Save the typed line, or show its fault. An illegal line needs a second Enter."""
         text = self.text.strip()
         if not text and self.replaced_number:
             show_message(self.screen, f"Line {self.replaced_number} is unchanged.")
@@ -148,7 +148,7 @@ class TableLine(LineEditor):
         return True
 
     def _taken(self) -> PendingLine:
-        """Take the line out of the field; one that came back and is as it was keeps its key."""
+        """Return the typed line, and clear the input. An unchanged line that came back keeps its key."""
         # When it is written keys are named for it, and they act on the line that is marked then: the last.
         self.screen.query_one(RecordList).mark_last()
         pending_line = PendingLine(self.text.strip(), self.replaced_number)
@@ -190,7 +190,7 @@ class TableLine(LineEditor):
         self.write_next()
 
     def _stop(self, why: str, place: str = "", *, lacks_name: bool = False) -> None:
-        """Say why a line is not written; it goes back into the field, unless something is typed there already."""
+        """Show why the first waiting line was refused, and return it to the input unless that has text."""
         self.is_writing = False
         first = self.pending[0]
         self.is_stopped = bool(self.text)
@@ -207,7 +207,7 @@ class TableLine(LineEditor):
             self.refuse(f"{message}{place_text}: {why}", lacks_name=lacks_name)
 
     def _bring_back(self, text: str) -> None:
-        """Put the line that stopped into the field; what is typed there comes after it."""
+        """Return the refused line to the input. The text typed there waits behind it."""
         # It may be in the file all the same, if only the answer went wrong.
         first = self.returned_line = self.pending.popleft()
         self.is_stopped = False
@@ -218,7 +218,7 @@ class TableLine(LineEditor):
 
 
 def _invites(match_prompt: MatchPrompt) -> str:
-    """Return what the empty line says: what may be typed now."""
+    """Return the placeholder of the input: the next step of the game with an example."""
     match = match_prompt.match
     if match.finished_at or match.result_only:
         return ""
@@ -228,7 +228,7 @@ def _invites(match_prompt: MatchPrompt) -> str:
 
 
 def _written_down(line: LineView, match: MatchView, undo: str, stands: str) -> str:
-    """Return what came of a line that was written down, naming the keys for what is illegal."""
+    """Return the message about a saved line. If it is illegal, the message names the keys for a decision."""
     says = f": {line.ruling.says}" if line.ruling else ""
     sentences = [f"Line {line.number} recorded{says}."]
     if line.waits:

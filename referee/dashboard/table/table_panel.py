@@ -1,4 +1,4 @@
-"""What is on the table: whose turn, what the game has to show, what lies open, what each player is known to hold."""
+"""The panel with the state of a match: turn, cards on the table, and each player's known cards."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from referee.rules.records.messages import render_all
 
 @dataclass(frozen=True, slots=True)
 class _Room:
-    """How much is shown: which cards are drawn as cards, how many plays before the last, whether with air between."""
+    """A level of detail: which cards are drawn, how many plays are listed, and whether blank rows separate groups."""
 
     hands: bool = True
     table: bool = True
@@ -41,12 +41,12 @@ _ROOMS: Final = (
 
 
 class TablePanel(ScrollRows):
-    """The table as somebody sees it who walks up to it, with the player to act always in sight."""
+    """The state of a match, with the player to act always in view."""
 
     match: MatchView | None = None
 
     def show_match(self, match: MatchView) -> None:
-        """Show a table, with as many of its cards drawn as there is room for."""
+        """Show a match with as much detail as fits."""
         self.match = match
         width = max(24, self.content_size.width)
         facts = render_all(match.book.facts(match.sheet.table), match.names)
@@ -97,7 +97,7 @@ def _groups(match: MatchView, facts: Sequence[TableFact], width: int, room: _Roo
 
 
 def _fact(fact: TableFact, width: int, indent: int, as_cards: bool) -> list[Content]:
-    """Return a fact with its label; its cards are drawn beneath, or what does not fit hangs under it."""
+    """Return the rows of a fact with its label. With `as_cards`, its leading cards are drawn."""
     margin = " " * indent
     lead = Content.assemble(margin, (f"{fact.label}: ", "$text-muted"))
     cards, words = split_leading_cards(fact.text)
@@ -113,7 +113,7 @@ def _fact(fact: TableFact, width: int, indent: int, as_cards: bool) -> list[Cont
 
 
 def _plays(match: MatchView, facts: Sequence[TableFact], width: int, room: _Room) -> Iterator[Content]:
-    """Yield the cards that lie open on the table, by who put them there, the last first."""
+    """Yield the face-up cards on the table, grouped by play, latest first."""
     lying: dict[Sighting, list[Card]] = {}
     for card, places in match.sheet.table.knowledge.card_locations.items():
         for place in places:
@@ -136,7 +136,7 @@ def _plays(match: MatchView, facts: Sequence[TableFact], width: int, room: _Room
 
 
 def _play(match: MatchView, location: Sighting, cards: Sequence[Card], width: int) -> list[Content]:
-    """Return the cards of a play under the number of its line and who made it."""
+    """Return the cards of a play under its line number and player."""
     player_name = match.names[location.seat] if location.seat >= 0 else ""
     text = " ".join(filter(None, [str(location.line), player_name, "" if location.how == "played" else location.how]))
     return [Content.styled(text, "$text-muted").truncate(width, ellipsis=True), *draw_faces(map(str, cards), width)]

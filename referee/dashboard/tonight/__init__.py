@@ -1,1 +1,1 @@
-"""Tonight: check-in, seats, the tables and what waits."""
+"""Screens for tonight: overview, check-in, seating and the seat draw."""

@@ -1,4 +1,4 @@
-"""Check players in: type the beginning of a name, and Enter notes it."""
+"""The check-in screen: type the start of a name, and press Enter."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _KINDS: Final = (("a member", "a guest"), ("members", "guests"))
 
 
 class CheckInScreen(Screen[None]):
-    """The roster with who is here; typing narrows it, and offers to add a name that nobody has."""
+    """The roster with a mark for each present player. Typing filters it and offers to add a new name."""
 
     DEFAULT_CSS = """
     CheckInScreen NameField { margin: 1 1; }
@@ -51,7 +51,7 @@ class CheckInScreen(Screen[None]):
         self.is_leaving = False
 
     def compose(self) -> ComposeResult:
-        """Show the line to type in above the roster."""
+        """Yield the input above the roster."""
         yield Static("Check-in", classes="heading", markup=False)
         hint = "A name or its beginning, several with commas, or all; a digit checks in that row"
         yield NameField(self.enter, self.mark, self.go_back, self.undo, self.pick, placeholder=hint)
@@ -59,7 +59,7 @@ class CheckInScreen(Screen[None]):
         yield from footer()
 
     def reload(self) -> None:
-        """Look again."""
+        """Load the roster and the session again."""
         self.desk.read(self, lambda: _looked(self.desk.club), self._show)
 
     on_screen_resume = reload
@@ -81,7 +81,7 @@ class CheckInScreen(Screen[None]):
                 self.dismiss()
 
     def _catch_up(self) -> None:
-        """Narrow the roster before a key acts on it; word that the line was changed may come after the key."""
+        """Update the list if the text has changed, as a key may arrive before the change event."""
         if self.listed_text != self.query_one(NameField).value:
             self._list()
 
@@ -115,10 +115,9 @@ class CheckInScreen(Screen[None]):
         names.show(rows, same, picks_by_digit=not any(char.isdigit() for name in names_by_id.values() for char in name))
 
     def _in_order(self, text: str, matches: Sequence[int], present: Collection[int]) -> list[int]:
-        """Return members in the order in which they were listed first, where whoever was missing then was on top.
+        """Return the matching members in their first listed order, absent ones first and new ones last.
 
-        Digits are pressed faster than a list is drawn: a digit is somebody's until the list is left, and the list of
-        everybody is not left while the screen is there. Who is new comes last.
+        The order stays fixed for a text, so that a digit keeps its meaning while someone types quickly.
         """
         order = [member for member in self.order.get(text, ()) if member in matches]
         # Who is still missing comes first: that is whom Enter is for.
@@ -127,19 +126,19 @@ class CheckInScreen(Screen[None]):
         return order
 
     def pick(self, digit: str) -> bool:
-        """Note whoever is in the row of a digit, and tell whether there is one."""
+        """Check in the player in the row of a digit. Return whether the row exists."""
         self._catch_up()
         if choice := self.query_one(NameList).pick(digit):
             self.enter()
         return choice
 
     def mark(self, step: int) -> None:
-        """Mark another name, while the line keeps what is typed."""
+        """Select the next or previous name while the focus stays in the input."""
         self._catch_up()
         self.query_one(NameList).step(step)
 
     def _marked(self) -> tuple[str, str] | None:
-        """Return what the marked row is for, and the name in it."""
+        """Return the kind of the selected row and its name, or None without a selection."""
         self._catch_up()
         marked = self.query_one(NameList).highlighted_option
         if marked is None or marked.id is None:
@@ -148,7 +147,7 @@ class CheckInScreen(Screen[None]):
         return kind, name
 
     def enter(self) -> None:
-        """Note whoever is marked; what was entered before the roster was there is looked up when it is."""
+        """Check in the selected player. Text entered before the roster is loaded waits for it."""
         if self.session is None:
             if text := self.query_one(NameField).value:
                 self.early_entries.append(text)
@@ -189,7 +188,7 @@ class CheckInScreen(Screen[None]):
     on_option_list_option_selected = enter
 
     def _write(self, check_in: Callable[[], Sequence[Member]], not_done: Callable[[], str], already: str) -> None:
-        """Empty the line and note who came; what is refused comes back."""
+        """Clear the input and check players in. The text returns after a refusal."""
         field = self.query_one(NameField)
         text, field.value = field.value, ""
 
@@ -205,7 +204,7 @@ class CheckInScreen(Screen[None]):
         self.desk.write(self, check_in, noted, refused)
 
     def _new(self, text: str) -> list[str]:
-        """Return who is named that nobody on the roster is called; of several, nobody whose name may be a slip."""
+        """Return the typed names that belong to nobody on the roster. In a list, likely typos are left out."""
         names_by_id = {member.id: member.name for member in self.members}
         if several := self._several(text):
             unknown = [
@@ -217,7 +216,7 @@ class CheckInScreen(Screen[None]):
         return [text] if text and not any(fit(text, name) is Fit.EXACT for name in names_by_id.values()) else []
 
     def _several(self, text: str) -> list[str]:
-        """Return who is named in a line of several, or the word for everybody, unless somebody is called so."""
+        """Return the names in a list, or the word for everybody, or no names for other text."""
         names = [" ".join(name.split()) for name in text.split(",") if name.strip()]
         everybody = [name.casefold() for name in names] == [_ALL] and all(
             fit(_ALL, member.name) is None for member in self.members
@@ -225,7 +224,7 @@ class CheckInScreen(Screen[None]):
         return names if "," in text or everybody else []
 
     def undo(self) -> None:
-        """Take back that whoever is marked came."""
+        """Undo the check-in of the selected player."""
         marked = self._marked()
         if marked is None or self.session is None:
             refuse(self, "Nobody is selected. Go to a checked-in name with the arrows.")
@@ -243,9 +242,9 @@ class CheckInScreen(Screen[None]):
         self.desk.write(self, partial(checkin.undo, club, [name], session), undone)
 
     def go_back(self) -> None:
-        """Show everybody again, or go back to tonight.
+        """Clear the input, or leave if it is empty.
 
-        What was entered early is looked up before; pressed twice, the key does not wait.
+        Early entries are handled first, unless the key is pressed twice.
         """
         line = self.query_one(NameField)
         if line.value and self.session is not None:
@@ -265,7 +264,7 @@ def _looked(club: Club) -> tuple[Sequence[Member], SessionView]:
 
 
 def _note(club: Club, session: str, kind: str, names: Sequence[str], new: Sequence[str]) -> list[Member]:
-    """Note that some came, the new ones added to the roster first where that is wanted; return who was not noted."""
+    """Check players in, and add new names to the roster first. Return the members checked in."""
     if kind == "new":
         roster.add_all(club, new)
     return checkin.check_in(club, names, session, guests=kind == "guest")

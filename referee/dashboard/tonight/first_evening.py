@@ -1,4 +1,4 @@
-"""Lead a new club to its first table: ask for season, members and session in turn."""
+"""Lead a new club to its first table, with prompts for members, season and session."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _LEAST: Final = 8
 
 
 def next_step(night: Tonight) -> str:
-    """Return what is to be done next while no table is played; the ids of the keys that do it stand in braces."""
+    """Return the instruction for the next step while no table is in play, with key ids in braces."""
     if night.session:
         return "No table yet. {tonight.seating} starts one, {tonight.draw} draws seats for all."
     if not night.members and night.planned is None:  # else they are added as they come
@@ -37,7 +37,10 @@ def next_step(night: Tonight) -> str:
 
 
 def next_deed(night: Tonight, *, skips_members: bool = False) -> Deed[Any] | None:
-    """Return the deed that does what is wanting next; `nobody` says that members are added as they come."""
+    """Return the operation for the next missing step: members, a season or a session.
+
+    `skips_members` is set once the officer has decided to add members at check-in.
+    """
     if not night.members and night.planned is None and not skips_members:
         return _add_members()
     if not night.season:
@@ -109,13 +112,13 @@ def _begin_season() -> Deed[Done]:
 
 @dataclass(frozen=True, slots=True)
 class FoundSchedule:
-    """A schedule that is there to be taken over, such as the one that a new club finds in its folder."""
+    """A schedule file in the club's folder, offered when a season begins."""
 
     file: str
     plan: schedule.SeasonPlan
 
     def __str__(self) -> str:
-        """Return what it plans in a few words."""
+        """Return a short summary of the schedule."""
         plan = self.plan
         first = plan.sessions[0]
         room = f", {first.room}" if first.room else ""
@@ -124,7 +127,7 @@ class FoundSchedule:
 
 
 def find_schedule(club: Club) -> FoundSchedule | None:
-    """Return the schedule in a club's folder; none where there is none that plans anything, or it cannot be read."""
+    """Return the latest schedule in the club's folder, or None if it is missing, unreadable or over."""
     from referee.dashboard.affairs.calendar import schedule_in  # needed once, and loads much
 
     path = latest_schedule(club.schedules)
@@ -138,13 +141,13 @@ def find_schedule(club: Club) -> FoundSchedule | None:
 
 
 def season_containing(today: date) -> tuple[str, date, date]:
-    """Return the season that a day falls in, from August to July."""
+    """Return the name, first day and last day of the season from August to July around a day."""
     year = today.year if today.month >= 8 else today.year - 1
     return f"{year}-{(year + 1) % 100:02}", date(year, 8, 1), date(year + 1, 7, 31)
 
 
 def parse_season(text: str) -> tuple[str, date, date]:
-    """Read a season's name, first day and last day. Raises `ClubFault`."""
+    """Return the season's name, first day and last day. Raise `ClubFault` for invalid text."""
     *name, first, last = ["", "", *text.split()]
     try:
         days = date.fromisoformat(first), date.fromisoformat(last)

@@ -1,4 +1,4 @@
-"""Open and close the session; closing says first what it does, and for whom."""
+"""Operations that open and close the session."""
 
 from __future__ import annotations
 
@@ -19,7 +19,10 @@ from referee.store.progress import Progress
 
 
 def open_session(planned: Session, checks_in: str) -> Deed[Session]:
-    """Return the deed that opens a session; it says so when that is not today's. A key `checks_in` players then."""
+    """Return the operation that opens a session. It asks first if the session is not today's.
+
+    The message names the key `checks_in`.
+    """
 
     def effect(club: Club, _: Answers) -> Effect | None:
         if planned.held_on == club.today:
@@ -35,7 +38,7 @@ def open_session(planned: Session, checks_in: str) -> Deed[Session]:
 
 
 def close_session(session: Session, undo: str) -> Deed[Done]:
-    """Return the deed that closes a session and makes a backup; the key `undo` reopens it."""
+    """Return the operation that closes a session and backs up the club. The messages name the `undo` key."""
 
     def effect(club: Club, _: Answers) -> Effect:
         night = tonight(club)
@@ -63,7 +66,7 @@ def close_session(session: Session, undo: str) -> Deed[Done]:
 
 
 def closing_summary(night: Tonight) -> str:
-    """Return in a few sentences what comes of it when an evening is closed, and for whom."""
+    """Return the effect of closing the session now, in a few sentences."""
     assert night.session is not None
     finished = [match for match in night.matches if match.finished_at and not match.void]
     nobodys = [match.number for match in finished if not match.places and not match.goes_on]

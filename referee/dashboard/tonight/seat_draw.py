@@ -1,4 +1,4 @@
-"""Draw the evening's seats: show the draw, change it, start the tables."""
+"""The screen of the seat draw: show it, change it, and start its tables."""
 
 from __future__ import annotations
 
@@ -41,13 +41,13 @@ _TABLES: Final = "tables"
 
 
 class DrawnTableList(OptionList):
-    """A table of the draw with its players."""
+    """The list of players at one table of the draw."""
 
     BINDINGS = keys.bindings("drawn")
 
 
 class SeatDrawScreen(Screen[None]):
-    """Every table of the draw beside the others; whoever is taken up changes places, or goes to another table."""
+    """The tables of the draw side by side. A picked-up player swaps seats or moves to another table."""
 
     AUTO_FOCUS = ""
     BINDINGS = keys.bindings("drawing", leave="leave")
@@ -72,7 +72,7 @@ class SeatDrawScreen(Screen[None]):
         self.has_asked = False
 
     def compose(self) -> ComposeResult:
-        """Show the tables, and beneath them who meets again, who sits out, and what was changed."""
+        """Yield the tables, and below them notes on meetings, players without a seat, and changes."""
         yield Static("Seats drawn", classes="heading", markup=False)
         with VerticalScroll(can_focus=False):
             yield ItemGrid(min_column_width=_COLUMN)
@@ -80,7 +80,7 @@ class SeatDrawScreen(Screen[None]):
         yield from footer()
 
     def reload(self) -> None:
-        """Look again."""
+        """Load the latest draw again."""
         club = self.desk.club
         self.desk.read(self, lambda: (last_draw(club), usual_games(club)[:1]), self._found)
 
@@ -145,7 +145,7 @@ class SeatDrawScreen(Screen[None]):
             show_default_message(self, f"{_HINT} {key} starts the tables.")
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """Take a player up, put them down, or let them change places."""
+        """Pick a player up, put them down, swap two players, or move one."""
         name, held_player = event.option_id or "", self.held_player
         if self.draw_view is None or self.draw_view.taken:
             refuse(self, "The tables have started. Change players at the table.")
@@ -171,7 +171,7 @@ class SeatDrawScreen(Screen[None]):
         self._show(draw)
 
     def action_leaves(self) -> None:
-        """Take the marked player out of the draw."""
+        """Remove the selected player from the draw."""
         marked = self.focused.highlighted_option if isinstance(self.focused, OptionList) else None
         if self.draw_view is None or marked is None or marked.id in (None, _HERE):
             refuse(self, "Nobody is selected. Go to a player with the arrows.")
@@ -181,16 +181,16 @@ class SeatDrawScreen(Screen[None]):
         self._do(_change(f"{name} leaves the draw", leave, "goes home", "does not play this round"))
 
     def action_late(self) -> None:
-        """Let in who came late, or who sits out: the first of them, or whoever is named."""
+        """Add a late player, or one who sits out."""
         if self.draw_view is not None:
             self._do(_let_in(self.draw_view))
 
     def action_games(self) -> None:
-        """Ask which games are on offer, the usual one standing there already, and draw."""
+        """Ask for the games, and draw."""
         self._do(_draw(self.draw_view, self.usual))
 
     def action_start(self) -> None:
-        """Start all tables at once, when they were seen."""
+        """Start all tables of the draw after a preview."""
         if self.draw_view is None or self.draw_view.taken:
             refuse(self, "There is no draw to start.")
         else:
@@ -201,7 +201,7 @@ class SeatDrawScreen(Screen[None]):
         self.dismiss()
 
     def action_leave(self) -> None:
-        """Put down who is taken up, or go back to tonight; the draw is kept."""
+        """Put the picked-up player down, or leave. The draw is kept."""
         if self.held_player and self.draw_view:
             self.held_player = ""
             self._show(self.draw_view)
@@ -220,7 +220,7 @@ def _change(title: str, change: Callable[..., DrawView], *often: str) -> Deed[Dr
 
 
 def _let_in(draw: DrawView) -> Deed[DrawView]:
-    """Return the deed that gives somebody a seat who has none, at the smallest table."""
+    """Return the operation that adds a player without a seat to the smallest table."""
 
     def asks(club: Club, _: Answers) -> Prompt:
         seated_names = {name for table in draw.tables for name in table.names}
@@ -263,7 +263,7 @@ def _draw(draw: DrawView | None, usual: Sequence[str]) -> Deed[DrawView]:
 
 
 def draw_tables() -> Deed[Done]:
-    """Return the deed that draws those who are here at a number of tables; another draw replaces it."""
+    """Return the operation that draws the present players at a number of tables. It replaces the last draw."""
 
     def games(club: Club, _: Answers) -> Prompt:
         usual = usual_games(club)
@@ -281,7 +281,7 @@ def draw_tables() -> Deed[Done]:
 
 
 def _start(draw: DrawView) -> Deed[DrawView]:
-    """Return the deed that starts every table of the draw; they are shown first."""
+    """Return the operation that starts every table of the draw. It previews them."""
 
     def effect(_club: Club, _answers: Answers) -> Effect:
         rows = [f"Table {table.number}, {table.title}: {join_words(table.names)}." for table in draw.tables]
@@ -293,7 +293,7 @@ def _start(draw: DrawView) -> Deed[DrawView]:
 
 
 def last_draw(club: Club) -> DrawView | None:
-    """Return the last draw of the session that is open, unless it has been started or there is none."""
+    """Return the open session's latest draw, or None if there is none or it was started."""
     try:
         draw = draws.show(club)
     except StoreFault:
@@ -304,7 +304,7 @@ def last_draw(club: Club) -> DrawView | None:
 
 
 def draw_notes(draw: DrawView) -> list[str]:
-    """Return in rows who meets again, who has no seat, and what officers changed."""
+    """Return notes on repeated meetings, players without a seat, and changes by officers."""
     without = (
         ("Still playing, not drawn", draw.playing),
         ("Sitting out", draw.out),

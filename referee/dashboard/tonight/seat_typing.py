@@ -1,4 +1,4 @@
-"""Seat players by picking or typing their names in the order in which they sit."""
+"""Seat players at a table by typing or picking their names in order."""
 
 from __future__ import annotations
 
@@ -25,7 +25,10 @@ _MEMBER: Final = "member"
 
 
 def seat_players(night: Tonight, members: Sequence[str], seated: Sequence[str]) -> Deed[SeatedPlayers]:
-    """Return the deed that seats players in order. Who is not here is checked in; who is new is added to the roster."""
+    """Return the operation that seats players in order.
+
+    It checks in the absent ones, and adds the unknown ones to the roster.
+    """
     assert night.session is not None
     session, busy = str(night.session.id), night.playing
     present = [member.name for member in night.came]
@@ -77,7 +80,7 @@ def seat_players(night: Tonight, members: Sequence[str], seated: Sequence[str]) 
 
 
 def _meant(text: str, answers: dict[str, str]) -> str:
-    """Return who is meant of those on the roster, or the name of somebody new as it is typed."""
+    """Return the full name of the player meant, or the text if it is a new name."""
     try:
         return resolve_name(text, answers)
     except Mistyped:

@@ -1,4 +1,4 @@
-"""Starting a table: the game, who sits where, and the house rules."""
+"""The screen for a new table: game, seats and house rules."""
 
 from __future__ import annotations
 
@@ -49,9 +49,9 @@ _LISTS: Final = {"games": "Game", "players": "Seats, clockwise", "rules": "House
 
 @dataclass(frozen=True, slots=True)
 class SeatingChoices:
-    """What a table can be made of: tonight, each game with the season's house rules, and who is on the roster.
+    """The choices for a new table: games with the season's house rules, and players.
 
-    What the club plays usually comes first, and what was never played with a rulebook last.
+    The usual games come first, and games without a rulebook last.
     """
 
     night: Tonight
@@ -60,7 +60,7 @@ class SeatingChoices:
 
 
 class SeatingScreen(Screen[None]):
-    """Three lists side by side: games, players, house rules. Enter takes or changes what is marked."""
+    """Three lists side by side: games, players and house rules. Enter chooses or changes the selected row."""
 
     BINDINGS = keys.bindings("seating")
     DEFAULT_CSS = """
@@ -86,11 +86,11 @@ class SeatingScreen(Screen[None]):
 
     @property
     def has_unsaved(self) -> bool:
-        """Tell whether somebody is seated at a table that has not started."""
+        """Whether players are seated at a table that has not started."""
         return bool(self.seated_names)
 
     def compose(self) -> ComposeResult:
-        """Show the three lists, and beneath them the table as it would be."""
+        """Yield the three lists, and below them a summary of the new table."""
         yield Static("A new table", classes="heading", markup=False)
         with Horizontal():
             for list_id in _LISTS:
@@ -101,23 +101,23 @@ class SeatingScreen(Screen[None]):
         yield from footer()
 
     def on_mount(self) -> None:
-        """Say how the lists are used."""
+        """Show how to use the lists."""
         show_default_message(self, _HINT)
 
     def on_descendant_focus(self) -> None:
-        """Mark the list that the keys go to."""
+        """Highlight the title of the focused list."""
         for name, text in _LISTS.items():
             title, is_focused = self.query_one(f"#{name}-room .title", Static), self.query_one(f"#{name}").has_focus
             title.set_class(is_focused, "here")
             title.update(f"▶ {text}" if is_focused else text)
 
     def on_resize(self) -> None:
-        """Wrap the house rules to the room that there is."""
+        """Wrap the house rules to the new width."""
         if self.choices:
             self.call_after_refresh(self._list_rules)
 
     def reload(self) -> None:
-        """Look again; what was chosen stays chosen."""
+        """Load the choices again. The selection stays."""
         self.desk.read(self, lambda: _found(self.desk.club), self._show)
 
     on_screen_resume = reload
@@ -135,31 +135,31 @@ class SeatingScreen(Screen[None]):
 
     @property
     def games(self) -> Mapping[str, tuple[Rulebook, Any]]:
-        """The games on offer, with those that were named here."""
+        """The games on offer, followed by those named on this screen."""
         return {**self.choices.games, **self.named_games} if self.choices else {}
 
     @property
     def game(self) -> tuple[Rulebook, Any] | None:
-        """The game that is marked, with the season's house rules; none where another game is yet to be named."""
+        """The selected game with the season's house rules, or None while another game is to be named."""
         marked = self.query_one("#games", OptionList).highlighted_option
         return self.games.get(marked.id or "") if marked else None
 
     @property
     def options(self) -> Any:
-        """The house rules as they are shown."""
+        """The house rules with this table's changes."""
         assert self.game is not None
         book, house = self.game
         return options_from(book.options, {**option_values(house), **self.rule_changes})
 
     def on_option_list_option_highlighted(self, marked: OptionList.OptionHighlighted) -> None:
-        """Show the house rules of the game that is marked."""
+        """Show the house rules of the selected game."""
         if marked.option_list.id == "games":
             self.rule_changes = {}
             self._list_rules()
             self.query_one(MessageLine).fade()
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """Take a game, seat a player or let one get up, or change a house rule."""
+        """Choose a game, seat or unseat a player, or change a house rule."""
         self.query_one(MessageLine).fade()  # what was refused before was about the table as it was
         if self.is_starting:
             return
@@ -207,7 +207,7 @@ class SeatingScreen(Screen[None]):
         games.highlighted = mark
 
     def _named(self, name: str) -> None:
-        """Take a game by its name: one that there is a rulebook for is that one."""
+        """Add a game by name, or select it if it has a rulebook or was named before."""
         try:
             book = look_up_rulebook(name)
         except NoRulebook:
@@ -274,13 +274,13 @@ class SeatingScreen(Screen[None]):
         self.query_one("#order", Static).update(Content.assemble((book.title, "bold"), f": {order}\n{ready}"))
 
     def _dealer(self) -> str:
-        """Return who deals first: drawn for the table as it stands, once all are seated, or chosen since."""
+        """Return the first dealer: the chosen player, or one drawn at random for these seats."""
         if self.dealer_candidates != (names := frozenset(self.seated_names)):
             self.dealer_candidates, self.dealer = names, secrets.choice(self.seated_names)
         return self.dealer
 
     def action_dealer(self) -> None:
-        """Let the selected player deal first instead of the one who was drawn."""
+        """Let the selected player deal first instead of the drawn one."""
         marked = self.query_one("#players", OptionList).highlighted_option
         if marked is None or marked.id not in self.seated_names:
             refuse(self, "Nobody with a seat is selected. Go to a seated player with the arrows.")
@@ -298,7 +298,7 @@ class SeatingScreen(Screen[None]):
         self._list_rules()
 
     def action_start(self) -> None:
-        """Start the table as it is shown; pressed twice in haste, the key starts one."""
+        """Start the table. A second press of the key is ignored."""
         if self.is_starting or self.game is None or self.choices is None or self.choices.night.session is None:
             return
         self.is_starting = True
@@ -319,7 +319,7 @@ class SeatingScreen(Screen[None]):
         self.app.switch_screen(MatchScreen(self.desk, match.number))
 
     def action_draw(self) -> None:
-        """Go to drawing everybody's seats instead."""
+        """Replace this screen with the seat draw."""
         self.app.switch_screen(SeatDrawScreen(self.desk))
 
 
@@ -337,7 +337,7 @@ def _another_game() -> Deed[str]:
 
 
 def _house_rule(choice: OptionDefinition, options: Any) -> Deed[str]:
-    """Return the deed that sets a house rule for the table alone, to another of its values or to what is typed."""
+    """Return the operation that changes a house rule for this table only."""
     now = getattr(options, choice.name)
     picks = tuple(Pick(option_text(each), label=choice.label(each)) for each in choice.values if each != now)
     asks = f"{choice.question} Now: {choice.label(now)}. For this table:"

@@ -1,4 +1,4 @@
-"""The tables of an evening as cards, on wide screens."""
+"""The evening's tables as cards, for wide screens."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ _WAITS: Final = "bold $text-warning"
 
 
 class TableCard(Static):
-    """One table; it is framed in amber, and says why, where something waits for an officer.
+    """The card of one match. An amber frame and a note mark one that waits for an officer.
 
-    Being marked changes nothing of its size, so that going from card to card lays nothing out anew.
+    Selecting a card does not change its size, so the layout stays.
     """
 
     DEFAULT_CSS = """
@@ -44,7 +44,7 @@ class TableCard(Static):
     """
 
     class Opened(Message):
-        """That the marked table was clicked."""
+        """The message that the selected card was clicked."""
 
         def __init__(self, number: int) -> None:
             super().__init__()
@@ -57,11 +57,11 @@ class TableCard(Static):
 
     @property
     def number(self) -> TableNumber | None:
-        """The number of the match that it shows."""
+        """The number of the shown match, or None for an empty card."""
         return self.match.number if self.match else None
 
     def show(self, match: MatchView | None, width: int, now: datetime, waits: Sequence[str]) -> None:
-        """Show a table with why an officer is to go there, or nothing."""
+        """Show a match and the reasons why it waits for an officer, or clear the card for None."""
         if match is not None:
             self.border_subtitle = Content("" if match.finished_at else age_text(match, now))
         same = match is self.match and self.drawn_state == (width, *waits)
@@ -77,7 +77,7 @@ class TableCard(Static):
         self.update(Content("\n").join(card_rows(match, width - _EDGES, waits)))
 
     def set_marked(self, marked: bool) -> None:
-        """Show that the keys go to this table, or no longer."""
+        """Mark the card as selected or not."""
         if marked is not self.has_class("marked"):
             self.set_class(marked, "marked")
             self._entitle()
@@ -88,7 +88,7 @@ class TableCard(Static):
             self.border_title = Content(f"{'▶ ' if self.has_class('marked') else ''}Table {self.match.table}{earlier}")
 
     def on_click(self) -> None:
-        """Mark the table, or open it where it is marked."""
+        """Select the card, or open its match if it is selected already."""
         if self.number and self.has_class("marked"):
             self.post_message(self.Opened(self.number))
         elif self.number and isinstance(self.parent, TableCards):
@@ -97,12 +97,12 @@ class TableCard(Static):
 
 
 def sort_by_table(matches: Iterable[MatchView]) -> list[MatchView]:
-    """Return matches in the order of their tables; what was played at one before its players changed comes after."""
+    """Return the matches by table. At the same table, the latest match comes first."""
     return sorted(matches, key=lambda match: (match.table, -match.number))
 
 
 class TableCards(Grid, can_focus=True):
-    """Cards in columns, read downwards; the arrows go from card to card, and above the first is what waits."""
+    """A grid of cards, filled column by column. The arrow keys select a card."""
 
     BINDINGS = keys.bindings("cards")
     DEFAULT_CSS = """
@@ -118,11 +118,11 @@ class TableCards(Grid, can_focus=True):
 
     @property
     def marked_card(self) -> TableCard | None:
-        """The card that the keys go to."""
+        """The selected card, or None without cards."""
         return next((card for card in self.cards if card.number == self.marked_number), None)
 
     def show(self, matches: Sequence[MatchView], now: datetime, waits: Mapping[TableNumber, Sequence[str]]) -> None:
-        """Show tables, and why an officer is to go to each, by its match; what was marked stays so if it is there."""
+        """Show matches, with the reasons why each waits for an officer. The selection stays if possible."""
         width = self.size.width - 2
         across = max(1, min(len(matches), (width + 1) // (MIN_CARD_WIDTH + 1)))
         self.column_height = -(-len(matches) // across)
@@ -149,7 +149,7 @@ class TableCards(Grid, can_focus=True):
         self.mark(self.marked_number)
 
     def mark(self, number: int | None = None) -> None:
-        """Let the keys go to a table, or to the first."""
+        """Select the card of a match, or the first one."""
         target = next((card for card in self.cards if card.number == number), None)
         self._mark(target or next(iter(self.cards), None))
 
@@ -161,11 +161,11 @@ class TableCards(Grid, can_focus=True):
             self.scroll_to_widget(card, animate=False)
 
     def action_first(self) -> None:
-        """Go to the first table."""
+        """Select the first card."""
         self.mark()
 
     def action_last(self) -> None:
-        """Go to the last table."""
+        """Select the last card."""
         if self.cards:
             self._mark(self.cards[-1])
 
@@ -185,7 +185,7 @@ class TableCards(Grid, can_focus=True):
 
 
 def card_rows(match: MatchView, width: int, waits: Sequence[str]) -> list[Content]:
-    """Return the rows of a card: the game, how far it is and whose turn, the players, the last line, what waits."""
+    """Return the rows of a card: game, progress, turn, players, last line and reasons to wait."""
     title = Content.styled(match.book.title, "bold")
     if match.finished_at:
         return [title, *wrap(end_text(match), width, 0, "$text-muted")]
@@ -199,7 +199,7 @@ def card_rows(match: MatchView, width: int, waits: Sequence[str]) -> list[Conten
 
 
 def compact_row(match: MatchView, width: int, waits: Sequence[str]) -> Content:
-    """Return a table in two rows: the game, whose turn it is and what waits; and who plays, or how it ended."""
+    """Return a match in two rows: game, turn and reasons to wait, then the players or the result."""
     number = Content.styled(f"{match.table:3}  ", "$text-muted")
     so_far = "result only" if match.result_only else quantity(len(match.log), "line")
     turn = "" if match.finished_at else f"▶ {match.turn}" if match.turn else so_far
@@ -212,7 +212,7 @@ def compact_row(match: MatchView, width: int, waits: Sequence[str]) -> Content:
 
 
 def progress_text(match: MatchView) -> str:
-    """Return how far a match is: which hand is played, or how little of it will be written down."""
+    """Return the progress of a match: the current hand and the number of lines."""
     if match.result_only:
         return "result only"
     hand = sum(starts_hand(entry.line) for entry in match.sheet.entries)
@@ -220,13 +220,13 @@ def progress_text(match: MatchView) -> str:
 
 
 def end_text(match: MatchView) -> str:
-    """Return how a match ended, and where it goes on."""
+    """Return how a match ended, and whether it continues as another match."""
     text = "void" if match.void else f"finished: {write_places(match.places) or 'no result'}"
     return text + ("; goes on" if match.goes_on and not match.void else "")
 
 
 def attention_reasons(match: MatchView, disputes: int) -> list[str]:
-    """Return in a few words why an officer is to go to a table."""
+    """Return short reasons why an officer should go to the table."""
     reasons = [f"! {quantity(disputes, 'dispute')}"] if disputes else []
     if match.finished_at:
         return reasons
@@ -235,7 +235,7 @@ def attention_reasons(match: MatchView, disputes: int) -> list[str]:
 
 
 def age_text(match: MatchView, now: datetime) -> str:
-    """Return how long ago something was last written down at a table, or how long it has been there."""
+    """Return the time since a match's last line, or since its start."""
     last = match.log[-1].at if match.log else match.started_at
     minutes = max(0, int((now - last).total_seconds() // 60))
     hours, rest = divmod(minutes, 60)

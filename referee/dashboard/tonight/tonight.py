@@ -1,4 +1,4 @@
-"""Tonight: the session, who is here, the tables, and what waits for an officer."""
+"""Tonight's screen: the session, the present players, the tables, and the items waiting for an officer."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ _PLACES: Final = [key for key in keys.KEYS if key.screen == keys.EVERYWHERE and 
 
 
 class TonightScreen(Screen[None]):
-    """The first screen. From here every other is one key away."""
+    """The first screen, from which one key leads to every other screen."""
 
     AUTO_FOCUS = ""
     BINDINGS = keys.bindings("tonight", leave="leave")
@@ -91,7 +91,7 @@ class TonightScreen(Screen[None]):
         self.returned_at = -RETURN_GRACE
 
     def compose(self) -> ComposeResult:
-        """Show the tables large, who is here beside them, and what waits beneath."""
+        """Yield the waiting items, the tables and the present players, placed by the screen's width."""
         yield Static("referee", classes="heading", markup=False)
         with Vertical(id="first"):
             yield Static(id="first-title", classes="title", markup=False)
@@ -110,16 +110,16 @@ class TonightScreen(Screen[None]):
         yield from footer()
 
     def on_mount(self) -> None:
-        """Begin to look at the clock."""
+        """Start the clock."""
         self._at_the_minute()
 
     def _at_the_minute(self) -> None:
-        """Tick when the minute turns, so that the clock is never behind."""
+        """Update the screen's times, and do so again at the next full minute."""
         self._tick()
         self.set_timer(seconds_to_next_minute(self.desk.club.clock()), self._at_the_minute)
 
     def on_resize(self) -> None:
-        """Lay everything out in the room that there is."""
+        """Choose the layout for the new width."""
         self.set_class(self._wide, "wide")
         self.set_class(self._slim, "slim")
         if self.night:
@@ -127,7 +127,7 @@ class TonightScreen(Screen[None]):
 
     @property
     def active_bindings(self) -> dict[str, ActiveBinding]:
-        """The keys that do something now: a session is either to be opened or to be closed."""
+        """The active bindings, with either opening or closing a session."""
         idle = "open_session" if self.night and self.night.session else "close_session"
         return {
             key: active_binding
@@ -144,7 +144,7 @@ class TonightScreen(Screen[None]):
         return self.size.width < _SLIM
 
     def _tick(self) -> None:
-        """Show how late it is, and how long nothing came from a table."""
+        """Update the clock and the tables' times."""
         if self.night and self.app.screen is self:
             self._head(self.night)
             if self._wide:
@@ -153,12 +153,12 @@ class TonightScreen(Screen[None]):
                 self._show_tables(self.night)
 
     def reload(self) -> None:
-        """Look again."""
+        """Load tonight's state again."""
         listed = _listed(self.night) if self.night else ()
         self.desk.read(self, lambda: tonight(self.desk.club, listed), self._compare)
 
     def on_screen_resume(self) -> None:
-        """Look again, and remember when something else was left."""
+        """Load tonight's state again, and note the time of the return from another screen."""
         if self.night:
             self.returned_at = monotonic()
         self.reload()
@@ -192,7 +192,7 @@ class TonightScreen(Screen[None]):
             self.query_one(MessageLine).show_warning(warning)
 
     def _head(self, night: Tonight) -> None:
-        """Show the club and the session, and where there is room the hour and who is acting."""
+        """Set the heading: club and session, and if there is room the acting officer and the time."""
         ends = f"   log ends at {night.head}" if night.head else ""
         session = session_time(night.session) if night.session else f"no session is open{ends}"
         heading = Content(f"{night.club}   {session}")
@@ -253,18 +253,18 @@ class TonightScreen(Screen[None]):
         return keys.insert_keys(next_step(night), self.desk.keymap)
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """Open a table, or go to what waits."""
+        """Open the selected table or waiting item."""
         if event.option_list.id == "waits":
             self._go_to(event.option_id or "")
         else:
             self._open_table(int(event.option_id or 0))
 
     def on_table_card_opened(self, event: TableCard.Opened) -> None:
-        """Open the table that was clicked."""
+        """Open the table of the clicked card."""
         self._open_table(event.number)
 
     def action_table(self) -> None:
-        """Open the table that is marked, or say that there is none."""
+        """Open the selected table, or show that there is none."""
         marked = self._marked
         if marked is None:
             self._refuse("There is no table to open yet.")
@@ -273,7 +273,7 @@ class TonightScreen(Screen[None]):
 
     @property
     def _marked(self) -> int | None:
-        """The number of the table that is marked."""
+        """The number of the selected match, or None without a selection."""
         card = self.query_one(TableCards).marked_card if self._wide else None
         listed = self.query_one("#tables", OptionList).highlighted_option
         return card.number if card else int(listed.id or 0) if listed else None
@@ -284,7 +284,7 @@ class TonightScreen(Screen[None]):
         open_in_front(self, lazy_screen("table.match.MatchScreen")(self.desk, number))
 
     def action_waiting(self) -> None:
-        """Go to the first thing that waits for an officer."""
+        """Open the first item that waits for an officer."""
         first = next(find_waiting_items(self.night), None) if self.night else None
         if first:
             self._go_to(first.id)
@@ -324,12 +324,12 @@ class TonightScreen(Screen[None]):
     action_draw = partialmethod(_with_session, lazy_screen("tonight.seat_draw.SeatDrawScreen"))
 
     def _refuse(self, why: str) -> None:
-        """Say why something cannot be done, as long as the evening is as it is."""
+        """Show a refusal until the evening's state changes."""
         self.refusal = why
         refuse(self, why)
 
     def action_more(self) -> None:
-        """Choose where to go."""
+        """Show the menu of the club's screens."""
         key = self.desk.key
         rows = [
             Pick(f"app.{action.action}", label=f"{action.label}: {action.description}", letter=key(action.id))
@@ -338,14 +338,14 @@ class TonightScreen(Screen[None]):
         choose_action(self, "The club", rows)
 
     def action_open_session(self) -> None:
-        """Open the session that is next."""
+        """Open the next session, or lead to it through the missing steps."""
         if self.night and self.night.session:
             self._refuse(f"The session is open. {self.desk.key('tonight.close_session')} closes it.")
         elif self.night:
             self._lead(self.night)
 
     def action_close_session(self) -> None:
-        """Close the session that is open."""
+        """Close the open session."""
         if self.night and self.night.session:
             deed = close_session(self.night.session, self.desk.key("undo-last"))
             carry_out(self.desk, self, deed, lambda _: self.reload())
@@ -353,7 +353,7 @@ class TonightScreen(Screen[None]):
             self._refuse(self._next_step(self.night))
 
     def _lead(self, night: Tonight, *, nobody: bool = False) -> None:
-        """Do what is wanting, one thing after the other, until the session can be opened."""
+        """Run the operation for the next missing step, or open the session if nothing is missing."""
         if deed := next_deed(night, skips_members=nobody):
             carry_out(self.desk, self, deed, lambda _: self._led())
         elif night.planned:
@@ -371,7 +371,7 @@ class TonightScreen(Screen[None]):
             self._lead(night, nobody=True)
 
     async def action_leave(self) -> None:
-        """Leave the dashboard, when everything that was entered is in the club's file."""
+        """Quit the desk. Ask first if it runs the phone server."""
         if monotonic() - self.returned_at < RETURN_GRACE:
             return
         if self.desk.server.is_running:
@@ -381,17 +381,17 @@ class TonightScreen(Screen[None]):
 
 
 def _listed(night: Tonight) -> tuple[MatchView, ...]:
-    """Return the tables of the evening, or while none is open those of the one that was closed lately."""
+    """Return tonight's matches, or those of the session closed last."""
     return night.matches or night.over
 
 
 def seconds_to_next_minute(now: datetime) -> float:
-    """Return how many seconds it is to the next minute, and a little more: a timer may be early."""
+    """Return the seconds until the next minute, and a little more as timers may fire early."""
     return 60.05 - now.second - now.microsecond / 1e6
 
 
 def _table(match: MatchView, width: int, waits: Sequence[str]) -> Content:
-    """Return the game with whose turn it is, the players or how it ended, and what waits at the table."""
+    """Return the rows of a match: game and turn, players or result, and reasons why it waits."""
     number = Content.styled(f"{match.table:3}  ", "$text-muted")
     so_far = "result only" if match.result_only else quantity(len(match.log), "line")
     turn = f"{match.turn}'s turn" if match.turn else so_far
@@ -408,13 +408,13 @@ def _person(member: Member, table: int | None = None, lead: str = "", style: str
 
 
 def _came(night: Tonight) -> Iterator[Content]:
-    """Yield who is here, and at which table each of them plays."""
+    """Yield the present players with their tables."""
     playing = night.playing
     return (_person(member, playing.get(member.name)) for member in night.came)
 
 
 def _not_seated(night: Tonight) -> Iterator[Content]:
-    """Yield in a sentence who is here and not seated; who plays is told with the tables."""
+    """Yield a sentence with the present players who have no table."""
     playing = night.playing
     free = [
         f"{member.name} (guest)" if member.guest else member.name for member in night.came if member.name not in playing
@@ -423,7 +423,7 @@ def _not_seated(night: Tonight) -> Iterator[Content]:
 
 
 def _apart(night: Tonight, draws: str) -> Iterator[Content]:
-    """Yield who is here and not seated, and then who sits where."""
+    """Yield the present players without a table, then the seated ones."""
     busy = night.playing
     free = [member for member in night.came if member.name not in busy]
     seats = f"   {draws} draws seats" if len(free) > 1 else ""
@@ -439,7 +439,7 @@ def _apart(night: Tonight, draws: str) -> Iterator[Content]:
 
 
 def _fitting(waiting: Sequence[list[Content]], room: int) -> list[Content]:
-    """Return the rows of as many things as there is room for, and how many more there are."""
+    """Return the rows of as many waiting items as fit, and the number of hidden ones."""
     rows: list[Content] = []
     for index, row in enumerate(waiting):
         hidden_count = len(waiting) - index

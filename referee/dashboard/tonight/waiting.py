@@ -1,4 +1,4 @@
-"""What waits for an officer, most serious first: calls, lines to decide, disputes, results, open questions."""
+"""Collect the items that wait for an officer: calls, illegal lines, disputes, results and open questions."""
 
 from __future__ import annotations
 
@@ -21,7 +21,10 @@ _UNCONFIRMED: Final = "result reported, not confirmed"
 
 @dataclass(frozen=True, slots=True)
 class WaitingItem:
-    """Something that waits, and where: at a table, a dispute, or among what phones ask, by its row there."""
+    """An item that waits for an officer, and where to handle it.
+
+    `table`, `dispute` or `phones` is set. `phones` is the key of a row on the phones screen.
+    """
 
     text: str
     sign: str
@@ -32,16 +35,16 @@ class WaitingItem:
 
     @property
     def id(self) -> str:
-        """A name for it that no other has."""
+        """A unique key for the item."""
         return self.phones or (f"dispute {self.dispute}" if self.dispute else f"table {self.table}: {self.text}")
 
     def rows(self, width: int) -> list[Content]:
-        """Return it in rows that hang together."""
+        """Return the item's text wrapped behind its sign."""
         return wrap(self.text, width, 2, lead=Content.styled(f"{self.sign} ", f"bold {self.style}"))
 
 
 def find_waiting_items(night: Tonight) -> Iterator[WaitingItem]:
-    """Yield what waits for an officer."""
+    """Yield the items that wait for an officer, most urgent first."""
     for call in night.calls:
         coming = ", and you are coming" if call.coming else ""
         text = f"table {call.table} calls at {in_local_time(call.at):%H:%M}: {call.reason}{coming}"
@@ -67,7 +70,7 @@ def find_waiting_items(night: Tonight) -> Iterator[WaitingItem]:
 
 
 def report_status(night: Tonight, match: MatchView) -> str:
-    """Return what an officer is to know of the result that phones report at a table; empty for nothing."""
+    """Return the state of the result reported by phones at a table, or "" if an officer need not act."""
     report = night.reports.get(match.number.id)
     if report is None or match.finished_at:
         return ""
@@ -75,7 +78,7 @@ def report_status(night: Tonight, match: MatchView) -> str:
 
 
 def phone_reasons(night: Tonight, match: MatchView, now: datetime) -> list[str]:
-    """Return in a few words what phones ask of an officer at a table: since when it calls, and what of its result."""
+    """Return short reasons why phones need an officer at the table: a call, or a reported result."""
     reasons = []
     for call in night.calls:
         if call.table == match.table and not match.goes_on:

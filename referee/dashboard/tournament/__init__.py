@@ -1,1 +1,1 @@
-"""Tournaments at the desk."""
+"""Screens of tournaments."""

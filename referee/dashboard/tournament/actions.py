@@ -1,4 +1,4 @@
-"""Actions in a tournament of any format: draw and start a round, enter and withdraw players, end it, undo."""
+"""Operations on a tournament of any format: draw, start, enter, withdraw, end and undo."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ _WITHDRAWAL_EFFECT: Final = "{} finishes a table that has started, and plays no 
 
 
 def draw(selection: Selection) -> Deed[Done]:
-    """Return the deed that draws the next round, after a preview."""
+    """Return the operation that draws the next round. It previews the draw."""
 
     def effect(club: Club, _: Answers, progress: Progress) -> Effect:
         with plans.report_progress(progress):
@@ -61,7 +61,7 @@ def draw(selection: Selection) -> Deed[Done]:
 
 
 def start(selection: Selection) -> Deed[Done]:
-    """Return the deed that starts the tables of the round, after a preview of them and of absent players."""
+    """Return the operation that starts the round's tables. It previews them and any absent players."""
 
     def effect(club: Club, _: Answers) -> Effect | None:
         view = overview.read_view(club, str(selection.number))
@@ -113,7 +113,7 @@ def _describe_absent(names: Sequence[str]) -> list[str]:
 
 
 def enter(selection: Selection) -> Deed[Done]:
-    """Return the deed that enters members, and guests after a confirmation; a blank answer enters all present."""
+    """Return the operation that enters players. A blank answer enters everyone present, and guests need confirmation."""
 
     def team_prompt(club: Club, _: Answers) -> Prompt | None:
         view = overview.read_view(club, str(selection.number))
@@ -165,7 +165,7 @@ def _entry_picks(club: Club, view: TournamentView) -> tuple[Pick, ...]:
 
 
 def mark_absent(selection: Selection) -> Deed[Done]:
-    """Return the deed that marks a player absent from the drawn round, or from the next if none is drawn."""
+    """Return the operation that marks a player absent from the drawn round, or else from the next one."""
 
     def do(club: Club, answers: Answers) -> Done:
         return Done(
@@ -182,7 +182,7 @@ def mark_absent(selection: Selection) -> Deed[Done]:
 
 
 def withdraw(selection: Selection, consequence: str = _WITHDRAWAL_EFFECT) -> Deed[Done]:
-    """Return the deed that withdraws a player. `consequence` is shown first, with the name in its braces."""
+    """Return the operation that withdraws a player. `consequence` is the text to show first, with {} for the name."""
 
     def do(club: Club, answers: Answers) -> Done:
         view, entry = entering.withdraw(club, str(selection.number), answers[PLAYER], reason=answers[REASON])
@@ -204,7 +204,7 @@ def player_parameter(
     marked_name: str = "",
     is_choice: Callable[[TournamentView, EntryView], bool] = lambda _, entry: entry.status in ("in", "absent"),
 ) -> Parameter:
-    """Return the parameter that asks for an entry that `is_choice` accepts, filled in with the marked name."""
+    """Return the parameter for an entry that `is_choice` accepts. The marked name is the initial answer."""
 
     def prompt(club: Club, _: Answers) -> Prompt:
         view = overview.read_view(club, str(number))
@@ -219,7 +219,7 @@ def player_parameter(
 
 
 def end(selection: Selection) -> Deed[Done]:
-    """Return the deed that ends a tournament, after a preview of the final order and its effect."""
+    """Return the operation that ends a tournament. It previews the final order and its effect."""
 
     def do(club: Club, _: Answers) -> Done:
         updated = closing.end_tournament(
@@ -244,7 +244,7 @@ def end(selection: Selection) -> Deed[Done]:
 
 
 def undo(number: int, step: str) -> Deed[Done]:
-    """Return the deed that undoes the last step of a tournament, which must still be `step`."""
+    """Return the operation that undoes the last step of a tournament if that is still `step`."""
 
     def do(club: Club, answers: Answers) -> Done:
         return Done(wording.describe_undo(*closing.undo(club, str(number), reason=answers[REASON], only=step)))
@@ -254,7 +254,7 @@ def undo(number: int, step: str) -> Deed[Done]:
 
 
 def ask_undo(desk: Desk, screen: Screen[Any], number: int, on_success: Callable[[Done], object]) -> None:
-    """Show the last step of a tournament, ask why it is undone, and undo it."""
+    """Show the tournament's last step, ask for a reason, and undo it."""
 
     def ask(step: str) -> None:
         carry_out(desk, screen, undo(number, step), on_success)

@@ -1,4 +1,4 @@
-"""Announce a tournament: its name, its game, its format and its settings."""
+"""The operation that announces a tournament with its name, game, format and settings."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ _YES, _NO, _USUAL = Pick("yes"), Pick("no"), Pick("usual", label="at tables of t
 
 @dataclass(frozen=True, slots=True)
 class _Setting:
-    """A setting of some `formats`: its picks, or its `default` number. `parse` returns the value of an answer."""
+    """A setting of the listed formats, with picks or a default number. `parse` returns the value of an answer."""
 
     formats: tuple[Format, ...]
     question: str
@@ -79,7 +79,7 @@ _SETTINGS: Final[Mapping[str, _Setting]] = {
 
 
 def announce() -> Deed[tuple[TournamentView, str]]:
-    """Return the deed that announces a tournament, after a preview of how it is played. It cannot be undone."""
+    """Return the operation that announces a tournament. It previews the settings and cannot be undone."""
 
     def create(club: Club, answers: Answers) -> TournamentView:
         return announcing.announce(club, answers[_NAME], Format(answers[_FORMAT]), _settings_of(answers))
@@ -113,7 +113,7 @@ def announce() -> Deed[tuple[TournamentView, str]]:
 
 
 def _refuse_used_name(club: Club, _: Answers, text: str) -> str:
-    """Return a name. Raises a `ClubFault` if a tournament has it; other faults are raised on announcing."""
+    """Return the name. Raise `ClubFault` if another tournament has it."""
     for tournament in overview.all_tournaments(club):
         if tournament.name.casefold() == text.casefold():
             raise ClubFault(f"Tournament {tournament.number} is called {tournament.name}. Use another name.")
@@ -121,7 +121,7 @@ def _refuse_used_name(club: Club, _: Answers, text: str) -> str:
 
 
 def _setting_parameter(id: str) -> Parameter:
-    """Return the parameter of a setting. Formats without the setting are not asked; the default comes first."""
+    """Return the parameter of a setting. It is skipped for formats without that setting."""
     setting = _SETTINGS[id]
 
     def prompt(_: Club, answers: Answers) -> Prompt | None:
@@ -139,14 +139,14 @@ def _setting_parameter(id: str) -> Parameter:
 
 
 def _settings_of(answers: Answers) -> SettingsChange:
-    """Return the settings of a tournament from the answers, without those left at their default."""
+    """Return the tournament settings given by the answers, without those left at their defaults."""
     ids = [id for id in _SETTINGS if answers[id] not in ("", _USUAL.answer)]
     settings = tuple((id, _SETTINGS[id].parse(answers[id])) for id in ids)
     return SettingsChange(answers[_GAME], parse_sizes(answers[_SIZE]) if answers[_SIZE] else None, settings)
 
 
 def parse_sizes(text: str) -> Sizes:
-    """Return the table sizes of a text such as `4` or `3-5`. Raises a `ClubFault` for any other text."""
+    """Return the table sizes in a text such as `4` or `3-5`. Raise `ClubFault` for any other text."""
     if (sizes := read_sizes(text)) is None:
         raise ClubFault(f"Invalid table size {text!r}. Use 4, or a range such as 3-5.")
     return sizes

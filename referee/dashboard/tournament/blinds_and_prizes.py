@@ -1,4 +1,4 @@
-"""Blinds, counts, add-ons, prizes and an agreed split of a freezeout."""
+"""Operations on a freezeout's blinds, chip counts, add-ons and prizes."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ _METHOD_TEXTS: Final = {Chop.ICM: "by how likely each place is", Chop.CHIPS: "by
 
 
 def blinds() -> Deed[Done]:
-    """Return the deed that sets stacks, levels and prizes before the seats are drawn, after a preview."""
+    """Return the operation that sets stacks, levels and prizes before the draw. It previews the levels."""
 
     def effect(club: Club, answers: Answers) -> Effect:
         freezeout_evening, structure, _ = _propose_structure(club, answers)
@@ -103,7 +103,7 @@ def blinds() -> Deed[Done]:
 
 
 def count() -> Deed[Done]:
-    """Return the deed that records a count of the stacks."""
+    """Return the operation that records a count of the stacks."""
 
     def do(club: Club, answers: Answers) -> Done:
         updated = shares.record_count(club, answers[TOURNAMENT] or None, _parse_chips(answers[_STACKS]))
@@ -115,7 +115,7 @@ def count() -> Deed[Done]:
 
 
 def addon() -> Deed[Done]:
-    """Return the deed that records add-ons."""
+    """Return the operation that records add-ons."""
 
     def prompt(club: Club, answers: Answers) -> Prompt:
         picks = tuple(map(Pick, _player_names(club, answers)))
@@ -130,7 +130,7 @@ def addon() -> Deed[Done]:
 
 
 def chop() -> Deed[Done]:
-    """Return the deed that shares the remaining prizes among the remaining players, after a preview."""
+    """Return the operation that shares the remaining prizes among the remaining players. It previews the shares."""
 
     def stacks_prompt(club: Club, answers: Answers) -> Prompt:
         is_counted = bool(_load_freezeout(club, answers).state.counted)
@@ -161,7 +161,7 @@ def chop() -> Deed[Done]:
 
 
 def prizes_document() -> Document[list[TournamentScreenState]]:
-    """Return the document of every freezeout that is not over, with its blinds and prizes."""
+    """Return the document with blinds and prizes of every unfinished freezeout."""
 
     def render(tournament_states: list[TournamentScreenState], width: int) -> Iterator[Content]:
         for state in tournament_states:
@@ -179,7 +179,7 @@ def prizes_document() -> Document[list[TournamentScreenState]]:
 
 
 def _list_freezeouts(club: Club, *, is_begun: bool | None) -> list[TournamentView]:
-    """Return the freezeouts that are not over: with seats drawn, without, or all where `is_begun` is None."""
+    """Return the unfinished freezeouts: with seats drawn, without, or all if `is_begun` is None."""
     return [
         tournament
         for tournament in overview.all_tournaments(club)
@@ -189,7 +189,7 @@ def _list_freezeouts(club: Club, *, is_begun: bool | None) -> list[TournamentVie
 
 
 def _freezeout_prompt(club: Club, _: Answers, *, is_begun: bool = True) -> Prompt | None:
-    """Return the prompt for a freezeout, or None if only one fits. Raises a `ClubFault` if none does."""
+    """Return the prompt for a freezeout, or None if only one fits. Raise `ClubFault` if none fits."""
     picks = (
         Pick(f"{tournament.number}", label=tournament.name) for tournament in _list_freezeouts(club, is_begun=is_begun)
     )
@@ -216,7 +216,7 @@ def _load_freezeout(club: Club, answers: Answers) -> FreezeoutEvening:
 
 
 def _propose_structure(club: Club, answers: Answers) -> tuple[FreezeoutEvening, Structure, Stacks]:
-    """Return a freezeout, and the levels and settings that the answers propose for it."""
+    """Return a freezeout with the levels and settings that the answers propose for it."""
     freezeout_evening = _load_freezeout(club, answers)
     current, player_count = freezeout_evening.state.stacks, max(2, len(freezeout_evening.state.players))
     stack, reentries, entry = (int(answers[key]) for key in (_STACK, _REENTRIES, _ENTRY))

@@ -1,4 +1,4 @@
-"""Start, pause, change and take down the clock of a tournament or of the room."""
+"""Operations on the clock of a tournament or of the room."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _parse_minutes: Final = number("a number such as 5", -(10**9), what="number of m
 
 
 def start() -> Deed[Done]:
-    """Return the deed that starts the clock of a tournament under way, or of the room."""
+    """Return the operation that starts the clock of a running tournament or of the room."""
 
     def clock_prompt(club: Club, _: Answers) -> Prompt | None:
         with club.reading() as tx:
@@ -45,7 +45,7 @@ def start() -> Deed[Done]:
 
 
 def add() -> Deed[Done]:
-    """Return the deed that adds minutes to the current period, or takes some away."""
+    """Return the operation that adds minutes to the current period, or removes some."""
 
     def do(club: Club, answers: Answers) -> Done:
         return _describe_outcome(
@@ -68,7 +68,7 @@ stop = partial(_action_deed, ClockAction.STOP)
 
 
 def _describe_outcome(action: ClockAction, outcome: tuple[Clock, ClockReading]) -> Done:
-    """Return the message after an action on a clock."""
+    """Return the outcome of an action on a clock, with its time."""
     clock, reading = outcome
     if action is ClockAction.STOP:
         return Done("The clock has been removed.")

@@ -1,4 +1,4 @@
-"""Actions in a freezeout: draw seats, record eliminations, re-enter players, balance tables."""
+"""Operations on a freezeout's players: draw seats, record eliminations, re-enter, and balance tables."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _STACKS: Final = "stacks"
 
 
 def draw_seats(selection: Selection) -> Deed[Done]:
-    """Return the deed that draws the first seats, or those of the final table."""
+    """Return the operation that draws the first seats or those of the final table."""
 
     def effect(club: Club, _: Answers) -> Effect:
         freezeout_evening = evening.freezeout_view(club, str(selection.number))
@@ -54,9 +54,9 @@ def draw_seats(selection: Selection) -> Deed[Done]:
 
 
 def eliminate(number: int, marked_name: str, marked_table: str) -> Deed[Done]:
-    """Return the deed that records who went out in one hand, and by whom: `Ben by Ann` answers both.
+    """Return the operation that records the players eliminated in one hand, and their winners.
 
-    Players at the marked table are offered first, so that a digit is enough.
+    The answer `Ben by Ann` gives both. Players at the marked table lead the list, so that a digit is enough.
     """
 
     def players_prompt(club: Club, _: Answers) -> Prompt:
@@ -123,7 +123,7 @@ def eliminate(number: int, marked_name: str, marked_table: str) -> Deed[Done]:
 
 
 def re_enter(selection: Selection) -> Deed[Done]:
-    """Return the deed that re-enters a player, with a new stack and a random seat."""
+    """Return the operation that re-enters a player with a new stack and a random seat."""
 
     def do(club: Club, answers: Answers) -> Done:
         updated = players.reenter(club, str(selection.number), answers[PLAYER])
@@ -136,14 +136,14 @@ def re_enter(selection: Selection) -> Deed[Done]:
 
 
 def balance(freezeout_evening: FreezeoutEvening) -> Deed[Done]:
-    """Return the deed that balances the tables, after a preview of the moves.
+    """Return the operation that balances the tables. It previews the moves.
 
-    If the moves depend on who has the next big blind at a table, it asks for that player.
+    It asks for the next big blind at a table if the moves depend on it.
     """
     number = freezeout_evening.number
 
     def table_without_blind(club: Club, answers: Answers) -> int:
-        """Return the first table whose next big blind is still needed, or 0."""
+        """Return the first table whose next big blind is still unknown, or 0."""
         try:
             freeze_out_moves.plan_moves(club, str(number), _blinds_by_table(answers))
         except BlindNeeded as fault:
@@ -186,7 +186,7 @@ def balance(freezeout_evening: FreezeoutEvening) -> Deed[Done]:
 
 
 def _blinds_by_table(answers: Answers) -> dict[int, str]:
-    """Return the player with the next big blind, by table."""
+    """Return the player with the next big blind at each table."""
     words = (answer.partition(" ") for answer in answers.values() if answer)
     return {int(table): name for table, _, name in words}
 
@@ -199,7 +199,7 @@ def _player_picks(freezeout_evening: FreezeoutEvening, marked_table: str) -> tup
 
 
 def _draw_first_seats(club: Club, text: str) -> FreezeoutEvening:
-    """Draw the seats and return the freezeout. Sets the usual levels if there are none."""
+    """Draw the first seats and return the freezeout. Set the usual levels if it has none."""
     with club.group_changes() as transaction:
         freezeout_evening = evening.freezeout_view(transaction, text)
         if not freezeout_evening.state.begun and not freezeout_evening.state.stacks.levels:
@@ -209,9 +209,9 @@ def _draw_first_seats(club: Club, text: str) -> FreezeoutEvening:
 
 
 def assign_stacks(names: Sequence[str], text: str) -> str:
-    """Return plain stacks as `NAME=STACK` in the order of the names; one number is everybody's stack.
+    """Return a list of numbers as `NAME=STACK` in the order of the names. A single number applies to everyone.
 
-    Any other text is returned unchanged. Raises a `ClubFault` for too many or too few stacks.
+    Any other text is returned unchanged. Raise `ClubFault` if the number of stacks does not match.
     """
     parts = text.replace(",", " ").split()
     if not all(part.isdecimal() for part in parts):
@@ -223,9 +223,9 @@ def assign_stacks(names: Sequence[str], text: str) -> str:
 
 
 def parse_eliminations(text: str) -> tuple[list[tuple[str, int]], list[str]]:
-    """Return who went out, each with the stack at the start of the hand or 0, and the winners.
+    """Return the eliminated players, each with their stack before the hand or 0, and the winners.
 
-    Raises a `ClubFault` if nobody is named.
+    Raise `ClubFault` if nobody is named.
     """
     eliminated_text, _, winners_text = text.partition(_BY_SEPARATOR)
     winners = [name.strip() for name in winners_text.split(",") if name.strip()]

@@ -1,4 +1,4 @@
-"""What the tournament screen shows for a format, as data: one view for rounds, one for freezeouts."""
+"""The view of a tournament format, as data for the tournament screen."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from referee.tournaments.state.view import RoundView
 
 @dataclass(frozen=True, slots=True)
 class Pane:
-    """A list on the screen with its title and notes. The title has ids of keys in braces."""
+    """A list on the screen with its title and notes. The title may have ids of key bindings in braces."""
 
     title: str
     headings: Sequence[str]
@@ -24,7 +24,7 @@ class Pane:
 
 @dataclass(frozen=True, slots=True)
 class Selection:
-    """The tournament, and the marked name and table; empty for none."""
+    """The tournament, the name of its selected entry and the number of its selected table, or "" for none."""
 
     state: TournamentScreenState
     name: str
@@ -38,10 +38,11 @@ class Selection:
 
 @dataclass(frozen=True, slots=True)
 class FormatView:
-    """What the screen shows for a format. `section` is the section of its keys.
+    """The lists, hints and operations on the screen of a format. `section` is its section of the key settings.
 
-    `tables` returns the tables of a round, `entries` the standings at a width in columns, `next_hint` what to do next
-    (with ids of keys in braces), and `menu` the rows of the menu. `deeds` has the deed of each key and row.
+    `tables` returns the tables of a round, and `entries` the standings at a width in columns. `next_hint` returns a
+    hint for the next step, with ids of key bindings in braces. `menu` returns the rows of the menu. `deeds` has the
+    operation of each key and menu row.
     """
 
     section: str

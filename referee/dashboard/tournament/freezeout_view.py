@@ -1,4 +1,4 @@
-"""The screen of a freezeout: seats, chips, eliminations, blinds and the clock."""
+"""The view of a freezeout: seats, chips, eliminations, blinds and the clock."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def _notes(state: TournamentScreenState, freezeout_evening: FreezeoutEvening) ->
 
 
 def _describe_clock(reading: ClockReading, end: datetime) -> str:
-    """Return the current level and when it ends, as a time of day, which does not change while the clock runs."""
+    """Return the current level and the time of day at which it ends, which stays valid while the clock runs."""
     level = f"{reading.name}, {reading.period.blinds}" if reading.period.blinds else reading.name
     if reading.state is not ClockState.RUNNING:
         return f"{level}: {'paused' if reading.state is ClockState.PAUSED else 'time is up'}, {reading.digits} left"
@@ -68,7 +68,7 @@ def _describe_clock(reading: ClockReading, end: datetime) -> str:
 
 
 def _players_pane(state: TournamentScreenState, _width: int) -> Pane:
-    """Return the players: those playing, those without a seat, then the eliminated, latest first."""
+    """Return the list of players: those playing, those without a seat, then the eliminated, latest first."""
     freezeout_evening = _freezeout_of(state)
     freezeout_state, places, prizes = (
         freezeout_evening.state,

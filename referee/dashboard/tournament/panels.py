@@ -1,4 +1,4 @@
-"""Tables, standings, cross table and bracket of a tournament as rows, and its document."""
+"""Rows for a tournament's tables, standings, cross table, bracket and prizes, and its document."""
 
 from __future__ import annotations
 
@@ -58,12 +58,12 @@ def table_rows(view: TournamentView, round_view: RoundView) -> list[ListRow]:
 
 
 def table_key(round_view: RoundView, table: TableView) -> str:
-    """Return the key of a table's row, which differs in each round."""
+    """Return the key of a table's row, unique among all rounds."""
     return f"{round_view.number}.{table.number}"
 
 
 def _describe_players(view: TournamentView, round_view: RoundView, table: TableView) -> str:
-    """Return the players of a table in short: by place if it is decided, else by seat."""
+    """Return the players of a table by finishing place, or by seat while it is undecided."""
     if table.places is None:
         return describe_table(view, round_view, table).removesuffix(f"; {STATUS[table.status]}")
     advancing = advancing_entries(table, round_view)
@@ -74,7 +74,7 @@ def _describe_players(view: TournamentView, round_view: RoundView, table: TableV
 
 
 def entry_rows(view: TournamentView, width: int) -> tuple[Sequence[str], list[ListRow]]:
-    """Return the headings and rows of all entries in the order of the standings, with a column of notes if any."""
+    """Return the headings and rows of all entries by standing, with a column of notes if there are any."""
     notes = {entry: _describe_entry(view, entry_view) for entry, entry_view in view.entries.items()}
     has_notes = any(notes.values())
     headings, lines = _standings_by_entry(view, width - (max(map(text_width, notes.values())) + 2 if has_notes else 0))
@@ -87,7 +87,10 @@ def entry_rows(view: TournamentView, width: int) -> tuple[Sequence[str], list[Li
 
 
 def _standings_by_entry(view: TournamentView, width: int) -> tuple[Sequence[str], dict[int, list[str]]]:
-    """Return headings and standings by entry, with each round's points if they fit; before any result, only names."""
+    """Return headings and standings by entry, or only names before the first result.
+
+    Each round has a column of points if the width allows it.
+    """
     if not any(line.played for line in view.standings):
         entries = sorted(view.entries)
         return ("", "name"), {entry: [str(entry), view.name_of(entry)] for entry in entries}
@@ -105,7 +108,7 @@ def _standings_by_entry(view: TournamentView, width: int) -> tuple[Sequence[str]
 
 
 def _standings_table(view: TournamentView, *, by_round: bool = True) -> tuple[list[str], list[list[str]]]:
-    """Return headings and rows of the standings; before a final, those of each group, with a group column."""
+    """Return headings and rows of the standings. Before a final, a column shows each row's group."""
     if not view.in_groups:
         return standings_table(view, by_round=by_round)
     group_tables = [(group.label, *standings_table(view, group, by_round=by_round)) for group in view.groups]
@@ -120,7 +123,7 @@ def _standings_table(view: TournamentView, *, by_round: bool = True) -> tuple[li
 
 
 def _describe_entry(view: TournamentView, entry: EntryView) -> str:
-    """Return a short note on an entry. A running freezeout has its own column for who is out."""
+    """Return a short note on an entry. A running freezeout shows eliminations in another column instead."""
     parts = ["guest"] if entry.guest else []
     parts += [f"from round {entry.since}"] if entry.since > 1 else []
     is_freezeout_running = view.settings.format is Format.FREEZE_OUT and view.status != "over"
@@ -144,9 +147,9 @@ def line_rows(lines: Iterable[PrintedLine], width: int) -> Iterator[Content]:
 def render_tournament(
     state: TournamentScreenState, width: int, *, shown_round: RoundView | None = None, standings: bool = False
 ) -> list[Content]:
-    """Return the rows of a tournament: settings, blinds and prizes or cross table, rounds, log and rules.
+    """Return the rows of a tournament: settings, results, rounds except `shown_round`, log and rules.
 
-    `shown_round` is left out. The standings are included on request.
+    The standings are included on request.
     """
     view = state.view
     rows = [*wrap(describe_settings(view.settings), width, 0)]
@@ -189,7 +192,7 @@ def _standings_rows(view: TournamentView, width: int) -> Iterator[Content]:
 
 
 def _blind_rows(state: TournamentScreenState, freezeout_evening: FreezeoutEvening, width: int) -> Iterator[Content]:
-    """Yield the levels as set, or the usual ones; the current level is marked."""
+    """Yield the levels set or the usual ones, with the current level marked."""
     stacks = freezeout_evening.state.stacks
     if not stacks.levels:
         stacks = propose_stacks(max(2, len(freezeout_evening.state.players)), stacks)
@@ -231,7 +234,7 @@ def _describe_stacks(stacks: Stacks) -> str:
 
 
 def _prize_rows(freezeout_evening: FreezeoutEvening) -> list[Content]:
-    """Return the prize of each place, with its winner once known."""
+    """Return the rows of each place's prize, with its winner once known."""
     state, stacks = freezeout_evening.state, freezeout_evening.state.stacks
     percents = stacks.prizes or (percents_for(max(1, state.stacks_bought)) if stacks.entry else ())
     if not percents:
@@ -271,6 +274,6 @@ def _step_rows(step: TournamentStep, width: int) -> Iterator[Content]:
 
 
 def clause_rows(book: PrintedRulebook, width: int) -> Iterator[Content]:
-    """Yield the clauses of a rulebook, each with its number."""
+    """Yield the rows of a rulebook's clauses with their numbers."""
     for clause in book.clauses:
         yield from wrap(clause.text, width, 6, lead=Content(f"{clause.number:<4}  "))

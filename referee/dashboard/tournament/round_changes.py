@@ -1,4 +1,4 @@
-"""Change a drawn round: draw it again, swap or move players, replay or award a table, take points off."""
+"""Operations that change a drawn round: redraw, swap, move, replay, award a walkover, and penalise."""
 
 from __future__ import annotations
 
@@ -171,7 +171,7 @@ def _penalty(selection: Selection) -> Deed[Done]:
 
 
 def _check(selection: Selection) -> Deed[str]:
-    """Return the deed that draws every round again and reports whether each gives the same draw."""
+    """Return the operation that draws every round again and reports whether each draw is the same."""
 
     def do(club: Club, _: Answers) -> str:
         checked_rounds = rounds.check(club, str(selection.number))[1]
@@ -190,9 +190,9 @@ def _void_table_parameter(number: int, question: str) -> Parameter:
 def _table_parameter(
     number: int, question: str, is_choice: Callable[[TableView], bool], *, is_prefilled: bool = False
 ) -> Parameter:
-    """Return the parameter for a table of the latest round with one that `is_choice` accepts.
+    """Return the parameter for a table that `is_choice` accepts, in the latest round with such a table.
 
-    With `is_prefilled`, the first such table is filled in.
+    With `is_prefilled`, the first such table is the initial answer.
     """
 
     def prompt(club: Club, _: Answers) -> Prompt:

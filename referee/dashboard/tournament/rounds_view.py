@@ -1,4 +1,4 @@
-"""The screen of a tournament of rounds."""
+"""The view of a tournament played in rounds."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def _tables_pane(state: TournamentScreenState, round_view: RoundView | None) -> 
 
 
 def _describe_reports(state: TournamentScreenState, round_view: RoundView) -> str:
-    """Return how many tables of a round phones have reported; an empty text if none."""
+    """Return the number of the round's tables with reported results, or "" if there are none."""
     table_numbers: dict[int, int] = {
         table.match: table.printed_number for table in round_view.tables if table.match is not None
     }

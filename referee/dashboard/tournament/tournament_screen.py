@@ -1,4 +1,4 @@
-"""One tournament: its tables, its standings, and a pane with its details."""
+"""The screen of one tournament: its tables, its standings, and a pane with its details."""
 
 from __future__ import annotations
 
@@ -49,11 +49,11 @@ def format_view_of(format: Format) -> FormatView:
 
 
 class DetailsPane(Details, can_focus=True):
-    """The details of a tournament, focusable. On a narrow screen it is shown only while it has the focus."""
+    """The focusable pane of a tournament's details. A narrow screen shows it only while it has the focus."""
 
 
 class TournamentScreen(Screen[None]):
-    """The tables of a round above the standings. The details are beside them, or in their place if narrow."""
+    """A round's tables above the standings, with the details beside them or, if narrow, in their place."""
 
     AUTO_FOCUS = ""
     HORIZONTAL_BREAKPOINTS = BREAKPOINTS
@@ -86,11 +86,11 @@ class TournamentScreen(Screen[None]):
 
     @property
     def section(self) -> str:
-        """The section of its keys, which identifies the kind of screen."""
+        """The section of the key settings, which also identifies the kind of screen."""
         return self.format_view.section
 
     def compose(self) -> ComposeResult:
-        """Lay out the tables above the standings, and the details beside both."""
+        """Yield the tables above the standings, and the details beside both."""
         yield Static("Tournament", classes="heading", markup=False)
         with Horizontal():
             with Vertical(id="left"):
@@ -118,7 +118,7 @@ class TournamentScreen(Screen[None]):
             self._show(self.state)
 
     def action_pane(self, step: int) -> None:
-        """Focus the next pane, or the one before; on a narrow screen the details replace the lists."""
+        """Focus the next or previous pane. On a narrow screen the details replace the lists."""
         panes = [self.query_one(pane) for pane in _PANES]
         focusable = [pane for pane in panes if pane is panes[-1] or (pane.display and pane.can_focus)]
         index = focusable.index(self.focused) if self.focused in focusable else -1
@@ -171,7 +171,7 @@ class TournamentScreen(Screen[None]):
         self._reload_at_level_end(state)
 
     def _show_details(self, state: TournamentScreenState, round_view: RoundView | None, width: int) -> None:
-        """Render the details in a thread: with many players it takes longer than a key may wait."""
+        """Render the details in a thread, as it takes long with many players."""
 
         def show_rows(rows: list[Content]) -> None:
             self.query_one("#told", TextPane).show(lambda _: rows)
@@ -193,7 +193,7 @@ class TournamentScreen(Screen[None]):
         )
 
     def mark_next(self, finished: int = 0) -> None:
-        """Mark a table that is still played, unless one is marked. The match `finished` counts as over."""
+        """Select a table still in play, unless one is selected. The match `finished` counts as over."""
         if (round_view := self._find_round()) is not None:
             playing = [table for table in round_view.tables if table.status == "playing" and table.match != finished]
             keys = [table_key(round_view, table) for table in playing]
@@ -204,7 +204,7 @@ class TournamentScreen(Screen[None]):
     # -- actions --------------------------------------------------------------------------------------------
 
     def action_deed(self, name: str) -> None:
-        """Carry out a key or a menu row."""
+        """Run the operation of a key or a menu row."""
         if name == "leave":
             self.dismiss()
         elif (state := self.state) is None:
@@ -245,7 +245,7 @@ class TournamentScreen(Screen[None]):
         self.reload()
 
     def _selection(self, state: TournamentScreenState) -> Selection:
-        """Return the marked entry or the marked table of the focused list."""
+        """Return the selected entry or table of the focused list."""
         tables = self.query_one("#tables", Listing)
         return Selection(
             state, marked_name(self, state.view.name_of), (tables.marked_key or "") if tables.has_focus else ""
@@ -261,12 +261,12 @@ class TournamentScreen(Screen[None]):
             self._show(self.state)
 
     def _open_table(self) -> None:
-        """Open the marked table, to record it or to correct it."""
+        """Open the match at the selected table."""
         if (table := self._find_marked_table()) is not None and table.match is not None:
             open_in_front(self, MatchScreen(self.desk, table.match))
 
     def _ask_result(self) -> None:
-        """Ask for the result of the marked table; if it has one, correct it."""
+        """Ask for the result of the selected table, or for its correction."""
         if (table := self._find_marked_table()) is None or table.match is None:
             return
         number = table.match
@@ -286,7 +286,7 @@ class TournamentScreen(Screen[None]):
         self.reload()
 
     def _find_marked_table(self) -> TableView | None:
-        """Return the marked table if it has started. Else show why there is none and return None."""
+        """Return the selected table if it has started, or None after showing a refusal."""
         if (round_view := self._find_round()) is None:
             refuse(self, "No round has been drawn yet.")
             return None

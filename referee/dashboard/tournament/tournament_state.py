@@ -1,4 +1,4 @@
-"""The state that the tournament screen shows: the tournament, its log, its clock and its rules."""
+"""Load the state of the tournament screen: the tournament, its log, clock and rules."""
 
 from __future__ import annotations
 
@@ -26,9 +26,10 @@ from referee.tournaments.state.view import TournamentView
 
 @dataclass(frozen=True, slots=True)
 class TournamentScreenState:
-    """A tournament with its steps, latest first, and its rules; `freezeout` is None for other formats.
+    """A tournament with its steps, latest first, and its rules.
 
-    `clock` is its reading at `loaded_at`, or None without a clock. `reports` are results reported by phone, by match.
+    `freezeout` is None for other formats. `clock` is its reading at `loaded_at`, or None without a clock. `reports` has
+    the results reported by phones, by match.
     """
 
     view: TournamentView
@@ -41,7 +42,7 @@ class TournamentScreenState:
 
 
 def load_state(club: Club, number: int) -> TournamentScreenState:
-    """Return the state of a tournament."""
+    """Return the current state of a tournament."""
     number_text = str(number)
     view = overview.read_view(club, number_text)
     freezeout = evening.freezeout_view(club, number_text) if view.settings.format is Format.FREEZE_OUT else None
@@ -63,7 +64,7 @@ def load_state(club: Club, number: int) -> TournamentScreenState:
 
 
 def tournament_rules(club: Club, view: TournamentView) -> PrintedRulebook:
-    """Return the rulebook of a tournament under its settings and the house rules of its season."""
+    """Return the rulebook of a tournament under its settings and its season's house rules."""
     book, options = rulebook(view.game) if has_rulebook(view.game) else None, None
     if book:
         options = options_from(book.options, house_rules.options_with_season(club, book, view.season)[0])

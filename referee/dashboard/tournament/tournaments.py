@@ -1,4 +1,4 @@
-"""The list of the club's tournaments: open one, or announce another."""
+"""The screen of all tournaments, with operations to open and announce one."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Screen: TypeAlias = "ListScreen[Sequence[TournamentView], TournamentView]"
 
 
 def tournaments_screen(desk: Desk) -> Screen:
-    """Return the screen of the club's tournaments, with the latest running one marked."""
+    """Return the screen of all tournaments, with the latest running one selected."""
     return ListScreen(desk, TOURNAMENTS)
 
 

@@ -1,1 +1,1 @@
-"""Undo the last action, and correct the past."""
+"""Undo and redo the last action, and correct finished matches."""

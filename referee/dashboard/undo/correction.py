@@ -1,4 +1,4 @@
-"""Correct the past: ask for a reason, show the impact, and change it once confirmed."""
+"""Build operations that correct a finished match after a reason and a preview of the impact."""
 
 from __future__ import annotations
 
@@ -22,7 +22,10 @@ def correction(
     what: Callable[[Answers], str],
     do: Callable[[Club, Answers], Answer],
 ) -> Deed[Answer]:
-    """Return the deed that puts a table right: asked is who may, then what, then why; and the effect is shown."""
+    """Return the operation that corrects a match.
+
+    It checks the acting officer, asks for `asks` and a reason, and previews the impact of `do`.
+    """
     why = reason(what, "misread", "typed wrongly", example="his slip says spades")
     may = partial(corrections.refuse_unless_may_correct, table=table)
     return Deed(id, do, (*asks, why), impact(what, do, "change it"), may=may)
@@ -31,7 +34,10 @@ def correction(
 def impact(
     what: Callable[[Answers], str], do: Callable[[Club, Answers], object], agree: str
 ) -> Callable[[Club, Answers], Effect]:
-    """Return what shows of a deed, said in a sentence, what it would change at the tables and in the standings."""
+    """Return a preview function that dry-runs `do`, and lists its impact on matches and standings.
+
+    `what` returns the preview's text, and `agree` is the text for Enter.
+    """
 
     def effect(club: Club, answers: Answers) -> Effect:
         return Effect(what(answers), agree, list(describe_impact(dry_run(club, lambda one: do(one, answers)))))

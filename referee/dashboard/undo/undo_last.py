@@ -1,4 +1,4 @@
-"""Undo the last action in the club's log, and redo what was undone last."""
+"""Undo the last action in the club's log, and redo the last undone one."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ from referee.dashboard.widgets.message_line import refuse
 
 
 def undo_last(desk: Desk, screen: Screen[Any], then: Callable[[], None], table: int | None = None) -> None:
-    """Undo the last action, or say why it cannot be undone. `then` is called once the file has changed.
+    """Undo the last action, or show why that is impossible. Call `then` after the change.
 
-    An action of an earlier session, or at another table than the one on screen, is asked about first.
+    An action of an earlier session or at another table needs a confirmation.
     """
     deed = partial(_deed, "undo", "Undone", f"{desk.key('redo')} redoes it.")
     _reverse(desk, screen, partial(_last_undoable, desk.club), deed, then, table)
 
 
 def redo_last(desk: Desk, screen: Screen[Any], then: Callable[[], None], table: int | None = None) -> None:
-    """Redo what was undone last, or say that nothing can be redone. `then` is called once the file has changed."""
+    """Redo the last undone action, or show that there is none. Call `then` after the change."""
     deed = partial(_deed, "redo", "Redone", f"{desk.key('undo-last')} undoes it.")
     _reverse(desk, screen, partial(_last_redoable, desk.club), deed, then, table)
 
@@ -67,7 +67,7 @@ def _last_redoable(club: Club) -> Undoable:
 def _deed(
     id: str, done: str, way_back: str, undoable: Undoable, reverse: Callable[[str], str], *, asks: bool
 ) -> Deed[str]:
-    """Return the deed that undoes or redoes an action. With `asks`, it asks first, also for a reason."""
+    """Return the operation that undoes or redoes an action. With `asks`, it needs a confirmation and a reason."""
     older = "That was in an earlier session." if undoable.is_older else ""
     question = " ".join(filter(None, [f"{id.capitalize()} {undoable.what}?", undoable.will, older]))
     why = reason(question, "it was a mistake", optional=True, example="it was a mistake")

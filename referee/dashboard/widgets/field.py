@@ -1,7 +1,7 @@
-"""Input fields whose keys act in the order in which they were pressed.
+"""Input widgets that handle their keys in order.
 
-Textual puts letters into a line at once, but lets a key such as Enter go through the whole screen first. An officer who
-types on after Enter would find the beginning of the next line in the one before; so here such keys act at once too.
+Textual inserts letters at once, but passes a key such as Enter through the whole screen first. Letters typed after
+Enter would end up in the previous line. So these inputs handle such keys at once, too.
 """
 
 from __future__ import annotations
@@ -19,30 +19,30 @@ _SCREEN_KEYS: Final = ("[", "]", "/")
 
 
 class SearchField(Input):
-    """A line that leaves some keys to its screen while nothing is typed, as no line begins with them.
-
-    They are those for the neighbour, and the one that leads to what filters a list.
-    """
+    """An input that leaves the keys [, ] and / to its screen while it is empty, as no line starts with them."""
 
     has_text = reactive(False, repaint=False, bindings=True)
 
     def on_input_changed(self) -> None:
-        """Let the row of keys show what keys do now: with something typed they are typed too."""
+        """Refresh the footer if the text has become empty or non-empty."""
         self.has_text = bool(self.value)
 
     def check_consume_key(self, key: str, character: str | None) -> bool:
-        """Tell whether a key is typed into the line."""
+        """Return whether the key is typed into the input."""
         is_screen_key = not self.value and character in _SCREEN_KEYS
         return not is_screen_key and super().check_consume_key(key, character)
 
     async def on_key(self, event: Key) -> None:
-        """Let a key that is not typed go on to the screen."""
+        """Pass a key to the screen if it is not typed."""
         if not self.check_consume_key(event.key, event.character) and event.is_printable:
             event.prevent_default()
 
 
 class Field(Input):
-    """A line to type in, which calls what its keys are for; some do something `instead` of being typed, and tell so."""
+    """An input that calls a function for each of its keys.
+
+    `intercept` is called first for every key, and returns whether it has handled the key.
+    """
 
     def __init__(
         self,
@@ -63,7 +63,7 @@ class Field(Input):
         self.intercept = intercept
 
     async def on_key(self, event: Key) -> None:
-        """Do what a key is for before the next is looked at."""
+        """Handle the key before the next one is read."""
         is_handled = self.intercept((event.character if event.is_printable else "") or event.key)
         if not is_handled and not event.is_printable:
             binding = self.screen.active_bindings.get(event.key)
@@ -75,35 +75,35 @@ class Field(Input):
             event.prevent_default()
 
     def set_text(self, text: str) -> None:
-        """Put a text in the line, ready for going on."""
+        """Set the text, with the cursor at its end."""
         self.value = text
         self.cursor_position = len(text)
 
     async def action_submit(self) -> None:
-        """Take the line as it is at this key."""
+        """Call `enter`, before later keys change the text."""
         self.enter()
 
     def action_complete(self) -> None:
-        """Take over the completion that is marked."""
+        """Apply the selected completion."""
         self.complete()
 
     def action_next(self) -> None:
-        """Mark the next of what is offered."""
+        """Select the next suggestion."""
         self.mark(1)
 
     def action_previous(self) -> None:
-        """Mark the one before of what is offered."""
+        """Select the previous suggestion."""
         self.mark(-1)
 
     def action_leave(self) -> None:
-        """Leave the line as it is."""
+        """Leave the input. Its text stays."""
         self.leave()
 
 
 class LineField(SearchField, Field):
-    """A line of a record. While the officer is asked about it, its keys say what they answer.
+    """The input of a line editor. Its keys answer a question while one is shown.
 
-    What becomes of several lines that are pasted is for `take_rows`.
+    `take_rows` handles several pasted lines, and `drop_rows` discards them.
     """
 
     BINDINGS = [*keys.bindings("typing", leave="leave"), *keys.bindings("asked", leave="leave")]
@@ -112,17 +112,14 @@ class LineField(SearchField, Field):
     drop_rows: Callable[[], None]
 
     def paste_rows(self, rows: Sequence[str]) -> None:
-        """Hand on several lines, the first behind what is typed before the cursor, and the last before what is after.
-
-        Comments are left out.
-        """
+        """Pass on pasted lines without comments, merged with the text before and after the cursor."""
         before_cursor, after_cursor = self.value[: self.cursor_position], self.value[self.cursor_position :]
         rows = [f"{before_cursor} {rows[0]}", *rows[1:-1], f"{rows[-1]} {after_cursor}"]
         self.set_text("")
         self.take_rows([row.strip() for row in rows if row.partition("#")[0].strip()])
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Tell which of two things a key does now."""
+        """Return whether the action is available: typing, or answering a question."""
         if action in ("keep", "not_yet"):
             return self.is_asking
         if action in ("submit", "complete", "clear", "leave"):
@@ -130,7 +127,7 @@ class LineField(SearchField, Field):
         return super().check_action(action, parameters)
 
     def action_clear(self) -> None:
-        """Clear the line, wherever the cursor is, with the lines that wait for it."""
+        """Clear the text, and discard the pasted lines that wait."""
         self.clear()
         self.drop_rows()
 
@@ -139,7 +136,7 @@ class LineField(SearchField, Field):
 
 
 class NameField(Field):
-    """A name of the roster."""
+    """The input of the check-in screen."""
 
     BINDINGS = keys.bindings("checkin", leave="leave")
 
@@ -162,7 +159,7 @@ class NameField(Field):
         return self.pick(key) or (key == "/" and not self.value)
 
     def action_undo(self) -> None:
-        """Take back that somebody came; within what is typed the key does what it does in every line."""
+        """Undo a check-in, or delete a character if the cursor is inside the text."""
         if self.cursor_position < len(self.value):
             self.action_delete_right()
         else:

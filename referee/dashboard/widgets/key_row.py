@@ -1,4 +1,4 @@
-"""The row of keys at the foot of a screen."""
+"""The footer with the screen's keys."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _GAP: Final = "   "
 
 
 class ShownKey(NamedTuple):
-    """A key of the row: as Textual names it, as it stands on the keyboard, its word, and what it does."""
+    """A key in the footer: its Textual name, its displayed name, its label and its action."""
 
     key: str
     display: str
@@ -25,10 +25,10 @@ class ShownKey(NamedTuple):
 
 
 class KeyRow(Static):
-    """The keys that do something now: the screen's own, then as many of those that are everywhere as have room.
+    """The footer with the screen's active keys, then as many application keys as fit.
 
-    The row is one text, drawn anew only when it would show others: a widget for each key would be most of a screen's
-    widgets. Behind a dialog it is empty: the dialog says what its keys do.
+    It is one text and redrawn only after a change, as a widget for each key would be slow. Behind a dialog it is empty,
+    as the dialog shows its own keys.
     """
 
     ALLOW_SELECT = False
@@ -39,17 +39,17 @@ class KeyRow(Static):
         self.shown_keys: tuple[ShownKey, ...] = ()
 
     def on_mount(self) -> None:
-        """Follow what is in front, and which of its keys do something."""
+        """Update the footer whenever the screen or its bindings change."""
         for signal in (self.app.screen_change_signal, self.screen.bindings_updated_signal):
             signal.subscribe(self, lambda _: self.call_after_refresh(self._show))
         self._show()
 
     def on_resize(self) -> None:
-        """Show more where there is room by now."""
+        """Update the footer for the new width."""
         self.call_after_refresh(self._show)
 
     def on_click(self, event: Click) -> None:
-        """Let a key that is clicked be pressed."""
+        """Press the clicked key."""
         if key := event.style.meta.get("key"):
             self.app.simulate_key(key)
 
@@ -76,14 +76,14 @@ class KeyRow(Static):
 
 
 def _draw_key(shown_key: ShownKey) -> Content:
-    """Return a key with its word; what is clicked tells which it is."""
+    """Return a key with its label. A click on it gives the key's name."""
     key = Content.styled(shown_key.display, "bold $footer-key-foreground on $footer-key-background")
     word = Content.styled(f" {shown_key.label}", "$footer-description-foreground on $footer-description-background")
     return (key + word).stylize(Style.from_meta({"key": shown_key.key}))
 
 
 def clickable_hint(hint: str, actions: Mapping[str, str]) -> Content:
-    """Return what the keys of a dialog do, such as ``Enter: OK   Escape: go back``; a click does the action of each."""
+    """Return the key hints of a dialog, such as ``Enter: OK   Escape: go back``. A click runs the key's action."""
     parts: list[Content] = []
     for part in hint.split(_GAP):
         action = actions.get(part.partition(":")[0])

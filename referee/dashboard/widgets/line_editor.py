@@ -1,4 +1,4 @@
-"""The line being typed: its completions, and its ruling before it is entered."""
+"""The line editor: an input with completions and a preview of the ruling."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ _QUESTION: Final = "bold $text-warning"
 
 @dataclass(frozen=True, slots=True)
 class LinePreview:
-    """What a line would come to: the ruling, or the fault for which it cannot be read, and its `position`.
+    """The ruling on a typed line, or the parse fault and its `position`.
 
-    `line` is the full line, if it was typed in other words or in part.
+    `line` is the complete line if it was shortened or worded differently.
     """
 
     judged: JudgedLine | None = None
@@ -44,22 +44,25 @@ class LinePreview:
 
     @property
     def refusal(self) -> str:
-        """Why the line is not taken, with the place."""
+        """The fault with its position."""
         return ": ".join(filter(None, (self.position, self.fault)))
 
 
 class LineSubject(Protocol):
-    """What a line is typed about."""
+    """The context of a typed line, such as a match."""
 
     def complete(self, text: str) -> Sequence[str]:
-        """Return what a half-typed line may become, likeliest first."""
+        """Return the completions of the text, likeliest first."""
 
     def preview(self, text: str, instead_of: int | None) -> JudgedLine:
-        """Rule on a line without keeping it. Raises `MisreadLine` or another `ClubFault`."""
+        """Return the ruling on the text without recording it.
+
+        Raise `MisreadLine` for unreadable text, or another `ClubFault`.
+        """
 
 
 def preview_line(subject: LineSubject, text: str, instead_of: int | None = None) -> LinePreview:
-    """Rule on a line without writing it down."""
+    """Return the ruling on the text, or its fault, without recording it."""
     try:
         judged = subject.preview(text, instead_of)
         return LinePreview(judged, line=judged.line.read_as)
@@ -72,21 +75,21 @@ def preview_line(subject: LineSubject, text: str, instead_of: int | None = None)
 
 
 def still_typing_message(text: str, back_key: str = "") -> str:
-    """Return what is said when the line being typed has to be entered or cleared before something else is done.
+    """Return the refusal of an action while a line is being typed.
 
-    `back` is the key that goes back to the line, for who is not in it.
+    `back_key` focuses the line editor. Leave it empty if the editor has the focus.
     """
     way_back = f"; {back_key} goes back to the line" if back_key else ""
     return f"Still being typed: {text}. Enter or clear it first{way_back}."
 
 
 def leaving_line_message(text: str, back_key: str, leave_key: str) -> str:
-    """Return what is asked before a half-typed line is left behind, with the keys that go back to it and away."""
+    """Return the warning before a typed line is lost, with the keys to return and to leave."""
     return f"Still being typed: {text}. {leave_key} again drops it; {back_key} goes back to the line."
 
 
 class LineEditor(Vertical):
-    """The field, the completions beneath it, and the ruling as it would be."""
+    """An input with its completions and a preview of the ruling below."""
 
     DEFAULT_CSS = """
     LineEditor { height: auto; border-top: solid $panel; }
@@ -116,7 +119,7 @@ class LineEditor(Vertical):
         self.marked_index = 0
 
     def compose(self) -> ComposeResult:
-        """Show the field first: what is beneath it may change its length."""
+        """Yield the input, the completions and the ruling."""
         with Horizontal(id="line"):
             yield Static("›", id="prompt")
             field = self.field_type(self.enter, self.mark, self.leave_line, self.take_completion)
@@ -127,7 +130,7 @@ class LineEditor(Vertical):
 
     @property
     def pending_count(self) -> int:
-        """How many lines wait for the one that is typed, as they were entered with it."""
+        """The number of pasted lines that wait for the current one."""
         return 0
 
     @property
@@ -141,11 +144,11 @@ class LineEditor(Vertical):
         self.query_one(LineField).set_text(text)
 
     def watch_questioned_line(self, text: str) -> None:
-        """Let the keys answer what is asked."""
+        """Let the keys answer the question about an illegal line, or type again."""
         self.query_one(LineField).is_asking = bool(text)
 
     def set_subject(self, subject: LineSubject, prompt_lead: str = "", example: str | None = None) -> None:
-        """Take what the line is about as it stands now: who or what is awaited, and what could be said of it."""
+        """Set the current context of the line, with the text before the input and its placeholder."""
         self.subject = subject
         self.prompt_lead = prompt_lead
         if example is not None:
@@ -154,11 +157,11 @@ class LineEditor(Vertical):
         self.update_preview()
 
     def take_rows(self, rows: Sequence[str]) -> None:
-        """Take several lines that were pasted, up to the first that is refused; what is left waits for it."""
+        """Take pasted lines up to the first refused one. The rest wait."""
         raise NotImplementedError
 
     def drop_rows(self) -> None:
-        """Let go the lines that wait, as the one that was refused is cleared."""
+        """Discard the waiting lines, and show how many there were."""
         if waiting := self.pending_count:
             self.forget_pending_rows()
             self._update_prompt()
@@ -166,11 +169,11 @@ class LineEditor(Vertical):
             show_message(self.screen, f"{waiting + 1} lines cleared.")
 
     def forget_pending_rows(self) -> None:
-        """Forget the lines that wait."""
+        """Discard the pasted lines that wait."""
         raise NotImplementedError
 
     def refuse(self, message: str, *, lacks_name: bool = False) -> None:
-        """Say why the line is not taken, while it is as it was; the cursor goes to where only a name is missing."""
+        """Show why the line is refused. Move the cursor to the start if only a name is missing."""
         if lacks_name:
             self.text = f" {self.text.strip()}"
             self.query_one(LineField).cursor_position = 0
@@ -178,7 +181,7 @@ class LineEditor(Vertical):
         refuse(self.screen, message)
 
     def replace_line(self, number: int | None) -> None:
-        """Type a line in the place of one that was mistyped, or no longer."""
+        """Make the typed line replace the recorded one with this number, or add a new line for None."""
         self.replaced_number = number
         self._update_prompt()
 
@@ -188,7 +191,7 @@ class LineEditor(Vertical):
         self.query_one("#prompt", Static).update(Content(" ".join(filter(None, (lead, pending_text, "›")))))
 
     def on_input_changed(self) -> None:
-        """Think again at every key; word of a key may come after the line was changed once more."""
+        """Update the preview for the new text. A change event may arrive late, so the text is compared."""
         if self.refused_text and self.text != self.refused_text:
             self.refused_text = ""
             show_message(self.screen, "")
@@ -197,26 +200,26 @@ class LineEditor(Vertical):
             self.update_preview()
 
     def add(self, word: str) -> None:
-        """Put a word at the end of the line, and go on there."""
+        """Append a word to the text, and focus the input."""
         self.text = f"{self.text.rstrip()} {word}".lstrip()
         self.query_one(LineField).focus()
 
     def on_click(self, event: Click) -> None:
-        """Take the completion that is clicked."""
+        """Apply the clicked completion."""
         if (index := event.style.meta.get("completion")) is not None:
             self.marked_index = index
             self.take_completion()
             self.query_one(LineField).focus()
 
     def take_completion(self) -> None:
-        """Make of the line what the marked completion says."""
+        """Replace the text with the selected completion."""
         if self.previewed_text != self.text:
             self.update_preview()
         if self.completions:
             self.text = self.completions[self.marked_index]
 
     def mark(self, step: int) -> None:
-        """Mark another completion."""
+        """Select the next or previous completion."""
         if self.previewed_text != self.text:
             self.update_preview()
         if self.completions:
@@ -224,7 +227,7 @@ class LineEditor(Vertical):
             self._show_completions()
 
     def leave_line(self) -> None:
-        """Leave the line, unless a question is to be taken back first."""
+        """Leave the input, or first withdraw the question about an illegal line."""
         if self.questioned_line:
             self.questioned_line = ""
             self.update_preview()
@@ -232,7 +235,7 @@ class LineEditor(Vertical):
             self.leave()
 
     def update_preview(self) -> None:
-        """Show what the line may become, and how it would be ruled on."""
+        """Show the completions and the ruling for the current text."""
         if self.subject is None:
             return
         self.previewed_text = self.text
@@ -246,7 +249,7 @@ class LineEditor(Vertical):
         self._show_preview(preview_line(self.subject, text, self.replaced_number) if text else None)
 
     def ask(self) -> None:
-        """Ask whether the illegal line that is typed is to be kept all the same."""
+        """Ask whether to record an illegal line."""
         if self.previewed_text != self.text:
             self.update_preview()
         self.questioned_line = self.text
@@ -254,7 +257,7 @@ class LineEditor(Vertical):
             self._show_preview(preview_line(self.subject, self.text.strip(), self.replaced_number))
 
     def _show_completions(self) -> None:
-        """Show the marked completion and as many after it as there is room for."""
+        """Show the selected completion and as many after it as fit."""
         room = max(20, self.size.width - 8)
         pieces: list[Content] = []
         stem = self.text[: self.text.rfind(" ") + 1]
@@ -299,5 +302,5 @@ class LineEditor(Vertical):
 
 
 def _cut_rows(rows: list[Content], room: int) -> list[Content]:
-    """Return as many rows as there is room for; what is cut off is marked."""
+    """Return as many rows as fit, with an ellipsis if some are cut off."""
     return rows if len(rows) <= room else [*rows[: room - 1], Content.assemble(rows[room - 1], " …")]

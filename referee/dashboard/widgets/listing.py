@@ -1,4 +1,4 @@
-"""Rows in columns with one marked, for every list of the club's affairs."""
+"""The table widget for lists, with one selected row."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _MIN_WIDTH: Final = 12
 
 @dataclass(frozen=True, slots=True)
 class ListRow:
-    """A row: what it stands for, what is in its columns, and what it is drawn with, such as `FAINT`."""
+    """A row of a list: its key, its cells and its style, such as `FAINT`."""
 
     key: str
     cells: Sequence[str]
@@ -28,9 +28,9 @@ class ListRow:
 
 
 class Listing(DataTable[Text], inherit_bindings=False):
-    """Rows in columns, and nothing cut off. The last column takes the room that is left; what is marked stays marked.
+    """A table in which no cell is cut off. The last column fills the remaining width.
 
-    What is chosen with Enter is the screen's affair, so that it stands in the row of keys.
+    The selection survives updates. The screen binds Enter, so that its footer shows the key.
     """
 
     BINDINGS = keys.hidden_bindings(
@@ -50,7 +50,7 @@ class Listing(DataTable[Text], inherit_bindings=False):
     def __init__(
         self, id: str = "list", open_row: Callable[[], object] | None = None, *, fits_rows: bool = False
     ) -> None:
-        """What a click `opens` is what Enter does; with `hugging` it is as high as its rows."""
+        """Create the list. `open_row` is called for a click. With `fits_rows`, its height follows its rows."""
         super().__init__(id=id, cursor_type="row", cursor_foreground_priority="renderable")
         self.open_row = open_row
         self.fits_rows = fits_rows
@@ -58,29 +58,29 @@ class Listing(DataTable[Text], inherit_bindings=False):
         self.list_rows: Sequence[ListRow] = ()
 
     def show(self, column_titles: Sequence[str], rows: Sequence[ListRow]) -> None:
-        """Show other rows under these heads."""
+        """Show rows under these column titles."""
         self.column_titles, self.list_rows = column_titles, rows
         self._lay_out()
 
     def on_click(self, event: Click) -> None:
-        """Let a click anywhere in the marked row open it, whichever column was clicked before."""
+        """Let a click on the selected row open it, in any column."""
         row, column = (event.style.meta.get(key, -1) for key in ("row", "column"))
         if row == self.cursor_row and column >= 0:
             self.move_cursor(row=row, column=column)
 
     def on_data_table_row_selected(self) -> None:
-        """Open what is clicked."""
+        """Open the clicked row."""
         if self.open_row:
             self.open_row()
 
     @property
     def natural_width(self) -> int:
-        """How many columns it would take to show every row on one line."""
+        """The width at which every row fits on one line."""
         return sum(width + 2 for width in _natural_widths(self.column_titles, self.list_rows)) + 3
 
     @property
     def marked_key(self) -> str | None:
-        """What the marked row stands for, None where there is no row."""
+        """The key of the selected row, or None in an empty list."""
         return (
             self.list_rows[self.cursor_row].key
             if 0 <= self.cursor_row < len(self.list_rows) and self.row_count
@@ -88,7 +88,7 @@ class Listing(DataTable[Text], inherit_bindings=False):
         )
 
     def mark(self, key: str) -> None:
-        """Mark the row that stands for something, where there is one."""
+        """Select the row with this key, if there is one."""
         index = next((index for index, row in enumerate(self.list_rows) if row.key == key), None)
         if index is not None:
             self.move_cursor(row=index)
@@ -119,18 +119,18 @@ class Listing(DataTable[Text], inherit_bindings=False):
     on_resize = _lay_out
 
     def on_mount(self) -> None:
-        """Write the rows in the colours of another theme, when one is chosen."""
+        """Redraw the rows whenever the theme changes."""
         self.app.theme_changed_signal.subscribe(self, lambda _: self._lay_out())
 
 
 def show_focus(screen: Screen[Any], *titles: tuple[str, str]) -> None:
-    """Show in which list the keys are, by its title; of each the id."""
+    """Highlight the title of each listed widget that has the focus."""
     for listing, title in titles:
         screen.query_one(title).set_class(screen.query_one(listing).has_focus, "here")
 
 
 def marked_name(screen: Screen[Any], name_of: Callable[[int], str]) -> str:
-    """Return who is marked among the entries of a screen, by number, while the keys are there; else nobody."""
+    """Return the name of the selected entry while the list of entries has the focus, or ""."""
     entries = screen.query_one("#entries", Listing)
     return name_of(int(entries.marked_key)) if entries.has_focus and entries.marked_key else ""
 
@@ -157,7 +157,7 @@ def _fit_widths(column_titles: Sequence[str], rows: Sequence[ListRow], room: int
 
 
 def _wrap_cells(row: ListRow, widths: Sequence[int], style: str) -> tuple[list[Text], int]:
-    """Return the cells of a row, each on as many rows as it takes, and the most that one takes."""
+    """Return the wrapped cells of a row, and the row's height."""
     cells = [_wrap_cell(text, width) for text, width in zip(row.cells, widths, strict=True)]
     texts = [Text("\n".join(rows), style=style, no_wrap=True, end="") for rows in cells]
     return texts, max(map(len, cells))

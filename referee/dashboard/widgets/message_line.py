@@ -1,4 +1,4 @@
-"""The line that tells the officer what was done or refused."""
+"""The message line above the footer, for confirmations, refusals and warnings."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ READ_SECONDS: Final = 2.0
 
 
 class MessageLine(Static):
-    """One or two lines above the row of keys; what was refused is marked by a sign, not by its colour alone.
+    """The message line of a screen. A refusal has a sign and a colour.
 
-    What was done fades after some seconds or at the next key, what was refused at a key once it could be read. Then
-    that stands there again which is always so on the screen, where anything is.
+    A confirmation disappears after some seconds or at the next key. A refusal disappears at a key once there was time
+    to read it. The screen's default message then returns.
     """
 
     DEFAULT_CSS = """
@@ -37,7 +37,7 @@ class MessageLine(Static):
     """
 
     class ClubUnavailable(Message):
-        """That a screen says that the club's file cannot be used."""
+        """The message that the club's file cannot be used."""
 
     def __init__(self, text: str = "") -> None:
         super().__init__()
@@ -49,50 +49,50 @@ class MessageLine(Static):
         self._fade_timer: Timer | None = None
 
     def on_mount(self) -> None:
-        """Tell what there is to say already."""
+        """Show the initial message."""
         self.show_message(self.message)
 
     def show_message(self, message: str) -> None:
-        """Tell what was done."""
+        """Show a confirmation."""
         self._set_message(message)
         if message and self.is_attached:
             self._fade_timer = self.set_timer(FADE_SECONDS, self.fade)
 
     def show_default(self, message: str) -> None:
-        """Tell how it is on this screen, whenever there is nothing else to tell."""
+        """Set the message to show whenever there is no other."""
         self.default_message = message
         if not self.message:
             self._set_message("")
 
     def show_refusal(self, message: str) -> None:
-        """Tell why something was not done."""
+        """Show why something was refused."""
         self._set_message(message, refused=True)
 
     def show_notification(self, message: str) -> None:
-        """Tell what came from elsewhere: it goes at a key once it could be read, and covers no refusal."""
+        """Show news from elsewhere, behind a refusal that is still visible."""
         refused, stays, cut_off = self.has_class("refused"), self.is_warning, self.is_club_unavailable
         self._set_message(f"{self.message} {message}" if refused else message, refused=refused)
         self.is_warning, self.is_club_unavailable = stays, cut_off
         self.set_class(not refused, "news")
 
     def show_warning(self, message: str) -> None:
-        """Tell what is wrong, until something else is told."""
+        """Show a warning until another message replaces it."""
         self.show_refusal(message)
         self.is_warning = True
 
     def show_club_unavailable(self, message: str) -> None:
-        """Tell why the club's file cannot be read, until it can be."""
+        """Show why the club's file is unavailable until it can be read again."""
         self.show_refusal(message)
         self.is_club_unavailable = True
         self.post_message(self.ClubUnavailable())
 
     def fade_at_key(self) -> None:
-        """Let go what was told before a key, as far as it could be read."""
+        """Remove the message at a key press if there was time to read it."""
         if not (self.has_class("refused") or self.has_class("news")) or monotonic() - self._shown_at >= READ_SECONDS:
             self.fade()
 
     def fade(self) -> None:
-        """Let go what was told, unless it is still so."""
+        """Remove the message, unless it is a warning that still applies."""
         if self.message and not (self.is_warning or self.is_club_unavailable):
             self._set_message("")
 
@@ -107,51 +107,51 @@ class MessageLine(Static):
 
 
 def show_message(screen: Screen[Any], message: str) -> None:
-    """Tell on a screen what was done."""
+    """Show a confirmation on a screen."""
     screen.query_one(MessageLine).show_message(message)
 
 
 def refuse(screen: Screen[Any], message: str) -> None:
-    """Tell on a screen why something was not done."""
+    """Show on a screen why something was refused."""
     screen.query_one(MessageLine).show_refusal(message)
 
 
 def show_default_message(screen: Screen[Any], message: str) -> None:
-    """Tell on a screen how it is there, whenever there is nothing else to tell."""
+    """Set a screen's message to show whenever there is no other."""
     screen.query_one(MessageLine).show_default(message)
 
 
 def damage_message(differences: Sequence[object], keymap: Keymap) -> str:
-    """Return what is to be said of what differs from the log: the first of it, and how to see the rest."""
+    """Return a message with the first difference from the log, and the keys to see all."""
     further = f" And {len(differences) - 1} more." if len(differences) > 1 else ""
     return f"Differs from the log: {differences[0]}.{further} {hint_text(Do.AUDIT('See all'), keymap)}"
 
 
 def fade_messages_at_key(app: App[Any]) -> None:
-    """Let what was told before a key fade, on every screen: whoever goes back is not told again what is long done."""
+    """Remove readable messages on every screen, so that none reappears when the user goes back."""
     for screen in app.screen_stack:
         for line in screen.query(MessageLine):
             line.fade_at_key()
 
 
 def message_screen(app: App[Any]) -> Screen[Any] | None:
-    """Return the top screen with a message line, below any dialog; None while the desk is closing."""
+    """Return the top screen with a message line, below any dialog, or None while the desk is closing."""
     return next((screen for screen in reversed(app.screen_stack) if screen.query(MessageLine)), None)
 
 
 def notify_in_front(app: App[Any], message: str) -> None:
-    """Tell on the screen in front what came from elsewhere."""
+    """Show news from elsewhere on the top screen with a message line."""
     if screen := message_screen(app):
         screen.query_one(MessageLine).show_notification(message)
 
 
 def add_warning(app: App[Any], message: str) -> None:
-    """Tell on the screen in front what is wrong, behind what it tells already."""
+    """Add a warning to the message on the top screen with a message line."""
     if screen := message_screen(app):
         refuse(screen, f"{screen.query_one(MessageLine).message} {message}".strip())
 
 
 def refuse_in_front_screen(app: App[Any], message: str) -> None:
-    """Tell on the screen in front why something was not done."""
+    """Show a refusal on the top screen with a message line."""
     if screen := message_screen(app):
         refuse(screen, message)

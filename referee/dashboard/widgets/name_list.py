@@ -1,4 +1,4 @@
-"""The names that may be meant by what is typed in the line above them."""
+"""The list widget of suggestions below an input."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _DIGITS: Final = tuple("123456789")
 
 
 class NameList(OptionList):
-    """Names, of which one may be marked; a digit picks its row where it is not typed."""
+    """Suggestions, of which one may be selected. A digit picks its row while `picks_by_digit` is set."""
 
     picks_by_digit = True
 
@@ -32,9 +32,9 @@ class NameList(OptionList):
         *,
         picks_by_digit: bool,
     ) -> None:
-        """List other rows, each with its id, of which one is marked.
+        """Show rows with ids, and select one of them or none.
 
-        They are picked `by_digit` where none is typed; the rows of a menu have `letters` in the place of digits.
+        The rows have `letters` in a menu. Otherwise they have digits if `picks_by_digit` is set.
         """
         self.picks_by_digit = picks_by_digit
         digits = [f"{digit} " for digit in _DIGITS if picks_by_digit]
@@ -44,11 +44,11 @@ class NameList(OptionList):
         self.highlighted = marked_row
 
     def step(self, step: int) -> None:
-        """Mark another name."""
+        """Select the next or previous row."""
         self.action_cursor_down() if step > 0 else self.action_cursor_up()
 
     def pick(self, key: str) -> bool:
-        """Mark the row of a digit, and tell whether the key is one and has a row."""
+        """Select the row of a digit. Return whether the key is a digit with a row."""
         is_row_digit = self.picks_by_digit and key in _DIGITS and int(key) <= self.option_count
         if is_row_digit:
             self.highlighted = int(key) - 1
@@ -56,9 +56,9 @@ class NameList(OptionList):
 
 
 def row_for_enter(text: str, matches: Sequence[Key], names: Mapping[Key, str], row_count: int) -> int | None:
-    """Return the row that Enter is for: none where nothing is typed, or a slip, which is for the officer to say.
+    """Return the row to select for Enter, or None if there is no text or a likely typo.
 
-    Whom nobody is like is a guest, who is added in the last row.
+    The last row adds a guest, for a name unlike any on the roster.
     """
     is_slip = not matches and correct_slip(text, names) is not None
     return None if not text or is_slip or not row_count else 0 if matches else row_count - 1

@@ -1,4 +1,4 @@
-"""Lay rows out on pages that turn, so that nothing is cut off."""
+"""Lay out blocks of rows on pages that turn."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ _MIN_LARGE_WIDTH: Final = 30
 
 @dataclass(frozen=True, slots=True)
 class PageSection:
-    """A section with pages of its own: its title, the head of its columns, and its blocks.
+    """A section with pages of its own: its title, its column titles and its blocks.
 
-    `columns` and `blocks` get the width in columns. `min_width` is that of a section beside another one. `large`
-    returns the same blocks in larger signs, for a screen that has room for them.
+    `columns` and `blocks` get the width in columns. `min_width` is the least width beside another section. `large`
+    returns the same blocks in large type.
     """
 
     title: str
@@ -38,7 +38,7 @@ class PageSection:
 
 
 class Pages(Static):
-    """One part or several, a page at a time; above it stands which page of how many it is, where there are several."""
+    """A widget that shows sections page by page. The page number is shown if there are several."""
 
     def __init__(self, id: str) -> None:
         super().__init__(id=id)
@@ -52,12 +52,12 @@ class Pages(Static):
         """What stands at the foot of each page, if that takes no page more."""
 
     def show(self, *sections: PageSection) -> None:
-        """Show these, on the page that was open where there still is one."""
+        """Show the sections, and stay on the same page if it still exists."""
         self.sections = sections
         self._lay_out()
 
     def turn(self, step: int = 1) -> None:
-        """Turn to the next page, or after the last to the first again; or back."""
+        """Turn the pages by a number of steps, in a circle."""
         self.page_index = (self.page_index + step) % max(1, len(self.pages))
         self._show_page()
 
@@ -73,7 +73,7 @@ class Pages(Static):
     on_resize = _lay_out
 
     def _lay_out_footer(self, width: int, height: int) -> Block:
-        """Lay out for what stands beneath, where there is room for it, and return it."""
+        """Make room for the footer if that needs no further page. Return the footer, or no rows."""
         room = height - len(self.footer) - 1
         if not self.footer or room < 1 or max(row.cell_length for row in self.footer) > width:
             return ()
@@ -88,7 +88,7 @@ class Pages(Static):
 
 
 def lay_out(sections: Iterable[PageSection], width: int, height: int, count_suffix: str = "") -> list[Block]:
-    """Return the pages of parts, each with its head; on several stands which of them it is, and what `more` says."""
+    """Return the pages of the sections with their headings. `count_suffix` follows the page number."""
     section_pages = [
         (section, column_count, page)
         for section in sections
@@ -111,7 +111,7 @@ def lay_out(sections: Iterable[PageSection], width: int, height: int, count_suff
 
 
 def paginate(blocks: Iterable[Block], height: int, gap: int = 1) -> list[list[Content]]:
-    """Lay blocks out on pages with empty rows between; one is parted only where it is higher than a whole page."""
+    """Return pages of blocks with blank rows between. Only a block taller than a page is split."""
     pages: list[list[Content]] = [[]]
     for block in blocks:
         if pages[-1] and len(pages[-1]) + gap + len(block) > height:
@@ -126,7 +126,7 @@ def paginate(blocks: Iterable[Block], height: int, gap: int = 1) -> list[list[Co
 
 
 def flow_pieces(pieces: Iterable[Content], width: int) -> list[Content]:
-    """Set pieces into rows with room between them; one that is longer than a row is wrapped at its words."""
+    """Return the pieces arranged in rows with gaps. A piece longer than a row is wrapped."""
     rows: list[Content] = []
     for piece in pieces:
         if rows and rows[-1].cell_length + _GAP + piece.cell_length <= width:
@@ -137,10 +137,10 @@ def flow_pieces(pieces: Iterable[Content], width: int) -> list[Content]:
 
 
 def _lay_out_section(section: PageSection, width: int, height: int, count_suffix: str) -> list[tuple[int, Block]]:
-    """Lay a part out on as few pages as it takes, and say in how many columns.
+    """Return a section's pages, each with its number of columns, on as few pages as possible.
 
-    On one page it is as large as it fits: with large signs, with air between the rows, with few columns. Where it takes
-    more than one, air is given up only where it would be turning for long.
+    On one page, large type, blank rows and few columns are preferred. On several, blank rows are dropped only if that
+    saves many pages.
     """
     max_columns = max(1, (width + _GAP) // (section.min_width + _GAP))
     layouts: list[tuple[float, int, list[Block]]] = []
@@ -169,7 +169,7 @@ def _lay_out_section(section: PageSection, width: int, height: int, count_suffix
 
 
 def _join_columns(columns: Sequence[Block], width: int) -> Block:
-    """Return columns side by side, each of them so wide."""
+    """Return the rows of columns placed side by side, each of the same width."""
     return [
         Content.assemble(*(cell.pad_right(width + _GAP - cell.cell_length) for cell in row[:-1]), row[-1])
         for row in zip_longest(*columns, fillvalue=Content(""))
@@ -177,7 +177,7 @@ def _join_columns(columns: Sequence[Block], width: int) -> Block:
 
 
 def _render_head(section: PageSection, count: str, width: int, height: int, column_count: int) -> list[Content]:
-    """Return what stands above each page: title, count and columns; nothing where it would leave no room for more."""
+    """Return a page's title, number and column titles, or no rows if they would fill the page."""
     rows = Content.styled(section.title, "bold $text-accent").wrap(width)
     if count:
         if rows[-1].cell_length + _GAP + len(count) > width:

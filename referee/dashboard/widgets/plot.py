@@ -1,4 +1,4 @@
-"""Plots in letters, so that a terminal shows them beside any text: a figure over time, and scores between 0 and 1."""
+"""Draw text plots of a rating over time and of scores between 0 and 1."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _QUIET: Final = "$text-muted"
 
 
 def draw_curve(points: Sequence[tuple[date, float]], width: int, height: int) -> Iterator[Content]:
-    """Yield a line through two figures or more, the lowest at the bottom and the latest to the right."""
+    """Yield the rows of a curve through two or more values. The latest is on the right."""
     figures = [figure for _, figure in points]
     low, high = min(figures), max(figures)
     marks = {0: f"{high:.1f}", height - 1: f"{low:.1f}"}
@@ -34,9 +34,9 @@ def draw_curve(points: Sequence[tuple[date, float]], width: int, height: int) ->
 
 
 def draw_dots(scores: Sequence[tuple[date, float, str]], width: int, height: int) -> Iterator[Content]:
-    """Yield a sign for each score, from 0 at the bottom to 1 at the top, the latest to the right.
+    """Yield the rows of a plot with a sign for each score from 0 to 1. The latest is on the right.
 
-    If there is no room for all of them, the latest are shown: `visible_count` returns how many.
+    Only the latest scores are drawn if the width is too small. `visible_count` returns their number.
     """
     marks = {0: "1.0", height // 2: "0.5", height - 1: "0.0"}
     shown_scores = scores[-visible_count(len(scores), width) :]
@@ -49,7 +49,7 @@ def draw_dots(scores: Sequence[tuple[date, float, str]], width: int, height: int
 
 
 def visible_count(score_count: int, width: int) -> int:
-    """Return of how many scores a plot of a width has room for."""
+    """Return the number of scores that fit into a plot of this width."""
     return min(score_count, max(1, (width - _label_width({0: "0.0"})) // _DOT_SPACING))
 
 
@@ -58,7 +58,7 @@ def _label_width(marks: Mapping[int, str]) -> int:
 
 
 def _interpolate(points: Sequence[tuple[date, float]], columns: int) -> Iterator[float]:
-    """Yield the figure of each column: on a day between two, one between theirs."""
+    """Yield the value at each column, interpolated between the days of the points."""
     days = [day.toordinal() for day, _ in points]
     index = 0
     for column in range(columns):

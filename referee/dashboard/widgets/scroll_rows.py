@@ -1,4 +1,4 @@
-"""Rows that are read from the top; what has no room is scrolled to, and nothing is laid out anew for it."""
+"""A widget that scrolls rows without a new layout."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from referee.dashboard import keys
 
 
 class ScrollRows(Static, can_focus=True):
-    """As many rows as there is room for, from one of them on; the last says how many are left."""
+    """As many rows as fit, starting at `top`. The last row shows how many are left."""
 
     BINDINGS = [
         *keys.hidden_bindings(up="scroll_rows(-1)", down="scroll_rows(1)", pageup="turn(-1)", pagedown="turn(1)"),
@@ -30,16 +30,16 @@ class ScrollRows(Static, can_focus=True):
         self.top = 0
 
     def show(self, rows: Sequence[Content], top: int = 0) -> None:
-        """Show other rows, from one of them on."""
+        """Show other rows, starting at `top`."""
         self.rows, self.top = rows, top
         self.action_scroll_rows(0)
 
     def on_resize(self) -> None:
-        """Show as many as there is room for by now."""
+        """Show as many rows as fit into the new height."""
         self.action_scroll_rows(0)
 
     def action_scroll_rows(self, step: int) -> None:
-        """Show rows further up or down, as far as there are any."""
+        """Scroll by a number of rows."""
         room = self.size.height
         self.top = max(0, min(self.top + step, len(self.rows) - room))
         visible_rows = [*self.rows[self.top : self.top + room]]

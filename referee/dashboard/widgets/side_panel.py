@@ -1,4 +1,4 @@
-"""Details of the marked row, beside a list on wide screens."""
+"""Show details of the selected row beside a list on a wide screen."""
 
 from __future__ import annotations
 
@@ -21,19 +21,19 @@ BREAKPOINTS: Final = [(0, "-narrow"), (110, WIDE)]
 
 
 class TextPane(Static):
-    """Rows as they are told for the room that there is, and told again when that changes."""
+    """Rows rendered for the available width, and rendered again when it changes."""
 
     def __init__(self, id: str | None = None) -> None:
         super().__init__(id=id, markup=False)
         self._renderer: RowRenderer | None = None
 
     def show(self, renderer: RowRenderer | None) -> None:
-        """Tell something else, or nothing."""
+        """Show the rows of another renderer, or nothing for None."""
         self._renderer = renderer
         self.on_resize()
 
     def on_resize(self) -> None:
-        """Wrap what is told to the room that there is."""
+        """Render the rows for the available width."""
         parent = self.parent
         if not isinstance(parent, VerticalScroll):
             width = self.content_size.width or self.screen.size.width - self.gutter.width
@@ -47,7 +47,7 @@ class TextPane(Static):
 
 
 class Details(VerticalScroll, can_focus=False):
-    """What is told of the marked row; on a narrow screen it is not there."""
+    """The pane of details about the selected row, hidden on a narrow screen."""
 
     SCOPED_CSS = False
     DEFAULT_CSS = f"""
@@ -58,7 +58,7 @@ class Details(VerticalScroll, can_focus=False):
 
 
 class ListWithDetails(Container):
-    """A list and what is told `about` its marked row: side by side on a wide screen."""
+    """A list with details of its selected row, side by side on a wide screen."""
 
     SCOPED_CSS = False
     DEFAULT_CSS = f"""
@@ -73,19 +73,19 @@ class ListWithDetails(Container):
         self.detailed_key: str | None = None
 
     def compose(self) -> ComposeResult:
-        """Show the list before what is told."""
+        """Yield the list and the details."""
         yield Listing(open_row=self.open_row)
         with Details(id="details"):
             yield TextPane()
 
     def show(self, column_titles: Sequence[str], rows: Sequence[ListRow]) -> None:
-        """List other rows, and tell of the one that is marked now."""
+        """Show other rows in the list, and the details of the selected one."""
         self.query_one(Listing).show(column_titles, rows)
         self._set_list_width()
         self.show_details()
 
     def _set_list_width(self) -> None:
-        """Give the list as much of a wide screen as its rows take, but leave what is told of one of them enough."""
+        """Give the list the width that its rows need, within limits that leave room for the details."""
         listing, total_width = self.query_one(Listing), self.screen.size.width
         is_wide = self.screen.has_class(WIDE)
         listing.styles.width = (
@@ -93,7 +93,7 @@ class ListWithDetails(Container):
         )
 
     def show_details(self) -> None:
-        """Tell of the row that is marked: from its beginning, but of the same row from where it was read."""
+        """Show details of the selected row. Keep the scroll position if the row is unchanged."""
         marked = self.query_one(Listing).marked_key
         if marked != self.detailed_key:
             self.query_one(Details).scroll_home(animate=False)
@@ -103,11 +103,11 @@ class ListWithDetails(Container):
     on_data_table_row_highlighted = show_details
 
     def on_resize(self) -> None:
-        """Share the room that there is now."""
+        """Divide the new width between the list and the details."""
         self._set_list_width()
         self.show_details()
 
 
 def heading_rows(title: str) -> list[Content]:
-    """Return the heading of a part, with a row of air above it."""
+    """Return a blank row and a heading."""
     return [Content(""), Content.styled(title, "bold $text-accent")]
