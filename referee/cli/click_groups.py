@@ -1,4 +1,4 @@
-"""How commands are found and listed: by their words, by a beginning that only one has, and in panels."""
+"""Typer command and group classes that complete shortened words and check arguments."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _LONGEST_HELP: Final = 1000
 
 
 class UnknownCommand(TyperException):
-    """An unknown command, with suggestions in the message."""
+    """The exception for an unknown command. Its message suggests others."""
 
     exit_code = ExitCode.USAGE
 
@@ -33,7 +33,7 @@ class StrictCommand(TyperCommand):
     """A command that refuses empty arguments and repeated options."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        """Parse the arguments. Raises a usage error."""
+        """Return the arguments left after parsing. Raise a usage error for empty or repeated ones."""
         empty = "" in args
         order: list[Any]
         _, _, order = self.make_parser(ctx).parse_args(args=list(args))
@@ -62,7 +62,7 @@ class StrictCommand(TyperCommand):
         return remaining
 
     def format_epilog(self, ctx: Any, formatter: Any) -> None:
-        """Write the example, and the global options that this command takes."""
+        """Write the example and the global options of this command."""
         super().format_epilog(ctx, formatter)
         everywhere = {"club": "--club DIR", "json": "--json"}
         hidden = [str(param.name) for param in reversed(self.params) if getattr(param, "hidden", False)]
@@ -72,7 +72,7 @@ class StrictCommand(TyperCommand):
                 formatter.write_text(f"Also {' and '.join(takes)}, as for every command: referee --help")
 
     def invoke(self, ctx: Any) -> Any:
-        """Run the command. If a reason is missing, prompt for it and run again; the first run changed nothing."""
+        """Run the command. If it lacks a reason, prompt for one and run it again."""
         try:
             return super().invoke(ctx)
         except typer.Exit:
@@ -96,7 +96,7 @@ def _prompt_for_reason() -> str:
 
 
 def _can_prompt_for_reason(ctx: Any) -> bool:
-    """Tell whether a missing reason can be prompted for."""
+    """Return whether the user can be asked for a missing reason."""
     at_a_terminal = bool(sys.stdin and sys.stdin.isatty())
     return at_a_terminal and "reason" in ctx.params and not str(ctx.params["reason"] or "").strip()
 
@@ -118,10 +118,10 @@ def _expected_input(param: Any) -> str:
 
 
 class CommandGroup(TyperGroup):
-    """A group that finds a command by its beginning, and answers a wrong word with the commands that may be meant."""
+    """A group that accepts shortened commands, and suggests commands for an unknown word."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        """Parse the arguments. Without a command, show the group or list its commands."""
+        """Return the arguments left after parsing. Without a command, run the default one or print the help."""
         if not args and not ctx.resilient_parsing:
             bare = SHOWN_WITHOUT_COMMAND.get(self.name or "")
             if bare is None:
@@ -133,7 +133,7 @@ class CommandGroup(TyperGroup):
         return super().parse_args(ctx, args)
 
     def resolve_command(self, ctx: Any, args: list[str]) -> tuple[str | None, Any, list[str]]:
-        """Return the command of a word, or of the beginning of one. Raises a usage error that names others."""
+        """Return the command for a word or its beginning. Raise `UnknownCommand` if there is not exactly one."""
         if args[0].startswith("-") or args[0] in self.commands:
             return super().resolve_command(ctx, args)
         matches = synonyms.commands_beginning(args[0], self.commands)
@@ -145,14 +145,14 @@ class CommandGroup(TyperGroup):
         raise UnknownCommand(synonyms.describe_unknown(group, args, matches))
 
     def format_commands(self, ctx: Any, formatter: Any) -> None:
-        """Write the commands, each with its whole first sentence."""
+        """Write the commands, each with its complete first sentence."""
         commands = [(name, self.get_command(ctx, name)) for name in self.list_commands(ctx)]
         with formatter.section("Commands"):
             formatter.write_dl([(name, param.get_short_help_str(_LONGEST_HELP)) for name, param in commands if param])
 
 
 class CommandTree(CommandGroup):
-    """All commands, listed in panels: those of every evening with a line each."""
+    """The root group. Its help lists the evening's commands singly and the others in panels."""
 
     def format_commands(self, _ctx: Any, formatter: Any) -> None:
         """Write the panels of the help."""
@@ -163,6 +163,6 @@ class CommandTree(CommandGroup):
                 formatter.write_text("  ".join(names))
 
     def format_epilog(self, _ctx: Any, formatter: Any) -> None:
-        """Write where to go on reading."""
+        """Write where to read more."""
         formatter.write("\nNew here? referee manual first-monday\nAll commands: referee manual commands\n")
         formatter.write("For a screen reader, set REFEREE_PLAIN=1: referee manual desk\n")

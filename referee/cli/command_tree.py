@@ -1,4 +1,4 @@
-"""The tree of commands: the file of this room that has each first word, and the panels of `referee --help`."""
+"""The tree of commands: the module of each first word, and the panels of `referee --help`."""
 
 from __future__ import annotations
 

@@ -1,10 +1,10 @@
-"""What the exit codes mean. They are an interface: scripts rely on them."""
+"""The exit codes. Scripts rely on their values."""
 
 from enum import IntEnum
 
 
 class ExitCode(IntEnum):
-    """The exit code of every command."""
+    """The exit code of a command."""
 
     LEGAL = 0
     FAULT = 1

@@ -1,4 +1,4 @@
-"""The program: finds the command asked for and loads only that."""
+"""The entry point of the program. It imports only the command that was typed."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ _TOO_MANY_DIGITS: Final = re.compile(r"\d{100}")
 
 
 def build_app(argv: Sequence[str]) -> typer.Typer:
-    """Return the program with the command that `argv` names; with all commands for an empty `argv`."""
+    """Return the program with only the command in `argv`, or with all commands for an empty `argv`."""
     app = typer.Typer(
         name="referee",
         cls=CommandTree,
@@ -79,7 +79,7 @@ def build_app(argv: Sequence[str]) -> typer.Typer:
 
 
 def _runtime_versions() -> str:
-    """Return the versions of what the program runs on, which a report of a fault should have."""
+    """Return the versions of Python and SQLite, for reports of faults."""
     from platform import python_version
     from sqlite3 import sqlite_version
 
@@ -87,7 +87,7 @@ def _runtime_versions() -> str:
 
 
 def _find_command_words(argv: Sequence[str], known_words: Iterable[str]) -> tuple[str, str]:
-    """Return the command that the first word names or begins, and the word after it; "" where there is none."""
+    """Return the command that the first word means, and the word after it, or "" for each that is missing."""
     remaining = list(argv)
     while remaining and remaining[0].startswith("-"):
         remaining = remaining[2 if remaining[0] == "--club" else 1 :]
@@ -97,7 +97,7 @@ def _find_command_words(argv: Sequence[str], known_words: Iterable[str]) -> tupl
 
 
 def main() -> None:
-    """Run the program on the command line's words."""
+    """Run the program with the command line's arguments."""
     if hasattr(signal, "SIGPIPE"):
         signal.signal(signal.SIGPIPE, signal.SIG_DFL)  # a reader that goes away ends the printing, as everywhere
     _use_utf8()
@@ -123,9 +123,9 @@ def main() -> None:
 
 
 def _reject_unfit_arguments(argv: list[str]) -> None:
-    """Refuse an argument that a terminal would obey when it is shown again, that is not text, or too long a number.
+    """Exit with an error for an argument with control characters or an excessive number.
 
-    Several lines in one argument are for the command to refuse, which knows what it expected.
+    Line breaks pass, as commands refuse them with better messages.
     """
     for number, word in enumerate(argv, 1):
         if (position := first_unfit(word.translate(_WHITESPACE))) is not None:
@@ -146,10 +146,10 @@ def _reject_unfit_arguments(argv: list[str]) -> None:
 
 
 def _use_utf8() -> None:
-    """Have files and pipes read and written as UTF-8 on Windows too, unless somebody asks for something else.
+    """Use UTF-8 for files and pipes on Windows too, unless PYTHONIOENCODING is set.
 
-    There they would have the letters of one part of the world, and the records and lists that the program reads are
-    UTF-8. A terminal has all letters.
+    The default there is a regional encoding, but records and lists are in UTF-8. A terminal prints all characters
+    anyway.
     """
     if sys.platform == "win32" and "PYTHONIOENCODING" not in os.environ:
         for stream in (sys.stdin, sys.stdout, sys.stderr):
@@ -158,9 +158,9 @@ def _use_utf8() -> None:
 
 
 def _is_broken_pipe(error: Exception) -> bool:
-    """Tell whether the reader of the output has gone, which Windows does not signal. If so, discard the rest.
+    """Return whether the reader of the output has gone, and if so, discard further output.
 
-    Python would otherwise try to print it again at exit, and complain.
+    Windows sends no signal for it. Python would otherwise try to print the output again at exit, and fail.
     """
     if not isinstance(error, OSError) or error.errno not in (errno.EPIPE, errno.EINVAL) or not sys.stdout:
         return False
@@ -174,9 +174,9 @@ def _is_broken_pipe(error: Exception) -> bool:
 
 
 def _escape_unprintable() -> set[str]:
-    """Print letters that the output's encoding lacks as escapes; return the set of them, filled while printing.
+    """Print characters that the output's encoding lacks as escapes. Return the set that collects them.
 
-    The command has done its work when it prints its result, and its exit code must still say so.
+    The command's work is done when it prints, and its exit code must still say so.
     """
     lacking: set[str] = set()
 
@@ -202,7 +202,7 @@ def _warn_of_unprintable(lacking: set[str]) -> None:
 
 
 def _named_damage(error: Exception) -> Exception:
-    """Return the damage to the club that this process opened, if that can have caused an error; otherwise the error."""
+    """Return the fault of the damaged club if it can have caused the error, or the error itself."""
     from referee.club.text.faults import ClubFault
     from referee.store.faults import CAUSED_BY_DAMAGE
 
@@ -221,7 +221,7 @@ def _named_damage(error: Exception) -> Exception:
 
 
 def _report_error(error: Exception) -> ExitCode | None:
-    """Print a fault for people and return the exit code; return None for an error of the program."""
+    """Print a fault and return its exit code, or return None for an error in the program."""
     from referee.cli.shared.hints import format_hints
     from referee.cli.shared.printing import print_fault, warn  # only a fault has to pay for loading the club's
     from referee.club.text.faults import ClubFault, MisreadLine, StoreFault
@@ -247,7 +247,7 @@ def _report_error(error: Exception) -> ExitCode | None:
 
 
 def _add_commands(app: typer.Typer, name: str, subcommand: str) -> None:
-    """Add a command or a group. Of a group, add only `subcommand` if it has one by that name."""
+    """Add a command, or a group with only the given subcommand if it has one by that name."""
     room = import_module(f"referee.cli.{COMMANDS.get(name) or GROUPS[name]}")
     if name not in GROUPS:
         app.registered_commands.extend(
@@ -262,5 +262,5 @@ def _add_commands(app: typer.Typer, name: str, subcommand: str) -> None:
 
 
 def _command_name(command: CommandInfo) -> str:
-    """Return the word by which a command is asked for."""
+    """Return the word that runs the command."""
     return command.name or getattr(command.callback, "__name__", "").replace("_", "-")

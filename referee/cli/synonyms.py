@@ -1,4 +1,4 @@
-"""Suggestions for unknown commands, from the words people use for each command."""
+"""Suggest commands for an unknown one, by common synonyms."""
 
 from __future__ import annotations
 
@@ -175,12 +175,12 @@ _OWN, _KNOWN, _VERB, _NEAR = 6, 4, 3, 2
 
 
 def commands_beginning(prefix: str, commands: Iterable[str]) -> list[str]:
-    """Return the commands that begin with a prefix."""
+    """Return the commands that start with the prefix."""
     return [name for name in commands if prefix and name.startswith(prefix.casefold())]
 
 
 def describe_unknown(group: str, words: Sequence[str], candidates: Sequence[str] = ()) -> str:
-    """Return the message for an unknown command in a group or at the top, with suggestions."""
+    """Return the message for an unknown command of a group, with suggestions. `group` is "" at the top."""
     entered = f"referee {group} {words[0]}" if group else f"referee {words[0]}"
     if candidates:
         return f"'{entered}' is not a command. Type more of it: {', '.join(candidates)}."
@@ -214,7 +214,7 @@ def _synonym_option(command: str, normalised: Sequence[str]) -> str:
 
 
 def _score(command: str, group: str, normalised: Sequence[str]) -> float:
-    """Return how well words fit a command. The first says most: those behind it may be names."""
+    """Return how well the words fit a command. The first counts most, as later ones may be names."""
     command_words = [_normalise(word) for word in command.split()]
     synonyms = {_normalise(word) for word in SYNONYMS[command].split()}
     score = 0.0
@@ -236,7 +236,7 @@ def _score(command: str, group: str, normalised: Sequence[str]) -> float:
 
 
 def _normalise(word: str) -> str:
-    """Return a word as it is compared: small letters, without hyphens, and without the plural's s."""
+    """Return the word in lower case, without hyphens and without a plural s."""
     bare = re.sub(r"[-_./']", "", word.casefold())
     return bare[:-1] if len(bare) > 3 and bare.endswith("s") and not bare.endswith(("ss", "us")) else bare
 
@@ -249,7 +249,7 @@ def _is_similar(entered: str, word: str) -> bool:
 
 
 def _game_suggestions(name: str) -> list[str]:
-    """Return the commands for a game whose name was typed in place of a command."""
+    """Return the commands for a game whose name was typed as a command."""
     from referee.games import slugs
 
     normalised = _normalise(name)

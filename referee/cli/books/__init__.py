@@ -1,1 +1,1 @@
-"""Rulebooks and rulings, without a club."""
+"""Commands about rulebooks and rulings, which need no club."""

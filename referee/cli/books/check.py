@@ -1,4 +1,4 @@
-"""``referee check``: a whole record, read the way a compiler reads a program."""
+"""``referee check``: rule on every line of a record in a file."""
 
 from __future__ import annotations
 
@@ -61,14 +61,14 @@ def check(
 
 
 def _read_and_rule(text: str) -> Iterator[tuple[Report | None, list[Fault]]]:
-    """Yield each record of a text with its rulings and faults, one at a time, so that memory stays small."""
+    """Yield the report and the faults of each record in a text, one at a time to save memory."""
     for reading in read_records(text, look_up_rulebook):
         sheet = replay(reading.record) if reading.record else None
         yield sheet, sorted(reading.faults, key=lambda fault: (fault.line, fault.column))
 
 
 def _print(checked: Iterable[tuple[Report | None, list[Fault]]], source: str, kinds: frozenset[str]) -> set[ExitCode]:
-    """Print records for people; return the exit code of each."""
+    """Print each record with its rulings. Return the exit codes of the records."""
     codes = set[ExitCode]()
     with buffered_output():
         print_line(source)
@@ -81,7 +81,7 @@ def _print(checked: Iterable[tuple[Report | None, list[Fault]]], source: str, ki
 
 
 def _print_data(checked: Iterable[tuple[Report | None, list[Fault]]], kinds: frozenset[str]) -> set[ExitCode]:
-    """Print records as JSON, several as a list; return the exit code of each."""
+    """Print the records as JSON, several as a list. Return the exit codes of the records."""
     codes = set[ExitCode]()
     data = []
     for sheet, faults in checked:
@@ -96,13 +96,13 @@ def _exit_code(sheet: Report | None, faults: Sequence[Fault]) -> ExitCode:
 
 
 def kind(entry: JudgedLine) -> str:
-    """Return the word that a line is counted under: its verdict, or ``lapsed`` or ``finding``, which accuse nobody."""
+    """Return the word under which a line is counted: its verdict, or ``lapsed`` or ``finding``."""
     word = entry.ruling.word
     return word if word in ("lapsed", "finding") else str(entry.ruling.verdict)
 
 
 def matching_kinds(entry: JudgedLine) -> set[str]:
-    """Return every word that finds a line, such as "illegal" and "later" for one found illegal afterwards."""
+    """Return every word for --only that matches a line, such as "illegal" and "later"."""
     words = {kind(entry), entry.ruling.says}
     if entry.turned_by:
         words.add("later")
@@ -114,7 +114,7 @@ def matching_kinds(entry: JudgedLine) -> set[str]:
 
 
 def tally(entries: Sequence[JudgedLine]) -> str:
-    """Return how many lines there are of each verdict: ``58 lines: 55 legal, 1 illegal, 2 open``."""
+    """Return the number of lines of each kind, such as ``58 lines: 55 legal, 1 illegal, 2 open``."""
     says = Counter(map(kind, entries))
     words = [f"{says[word]} {word}" for word in ("legal", "illegal", "open", "lapsed") if says[word]]
     words += [quantity(says["finding"], "finding")] if says["finding"] else []
@@ -124,7 +124,7 @@ def tally(entries: Sequence[JudgedLine]) -> str:
 def print_checked(
     sheet: Report | None, faults: Sequence[Fault], source: str, wanted: frozenset[str] = frozenset()
 ) -> None:
-    """Print the `wanted` lines of a record, or all, with rulings and faults in order; then the settlement."""
+    """Print a record's lines of the wanted kinds, or all, with rulings, faults and settlement."""
     printed_faults = 0
     names = sheet.record.seats.names if sheet else ()
     for entry in sheet.entries if sheet else ():
@@ -157,7 +157,7 @@ def _parse_kinds(only: str) -> frozenset[str]:
 
 
 def read_text(file: str) -> str:
-    """Return the text of a file, or with - of standard input, or complain that there is none."""
+    """Return the text of a file, or of standard input for -. Exit with an error if it cannot be read."""
     try:
         with sys.stdin.buffer if file == "-" else Path(file).open("rb") as file_object:
             # No more: a device, or a program that prints for ever, has no end.

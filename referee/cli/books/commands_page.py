@@ -1,4 +1,4 @@
-"""The page `commands` of the manual: every command of the program with its arguments and options."""
+"""Generate the manual's page `commands`, with every command, its arguments and options."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ club.
 
 
 def commands_page() -> str:
-    """Return the page in Markdown."""
+    """Return the manual's page `commands` in Markdown."""
     import typer
 
     from referee.cli.main import build_app
@@ -44,7 +44,7 @@ def _rows(words: tuple[str, ...], command: Any) -> Iterator[str]:
 
 
 def _usage(param: Any) -> str:
-    """Return how an argument or an option is typed; nothing for what the head of the page says."""
+    """Return the usage of an argument or option, or "" for a hidden one."""
     if getattr(param, "hidden", False) or "--club" in param.opts:
         return ""
     metavar = param.metavar or param.name.upper()

@@ -1,4 +1,4 @@
-"""What can be played, and by how many, as ``referee rulebook`` lists it."""
+"""The list of games that ``referee rulebook`` prints."""
 
 from __future__ import annotations
 
@@ -16,7 +16,10 @@ if TYPE_CHECKING:
 
 
 def print_games(players: int | None, *, json: bool) -> None:
-    """List the games with a rulebook, for a number of `players` where one is given: players, pack and source."""
+    """Print the games that have a rulebook with players, pack and source.
+
+    With `players`, print only the games for that number of players.
+    """
     from referee.cli.shared.hints import format_command
     from referee.games.listing import list_games as every
     from referee.games.listing import required_house_rule

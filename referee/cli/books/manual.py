@@ -1,4 +1,4 @@
-"""``referee manual``: the pages of the manual, printed, searched, and written as HTML."""
+"""``referee manual``: print or search the manual, or write it as HTML."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _RULE: Final = re.compile(r"[|: -]+")
 
 
 def complete_page(incomplete: str) -> list[str]:
-    """Return the pages whose names begin with `incomplete`."""
+    """Return the names of pages that start with `incomplete`."""
     return [name for name in NAMES if name.startswith(incomplete)]
 
 
@@ -81,7 +81,7 @@ def _list(names: Sequence[str], json: bool) -> None:
 
 
 def _print(page: Page, json: bool) -> None:
-    """Print a page: laid out and page by page at a terminal, elsewhere as it is written."""
+    """Print a page: formatted and in a pager at a terminal, and as plain Markdown elsewhere."""
     if json:
         print_json({"page": page.name, "title": page.title, "lines": page.text.splitlines()})
     elif is_plain():
@@ -107,7 +107,7 @@ def _on_a_screen(text: str) -> None:
 
 
 def _in_words(text: str) -> None:
-    """Print a page without the signs of Markdown, one paragraph, item or row of a table a line."""
+    """Print a page without Markdown, with each paragraph, item or table row on one line."""
     for paragraph in paragraphs(text):
         if paragraph.startswith("#"):
             print_line()
@@ -117,7 +117,7 @@ def _in_words(text: str) -> None:
 
 
 def _look_up(words: str, page_names: Sequence[str], json: bool) -> None:
-    """Show where a word stands, with its definition first."""
+    """Print the definition of a word and its mentions in all pages."""
     term = find_definition(words)
     mentions = [
         mention for mention in find_mentions(words, [_page(name) for name in NAMES]) if not _is_said(mention.line, term)
@@ -145,12 +145,12 @@ def _look_up(words: str, page_names: Sequence[str], json: bool) -> None:
 
 
 def _is_said(line: str, term: tuple[str, str] | None) -> bool:
-    """Tell whether a line is the definition that stands first already."""
+    """Return whether a line repeats the printed definition."""
     return term is not None and line.endswith(f"**: {term[1]}")
 
 
 def _plain(line: str) -> str:
-    """Return a line without the signs of Markdown, those for code apart."""
+    """Return a line without Markdown markup, except for code."""
     return line.removeprefix("- ").replace("**", "").replace("\\ ", " ").strip("| ").replace(" | ", ": ")
 
 

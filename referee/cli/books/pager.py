@@ -1,4 +1,4 @@
-"""Show a long text page by page in a pager, if there is a usable one that displays every character."""
+"""Show a long text in a pager, if a usable one displays every character."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ _SETTINGS: Final = {"LESSCHARSET": "utf-8", "LESS": "-FRX"}
 
 
 def show(text: str) -> None:
-    """Show a text page by page in a pager, or print it if no pager is usable.
+    """Show a text in a pager, or print it if no pager is usable.
 
-    The pager is the command in PAGER, or else `less`. The `more` of Windows is not used: it reads the text in an old
+    The pager is the command in PAGER, or else `less`. The `more` of Windows is not used, as it reads the text in an old
     code page.
     """
     pager = _pager()
@@ -41,7 +41,7 @@ def show(text: str) -> None:
 
 
 def _pager() -> str:
-    """Return the command of the pager, or nothing where there is none to use."""
+    """Return the command of the pager, or "" if none is usable."""
     if is_plain() or not can_draw() or "utf" not in (sys.stdout.encoding or "").casefold():
         return ""
     return os.environ.get("PAGER", "").strip() or (_LESS if shutil.which(_LESS) else "")

@@ -1,4 +1,4 @@
-"""``referee rule``: a ruling on the spot, without a club."""
+"""``referee rule``: rule on a play without a club."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def rule(
 
 
 def _check_no_file(game: str, lines: Sequence[str]) -> None:
-    """Fail if a file was typed in place of a line: `check` reads files."""
+    """Exit with an error if an argument is a file, as `check` reads files."""
     for word in (game, *lines):
         if Path(word).suffix and Path(word).is_file():
             fail(f"{word} is a file. To rule on each line of it, type: referee check {quote(word)}")
@@ -89,7 +89,7 @@ def _print_ruling(sheet: Report, ruling: Ruling, items: Sequence[LedgerItem] = (
 
 
 def _print_who_gets_what(sheet: Report) -> None:
-    """Print the payments that the facts settle, and the facts that are missing for the others."""
+    """Print the payments that the facts settle, and the facts missing for the others."""
     settled = sheet.settled
     if settled.items:
         print_line("Payments:")
@@ -103,7 +103,7 @@ def _is_statement(entry: JudgedLine) -> bool:
 
 
 def _is_news(entry: JudgedLine, last: JudgedLine) -> bool:
-    """Tell whether the last line settled an earlier one, or rules on a claim made there."""
+    """Return whether the last line changed the verdict of an earlier one, or settled a claim made there."""
     ruling = entry.ruling
     if (ruling.says, ruling.clause) == (last.ruling.says, last.ruling.clause):
         return False
@@ -118,7 +118,7 @@ def _outcome(sheet: Report, entry: JudgedLine) -> tuple[LedgerItem, ...]:
 
 
 def _claims_on(sheet: Report) -> list[JudgedLine]:
-    """Return the earlier lines that a statement about cards was meant to settle: settled or still open."""
+    """Return the earlier lines that a statement about cards settled or left open."""
     *earlier, last = sheet.entries
     return [entry for entry in earlier if _decided_by(entry, last) or entry.ruling.verdict is Verdict.OPEN]
 

@@ -1,4 +1,4 @@
-"""``referee rulebook``: the games, their rulebooks in hand and for the wall."""
+"""``referee rulebook``: list the games, and print rulebooks, clauses and record sheets."""
 
 from __future__ import annotations
 
@@ -39,12 +39,12 @@ app = typer.Typer()
 
 
 def _complete_book(incomplete: str) -> list[str]:
-    """Offer the slugs of the games, the pages that several share, and scoring."""
+    """Return the completions for a book: games, shared chapters and scoring."""
     return [*complete_game(incomplete), *(entry for entry in (*SHARED_PAGES, SCORING) if entry.startswith(incomplete))]
 
 
 def _complete_clause(ctx: typer.Context, incomplete: str) -> list[tuple[str, str]]:
-    """Offer the clauses of the rulebook already typed, each with its text."""
+    """Return the completions for a clause of the typed book, with their texts."""
     if ctx.params.get("game") == SCORING:
         return complete_scoring(incomplete)
     return complete_clause(ctx, incomplete)
@@ -149,7 +149,7 @@ def rulebook(
 
 
 def _check_house_rules(book: Rulebook, options: Any) -> None:
-    """Fail if no number of players can play under these house rules."""
+    """Exit with an error if the game cannot be played under these house rules."""
     refused = [book.refusal(options, players) for players in book.players_for(options)]
     if all(refused):
         fail(f"{book.slug}: {refused[0]}")
@@ -157,7 +157,7 @@ def _check_house_rules(book: Rulebook, options: Any) -> None:
 
 @dataclass(frozen=True, slots=True)
 class HouseRulesInForce:
-    """The house rules that a rulebook is printed under, and the club and season that agreed them."""
+    """The house rules for printing a rulebook, and a text about the club and season they come from."""
 
     options: Any
     played: str = ""
@@ -166,7 +166,7 @@ class HouseRulesInForce:
 def _house_rules_in_force(
     book: Rulebook, rule_texts: list[str], season: str | None, common: CommonOptions
 ) -> HouseRulesInForce:
-    """Return the club's house rules, if there is a club, overridden by the rules that were typed."""
+    """Return the club's house rules, if there is a club, overridden by the typed ones."""
     typed_options = parse_house_rules(book, rule_texts)
     if not (common.club or season or os.environ.get("REFEREE_CLUB") or _is_in_a_club()):
         return HouseRulesInForce(typed_options)  # most ask without a club, and need not wait for its file
@@ -193,7 +193,7 @@ def _is_in_a_club() -> bool:
 
 
 def _page(book: Rulebook, house: HouseRulesInForce, sheet: bool, clause: str) -> str:
-    """Return the HTML page: the rulebook, one clause, or the sheet of lines that may be recorded."""
+    """Return the HTML page of a rulebook, one clause, or the sheet of recordable lines."""
     from referee.export.pages.rulebook_page import clause_page, record_sheets, rulebook_page
     from referee.export.printed import printed_clause, printed_rulebook
 
@@ -303,7 +303,7 @@ def _print_clause(book: Rulebook, clause: Clause[Any], options: Any) -> None:
 
 
 def _front(book: Rulebook, options: Any) -> dict[str, Any]:
-    """Return what stands before the clauses: the title, and the front where the rulebook has one."""
+    """Return the data before the clauses: title, aim, steps, ranking and payments."""
     from referee.export.front import printed_front
 
     front = printed_front(book, options)

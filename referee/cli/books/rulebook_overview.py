@@ -1,4 +1,4 @@
-"""The front of a rulebook at the terminal: aim, the game in five lines, ranking, payments, a hand played through."""
+"""Print the overview of a rulebook: aim, steps, ranking, payments and a sample hand."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ CODES = "Cards are written rank first, then suit: 3D is the three of diamonds, T
 
 
 def print_front(front: PrintedFront) -> None:
-    """Print the front of a rulebook."""
+    """Print a rulebook's aim, steps and ranking."""
     print_line()
     print_line(f"Aim: {front.aim}", hang=2)
     print_line()
@@ -29,7 +29,7 @@ def print_front(front: PrintedFront) -> None:
 
 
 def print_payments(front: PrintedFront) -> None:
-    """Print the table of payments, in games with chips."""
+    """Print the table of payments in a game with chips."""
     if front.payments:
         print_line()
         print_line("Payments")
@@ -37,7 +37,7 @@ def print_payments(front: PrintedFront) -> None:
 
 
 def print_hand(hand: PrintedHand) -> None:
-    """Print a hand played through, each line with its ruling."""
+    """Print a sample hand with the ruling on each line."""
     print_line()
     print_line("A hand played through")
     print_line(
@@ -54,7 +54,7 @@ def print_hand(hand: PrintedHand) -> None:
 
 
 def _print_table(rows: Sequence[tuple[str, str, str]]) -> None:
-    """Print rows of three columns; the last column may wrap."""
+    """Print rows of three columns. The last column may wrap."""
     if is_on_terminal():
         from referee.cards.screen import with_suit_signs  # only a terminal has to pay for loading it
 

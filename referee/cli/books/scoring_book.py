@@ -1,4 +1,4 @@
-"""``referee rulebook scoring``: the rulebook of scoring, as a season has settled it."""
+"""``referee rulebook scoring``: the rulebook of scoring under a season's settings."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ SCORING: Final = "scoring"
 
 
 def complete_scoring(incomplete: str) -> list[tuple[str, str]]:
-    """Offer its clauses, each with its text."""
+    """Return the scoring clauses that start with `incomplete`, each with its text."""
     from referee.club.standings.scoring_book import book
 
     all_clauses = [clause for _, _, clauses in book().chapters(None) for clause in clauses]
@@ -38,7 +38,10 @@ def print_scoring(
     common: CommonOptions,
     is_in_a_club: Callable[[], bool],
 ) -> None:
-    """Print the rulebook of scoring or one clause of it, or write it; it has neither acts nor options."""
+    """Print the rulebook of scoring or one of its clauses, or write it to a file.
+
+    Exit with an error for the options of a game's rulebook.
+    """
     from referee.club.standings.scoring_book import book
     from referee.export.clause_book import printed_scoring
 
@@ -54,7 +57,7 @@ def print_scoring(
 
 
 def _season(name: str | None, common: CommonOptions) -> Season | None:
-    """Return the season asked for, or the current one."""
+    """Return the named season, or the current one, or None if there is none."""
     from referee.club.calendar import seasons
     from referee.club.text.faults import ClubFault, StoreFault
 

@@ -1,1 +1,1 @@
-"""An evening: the session and its seats."""
+"""Commands for the evening: sessions, check-in, seats and phones."""

@@ -87,6 +87,6 @@ def checkin(
 
 
 def _means_everybody(names: Sequence[str], members: Sequence[Member]) -> bool:
-    """Tell whether the word ``all`` stands for the whole roster. A member called All comes first."""
+    """Return whether the word ``all`` means the whole roster. A member called All takes precedence."""
     first_names = {member.name.casefold().split()[0] for member in members}
     return [name.casefold() for name in names] == ["all"] and "all" not in first_names

@@ -1,4 +1,4 @@
-"""``referee phones``: pages for the players' phones."""
+"""``referee phones``: serve pages for the players' phones."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def phones(
 
 
 def _print(server: PhoneServer) -> None:
-    """Print where the phones are served, as a code to scan too, and how to test that."""
+    """Print the server's address, with a QR code at a terminal, and how to test it."""
     from referee.web.qr import qr
 
     typer.echo(f"The phones' pages are at {server.url}. Press Ctrl+C to stop.")

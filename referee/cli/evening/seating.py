@@ -1,4 +1,4 @@
-"""``referee seat``: draw seats with few repeat meetings, change them by hand, start the tables, print the sheet."""
+"""``referee seat``: draw seats, change the draw, start the tables and print the sheet."""
 
 from __future__ import annotations
 
@@ -251,7 +251,7 @@ def _print_apart(separations: Sequence[Separation]) -> None:
 
 
 def _session_to_show(club: Club, session: str | None) -> str | None:
-    """Return the session that was named, else the open one, else the last one with a warning."""
+    """Return the named session, or None for the open one, or the last session after a warning."""
     from referee.club.calendar import sessions
 
     if session is not None or (last := sessions.last_closed(club)) is None:
@@ -261,7 +261,7 @@ def _session_to_show(club: Club, session: str | None) -> str | None:
 
 
 def _parse_tables(text: str) -> int | list[int] | None:
-    """Read the number of tables, or of the players at each."""
+    """Return the number of tables, or the number of players at each, or None for no text."""
     if not text:
         return None
     parts = text.replace("+", ",").split(",")
@@ -272,20 +272,20 @@ def _parse_tables(text: str) -> int | list[int] | None:
 
 
 def _draw_options(game: list[str], tables: str, separations: list[str], without: list[str]) -> list[str]:
-    """Return the options that repeat the same draw with another seed."""
+    """Return the options that repeat a draw with another seed."""
     words = [("--game", value) for value in game] + ([("--tables", tables)] if tables else [])
     words += [("--apart", value) for value in separations] + [("--without", value) for value in without]
     return [word for pair in words for word in pair]
 
 
 def _command(subcommand: str, session: str | None, *words: str) -> str:
-    """Return a command about the same session."""
+    """Return a `referee seat` command for the same session."""
     session_option = ["--on", session] if session else []
     return " ".join(["referee seat", subcommand, *map(quote, (*words, *session_option))])
 
 
 def _redraw_command(session: str | None, draw: DrawView) -> str:
-    """Return the command that repeats the draw for the players present, with another seed."""
+    """Return the command that repeats the draw for the present players with another seed."""
     sizes = () if draw.late or draw.gone else ("--tables", ",".join(str(len(table.names)) for table in draw.tables))
     without = [word for name in draw.out for word in ("--without", name)]
     unruled = [] if all(has_rulebook(table.game) for table in draw.tables) else ["--result-only"]
@@ -298,7 +298,7 @@ def _print_started(session: str | None, draw: DrawView) -> None:
 
 
 def _print_changed(session: str | None, draw: DrawView, late_arrival: tuple[str, int] | None = None) -> None:
-    """Print a draw after a change, and the command that undoes it: at a started table the player has to leave."""
+    """Print a changed draw and how to undo the change. A late player at a started table must leave it."""
     _print_draw(session, draw, started=False)
     if late_arrival and draw.taken:
         name, table = late_arrival

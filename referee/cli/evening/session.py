@@ -1,4 +1,4 @@
-"""``referee open`` and ``referee close``: the beginning and the end of a session."""
+"""``referee open`` and ``referee close``: start and end a session."""
 
 from __future__ import annotations
 

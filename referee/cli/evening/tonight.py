@@ -1,4 +1,4 @@
-"""``referee tonight``: the players present, the tables and the next step; or any other session."""
+"""``referee tonight``: show the present players, the tables and the next step, or another session."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def tonight(common: ReadOptions, session: SessionArgument = None) -> None:
 
 
 def print_next_after(club: Club, match: MatchView) -> None:
-    """Print the next step after a match: in its tournament, or in the session once all tables have finished."""
+    """Print the next step after a match, in its tournament or else in the session."""
     from referee.club.evening.after_match import next_after
 
     step = next_after(club, match.number)
@@ -90,7 +90,7 @@ def _all_finished(night: Tonight) -> bool:
 
 
 def _waiting_tournaments(club: Club) -> list[TournamentView]:
-    """Return the tournaments under way that need an officer: to draw, start, answer or end."""
+    """Return the running tournaments that wait for an officer's next step."""
     with club.reading() as tx:
         if not tx.rows("SELECT id FROM tournament LIMIT 1"):
             return []  # most sessions have none, and need not load what one is made of
@@ -147,7 +147,7 @@ def _print_tonight(
 
 
 def _print_next(step: Hint, *, began: bool) -> None:
-    """Print the next step; where the session has `began`, add that it may also be closed."""
+    """Print the next step. If tables have started, also print how to close the session."""
     print_line(f"Next: {format_command(step)}")
     if began and step.action is Do.DRAW:
         print_line(f"Or close the session: {format_command(Do.CLOSE_TONIGHT('Close the session'))}")
@@ -175,7 +175,7 @@ def _as_data(step: Hint, reports: Sequence[PendingReport], night: Tonight) -> di
 
 @dataclass(frozen=True, slots=True)
 class SessionDetails:
-    """A session with its players, its tables, and when it was closed and reopened."""
+    """A session with its players, its matches, and its closings and reopenings."""
 
     session: Session
     came: tuple[str, ...]
@@ -184,7 +184,7 @@ class SessionDetails:
 
 
 def session_details(club: Club, session: Session) -> SessionDetails:
-    """Return a session with its players and tables."""
+    """Return a session with its players and matches."""
     from referee.club.calendar import sessions
     from referee.club.match import matches
 
@@ -220,7 +220,7 @@ def _print_tables(tables: Sequence[MatchView]) -> None:
 
 
 def _one_per_table(tables: Sequence[MatchView]) -> list[MatchView]:
-    """Return one match for each table: the one being played, else the last that is not void."""
+    """Return one match for each table: the current one, or else the last that is not void."""
     of_table: dict[int, MatchView] = {}
     ids = {match.id for match in tables}
     for table in tables:
@@ -235,7 +235,7 @@ def _player_names(match: MatchView) -> tuple[str, ...]:
 
 
 def _count_lines(match: MatchView) -> int:
-    """Return how many lines of play there are: a result, or a change of players, is none."""
+    """Return the number of lines of play, without results and changes of players."""
     from referee.club.match.log import EntryKind
 
     return sum(entry.kind is EntryKind.LINE for entry in match.log)

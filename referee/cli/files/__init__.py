@@ -1,1 +1,1 @@
-"""The club as files, and the screens that show it."""
+"""Commands about the club's files, and the screens of a club."""

@@ -1,4 +1,4 @@
-"""``referee audit``: check that the club's file was not changed behind its log."""
+"""``referee audit``: check that the club's file matches its log."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ def audit(
 
 @contextmanager
 def _open_for_audit(common: CommonOptions, *, repair: bool) -> Iterator[Club | Path]:
-    """Return the club's file, whatever is in it; of one on a server the club, open."""
+    """Yield the path of the club's file, whatever its state, or the open club if it is on a server."""
     from referee.club.folder import FILE, find_folder, open_club
     from referee.store.events.address import is_server
 
@@ -128,7 +128,7 @@ def _compare(common: CommonOptions, other: Path) -> None:
 
 
 def _rebuild_older_tables(folder: Path) -> None:
-    """Rebuild tables that an older version of the program wrote. Whatever else is wrong, the audit reports."""
+    """Rebuild projections written by an older version. The audit reports any other problem."""
     from referee.club.folder import open_club
     from referee.store.faults import StoreFault, StoreOlder
 

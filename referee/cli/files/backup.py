@@ -1,4 +1,4 @@
-"""``referee backup`` and ``referee restore``: copies of the club's file, and the way back."""
+"""``referee backup`` and ``referee restore``: copy the club's file, and restore a copy."""
 
 from __future__ import annotations
 
@@ -108,7 +108,7 @@ def restore(
 
 
 def back_up_after_closing(club: Club, *, quiet: bool = False) -> str:
-    """Back the club up after a session, and say so unless `quiet`; complain where that fails."""
+    """Back up the club, and print the path unless `quiet`. Return the path, or exit with an error."""
     from referee.club.file import backups
     from referee.club.text.faults import ClubFault
 

@@ -1,4 +1,4 @@
-"""``referee board``: the screen for a projector."""
+"""``referee board``: the projector board."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``referee demo``: a whole Monday on a throw-away club, or the recorded example of one game."""
+"""``referee demo``: play a session of a temporary club, or show one game's recorded example."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ def demo(
 
 
 def _print_example(slug: str) -> None:
-    """Rule on every line of a recorded example, as a check of its file would."""
+    """Print a recorded example with the ruling on every line, as `referee check` would."""
     try:
         record = read_example(slug)
     except UnknownGame as lacking:
@@ -113,7 +113,7 @@ def _print_example(slug: str) -> None:
 
 
 def _play(club: Club, record: Record) -> None:
-    """Record a table line by line, as an officer would; where the record says so, a line is taken back."""
+    """Record a table line by line, with the undos of the example."""
     from referee.club.match import ending, matches, recording, starting
 
     options = write_each_option(changed_options(record.options))
@@ -158,7 +158,7 @@ def _print_line(line: LineView) -> None:
 
 
 def _print_ruling(line: LineView) -> None:
-    """Print a ruling in one line, or in full where somebody was wrong."""
+    """Print a legal ruling on one line, and an illegal one in full."""
     ruling = line.ruling
     if ruling and ruling.verdict is Verdict.ILLEGAL:
         print_ruling(ruling, margin="     ")

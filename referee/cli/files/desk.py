@@ -1,4 +1,4 @@
-"""``referee desk``: the referee's desk."""
+"""``referee desk``: the officers' desk."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``referee export``: a season for spreadsheets and the club's website."""
+"""``referee export``: export a season for spreadsheets, the website and other programs."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def group() -> None:
 
 
 class Spreadsheet(StrEnum):
-    """A program whose own way of reading CSV the files follow."""
+    """A spreadsheet program that needs its own CSV format."""
 
     EXCEL = "excel"
 
@@ -220,7 +220,7 @@ def verify(
 
 
 def _export(command: str, request: ExportRequest, to: Path | None, common: CommonOptions) -> None:
-    """Make an export, write it to `to` or to stdout for ``-``, and print the files written."""
+    """Make an export, write it to `to` or to stdout for ``-``, and print the written files."""
     from referee.export.exports import default_path, find_export, write_export
 
     export = find_export(command, full_names=request.full_names)
@@ -252,7 +252,7 @@ def _export(command: str, request: ExportRequest, to: Path | None, common: Commo
 
 
 def _parse_duration(text: str) -> int:
-    """Read how long a session is, such as 2:30, or complain."""
+    """Return the minutes in a duration such as 2:30. Exit with an error for invalid text."""
     match = re.fullmatch(r"(\d{1,2}):([0-5]\d)", text.strip())
     minutes = int(match[1]) * 60 + int(match[2]) if match else 0
     if not 0 < minutes < 24 * 60:

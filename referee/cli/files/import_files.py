@@ -1,4 +1,4 @@
-"""``referee import``: hand histories of other programs as records, lists of members, and whole clubs."""
+"""``referee import``: import hand histories, member lists and whole clubs."""
 
 from __future__ import annotations
 
@@ -120,7 +120,7 @@ def _import_club(file: Path, common: CommonOptions) -> None:
 def _make_tables(
     report: _ImportReport, records: Iterable[str], *, session: str, guests: bool, common: CommonOptions
 ) -> None:
-    """Make a table of the hands of each session."""
+    """Make a table for each run of hands with the same players."""
     from referee.club.match import record_import
     from referee.club.people import roster
     from referee.club.text.faults import ClubFault
@@ -148,7 +148,7 @@ def _make_tables(
 
 
 class _ImportReport:
-    """Counts and problems of the hands read so far, for the summary."""
+    """The number of hands read so far, and their problems, for the summary."""
 
     def __init__(self, json: bool) -> None:
         self.json = json
@@ -159,7 +159,7 @@ class _ImportReport:
         self.unread = self.refused = self.illegal = self.open = 0
 
     def read_hands(self, file: Path) -> Iterator[NumberedHand]:
-        """Yield the hands of a file, with a progress bar, and report each problem at once."""
+        """Yield the hands of a file with a progress bar, and report each problem at once."""
         from referee.histories.files import read_hand_file
 
         try:
@@ -176,13 +176,13 @@ class _ImportReport:
 
     @property
     def code(self) -> ExitCode:
-        """The exit code: the gravest of all hands."""
+        """The exit code for the worst of all hands."""
         if self.unread or self.refused or self.left_out or not self.read:
             return ExitCode.USAGE
         return ExitCode.ILLEGAL if self.illegal else ExitCode.OPEN if self.open else ExitCode.LEGAL
 
     def print_summary(self) -> None:
-        """Print how many hands were read, refused, illegal and open."""
+        """Print the number of hands read, refused, illegal and open."""
         if self.json:
             counts = {"read": self.read, "refused": self.refused}
             print_json({**counts, "tables": self.tables, "left_out": self.left_out, "hands": self.problems})

@@ -1,4 +1,4 @@
-"""``referee init``: a club's folder."""
+"""``referee init``: make a club in a folder or a database."""
 
 from __future__ import annotations
 
@@ -78,7 +78,10 @@ def init(
 
 
 def create_at_terminal(missing: StoreMissing, folder: str) -> Club:
-    """Prompt for a name and make a club where the desk found none. Raises `missing` without a terminal."""
+    """Prompt for a name and return a new club when the desk found none.
+
+    Raise `missing` without a terminal or for a server.
+    """
     from referee.cli.shared.acting_officer import save_default_officer
     from referee.club.folder import init as make
     from referee.club.people.roster import add
@@ -112,7 +115,7 @@ def _at_a_terminal() -> bool:
 
 
 def _prompt_for_names(club: str, you: str) -> tuple[str, str]:
-    """Return the names of the club and of its founder, prompted for at a terminal; empty without one."""
+    """Return the names of the club and its founder, asked for at a terminal, or "" without one."""
     from referee.store.events.address import is_server
 
     if not _at_a_terminal():
@@ -147,7 +150,7 @@ def _create_on_server(address: str, name: str, you: str, key_file: Path | None) 
 
 
 def _ensure_schedule(club: Club) -> Path | None:
-    """Return a schedule of the club that can be loaded; where there is none, a sample is left."""
+    """Return the path of the club's latest schedule, or of a new sample, or None if it cannot be written."""
     from referee.club.calendar.sample_schedule import latest_schedule, sample_schedule
     from referee.club.calendar.time_zone import local_zone
     from referee.export.files import write_file

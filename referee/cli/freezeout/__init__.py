@@ -1,1 +1,1 @@
-"""Freezeouts."""
+"""Commands for freezeouts."""

@@ -1,4 +1,4 @@
-"""``referee freezeout blinds``: propose blinds by a preset, set them, and change single levels."""
+"""``referee freezeout blinds``: propose and set blinds, and change single levels."""
 
 from __future__ import annotations
 
@@ -140,7 +140,7 @@ def _print_set(freezeout: FreezeoutEvening, in_words: str) -> None:
 
 
 def _change_levels(common: CommonOptions, club: Club, freezeout: FreezeoutEvening, changes: dict[int, Blinds]) -> None:
-    """Change single levels of those that are set."""
+    """Change single levels of a freezeout's blinds after a confirmation."""
     from referee.tournaments.actions import announcing
 
     stacks = replace(freezeout.state.stacks, levels=_edit_levels(freezeout.state.stacks.levels, changes))
@@ -168,7 +168,7 @@ def _edit_levels(levels: Sequence[Blinds], changes: dict[int, Blinds]) -> tuple[
 
 
 def _apply_changes(structure: Structure, changes: dict[int, Blinds]) -> Structure:
-    """Return a structure in which some levels are changed; none is added, as it has levels to spare."""
+    """Return the structure with changed levels. Exit with an error for a level it does not have."""
     edited_levels = _edit_levels(structure.as_blinds, changes)
     if len(edited_levels) > len(structure.levels):
         fail(f"There is no level {max(changes)}. Use 1 to {structure.levels[-1].number}.")
@@ -212,7 +212,7 @@ def _print(begins: time | None, structure: Structure) -> None:
 
 
 def _format_time(minutes: int, begins: time | None) -> str:
-    """Return a time of the day, or how long it is since the start."""
+    """Return a time of day, or the time since the start if no starting time is known."""
     if begins is None:
         return f"{minutes // 60}:{minutes % 60:02}"
     return f"{datetime.combine(datetime.min.date(), begins) + timedelta(minutes=minutes):%H:%M}"
@@ -226,7 +226,7 @@ def _parse_time(text: str) -> time:
 
 
 def _parse_level(text: str) -> tuple[int, Blinds]:
-    """Read N=SMALL/BIG or N=SMALL/BIG/ANTE."""
+    """Return the level number and blinds in N=SMALL/BIG or N=SMALL/BIG/ANTE."""
     match = re.fullmatch(r"(\d{1,3})=(\d{1,8})/(\d{1,8})(?:/(\d{1,8}))?", text.replace(" ", ""), re.ASCII)
     if not match:
         fail(f"Invalid --level {text!r}. Use N=SMALL/BIG or N=SMALL/BIG/ANTE, such as 4=125/250/25.")

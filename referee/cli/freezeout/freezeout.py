@@ -1,4 +1,4 @@
-"""``referee freezeout``: seats, players out, re-entries, add-ons, balancing; see also `blinds` and `prizes`."""
+"""``referee freezeout``: seats, eliminations, re-entries, add-ons and balancing."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def start(common: ConfirmOptions, tournament: TournamentArgument = None, seed: S
 
 
 def _set_usual_levels(club: Club, tournament: str | None, common: CommonOptions) -> None:
-    """Propose the usual levels where none are set, and set them once confirmed."""
+    """Propose the usual levels if none are set, and set them after a confirmation."""
     from referee.tournaments.actions.announcing import change_stacks, propose_stacks
     from referee.tournaments.freezeout_actions import evening
 
@@ -235,7 +235,7 @@ def _parse_next_blinds(entries: list[str]) -> dict[int, str]:
 def _plan_moves(
     club: Club, tournament: str, blinds_next: dict[int, str], seed: int | None
 ) -> tuple[FreezeoutEvening, BalancePlan]:
-    """Return the moves. Prompts for the next big blind of a table where the moves depend on it."""
+    """Return a freezeout and its balancing moves. Prompt for each big blind that the moves depend on."""
     from referee.tournaments.freezeout_actions import moves
     from referee.tournaments.freezeout_actions.moves import BlindNeeded
 

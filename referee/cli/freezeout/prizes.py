@@ -1,4 +1,4 @@
-"""``referee freezeout count``, ``prizes`` and ``chop``: the stacks, and what they are worth."""
+"""``referee freezeout count``, ``prizes`` and ``chop``: count the chips and share the prizes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A freezeout in words and for scripts, and the next step."""
+"""Print a freezeout's state and its next step, and build its data for scripts."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 
 def print_tables(freezeout: FreezeoutEvening) -> None:
-    """Print the seats at each table, the chips, and the players out with their places."""
+    """Print the seats at each table, the chips, and the eliminated players with their places."""
     state = freezeout.state
     print_line(f"{freezeout.tournament.view.name}: {describe_remaining(freezeout)}")
     for number, table in sorted(state.tables.items()):
@@ -45,7 +45,7 @@ def print_tables(freezeout: FreezeoutEvening) -> None:
 
 
 def print_chips(freezeout: FreezeoutEvening) -> None:
-    """Print the chips in play, and whether the last count had them all."""
+    """Print the chips in play, and any difference from the last count."""
     if not (text := describe_chips(freezeout)):
         return
     print_line(f"chips     {text}", hang=10)
@@ -54,7 +54,7 @@ def print_chips(freezeout: FreezeoutEvening) -> None:
 
 
 def parse_stack(text: str, *, needed: bool = True) -> tuple[str, int]:
-    """Parse NAME=CHIPS; a name alone has 0 chips unless chips are `needed`."""
+    """Return the name and chips in NAME=CHIPS. A name alone has 0 chips unless chips are `needed`."""
     name, sign, chips = text.rpartition("=")
     if not sign and not needed:
         return text, 0
@@ -74,7 +74,7 @@ def print_seated(entries: Iterable[int], freezeout: FreezeoutEvening) -> None:
 
 
 def print_out(freezeout: FreezeoutEvening) -> None:
-    """Print the players who are out, last first, with place, winner of the hand, prize and bounties."""
+    """Print the eliminated players, latest first, with place, winner of the hand, prize and bounties."""
     state = freezeout.state
     places, prizes_won, bounties = state.places, state.won, state.bounties
     prizes = any(prizes_won.values()) or any(bounties.values())
@@ -91,12 +91,12 @@ def print_out(freezeout: FreezeoutEvening) -> None:
 
 
 def unit(freezeout: FreezeoutEvening) -> str:
-    """Return what prizes are: points, or money where the club has turned that on."""
+    """Return the unit of the prizes: points, or money if the freezeout is set to it."""
     return "money" if freezeout.state.stacks.money else "points"
 
 
 def print_moves(freezeout: FreezeoutEvening, plan: BalancePlan) -> None:
-    """Print each move, and the tables that are broken."""
+    """Print each balancing move and the tables to break."""
     for sentence in describe_broken_tables(plan):
         print_line(sentence)
     rows = list(list_moves(freezeout, plan))
@@ -132,7 +132,7 @@ def print_next_step(freezeout: FreezeoutEvening) -> None:
 
 
 def freezeout_data(freezeout: FreezeoutEvening) -> dict[str, Any]:
-    """Return how a freezeout stands for scripts."""
+    """Return a freezeout's state as data for scripts."""
     view = freezeout.tournament.view
     return {
         "number": freezeout.number,
@@ -146,6 +146,6 @@ def freezeout_data(freezeout: FreezeoutEvening) -> dict[str, Any]:
 def shares_rows(
     freezeout: FreezeoutEvening, shares: Mapping[int, int], chips: Mapping[int, int]
 ) -> Sequence[Sequence[object]]:
-    """Return what each has of a chop, the most first."""
+    """Return a row with each player's chips and share of a chop, largest share first."""
     order = sorted(shares, key=lambda entry: (-shares[entry], entry))
     return [[freezeout.name(entry), f"{chips[entry]:,}" if entry in chips else "", shares[entry]] for entry in order]

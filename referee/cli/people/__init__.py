@@ -1,1 +1,1 @@
-"""Members and officers."""
+"""Commands for members and officers."""

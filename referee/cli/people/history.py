@@ -1,4 +1,4 @@
-"""``referee history``: the log of changes, and the corrections."""
+"""``referee history``: list the log's entries or the corrections."""
 
 from __future__ import annotations
 

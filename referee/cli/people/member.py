@@ -1,4 +1,4 @@
-"""``referee member``: the members and guests of the club."""
+"""``referee member``: manage the club's members and guests."""
 
 from __future__ import annotations
 
@@ -277,7 +277,7 @@ def _print_joined(joined: Sequence[PlayedAsGuest]) -> None:
 
 
 def _played(guest: PlayedAsGuest) -> str:
-    """Return the matches that a member played as a guest, in words."""
+    """Return a sentence about the matches that a member played as a guest."""
     if not guest.matches:
         return f"No matches played as a guest in {guest.season.name}."
     is_single = guest.matches == 1

@@ -1,4 +1,4 @@
-"""``referee import members.csv``, or members.xlsx: changes to the roster, and faults of the list, are shown first."""
+"""``referee import members.csv``: preview and import a list of members."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from referee.cli.shared.printing import fail, print_json, print_line, warn
 
 
 def member_import(file: Path, common: CommonOptions) -> None:
-    """Add the members of a CSV file or a workbook, all or none, once the changes have been shown and agreed to."""
+    """Import the members of a CSV file or workbook, all or none, after a preview and a confirmation."""
     from referee.club.people import member_import
     from referee.club.people.member_csv import NoMemberList, read_members
     from referee.club.people.member_import import Becomes

@@ -1,4 +1,4 @@
-"""``referee officer``: offices and terms, and the default officer on this computer."""
+"""``referee officer``: manage offices and terms, and the default officer on this computer."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ app = typer.Typer(
 
 
 def _positions(incomplete: str) -> list[str]:
-    """Offer the positions that most clubs have."""
+    """Return the usual positions that start with the text."""
     from referee.club.people.officers import POSITIONS
 
     return [position for position in POSITIONS if position.startswith(incomplete.casefold())]

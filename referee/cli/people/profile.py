@@ -1,4 +1,4 @@
-"""``referee member show``: one member's results, form, rivals, games, rating and attendance."""
+"""``referee member show``: print a member's results, form, rivals, games, rating and attendance."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def show(
 
 
 def print_done(club: Club, name: str, common: CommonOptions, *in_words: str) -> None:
-    """Print the texts after a change to a member; as JSON, the member as `member show` prints it."""
+    """Print the sentences after a change to a member, or with --json the member's profile."""
     from referee.club.standings import profiles
 
     if common.json:
@@ -174,9 +174,9 @@ def _print_meetings(met: Meetings, last: int) -> None:
 
 
 def _sparkline(figures: Sequence[float], least: float, most: float) -> str:
-    """Return figures as blocks of growing height, latest last, then a gap; empty in plain mode.
+    """Return the values as blocks of growing height, latest last, followed by a gap. Plain mode returns "".
 
-    If all figures are equal, the blocks have half height.
+    If all values are equal, the blocks have half height.
     """
     if is_plain():
         return ""
@@ -186,5 +186,5 @@ def _sparkline(figures: Sequence[float], least: float, most: float) -> str:
 
 
 def _table_or_tournament(game: PlayedMatch) -> object:
-    """Return the table of a match, or the tournament whose final order counts as one."""
+    """Return the table of a match, or the tournament whose final order counts as a match."""
     return f"tournament {game.tournament}" if game.tournament else game.table.table if game.table else ""

@@ -1,1 +1,1 @@
-"""Seasons, their schedule and their standings."""
+"""Commands for seasons, schedules and standings."""

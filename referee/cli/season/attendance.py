@@ -1,4 +1,4 @@
-"""``referee standings --attendance``: attendance at the sessions of a season."""
+"""``referee standings --attendance``: print the attendance at a season's sessions."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def print_attendance(season: str | None, common: CommonOptions) -> None:
-    """Print each member's attendance in a season: how many sessions, and how many in a row."""
+    """Print each member's number of sessions in a season, and the longest and current runs."""
     from referee.club.standings.attendance import attendance
 
     with open_from_options(common) as club:

@@ -1,4 +1,4 @@
-"""``referee standings --ratings``: estimates of playing strength, for curiosity."""
+"""``referee standings --ratings``: print estimates of playing strength."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def print_ratings(game: str | None, common: CommonOptions, *, everybody: bool) -> None:
-    """Print how strong members seem, over all seasons; with `everybody`, retired members too."""
+    """Print the members' ratings over all seasons. With `everybody`, include retired members."""
     from referee.club.standings.ratings import ratings
 
     with open_from_options(common) as club:

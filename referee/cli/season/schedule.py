@@ -1,4 +1,4 @@
-"""``referee schedule``: the season's calendar."""
+"""``referee schedule``: plan, move and cancel a season's sessions."""
 
 from __future__ import annotations
 

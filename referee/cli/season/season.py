@@ -1,4 +1,4 @@
-"""``referee season``: how a season is scored, and its house rules."""
+"""``referee season``: start and show seasons, and change their house rules."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ app = typer.Typer(
 
 
 def _complete_rules(ctx: typer.Context, incomplete: str) -> list[str]:
-    """Offer games, and behind one its options."""
+    """Return the completions for games, or for the options of a typed game."""
     return [*complete_game(incomplete), *complete_option(ctx, incomplete)]
 
 
@@ -115,7 +115,7 @@ def _print_all(seasons: Sequence[Season]) -> None:
 
 
 def _last_day_of_year(first: date) -> date:
-    """Return the last day of a year that begins on a day."""
+    """Return the last day of the year that begins on the given day."""
     from datetime import timedelta
 
     leap = (first.month, first.day) == (2, 29)

@@ -1,4 +1,4 @@
-"""``referee season``: trophies, closing and reopening a season, and its closing records."""
+"""``referee season close`` and ``reopen``: trophies and the records of closings."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ RequiredSeason = Annotated[str, typer.Argument(help="The season's name.", autoco
 
 
 def closing_records(club: Club, season: Season) -> tuple[SeasonEnd | Reopened, ...]:
-    """Return the records of a season's closings and reopenings. Fails if it has never been closed."""
+    """Return the records of a season's closings and reopenings. Exit with an error if there are none."""
     from referee.club.standings import season_end
 
     closings = season_end.archives(club, season.name)
@@ -37,7 +37,7 @@ def closing_records(club: Club, season: Season) -> tuple[SeasonEnd | Reopened, .
 
 
 def print_closings(closings: Sequence[SeasonEnd | Reopened]) -> None:
-    """Print the standings kept at each closing, and the reason for each reopening."""
+    """Print the standings saved at each closing, and the reason for each reopening."""
     from referee.club.standings import season_end
 
     for closing in closings:
@@ -95,9 +95,9 @@ def reopen(name: RequiredSeason, common: CorrectionOptions, reason: ReasonOption
 
 @dataclass(frozen=True, slots=True)
 class SeasonDetails:
-    """A season with its tie-breaks, its house rules by game, its trophies, and what was kept when it was closed.
+    """A season with its tie-breaks, house rules by game, trophies and closing records.
 
-    `otherwise_now` says how a closed season's standings would differ by now from those that were kept.
+    `otherwise_now` lists how a closed season's current standings differ from the saved ones.
     """
 
     season: Season
@@ -109,7 +109,7 @@ class SeasonDetails:
 
 
 def season_details(club: Club, season: Season) -> SeasonDetails:
-    """Return all that `season show` prints."""
+    """Return the data that `season show` prints."""
     from referee.club.calendar import house_rules
     from referee.club.scoring_rules import parse_tie_steps
     from referee.club.standings import season_end
@@ -125,7 +125,7 @@ def season_details(club: Club, season: Season) -> SeasonDetails:
 
 
 def print_changes_since_closing(details: SeasonDetails) -> None:
-    """Print when a season was closed and reopened, and how corrections since then would change its standings."""
+    """Print when a season was closed and reopened, and how its standings have changed since."""
     from referee.club.standings import season_end
 
     for closing in details.kept:
@@ -163,7 +163,7 @@ def _print_end(end: SeasonEnd) -> None:
 
 
 def print_trophies_of(details: SeasonDetails) -> None:
-    """Print the trophies of a season as it stands, or as it was closed."""
+    """Print the trophies of a season, as saved at its closing if it is closed."""
     _print_trophies(details.awards)
 
 

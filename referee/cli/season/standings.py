@@ -1,4 +1,4 @@
-"""``referee standings``: the season's table, which a player can check by hand."""
+"""``referee standings``: print a season's standings, attendance or ratings."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ def standings(
 
 
 def _check_option_conflicts(tables: dict[str, bool], table_options: dict[str, object]) -> None:
-    """Fail if two tables are asked for, or an option that the wanted table does not take."""
+    """Exit with an error if two tables are asked for, or an option does not fit the table."""
     wanted_tables = [name for name, is_given in tables.items() if is_given]
     unfit = [name for name, is_given in table_options.items() if is_given and (wanted_tables or name == "--all")]
     if len(wanted_tables) > 1 or (wanted_tables and unfit):

@@ -1,7 +1,7 @@
-"""Who acts: named with ``--by`` or REFEREE_OFFICER, or chosen once for this computer.
+"""Find the acting officer: --by, REFEREE_OFFICER or the default officer on this computer.
 
-`referee.club.people.current_officer` keeps what is chosen. Commands that can be told who acts ask once at a terminal,
-where the club has officers.
+The default is saved by `referee.club.people.current_officer`. Commands with --by ask for it once at a terminal if the
+club has officers.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ if TYPE_CHECKING:
 
 
 def with_officer(club: Club, name: str | None) -> Club:
-    """Return the club acting as an officer: `name`, REFEREE_OFFICER, or the default of this computer.
+    """Return the club with the acting officer `name`, REFEREE_OFFICER or this computer's default.
 
-    Prompts once at a terminal if the club has officers and none is chosen. Raises `AmbiguousName`.
+    Prompt once at a terminal if the club has officers and no default is saved. Raise `AmbiguousName` if several match.
     """
     club = club if name is None else club.with_actor(name)
     with club.reading() as tx:
@@ -55,7 +55,7 @@ def with_officer(club: Club, name: str | None) -> Club:
 
 
 def with_default_officer(club: Club) -> Club:
-    """Return the club acting as the default officer of this computer, unless an officer is named already."""
+    """Return the club with this computer's default officer, unless it has an acting officer already."""
     if club.actor:
         return club
     with club.reading() as tx:
@@ -64,7 +64,10 @@ def with_default_officer(club: Club) -> Club:
 
 
 def save_default_officer(club: Club, number: int | None) -> None:
-    """Save the default officer here: a member's number, `NOBODY`, or None to ask again. Raises `OSError`."""
+    """Save this computer's default officer: a member's number, `NOBODY`, or None to ask again.
+
+    Raise `OSError` if it cannot be saved.
+    """
     from referee.export.files import write_file
 
     file = place()
@@ -88,7 +91,7 @@ def _find_member(tx: Transaction, name: str) -> int | None:
 
 
 def _prompt_for_officer(club: Club) -> Club:
-    """Prompt once for the officer at this computer, and save the answer; an empty answer is saved too."""
+    """Ask for the officer at this computer, and save the answer. Return the club with that officer."""
     from referee.cards.words import join_words
     from referee.club.people import officers
     from referee.club.text.names import resolve_name

@@ -1,4 +1,4 @@
-"""Arguments and options that several commands share, with their completion."""
+"""Arguments and options that several commands share, with their completions."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from referee.rules.book.options import option_text
 
 
 def parse_apart(texts: Sequence[str]) -> list[list[str]]:
-    """Parse the --apart options of one draw, each with names such as "Ann, Ben"."""
+    """Return the names in each --apart option of a draw, such as "Ann, Ben". Exit with an error for one name."""
     groups = [[name.strip() for name in text.split(",") if name.strip()] for text in texts]
     if too_short := [text for text, names in zip(texts, groups, strict=True) if len(names) < 2]:
         fail(f'--apart {too_short[0]!r} names one player only. Use two, such as "Ann, Ben"')
@@ -22,7 +22,7 @@ def parse_apart(texts: Sequence[str]) -> list[list[str]]:
 
 
 def split_names(texts: Sequence[str]) -> list[str]:
-    """Return the names typed, separated by commas or as words."""
+    """Return the typed names, separated by commas or as arguments."""
     names = [name.strip() for text in texts for name in text.split(",") if name.strip()]
     if joined := next((name for name in names if name.casefold().split()[0] == "and"), None):
         fail(f"Invalid name {joined!r}. Leave out 'and', and separate the names by commas.")
@@ -30,12 +30,12 @@ def split_names(texts: Sequence[str]) -> list[str]:
 
 
 def complete_game(incomplete: str) -> list[str]:
-    """Offer the slugs of the games."""
+    """Return the game slugs that start with `incomplete`."""
     return [slug for slug in slugs() if slug.startswith(incomplete)]
 
 
 def complete_clause(ctx: typer.Context, incomplete: str) -> list[tuple[str, str]]:
-    """Offer the clauses of the game already typed, each with its text."""
+    """Return the clauses of the typed game that start with `incomplete`, each with its text."""
     book = _game_on_line(ctx)
     if book is None:
         return []
@@ -44,7 +44,7 @@ def complete_clause(ctx: typer.Context, incomplete: str) -> list[tuple[str, str]
 
 
 def complete_option(ctx: typer.Context, incomplete: str) -> list[str]:
-    """Offer NAME=VALUE for the options of the game already typed."""
+    """Return the house rules NAME=VALUE of the typed game that start with `incomplete`."""
     book = _game_on_line(ctx)
     if book is None:
         return []
@@ -57,7 +57,7 @@ def complete_option(ctx: typer.Context, incomplete: str) -> list[str]:
 
 
 def _game_on_line(ctx: typer.Context) -> Rulebook | None:
-    """Return the rulebook of the game on a half-typed line. Behind an option that has no value yet nothing is read."""
+    """Return the rulebook of the game in a half-typed command, or None."""
     words = [ctx.params.get("game"), *(ctx.params.get("words") or ()), *ctx.args]
     return next((rulebook(word) for word in words if has_rulebook(word)), None)
 
@@ -80,7 +80,7 @@ FullNamesOption = Annotated[bool, typer.Option("--full-names", help="Full names,
 
 
 def find_rulebook(slug: str, more: str = "") -> Rulebook:
-    """Return a game's rulebook. Fails with suggestions, and `more`, if there is none."""
+    """Return a game's rulebook. Exit with suggestions and the text `more` if there is none."""
     if has_rulebook(slug):
         return rulebook(slug)
     from referee.cli.shared.hints import format_hints  # only another name has to pay for loading these
@@ -94,7 +94,7 @@ def find_rulebook(slug: str, more: str = "") -> Rulebook:
 
 
 def parse_house_rules(book: Rulebook, texts: list[str]) -> Any:
-    """Parse the house rules typed for a game. Fails at the first invalid one."""
+    """Return a game's options with the typed house rules. Exit with an error for an invalid one."""
     try:
         return read_options(book.options, texts)
     except OptionFault as fault:

@@ -1,4 +1,4 @@
-"""A rulebook of clauses in words, of scoring or of a tournament: printed, as data, or as a page for the wall."""
+"""Print the rulebook of scoring or of a tournament, as text, as JSON or as an HTML page."""
 
 from __future__ import annotations
 
@@ -19,20 +19,20 @@ Subject = TypeVar("Subject")
 
 
 def check_request(book: Book[Subject], title: str, clause: str, to: Path | None) -> None:
-    """Fail if the book lacks the clause, or the page cannot be written."""
+    """Exit with an error if the book lacks the clause, or the page's path is unsuitable."""
     check_clause(clause, book.ids(), title, to)
     if to:
         check_page_path(to, "a rulebook", "rules.html")
 
 
 def check_clause(clause: str, numbers: Iterable[str], title: str, to: Path | None) -> None:
-    """Fail if no clause has this number, or if words are given where a page needs a number."""
+    """Exit with an error for an unknown clause number, or for words where a page needs a number."""
     if clause and clause not in numbers and (to or clause[0].isdigit()):
         fail(f"No clause {clause!r} in {title}. Use one of {', '.join(numbers)}.")
 
 
 def find_clauses(words: str, clauses: Iterable[PrintedClause], title: str) -> Sequence[PrintedClause]:
-    """Return the clauses that have words beginning with each of `words`. Fails if there are none."""
+    """Return the clauses with words that start with each of `words`. Exit with an error if there are none."""
     patterns = [re.compile(rf"\b{re.escape(word)}", re.IGNORECASE) for word in words.split()]
     matches = [clause for clause in clauses if all(pattern.search(clause.text) for pattern in patterns)]
     if not matches:
@@ -41,7 +41,7 @@ def find_clauses(words: str, clauses: Iterable[PrintedClause], title: str) -> Se
 
 
 def print_chapters(page: PrintedRulebook) -> None:
-    """Print the chapters of a rulebook, each with its clauses."""
+    """Print a rulebook's chapters with their clauses."""
     for chapter in page.chapters:
         print_line()
         print_line(f"{chapter.number} {chapter.title}".lstrip())
@@ -52,7 +52,7 @@ def print_chapters(page: PrintedRulebook) -> None:
 
 
 def print_clause(clause: PrintedClause) -> None:
-    """Print a clause with its number and its mark."""
+    """Print a clause with its number and mark."""
     print_line(f"  {clause.number:5} {clause.text}{f' {clause.mark}' if clause.mark else ''}", hang=8)
 
 
@@ -65,7 +65,7 @@ def print_book(
     to: Path | None,
     common: CommonOptions,
 ) -> None:
-    """Print a rulebook in force for `of`, or one clause, or write it as a page."""
+    """Print a rulebook as it applies to `of`, or one clause of it, or write it as a page."""
     if to:
         from referee.export.pages.rulebook_page import clause_page, rulebook_page
 

@@ -1,4 +1,4 @@
-"""Shared by the commands that work on a club: opening it, prompts for confirmation, tables of data."""
+"""Open the club, ask for confirmation, and print tables and standings."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ ReasonOption = Annotated[str, typer.Option("--reason", "-r", help="Why, for the 
 
 
 def open_from_options(common: CommonOptions, *, read_only: bool = False) -> Club:
-    """Open the club's file; use it in a ``with``."""
+    """Open the club named by the options, and print warnings about its state. Use it in a ``with``."""
     from referee.club.folder import open_club  # loads the database, which takes longer than all the rest
 
     club = with_password(
@@ -54,7 +54,7 @@ def open_from_options(common: CommonOptions, *, read_only: bool = False) -> Club
 
 
 def warn_of_conflict(folder: Path) -> None:
-    """Warn of conflicted copies beside the club's file."""
+    """Print a warning if a sync service left conflicted copies of the club's file."""
     from referee.club.file.conflicted_copies import describe_conflict
 
     if conflict := describe_conflict(folder):
@@ -62,7 +62,7 @@ def warn_of_conflict(folder: Path) -> None:
 
 
 def with_password(action: Callable[[str], Result]) -> Result:
-    """Run `action`, prompting at a terminal for the server's password if it needs one."""
+    """Return the result of `action`. If the server needs a password, ask for it at a terminal."""
     from referee.store.faults import StorePasswordNeeded
 
     try:
@@ -76,18 +76,21 @@ def with_password(action: Callable[[str], Result]) -> Result:
 
 
 def show_rebuild_progress(current: int, of: int) -> None:
-    """Print on a terminal how much of the club's tables has been rebuilt."""
+    """Print how much of the club's projections has been rebuilt, at a terminal."""
     if shows_progress():
         typer.echo(f"\rRebuilding the club's tables: {current} of {of} events ", nl=False, err=True)
 
 
 def open_as_officer(common: CommonOptions) -> Club:
-    """Open the club acting as an officer: --by, else REFEREE_OFFICER, else the default of this computer."""
+    """Open the club with the acting officer from --by, REFEREE_OFFICER or this computer's default."""
     return acting_officer.with_officer(open_from_options(common), common.by)
 
 
 def resolve_table(club: Club, table: str, *, reading: bool = False) -> TableNumber:
-    """Return the match at a table. If no session is open, `reading` allows a table of the last one, with a warning."""
+    """Return the match at a table.
+
+    Without an open session, `reading` allows a table of the last session, with a warning.
+    """
     from referee.club import table_numbers
 
     with club.reading() as tx:
@@ -98,13 +101,13 @@ def resolve_table(club: Club, table: str, *, reading: bool = False) -> TableNumb
 
 
 def warn_of_damage(differences: Iterable[object]) -> None:
-    """Print each damaged row to stderr, as `referee audit` does; the rest is shown all the same."""
+    """Print each damaged row to stderr."""
     for difference in differences:
         warn(str(difference))
 
 
 def warn_of_reports(club: Club, session: str | None = None, *, table: TableNumber | None = None) -> None:
-    """Print to stderr which results phones have reported at the unfinished tables of a session, or at one `table`."""
+    """Print to stderr the results that phones have reported at a session's unfinished tables, or at one table."""
     from referee.club.calendar import sessions
     from referee.club.unsettled_reports import REPORT
     from referee.store.session_state import session_states
@@ -121,7 +124,7 @@ def warn_of_reports(club: Club, session: str | None = None, *, table: TableNumbe
 
 @contextmanager
 def all_or_nothing(several: Sized) -> Iterator[None]:
-    """Add to a fault in one of several entries that nothing was recorded."""
+    """Add a note to a fault in one of several entries that none was recorded."""
     from referee.club.text.faults import ClubFault
 
     try:
@@ -133,14 +136,14 @@ def all_or_nothing(several: Sized) -> Iterator[None]:
 
 
 def print_head(club: Club) -> None:
-    """Print the head of the club's log, for the officer to note."""
+    """Print the head of the club's log for the officer to note down."""
     head = club.head.short_text
     print_line(f"Head: {head}")
     print_line(f"To check later that nothing was changed: referee audit --head {head.rpartition(' ')[2]}")
 
 
 def confirm(question: str, yes: bool) -> None:
-    """Ask for confirmation of a change already shown. Exits with nothing changed unless the answer is yes."""
+    """Ask for confirmation. Exit without a change unless the answer or `yes` is yes."""
     if yes:
         return
     if not sys.stdin.isatty():
@@ -155,7 +158,7 @@ def confirm(question: str, yes: bool) -> None:
 
 
 def confirm_or_preview(question: str, common: CommonOptions, effect: object = None) -> bool:
-    """Ask as `confirm` does; with --dry-run return False, and print the `effect` as JSON if asked for."""
+    """Ask for confirmation. With --dry-run, print the effect and return False instead."""
     if common.dry_run:
         print_result(effect, common.json, lambda _: print_line("Nothing was changed."))
         return False
@@ -164,7 +167,10 @@ def confirm_or_preview(question: str, common: CommonOptions, effect: object = No
 
 
 def confirm_by_name(name: str, entered: str, warning: str, common: CommonOptions, effect: object = None) -> bool:
-    """Ask for the full name before a change that cannot be undone; with --yes, `entered` must be that name."""
+    """Return True once the full name is typed, before a change that cannot be undone.
+
+    With --yes, `entered` must be the full name. With --dry-run, print the effect and return False.
+    """
     if common.dry_run:
         return confirm_or_preview("", common, effect)
     if common.yes:
@@ -184,7 +190,7 @@ def confirm_by_name(name: str, entered: str, warning: str, common: CommonOptions
 
 
 def print_table(columns: Sequence[str], rows: Iterable[Sequence[object]], numbers: Sequence[str] = ()) -> None:
-    """Print rows under their headings; the columns named in `numbers` are right-aligned."""
+    """Print rows under column headings. The columns in `numbers` are aligned right."""
     from referee.cli.shared.layout import format_columns, format_sentences
 
     cells = [["" if cell is None else with_signs(str(cell)) for cell in row] for row in rows]
@@ -199,7 +205,7 @@ def print_table(columns: Sequence[str], rows: Iterable[Sequence[object]], number
 
 
 def print_standings(standings: Standings) -> None:
-    """Print a season's table, what broke each tie, and the rules of the steps that did."""
+    """Print a season's standings with tie-breaks and their clauses."""
     from referee.club.calendar.seasons import describe_scoring
 
     print_line(f"Season {standings.season.name}: {describe_scoring(standings.season)}")
@@ -217,7 +223,7 @@ def print_standings(standings: Standings) -> None:
 
 
 def print_penalties(standings: Standings) -> None:
-    """Print the penalties and warnings behind the scores of a table, with their clauses."""
+    """Print the penalties and warnings of the players in the standings, with their clauses."""
     rows_by_member = {row.member: row for row in standings.rows}
     cited = set()
     for penalty in standings.penalties:

@@ -1,4 +1,4 @@
-"""Options that most commands have in common, and how one parameter of a command stands for several options."""
+"""Options that most commands share, and groups of options as single parameters."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from referee.rules.immutable import frozen
 
 
 def club_option(*, hidden: bool = False) -> Any:
-    """Return the option `--club`. It goes before a command, and is accepted behind it without being listed there."""
+    """Return the option --club. It is accepted before the command too, and its help is shown there only."""
     return typer.Option(
         "--club",
         metavar="DIR",
@@ -26,7 +26,7 @@ def club_option(*, hidden: bool = False) -> Any:
 
 
 def json_option(*, hidden: bool = False) -> Any:
-    """Return the option `--json`, which may stand before the command too, as `--club` does."""
+    """Return the option --json. It is accepted before the command too."""
     return typer.Option("--json", hidden=hidden, help="Print data as JSON, if the command has any.")
 
 
@@ -43,7 +43,7 @@ YesOption = Annotated[bool, typer.Option("--yes", "-y", help="Skip the confirmat
 
 @frozen
 class CommonOptions:
-    """The options that most commands share; an option that a command lacks has its default."""
+    """The values of the options that most commands share. Options that a command lacks have defaults."""
 
     by: ByOption = None
     yes: YesOption = False
@@ -54,14 +54,14 @@ class CommonOptions:
 
 @frozen
 class OptionGroup:
-    """Marks a parameter of a command as a group of options: those of `factory`, or only those in `names`."""
+    """An annotation that makes a parameter stand for the options of `factory`, or for those in `names`."""
 
     factory: Callable[..., object]
     names: tuple[str, ...] = ()
 
     @property
     def parameters(self) -> dict[str, Parameter]:
-        """Return the options by their names, as typer reads them."""
+        """The options by name, as parameters for Typer."""
         parameters = signature(self.factory, eval_str=True).parameters
         return {name: parameters[name].replace(kind=Parameter.KEYWORD_ONLY) for name in self.names or parameters}
 
@@ -76,7 +76,7 @@ CorrectionOptions = Annotated[CommonOptions, OptionGroup(CommonOptions, ("by", "
 
 
 def expand_options(info: CommandInfo) -> CommandInfo:
-    """Return a command with its option groups expanded into options; the common ones come last."""
+    """Return a command with its option groups expanded into options. The common ones come last."""
     command = info.callback
     if command is None:
         return info

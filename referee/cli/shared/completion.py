@@ -1,7 +1,4 @@
-"""Completion from the club's file: names, seasons, sessions, tables and disputes.
-
-What names one, such as `TableArgument` or `SeasonOption`, is here as an argument or option with its completion.
-"""
+"""Shell completions from the club's file, and arguments and options that use them."""
 
 from __future__ import annotations
 
@@ -21,28 +18,28 @@ if TYPE_CHECKING:
 
 
 def members(incomplete: str) -> list[str]:
-    """Offer the names of members and guests."""
+    """Return the names of members and guests that start with `incomplete`."""
     from referee.club.people import roster
 
     return _complete_from_club(incomplete, lambda club: [member.name for member in roster.members(club)])
 
 
 def games_or_members(ctx: typer.Context, incomplete: str) -> list[str]:
-    """Offer games for the first word, then the names of members and guests."""
+    """Return the completions for the first word, a game, or for later words, names of members and guests."""
     if ctx.params.get("game") or ctx.params.get("words"):
         return members(incomplete)
     return complete_game(incomplete)
 
 
 def seasons(incomplete: str) -> list[str]:
-    """Offer the names of seasons."""
+    """Return the names of seasons that start with `incomplete`."""
     from referee.club.calendar import seasons as club_seasons
 
     return _complete_from_club(incomplete, lambda club: [season.name for season in club_seasons.seasons(club)])
 
 
 def tournaments(incomplete: str) -> list[str]:
-    """Offer the numbers of tournaments, and their names."""
+    """Return the numbers and names of tournaments that start with `incomplete`."""
     from referee.tournaments import overview
 
     def offered(club: Club) -> list[str]:
@@ -53,7 +50,7 @@ def tournaments(incomplete: str) -> list[str]:
 
 
 def entries(ctx: typer.Context, incomplete: str) -> list[str]:
-    """Offer the entrants of the tournament typed, or of the only current one; before them, tournaments."""
+    """Return the entrants of the typed or only current tournament, or tournaments for the first word."""
     from contextlib import suppress
 
     from referee.club.text.faults import ClubFault
@@ -74,7 +71,7 @@ def entries(ctx: typer.Context, incomplete: str) -> list[str]:
 
 
 def ties(incomplete: str) -> list[str]:
-    """Offer the steps that part a tie, one after the other, those that are not typed yet."""
+    """Return the completions for a list of tie-breaks, without those already typed."""
     from referee.competition.ties import TieStep
 
     before, comma, last = incomplete.rpartition(",")
@@ -83,14 +80,14 @@ def ties(incomplete: str) -> list[str]:
 
 
 def sessions(incomplete: str) -> list[str]:
-    """Offer the dates of the current season's sessions."""
+    """Return the dates of the current season's sessions that start with `incomplete`."""
     from referee.club.calendar import schedule
 
     return _complete_from_club(incomplete, lambda club: [str(session.held_on) for session in schedule.sessions(club)])
 
 
 def tables(incomplete: str) -> list[str]:
-    """Offer the tables of the open session, or of the last one with its date."""
+    """Return the tables of the open session, or those of the last one with its date."""
     from referee.club import table_numbers
 
     def offered(club: Club) -> list[str]:
@@ -101,7 +98,7 @@ def tables(incomplete: str) -> list[str]:
 
 
 def disputes(incomplete: str) -> list[str]:
-    """Offer the numbers of the disputes that are open."""
+    """Return the numbers of open disputes that start with `incomplete`."""
     from referee.club.disputes import disputes as club_disputes
 
     return _complete_from_club(
@@ -110,14 +107,14 @@ def disputes(incomplete: str) -> list[str]:
 
 
 def backups(incomplete: str) -> list[str]:
-    """Offer the days of the backups in the club's folder."""
+    """Return the dates of the backups in the club's folder that start with `incomplete`."""
     from referee.club.file import backups as club_backups
 
     return _complete_from_club(incomplete, lambda club: [entry.path.stem for entry in club_backups.backups(club)])
 
 
 def citations(incomplete: str) -> list[str]:
-    """Offer clauses as they are cited, such as ``big-two 4.5``."""
+    """Return the citations of clauses, such as ``big-two 4.5``, that start with `incomplete`."""
     return [
         book.clauses[id].citation
         for book in map(rulebook, slugs())

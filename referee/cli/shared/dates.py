@@ -1,4 +1,4 @@
-"""Dates as they are typed: 2026-11-16, or a word such as tomorrow or monday, which is said back as its date."""
+"""Parse typed dates, and words such as tomorrow or monday, whose date is printed for confirmation."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from referee.cli.shared.printing import fail, warn
 
 
 def expand_day_word(text: str | None) -> str | None:
-    """Return the text with a day word replaced by its date, also before a table as in ``yesterday/3``."""
+    """Return the text with a leading day word replaced by its date, as in ``yesterday/3``."""
     return text if text is None else _expand(text, None)
 
 
 def parse_day(text: str, today: date) -> date:
-    """Read a date, or complain."""
+    """Return the date in the text. Exit with an error for any other text."""
     try:
         return date.fromisoformat(_expand(text, today))
     except ValueError:

@@ -1,4 +1,4 @@
-"""Tournaments for scripts: plain data with names in the place of the numbers of entries."""
+"""Convert tournaments to data for scripts, with names in place of entry numbers."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _ENTRY_FIELDS: Final = frozenset(
 
 
 def with_entry_names(view: TournamentView, part: object) -> Any:
-    """Return a part of a tournament as plain data, with names in place of entry numbers."""
+    """Return tournament data as plain data, with names in place of entry numbers."""
     return _replace_numbers(plain(part, float), view)
 
 

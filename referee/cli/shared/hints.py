@@ -1,4 +1,4 @@
-"""Hints as commands: how a terminal prints the next step."""
+"""Map hints to commands, to print the next step at a terminal."""
 
 from __future__ import annotations
 
@@ -138,7 +138,7 @@ _PLACEHOLDER_TEXTS: Final = {"tournament": "N", "session": "DATE", "names": "NAM
 
 
 def format_hints(*hints: Hint) -> str:
-    """Return hints as sentences, each ending with its command or with the option to add."""
+    """Return hints as sentences, each ending with its command or option."""
     sentences = [f"{hint.text}: {format_command(hint)}" for hint in hints]
     return " ".join(
         [*(sentence if sentence.endswith("...") else f"{sentence}." for sentence in sentences[:-1]), *sentences[-1:]]
@@ -146,7 +146,7 @@ def format_hints(*hints: Hint) -> str:
 
 
 def format_command(hint: Hint) -> str:
-    """Return the command of a hint, or the option to add to the command already typed."""
+    """Return the command of a hint, or the option to add to the typed command."""
     values = {name: value for name, value in hint.arguments if value is not None}
 
     def filled(match: re.Match[str]) -> str:

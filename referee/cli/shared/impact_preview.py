@@ -1,4 +1,4 @@
-"""Preview a correction, and ask for confirmation."""
+"""Preview the impact of a change, and ask for confirmation."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ def apply_with_impact(
     table: int | None = None,
     asks: bool = False,
 ) -> Result | None:
-    """Run `act`, after showing its effect and asking if a past session is concerned. Returns None for a preview.
+    """Return the result of `act`, or None for a dry run. For a past session, ask for confirmation first.
 
-    `past` says whether the session is over; by default the effect tells. With `asks`, always show and ask. A `table` of
-    a tournament counts as past, since other rounds may depend on it.
+    `past` says whether the session is over. By default the impact decides. With `asks`, always ask. A `table` in a
+    tournament counts as past, since other rounds may depend on it.
     """
     if past is False and table is not None:
         from referee.tournaments.affected_tournaments import is_of_a_tournament
@@ -38,9 +38,9 @@ def apply_with_impact(
 
 
 def confirm_impact(club: Club, table: int, act: Callable[[Club], object], common: CommonOptions) -> bool:
-    """Show the further effects of a change to a table, and return whether to make it.
+    """Show the impact of a change at a table, and return whether to make it.
 
-    For the open session it returns True at once, so that typing stays fast.
+    For the open session, return True at once, so that typing stays fast.
     """
     from referee.club.calendar.closed_seasons import is_past
 
@@ -69,13 +69,13 @@ def _confirm(
 
 
 def print_preview(impact: Impact) -> None:
-    """Print the effect of a change that was not made."""
+    """Print the impact of a change that was not made."""
     print_impact(impact, print_line)
     print_line("Nothing was changed.")
 
 
 def print_impact(impact: Impact, line: Callable[[str], object]) -> None:
-    """Print the effect of a change: tables first, then standings."""
+    """Print the impact of a change, first on tables, then on standings."""
     from referee.club.corrections.impact_words import describe_impact
 
     for sentence in describe_impact(impact):

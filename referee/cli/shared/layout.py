@@ -1,4 +1,4 @@
-"""Columns and wrapping, measured in terminal cells: letters of some scripts take two."""
+"""Lay out columns and wrap text by terminal width, as characters of some scripts take two cells."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _TIE: Final = "\u00a0"
 
 
 def wrap_text(text: str, width: int, indent: str = "", *, at_hyphens: bool = True) -> list[str]:
-    """Return the rows of a text wrapped at words, those after the first indented; no row when there is no word."""
+    """Return the text wrapped at words, with later rows indented. A blank text has no rows."""
     if not is_narrow(text):
         text = "".join(letter + _FILLER * (text_width(letter) - 1) for letter in text)
     rows = textwrap.wrap(text, width, subsequent_indent=indent, break_on_hyphens=at_hyphens)
@@ -25,10 +25,10 @@ def wrap_text(text: str, width: int, indent: str = "", *, at_hyphens: bool = Tru
 def format_columns(
     columns: Sequence[str], rows: Iterable[Sequence[str]], numbers: Sequence[str] = (), width: int | None = None
 ) -> tuple[str, list[str]]:
-    """Return the headings and the rows under them; the columns named in `numbers` are right-aligned.
+    """Return the headings, and the rows under them. The columns in `numbers` are aligned right.
 
-    What is wider than `width` is wrapped at words within its column. Where words do not fit beside each other either,
-    there are no columns and no headings: each row says what its cells are.
+    Columns are narrowed to fit into `width` by wrapping at words. If that is impossible, there are no headings, and
+    each row is a sentence.
     """
     rows = list(rows)
     table = [columns, *rows]
@@ -52,7 +52,7 @@ def format_columns(
 
 
 def _fit_widths(widths: list[int], table: Sequence[Sequence[str]], texts: Sequence[bool], width: int) -> bool:
-    """Narrow the columns of texts, the widest first, until all fit; return whether they do without a word cut."""
+    """Narrow the text columns, widest first, until all fit. Return whether they fit without splitting words."""
     least = [
         max((text_width(word) for cell in column for word in cell.split()), default=0) if text else wide
         for column, text, wide in zip(zip(*table, strict=True), texts, widths, strict=True)
@@ -66,7 +66,7 @@ def _fit_widths(widths: list[int], table: Sequence[Sequence[str]], texts: Sequen
 
 
 def format_sentences(columns: Sequence[str], rows: Iterable[Sequence[str]], width: int | None = None) -> list[str]:
-    """Return each row as a sentence, in which every cell comes after its heading; wrapped where there is a `width`."""
+    """Return each row as a sentence of headings and cells, wrapped if a `width` is given."""
     return [line for row in rows for line in _sentence(columns, row, width)]
 
 

@@ -1,4 +1,4 @@
-"""Write exports to their files, and pages for the wall."""
+"""Write exports and pages to files, with checks of their paths."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ STDOUT: Final = "-"
 
 
 def output_option(help: str, metavar: str = "FILE") -> Any:
-    """Return the option that says where a file goes."""
+    """Return the option --output."""
     return typer.Option("--output", "-o", metavar=metavar, help=help)
 
 
 def check_page_path(to: Path, content: str, such_as: str) -> None:
-    """Fail unless a page can be written to this path."""
+    """Exit with an error unless an HTML page can be written to the path."""
     if str(to) == STDOUT:
         return
     if to.suffix.casefold() not in HTML_SUFFIXES:
@@ -34,7 +34,7 @@ def check_page_path(to: Path, content: str, such_as: str) -> None:
 
 
 def write_page(to: Path, text: str, common: CommonOptions) -> None:
-    """Write a file whole or not at all, and say which; print it where it is ``-``."""
+    """Write a page to a file and print its path, or write it to stdout for ``-``."""
     from referee.export.files import write_file
 
     if str(to) == STDOUT:
@@ -47,9 +47,9 @@ def write_page(to: Path, text: str, common: CommonOptions) -> None:
 
 
 def confirm_replacing(paths: Iterable[Path], common: CommonOptions) -> None:
-    """Ask before replacing files that this program did not write. Exits unless the answer is yes.
+    """Ask before replacing files from another program. Exit unless the answer is yes.
 
-    Raises as `referee.export.files.check_replaceable` does for files that must not be replaced.
+    Raise the faults of `referee.export.files.check_replaceable` for files that must not be replaced.
     """
     from referee.export.files import WouldOverwrite, check_replaceable
 
@@ -61,7 +61,7 @@ def confirm_replacing(paths: Iterable[Path], common: CommonOptions) -> None:
 
 @contextmanager
 def report_write_errors(to: Path, use: str = "a file in a folder") -> Iterator[None]:
-    """Fail with a message for files that cannot be written."""
+    """Exit with a message if a file cannot be written."""
     try:
         yield
     except OSError as error:

@@ -1,4 +1,4 @@
-"""Printing for people: rulings, settlements and complaints. Data goes to stdout, everything else to stderr."""
+"""Print rulings, settlements and faults. Results go to stdout, everything else to stderr."""
 
 from __future__ import annotations
 
@@ -52,14 +52,14 @@ _buffer_for_terminal: bool | None = None
 
 
 def is_on_terminal() -> bool:
-    """Tell whether stdout is a terminal, where cards get their signs; elsewhere they stay as records write them."""
+    """Return whether stdout is a terminal. Cards are printed with suit signs only there."""
     if _buffer_for_terminal is not None:
         return _buffer_for_terminal
     return sys.stdout is not None and sys.stdout.isatty()
 
 
 def uses_colour() -> bool:
-    """Tell whether colour and weight are wanted, and there is a terminal that has them."""
+    """Return whether to print in colour: at a capable terminal, unless the user has disabled it."""
     return is_on_terminal() and can_draw() and not os.environ.get("NO_COLOR") and not is_plain()
 
 
@@ -76,7 +76,7 @@ def warn(message: str) -> None:
 
 @contextmanager
 def buffered_output() -> Iterator[None]:
-    """Collect the lines printed in the block and write many at once: single writes take longer than rulings."""
+    """Buffer the lines printed in the block, as single writes are slow."""
     global _buffer, _buffer_for_terminal
     _buffer, _buffer_for_terminal = [], is_on_terminal()
     try:
@@ -87,10 +87,10 @@ def buffered_output() -> Iterator[None]:
 
 
 def print_line(text: str = "", hang: int | None = None) -> None:
-    """Print a line of data; where a person reads it, with the signs of the suits, and wrapped at words.
+    """Print a line, at a terminal with suit signs and wrapped at words.
 
-    What does not fit on the line is indented by `hang`, or else as the line itself and two more. A command that would
-    be parted gets a row of its own, however long, so that it can be copied.
+    Further rows are indented by `hang`, or by the line's own indent and two more. A command that would be split goes on
+    a row of its own, so that it can be copied.
     """
     text = _format_cards(with_signs(text))
     if not is_on_terminal():
@@ -107,7 +107,7 @@ def print_line(text: str = "", hang: int | None = None) -> None:
 def print_result(
     result: Result, json: bool, printer: Callable[[Result], object], data: Callable[[Result], object] | None = None
 ) -> None:
-    """Print the result of a command: as JSON, through `data` if given, or for people by the `printer`."""
+    """Print the result of a command with `printer`, or as JSON after converting it with `data`."""
     if json:
         print_json(data(result) if data else result)
     else:
@@ -115,9 +115,9 @@ def print_result(
 
 
 def print_json(data: object) -> None:
-    """Print something as JSON, as `plain` has it, fractions as numbers.
+    """Print an object as JSON, with fractions as numbers.
 
-    Where letters cannot be printed as they are, they are escaped, so that none is lost.
+    Characters that the output cannot encode are escaped.
     """
     from json import dumps
 
@@ -128,7 +128,7 @@ def print_json(data: object) -> None:
 
 
 def print_record(text: str) -> None:
-    """Print a record as a file has it, which `referee check` reads: without the signs of the suits, and not wrapped."""
+    """Print a record in the format of `referee check`, without suit signs or wrapping."""
     for row in text.split("\n"):
         typer.echo(with_signs(row))
 
@@ -142,10 +142,10 @@ def print_ruling(
     in_full: bool = True,
     names: Sequence[str] = (),
 ) -> None:
-    """Print a ruling as the table hears it: verdict and deciding fact, what may be done now, the rule last.
+    """Print a ruling: verdict, deciding fact, next step and clause.
 
-    `was` is said of one that a later line has turned. Unless `in_full`, a legal line only cites its rule. The players
-    have `names` in order of seat, unless the ruling has them already.
+    `previous` is the verdict that a later line has changed. Unless `in_full`, a legal line has only its citation.
+    `names` are the players by seat, unless the ruling contains them already.
     """
     outcomes = outcome_sentences(items, known_text=ruling.reason) if items else ()
     why = deciding_fact(ruling, *outcomes, previous_verdict=previous)
@@ -162,7 +162,7 @@ def print_ruling(
 
 
 def print_entry(entry: JudgedLine, names: Sequence[str]) -> None:
-    """Print a line of a record with its ruling, and the rule in full where it is not plainly legal."""
+    """Print a line of a record with its ruling, in full unless it is plainly legal."""
     line = entry.line
     read_as = f" (read as: {line.read_as})" if line.read_as else ""
     print_line(f"{line.number:4}  {line.text}{line.remark}{read_as}", hang=6)
@@ -172,7 +172,7 @@ def print_entry(entry: JudgedLine, names: Sequence[str]) -> None:
 
 
 def print_verdict(verdict: Verdict, word: str, paragraphs: Iterable[str], margin: str = "") -> None:
-    """Print paragraphs indented after the verdict, which is bold in its colour."""
+    """Print paragraphs indented behind the verdict, which is bold and coloured."""
     lead = word.ljust(_VERDICT_WIDTH)
     if uses_colour():
         lead = typer.style(lead, fg=_COLOURS[verdict], bold=True)
@@ -182,10 +182,10 @@ def print_verdict(verdict: Verdict, word: str, paragraphs: Iterable[str], margin
 
 
 def print_fault(fault: Fault, source: str = "", *, several: bool = True, progress: str = "") -> None:
-    """Print the fault of a line: where it is, what is wrong, and the line with a caret.
+    """Print the fault in a line: position, message, and the line with a caret.
 
-    `source` is the name of the file. The number of the line is left out if it is not one of `several`. `progress`, what
-    was done before the fault was found, is printed first.
+    `source` is the name of the file. The line number is omitted if it is not one of `several`. `progress` says how many
+    lines were accepted before the fault.
     """
     line = f"line {fault.line}" if several or source else ""
     location = ", ".join(filter(None, (source, line, fault.position)))
@@ -195,7 +195,7 @@ def print_fault(fault: Fault, source: str = "", *, several: bool = True, progres
 
 
 def print_settlement(sheet: Report, *, places: bool = True) -> None:
-    """Print payments by hand and player with reasons, then the places and the open lines."""
+    """Print the payments by hand and player with reasons, then the places and the open lines."""
     name, names = sheet.record.seats.name, sheet.record.seats.names
     hands = settlement_by_hand(sheet)
     for number, items in hands:
@@ -219,7 +219,7 @@ def print_settlement(sheet: Report, *, places: bool = True) -> None:
 
 
 def print_items(sheet: Report, items: Sequence[LedgerItem]) -> None:
-    """Print payments, penalties and places as a table by player: the sum, its parts, and the reason of each."""
+    """Print payments, penalties and places by player: sum, parts and reasons."""
     names = sheet.record.seats.names
     chips = any(item.unit is Unit.CHIPS for item in items)
     rows = []
@@ -237,7 +237,7 @@ def print_items(sheet: Report, items: Sequence[LedgerItem]) -> None:
 
 
 def print_undecided(match: MatchView, *, with_table: bool = False) -> None:
-    """Print the illegal lines of a finished match that nobody decided on, with its table if `with_table`."""
+    """Print the illegal lines of a finished match that no officer decided. `with_table` adds its table."""
     if waiting := [line.number for line in match.waiting]:
         noun, verb, they = ("Line", "was", "it does") if len(waiting) == 1 else ("Lines", "were", "they do")
         of_table = f" of table {match.table}" if with_table else ""
@@ -245,7 +245,7 @@ def print_undecided(match: MatchView, *, with_table: bool = False) -> None:
 
 
 def exit_code(rulings: Iterable[Ruling | DisputeView], faults: Sequence[Fault] = ()) -> ExitCode:
-    """Return the exit code of the gravest ruling: faults, then illegal, open, legal."""
+    """Return the exit code of the worst result: faults, then illegal, open and legal."""
     if faults:
         return ExitCode.USAGE
     verdicts = [ruling.verdict for ruling in rulings if ruling.word != "lapsed"]
@@ -255,7 +255,7 @@ def exit_code(rulings: Iterable[Ruling | DisputeView], faults: Sequence[Fault] =
 
 
 def _printable(data: Any) -> Any:
-    """Return data with all control characters made visible."""
+    """Return the data with all control characters made visible."""
     if isinstance(data, str):
         return with_signs(data)
     if isinstance(data, dict):
@@ -295,7 +295,7 @@ def _write_to_stderr(row: str) -> None:
 
 
 def _format_cards(text: str) -> str:
-    """Return a sentence with its cards as they are read here: as records have them, with signs, or spelt out."""
+    """Return the text with its cards for this output: unchanged, with suit signs, or with letters in plain mode."""
     if not (is_plain_output := is_plain()) and not is_on_terminal():
         return text
     from referee.cards.screen import with_suit_signs  # only a terminal has to pay for loading it
@@ -304,7 +304,7 @@ def _format_cards(text: str) -> str:
 
 
 def _colour_cards(row: str) -> str:
-    """Return a row with its cards in the colours of their suits, where there are colours."""
+    """Return the row with its cards in the colours of their suits, if colours are used."""
     if not uses_colour():
         return row
     from referee.cards.screen import SUIT_COLOURS, with_suit_signs

@@ -18,7 +18,7 @@ _SINGLE_QUOTE: Final = re.compile("['‘’‚‛]")
 
 
 def quote(word: str) -> str:
-    """Return a word quoted, if needed, so that the user's shell reads it as one argument.
+    """Return the word, quoted if needed, so that the user's shell reads it as one argument.
 
     On POSIX systems and in Git Bash, it is quoted for a POSIX shell. On Windows, it gets double quotes if cmd.exe and
     PowerShell read all its characters alike. Otherwise it is quoted for the shell that started the program, or for
@@ -30,7 +30,7 @@ def quote(word: str) -> str:
 
 
 def quote_posix(word: str) -> str:
-    """Return a word for sh, bash, zsh and fish, in double quotes where they do."""
+    """Return the word quoted for sh, bash, zsh and fish, with double quotes if these suffice."""
     bare = shlex.quote(word)
     return bare if bare == word or set(word) & _SPECIAL_IN_DOUBLE_QUOTES else f'"{word}"'
 
@@ -59,7 +59,7 @@ def quote_windows(word: str, shell: str) -> str:
 
 
 def _escape(word: str, *, at_end: bool) -> str:
-    """Return a word as programs on Windows read it between quotes: backslashes count only before a quote."""
+    """Return the word escaped for double quotes in Windows programs. Backslashes count only before a quote."""
     escaped = re.sub(r'(\\*)"', r'\1\1\\"', word)
     return re.sub(r"(\\+)$", r"\1\1", escaped) if at_end else escaped
 

@@ -1,4 +1,4 @@
-"""Options and start of the commands that stay open, on this screen or in a browser."""
+"""Options and start-up of the screens: desk, board and clock, at a terminal or in browsers."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class BrowserOptions:
-    """What was typed of the options that serve a screen to browsers; `web` tells whether it is."""
+    """The values of the options for serving a screen to browsers."""
 
     web: Annotated[bool, typer.Option("--web", help="Serve it to browsers.")] = False
     host: Annotated[
@@ -46,16 +46,16 @@ BrowserGroup = Annotated[BrowserOptions, OptionGroup(BrowserOptions)]
 
 
 def collect_garbage() -> None:
-    """Turn the garbage collector on, for commands that run for long.
+    """Enable the garbage collector for a command that runs for long.
 
-    The program starts with it off. Objects loaded so far are excluded from collection.
+    The program starts with it disabled. Objects loaded so far are excluded from collection.
     """
     gc.freeze()
     gc.enable()
 
 
 def require_drawable_terminal(name: str) -> None:
-    """Fail if the terminal cannot be drawn on, before it is asked for anything."""
+    """Exit with an error if the terminal cannot show a screen."""
     from textual import constants
 
     if constants.DRIVER is not None or not _at_a_terminal():
@@ -69,7 +69,7 @@ def require_drawable_terminal(name: str) -> None:
 
 
 def run_app(app: App[Any], name: str) -> None:
-    """Run the desk or the board on this terminal, or for the browser that it was started for."""
+    """Run the desk or the board on this terminal, or in the browser it was started for."""
     from textual import constants
 
     if constants.DRIVER is None:
@@ -87,7 +87,7 @@ def run_app(app: App[Any], name: str) -> None:
 
 
 def _at_a_terminal() -> bool:
-    """Tell whether there are keys to read and a screen to draw on, where Textual looks for them."""
+    """Return whether Textual's input and output are a terminal."""
     drawn_on = sys.__stdout__ if sys.platform == "win32" else sys.__stderr__
     return all(stream is not None and stream.isatty() for stream in (sys.__stdin__, drawn_on))
 

@@ -1,6 +1,6 @@
-"""Escape completions for shells: a name with blanks or an apostrophe becomes one word.
+"""Replace Typer's completion scripts, so that names with blanks or apostrophes complete correctly.
 
-Typer's own words to bash do not quote it, and those to zsh lose the apostrophe; those to fish do.
+Typer's script for bash does not quote words, and the one for zsh loses apostrophes. The one for fish works.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ compdef %(complete_func)s %(prog_name)s
 
 
 def install_scripts() -> None:
-    """Install completion scripts in which a name with a blank is one word."""
+    """Install completion scripts for bash and zsh that keep a name with a blank as one word."""
     from typer import _completion_shared  # there is no other place to say it
 
     _completion_shared._completion_scripts.update(bash=_BASH, zsh=_ZSH)

@@ -1,4 +1,4 @@
-"""Misspelled names: accept the only close match, or ask where the change cannot be undone."""
+"""Accept a misspelled name with one close match, or ask before a change that cannot be undone."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ Result = TypeVar("Result")
 
 
 def accept_close_names(ask: Callable[[Sequence[str]], Result], names: Sequence[str]) -> Result:
-    """Call `ask` with names, replacing each misspelled name that has one close match, with a warning.
+    """Return the result of `ask` with the names. Replace misspelled ones with a warning.
 
-    A refused call changes nothing, so it can be repeated.
+    A name is replaced if it has one close match. A refused call changes nothing, so it can be repeated.
     """
     from referee.club.text.faults import Mistyped
 
@@ -37,7 +37,10 @@ def accept_close_names(ask: Callable[[Sequence[str]], Result], names: Sequence[s
 
 
 def confirm_close_name(ask: Callable[[str], Result], name: str, yes: bool = False) -> Result:
-    """Call `ask` with a name. Ask first if it is misspelled and has one close match; `yes` does not confirm that."""
+    """Return the result of `ask` with the name. Ask first if it is misspelled and has one close match.
+
+    `yes` does not confirm the match.
+    """
     from referee.club.text.faults import Mistyped
 
     try:
@@ -55,7 +58,7 @@ def confirm_new_game(name: str, near: Sequence[str], yes: bool) -> None:
 
 
 def warn_of_similar_members(club: Club, members: Sequence[Member]) -> None:
-    """Warn of new members whose names are close to others: one person may have been entered twice."""
+    """Warn of new members with names close to others, as one person may have been entered twice."""
     from referee.club.people import roster
 
     for member, similar in roster.similar_members(club, [member.name for member in members]):

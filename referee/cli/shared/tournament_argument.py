@@ -1,4 +1,4 @@
-"""The tournament as the first word of a command; it may be left out if only one is current."""
+"""The tournament as an optional first argument. Without it, the only current one is used."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ TournamentArgument = Annotated[
 
 
 def tournament_and(metavar: str, help_text: str) -> Any:
-    """Return the argument of a command that takes a tournament and more words."""
+    """Return the argument for an optional tournament and further words."""
     return typer.Argument(
         metavar=f"[TOURNAMENT] {metavar}",
         help=f"{help_text} Before that the tournament's number or name (default: the only current one).",
@@ -33,7 +33,7 @@ def tournament_and(metavar: str, help_text: str) -> Any:
 
 
 def split_words(words: Sequence[str], metavar: str, example: str) -> tuple[str | None, list[str]]:
-    """Return the tournament, if typed, and the words that `metavar` names. Fails if their number is wrong."""
+    """Return the tournament, if typed, and the words named in `metavar`. Exit with an error for another number."""
     many = len(metavar.split())
     if len(words) == many + 1:
         return words[0], list(words[1:])
@@ -43,9 +43,9 @@ def split_words(words: Sequence[str], metavar: str, example: str) -> tuple[str |
 
 
 def split_tournament(club: Club, words: Sequence[str], help_text: str, example: str) -> tuple[str | None, list[str]]:
-    """Return the tournament that words begin with, where they do, and the words after it: one at least, or complain.
+    """Return the leading tournament, if typed, and the words after it. Exit with an error if none follow.
 
-    A number is that of a tournament. A name has to be whole, so that no player's is taken for it.
+    A number is the tournament's. A name must be complete, so that no player's name is taken for it.
     """
     from referee.tournaments import overview
 

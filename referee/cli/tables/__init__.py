@@ -1,1 +1,1 @@
-"""Commands for a table: recording, correcting and disputing play."""
+"""Commands for a table: record, correct and dispute play."""

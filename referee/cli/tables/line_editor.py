@@ -1,6 +1,6 @@
-"""A line typed at a terminal, by prompt_toolkit: earlier lines by the arrows, editing keys, Tab, and paste of several.
+"""Edit lines at a terminal with prompt_toolkit: history, completion, and pasting of several lines.
 
-Loaded only when the prompt of a table is opened at a terminal.
+The module is imported only when the line prompt of a table opens.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _MOST: Final = 200
 
 
 class _Completions(Completer):
-    """What the row with the cursor may become, each as the whole row."""
+    """A completer for the current line."""
 
     def __init__(self, complete: Callable[[str], Iterable[str]]) -> None:
         self.complete = complete
@@ -35,11 +35,10 @@ class _Completions(Completer):
 
 
 def line_editor(complete: Callable[[str], Iterable[str]], history: Iterable[str]) -> Callable[[str, str], str]:
-    """Return a function that asks for a line, given the prompt and what is in the line already.
+    """Return a function that asks for a line, given a prompt and an initial text.
 
-    If several rows are pasted, the function returns all of them. It raises `EOFError` at Ctrl-D on an empty line, and
-    `KeyboardInterrupt` at Ctrl-C. If the line begins with a blank, the cursor stands before it. `history` has the lines
-    that the arrow keys go back to, the last one first.
+    It returns all rows of a paste, and raises `EOFError` for Ctrl-D and `KeyboardInterrupt` for Ctrl-C. If the text
+    starts with a blank, the cursor goes before it. `history` has the earlier lines for the arrow keys, last one first.
     """
     if not can_draw():
         os.environ["TERM"] = "dumb"  # as one that is not set is not taken for

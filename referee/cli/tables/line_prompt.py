@@ -1,6 +1,6 @@
-"""The prompt of ``referee table log TABLE``: line by line in one process, each with its ruling at once.
+"""The line prompt of ``referee log TABLE``, which records each line and prints its ruling.
 
-At a terminal a line is edited by `line_editor`; from a pipe lines are read as they are.
+At a terminal `line_editor` edits the lines. From a pipe they are read unchanged.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ _LONGEST: Final = 100_000
 
 @dataclass(slots=True)
 class _PromptTable:
-    """The table that lines are asked for, as it was last seen."""
+    """The state of the line prompt: its match, and the last line if it failed."""
 
     club: Club
     log: MatchLog
@@ -53,7 +53,7 @@ class _PromptTable:
     """The last line, where the club could not be asked when it was entered, or it was not said who did it."""
 
     def refresh(self) -> None:
-        """Load lines recorded meanwhile by others, if the club can be reached."""
+        """Load lines recorded by others, if the club can be reached."""
         from referee.club.match.log import load_log
         from referee.club.text.faults import StoreUnreachable
 
@@ -61,7 +61,7 @@ class _PromptTable:
             self.log = load_log(self.club, self.log.match.id, self.log)
 
     def key(self, text: str) -> str:
-        """Return the key of a line, the same until it is answered, so that a line sent twice is recorded once."""
+        """Return the idempotency key of a line. It stays the same until the line is recorded."""
         if self.sent[0] != text:
             self.sent = text, os.urandom(16).hex()
         return self.sent[1]
@@ -69,7 +69,7 @@ class _PromptTable:
 
 @dataclass(frozen=True, slots=True)
 class _Row:
-    """A row that was entered, with its number: the only one, one of several at once (`of`), or of a stream (0)."""
+    """An entered row with its number among `of` rows. `of` is 1 for a single row and 0 for a stream."""
 
     number: int
     text: str
@@ -77,15 +77,15 @@ class _Row:
 
     @property
     def after(self) -> str:
-        """The text before a fault: how many of the rows entered together were recorded."""
+        """The text before a fault: how many rows of the same paste were recorded."""
         return f"{self.number - 1} of {self.of} lines recorded; " if self.of > 1 else ""
 
 
 def prompt(club: Club, number: int) -> ExitCode:
-    """Prompt for lines until a blank one, record each and print its ruling; return the exit code.
+    """Prompt for lines until a blank one, record each, and print its ruling. Return the exit code.
 
-    Without a terminal, lines come from standard input and blank ones are skipped. A refused line does not end the
-    prompt; from a pipe it sets the exit code.
+    Without a terminal, lines come from standard input, and blank ones are skipped. A refused line does not end the
+    prompt. From a pipe it sets the exit code.
     """
     from referee.club.match import recording
     from referee.club.match.log import load_log
@@ -135,7 +135,7 @@ def prompt(club: Club, number: int) -> ExitCode:
 
 
 def _code_of(log: MatchLog, numbers: Sequence[int]) -> ExitCode:
-    """Return the code for lines as they now stand, but for those that were taken out as mistyped."""
+    """Return the exit code for the current rulings on the lines, without lines struck as mistyped."""
     from referee.club.match.log import DecisionKind
     from referee.club.match.view import line_view
 
@@ -148,7 +148,7 @@ def _at_a_terminal() -> bool:
 
 
 def _read_rows() -> Iterator[_Row]:
-    """Yield the rows of standard input in which something is said."""
+    """Yield the rows of standard input that are not blank or comments."""
     if sys.stdin is None:
         return
     for row, raw in enumerate(iter(partial(sys.stdin.buffer.readline, _LONGEST), b""), 1):
@@ -161,10 +161,10 @@ def _read_rows() -> Iterator[_Row]:
 
 
 def _prompt_rows(table: _PromptTable) -> Iterator[_Row]:
-    """Ask at the terminal until a blank line, or the end; who interrupts drops the line that is being typed.
+    """Yield rows from the terminal until a blank one or the end of input. Ctrl-C drops the current row.
 
-    Of several lines that were pasted the first that is refused is asked for again, with those after it. So is one that
-    could not be sent, and one in which only a name is missing, which is typed before it.
+    After a refusal, the next prompt starts with the refused row and the rest of its paste. The same holds for a row
+    that could not be sent, or that lacks only a name.
     """
     from referee.cli.tables.line_editor import line_editor
     from referee.club.match import matches
@@ -197,12 +197,12 @@ def _prompt_rows(table: _PromptTable) -> Iterator[_Row]:
 
 
 def _says_something(row: str) -> bool:
-    """Tell whether a row of several says anything, and is not blank or a comment."""
+    """Return whether a row is neither blank nor a comment."""
     return bool(row.partition("#")[0].strip())
 
 
 def _awaited(log: MatchLog) -> str:
-    """Return the player or the event that the table waits for, for the prompt."""
+    """Return the player or event that the match waits for, as part of the prompt."""
     if log.match.finished_at:
         return ", finished"
     if not (awaited := awaited_name(log.sheet)):
@@ -211,7 +211,7 @@ def _awaited(log: MatchLog) -> str:
 
 
 def completions(log: MatchLog, text: str) -> Iterator[str]:
-    """Yield completions of a half-typed line: lines of the record, then commands of the prompt."""
+    """Yield the completions of a line: lines of the record, then commands of the prompt."""
     from referee.rules.suggestions.completion import complete
 
     if not log.match.finished_at:
@@ -220,7 +220,7 @@ def completions(log: MatchLog, text: str) -> Iterator[str]:
 
 
 def _find_command(text: str, log: MatchLog) -> Callable[[_PromptTable], None] | None:
-    """Return the action of a command of the prompt, or None for a line of the record."""
+    """Return the function for a command of the prompt, or None for a line of the record."""
     word, *words = text.split()
     if word.casefold() not in PROMPT_COMMANDS:
         return None
@@ -230,7 +230,7 @@ def _find_command(text: str, log: MatchLog) -> Callable[[_PromptTable], None] | 
 
 
 def _with_line_number(text: str, log: MatchLog) -> str:
-    """Return a word of the prompt with the line that it is about, where it was typed without."""
+    """Return the command with the number of the line it applies to, if it was typed without one."""
     from referee.club.match import recording
     from referee.club.match.log import DecisionKind
 
@@ -297,7 +297,7 @@ def _help(_: Sequence[str], table: _PromptTable) -> None:
 
 @dataclass(frozen=True, slots=True)
 class _PromptCommand:
-    """A word of the prompt: what may follow it, what it does, and how."""
+    """A command of the prompt: its word, its arguments, its help text and its function."""
 
     word: str
     takes: str

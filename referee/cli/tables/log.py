@@ -1,4 +1,4 @@
-"""``referee log``: write down what happens at a table, and hear the rulings."""
+"""``referee log``: record lines at a table, and print their rulings."""
 
 from __future__ import annotations
 

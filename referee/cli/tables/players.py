@@ -1,4 +1,4 @@
-"""``referee table leave``, ``join``, ``swap``, ``void`` and ``reopen``."""
+"""``referee table leave``, ``join``, ``swap``, ``void`` and ``reopen``: change a match and its players."""
 
 from __future__ import annotations
 
@@ -156,7 +156,10 @@ def _print_reopened(change: TableChange) -> None:
 
 
 def confirm_second_seat(seat: Callable[[bool], Result], yes: bool) -> Result:
-    """Call `seat`, asking first if a player already has a seat elsewhere: `seat` takes whether that is allowed."""
+    """Return the result of `seat(False)`, or of `seat(True)` if the user confirms a second seat.
+
+    With `yes`, a second seat is allowed without a question.
+    """
     from referee.club.match.seat_conflicts import SeatedElsewhere
 
     try:
@@ -167,7 +170,7 @@ def confirm_second_seat(seat: Callable[[bool], Result], yes: bool) -> Result:
 
 
 def _print_changed(change: TableChange) -> None:
-    """Print the change, the scoring clause that applies, and the table where play goes on."""
+    """Print a change of players, the scoring clause that applies, and the match that continues."""
     from referee.club.match.ending import result_of
     from referee.club.match.log import EntryKind
     from referee.club.scoring_rules import clause

@@ -1,4 +1,4 @@
-"""Record lines at a table, and print what comes of them."""
+"""Record lines at a table, and print their rulings and effects."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
 
 def log_lines(club: Club, table: int, lines: Sequence[str], *, key: str | None, json: bool = False) -> ExitCode:
-    """Record lines together, from arguments or for ``-`` from standard input, and print their effects."""
+    """Record lines from arguments, or from standard input for ``-``. Print their effects and return the exit code."""
     from referee.club.match import recording
     from referee.club.match.log import load_log
     from referee.club.text import typed_lines
@@ -61,7 +61,7 @@ def log_lines(club: Club, table: int, lines: Sequence[str], *, key: str | None, 
 
 
 def log_file(club: Club, table: int, file: str, common: CommonOptions) -> ExitCode:
-    """Record the lines of a paper sheet, and print their effects."""
+    """Record the lines of a paper sheet in a file. Print their effects and return the exit code."""
     from referee.cli.shared.impact_preview import confirm_impact
     from referee.club.match import paper_sheet, recording
 
@@ -81,7 +81,7 @@ def log_file(club: Club, table: int, file: str, common: CommonOptions) -> ExitCo
 def replace_line(
     club: Club, table: int, text: str, instead_of: int, *, key: str | None, json: bool = False
 ) -> ExitCode:
-    """Record a line in place of a mistyped one, and print its effects."""
+    """Record a line in place of a mistyped one. Print its effects and return the exit code."""
     from referee.club.match import matches, recording
     from referee.club.match.line_effect import LineEffect
 
@@ -104,7 +104,7 @@ def replace_line(
 
 
 def fail_with_faults(faults: Sequence[Fault], source: str, *, several: bool = True) -> NoReturn:
-    """Print the faults in lines that belong together, and exit: none of them is recorded."""
+    """Print the faults in lines entered together, and exit. None of the lines is recorded."""
     for fault in faults:
         print_fault(fault, source, several=several)
     if several:
@@ -113,7 +113,7 @@ def fail_with_faults(faults: Sequence[Fault], source: str, *, several: bool = Tr
 
 
 def print_logged(logged: Logged, *, json: bool = False) -> ExitCode:
-    """Print the effects of recorded lines; return the exit code."""
+    """Print the effects of recorded lines, and return the exit code."""
     from referee.club.match.view import line_view
 
     log = logged.log
@@ -133,9 +133,9 @@ def print_logged(logged: Logged, *, json: bool = False) -> ExitCode:
 def print_effect(
     table: int, book: Rulebook, effect: LineEffect, *, ask_of: Collection[int] | None = None, at_a_prompt: bool = False
 ) -> None:
-    """Print a line's ruling, the earlier rulings it changes, and the choices for lines that need a decision.
+    """Print a line's ruling, the earlier rulings it changes, and the choices for undecided lines.
 
-    Of lines recorded together, only those in `ask_of` still need one.
+    Of lines recorded together, only those in `ask_of` are still undecided.
     """
     line = effect.line
     print_line(f"{line.number:4}  {line.words}", hang=6)
@@ -164,7 +164,7 @@ def print_effect(
 def _print_choices(
     table: int, book: Rulebook, line: LineView, *, of_another: bool = False, at_a_prompt: bool = False
 ) -> None:
-    """Print how the officer decides on a line that waits for it; printed under another, it is named."""
+    """Print the commands with which an officer decides an illegal line. `of_another` names the line."""
     from referee.club.match.view import can_stand
 
     undo = f"undo {line.number}" if at_a_prompt else f"referee undo {table} {line.number}"
@@ -182,7 +182,7 @@ def _print_choices(
 
 
 def print_decided(lines: Sequence[LineView], match: MatchView) -> None:
-    """Print the decision on some lines, the rulings it changes, and the state of the table."""
+    """Print the decision on some lines, the rulings it changes, and the state of the match."""
     for line in lines:
         print_line(f"line {line.number}, {line.text}: {line.decision}")
     for line in lines:
@@ -197,7 +197,7 @@ def print_decided(lines: Sequence[LineView], match: MatchView) -> None:
 
 
 def print_match(match: MatchView, corrections: Iterable[CorrectionView] = ()) -> None:
-    """Print a table: its log with rulings, the corrections, its state and the settlement so far."""
+    """Print a match: its log with rulings, its corrections, its state and the settlement so far."""
     header_note = f" (m{match.id})" if match.goes_on else ""
     print_line(f"table {match.table}, {match.played_on}{header_note}: {match.book.title}, {', '.join(match.names)}")
     if match.continues:
@@ -233,12 +233,12 @@ def _print_void(match: MatchView) -> None:
 
 
 def counted_sheet(match: MatchView) -> Report:
-    """Return the report that counts: that of the complete hands where the players changed during the match."""
+    """Return the report that counts. If the players changed, it has only complete hands."""
     return match.whole_hands or match.sheet
 
 
 def print_places(match: MatchView) -> None:
-    """Print how a match ended."""
+    """Print the result of a match."""
     for line in match.lapsed_with():
         print_line(f"lapsed: line {line.number}  {line.text}  ({line.ruling.reason if line.ruling else ''})")
     print_line(f"table {match.number} is finished: {write_places(match.places) or 'does not count'}")
@@ -252,7 +252,7 @@ def print_places(match: MatchView) -> None:
 
 
 def match_data(match: MatchView) -> dict[str, Any]:
-    """Return a match with what it has come to, for scripts; while it is played, its places are those of the cards."""
+    """Return a match with its settlement as data for scripts. During play, the places are provisional."""
     sheet = counted_sheet(match)
     name = sheet.record.seats.name
     return {
@@ -271,7 +271,7 @@ def _print_all_turned(line: LineView) -> None:
 
 
 def _print_turned(line: LineView, margin: str = "") -> None:
-    """Print a line whose verdict has changed, perhaps back to the first one."""
+    """Print a line whose verdict has changed."""
     if line.ruling:
         print_line(f"{margin}line {line.number}, {line.text}, {line.read_otherwise or f'is now {line.ruling.says}'}:")
         print_ruling(line.ruling, margin="      ")

@@ -1,4 +1,4 @@
-"""``referee result``: record how a match ended, or correct it."""
+"""``referee result``: record or correct the result of a match."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``referee start``: seat players at a table."""
+"""``referee start``: start a match at a table."""
 
 from __future__ import annotations
 

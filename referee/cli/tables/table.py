@@ -1,4 +1,4 @@
-"""``referee table``: one table: what is on it, how it ends, and corrections of its lines and seats."""
+"""``referee table``: show and finish a match, and correct its lines and seats."""
 
 from __future__ import annotations
 
@@ -210,7 +210,7 @@ def reseat(
 
 
 def _correct(common: CommonOptions, table_text: str, act: Callable[[Club], Result]) -> Result | None:
-    """Correct a table, showing the effect first if its session is over."""
+    """Return the result of a correction, after a confirmation if the session is over, or None for a dry run."""
     from referee.club.calendar.closed_seasons import is_past
 
     with open_as_officer(common) as club:

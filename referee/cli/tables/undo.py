@@ -1,4 +1,4 @@
-"""``referee undo`` and ``redo``: undo the last entry, of a table or of the club, or bring it back."""
+"""``referee undo`` and ``redo``: undo or redo the last entry of a table or of the club."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ def redo(common: CorrectionOptions, reason: ReasonOption = "") -> None:
 
 
 def _undo_last(common: CorrectionOptions, reason: str) -> None:
-    """Undo the last entry that is not a line of a table."""
+    """Undo the last entry other than a line of a table."""
     from referee.cli.shared.hints import format_hints
     from referee.club.undoing.last import last_undoable
     from referee.store.hints import Do
@@ -101,7 +101,7 @@ def _undo_last(common: CorrectionOptions, reason: str) -> None:
 
 
 def _reverse(entry: Undoable, done: str, common: CorrectionOptions, reason: str) -> str:
-    """Undo or redo an entry, unless this is a dry run, and return its message. Exit with advice if it cannot be."""
+    """Undo or redo an entry and return its message. Return "" for a dry run, and exit with advice if impossible."""
     if entry.reverse is None:
         from referee.cli.shared.hints import format_hints
         from referee.store.hints import Hint

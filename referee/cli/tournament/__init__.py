@@ -1,1 +1,1 @@
-"""Tournaments, and the clock."""
+"""Commands for tournaments and the clock."""

@@ -135,7 +135,7 @@ def _change_clock(deed: str, tournament: str | None, common: CommonOptions, *, m
 
 
 def _find_tournament(club: Club, text: str | None) -> int | None:
-    """Return the number of the tournament typed, or None without one."""
+    """Return the number of the typed tournament, or None without one."""
     if text is None:
         return None
     from referee.tournaments.overview import find_tournament
@@ -145,7 +145,7 @@ def _find_tournament(club: Club, text: str | None) -> int | None:
 
 
 def _only_current(club: Club) -> int | None:
-    """Return the number of the only tournament under way; None where there is none, or several."""
+    """Return the number of the only running tournament, or None if there is not exactly one."""
     from referee.tournaments.overview import list_under_way
 
     with club.reading() as tx:

@@ -1,4 +1,4 @@
-"""``referee penalty give --tournament``: points taken in one tournament alone."""
+"""``referee penalty give --tournament``: deduct points in one tournament."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from referee.club.text.fractions import fraction
 
 
 def give(tournament: str, name: str, points: str, reason: str, common: CommonOptions) -> None:
-    """Take points from a player in a tournament; with --dry-run only show what that would change."""
+    """Deduct points from a player in a tournament, or preview the effect with --dry-run."""
     from referee.cli.tournament.printing import print_standings
     from referee.cli.tournament.summary import print_tournament_result
     from referee.tournaments import wording

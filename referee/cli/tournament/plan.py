@@ -149,7 +149,7 @@ def _format_duration(rounds: int, minutes: int, change: int) -> str:
 
 
 def _describe_meetings(rounds_plan: Plan, names: Sequence[str]) -> list[str]:
-    """Return how many pairs meet how often, and which of them meet oftenest."""
+    """Return sentences with the number of pairs by meetings, and the pairs with the most."""
     met = rounds_plan.met
     often = _meeting_counts(rounds_plan)
     counts_text = (f"{_format_times(times)}: {quantity(many, 'pair')}" for times, many in often.items())
@@ -166,7 +166,7 @@ def _describe_meetings(rounds_plan: Plan, names: Sequence[str]) -> list[str]:
 
 
 def _meeting_counts(rounds_plan: Plan) -> dict[int, int]:
-    """Return the number of pairs by how often they meet, in ascending order."""
+    """Return the number of pairs by their number of meetings, in ascending order."""
     from referee.competition.entrants import all_pairs
 
     met = rounds_plan.met
@@ -174,7 +174,7 @@ def _meeting_counts(rounds_plan: Plan) -> dict[int, int]:
 
 
 def _bye_counts(rounds_plan: Plan) -> list[int]:
-    """Return how often each player has a bye."""
+    """Return the number of byes of each player."""
     counts = Counter(player for latest_round in rounds_plan.rounds for player in latest_round.byes)
     return [counts[player] for player in range(1, rounds_plan.players + 1)]
 
@@ -201,7 +201,7 @@ def _format_players(players: Sequence[int], names: Sequence[str]) -> str:
 
 
 def _print_even_plans(rounds_plan: Plan) -> None:
-    """Print the table sizes and rounds with which all pairs would meet equally often, where known."""
+    """Print sizes and rounds known to let all pairs meet equally often."""
     from referee.competition.planning.plans import list_even_plans
 
     if len(_meeting_counts(rounds_plan)) == 1:

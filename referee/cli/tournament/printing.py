@@ -46,7 +46,7 @@ def print_tournament(view: TournamentView) -> None:
 
 
 def print_entries(entries: Iterable[EntryView], *, with_names: bool = False, over: bool = False) -> None:
-    """Print the number of entries, and notes on single ones; with `with_names`, all names.
+    """Print the number of entries, and notes on some of them. `with_names` lists all names.
 
     Once the tournament is `over`, nobody counts as still in.
     """
@@ -65,9 +65,9 @@ def print_entries(entries: Iterable[EntryView], *, with_names: bool = False, ove
 
 
 def print_standings(view: TournamentView) -> None:
-    """Print the standings, what each round gave where there is room for it, and what decided between equals.
+    """Print the standings with round results, if they fit, and tie-breaks.
 
-    Groups are printed one by one; before the final nobody has a place among all.
+    Groups are printed one by one. Before the final there are no overall standings.
     """
     for group in view.groups:
         _heading(f"{group.label}{f', {describe_basis(view)}' if view.in_groups else ''}")
@@ -135,5 +135,5 @@ def _heading(text: str) -> None:
 
 
 def screen_width() -> int:
-    """Return how many columns there are to print in."""
+    """Return the number of columns to print in."""
     return max(_LEAST_WIDTH, get_terminal_size().columns)

@@ -1,4 +1,4 @@
-"""What a new tournament needs and nobody typed is asked for, where somebody is there to ask."""
+"""Prompt at a terminal for missing settings of a new tournament."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from referee.tournaments.state.settings import Format, SettingsChange
 
 
 def prompt_for_format() -> Format:
-    """Prompt for the format. Fails without a terminal."""
+    """Return the format typed at a prompt. Exit with an error without a terminal."""
     formats = join_words(list(Format), "or")
     if not _is_interactive():
         fail(f"The format is missing. Add --format {formats}.")
@@ -27,7 +27,7 @@ def prompt_for_format() -> Format:
 
 
 def prompt_for_missing(format: Format, announcement: SettingsChange) -> SettingsChange:
-    """Return the settings with prompts for those that the format still needs; unchanged without a terminal."""
+    """Return the settings completed by prompts for required ones, or unchanged without a terminal."""
     if not _is_interactive():
         return announcement
     given_names = {name for name, _ in announcement.further}

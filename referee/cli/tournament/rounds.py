@@ -1,4 +1,4 @@
-"""``referee tournament draw`` and the other commands on a round: swap, move, start, replay."""
+"""``referee tournament draw`` and other commands on a round: swap, move, start, replay and walkover."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def draw(
 
 
 def _leave_void(club: Club, tournament: str | None, tables: list[int], json: bool) -> bool:
-    """Leave tables void, and return whether another round comes after them."""
+    """Leave tables void. Return whether the next round can be drawn."""
     from referee.tournaments.actions import answering
     from referee.tournaments.state.next_step import TournamentNextStep, find_next_step
 
@@ -181,7 +181,7 @@ def start(
 
 
 def _print_numbers(view: TournamentView) -> None:
-    """Print the table numbers in the session, where they differ from those of the round."""
+    """Print the session's table numbers that differ from those of the round."""
     renumbered = [table for table in view.rounds[-1].tables if table.match and table.printed_number != table.number]
     if renumbered:
         numbers_text = join_words(f"table {table.number} is now table {table.printed_number}" for table in renumbered)
@@ -228,7 +228,7 @@ def walkover(
 
 
 def parse_table_number(table: str, example: str) -> int:
-    """Read the number of a table of the round, or complain."""
+    """Return the number of a table in the round. Exit with an error for any other text."""
     if not table.isdecimal():
         fail(f"Invalid table {table!r}. Use the number of a table in the round, such as: {example}")
     return int(table)
@@ -240,7 +240,7 @@ def _print_last(view: TournamentView) -> None:
 
 
 def _print_started(view: TournamentView) -> None:
-    """Print the round and the next step, without an undo: started tables are voided instead."""
+    """Print the round and the next step, without an undo, as started tables are voided instead."""
     print_lines(round_lines(view, view.rounds[-1]))
     print_next_step(view)
 

@@ -1,4 +1,4 @@
-"""``referee tournament rules``: the rulebook of a tournament, by its settings or by those that are typed."""
+"""``referee tournament rules``: print a tournament's rulebook, or that of typed settings."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def rules(
 
 
 def _split(words: list[str]) -> tuple[str | None, str]:
-    """Return the tournament and the clause, where they were typed."""
+    """Return the tournament, or None, and the clause, or "", in the typed words."""
     if len(words) > 2:
         fail(f"Too many words: {' '.join(words)!r}. Use [TOURNAMENT] [CLAUSE], such as 2 4.1.")
     if len(words) == 1 and re.fullmatch(r"\d+\.\d+", words[0]):
@@ -77,7 +77,7 @@ def _split(words: list[str]) -> tuple[str | None, str]:
 def _announced_settings(
     common: CommonOptions, text: str | None, *, in_public: bool
 ) -> tuple[TournamentSettings, Any, str, str]:
-    """Return the settings of a tournament, the house rules of its game, its name and its season."""
+    """Return a tournament's settings, its game's house rules, its name, and a text about its season."""
     from referee.club.calendar import house_rules
     from referee.club.people.public_names import all_public_names
     from referee.rules import options_from
@@ -97,7 +97,7 @@ def _announced_settings(
 
 
 def _settings_from_options(format: Format, wanted: SettingOptions) -> TournamentSettings:
-    """Return settings as they are typed."""
+    """Return the settings of a tournament given by options, with defaults for the rest."""
     from referee.tournaments.actions.announcing import default_settings, default_sizes
 
     if not wanted.game:

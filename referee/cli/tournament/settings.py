@@ -1,4 +1,4 @@
-"""The settings of a tournament as options, shared by the commands that take them."""
+"""The options for a tournament's settings, shared by several commands."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ FORMAT_SYNONYMS: Final = {
 
 
 def parse_format(text: str | None) -> Format | None:
-    """Read a format by any word that it is known by, or complain."""
+    """Return the format named by the text or one of its synonyms. Exit with an error for an unknown one."""
     if text is None:
         return None
     word = "-".join(text.casefold().replace("_", " ").split())
@@ -104,7 +104,7 @@ def announced_settings(
     teams: Teams = None,
     counts: CountsOption = None,
 ) -> SettingsChange:
-    """Return the settings typed with `tournament new`."""
+    """Return the settings given by the options of `tournament new`."""
     return typed_settings(
         game=game,
         result_only=result_only,
@@ -155,7 +155,7 @@ def typed_settings(
     ] = None,
     minutes: Annotated[int | None, typer.Option("--minutes", metavar="M", help="Length of a round.")] = None,
 ) -> SettingsChange:
-    """Return the settings typed; the others stay as they are."""
+    """Return the settings given by options, without those left out."""
     values = {
         "rounds": rounds,
         "score": score,
@@ -181,7 +181,7 @@ SettingOptions = Annotated[SettingsChange, OptionGroup(typed_settings)]
 
 
 def parse_sizes(text: str) -> Sizes:
-    """Read how many sit at a table, such as 4, or 3-5, or complain."""
+    """Return the table sizes in a text such as 4 or 3-5. Exit with an error for any other text."""
     if (size_range := read_sizes(text)) is None:
         fail(f"Invalid table size {text}. Use 4, or a range such as 3-5.")
     return size_range

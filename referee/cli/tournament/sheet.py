@@ -1,4 +1,4 @@
-"""``referee tournament print``: seats, result slips and tables on paper."""
+"""``referee tournament print``: write seats, result slips and standings as a page to print."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def print_(
 
 
 def find_round(view: TournamentView, number: int | None) -> RoundView | None:
-    """Return the round with this number, or the last one for None. Fails if there is none."""
+    """Return the round with this number, or the last one for None. Exit with an error for an unknown number."""
     if number is None:
         return view.latest
     found_round = next((round_view for round_view in view.rounds if round_view.number == number), None)

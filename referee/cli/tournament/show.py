@@ -1,4 +1,4 @@
-"""``referee tournament show``: a tournament in a terminal, and as data."""
+"""``referee tournament show``: print a tournament, or parts of it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A tournament for scripts, with the names of its entries, and the next step in words."""
+"""Print a tournament's next step, and convert tournaments to data for scripts."""
 
 from __future__ import annotations
 
@@ -74,9 +74,9 @@ def print_tournament_result(
     *,
     summary: str = "",
 ) -> None:
-    """Print the `summary`, and the tournament by the `printer`.
+    """Print the summary, and the tournament with `printer`.
 
-    As JSON, print the `data`, or the whole tournament, with names.
+    As JSON, print `data`, or else the whole tournament, with names in place of entry numbers.
     """
     if json:
         print_json(with_entry_names(view, view if data is None else data))
@@ -87,7 +87,7 @@ def print_tournament_result(
 
 
 def cross_rows(view: TournamentView) -> list[dict[str, Any]]:
-    """Return the meetings of each entry, best first: + finished ahead, = level, - behind, ? not decided."""
+    """Return the meetings of each entry, best entry first: + for ahead, = level, - behind, ? undecided."""
     from referee.tournaments.scores.cross_table import cross_table
 
     cross = cross_table(view)

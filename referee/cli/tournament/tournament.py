@@ -1,4 +1,4 @@
-"""``referee tournament``: announced, run through the club's ordinary tables, and ended."""
+"""``referee tournament``: announce a tournament, run it at the club's tables, and end it."""
 
 from __future__ import annotations
 

@@ -113,7 +113,10 @@ def _describe_absent(names: Sequence[str]) -> list[str]:
 
 
 def enter(selection: Selection) -> Deed[Done]:
-    """Return the operation that enters players. A blank answer enters everyone present, and guests need confirmation."""
+    """Return the operation that enters players. A blank answer enters everyone present.
+
+    Unknown names become guests after a confirmation.
+    """
 
     def team_prompt(club: Club, _: Answers) -> Prompt | None:
         view = overview.read_view(club, str(selection.number))

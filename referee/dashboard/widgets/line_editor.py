@@ -135,7 +135,7 @@ class LineEditor(Vertical):
 
     @property
     def text(self) -> str:
-        """What is typed."""
+        """The typed text."""
         return self.query_one(LineField).value
 
     @text.setter
