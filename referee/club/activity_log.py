@@ -1,4 +1,4 @@
-"""The activity log: what was done in a club, when and by whom, read from its events."""
+"""The activity log: the actions of officers and players in a club, read from its events."""
 
 from __future__ import annotations
 
@@ -22,19 +22,19 @@ UNDONE_NUMBERS: Final = "SELECT n FROM undone_event"
 
 @dataclass(frozen=True, slots=True)
 class LogEntry:
-    """An action: its event, and those of its texts that were not removed, by part."""
+    """One action: its event, and the event's texts by part. Removed texts are missing."""
 
     event: Event
     texts: Mapping[str, str]
 
     @property
     def place(self) -> str:
-        """How messages name the event."""
+        """The event's name in messages."""
         return f"event {self.event.n} ({self.event.kind})"
 
     @property
     def data(self) -> dict[str, Any]:
-        """The data of the event, by name."""
+        """The data of the event, a value for each field."""
         with decoding(self.place):
             return decode_mapping(self.event.data_json)
 
@@ -51,12 +51,12 @@ class LogEntry:
 
     @property
     def actor(self) -> str:
-        """The actor as stored: a member's mark, another name, or empty."""
+        """The actor as stored: a member's mark, another name, or empty for nobody."""
         return signer(self.event, self.texts)
 
     @property
     def reason(self) -> str:
-        """The reason as stored, with marks for members; empty if there was none or it was removed."""
+        """The stored reason, with marks for members; empty if there was none or it was removed."""
         return self.texts.get("reason", "")
 
 
@@ -72,9 +72,9 @@ def find_entries(
 ) -> list[LogEntry]:
     """Return the entries of some kinds, latest first.
 
-    `match` and `start` limit them to one match and to entries from a moment on, and `limit` limits their number.
-    Retractions of the `retracted` kinds are included. `filters` select by event data, such as a session's number; a
-    list matches any of its values. Entries that were undone are left out, unless `with_undone`.
+    `match` and `start` restrict them to one match and to entries from a moment on, and `limit` restricts their number.
+    `filters` select by event data, such as a session's number; a list matches any of its values. Retractions of the
+    `retracted` kinds are included. Undone entries are left out, unless `with_undone`.
     """
     moment = in_utc(start) if start else ""
     field_values = {name: value if isinstance(value, list | tuple) else [value] for name, value in filters.items()}
@@ -94,9 +94,9 @@ def find_entries(
 
 
 def last_entry(tx: Transaction, kind: EventKind, *, match: int | None = None, **filters: Any) -> LogEntry:
-    """Return the last entry of a kind, for one match or selected by event data (`filters`).
+    """Return the last entry of a kind, for one match or filtered by event data.
 
-    There must be one; the caller knows that from a projection.
+    The caller must know from a projection that there is one.
     """
     for entry in find_entries(tx, kind, match=match, limit=1, **filters):
         return entry

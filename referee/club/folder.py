@@ -56,10 +56,10 @@ def day_of(moment: datetime) -> date:
 
 @dataclass(frozen=True, slots=True)
 class Club:
-    """An open club: its folder, its store, and the `actor` who signs everything that is written, by name or mark.
+    """An open club: its folder, its store, and the `actor` who signs every event, by name or mark.
 
-    The `clock` returns the current time. `signatures` caches signatures by name. For a player's `phone`, each event
-    also has its number, and each transaction first calls `check_access`, which may raise a fault.
+    `clock` returns the current time. `signatures` caches signatures by name. With a player's `phone`, events also have
+    the phone's number, and each transaction first calls `check_access`, which may raise `ClubFault`.
     """
 
     folder: Path
@@ -76,7 +76,7 @@ class Club:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
     ) -> None:
-        """Close the club. Raises `StoreAltered` in place of an error that came of an altered row."""
+        """Close the club. Raise `StoreAltered` in place of an error caused by an altered row."""
         try:
             if isinstance(error, CAUSED_BY_DAMAGE) and not isinstance(error, ClubFault):
                 with self.translating_damage():
@@ -118,15 +118,14 @@ class Club:
 
     @contextmanager
     def reading(self) -> Iterator[Transaction]:
-        """Open a transaction that reads the club at one moment. Raises `StoreAltered` if it was tampered with."""
+        """Open a transaction that reads the club at one moment. Raise `StoreAltered` if the club was tampered with."""
         with translate_store_errors(self.store), reading(self.store) as tx:
             yield tx
 
     @contextmanager
     def writing(self) -> Iterator[Writing]:
-        """Open a transaction that changes the club completely or not at all.
-
-        Raises `StoreAltered`, as `reading` does.
+        """Open a transaction whose changes are all stored, or none of them. Raise `StoreAltered` if the club was
+        tampered with.
         """
         with translate_store_errors(self.store), self.store.writing() as sql:
             tx = Writing(sql, self)
@@ -137,7 +136,7 @@ class Club:
 
     @contextmanager
     def group_changes(self) -> Iterator[Club]:
-        """Yield the club in a transaction that groups several changes; each change sees those before it.
+        """Yield the club in a transaction that groups several changes; each sees the changes before it.
 
         All of their events have the same moment.
         """
@@ -148,14 +147,15 @@ class Club:
 
     @contextmanager
     def translating_damage(self) -> Iterator[None]:
-        """Raise `StoreAltered` in place of an error that came of an altered row, be it after it was read."""
+        """Raise `StoreAltered` in place of an error caused by an altered row, even after the row was read."""
         with translate_store_errors(self.store):
             yield
 
     def _remember_head(self) -> None:
-        """Note the new head of the log on this computer. It runs outside the lock, because a server may be slow.
+        """Note the new head of the log on this computer.
 
-        A nested transaction and a club in a staging folder are not noted.
+        This runs outside the lock, because a server may be slow. Nested transactions and clubs in a staging folder are
+        not noted.
         """
         if isinstance(self.store, NestedTransaction) or is_staging_folder(self.folder):
             return
@@ -164,16 +164,16 @@ class Club:
 
     @property
     def file(self) -> Path:
-        """The club's file. Raises `ClubFault` for a club on a server."""
+        """The club's file. Raise `ClubFault` if the club is on a server."""
         if self.store.path is None:
             raise ClubFault("This needs a club in a folder, but this one is on a server.")
         return self.store.path
 
     @property
     def damage(self) -> tuple[Difference, ...]:
-        """The events missing from the log although this computer has seen them, and faults that SQLite finds quickly.
+        """The events seen by this computer but missing from the log, and faults that SQLite finds quickly.
 
-        An audit finds the rest.
+        An audit finds all other faults.
         """
         from referee.store import inspection
 
@@ -182,7 +182,7 @@ class Club:
 
     @property
     def lost_events(self) -> tuple[Difference, ...]:
-        """A difference for the events missing from the log although this computer has seen them; empty if none are."""
+        """A difference for the events seen by this computer but missing from the log; empty if there are none."""
         from referee.store.difference import loss_difference
 
         sight = self.check_log_head()
@@ -190,14 +190,14 @@ class Club:
             return (loss_difference(sight),) if sight.rollback else ()
 
     def check_log_head(self) -> HeadCheck:
-        """Return a comparison of the log with the head that this computer saw last."""
+        """Return a comparison of the log with the last head that this computer saw."""
         with translate_store_errors(self.store), self.store.reading() as sql:
             return check_head(sql, sql.club, self.store.where)
 
     def clock_behind(self) -> str:
-        """Return a warning if the clock is earlier than the latest event; otherwise an empty text.
+        """Return a warning if the clock is earlier than the latest event; else an empty text.
 
-        The latest event need not be the last: whatever is entered while the clock is behind comes after it.
+        The latest event may not be the last one, because events entered while the clock is behind come after it.
         """
         current_time = self.clock()
         with translate_store_errors(self.store), self.store.reading() as sql:
@@ -217,28 +217,30 @@ class Club:
             return head(tx, tx.club)
 
     def revision(self) -> tuple[int, ...]:
-        """Return a token that changes with every change to the club's file, by this or any other program.
+        """Return a token that changes with every change to the club's file by any program.
 
-        It is cheap enough for every second. Only tokens of the same open club can be compared. Raises a `StoreFault`.
+        It is cheap enough to read every second. Only tokens of the same open club are comparable. Raise a `StoreFault`
+        if the file cannot be read.
         """
         return self.store.revision()
 
     def with_actor(self, actor: str) -> Club:
-        """Return the club with another actor, by name or mark; empty for nobody."""
+        """Return the club with another actor, by name or mark; an empty text means nobody."""
         return replace(self, actor=actor)
 
     def with_phone(
         self, member: int | None, number: int, check_access: Callable[[Transaction], object] | None = None
     ) -> Club:
-        """Return the club for a player's phone, which the current actor serves; for a tablet, `member` is None.
+        """Return the club for a player's phone. For a tablet, `member` is None.
 
-        Each transaction first calls `check_access`, which raises a `ClubFault` if the phone may no longer write.
+        The current actor serves the phone. Each transaction first calls `check_access`, which raises `ClubFault` if the
+        phone may no longer write.
         """
         phone = SigningPhone(number, self.signature())
         return replace(self, actor="" if member is None else f"@#{member}", phone=phone, check_access=check_access)
 
     def signature(self) -> str:
-        """Return the actor's name or mark. Raises `ClubFault` if it is not a valid text."""
+        """Return the actor's name or mark. Raise `ClubFault` if it is no valid text."""
         officer_name = clean_text(self.actor, "the officer's name")
         return self.signatures.get(officer_name, officer_name)
 
@@ -250,7 +252,8 @@ class Club:
 def find_folder(address: Path | str | None = None, start: Path | None = None) -> Path:
     """Return the club's folder: the one at `address`, else `REFEREE_CLUB`, else the nearest at or above `start`.
 
-    Raises `StoreMissing`, naming the places searched, and a `StoreFault` for a folder on another computer.
+    Raise `StoreMissing`, naming the places searched, if there is none. Raise a `StoreFault` for a folder on another
+    computer.
     """
     folder = _find_folder(address, start)
     check_local(folder)
@@ -278,7 +281,7 @@ def _find_folder(explicit: Path | str | None, start: Path | None) -> Path:
 
 
 def _has_club(folder: Path) -> bool:
-    """Tell whether a folder has a club. Raises a `StoreFault` if it cannot be read."""
+    """Tell whether a folder has a club. Raise a `StoreFault` if it cannot be read."""
     try:
         return (folder / FILE).is_file()
     except (OSError, ValueError) as error:
@@ -301,10 +304,11 @@ def open_club(
     password: str = "",
     progress: Callable[[int, int], None] | None = None,
 ) -> Club:
-    """Open a club: in its folder (see `find`), or at an address on a server.
+    """Open a club in its folder (see `find_folder`), or at an address on a server. Return it.
 
-    The actor is the one given, else `REFEREE_OFFICER`, else the member of the server login. Tables in an older form are
-    rebuilt, which `progress` reports. `patience` is how many seconds to wait for other writers. Raises a `StoreFault`.
+    The actor is the given one, else `REFEREE_OFFICER`, else the member of the server login. Tables in an older form are
+    rebuilt, and `progress` reports on that. `patience` is the number of seconds to wait for other writers. Raise a
+    `StoreFault` if the club cannot be opened.
     """
     path_text = str(address or os.environ.get("REFEREE_CLUB", ""))
     if is_server(path_text):
@@ -350,7 +354,7 @@ def _open_on_server(server: Server, patience: float, password: str, *, read_only
 
 
 def server_club_folder(uuid: str) -> Path:
-    """Return this computer's folder for a club on a server, with its exports, backups and schedules."""
+    """Return this computer's folder for a club on a server, for its exports, backups and schedules."""
     folder = user_folder(FolderKind.DATA) / uuid
     with suppress(OSError):
         for path in (folder, folder / "schedules", folder / "exports"):
@@ -359,14 +363,14 @@ def server_club_folder(uuid: str) -> Path:
 
 
 def find_key(key_file: Path | str | None = None) -> bytes | None:
-    """Return the key for hashing the log: from `key_file`, else from `REFEREE_KEY_FILE`, else None."""
+    """Return the key for hashing the log, from `key_file` or `REFEREE_KEY_FILE`; None if neither is given."""
     path = key_file or os.environ.get("REFEREE_KEY_FILE")
     return read_key(path) if path else None
 
 
 @contextmanager
 def translate_store_errors(store: Engine) -> Iterator[None]:
-    """Raise `StoreAltered` in place of an error caused by tampering with a club; other errors pass."""
+    """Raise `StoreAltered` in place of an error caused by tampering. Other errors are passed on."""
     try:
         yield
     except ClubFault:
@@ -384,7 +388,7 @@ def translate_store_errors(store: Engine) -> Iterator[None]:
 
 @contextmanager
 def translate_file_errors(path: Path) -> Iterator[None]:
-    """Raise `StoreAltered` in place of an error if the file at a path is damaged; otherwise let the error pass."""
+    """Raise `StoreAltered` in place of an error if the file at a path is damaged. Other errors are passed on."""
     try:
         yield
     except ClubFault:
@@ -404,10 +408,10 @@ def _altered(where: object, damage: Sequence[Difference]) -> StoreAltered:
 
 
 def init(folder: Path | str, name: str = "", *, key_file: Path | str | None = None, tries: int = 5) -> Club:
-    """Create a club in a folder, and open it. Raises `ClubFault` if the folder has a club already.
+    """Create a club in a folder, and open it. Raise `ClubFault` if the folder has a club already.
 
-    The file is made in a staging folder, so that there is a complete club or none. It `tries` again if another process
-    removes the folders because its own attempt at the same moment failed.
+    The file is created in a staging folder, so that there is a complete club or none. `tries` is the number of
+    attempts, because another process that fails at the same moment may remove the folders.
     """
     try:
         folder = expand_user(folder).resolve()

@@ -1,4 +1,4 @@
-"""The history of a club: who opened, closed, checked in, elected, finished, disputed or restored."""
+"""The history of a club: openings, check-ins, elections, results, disputes and other actions."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ _RETRACTED: Final = (EventKind.CHECKED_IN, EventKind.CHECKED_OUT, EventKind.MEMB
 
 @dataclass(frozen=True, slots=True)
 class ActionView:
-    """An action in words, with its target, its time and its actor; `by` is empty for nobody."""
+    """An action in words, with its target, time and actor; `by` is empty for nobody."""
 
     what: str
     about: str
@@ -54,14 +54,14 @@ class ActionView:
 def log_file_action(club: Club, kind: EventKind) -> None:
     """Record an action on the file itself, such as a backup.
 
-    A file that cannot be written is no fault here, because a read-only file can be backed up too.
+    A read-only file is no fault here, because it can be backed up too.
     """
     with suppress(StoreFault), club.writing() as tx:
         tx.append(kind, {})
 
 
 def recent_actions(club: Club, *, limit: int | None = None) -> list[ActionView]:
-    """Return the latest actions, latest first, at most `limit`."""
+    """Return the latest actions, latest first. `limit` is their maximum number."""
     with club.reading() as tx:
         names_by_id = names(tx)
         entries = find_entries(tx, *_LISTED, retracted=_RETRACTED, limit=limit, with_undone=True)
@@ -88,7 +88,7 @@ def table_officers(club: Club, number: int) -> TableOfficers:
 
 
 def describe_officers(officers: TableOfficers, lines: Iterable[tuple[int, str]]) -> str:
-    """Return a line on who started a table, who wrote which lines, and who finished it."""
+    """Return a line that names the officers who started a table, wrote its lines and finished it."""
     groups: dict[str, list[int]] = {}
     for number, officer in lines:
         groups.setdefault(officer, []).append(number)
@@ -125,7 +125,7 @@ def _action_view(tx: Transaction, entry: LogEntry, names_by_id: dict[int, str], 
 
 
 def describe_target(tx: Transaction, entry: LogEntry, names_by_id: Mapping[int, str]) -> str:
-    """Return the target of an action in words: the first thing that its data names, otherwise its table."""
+    """Return the target of an action in words: the first thing named by its data, or else its table."""
     match entry.data:
         case {"undoes": [*_, [int() as number, *_]]}:
             [event] = events_by_number(tx, tx.club, [number])

@@ -21,9 +21,9 @@ LONGEST_STEP_NAME: Final = 20
 
 @dataclass(frozen=True, slots=True)
 class MatchPrompt:
-    """The prompt for a line at a table. A line may leave out the player whose turn it is, and shorten words.
+    """The prompt for a line at a table. A line may omit the player in turn and abbreviate words.
 
-    `dealer` was drawn to deal the first hand, and is offered first; empty if nobody was.
+    `dealer` was drawn to deal the first hand, and is offered first; empty if nobody was drawn.
     """
 
     match: MatchView
@@ -31,7 +31,7 @@ class MatchPrompt:
 
     @property
     def awaited(self) -> str:
-        """The player whose turn it is, or a short name for what comes next, such as the deal; empty if unknown."""
+        """The player whose turn it is, or a short name for the next thing due, such as the deal; empty if unknown."""
         match = self.match
         if match.finished_at or match.result_only:
             return ""
@@ -40,17 +40,17 @@ class MatchPrompt:
 
     @property
     def example(self) -> str:
-        """An example of a line for this moment, without the player's name; empty if there is none."""
+        """An example of a line that can be entered now, without the player's name; empty if there is none."""
         return self._first_deal or example_line(self.match.book, self.match.sheet.table, self.match.names)
 
     @property
     def next_event(self) -> str:
-        """What comes next if it is no player's turn, such as the deal; otherwise empty."""
+        """The next thing due if it is no player's turn, such as the deal; else empty."""
         match = self.match
         return awaited_name(match.sheet) if whose_turn(match.book, match.sheet.table) is None else ""
 
     def complete(self, text: str) -> Sequence[str]:
-        """Return completions of a text, a legal line first; for a finished match, none without a text."""
+        """Return completions of a text, legal lines first. A finished match has none for an empty text."""
         match = self.match
         if match.result_only or (match.finished_at and not text):
             return ()
@@ -64,16 +64,16 @@ class MatchPrompt:
 
     @property
     def _first_deal(self) -> str:
-        """The line for the deal by the drawn dealer, until the first line is recorded; then empty."""
+        """The line for the deal by the drawn dealer; empty once a line is recorded."""
         is_awaited = self.dealer in self.match.names and not any(line.kind == "line" for line in self.match.log)
         return f"deal by {self.dealer}" if is_awaited else ""
 
     def preview(self, text: str, instead_of: int | None) -> JudgedLine:
-        """Return the ruling that the line would get if it were recorded now."""
+        """Return the ruling that a line would get if recorded now."""
         return preview(self.match, text, instead_of=instead_of)
 
     def lines(self, text: str, instead_of: int | None) -> Sequence[str]:
-        """Return the complete lines for a text as they would be recorded, or the text itself if it is unreadable."""
+        """Return the full lines that a text would record, or the text itself if it is unreadable."""
         try:
             lines = read_row(self.match, text, instead_of=instead_of)
         except ClubFault:

@@ -1,4 +1,4 @@
-"""The rulebook of scoring: what a match, a session and a season give, as clauses that are cited like a game's."""
+"""The scoring rulebook: the scores of a match, a session and a season, as clauses cited like a game's."""
 
 from __future__ import annotations
 
@@ -222,9 +222,9 @@ CLAUSES: Final = (
 
 
 def parse_tie_steps(text: str) -> tuple[TieStep, ...]:
-    """Return the tie-break steps of a season, or the default ones.
+    """Return the tie-break steps in a text, or the default ones. The random draw always comes last.
 
-    The random draw always comes last. Raises `ClubFault` for an impossible order.
+    Raise `ClubFault` for an impossible order.
     """
     return parse_steps(text, lot_last=True) or USUAL_STEPS
 
@@ -235,5 +235,5 @@ def clause(id: str) -> BookClause:
 
 
 def penalty_cost(points: int, score: Fraction) -> Fraction:
-    """Return the cost of penalty points in a session's score, at most the score itself (chapter 5)."""
+    """Return the cost of penalty points in a session: at most the session's score (chapter 5)."""
     return min(score, points * _A_POINT)

@@ -1,4 +1,4 @@
-"""Clubs on a server: creating them, officers' logins, and rebuilding tables after an update."""
+"""Clubs on a server: creating them, managing officers' logins, and rebuilding tables after an update."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class LoginView:
-    """An officer's login with the member for whom it acts; `made` if it was newly created on the server."""
+    """An officer's login, and the member it acts for. `made` says that it was created on the server just now."""
 
     login: str
     member: str
@@ -35,7 +35,10 @@ class LoginView:
 
 
 def init_on_server(address: str, name: str = "", *, key_file: Path | str | None = None, password: str = "") -> Club:
-    """Create a club in a database and open it, with a login that owns the clubs there. Raises `ClubFault`."""
+    """Create a club in a database, with a login that owns the clubs there. Open and return it.
+
+    Raise `ClubFault` if the database already has the club.
+    """
     from referee.store.events.postgresql import create_on_server
 
     server = parse_server(address)
@@ -58,14 +61,17 @@ def init_on_server(address: str, name: str = "", *, key_file: Path | str | None 
 
 
 def upgrade(address: str, progress: Callable[[int, int], None], password: str = "") -> int:
-    """Rebuild the tables of all clubs in a database that have an older form; return the number of such clubs."""
+    """Rebuild the tables in an older form, for all clubs of a database. Return the number of such clubs."""
     from referee.store.upgrading import upgrade as upgraded
 
     return upgraded(parse_server(address), progress, password)
 
 
 def add_login(club: Club, name: str, login: str, password: str = "") -> LoginView:
-    """Let a login of the server act for a member, and create it if it is new. Raises `ClubFault`."""
+    """Let a login of the server act for a member; create a new login if necessary. Return it.
+
+    Raise `ClubFault` if the login cannot be used.
+    """
     from referee.store.events import logins
 
     with club.reading() as tx:
@@ -75,7 +81,7 @@ def add_login(club: Club, name: str, login: str, password: str = "") -> LoginVie
 
 
 def end_login(club: Club, login: str) -> bool:
-    """Withdraw a login from the club; return whether it was removed from the server as well."""
+    """Withdraw a login from the club. Tell whether it was removed from the server as well."""
     from referee.store.events import logins
 
     return logins.revoke(_on_server(club), login)

@@ -1,4 +1,4 @@
-"""Signatures: events are signed by member number, because a name may have to be erased."""
+"""Signatures. Events are signed by member number, because a name may have to be erased."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _UNDOING: Final = ContextVar("what marks the events written now", default=_NO_MA
 
 @contextmanager
 def undoing(event: int, *, redo: bool = False) -> Iterator[None]:
-    """Mark every event written in this context as undoing an event, by its number; or as its `redo`."""
+    """Mark every event written in this context as undoing an event, given its number; or as its `redo`."""
     token = _UNDOING.set({"redoes" if redo else "undoes": event})
     try:
         yield
@@ -37,7 +37,7 @@ def undoing(event: int, *, redo: bool = False) -> Iterator[None]:
 
 @dataclass(frozen=True, slots=True)
 class SigningPhone:
-    """A player's phone by its `number`; `via` is the name or mark of the person who serves it."""
+    """A player's phone by its `number`. `via` is the name or mark of the serving officer."""
 
     number: int
     via: str
@@ -55,7 +55,7 @@ class Signer(Protocol):
         """The phone that writes, or None."""
 
     def signature(self) -> str:
-        """Return the actor's name or mark. Raises `ClubFault` if it is not a valid text."""
+        """Return the actor's name or mark. Raise `ClubFault` if it is no valid text."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -71,7 +71,9 @@ class Writing(Transaction):
 
     @cached_property
     def actor(self) -> str:
-        """The actor's signature as stored: a mark for a member, whose name may have to be erased."""
+        """The actor's signature in stored form. A member is signed by a mark, because the name may have to be
+        erased.
+        """
         return signature(self.signer.signature(), names(self))
 
     def append(
@@ -85,7 +87,7 @@ class Writing(Transaction):
     ) -> Event:
         """Append an event to the log, update the projected tables, and return the event.
 
-        Put names and typed texts into `texts`, and refer to members by number in `data`.
+        Names and typed texts go into `texts`; `data` refers to members by number.
         """
         mark = self.actor if signer(self.actor) is not None else ""
         all_texts = (*texts, EventText(SIGNER, self.actor)) if self.actor and not mark else texts
@@ -100,24 +102,24 @@ class Writing(Transaction):
         return writer.append(kind, data, match=match, key=key, texts=all_texts)
 
     def retract(self, event: Event, texts: Iterable[EventText] = (), **details: Any) -> Event:
-        """Append the retraction of an event, with further `details`, and return the new event."""
+        """Append the retraction of an event, with further `details`. Return the new event."""
         data = {"event": event.n, "kind": event.kind, **details}
         return self.append(EventKind.RETRACTED, data, match=event.match, texts=texts)
 
     def apply(self, changes: Iterable[Change]) -> None:
-        """Apply changes to the projected tables, for an event that is appended next."""
+        """Apply changes to the projected tables. Their event is appended next."""
         apply_changes(self, changes)
 
     def remove_texts(self, texts: Iterable[tuple[int, str]]) -> None:
-        """Delete texts from the log for good, each by event number and part, and rebuild the projected tables."""
+        """Delete texts from the log for good, by event number and part. Rebuild the projected tables."""
         for n, part in texts:
             self.do("DELETE FROM private WHERE club = ? AND n = ? AND part = ?", self.club, n, part)
         rebuild_tables(self, self.club, project, PROJECTIONS)
 
     def next_number(self, table: str) -> int:
-        """Return the next free row number of a table, which no row has had, not even an undone one.
+        """Return the next free row number of a table. Numbers of undone rows are not reused.
 
-        No other transaction can take it in the meantime.
+        No other transaction can take it meanwhile.
         """
         undone = "SELECT created_id FROM undone_event WHERE created_table = ?"
         [(last,)] = self.rows(f'SELECT max(id) FROM (SELECT id FROM "{table}" UNION ALL {undone}) AS numbers', table)
@@ -125,18 +127,18 @@ class Writing(Transaction):
 
 
 def names(tx: Transaction) -> dict[int, str]:
-    """Return the names of everyone who was ever on the roster, by number; current members come last."""
+    """Return the names of everyone who was ever on the roster, by number. Current members come last."""
     return dict(tx.rows("SELECT id, name FROM member ORDER BY merged_into IS NULL, id"))
 
 
 def reason_texts(tx: Transaction, reason: str) -> tuple[EventText, ...]:
-    """Return a reason as event texts, with members by number; empty without a reason."""
+    """Return a reason as event texts, with marks for members; empty without a reason."""
     text = with_marks(clean_text(reason, "the reason"), (), names(tx))
     return (EventText("reason", text),) if text else ()
 
 
 def current_member_numbers(tx: Transaction) -> dict[int, int]:
-    """Return the current number of each member: their own, or that of the member they were merged into."""
+    """Return the current number of each member: their own, or the survivor's after a merge."""
     survivors: dict[int, int | None] = dict(tx.rows("SELECT id, merged_into FROM member"))
     return {number: _final_number(number, survivors) for number in survivors}
 

@@ -2,7 +2,7 @@
 
 ``3`` is the third table of the open session, ``2026-11-16/3`` that of another session, and ``m312`` a match by its
 number in the club. A table that continues after a change of players keeps its number. Numbers never change, because
-matches are only added to a session, and a void one keeps its own.
+matches are only added to a session, and a void match keeps its own.
 """
 
 from __future__ import annotations
@@ -25,10 +25,11 @@ _UNDONE: Final = ("taken back", "struck")
 
 
 class TableNumber(int):
-    """The number of a match in the club, which prints as the number of its table.
+    """The number of a match in the club, printed as the number of its table.
 
     `table` is the number in the session, and `reference` is the text that finds the table. The printed text always
-    finds this same match: if its table has continued in another match since, it is the match number, such as m312.
+    finds this same match: if its table has continued in another match since, the text is the match number, such as
+    m312.
     """
 
     PLAIN: ClassVar = ("id", "table", "session")
@@ -63,7 +64,7 @@ class TableNumber(int):
 class _Tables:
     """The tables of a session in order, each with its chain of matches.
 
-    `prefix` is the text before a table number that identifies the session; None if no text does.
+    `prefix` is the text before a table number that identifies the session; None if there is no such text.
     """
 
     day: date
@@ -93,7 +94,7 @@ def numbers(tx: Transaction, matches: Iterable[int]) -> Mapping[int, TableNumber
 
 
 def unlisted_number(match: int, session: Session) -> TableNumber:
-    """Return the number of a match that is in the log, but missing from the club's tables due to tampering."""
+    """Return the number of a match that tampering removed from the club's tables, but not from the log."""
     return TableNumber(match, 0, session.held_on, f"m{match}", f"m{match}")
 
 
@@ -110,7 +111,7 @@ def table_names(tx: Transaction, matches: Iterable[int]) -> str:
 
 
 def number_of(tx: Transaction, match: int) -> TableNumber:
-    """Return the table number of a match. Raises `UnknownName` if there is no such match."""
+    """Return the table number of a match. Raise `UnknownName` if there is no such match."""
     for table_number in numbers(tx, [match] if abs(match) < 2**63 else []).values():
         return table_number
     raise UnknownName(f"There is no match m{int(match)}.")
@@ -133,10 +134,10 @@ def latest_tables(tx: Transaction) -> tuple[TableNumber, ...]:
 
 
 def find_table(tx: Transaction, text: str, *, reading: bool = False) -> TableNumber:
-    """Return the latest match at a table that the user typed.
+    """Return the latest match at a typed table. Raise `ClubFault` if there is none.
 
     If no session is open, a number alone finds a table of the last session only for `reading`; writing requires the
-    date. Raises `ClubFault`.
+    date.
     """
     match = _REFERENCE.fullmatch(text.strip())
     day = _parse_day(match["day"]) if match and match["day"] is not None else None
@@ -186,7 +187,7 @@ def _open_or_last(tx: Transaction, number: int, *, reading: bool) -> Session:
 
 
 def _opened_sessions(tx: Transaction) -> list[Session]:
-    """Return the sessions that were opened, the latest last."""
+    """Return the sessions that were opened, latest last."""
     return select_rows(tx, Session, "WHERE opened_at IS NOT NULL ORDER BY held_on, id")
 
 
@@ -218,7 +219,7 @@ def _table_number(tables: _Tables, table: int, match: int, last: int) -> TableNu
 
 
 def _latest_match(tx: Transaction, chain: Sequence[int]) -> int:
-    """Return the latest match of a chain, following the log from each match to the one that continues it."""
+    """Return the latest match of a chain. The log is followed from each match to its continuation."""
     if len(chain) == 1:
         return chain[0]
     try:
@@ -232,7 +233,7 @@ def _latest_match(tx: Transaction, chain: Sequence[int]) -> int:
 
 
 def _continuation(replay: MatchEvents) -> int:
-    """Return the match in which a table continued after a change of players, or 0 if there is none in force."""
+    """Return the match in which a table continued after a change of players; 0 if there is none."""
     decision_kinds = {decision.number: decision.kind for decision in replay.decisions}
     entries_in_force = (entry for entry in replay.entries if decision_kinds.get(entry.number) not in _UNDONE)
     return next((entry.details["goes_on"] for entry in entries_in_force if "goes_on" in entry.details), 0)

@@ -1,4 +1,4 @@
-"""Results that were reported by phones and not agreed when the session closed, stored with the closing."""
+"""Phone reports without agreement when the session closed. They are stored with the closing."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ REPORT: Final = "report"
 
 @dataclass(frozen=True, slots=True)
 class UnsettledReport:
-    """A reported result of a table: the places in each version with its reporter, and who rejected the first."""
+    """A reported result of a table: the places in each version, the reporters, and who rejected the first version."""
 
     table: TableNumber
     said: tuple[tuple[str, tuple[tuple[str, ...], ...]], ...]
@@ -26,14 +26,14 @@ class UnsettledReport:
 
     @property
     def in_words(self) -> str:
-        """The report in one line: its table, the versions, and who rejected the first."""
+        """The report in one line: its table, its versions, and who rejected the first."""
         version_texts = [f"{reporter or 'the tablet'} said {write_places(places)}" for reporter, places in self.said]
         rejections = [f"{' and '.join(self.no)} said no"] if self.no else []
         return f"the result reported at table {self.table} was not agreed: {'; '.join([*version_texts, *rejections])}"
 
 
 def unsettled_data(tx: Transaction, session: int) -> dict[str, Any]:
-    """Return event data for the reports of a session that were not recorded; empty if there are none."""
+    """Return event data for the unrecorded reports of a session; empty if there are none."""
     reports = [
         {
             "match": int(match),
@@ -49,9 +49,8 @@ def unsettled_data(tx: Transaction, session: int) -> dict[str, Any]:
 def read_unsettled(
     tx: Transaction, data: Mapping[str, Any], names_by_id: Mapping[int, str]
 ) -> tuple[UnsettledReport, ...]:
-    """Return the unsettled reports stored in the `data` of an event that closed a session.
-
-    `known` has the names of members by id.
+    """Return the unsettled reports in the `data` of an event that closed a session. `names_by_id` has the members'
+    names.
     """
     stored: Sequence[Mapping[str, Any]] = data.get("not_agreed", ())
     tables = numbers(tx, [report["match"] for report in stored])

@@ -1,4 +1,4 @@
-"""Members who left a session early: they still count as present, but get no seat."""
+"""Members who left a session early. They still count as present, but get no seat."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from referee.store.transaction import Transaction
 
 
 def checked_out_members(tx: Transaction, session: Session) -> frozenset[int]:
-    """Return the members who were checked out of a session and did not come back."""
+    """Return the numbers of the members who are checked out of a session and have not come back."""
     return frozenset(_check_out_events(tx, session))
 
 
 def cancel_check_out(tx: Writing, session: Session, members: Iterable[int]) -> frozenset[int]:
-    """Undo the check-outs of some members, and return those who had been checked out."""
+    """Cancel the check-outs of some members. Return the numbers of those who had been checked out."""
     check_outs, returned_members = _check_out_events(tx, session), defaultdict[Event, list[int]](list)
     for member in members:
         if member in check_outs:
@@ -30,7 +30,7 @@ def cancel_check_out(tx: Writing, session: Session, members: Iterable[int]) -> f
 
 
 def _check_out_events(tx: Transaction, session: Session) -> dict[int, Event]:
-    """Return the event that checked out each absent member, by current member number."""
+    """Return the check-out event of each absent member, by current member number."""
     entries = find_entries(tx, EventKind.CHECKED_OUT, retracted=[EventKind.CHECKED_OUT], session=session.id)
     current_numbers, events = current_member_numbers(tx) if entries else {}, dict[int, Event]()
     for entry in reversed(entries):

@@ -21,9 +21,10 @@ from referee.store.projections.kind import EventKind
 
 
 def check_in(club: Club, names: Iterable[str], session: str | None = None, *, guests: bool = False) -> list[Member]:
-    """Check members in, and return those who were not checked in before.
+    """Check members in. Return those who were not checked in before.
 
-    With `guests`, new names become guests. If one name is unknown or ambiguous, nobody is checked in.
+    With `guests`, new names become guests. If one name is unknown or ambiguous, nobody is checked in, and `UnknownName`
+    or `AmbiguousName` is raised.
     """
     with club.writing() as tx:
         session_row = _find_opened_session(tx, session)
@@ -33,7 +34,7 @@ def check_in(club: Club, names: Iterable[str], session: str | None = None, *, gu
 
 
 def check_in_all(club: Club, session: str | None = None) -> list[Member]:
-    """Check in everyone on the roster, guests included; return those who were not checked in before."""
+    """Check in everyone on the roster, guests included. Return those who were not checked in before."""
     with club.writing() as tx:
         session_row = _find_opened_session(tx, session)
         active_members = [member for member in roster.everyone(tx) if member.retired_at is None]
@@ -50,7 +51,7 @@ def _find_opened_session(tx: Writing, session: str | None) -> Session:
 
 
 def undo(club: Club, names: Iterable[str], session: str | None = None) -> list[Member]:
-    """Undo check-ins that were mistakes: all of them, or none.
+    """Undo mistaken check-ins: all of them, or none. Return the members.
 
     A member who has or had a seat in the session stays checked in.
     """
@@ -85,7 +86,7 @@ def undo(club: Club, names: Iterable[str], session: str | None = None) -> list[M
 
 
 def _check_in_events(tx: Writing, session: Session, members: Iterable[Member]) -> dict[Event, list[int]]:
-    """Return the members that each event checked in last, by their current numbers."""
+    """Return the members by the event that last checked them in. Members are given by current number."""
     entries, current_numbers = find_entries(tx, EventKind.CHECKED_IN, session=session.id), current_member_numbers(tx)
     members_by_event: dict[Event, list[int]] = {}
     for member in members:
@@ -101,7 +102,7 @@ def _check_in_events(tx: Writing, session: Session, members: Iterable[Member]) -
 
 
 def unseated_arrivals(club: Club, match: int, members: Iterable[int]) -> tuple[date, list[str]]:
-    """Return the day of a match, and the names of those `members` who came that day but have had no seat."""
+    """Return the day of a match, and the names of those `members` who attended without ever having a seat."""
     with club.reading() as tx:
         [session] = session_of_table(tx, match)
         member_numbers = list(members)
@@ -117,12 +118,12 @@ def unseated_arrivals(club: Club, match: int, members: Iterable[int]) -> tuple[d
 
 
 def check_in_one(tx: Writing, session: Session, member: Member) -> bool:
-    """Check a member in, and tell whether they were not checked in before."""
+    """Check a member in. Tell whether they were not checked in before."""
     return bool(check_in_members(tx, session, [member]))
 
 
 def check_in_members(tx: Writing, session: Session, members: Iterable[Member]) -> list[Member]:
-    """Check members in or back in, and return those for whom that changed something."""
+    """Check members in, again if they were checked out. Return those whose status changed."""
     members_by_id = {member.id: member for member in members}
     present = {number for (number,) in tx.rows("SELECT member_id FROM attendance WHERE session_id = ?", session.id)}
     arrivals = [member for number, member in members_by_id.items() if number not in present]
@@ -133,7 +134,7 @@ def check_in_members(tx: Writing, session: Session, members: Iterable[Member]) -
 
 
 def _find_member(tx: Writing, name: str) -> Member:
-    """Return the member with a name. Raises `UnknownName`, with a hint at checking in a guest."""
+    """Return the member with a name. Raise `UnknownName`, with a hint to check in a guest, if there is none."""
     try:
         return roster.find_member(tx, name)
     except Mistyped:
@@ -145,9 +146,9 @@ def _find_member(tx: Writing, name: str) -> Member:
 
 
 def find_or_add_guest(tx: Writing, name: str) -> Member:
-    """Return the member with a name; a name that is not on the roster is added as a guest.
+    """Return the member with a name. Add an unknown name to the roster as a guest.
 
-    New names may resemble known ones, so only a full name or its beginning matches.
+    Only a full name or its beginning matches, because a new name may resemble a known one.
     """
     try:
         return roster.find_member(tx, name, loosely=False)

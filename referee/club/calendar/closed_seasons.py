@@ -22,26 +22,26 @@ IN_A_CLOSED_SEASON: Final = "in a closed season"
 def is_over(session: Session, now: datetime) -> bool:
     """Tell whether a session is over: closed, or left open on an earlier day.
 
-    One that runs past midnight is not over.
+    A session that runs past midnight is not over.
     """
     return session.status != "open" or (session.opened_at is not None and now - session.opened_at > timedelta(days=1))
 
 
 def is_past(club: Club, table: int) -> bool:
-    """Tell whether a table belongs to a session that is over, so that changes to it are shown before they are made."""
+    """Tell whether a table belongs to a session that is over. Changes to it are previewed before they are made."""
     with club.reading() as tx:
         return any(is_over(session, club.clock()) for session in session_of_table(tx, table))
 
 
 def correction_mark(tx: Transaction, session: Session) -> str:
-    """Return the mark for a change to a session: empty unless its season is closed."""
+    """Return the mark of a correction for a change in a closed season; empty for an open season."""
     return IN_A_CLOSED_SEASON if get_row(tx, Season, session.season_id).closed_at else ""
 
 
 def correction_data(tx: Writing, club: Club, session: Session, *, corrects: bool = True) -> dict[str, Any]:
-    """Return the event data that marks a correction (`corrects`); empty for any other change.
+    """Return the event data that marks a correction; empty for any other change.
 
-    Raises a fault for other changes to a closed season.
+    Raise `ClubFault` if a change that is no correction (`corrects`) concerns a closed season.
     """
     if not corrects:
         refuse_closed_season(tx, session)
@@ -52,15 +52,15 @@ def correction_data(tx: Writing, club: Club, session: Session, *, corrects: bool
 
 
 def closed_season_data(tx: Writing, club: Club, session: Session) -> dict[str, Any]:
-    """Return the event data for a change that is always allowed: in a closed season, it is a correction (scoring 5.5).
+    """Return the event data for a change that is allowed at any time.
 
-    The data are empty in any other season.
+    In a closed season it is marked as a correction (scoring 5.5); in an open season the data are empty.
     """
     return correction_data(tx, club, session) if correction_mark(tx, session) else {}
 
 
 def refuse_closed_season(tx: Transaction, session: Session) -> None:
-    """Raise a fault if a session's season is closed."""
+    """Raise `ClubFault` if the session's season is closed."""
     if correction_mark(tx, session):
         raise ClubFault(
             f"The session of {session.held_on} belongs to a closed season, so its records cannot change. "

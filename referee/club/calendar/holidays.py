@@ -17,7 +17,7 @@ _MOST_NAMED = 60
 
 @dataclass(frozen=True, slots=True)
 class Region:
-    """A country by its two-letter code, with the code of a part of it if only that is meant."""
+    """A country by its two-letter code, and the code of a subdivision if the region is only a part of it."""
 
     country: str
     subdivision: str = ""
@@ -27,13 +27,15 @@ class Region:
 
 
 def parse_region(text: str) -> Region:
-    """Return the region for a text such as ``DE-BW`` or ``US``. Raises `ClubFault`, listing the known ones."""
+    """Return the region for a text such as ``DE-BW`` or ``US``. Raise `ClubFault`, listing known codes, if there is
+    none.
+    """
     country, _, subdivision = text.strip().partition("-")
     return find_region(country, subdivision)
 
 
 def find_region(country: str, subdivision: str = "") -> Region:
-    """Return the region for a country's code and that of a part of it. Raises `ClubFault` if either is unknown."""
+    """Return the region for a country code and a subdivision code. Raise `ClubFault` if either is unknown."""
     from holidays import country_holidays
 
     country = country.strip().upper()
@@ -56,7 +58,7 @@ def find_region(country: str, subdivision: str = "") -> Region:
 
 
 def holidays_of(region: Region, starts: date, ends: date) -> dict[date, str]:
-    """Return a region's public holidays from one day to another, in order, with their local names."""
+    """Return a region's public holidays from one day to another by date, with their local names."""
     from holidays import country_holidays
 
     calendar: HolidayBase = country_holidays(

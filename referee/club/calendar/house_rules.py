@@ -22,16 +22,16 @@ from referee.store.transaction import Transaction
 
 @dataclass(frozen=True, slots=True)
 class HouseRulesVersion:
-    """One version of a game's house rules: the options that differ from the defaults, and who set them."""
+    """One version of a game's house rules: the options that differ from the defaults, and the officer."""
 
     options: Mapping[str, str]
     by: str
 
 
 def change_options(club: Club, name: str | None, game: str, options: Iterable[str]) -> Mapping[str, str]:
-    """Change a game's options for matches that start from now on; return the options in force.
+    """Change a game's options for matches that start from now on. Return the options in force.
 
-    Options are typed as NAME=VALUE. Other options do not change.
+    `options` are texts such as NAME=VALUE. Options not named stay as they are.
     """
     book = find_rulebook(game)
     with club.writing() as tx:
@@ -44,7 +44,7 @@ def change_options(club: Club, name: str | None, game: str, options: Iterable[st
 
 
 def versions(club: Club, name: str | None = None) -> dict[str, list[HouseRulesVersion]]:
-    """Return every version of a season's house rules by game, in order; the last is in force."""
+    """Return every version of a season's house rules by game, oldest first. The last one is in force."""
     with club.reading() as tx:
         season = find_season(tx, name, club.today)
         versions: dict[str, list[HouseRulesVersion]] = {}
@@ -87,7 +87,9 @@ def current_options(club: Club, book: Rulebook) -> Any:
 
 
 def options_with_season(club: Club, book: Rulebook, name: str | None = None) -> tuple[dict[str, str], str]:
-    """Return the options that the current season sets for a game, and its name; both empty outside a season."""
+    """Return the options that the current season sets for a game, and the season's name. Both are empty outside a
+    season.
+    """
     with club.reading() as tx:
         try:
             season = find_season(tx, name, club.today)
@@ -99,7 +101,7 @@ def options_with_season(club: Club, book: Rulebook, name: str | None = None) -> 
 
 
 def find_rulebook(game: str) -> Rulebook:
-    """Return a game's rulebook. Raises `ClubFault`, listing the games."""
+    """Return a game's rulebook. Raise `NoGame`, listing the games, if there is none."""
     try:
         return look_up_rulebook(game)
     except NoRulebook as fault:
@@ -107,7 +109,7 @@ def find_rulebook(game: str) -> Rulebook:
 
 
 def parse_options(book: Rulebook, assignments: Iterable[str]) -> dict[str, str]:
-    """Return the options that were typed, each as the rulebook writes it. Raises `ClubFault`."""
+    """Return typed options in canonical form. Raise `ClubFault` for an unknown option or an invalid value."""
     assignments = list(assignments)
     try:
         options = read_options(book.options, assignments)

@@ -18,16 +18,15 @@ _RRULE: Final = re.compile(r"(?:DTSTART(?:;VALUE=DATE)?:(?P<first>\S+)\s+)?(?:RR
 
 
 def weekly_days(weekday: int, starts: date, ends: date) -> list[date]:
-    """Return every day with a weekday, 0 for Monday, from one day to another."""
+    """Return every date with this weekday, 0 for Monday, from one day to another."""
     first = starts + timedelta(days=(weekday - starts.weekday()) % 7)
     return [first + timedelta(weeks=week) for week in range((ends - first).days // 7 + 1)]
 
 
 def days_by_rrule(text: str, starts: date, ends: date) -> list[date]:
-    """Return the days from `starts` to `ends` that an RRULE yields.
+    """Return the dates from `starts` to `ends` that an RRULE yields. Raise `ClubFault` for an invalid rule.
 
-    The rule counts from `starts`, or from its own DTSTART, such as ``DTSTART:20260907
-    RRULE:FREQ=WEEKLY;INTERVAL=2;BYDAY=MO``. Raises `ClubFault` for an invalid rule.
+    The rule counts from `starts`, or from its own DTSTART: ``DTSTART:20260907 RRULE:FREQ=WEEKLY;INTERVAL=2;BYDAY=MO``.
     """
     from dateutil.rrule import rrulestr
 
@@ -59,7 +58,9 @@ def days_by_rrule(text: str, starts: date, ends: date) -> list[date]:
 
 
 def parse_weekdays(value: object) -> list[int]:
-    """Return the weekdays, 0 for Monday, in a text such as ``Mon, Thursdays`` or in a list; none if one is unknown."""
+    """Return the weekdays, 0 for Monday, in a list or in a text such as ``Mon, Thursdays``. Return none if one is
+    unknown.
+    """
     words = value.split(",") if isinstance(value, str) else value if isinstance(value, list) else []
     weekdays = []
     for word in words:
@@ -74,7 +75,7 @@ def weekday_rrule(weekdays: Iterable[int]) -> str:
 
 
 def bounded_rrule(rrule: str, interval: int = 1, first: date | None = None, last: date | None = None) -> str:
-    """Return an RRULE with an interval in weeks, and with a first and a last day if given."""
+    """Return an RRULE with an interval in weeks, and with a first and a last day if these are given."""
     rrule = rrule.removeprefix("RRULE:")
     rrule += f";INTERVAL={interval}" if interval != 1 else ""
     rrule += f";UNTIL={last:%Y%m%d}" if last else ""

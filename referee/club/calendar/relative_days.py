@@ -10,7 +10,7 @@ _FROM_TODAY: Final = {"yesterday": -1, "today": 0, "tomorrow": 1}
 
 
 def parse_day_word(word: str, today: date) -> date | None:
-    """Return the day for a word such as today or Friday (the next one after today); None for any other word."""
+    """Return the date for a word such as today or Friday, meaning the next one; None for any other word."""
     day_word = word.strip().casefold()
     if day_word in WEEK:
         return today + timedelta((WEEK.index(day_word) - today.weekday() - 1) % 7 + 1)

@@ -13,10 +13,10 @@ _FEWEST_WEEKS: Final = 16
 
 
 def sample_schedule(today: date, format_command: Callable[[Hint], str], zone: str = "") -> tuple[str, str]:
-    """Return the name and the schedule of a season from the coming Monday to the end of June.
+    """Return the name and the schedule of a season from next Monday to the end of June.
 
-    `format_command` turns a hint into the command that the user types, for the comments. `zone` is the computer's time
-    zone; UTC suggests a server, which does not know the club's zone.
+    `format_command` turns a hint into a command for the comments. `zone` is the computer's time zone. A zone of UTC
+    suggests a server, which does not know the club's zone.
     """
     zone = "" if zone == "UTC" else zone
     starts = today + timedelta(days=-today.weekday() % 7)
@@ -44,7 +44,7 @@ def sample_schedule(today: date, format_command: Callable[[Hint], str], zone: st
 
 
 def latest_schedule(schedules: Path) -> Path | None:
-    """Return the last schedule by name in a club's folder, or None."""
+    """Return the schedule in a club's folder whose name sorts last; None if there is none."""
     return max(schedules.glob("*.toml"), default=None)
 
 

@@ -1,4 +1,4 @@
-"""The schedule of a season: planning, moving and cancelling sessions, and listing those of all seasons."""
+"""The schedule of a season: planning, moving, cancelling and listing sessions."""
 
 from __future__ import annotations
 
@@ -36,9 +36,9 @@ class PlannedSession:
 class SeasonPlan:
     """A planned season: its sessions in order, its scoring, and the house rules of each game.
 
-    A score is the sum of the `best_k` best sessions; a member with fewer than `min_sessions` is not ranked. `skipped`
-    has the days without a session, each with a reason. Optional are the order of tie-breaks, a time zone, the length of
-    an evening in minutes, and the region whose public holidays are skipped.
+    A member's score is the sum of the `best_k` best sessions. A member with fewer than `min_sessions` is not ranked.
+    `skipped` maps days without a session to reasons. The tie-break order, the time zone, the length of an evening in
+    minutes and the holiday region are optional.
     """
 
     name: str
@@ -59,8 +59,8 @@ class SeasonPlan:
 class LoadResult:
     """The result of loading a schedule: the season, and the sessions added, changed and kept.
 
-    `unplanned` are sessions that are not in the schedule, which stay as they are. `house_rules` has the options of each
-    game whose house rules changed, and `skipped` the days without a session, with the reasons.
+    `unplanned` sessions are missing from the schedule and stay unchanged. `house_rules` has the options of each game
+    with changed house rules. `skipped` maps days without a session to reasons.
     """
 
     season: Season
@@ -103,7 +103,7 @@ def evenings(club: Club) -> list[SessionSummary]:
 def add(
     club: Club, held_on: date, starts: time, *, room: str = "", note: str = "", season: str | None = None
 ) -> Session:
-    """Plan a session, or plan a cancelled one again; return it."""
+    """Plan a session, or plan a cancelled session again. Return it."""
     with club.writing() as tx:
         plan = PlannedSession(held_on, starts, clean_text(room, "the room"), clean_text(note, "the note"))
         return _plan_session(tx, seasons.find_season(tx, season, held_on), plan)
@@ -118,7 +118,7 @@ def move(
     room: str | None = None,
     note: str | None = None,
 ) -> Session:
-    """Move a session that has not begun to another day, hour or room."""
+    """Move a planned session to another day, time or room. Return it."""
     with club.writing() as tx:
         session_row = _refuse_begun(find_session(tx, session))
         season = get_row(tx, Season, session_row.season_id)
@@ -134,18 +134,18 @@ def move(
 
 
 def check_not_begun(club: Club, session: str) -> None:
-    """Raise a fault unless a session is still planned. Call it before the user types the change."""
+    """Raise `ClubFault` unless a session is still planned. Call this before the user types the change."""
     with club.reading() as tx:
         _refuse_begun(find_session(tx, session))
 
 
 def cancel(club: Club, session: str, *, note: str = "") -> Session:
-    """Cancel a session that has not begun; it stays in the calendar, marked."""
+    """Cancel a planned session and return it. It stays in the calendar, marked as cancelled."""
     return cancel_all(club, {session: note})[0]
 
 
 def cancel_all(club: Club, notes: Mapping[str, str]) -> list[Session]:
-    """Cancel sessions that have not begun, each with a note: all of them, or none."""
+    """Cancel planned sessions, each with a note: all of them, or none. Return them."""
     with club.writing() as tx:
         cancelled = []
         for session, note in notes.items():
@@ -160,7 +160,7 @@ def cancel_all(club: Club, notes: Mapping[str, str]) -> list[Session]:
 def load(club: Club, plan: SeasonPlan) -> LoadResult:
     """Load a schedule: begin its season if necessary, add new sessions, and change moved ones.
 
-    Loading it again changes nothing. Sessions that have begun are not touched, and none are removed.
+    Loading it again changes nothing. Sessions that have begun stay unchanged, and no session is removed.
     """
     with club.writing() as tx:
         season = _find_or_create_season(tx, plan)
@@ -200,7 +200,7 @@ def load(club: Club, plan: SeasonPlan) -> LoadResult:
 
 
 def preview_load(club: Club, plan: SeasonPlan) -> LoadResult:
-    """Return the result that loading a schedule would have, without changing anything."""
+    """Return the result of loading a schedule, without changing anything."""
     with suppress(_RolledBack), club.group_changes() as grouped_club:
         result = load(grouped_club, plan)
         raise _RolledBack
@@ -208,7 +208,7 @@ def preview_load(club: Club, plan: SeasonPlan) -> LoadResult:
 
 
 class _RolledBack(Exception):
-    """Raised to roll back a preview."""
+    """A preview is rolled back."""
 
 
 def _find_or_create_season(tx: Writing, plan: SeasonPlan) -> Season:
@@ -258,7 +258,7 @@ def _session_on(tx: Transaction, season: Season, day: date) -> Session | None:
 
 
 def _refuse_day(tx: Transaction, season: Season, day: date) -> None:
-    """Raise a fault if a season cannot have another session on a day."""
+    """Raise `ClubFault` if a season cannot have another session on a day."""
     if season.closed_at:
         raise ClubFault(f"The season {season.name} is closed.")
     if not season.starts <= day <= season.ends:

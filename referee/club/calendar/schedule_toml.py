@@ -71,7 +71,7 @@ _Span: TypeAlias = tuple[date, date]
 
 
 class ScheduleFault(ClubFault):
-    """The faults of a schedule, each with its position, what was typed, and what was expected; `fault` is the first."""
+    """The faults of a schedule. Each has its position, the typed text, and what was expected; `fault` is the first."""
 
     def __init__(self, *faults: Fault) -> None:
         super().__init__(faults[0].message)
@@ -80,7 +80,7 @@ class ScheduleFault(ClubFault):
 
 
 def read_schedule(text: str) -> SeasonPlan:
-    """Read the schedule of a season. Raises `ScheduleFault` with every fault in it."""
+    """Return the plan of a season, read from a schedule. Raise `ScheduleFault` with every fault in it."""
     try:
         reader = _ScheduleReader(read_toml(text))
     except UnreadableToml as syntax_error:
@@ -128,18 +128,18 @@ def read_schedule(text: str) -> SeasonPlan:
 
 @dataclass(frozen=True, slots=True)
 class _ScheduleReader:
-    """A schedule while it is being read, with the faults found so far: wrong entries, and `missing` ones."""
+    """A schedule that is being read, with the faults so far: wrong entries, and `missing` ones."""
 
     toml: TomlText
     faults: list[Fault] = field(default_factory=list)
     missing: list[Fault] = field(default_factory=list)
 
     def note(self, path: KeyPath, message: str, *, at_key: bool = False) -> None:
-        """Note a fault at the value of a path, or at its key."""
+        """Record a fault at the value of a path, or at its key."""
         self.faults.append(self.toml.fault(path, message, at_key=at_key))
 
     def is_misplaced(self, path: KeyPath) -> bool:
-        """Tell whether a key that is missing at the head of the file was typed below the heading of a table."""
+        """Tell whether a key missing at the top of the file stands below a table heading instead."""
         return len(path) > 1 and path[-1] in _HEAD and path[-1] not in self.toml.data
 
 
@@ -173,7 +173,9 @@ def _as_day(value: Any) -> Any:
 
 
 def _as_time(value: Any) -> Any:
-    """Return the time in a text such as ``"15:45"``; any other value is left for pydantic, which reads ``15:45:00``."""
+    """Return the time in a text such as ``"15:45"``. Return any other value unchanged for pydantic, which reads
+    ``15:45:00``.
+    """
     match = re.fullmatch(r"([01]?\d|2[0-3]):([0-5]\d)", value.strip()) if isinstance(value, str) else None
     return time(int(match[1]), int(match[2])) if match else value
 
@@ -193,7 +195,7 @@ def _as_extra(value: Any) -> Any:
 
 
 def _as_value_error(value: Any, check: Callable[[Any], Any]) -> Any:
-    """Run a check, and turn its `ClubFault` into a `ValueError` for pydantic."""
+    """Return the result of a check. Raise `ValueError`, which pydantic understands, in place of its `ClubFault`."""
     try:
         return check(value)
     except ClubFault as fault:
@@ -245,7 +247,7 @@ class _Season(_Table):
 
 
 def _validate(reader: _ScheduleReader) -> _Season:
-    """Return the valid values of a schedule, and note faults for missing keys and invalid values."""
+    """Return the valid values of a schedule. Record faults for missing keys and invalid values."""
     try:
         return _Season.model_validate(reader.toml.data)
     except ValidationError as error:
@@ -270,15 +272,15 @@ def _validate(reader: _ScheduleReader) -> _Season:
 
 
 def _fields_beside(path: KeyPath) -> list[str]:
-    """Return the keys that are allowed in the table where an unknown key was found."""
+    """Return the keys that are allowed beside an unknown key."""
     tables: dict[str, type[_Table]] = {"weekly": _Weekly, "extra": _Extra}
     return list(tables.get(path[0], _Season).model_fields)
 
 
 def _put_none(data: dict[str, Any], path: KeyPath, *, drop: bool) -> None:
-    """Set an invalid value to None, or `drop` its key.
+    """Replace an invalid value by None, or `drop` its key.
 
-    If a table on its path is another kind of value, set that whole value to None.
+    If the value of a table on its path is no table, replace that value by None.
     """
     for key in path[:-1]:
         if not isinstance(data.get(key), dict):
@@ -292,7 +294,7 @@ def _put_none(data: dict[str, Any], path: KeyPath, *, drop: bool) -> None:
 
 
 def _note_missing(reader: _ScheduleReader, path: KeyPath) -> None:
-    """Note that a key is missing, unless it stands in the wrong place or on an unreadable row."""
+    """Record a missing key, unless it is in the wrong place or on an unreadable row."""
     key = path[-1]
     is_misplaced = any(line[-1] == key and reader.is_misplaced(line) for line in reader.toml.lines)
     if not is_misplaced and not any(key_path[: len(path)] == path for key_path in reader.toml.unreadable_keys):
@@ -302,7 +304,7 @@ def _note_missing(reader: _ScheduleReader, path: KeyPath) -> None:
 
 
 def _note_invalid(reader: _ScheduleReader, path: KeyPath, error: ErrorDetails) -> None:
-    """Note an unknown key, or a value of the wrong type."""
+    """Record an unknown key, or a value of the wrong type."""
     key = path[-1]
     if reader.is_misplaced(path):
         message = f"{key!r} belongs above the first table, but here it is part of [{'.'.join(path[:-1])}]"
@@ -343,9 +345,9 @@ def _describe_table(path: KeyPath) -> str:
 
 
 def _take_former_rules(data: dict[str, Any]) -> tuple[KeyPath, str, Sequence[Mapping[str, Any]]] | None:
-    """Remove weekly rules in a form that is no longer read.
+    """Remove weekly rules in an outdated form. Return their position, an explanation and the rules.
 
-    Return their position, a message on what to write instead, and the rules; or None if there are none.
+    Return None if there are no such rules.
     """
     weekly = data.get("weekly")
     if isinstance(weekly, list) and weekly and all(isinstance(rule, dict) for rule in weekly):
@@ -368,9 +370,8 @@ def _take_former_rules(data: dict[str, Any]) -> tuple[KeyPath, str, Sequence[Map
 
 
 def _replacement_line(rules: Sequence[Mapping[str, Any]], span: _Span | None) -> str:
-    """Return the line that replaces weekly rules in a form that is no longer read.
-
-    Rules with other bounds than the first are left out.
+    """Return the line that replaces weekly rules in an outdated form. Rules with other bounds than the first are left
+    out.
     """
     first = rules[0]
     interval = first["interval"] if type(first.get("interval")) is int else 1
@@ -391,7 +392,7 @@ def _replacement_line(rules: Sequence[Mapping[str, Any]], span: _Span | None) ->
 
 
 def _span(reader: _ScheduleReader, season: _Season) -> _Span | None:
-    """Return the first and last day of the season, or None after noting a fault."""
+    """Return the first and last day of the season. Return None after recording a fault if they are invalid."""
     starts, ends = season.starts, season.ends
     if starts is None or ends is None:
         return None
@@ -405,7 +406,7 @@ def _span(reader: _ScheduleReader, season: _Season) -> _Span | None:
 
 
 def _days(reader: _ScheduleReader, rule: _Weekly, span: _Span) -> list[date]:
-    """Return the days on which the weekly rule holds; none if it is invalid."""
+    """Return the dates of the weekly rule; none if the rule is invalid."""
     if rule.rrule is None:
         return [] if rule.weekday is None else weekly_days(rule.weekday, *span)
     if rule.weekday is not None:
@@ -424,9 +425,9 @@ def _days(reader: _ScheduleReader, rule: _Weekly, span: _Span) -> list[date]:
 def _sessions(
     reader: _ScheduleReader, season: _Season, rule: _Weekly | None, days: Sequence[date], span: _Span | None
 ) -> tuple[dict[date, str], tuple[PlannedSession, ...]]:
-    """Return the skipped days with their reasons, and the sessions in order, extra ones included.
+    """Return the reasons by skipped day, and all sessions in order, extra ones included.
 
-    If the weekly rule could not be read, `days` is empty, and only faults in the other entries are noted.
+    If the weekly rule is unreadable, `days` is empty, and only faults in other entries are recorded.
     """
     usual = PlannedSession(date.min, (rule and rule.time) or time(), (rule and rule.room) or "")
     weekday = WEEKDAYS[rule.weekday] if rule and rule.weekday is not None else ""
@@ -455,7 +456,7 @@ def _sessions(
 def _entries_in_season(
     reader: _ScheduleReader, table: str, entries: Mapping[date, T] | None, span: _Span | None
 ) -> Iterator[tuple[date, T]]:
-    """Yield the entries of a table that fall within the season, and note the others as faults."""
+    """Yield the entries of a table that lie within the season. Record all others as faults."""
     for day, value in (entries or {}).items():
         if span and not span[0] <= day <= span[1]:
             message = f"{day} is outside the season, which runs from {span[0]} to {span[1]}"
@@ -465,7 +466,7 @@ def _entries_in_season(
 
 
 def _house_rules(reader: _ScheduleReader, season: _Season) -> dict[str, dict[str, str]]:
-    """Return the options of each game, checked against its rulebook; note invalid ones as faults."""
+    """Return the options of each game, validated by its rulebook. Record invalid options as faults."""
     house_rules: dict[str, dict[str, str]] = {}
     for game, options in (season.house_rules or {}).items():
         path = ("house_rules", game)

@@ -1,4 +1,4 @@
-"""Seasons: their first and last days, and their scoring, which is fixed from the start."""
+"""Seasons: their dates, and their scoring, which is fixed from the start."""
 
 from __future__ import annotations
 
@@ -33,10 +33,10 @@ def new(
     lot_seed: int | None = None,
     ties: str = "",
 ) -> Season:
-    """Begin a season, and return it. Raises `ClubFault` if it is invalid.
+    """Begin a season and return it. Raise `ClubFault` if its dates or scoring are invalid.
 
-    Its score is the sum of the `best_k` best sessions, for members who came to at least `min_sessions`. Ties are broken
-    by the steps in `ties`, the last of them at random from `lot_seed`; see `referee.competition.ties`.
+    A member's score is the sum of the `best_k` best sessions. Ranked members attended at least `min_sessions`. The
+    steps in `ties` break ties, the last of them at random from `lot_seed`; see `referee.competition.ties`.
     """
     with club.writing() as tx:
         return create_season(tx, name, starts, ends, best_k, min_sessions, lot_seed, ties)
@@ -49,13 +49,13 @@ def seasons(club: Club) -> list[Season]:
 
 
 def show(club: Club, name: str | None = None) -> Season:
-    """Return a season by its name, or the current one."""
+    """Return the season with a name, by default the current one."""
     with club.reading() as tx:
         return find_season(tx, name, club.today)
 
 
 def closable_season(tx: Transaction, club: Club, name: str | None) -> Season:
-    """Return a season that can be closed. Raises `ClubFault` if it is closed, or has sessions that are not over."""
+    """Return a season that can be closed. Raise `ClubFault` if it is closed, or if one of its sessions is not over."""
     season = find_season(tx, name, club.today)
     if season.closed_at:
         raise ClubFault(f"The season {season.name} was closed on {day_of(season.closed_at)}.")
@@ -75,7 +75,7 @@ def create_season(
     lot_seed: int | None = None,
     ties: str = "",
 ) -> Season:
-    """Add a season within a transaction; see `new`. Raises `ClubFault` if it is invalid."""
+    """Add a season within a transaction; see `new`. Raise `ClubFault` if its dates or scoring are invalid."""
     name = valid_title(name, "season")
     if any(season.name.casefold() == name.casefold() for season in _all_seasons(tx)):
         raise ClubFault(f"There is already a season {name}.")
@@ -110,9 +110,9 @@ def create_season(
 
 
 def find_season(tx: Transaction, name: str | None, today: date) -> Season:
-    """Return a season by name.
+    """Return the season with a name.
 
-    Without a name, return the one that includes today, else the only open one, else the last.
+    Without a name, return the season that includes today, else the only open one, else the last.
     """
     all_seasons = _all_seasons(tx)
     if name is not None:
@@ -132,7 +132,7 @@ def find_season(tx: Transaction, name: str | None, today: date) -> Season:
 
 
 def new_season_hint(today: date, text: str = "Begin one") -> Hint:
-    """Return a hint at beginning the season for a day; `text` starts it."""
+    """Return a hint to begin the season for a day. The hint starts with `text`."""
     year = today.year if today.month >= 8 else today.year - 1
     name = f"{year}-{(year + 1) % 100:02}"
     return Do.NEW_SEASON(text, season=name, starts=date(year, 8, 1), ends=date(year + 1, 7, 31))

@@ -1,4 +1,4 @@
-"""The date, time and room of a session, as typed on one line."""
+"""The date, time and room of a session, typed on one line."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _HOUR: Final = re.compile(r"\d{1,2}:\d{2}")
 
 @dataclass(frozen=True, slots=True)
 class SessionTime:
-    """The date, time and room of a session, as far as they were typed."""
+    """The parts of a typed session line: date, time and room. A missing part is None."""
 
     day: date | None
     starts: time | None
@@ -27,7 +27,7 @@ class SessionTime:
 def parse_session_change(text: str) -> SessionTime:
     """Return the day, time and room in a text such as ``2026-11-30 16:00 M4``; each may be missing.
 
-    The day may be a word, such as tomorrow. Raises `ClubFault`.
+    The day may be a word, such as tomorrow. Raise `ClubFault` for an unreadable part.
     """
     words = text.split()
     day, starts = None, None
@@ -46,7 +46,9 @@ def parse_session_change(text: str) -> SessionTime:
 
 
 def parse_session(text: str) -> tuple[date, time, str]:
-    """Return the day, the time and the room in a text; the room is empty if missing. Raises `ClubFault`."""
+    """Return the day, the time and the room in a text; the room may be empty. Raise `ClubFault` if the day or time is
+    missing.
+    """
     session_time = parse_session_change(text)
     if not (session_time.day and session_time.starts):
         raise ClubFault(f"{text!r} has no date and time. Use a date, time and room such as 2026-11-30 16:00 M4.")

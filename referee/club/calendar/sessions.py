@@ -31,9 +31,9 @@ _REOPENED: Final = "reopened"
 
 @dataclass(frozen=True, slots=True)
 class ClosingRecord:
-    """The closing (`closed`) or reopening of a session, with its officer and reason.
+    """A closing or reopening of a session, with its officer and reason.
 
-    `not_agreed` describes the reports that players had not agreed on at a closing.
+    `not_agreed` holds the phone reports without agreement at a closing.
     """
 
     kind: str
@@ -47,7 +47,7 @@ class ClosingRecord:
 class SessionView:
     """A session with its attendance, its tables, and its closings and reopenings.
 
-    `checked_in` includes members who left; `checked_out` has their numbers.
+    `checked_in` includes members who left early; `checked_out` has the numbers of these.
     """
 
     session: Session
@@ -63,7 +63,7 @@ class SessionView:
 
 
 def open_session(club: Club, session: str | None = None, *, reason: str = "") -> Session:
-    """Open a planned session, by default today's. Reopening a closed one needs a reason."""
+    """Open a planned session, by default today's, and return it. A closed session can be reopened with a reason."""
     with club.writing() as tx:
         session_row = find_session(tx, session or club.today.isoformat())
         if session_row.status == "open":
@@ -87,7 +87,7 @@ def open_session(club: Club, session: str | None = None, *, reason: str = "") ->
 
 
 def show(club: Club, session: str | None = None) -> SessionView:
-    """Return a session with its attendance and its tables."""
+    """Return a session with its attendance and tables, by default the open one."""
     with club.reading() as tx:
         session_row = find_session(tx, session)
         matches = [
@@ -105,14 +105,14 @@ def show(club: Club, session: str | None = None) -> SessionView:
 
 
 def last_closed(club: Club) -> Session | None:
-    """Return the last session if none is open now: reading commands without a date refer to it."""
+    """Return the last session if none is open. Commands that only read use it if no date is given."""
     with club.reading() as tx:
         opened_sessions = select_rows(tx, Session, "WHERE opened_at IS NOT NULL ORDER BY held_on DESC, id DESC")
         return opened_sessions[0] if opened_sessions and all(session.closed_at for session in opened_sessions) else None
 
 
 def close_session(club: Club, session: str | None = None, *, unfinished: bool = False, reason: str = "") -> Session:
-    """Close a session, and return it. Raises a fault for unfinished tables, unless they may stay `unfinished`."""
+    """Close a session and return it. Raise `Unfinished` if tables are unfinished, unless `unfinished` allows them."""
     with club.writing() as tx:
         session_row = find_session(tx, session)
         if session_row.status != "open":
@@ -144,7 +144,7 @@ def _closings(tx: Transaction, session: Session) -> Iterator[ClosingRecord]:
 
 
 def find_session(tx: Transaction, session: str | None = None) -> Session:
-    """Return a session by its date or number, by default the open one."""
+    """Return the session with a date or number, by default the open one. Raise `UnknownName` if there is none."""
     if session is None:
         open_sessions = select_rows(tx, Session, "WHERE opened_at IS NOT NULL AND closed_at IS NULL ORDER BY held_on")
         if len(open_sessions) == 1:
@@ -170,19 +170,19 @@ def find_session(tx: Transaction, session: str | None = None) -> Session:
 
 
 def check_any_season(tx: Transaction) -> None:
-    """Raise a fault if no season exists, because a session belongs to one."""
+    """Raise `UnknownName` if the club has no season, because every session belongs to one."""
     if not tx.rows("SELECT id FROM season LIMIT 1"):
         raise UnknownName("No season has begun.", new_season_hint(day_of(now())))
 
 
 def session_of_table(tx: Transaction, match: int) -> list[Session]:
-    """Return a list with the session of a match; empty if there is no such match."""
+    """Return a list with the session of a match; empty for an unknown match."""
     condition = 'WHERE id = (SELECT session_id FROM "match" WHERE id = ?)'
     return select_rows(tx, Session, condition, match) if abs(match) < 2**63 else []
 
 
 def opening_hint(session: Session) -> Hint:
-    """Return a hint at opening a session that is not open."""
+    """Return a hint to open or reopen a session."""
     action = Do.REOPEN_SESSION if session.status == "closed" else Do.OPEN_SESSION
     return action("Open it", session=session.held_on)
 
@@ -200,9 +200,10 @@ def present_members(tx: Transaction, session: Session) -> list[Member]:
 
 
 def _opening_advice(tx: Transaction) -> Hint:
-    """Return a hint at opening a session: the first planned one since the last that was opened.
+    """Return a hint to open a session: the first planned one after the last that was opened.
 
-    If there is none, reopen today's closed session, because a day has one session, or plan one, or begin a season.
+    Without one, hint to reopen today's closed session, because a day has one session. Otherwise hint to plan a session
+    or to begin a season.
     """
     if not (seasons := _open_seasons(tx)):
         return new_season_hint(day_of(now()), "Begin a season")
@@ -220,7 +221,7 @@ def _opening_advice(tx: Transaction) -> Hint:
 
 
 def _planning_advice(tx: Transaction, day: date) -> tuple[Hint, ...]:
-    """Return a hint at planning a session on a day, or at beginning a season; empty for a day outside the seasons."""
+    """Return a hint to plan a session on a day, or to begin a season; empty for a day outside every open season."""
     if not (seasons := _open_seasons(tx)):
         return (new_season_hint(day_of(now()), "Begin a season"),)
     is_in_season = any(season.starts <= day <= season.ends for season in seasons)

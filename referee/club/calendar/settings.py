@@ -18,7 +18,7 @@ from referee.store.transaction import Transaction
 
 @dataclass(frozen=True, slots=True)
 class CalendarSettings:
-    """The settings of a season; empty, or 0 minutes, if its schedule does not set them."""
+    """The calendar settings of a season. Settings missing from its schedule are empty, or 0 minutes."""
 
     zone: str = ""
     minutes: int = 0
@@ -32,7 +32,7 @@ def settings(club: Club, season: str | None = None) -> CalendarSettings:
 
 
 def season_settings(tx: Transaction, season: Season) -> CalendarSettings:
-    """Return the calendar settings of a season, as its schedule last set them."""
+    """Return the calendar settings from the latest schedule of a season."""
     last_entry = next(iter(find_entries(tx, EventKind.CALENDAR_SET, season=season.id, limit=1)), None)
     return (
         CalendarSettings(**{field.name: last_entry.data[field.name] for field in fields(CalendarSettings)})
@@ -61,7 +61,7 @@ def save_settings(
 
 
 def sessions_on_holidays(club: Club, region: Region, season: str | None = None) -> Mapping[int, tuple[Session, str]]:
-    """Return the planned sessions of a season that fall on a public holiday, by number, each with its name."""
+    """Return the planned sessions of a season on public holidays, by number, each with the holiday's name."""
     with club.reading() as tx:
         season_row = seasons.find_season(tx, season, club.today)
         names: Mapping[date, str] = holidays_of(region, season_row.starts, season_row.ends)
@@ -73,6 +73,6 @@ def sessions_on_holidays(club: Club, region: Region, season: str | None = None) 
 
 
 def region_of_season(club: Club, season: str | None = None) -> Region | None:
-    """Return the region whose holidays a season's schedule skips, if it names one."""
+    """Return the holiday region of a season's schedule; None if it names none."""
     region_text = settings(club, season).holidays
     return parse_region(region_text) if region_text else None

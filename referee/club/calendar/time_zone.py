@@ -12,7 +12,7 @@ _UTC = frozenset(("utc", "uct", "zulu", "universal"))
 
 
 def find_zone(text: str) -> str:
-    """Return the proper name of a time zone typed in any case. Raises `ClubFault`."""
+    """Return the canonical name of a time zone, typed in any case. Raise `ClubFault` if there is none."""
     from zoneinfo import available_timezones
 
     zones = {zone_name.casefold(): zone_name for zone_name in available_timezones()}
@@ -32,7 +32,7 @@ def find_zone(text: str) -> str:
 
 
 def local_zone() -> str:
-    """Return the name of the computer's time zone, or an empty text if it is unknown."""
+    """Return the name of the computer's time zone; empty if it is unknown."""
     import tzlocal
 
     try:

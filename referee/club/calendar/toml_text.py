@@ -1,4 +1,4 @@
-"""TOML text with the row of each key, so that a fault can be reported at its position."""
+"""TOML text with the row number of each key, so that a fault has a position."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _PLACE: Final = re.compile(r" \(at (?:line (\d+), column (\d+)|end of document)\
 
 
 class UnreadableToml(ValueError):
-    """A text in which too little is valid TOML to check anything else; it has the `faults` found."""
+    """A text with too little valid TOML to check anything further. `faults` lists its faults."""
 
     def __init__(self, *faults: Fault) -> None:
         super().__init__(faults[0].message)
@@ -33,10 +33,10 @@ class UnreadableToml(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class TomlText:
-    """The rows of a text, its data, and the row numbers of every key by path, from 1.
+    """A TOML text: its rows, its data, and the row numbers of every key by path, from 1.
 
-    `faults` are unreadable rows, and `unreadable_keys` the keys on them. In a list of tables, the path has the number
-    of the table.
+    `faults` are unreadable rows, and `unreadable_keys` the keys on them. In a list of tables, the path includes the
+    number of the table.
     """
 
     rows: Sequence[str]
@@ -46,7 +46,9 @@ class TomlText:
     unreadable_keys: frozenset[KeyPath]
 
     def fault(self, path: KeyPath, message: str, *, at_key: bool = False) -> Fault:
-        """Return a fault at a value or at its key; if that is missing, at the table that should have it."""
+        """Return a fault at a value, or at its key. If that is missing, the fault is at the table that should contain
+        it.
+        """
         nearest_path = next((path[:size] for size in range(len(path), 0, -1) if path[:size] in self.lines), None)
         line = self.lines[nearest_path] if nearest_path else 1
         row = self.rows[line - 1]
@@ -63,9 +65,9 @@ class TomlText:
 
 
 def read_toml(text: str) -> TomlText:
-    """Return a text with its data. A statement that is faulty by itself is noted, and the rest read without it.
+    """Return a text with its data. Faulty statements are recorded, and the others are read.
 
-    Raises `UnreadableToml` after a broken heading or an unterminated text, when nothing else can be read for certain.
+    Raise `UnreadableToml` after a broken heading or an unterminated text, because the rest is then uncertain.
     """
     rows = text.removeprefix("\ufeff").replace("\r\n", "\n").rstrip("\n").split("\n")
     long_row = next((number for number, row in enumerate(rows, 1) if len(row) > _LONGEST_ROW), None)
@@ -95,7 +97,7 @@ def read_toml(text: str) -> TomlText:
 
 
 def _lines(rows: Sequence[str]) -> dict[KeyPath, list[int]]:
-    """Return the numbers of the rows that set each key, by path."""
+    """Return the row numbers of each key, by path."""
     lines: dict[KeyPath, list[int]] = {}
     table: KeyPath = ()
     list_counts: Counter[KeyPath] = Counter()
@@ -114,7 +116,7 @@ def _lines(rows: Sequence[str]) -> dict[KeyPath, list[int]]:
 
 
 def _is_faulty_alone(fault: Fault) -> bool:
-    """Tell whether a row is a statement that is faulty by itself, whatever the other rows are."""
+    """Tell whether a row is a faulty statement, whatever the other rows are."""
     if not _STATEMENT.match(fault.text):
         return False
     try:
@@ -125,7 +127,7 @@ def _is_faulty_alone(fault: Fault) -> bool:
 
 
 def _syntax_fault(error: Exception, rows: Sequence[str]) -> Fault:
-    """Return a syntax error of TOML as a fault in the user's words, for a mistyped date, time or text."""
+    """Return a TOML syntax error as a fault in the user's words, such as for a mistyped date, time or text."""
     if not (match := _PLACE.search(str(error))):
         cause = "lists or tables are nested too deeply" if isinstance(error, RecursionError) else error
         return Fault(1, 1, 1, f"this cannot be read: {cause}", rows[0])

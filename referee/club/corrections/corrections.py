@@ -1,6 +1,6 @@
-"""Correcting a line, a seat, a result or a duplicate member, however long ago it was recorded.
+"""Correcting a line, a seat, a result or a duplicate member, at any later time.
 
-Nothing is lost: the log keeps every line and decision, and the event of a correction has the earlier seats.
+The log keeps every line and decision, and the event of a correction has the earlier seats.
 """
 
 from __future__ import annotations
@@ -30,9 +30,10 @@ from referee.store.transaction import Transaction
 
 
 def refuse_unless_may_correct(club: Club, table: int) -> None:
-    """Raise a fault unless the actor may correct a table: they must be named, and in a closed season be an officer.
+    """Raise `ClubFault` unless the actor may correct a table. The actor must be named, and in a closed season be an
+    officer.
 
-    Call it before the user types a correction.
+    Call this before the user types a correction.
     """
     _refuse_unless_signed(club, "A correction")
     with club.reading() as tx:
@@ -41,7 +42,7 @@ def refuse_unless_may_correct(club: Club, table: int) -> None:
 
 
 def line(club: Club, table: int, number: int, text: str, *, reason: str) -> tuple[LineView, MatchView]:
-    """Replace a mistyped line, and return the new line with its match."""
+    """Replace a mistyped line. Return the new line and its match."""
     with _correcting(club, reason) as grouped_club:
         change = recording.log_line(grouped_club, table, text, instead_of=number, reason=reason, corrects=True)
         return change, matches.show(grouped_club, table)
@@ -50,9 +51,8 @@ def line(club: Club, table: int, number: int, text: str, *, reason: str) -> tupl
 def decide_line(
     club: Club, table: int, number: int, *, stands: bool = False, mistake: bool = False, reason: str
 ) -> tuple[LineView, MatchView]:
-    """Take back a line, as undone at the table or as typed by `mistake`, or let it stand.
-
-    Return the line with its match.
+    """Take back a line, as undone at the table or as a typing `mistake`, or let it stand. Return the line and its
+    match.
     """
     with _correcting(club, reason) as grouped_club:
         if stands:
@@ -70,16 +70,16 @@ def result(
     chips: Mapping[str, int] | None = None,
     reason: str,
 ) -> MatchView:
-    """Record another result of a finished match, and return the match. Entry points call `result_entry.record`."""
+    """Replace the result of a finished match, and return the match. Entry points call `result_entry.record`."""
     with _correcting(club, reason) as grouped_club:
         ending.record_result(grouped_club, table, places=places, chips=chips, reason=reason, corrects=True)
         return ending.finish(grouped_club, table, corrects=True)
 
 
 def seat(club: Club, table: int, seat_text: str, name: str, *, reason: str) -> MatchView:
-    """Correct who sat in a seat, named by its number or by its current player, and return the match.
+    """Correct the player of a seat, and return the match. The seat is given by number or by its recorded player.
 
-    A member recorded in another seat of the table swaps seats with that player.
+    If the right player is recorded in another seat, the two swap seats.
     """
     with _correcting(club, reason) as grouped_club:
         log_before = load_log(grouped_club, table)
@@ -126,7 +126,7 @@ def seat(club: Club, table: int, seat_text: str, name: str, *, reason: str) -> M
 
 
 def merge(club: Club, keep: str, other: str, *, reason: str = "") -> Member:
-    """Merge `other` into `keep`, and return `keep`. If that changes a closed season, a reason is required."""
+    """Merge `other` into `keep`, and return `keep`. A change to a closed season requires a reason."""
     with club.group_changes() as grouped_club:
         with grouped_club.reading() as tx:
             _, merged = (roster.find_member(tx, name, everybody=True) for name in (keep, other))
@@ -139,7 +139,7 @@ def merge(club: Club, keep: str, other: str, *, reason: str = "") -> Member:
 
 
 def split(club: Club, keep: str, other: str, *, reason: str) -> Member:
-    """Undo a mistaken merge as a correction, and return `other`, the member who is split off."""
+    """Undo a mistaken merge as a correction, and return `other`, the restored member."""
     with club.group_changes() as grouped_club:
 
         def mark(tx: Transaction, matches: Sequence[int]) -> str:
@@ -153,7 +153,7 @@ def split(club: Club, keep: str, other: str, *, reason: str) -> Member:
 
 @contextmanager
 def _correcting(club: Club, reason: str) -> Iterator[Club]:
-    """Run several changes in one transaction. Raises a fault unless the actor is named and gives a reason."""
+    """Run several changes in one transaction. Raise `ClubFault` unless the actor is named and gives a reason."""
     _refuse_unless_said(club, reason, "A correction")
     with club.group_changes() as grouped_club:
         yield grouped_club
@@ -180,7 +180,7 @@ def _only_an_officer(club: Club) -> None:
 
 
 def _closed_seasons(tx: Transaction, condition: str, *values: int) -> Sequence[str]:
-    """Return the names of the closed seasons that have seats for which an SQL `condition` holds."""
+    """Return the names of the closed seasons that have a seat matching an SQL `condition`."""
     query = (
         "SELECT DISTINCT a.name FROM season a JOIN session e ON e.season_id = a.id "
         'JOIN "match" m ON m.session_id = e.id '

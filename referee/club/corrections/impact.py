@@ -1,7 +1,7 @@
-"""The impact of a correction: the rulings, places and standings that it would change.
+"""The impact of a correction: the changes it would make to rulings, places and standings.
 
-The correction really runs, in a transaction that is rolled back, and the state is compared before and after. So this
-module does not need to know what a correction does.
+The correction really runs, in a transaction that is rolled back, and the states before and after are compared. This
+module therefore needs no knowledge of any correction.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ FURTHER: Final[dict[str, Measure]] = {"rating": figures_of_ratings}
 
 @dataclass(frozen=True, slots=True)
 class RankedScore:
-    """A place in the standings, None for a member who is not ranked, with the score."""
+    """A rank in the standings with its score. `place` is None for a member who is not ranked."""
 
     place: int | None
     score: Fraction
@@ -56,7 +56,7 @@ class RankedScore:
 
 @dataclass(frozen=True, slots=True)
 class StandingChange:
-    """A change of a member's row in the standings; `was` or `now` is None if the row is new or gone."""
+    """A change of a member's row in the standings. `was` is None for a new row, and `now` for a removed one."""
 
     member: int
     name: str
@@ -81,7 +81,7 @@ class StandingChange:
 
 @dataclass(frozen=True, slots=True)
 class RulingChange:
-    """A change of a line's ruling, or of whether the line counts; `was` is empty for a new line."""
+    """A change of a line's ruling, or of whether the line counts. `was` is empty for a new line."""
 
     line: int
     text: str
@@ -96,7 +96,7 @@ class RulingChange:
 
 @dataclass(frozen=True, slots=True)
 class SeasonImpact:
-    """The changes in the standings of a season, and in other figures from its results, such as ratings."""
+    """The changes to the standings of a season, and to figures derived from its results, such as ratings."""
 
     season: str
     closed: bool
@@ -106,7 +106,7 @@ class SeasonImpact:
 
 @dataclass(frozen=True, slots=True)
 class TableImpact:
-    """The changes at a table: rulings, players and places; the last two are empty if unchanged."""
+    """The changes at a table: rulings, players and places. Unchanged players and places are empty."""
 
     table: TableNumber
     turned: tuple[RulingChange, ...]
@@ -116,7 +116,9 @@ class TableImpact:
 
 @dataclass(frozen=True, slots=True)
 class OtherChange:
-    """A change of something else that depends on a table; `was` or `now` is empty if it is new or gone."""
+    """A change of another value that depends on a table. `was` is empty for a new value, and `now` for a removed
+    one.
+    """
 
     about: str
     name: str
@@ -131,7 +133,7 @@ class OtherChange:
 
 @dataclass(frozen=True, slots=True)
 class Impact:
-    """All changes that a correction would make. `past` tells whether it concerns a session that is over."""
+    """All changes that a correction would make. `past` says whether it concerns a session that is over."""
 
     seasons: tuple[SeasonImpact, ...]
     tables: tuple[TableImpact, ...]
@@ -140,7 +142,7 @@ class Impact:
 
     @property
     def is_none(self) -> bool:
-        """Whether nothing would change."""
+        """Whether the correction would change nothing."""
         return (
             not any(season.moved or season.further for season in self.seasons) and not self.tables and not self.others
         )
@@ -148,7 +150,7 @@ class Impact:
 
 @dataclass(frozen=True, slots=True)
 class ImpactSnapshot:
-    """The state of some seasons and tables at one moment, by season and match number."""
+    """The state of some seasons and tables at one moment, by season number and match number."""
 
     seasons: Mapping[int, Standings]
     further: Mapping[int, Mapping[str, Mapping[str, str]]]
@@ -158,7 +160,7 @@ class ImpactSnapshot:
 
 
 def dry_run(club: Club, act: Callable[[Club], object], besides: Besides | None = None) -> Impact:
-    """Return the impact of an act without performing it: the act runs in a transaction that is rolled back."""
+    """Return the impact of an act without keeping its changes. The act runs in a transaction that is rolled back."""
     impacts: list[Impact] = []
     try:
         with club.group_changes() as grouped_club:
@@ -185,7 +187,9 @@ def dry_run(club: Club, act: Callable[[Club], object], besides: Besides | None =
 def take_snapshot(
     club: Club, seasons: Iterable[str], tables: Iterable[int], seats: Iterable[int] = ()
 ) -> ImpactSnapshot:
-    """Return the current state of some seasons and tables; for matches only in `seats`, just the players."""
+    """Return the current state of some seasons and tables. Matches given only in `seats` contribute just their
+    players.
+    """
     standings_by_season = {
         season_standings.season.id: season_standings
         for season_standings in (standings.standings(club, name) for name in seasons)
@@ -206,7 +210,7 @@ def take_snapshot(
 
 
 def compare_snapshots(before: ImpactSnapshot, after: ImpactSnapshot, *, past: bool = True) -> Impact:
-    """Return the changes between two snapshots of the same seasons and tables."""
+    """Return the differences between two snapshots of the same seasons and tables."""
     seasons = []
     for number, old_standings in before.seasons.items():
         new_standings = after.seasons[number]
@@ -234,9 +238,9 @@ def compare_snapshots(before: ImpactSnapshot, after: ImpactSnapshot, *, past: bo
 
 
 def standing_changes(before: Standings, after: Standings) -> tuple[StandingChange, ...]:
-    """Return the members whose place or score changed, in the order of the later standings.
+    """Return the members with a changed place or score, in the order of the later standings.
 
-    Members who are no longer listed come last.
+    Members missing from the later standings come last.
     """
     old_scores, new_scores = (
         {row.member: RankedScore(row.place, row.score) for row in rows} for rows in (before.rows, after.rows)
@@ -252,7 +256,7 @@ def standing_changes(before: Standings, after: Standings) -> tuple[StandingChang
 def other_changes(
     before: Mapping[str, Mapping[str, str]], after: Mapping[str, Mapping[str, str]]
 ) -> Iterator[OtherChange]:
-    """Yield the values that differ between two mappings, each by subject and by name."""
+    """Yield the values that differ between two mappings, by subject and name."""
     for subject in dict.fromkeys([*after, *before]):
         old_values, new_values = before.get(subject, {}), after.get(subject, {})
         for name in dict.fromkeys([*new_values, *old_values]):
@@ -261,7 +265,7 @@ def other_changes(
 
 
 def ruling_changes(before: MatchView, after: MatchView) -> tuple[RulingChange, ...]:
-    """Return the new lines of a table, and those whose ruling changed or that no longer count as before."""
+    """Return the new lines of a table, and the lines with a changed ruling or effect."""
     old_lines = {line.number: line for line in before.log}
     changes = []
     for line_view in after.log:
@@ -272,12 +276,12 @@ def ruling_changes(before: MatchView, after: MatchView) -> tuple[RulingChange, .
 
 
 class _RolledBack(Exception):
-    """Raised to roll back a dry run."""
+    """A dry run is rolled back."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Touched:
-    """The matches changed in their logs, those changed in their seats, and the sessions changed."""
+    """The matches with changed logs, the matches with changed seats, and the changed sessions."""
 
     logs: frozenset[int]
     seats: frozenset[int]
@@ -285,7 +289,7 @@ class _Touched:
 
 
 def _changes(sql: SqlTransaction, events: Iterable[Event]) -> tuple[Change, ...]:
-    """Return the changes of tables that are projected from some events."""
+    """Return the projected changes of some events."""
     return tuple(change for event in events for change in project(event, event_texts(sql, sql.club, event)))
 
 
@@ -296,9 +300,9 @@ def _played(event: Event) -> bool:
 
 
 def _rows_touched(sql: SqlTransaction, changes: Iterable[Change]) -> tuple[set[tuple[str, int]], set[int]]:
-    """Return the changed matches, each with the name of the SQL table, and the changed sessions.
+    """Return the changed matches, each with its SQL table, and the changed sessions.
 
-    Rows are found by the key in each change, so call it before and after the changes.
+    Rows are found by the key in each change, so call this before and after the changes.
     """
     matches: set[tuple[str, int]] = set()
     sessions: set[int] = set()
@@ -318,7 +322,7 @@ def _values(sql: SqlTransaction, change: Change, column: str) -> set[int]:
 
 
 def _touched(before: SqlTransaction, sql: SqlTransaction, last_event: int) -> _Touched:
-    """Return what was changed by the events after event `last`, and by their projection."""
+    """Return the matches and sessions changed by the events after `last_event`."""
     later_events = [*events(sql, sql.club, after=last_event)]
     changes = _changes(sql, later_events)
     rows_before, sessions = _rows_touched(before, changes)

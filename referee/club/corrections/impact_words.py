@@ -14,7 +14,7 @@ _FURTHER_SHOWN: Final = 8
 
 
 def describe_impact(impact: Impact) -> Iterator[str]:
-    """Yield the lines that describe an impact: tables first, then the standings."""
+    """Yield a description of an impact, line by line: tables first, then standings."""
     if impact.is_none:
         yield "No ruling, score or place changes."
         return
@@ -44,7 +44,7 @@ def describe_impact(impact: Impact) -> Iterator[str]:
 
 
 def describe_other_changes(others: Iterable[OtherChange]) -> Iterator[str]:
-    """Yield the lines that describe other changes, under a heading for each subject."""
+    """Yield a description of other changes, line by line, under a heading for each subject."""
     for subject, changes in groupby(others, key=lambda other_change: other_change.about):
         yield f"{subject}:"
         for change in changes:

@@ -1,4 +1,4 @@
-"""Entering a result: it ends an unfinished match, and corrects a finished one."""
+"""Entering a result, which ends an unfinished match and corrects a finished one."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from referee.club.match.view import MatchView
 
 
 def is_correction(club: Club, match: int, key: str | None = None) -> bool:
-    """Tell whether entering a result would correct a match: it is finished, and not by a result sent with this key."""
+    """Tell whether entering a result would correct a match: it is finished, and not by a result with the same key."""
     log = load_log(club, match)
     if log.match.finished_at is None or is_void(log):
         return False
@@ -28,10 +28,11 @@ def record(
     reason: str = "",
     key: str | None = None,
 ) -> MatchView:
-    """Record the result of a match and finish it; if it is finished already, correct its result.
+    """Record the result of a match and finish it. If it is finished already, correct its result. Return the match.
 
     The result is the players tied for each place, best first, or the chips won and lost. A correction needs a `reason`
-    and a named actor, who in a closed season must be an officer. Raises `ClubFault`.
+    and a named actor, who in a closed season must be an officer. Raise `ClubFault` if the result is invalid or not
+    allowed.
     """
     if is_correction(club, match, key):
         from referee.club.corrections import corrections  # rarely needed

@@ -1,4 +1,4 @@
-"""Decisions on disputes, the changes that they make at the table, and appeals."""
+"""Decisions on disputes, their effects at the table, and appeals."""
 
 from __future__ import annotations
 
@@ -55,11 +55,11 @@ _DUTY: Final = {
 
 
 def decide(club: Club, number: int, *, remedy: Remedy = Remedy.UPHOLD, reason: str = "") -> DisputeView:
-    """Decide a dispute with a remedy, and return it; see `Remedy`.
+    """Decide a dispute with a remedy (`Remedy`), and return it.
 
-    Overruling lets an illegal line stand, and takes back a line that was legal or open. On appeal, another officer must
-    decide, and the effect of the earlier decision is undone first. Raises `NeedsReason` for any remedy but `UPHOLD`
-    without a reason.
+    Overruling lets an illegal line stand, and takes back a legal or open one. On appeal, another officer must decide,
+    and the effect of the earlier decision is undone first. Raise `NeedsReason` if any remedy but `UPHOLD` comes without
+    a reason.
     """
     if remedy is not Remedy.UPHOLD and not reason.strip():
         raise NeedsReason(_NEEDS[remedy])
@@ -72,9 +72,9 @@ def decide(club: Club, number: int, *, remedy: Remedy = Remedy.UPHOLD, reason: s
 
 
 def refuse_unless_may_decide(club: Club, number: int, remedy: Remedy) -> None:
-    """Raise a fault unless the actor may decide an open dispute with this remedy.
+    """Raise `ClubFault` unless the actor may decide an open dispute with this remedy.
 
-    Call it before the user types a reason.
+    Call this before the user types a reason.
     """
     with club.reading() as tx:
         _to_decide(tx, club, number, remedy)
@@ -91,7 +91,7 @@ def _to_decide(tx: Transaction, club: Club, number: int, remedy: Remedy) -> Disp
 
 
 def refuse_unless_decided(club: Club, number: int) -> None:
-    """Raise a fault if a dispute is open, so that there is no decision to appeal against."""
+    """Raise `ClubFault` if a dispute is still open, because only a decision can be appealed."""
     with club.reading() as tx:
         _refuse_open(tx, number)
 
@@ -104,9 +104,9 @@ def _refuse_open(tx: Transaction, number: int) -> Dispute:
 
 
 def appeal(club: Club, number: int, *, reason: str, appellant: str = "") -> DisputeView:
-    """Reopen a decided dispute, and return it. The earlier decision stays in force until the next one.
+    """Reopen a decided dispute, and return it. Raise `NeedsReason` without a reason.
 
-    The `appellant` is the member who appeals, if named. Raises `NeedsReason` without a reason.
+    The earlier decision stays in force until the next one. `appellant` is the member who appeals, if named.
     """
     reason_needed(reason, "An appeal")
     with club.writing() as tx:
@@ -118,7 +118,9 @@ def appeal(club: Club, number: int, *, reason: str, appellant: str = "") -> Disp
 def _change_table(
     tx: Writing, club: Club, dispute: Dispute, match: int, line: int, remedy: Remedy, reason: str
 ) -> tuple[str, dict[str, Any]]:
-    """Return the changes that a remedy makes at its table, in words and as event data; both empty if there are none."""
+    """Carry out a remedy at its table. Return the changes in words and as event data; both are empty if there are
+    none.
+    """
     log = read_log(tx, match)
     new_decisions = decisions_of_remedy(log, dispute, line, remedy)
     if not new_decisions:
@@ -142,9 +144,9 @@ def _change_table(
 
 
 def _refuse_same_officer(tx: Transaction, actor: str, dispute: Dispute, view: DisputeView) -> None:
-    """Raise a fault if an officer would decide an appeal against their own decision.
+    """Raise `ClubFault` if an officer would decide an appeal against their own decision.
 
-    An actor without a name is refused as well if the earlier decision has no name either.
+    If the earlier decision is unsigned, an unnamed actor is refused as well.
     """
     last_entry, last_decision = latest_decision(tx, dispute), view.decided
     if last_entry is None or last_decision is None or last_entry.actor != actor:

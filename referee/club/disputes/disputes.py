@@ -18,7 +18,7 @@ from referee.store.plain_rows import Dispute, select_rows
 
 
 def show(club: Club, number: int) -> DisputeView:
-    """Return a dispute by its number, with its decisions. Raises `UnknownName`."""
+    """Return the dispute with a number, and its decisions. Raise `UnknownName` if there is none."""
     with club.reading() as tx:
         return dispute_view(tx, find_dispute(tx, number))
 
@@ -30,14 +30,14 @@ def precedents_of(club: Club, number: int) -> list[DisputeView]:
 
 
 def dispute_on_line(club: Club, match: int, line: int) -> DisputeView | None:
-    """Return the latest dispute on a line of a table, or None."""
+    """Return the latest dispute on a line of a table; None if there is none."""
     with club.reading() as tx:
         dispute = latest_dispute_on_line(tx, match, line)
         return dispute_view(tx, dispute) if dispute else None
 
 
 def is_to_be_carried_out(club: Club, dispute: DisputeView) -> bool:
-    """Tell whether a dispute is decided, but its line still waits at the table for an officer's decision."""
+    """Tell whether a dispute is decided, but its line still needs an officer's decision at the table."""
     if dispute.is_open or dispute.match is None or dispute.line is None:
         return False
     return matches.show(club, dispute.match).log[dispute.line - 1].waits
@@ -53,9 +53,9 @@ def disputes_on_table(club: Club, match: int) -> dict[int, DisputeView]:
 def disputes(
     club: Club, *, is_open: bool | None = None, clause: str | None = None, game: str | None = None
 ) -> list[DisputeView]:
-    """Return disputes in order of number, filtered by whether they are open, by clause and by game.
+    """Return disputes in order of number. They can be filtered by clause, by game, and by whether they are open.
 
-    A clause is cited with its game (``big-two 4.5``), or without it (``4.5``) for that clause in every game.
+    A clause is cited with its game (``big-two 4.5``), or without (``4.5``) for every game.
     """
     slug, _, number = (clause or "").strip().rpartition(" ")
     conditions = [("clause = ?", number)] if clause is not None else []

@@ -1,4 +1,4 @@
-"""Opening a dispute, on a line of a table or on facts stated without one."""
+"""Opening a dispute, on a line of a table or on stated facts."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ from referee.store.transaction import Transaction
 
 
 def open_on_line(club: Club, match: int, line: int, *, claim: str = "") -> DisputeView:
-    """Open a dispute on a line of a table, and return it. It stores the rulebook's current ruling on that line.
+    """Open a dispute on a line of a table, and return it. The rulebook's current ruling is stored with it.
 
-    Raises `ClubFault` for a result, a struck line, or a line that was disputed before.
+    Raise `ClubFault` for a result, a struck line or a line that was disputed before.
     """
     log_before = load_log(club, match)  # judged before the file is locked
     with club.writing() as tx:
@@ -54,7 +54,7 @@ def open_on_line(club: Club, match: int, line: int, *, claim: str = "") -> Dispu
 def open_on_facts(
     club: Club, game: str, facts: Sequence[str], *, options: Iterable[str] = (), claim: str = ""
 ) -> DisputeView:
-    """Open a dispute on the last of the stated facts, and return it. Raises `MisreadLine`."""
+    """Open a dispute on the last of the stated facts, and return it. Raise `MisreadLine` if a fact cannot be read."""
     book = house_rules.find_rulebook(game)
     chosen_options = options_from(book.options, house_rules.parse_options(book, options))
     record_report = rule_on(
@@ -114,7 +114,7 @@ def _opened(
 
 
 def _refuse_second(tx: Transaction, match: int, line: int) -> None:
-    """Raise a fault if a line was disputed before, because two decisions on it could contradict each other."""
+    """Raise `ClubFault` if a line was disputed before, because two decisions on it may conflict."""
     if dispute := latest_dispute_on_line(tx, match, line):
         view = dispute_view(tx, dispute)
         if view.is_open:
@@ -126,9 +126,9 @@ def _refuse_second(tx: Transaction, match: int, line: int) -> None:
 
 
 def _party(tx: Transaction, name: str) -> tuple[str, int | None]:
-    """Return a name from the facts with its member number, or with None for a person who is no member.
+    """Return a name with its member number; None for a person who is no member.
 
-    Raises `AmbiguousName` for a first name that several members share.
+    Raise `AmbiguousName` for a first name that several members share.
     """
     try:
         return name, roster.find_member(tx, name, everybody=True).id

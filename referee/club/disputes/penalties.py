@@ -27,9 +27,9 @@ from referee.store.transaction import Transaction
 
 @dataclass(frozen=True, slots=True)
 class PenaltyView:
-    """A penalty of a member in a session, with its reason and its cancellation, if any.
+    """A penalty of a member in a session, with its reason and any cancellation.
 
-    `points` is 0 for a warning. `match` and `dispute` are the match and the dispute that led to it, if stated.
+    `points` is 0 for a warning. `match` and `dispute` are the match and the dispute behind it, if stated.
     """
 
     number: int
@@ -68,9 +68,10 @@ def give(
     session: str | None = None,
     dispute: int | None = None,
 ) -> PenaltyView:
-    """Give a member a penalty of some points, or a warning with 0 points, and return it.
+    """Give a member a penalty of some points, or a warning for 0 points, and return it.
 
-    It belongs to the session of `table` or of the table of `dispute`; without either, to `session` or the open session.
+    It belongs to the session of `table` or of the dispute's table. Without either, it belongs to `session`, or to the
+    open session.
     """
     if not 0 <= points <= MOST_POINTS:
         raise ClubFault(f"Invalid penalty of {points} points. Use 1 to {MOST_POINTS}, or a warning.")
@@ -94,7 +95,7 @@ def give(
 
 
 def cancel(club: Club, number: int, *, reason: str) -> PenaltyView:
-    """Cancel a penalty, and return it: it costs nothing from now on, but stays listed."""
+    """Cancel a penalty, and return it. It costs no points from now on, but stays listed."""
     reason_needed(reason, "Cancelling a penalty")
     with club.writing() as tx:
         duties.require_duty(tx, club, duties.Duty.PENALTY)
@@ -110,7 +111,7 @@ def cancel(club: Club, number: int, *, reason: str) -> PenaltyView:
 
 
 def penalties(club: Club, season: str | None = None, *, member: str | None = None) -> list[PenaltyView]:
-    """Return the penalties of a season, or only those of one member, in the order in which they were given."""
+    """Return the penalties of a season, or only those of one member, oldest first."""
     with club.reading() as tx:
         season_row = seasons.find_season(tx, season, club.today)
         views = season_penalties(tx, season_row)
@@ -119,13 +120,13 @@ def penalties(club: Club, season: str | None = None, *, member: str | None = Non
 
 
 def season_penalties(tx: Transaction, season: Season) -> list[PenaltyView]:
-    """Return the penalties for the sessions of a season, in the order in which they were given."""
+    """Return the penalties for the sessions of a season, oldest first."""
     condition = "WHERE session_id IN (SELECT id FROM session WHERE season_id = ?) ORDER BY id"
     return _views(tx, select_rows(tx, Penalty, condition, season.id))
 
 
 def points_by_session(penalties: Iterable[PenaltyView]) -> Mapping[tuple[int, int], int]:
-    """Return the points of penalties in force, added up by member and session number."""
+    """Return the sum of points in force by member and session number."""
     points: dict[tuple[int, int], int] = {}
     for penalty in penalties:
         if penalty.counts and penalty.points:
@@ -150,7 +151,7 @@ def _session(
 
 
 def _refuse_unsigned(tx: Writing) -> None:
-    """Raise a fault if no officer is named who gives or cancels a penalty."""
+    """Raise `ClubFault` if no officer is named for giving or cancelling a penalty."""
     if not tx.actor.strip():
         raise ClubFault("A penalty needs the officer's name.", Do.SIGN("Add it"))
 
@@ -160,7 +161,7 @@ def _reason(tx: Transaction, reason: str) -> EventText:
 
 
 def _refuse_again(tx: Transaction, data: Mapping[str, int | None], table: int | None, reason: str) -> None:
-    """Raise a fault if the member already has the same penalty for the same reason."""
+    """Raise `ClubFault` if the member already has the same penalty for the same reason."""
     condition = "WHERE session_id = ? AND member_id = ? AND points = ? AND reason = ?"
     same_penalties = select_rows(tx, Penalty, condition, data["session"], data["member"], data["points"], reason)
     context = table, data["dispute"]

@@ -1,4 +1,4 @@
-"""The remedies for a dispute, and the decisions on lines that carry each of them out.
+"""The remedies for a dispute, carried out by decisions on lines.
 
 A remedy decides single lines, as an officer does at the table. Nothing is erased, so an appeal can restore every line.
 """
@@ -17,7 +17,7 @@ from referee.store.plain_rows import Dispute
 
 
 class Remedy(StrEnum):
-    """An officer's answer to a dispute: the ruling is upheld or overruled, or play is repeated or voided.
+    """An officer's answer to a dispute: uphold or overrule the ruling, or replay or void the hand or match.
 
     A replay takes back the lines of the hand from the disputed line on, and play resumes before it. A void hand or
     match does not count.
@@ -31,10 +31,10 @@ class Remedy(StrEnum):
 
 
 def decisions_of_remedy(log: MatchLog, dispute: Dispute, line: int, remedy: Remedy) -> Mapping[int, DecisionKind]:
-    """Return the decisions on lines that carry out a remedy, by line number in ascending order.
+    """Return the decisions that carry out a remedy, by line number in ascending order.
 
-    They first undo the effect of an earlier decision on the same dispute, unless the remedy decides the same line.
-    Lines that already have the decision are left out.
+    An earlier decision on the same dispute is undone first, unless the remedy decides the same line. Lines that already
+    have the right decision are left out.
     """
     decisions = dict(_put_back(log, dispute))
     log_before = _with(log, decisions)
@@ -56,10 +56,10 @@ def decisions_of_remedy(log: MatchLog, dispute: Dispute, line: int, remedy: Reme
 
 
 def decisions_of_replay(log: MatchLog, line: int) -> dict[int, DecisionKind]:
-    """Return the decisions on lines that take play back to just before a line.
+    """Return the decisions that take play back to just before a line, by line number.
 
-    Later lines of the same hand are taken back, so that they still show what players held. Later hands and results are
-    struck, because other cards show nothing about this hand.
+    Later lines of the hand are taken back, so that they still show the players' cards. Later hands and results are
+    struck, because other cards are no evidence for this hand.
     """
     hand = lines_of_hand(log, line)
     order = [entry.number for entry in playing_order(log.entries)]
@@ -70,7 +70,7 @@ def decisions_of_replay(log: MatchLog, line: int) -> dict[int, DecisionKind]:
 
 
 def lines_of_hand(log: MatchLog, line: int) -> list[int]:
-    """Return the numbers of the lines in the same hand as a line, from its deal to the last line before the next."""
+    """Return the numbers of the lines of a line's hand, from its deal to the last line before the next deal."""
     hand: list[int] = []
     for record_line in log.sheet.record.lines:
         if starts_hand(record_line):
@@ -82,7 +82,7 @@ def lines_of_hand(log: MatchLog, line: int) -> list[int]:
 
 
 def _with(log: MatchLog, decisions: Mapping[int, DecisionKind]) -> MatchLog:
-    """Return a log with decisions on some lines, without writing them."""
+    """Return a log with decisions on some lines. Nothing is stored."""
     if not decisions:
         return log
     step, moment = log.steps, log.match.started_at
@@ -94,7 +94,7 @@ def _with(log: MatchLog, decisions: Mapping[int, DecisionKind]) -> MatchLog:
 
 
 def _void(log: MatchLog, numbers: Iterable[int]) -> dict[int, DecisionKind]:
-    """Return a decision to strike each of the numbered lines and results that is not yet struck."""
+    """Return a decision to strike each of these lines and results that is not struck yet."""
     # Struck, not taken back: without its deal, a hand would be read as part of the hand before.
     # Changes of players stay: they happened, and the table has gone on since.
     entries = [log.entries[number - 1] for number in numbers]
@@ -106,7 +106,7 @@ def _void(log: MatchLog, numbers: Iterable[int]) -> dict[int, DecisionKind]:
 
 
 def _put_back(log: MatchLog, dispute: Dispute) -> Iterable[tuple[int, DecisionKind]]:
-    """Yield each line that this dispute decided last, with the decision that was in force before."""
+    """Yield each line last decided by this dispute, with the decision in force before."""
     earlier_decisions: dict[int, Decision] = {}
     for decision in log.decisions:
         if decision.dispute_id != dispute.id:
@@ -122,7 +122,7 @@ def _put_back(log: MatchLog, dispute: Dispute) -> Iterable[tuple[int, DecisionKi
 
 
 def describe_lines(table: int, decisions: Mapping[int, DecisionKind]) -> list[str]:
-    """Return sentences on the lines of a table that a remedy undid, voided or let stand.
+    """Return sentences on the lines that a remedy took back, struck or let stand.
 
     Consecutive lines with the same decision share a sentence.
     """

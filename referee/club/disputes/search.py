@@ -27,8 +27,8 @@ def search(
 ) -> list[DisputeView]:
     """Return the disputes that meet every given condition, in order of number.
 
-    `text` is matched, regardless of case and spacing, in the facts, the claim, the clause, the decisions and their
-    reasons. `member` matches the players of the table or of the facts, and names in those texts.
+    `text` is searched in the facts, the claim, the clause, the decisions and their reasons. Case and spacing are
+    ignored. `member` matches the players of the table or the facts, and names in those texts.
     """
     if since and until and until < since:
         raise ClubFault(f"{since} is after {until}. Put the earlier date first.")
@@ -59,7 +59,7 @@ def search(
 
 
 def searchable_text(dispute: DisputeView) -> str:
-    """Return all texts of a dispute joined into one."""
+    """Return all texts of a dispute, joined for searching."""
     decision_texts = (
         text for decision in dispute.decisions for text in (decision.reason, decision.changed, decision.by)
     )

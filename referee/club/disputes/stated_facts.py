@@ -1,4 +1,4 @@
-"""Facts stated to a referee without a table: they may begin in the middle of a hand."""
+"""Facts stated to a referee without a table. They may begin mid-hand."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ NEEDED: Final = "A dispute needs the facts, such as: 'Ben plays 4D 4H' 'Ann play
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """Stated facts in order, with the rulebook and the options that they are ruled by.
+    """Stated facts in order, with the rulebook and options that apply.
 
-    `sheet` has the rulings. It is None if there are no facts, or if one cannot be read, which `fault` then describes.
-    `names` can begin a fact before anyone is mentioned; `people` are the full names of all members.
+    `sheet` is the report with the rulings; None if there are no facts, or if `fault` says that one cannot be read. A
+    fact may begin with any of `names` before anyone is mentioned. `people` are the full names of all members.
     """
 
     book: Rulebook
@@ -38,9 +38,9 @@ class Facts:
 
 
 def rule_on(book: Rulebook, options: Any, facts: Sequence[str], people: Sequence[str] = ()) -> Report:
-    """Return the rulings on facts, given in order of play; `people` are full names of several words to recognise.
+    """Return the rulings on facts in order of play. `people` are full names of several words to recognise.
 
-    Raises `MisreadLine` for the first unreadable fact, and `ClubFault` if there are no facts.
+    Raise `MisreadLine` for the first unreadable fact, and `ClubFault` if there are no facts.
     """
     reading = read_facts(facts, book, options, people) if facts else None
     if reading and reading.faults:
@@ -53,8 +53,7 @@ def rule_on(book: Rulebook, options: Any, facts: Sequence[str], people: Sequence
 def no_facts(club: Club, game: str = "") -> Facts:
     """Return empty facts for a game under the current season's house rules.
 
-    By default, the game is that of tonight's first table with a rulebook. The names of members who are present come
-    first.
+    The default is the game of tonight's first table with a rulebook. The names of members who are present come first.
     """
     names = [member.name for member in roster.members(club)]
     try:
@@ -79,7 +78,7 @@ def no_facts(club: Club, game: str = "") -> Facts:
 
 
 def with_facts(context: Facts, facts: Sequence[str]) -> Facts:
-    """Return other facts for the same game, with their rulings or the fault of the first unreadable one."""
+    """Return the facts of a game with their rulings, or with the fault of the first unreadable one."""
     if not facts:
         return replace(context, facts=(), sheet=None, fault=None)
     try:
@@ -90,9 +89,9 @@ def with_facts(context: Facts, facts: Sequence[str]) -> Facts:
 
 
 def preview(context: Facts, text: str, *, instead_of: int | None = None) -> JudgedLine:
-    """Return the ruling on one more fact, or on a fact `instead_of` another, without storing it.
+    """Return the ruling on one more fact, or on a fact in place of number `instead_of`. Nothing is stored.
 
-    For a fact with several acts, return the ruling on the last. Raises `MisreadLine`.
+    A fact with several acts gets the ruling on its last act. Raise `MisreadLine` if it cannot be read.
     """
     judged, seats = _ruled_on(context, text, instead_of)
     is_reworded = len(judged) > 1 or bool(judged[0].line.read_as)
@@ -101,7 +100,7 @@ def preview(context: Facts, text: str, *, instead_of: int | None = None) -> Judg
 
 
 def stored_facts(context: Facts, text: str, *, instead_of: int | None = None) -> tuple[str, ...]:
-    """Return a fact in its stored form: one text for each of its acts. Raises `MisreadLine`."""
+    """Return a fact in stored form: one text for each of its acts. Raise `MisreadLine` if it cannot be read."""
     return _as_kept(context.book, *_ruled_on(context, text, instead_of))
 
 
@@ -129,9 +128,9 @@ def _ruled_on(context: Facts, text: str, instead_of: int | None) -> tuple[list[J
 
 
 def with_full_name(context: Facts, text: str) -> str:
-    """Return a fact with its first word replaced by the member's name if only one member fits.
+    """Return a fact that begins with a member's full name, if exactly one member fits its first word.
 
-    A name that was mentioned in an earlier fact stays as typed, because the reader expands it.
+    A name mentioned in an earlier fact stays as typed, because the reader expands it.
     """
     name_text, space, other_words = text.lstrip().partition(" ")
     first_word = name_text.casefold()
@@ -143,7 +142,7 @@ def with_full_name(context: Facts, text: str) -> str:
 
 
 def completions(context: Facts, text: str) -> tuple[str, ...]:
-    """Return the completions of a partly typed fact, most likely first, including names not mentioned yet."""
+    """Return the completions of a partly typed fact, the likeliest first. They include names not mentioned yet."""
     if context.fault:
         return ()
     entered_text = text.lstrip()
@@ -174,7 +173,7 @@ def _begins(word: str, names: Sequence[str]) -> list[str]:
 
 
 def _state(context: Facts, names: Sequence[str]) -> Any:
-    """Return the state of the table after all facts, with these players."""
+    """Return the table after all facts, with these players."""
     if context.sheet and len(names) == len(context.sheet.record.seats):
         return context.sheet.table
     lines = context.sheet.record.lines if context.sheet else ()

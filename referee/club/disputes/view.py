@@ -1,4 +1,4 @@
-"""A dispute for display: the disputed line or facts, the rulebook's ruling then, and the decisions on it."""
+"""Disputes for display: the disputed line or facts, the ruling when it was opened, and the decisions."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ UNDECIDED: Final = ("", DisputeDecisionKind.APPEALED)
 
 @dataclass(frozen=True, slots=True)
 class DisputeDecisionView:
-    """A decision on a dispute, with its reason and the changes at the table, or an appeal with its `appellant`."""
+    """A decision on a dispute, with its reason and its changes at the table; or an appeal with its `appellant`."""
 
     kind: DisputeDecisionKind
     reason: str
@@ -54,10 +54,10 @@ class DisputeDecisionView:
 
 @dataclass(frozen=True, slots=True)
 class DisputeView:
-    """A dispute: the disputed line or facts, the ruling when it was opened, and the decisions since.
+    """A dispute: the disputed line or facts, the ruling when it was opened, and the later decisions.
 
-    `clause` includes the game (``big-two 4.5``), and `rule` is its wording at that time. `earlier` has the numbers of
-    earlier disputes on the same clause.
+    `clause` includes the game (``big-two 4.5``), and `rule` is the clause's wording when it was opened. `earlier` has
+    the numbers of earlier disputes on the same clause.
     """
 
     number: int
@@ -84,12 +84,12 @@ class DisputeView:
 
     @property
     def next_step(self) -> str:
-        """The ruling's advice in words: the question to ask, the legal alternatives, and the acts due next."""
+        """The ruling's advice in words: the question to ask, the legal alternatives, and the acts due."""
         return write_next_step(self.ask, self.alternatives, self.due)
 
     @property
     def decided(self) -> DisputeDecisionView | None:
-        """The latest decision, even if it was appealed against; None if there is none."""
+        """The latest decision, whether or not it was appealed; None if there is none."""
         decisions = (
             decision for decision in reversed(self.decisions) if decision.kind is not DisputeDecisionKind.APPEALED
         )
@@ -102,7 +102,7 @@ def dispute_view(tx: Transaction, dispute: Dispute) -> DisputeView:
 
 
 def dispute_views(tx: Transaction, disputes: Sequence[Dispute]) -> list[DisputeView]:
-    """Return disputes for display, with their decisions, in a constant number of queries."""
+    """Return disputes for display, with their decisions. The number of queries is constant."""
     numbers = [dispute.id for dispute in disputes]
     names_by_id = roster.names(tx)
     names = names_of(tx, numbers)
@@ -194,20 +194,20 @@ def precedents(tx: Transaction, dispute: Dispute) -> list[DisputeView]:
 
 
 def latest_decision(tx: Transaction, dispute: Dispute) -> LogEntry | None:
-    """Return the log entry of the latest decision on a dispute, not counting appeals, or None."""
+    """Return the log entry of the latest decision on a dispute, without appeals; None if there is none."""
     entries = find_entries(tx, EventKind.DISPUTE_RULED, dispute=dispute.id)
     return next((entry for entry in entries if entry.data["outcome"] != DisputeDecisionKind.APPEALED), None)
 
 
 def latest_dispute_on_line(tx: Transaction, match: int, line: int) -> Dispute | None:
-    """Return the latest dispute on a line of a table, or None."""
+    """Return the latest dispute on a line of a table; None if there is none."""
     return first_row(
         select_rows(tx, Dispute, "WHERE match_id = ? AND number = ? ORDER BY id DESC LIMIT 1", match, line)
     )
 
 
 def find_dispute(tx: Transaction, number: int) -> Dispute:
-    """Return a dispute by its number. Raises `UnknownName`."""
+    """Return the dispute with a number. Raise `UnknownName` if there is none."""
     dispute = find_row(tx, Dispute, number)
     if dispute is None:
         raise UnknownName(f"There is no dispute {number}.")
@@ -215,7 +215,7 @@ def find_dispute(tx: Transaction, number: int) -> Dispute:
 
 
 def names_of(tx: Transaction, disputes: Sequence[int]) -> Mapping[int, list[str]]:
-    """Return the names for the seat marks in the texts of disputes, in order of seat, by dispute number."""
+    """Return, by dispute number, the player names in order of seat. The dispute's texts have marks for them."""
     names: defaultdict[int, list[str]] = defaultdict(list)
     query = f"SELECT dispute_id, name FROM party WHERE dispute_id IN {placeholders(disputes)} ORDER BY seat"
     for number, name in tx.rows(query, *disputes):

@@ -1,4 +1,4 @@
-"""The next step once a session's last match is over."""
+"""The next step after a session's last match."""
 
 from __future__ import annotations
 
@@ -7,7 +7,9 @@ from referee.store.hints import Hint
 
 
 def next_after(club: Club, match: int) -> Hint | None:
-    """Return a hint at the next step after a match; None while others are in play, or if its session is not open."""
+    """Return a hint for the next step after a match. Return None while other matches are in play, or if the session is
+    closed.
+    """
     with club.reading() as tx:
         blocking_rows = tx.rows(
             'SELECT 1 FROM session s JOIN "match" m ON m.session_id = s.id WHERE m.id = ? AND (s.closed_at IS NOT NULL '

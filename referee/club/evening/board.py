@@ -1,7 +1,7 @@
 """The public board: the tables, the standings and the next session.
 
-It has nothing that is not for everyone: no lines, cards, reasons or disputes, and only public names. The only typed
-texts on it are a session's room and note.
+It shows no lines, cards, reasons or disputes, and only public names. Its only typed texts are a session's room and
+note.
 """
 
 from __future__ import annotations
@@ -26,10 +26,11 @@ from referee.store.plain_rows import Season, Session
 
 @dataclass(frozen=True, slots=True)
 class PostedTable:
-    """A table on the public board. `places` are those of a finished match, best first.
+    """A table on the public board.
 
-    `turn` is the player whose turn it is; empty for nobody or unknown. `open` is the number of open questions, which
-    cards not yet shown will settle. `code` pairs phones with the table; empty if no phones are served.
+    `places` ranks the players of a finished match, best first. `turn` is the player whose turn it is; empty if nobody's
+    or unknown. `open` counts the questions that unseen cards will settle. `code` pairs phones with the table; empty if
+    no phones are served.
     """
 
     number: TableNumber
@@ -44,11 +45,11 @@ class PostedTable:
 
 @dataclass(frozen=True, slots=True)
 class BoardView:
-    """The board: the open session and the next planned one (None if there is none), the tables, and the standings.
+    """The board: the open session, the next planned one, the tables and the standings.
 
-    `came` is the number of members present, and unfinished tables come first. `seen` has the views of the matches, so
-    that the next call reuses them. `head` is the short head of the log while no session is open; `damaged` tells
-    whether anything shown differs from the log. `served` is the server for phones, unless they are switched off.
+    `came` is the number of members present. Unfinished tables come first. `seen` has the match views, which the next
+    call reuses. `head` is the short head of the log while no session is open. `damaged` says whether anything shown
+    differs from the log. `served` is the server for phones, unless phones are off.
     """
 
     club: str
@@ -64,7 +65,7 @@ class BoardView:
 
 
 def board_view(club: Club, before: BoardView | None = None) -> BoardView:
-    """Return the current board. Given an earlier one (`before`), only what has changed since is read and judged."""
+    """Return the current board. With an earlier board (`before`), only changes are read and judged."""
     night = tonight(club, before.seen if before else ())
     season = _season(seasons.seasons(club), night.session, night.planned, club.today)
     season_standings = standings(club, season.name, before=before.standings if before else None) if season else None
@@ -87,7 +88,7 @@ def board_view(club: Club, before: BoardView | None = None) -> BoardView:
 
 
 def _phones(club: Club, session: Session | None) -> tuple[PhoneServer | None, Mapping[int, str]]:
-    """Return the server for phones and the code of each table; None and empty if phones cannot be used."""
+    """Return the server for phones and each table's code; None and empty if phones cannot be used."""
     if session is None:
         return None, {}
     with club.reading() as tx:
@@ -102,7 +103,7 @@ def _phones(club: Club, session: Session | None) -> tuple[PhoneServer | None, Ma
 
 
 def _season(every: Sequence[Season], session: Session | None, planned: Session | None, today: date) -> Season | None:
-    """Return the season to show, or None if there is none.
+    """Return the season to show; None if there is none.
 
     It is the season of the open session, or of today's planned one. Otherwise it is the current season, the last one,
     or the first upcoming one.

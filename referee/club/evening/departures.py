@@ -15,7 +15,7 @@ from referee.store.projections.kind import EventKind
 
 
 def check_out(club: Club, names: Iterable[str], session: str | None = None) -> list[Member]:
-    """Check members out: all of them, or none.
+    """Check members out: all of them, or none. Return them.
 
     They still count as present, but get no seat until they are checked in again.
     """

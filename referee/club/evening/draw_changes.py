@@ -1,4 +1,4 @@
-"""Changing a draw: with a reason, for latecomers and players who leave, and starting its tables."""
+"""Changing a draw: moving players for a reason, adding latecomers, removing players, and starting its tables."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from referee.store.transaction import Transaction
 
 @dataclass(frozen=True, slots=True)
 class _Last:
-    """The last draw of a session: its row, its round, and the member at each place in it."""
+    """The last draw of a session: its row, its round, and the member in each position."""
 
     row: Draw
     session: Session
@@ -44,14 +44,14 @@ class _Last:
 
 
 def swap(club: Club, one: str, other: str, *, reason: str, session: str | None = None) -> DrawView:
-    """Swap two players of a draw; one of them may sit out."""
+    """Swap two players of a draw, and return it. One of them may sit out."""
     return _changed(
         club, "swapped", (one, other), lambda round, players, _: rounds.swap_players(round, *players), reason, session
     )
 
 
 def move(club: Club, name: str, table: int, *, reason: str, session: str | None = None) -> DrawView:
-    """Move a player of a draw to another of its tables, to the seat that best balances earlier seats."""
+    """Move a player to another table of a draw, in the seat that best balances earlier seats. Return the draw."""
 
     def moved(round: Round, players: Sequence[int], entrants: Entrants) -> Round:
         return rounds.move_player(round, players[0], table - round.tables_before, entrants.sat)
@@ -60,17 +60,17 @@ def move(club: Club, name: str, table: int, *, reason: str, session: str | None 
 
 
 def take_out(club: Club, name: str, *, reason: str, session: str | None = None) -> DrawView:
-    """Take a player out of a draw who leaves before play begins."""
+    """Remove a player from a draw before play begins. Return the draw."""
     return _changed(
         club, "left", (name,), lambda round, players, _: rounds.remove_player(round, *players), reason, session
     )
 
 
 def add_late(club: Club, name: str, *, session: str | None = None) -> tuple[DrawView, int]:
-    """Add a latecomer to the smallest table of a draw; return the draw and the table.
+    """Add a latecomer to the smallest table of a draw, and check them in. Return the draw and the table number.
 
-    Started tables qualify only while nothing is recorded there. Among equally small tables, the one where they have met
-    the fewest players wins. The latecomer is checked in.
+    Started tables qualify only while nothing is recorded there. Of equally small tables, the one with the fewest repeat
+    meetings is chosen.
     """
     with club.writing() as tx:
         last = _read(tx, session)
@@ -123,7 +123,7 @@ def add_late(club: Club, name: str, *, session: str | None = None) -> tuple[Draw
 
 
 def start_tables(club: Club, *, session: str | None = None) -> DrawView:
-    """Start every table of the last draw, or none."""
+    """Start every table of the last draw, or none. Return the draw."""
     with club.writing() as tx:
         last = _read(tx, session)
         if started := [match[0] for match in last.round.matches.values()]:
@@ -158,7 +158,9 @@ def _changed(
     reason: str,
     session: str | None,
 ) -> DrawView:
-    """Change the tables of the last draw. Raises a fault without a reason, or if the result cannot be played."""
+    """Change the tables of the last draw, and return it. Raise `ClubFault` without a reason, or for an unplayable
+    result.
+    """
     reason = reason_needed(reason, "A change of the draw")
     with club.writing() as tx:
         last, names_now = _read(tx, session), roster.names(tx)
@@ -193,13 +195,13 @@ def _read(tx: Transaction, session: str | None) -> _Last:
 
 
 def _known(tx: Transaction, last: _Last) -> Entrants:
-    """Return the season's data on the players of a draw, by their places in it."""
+    """Return the season's data on the players of a draw, by position."""
     place = {member: index for index, member in enumerate(last.members)}
     return history.build_entrants(meetings.tables(tx, last.season), place, Sizes(1, len(place)), numbers=place)
 
 
 def _refusal(tx: Transaction, last: _Last) -> Callable[[int, int], str | None]:
-    """Return a function that says why a table of a draw cannot have a number of players."""
+    """Return a function that explains why a table of a draw cannot have a number of players."""
 
     def refusal(table: int, size: int) -> str | None:
         book, options = draws.book_and_options(tx, last.season, last.row.games[table - 1])
@@ -209,7 +211,7 @@ def _refusal(tx: Transaction, last: _Last) -> Callable[[int, int], str | None]:
 
 
 def _apart(tx: Transaction, last: _Last) -> frozenset[Pair]:
-    """Return the pairs of places to keep apart, for the season or just in this draw."""
+    """Return the pairs of positions to keep apart, for the season or only in this draw."""
     place = {member: index for index, member in enumerate(last.members)}
     season = (
         sorted(place[member] for member in pair) for pair in separations.separations_among(tx, last.season, place)
@@ -218,7 +220,7 @@ def _apart(tx: Transaction, last: _Last) -> frozenset[Pair]:
 
 
 def _no_hand_yet(tx: Transaction, match: int) -> bool:
-    """Tell whether a match is going on without anything recorded."""
+    """Tell whether a match is in play with nothing recorded."""
     if get_row(tx, Match, match).finished_at is not None:
         return False
     return not find_entries(tx, *ENTRIES, match=match, limit=1)

@@ -1,4 +1,4 @@
-"""Seat draws for the players present: stored with their input, so that they can be repeated and checked."""
+"""Seat draws for the players present. A draw is stored with its input, so that it can be repeated and checked."""
 
 from __future__ import annotations
 
@@ -52,9 +52,9 @@ _SAID: Final = {
 
 @dataclass(frozen=True, slots=True)
 class DrawnTable:
-    """A table of a draw, with its players in order of seat, and its match once it is started.
+    """A table of a draw, with its players in order of seat, and its match once started.
 
-    Until then, its number is the one that it would get if it were started next.
+    Until then, `number` is the number that it would get if started next.
     """
 
     number: int
@@ -72,9 +72,9 @@ class DrawnTable:
 
 @dataclass(frozen=True, slots=True)
 class ChangeView:
-    """A change of a draw: ``swapped``, ``moved``, ``came``, ``left`` or ``taken``, with its players and reason.
+    """A change of a draw, with its players and reason. `said` describes the change in words.
 
-    `said` is the change in words.
+    `kind` is ``swapped``, ``moved``, ``came``, ``left`` or ``taken``.
     """
 
     kind: str
@@ -93,11 +93,11 @@ class ChangeView:
 
 @dataclass(frozen=True, slots=True)
 class DrawView:
-    """A draw, with the changes that officers made.
+    """A draw with its later changes.
 
-    `again` has the number of pairs that meet for the second time, the third time and so on, by that count. `out` are
-    drawn players without a table, and `late` are members checked in since. `gone` are drawn players who left or are not
-    at their started table, and `playing` are those at an unfinished table.
+    `again` counts the pairs that meet for the second time, the third time and so on. `out` are drawn players without a
+    table, and `late` are members checked in since. `gone` are drawn players who left or are missing from their started
+    table. `playing` are those at an unfinished table.
     """
 
     number: int
@@ -128,7 +128,7 @@ class DrawView:
 
     @property
     def meetings(self) -> str:
-        """A sentence on the numbers of pairs that meet for the second time, the third time, and so on."""
+        """A sentence on how many pairs meet for the second time, the third time and so on."""
         if not self.again:
             return "No repeat meetings this season."
         many = [f"{quantity(pairs, 'pair')} for the {ordinal(times)} time" for times, pairs in self.again.items()]
@@ -137,7 +137,7 @@ class DrawView:
 
 @dataclass(frozen=True, slots=True)
 class CheckedDraw:
-    """A repeated draw: whether its result is the `same`, and the reason if it could not be repeated (`why`)."""
+    """A repeated draw. `same` says whether the result is the same, and `why` explains why it could not be repeated."""
 
     draw: DrawView
     same: bool
@@ -155,11 +155,11 @@ def draw(
     session: str | None = None,
     result_only: bool = False,
 ) -> DrawView:
-    """Draw and store tables for the members who are present and not playing; no table is started.
+    """Draw and store tables for the members who are present and not playing. No table is started.
 
-    Without `games`, those of the session's last draw or of the last session are offered. `tables` is their number, or
-    their sizes. `apart_tonight` are pairs to keep apart in this draw only. With `result_only`, games without a rulebook
-    may be named. Raises `NotSeated`, with advice.
+    Without `games`, the games of the session's last draw or of the last session are offered. `tables` is their number,
+    or a list of sizes. `apart_tonight` are pairs to keep apart only in this draw. With `result_only`, games without a
+    rulebook are allowed. Raise `NotSeated`, with advice, if the players cannot be seated.
     """
     refuse_invalid_seed(seed)
     used = secrets.randbelow(_SEEDS) if seed is None else seed
@@ -225,7 +225,7 @@ def draws(club: Club, session: str | None = None) -> list[DrawView]:
 
 
 def check(club: Club, session: str | None = None) -> tuple[CheckedDraw, ...]:
-    """Repeat every draw of a session from its stored input, each by its own method."""
+    """Repeat every draw of a session from its stored input and method. Return the comparisons."""
     with club.reading() as tx:
         faults = []
         for row in _of_session(tx, latest_draw(tx, session).session_id):
@@ -235,7 +235,7 @@ def check(club: Club, session: str | None = None) -> tuple[CheckedDraw, ...]:
 
 
 def round_of(tx: Transaction, row: Draw, members: Sequence[int], changes: Sequence[LogEntry]) -> Round:
-    """Return a draw as a round, with places for players. Members without a seat get the byes."""
+    """Return a draw as a round in which players are positions. Members without a seat get the byes."""
     plan = list(zip(row.games, row.sizes, strict=True))
     field = {"players": range(sum(row.sizes)), "sizes": plain(_limits(row.sizes)), "seed": row.seed, "plan": plan}
     field |= {name: getattr(row, name) for name in _KEPT}
@@ -275,7 +275,7 @@ def latest_draw(tx: Transaction, session: str | None = None) -> Draw:
 
 
 def present(tx: Transaction, session: Session) -> list[Member]:
-    """Return the members who are present and at no unfinished table."""
+    """Return the members who are present and not at an unfinished table."""
     busy = {member for members in playing(tx, session).values() for member in members}
     return [member for member in sessions.present_members(tx, session) if member.id not in busy]
 
@@ -293,12 +293,12 @@ def playing(tx: Transaction, session: Session) -> dict[int, list[int]]:
 
 
 def changes_of(tx: Transaction, row: Draw) -> list[LogEntry]:
-    """Return the changes of a draw that were not undone, in order."""
+    """Return the changes of a draw in order, without undone ones."""
     return find_entries(tx, EventKind.DRAW_CHANGED, draw=row.id)[::-1]
 
 
 def members_of(tx: Transaction, row: Draw) -> list[int]:
-    """Return the members in a draw by their places in it."""
+    """Return the members of a draw in order of position."""
     return [member for (member,) in tx.rows("SELECT member_id FROM drawn WHERE draw_id = ? ORDER BY place", row.id)]
 
 
@@ -343,7 +343,7 @@ def view(tx: Transaction, row: Draw) -> DrawView:
 
 
 def _sitting(tx: Transaction, session: Session, started: Iterable[Sequence[int]]) -> set[int]:
-    """Return the current or last players of some tables, including those who joined since the start."""
+    """Return the players at some started tables, including those who joined later."""
     tables = table_numbers.numbers(tx, (match for table in started for match in table))
     numbers = {table.table for table in tables.values()}
     last = [
@@ -382,7 +382,7 @@ def _of_session(tx: Transaction, session: int) -> list[Draw]:
 
 
 def games_before(tx: Transaction, session: Session) -> list[str]:
-    """Return the games offered last: in this session, or played in the season's last session."""
+    """Return the games offered last: in this session, or else in the season's last session."""
     if rows := _of_session(tx, session.id):
         return list(dict.fromkeys(rows[-1].games))
     before = tx.rows(
@@ -400,7 +400,7 @@ def games_before(tx: Transaction, session: Session) -> list[str]:
 def find_game(tx: Transaction, text: str, *, result_only: bool = False) -> str:
     """Return a game as matches store it: its slug, or the name of a game without a rulebook.
 
-    With `result_only`, it may be a name that was never played. Raises `NoGame`.
+    With `result_only`, a new name is allowed. Raise `NoGame` if there is no such game.
     """
     try:
         return look_up_rulebook(text).slug

@@ -1,4 +1,4 @@
-"""Meetings of players at the tables of a season: the input of a seat draw. Guests count like members."""
+"""The meetings of players at the tables of a season, which a seat draw uses. Guests count like members."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _DEALT_BY: Final = re.compile(r"deal by @(\d+)")
 
 
 def tables(tx: Transaction, season: Season) -> list[Seating]:
-    """Return the seating of each table of a season, finished or not, with the first dealer if known.
+    """Return the seating of each table of a season, with the first dealer if known.
 
     A table that continues with other players counts as one table, at which two players meet only once.
     """
@@ -38,6 +38,6 @@ def tables(tx: Transaction, season: Season) -> list[Seating]:
 
 
 def first_dealers(tx: Transaction, matches: Iterable[int]) -> dict[int, int]:
-    """Return the seat that dealt the first hand of each match, for matches whose record states it."""
+    """Return the seat that dealt the first hand, by match. Matches whose record does not state it are left out."""
     deals = find_lines(tx, matches, "deal by @%")
     return {match: int(deal[1]) - 1 for match, text in reversed(deals) if (deal := _DEALT_BY.match(text))}

@@ -16,7 +16,7 @@ from referee.store.plain_rows import Session
 
 
 def next_step(club: Club, night: Tonight) -> Hint:
-    """Return a hint at the next step, with a command that can be carried out at once."""
+    """Return a hint for the next step, with a command that can be run at once."""
     if night.session is None:
         return _towards_a_session(club, night)
     free = [member.name for member in night.came if member.name not in night.playing]
@@ -36,13 +36,13 @@ def next_step(club: Club, night: Tonight) -> Hint:
 
 
 def waiting_to_play(night: Tonight) -> tuple[str, ...]:
-    """Return the members present who have had no seat in the session."""
+    """Return the names of the members present who have not had a seat in the session."""
     playing = {number for match in night.matches for number in match.members}
     return tuple(member.name for member in night.came if member.id not in playing)
 
 
 def _towards_a_session(club: Club, night: Tonight) -> Hint:
-    """Return a hint at the next step before a session can be opened."""
+    """Return a hint for the next step before a session can be opened."""
     if not night.members:
         return Do.ADD_MEMBERS("Add the members")
     if not night.season:
@@ -55,7 +55,7 @@ def _towards_a_session(club: Club, night: Tonight) -> Hint:
 
 
 def _at_a_table(club: Club, going: Collection[MatchView]) -> Hint:
-    """Return a hint at the next step for tables in play; a line that waits for a decision comes first."""
+    """Return a hint for the next step at tables in play. A line that waits for a decision comes first."""
     for table in going:
         if waits := next((line for line in table.log if line.waits), None):
             dispute = disputes.dispute_on_line(club, table.number, waits.number)
@@ -72,7 +72,7 @@ def _at_a_table(club: Club, going: Collection[MatchView]) -> Hint:
 
 
 def _to_be_started(club: Club, session: Session, free: Collection[str]) -> bool:
-    """Tell whether the last draw is not started, and all of its players are free."""
+    """Tell whether the last draw has not been started, and all of its players are free."""
     with club.reading() as tx:
         if not tx.rows("SELECT 1 FROM draw WHERE session_id = ? LIMIT 1", session.id):
             return False
@@ -84,7 +84,7 @@ def _to_be_started(club: Club, session: Session, free: Collection[str]) -> bool:
 
 
 def _games(club: Club, session: Session, players: int) -> tuple[str, ...]:
-    """Return the games to suggest for a draw of some players; empty if the games played last are offered anyway."""
+    """Return suggested games for a draw of some players; empty if the games played last are offered anyway."""
     from referee.club.evening import draws
 
     with club.reading() as tx:

@@ -1,4 +1,4 @@
-"""Tables for the players present, and advice if they cannot be seated. Nothing here reads the club's file."""
+"""Planning tables for the players present, with advice if they cannot be seated. This module reads no club file."""
 
 from __future__ import annotations
 
@@ -24,9 +24,10 @@ class NotSeated(ClubFault):
 def planned(
     many: int, offers: Sequence[TableOffer], tables: int | Sequence[int] | None, *, begun: bool
 ) -> tuple[TablePlan, ...]:
-    """Return tables for a number of players, with the games on offer. `tables` is their number, or their sizes.
+    """Return tables for a number of players, with the games on offer.
 
-    Raises `NotSeated`; with `begun`, its advice includes joining a started table.
+    `tables` is their number, or a list of sizes. Raise `NotSeated` with advice if that is impossible; with `begun`, the
+    advice includes joining a started table.
     """
     offers = list({offer.game: offer for offer in offers}.values())
     if not many:
@@ -59,7 +60,7 @@ def _numbers(sizes: Sequence[int]) -> str:
 
 
 def _remedies(many: int, offers: Sequence[TableOffer], tables: int | None) -> list[Hint]:
-    """Return hints on how a number of players could be seated after all."""
+    """Return hints for other ways to seat a number of players."""
     helps: list[Hint] = []
     if tables is not None and split(many, offers):
         helps.append(Do.DRAW("Use another number of tables"))
@@ -83,7 +84,7 @@ def _as_printed(slug: str) -> TableOffer:
 def not_apart(
     fault: NotDrawn, names: Sequence[str], plan: Sequence[TablePlan], offers: Sequence[TableOffer]
 ) -> NotSeated:
-    """Return the fault that some pairs cannot be kept apart, with advice."""
+    """Return a fault, with advice, for pairs that cannot be kept apart."""
     if not fault.pairs:  # too many possibilities to know whether one works
         return NotSeated(fill_in_names(str(fault), names.__getitem__))
     pairs_text = [join_words((names[first], names[second])) for first, second in fault.pairs]

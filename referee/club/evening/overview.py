@@ -1,4 +1,4 @@
-"""The overview of an evening for officers: the session, attendance, tables, and pending decisions."""
+"""The overview of an evening for officers: session, attendance, tables and pending decisions."""
 
 from __future__ import annotations
 
@@ -28,15 +28,15 @@ from referee.store.transaction import Transaction
 class Tonight:
     """The open session, if any, with its attendance, matches and pending decisions.
 
-    `planned` is the next session that can be opened. `came` are members who are present, and `gone` those who were
-    checked out. `waiting` are the open disputes of all sessions. `calls` are the players' calls for an officer, oldest
-    first, and `reports` the results that they reported, by match. `apart` are tables that count in a tournament but not
-    in the standings.
+    `planned` is the next session that can be opened. `came` are the members present, and `gone` those who were checked
+    out. `waiting` are the open disputes of all sessions. `calls` are the players' calls for an officer, oldest first,
+    and `reports` their reported results by match. `apart` are tables that count in a tournament but not in the
+    standings.
 
-    While no session is open, `head` is the short head of the log. `closed` is the last session if it was closed less
-    than a day ago, with its matches in `over`. `members` is the size of the roster, and `season` the name of the
-    current season; a new club sees from them what to do first. `acts` is the actor's name, or empty. `damage` lists
-    differences from the log in anything shown here.
+    While no session is open, `head` is the short head of the log. `closed` is the last session if it closed less than a
+    day ago, with its matches in `over`. `members` is the size of the roster and `season` the name of the current
+    season; they decide the next step in a new club. `acts` is the actor's name, or empty. `damage` lists differences
+    from the log in anything shown here.
     """
 
     club: str
@@ -59,12 +59,12 @@ class Tonight:
 
     @property
     def playing(self) -> dict[str, int]:
-        """The match of each player at an unfinished table, by name."""
+        """The match number of each player at an unfinished table, by name."""
         return {name: match.number for match in self.matches if not match.finished_at for name in match.names}
 
 
 def tonight(club: Club, seen: Iterable[MatchView] = ()) -> Tonight:
-    """Return the state of the evening. Views of matches that were `seen` before are reused if nothing was added."""
+    """Return the state of the evening. Views in `seen` are reused if their match has not changed."""
     name = club.name
     with club.reading() as tx:
         waiting = tuple(dispute_views(tx, undecided_disputes(tx)))
@@ -125,7 +125,7 @@ def _apart(tx: Transaction, session: Session, tables: Iterable[MatchView]) -> fr
 
 
 def _ready(tx: Transaction, club: Club) -> tuple[int, str]:
-    """Return the size of the roster, and the season in which a session could be held."""
+    """Return the size of the roster, and the name of the season that can hold a session today."""
     [(members,)] = tx.rows("SELECT count(*) FROM member WHERE retired_at IS NULL")
     going = "SELECT name FROM season WHERE closed_at IS NULL AND ends >= ? ORDER BY starts LIMIT 1"
     names = tx.rows(going, f"{club.today}")
@@ -133,19 +133,19 @@ def _ready(tx: Transaction, club: Club) -> tuple[int, str]:
 
 
 def _closed(tx: Transaction, club: Club) -> Session | None:
-    """Return the last session if it was closed less than a day ago."""
+    """Return the last session if it closed less than a day ago, else None."""
     lately = in_utc(club.clock() - timedelta(days=1))
     return first_row(select_rows(tx, Session, "WHERE closed_at >= ? ORDER BY closed_at DESC LIMIT 1", lately))
 
 
 def _head(tx: Transaction) -> str:
-    """Return the short head of the log, or an empty text if no session was closed yet."""
+    """Return the short head of the log; empty if no session was ever closed."""
     session_closed = tx.rows("SELECT 1 FROM session WHERE closed_at IS NOT NULL LIMIT 1")
     return "" if not session_closed else head(tx, tx.club).short_text
 
 
 def session_open(club: Club) -> Session:
-    """Return the open session; if there are several, the last. Raises `ClubFault` if none is open."""
+    """Return the open session, the last if there are several. Raise `ClubFault` if none is open."""
     with club.reading() as tx:
         session_row = _going(tx)
     if session_row is None:

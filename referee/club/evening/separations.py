@@ -1,6 +1,6 @@
-"""Pairs of people who are kept apart in seat draws for a season.
+"""Separations: pairs of people who are kept apart in a season's seat draws.
 
-The reasons are for officers only: separations are in no export, on no printed sheet, and not on the board.
+The reasons are for officers only, so separations appear in no export, on no printed sheet and not on the board.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from referee.store.transaction import Transaction
 
 @dataclass(frozen=True, slots=True)
 class Separation:
-    """Two people who are kept apart, with the reason, the time, and the officer who decided it."""
+    """Two people who are kept apart, with the reason, the time and the deciding officer."""
 
     names: tuple[str, str]
     reason: str
@@ -34,7 +34,7 @@ class Separation:
 
 
 def separate(club: Club, one: str, other: str, *, reason: str, season: str | None = None) -> Separation:
-    """Keep two people apart for the rest of a season, by default the current one; return the separation."""
+    """Keep two people apart for the rest of a season, by default the current one. Return the separation."""
     with club.writing() as tx:
         season_row, both, reason_text = _meant(tx, club, (one, other), reason, season)
         if frozenset(member.id for member in both) in separations_of(tx, season_row):
@@ -46,7 +46,7 @@ def separate(club: Club, one: str, other: str, *, reason: str, season: str | Non
 
 
 def cancel(club: Club, one: str, other: str, *, reason: str, season: str | None = None) -> Separation:
-    """Cancel the separation of two people, and return it as it was."""
+    """Cancel the separation of two people, and return the cancelled separation."""
     with club.writing() as tx:
         season_row, both, reason_text = _meant(tx, club, (one, other), reason, season, everybody=True)
         pair = frozenset(member.id for member in both)
@@ -81,7 +81,7 @@ def separations_of(tx: Transaction, season: Season) -> dict[frozenset[int], Apar
 
 
 def separations_among(tx: Transaction, season: Season, members: Iterable[int]) -> set[frozenset[int]]:
-    """Return the pairs among some members that are kept apart in a season."""
+    """Return the pairs of some members who are kept apart in a season."""
     present = set(members)
     return {pair for pair in separations_of(tx, season) if pair <= present}
 
@@ -93,7 +93,7 @@ def _said_of(tx: Transaction, season: Season) -> list[Apart]:
 def _meant(
     tx: Transaction, club: Club, pair: tuple[str, str], reason: str, season: str | None, *, everybody: bool = False
 ) -> tuple[Season, list[Member], EventText]:
-    """Return the season, the two members and the checked reason for starting or cancelling a separation."""
+    """Return the season, the two members and the cleaned reason for starting or cancelling a separation."""
     reason = reason_needed(reason, "Keeping two players apart, or lifting it,")
     season_row = seasons.find_season(tx, season, club.today)
     if season_row.closed_at:

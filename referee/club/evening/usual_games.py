@@ -1,4 +1,4 @@
-"""The games that a club usually plays, which are offered first."""
+"""The games that a club plays most often. They are offered first."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ _SESSIONS: Final = 5
 
 
 def games_by_use(games: Iterable[str]) -> list[str]:
-    """Return games by frequency, most frequent first; among equals, the latest first.
+    """Return games by frequency, most frequent first, and among equals the latest first.
 
-    The argument has the game of each table, latest first.
+    The argument is the game of each table, latest first.
     """
     return [game for game, _ in Counter(games).most_common()]
 
 
 def usual_games(club: Club) -> list[str]:
-    """Return the games of the last sessions with tables, most frequent first. Void tables are ignored."""
+    """Return the games of the last sessions, most frequent first. Void tables are ignored."""
     with club.reading() as tx:
         return _usual(tx)
 

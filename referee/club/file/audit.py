@@ -1,4 +1,4 @@
-"""Auditing a club: every event, ruling and place is checked against the log."""
+"""Auditing a club: every event, ruling and place is compared with the log."""
 
 from __future__ import annotations
 
@@ -43,11 +43,11 @@ _NOTED: Final = re.compile(r"(head:?\s*)?((event\s*)?(?P<n>[0-9]{1,15})(\s*,|-|\
 
 @dataclass(frozen=True, slots=True)
 class Audit:
-    """The result of an audit: the differences from the log, and the numbers of tables, lines and events checked.
+    """The result of an audit: the differences from the log, and the number of tables, lines and events checked.
 
-    `unchecked` is the number of events hashed with a key that was not given. `turned` are rulings changed by a later
-    line, and `otherwise` are rulings by another edition of a rulebook that this one rules differently. Both are normal,
-    and no differences.
+    `unchecked` counts the events hashed with a key that was not given. `turned` are rulings changed by a later line,
+    and `otherwise` are rulings by another edition of a rulebook with another result. Both are normal and no
+    differences.
     """
 
     PLAIN: ClassVar = "differences", "tables", "lines", "events", "unchecked", "head", "turned", "otherwise"
@@ -66,12 +66,14 @@ class Audit:
 
     @property
     def head(self) -> str:
-        """The head of the log; empty for an empty log."""
+        """The head of the log as text; empty for an empty log."""
         return str(self.ends) if self.ends.n else ""
 
 
 class CheckedTables(NamedTuple):
-    """The differences at some tables, with rulings that a later line changed or another edition gave."""
+    """The differences at some tables. `turned` are rulings changed by a later line, `otherwise` those of another
+    edition.
+    """
 
     differences: list[Difference]
     turned: list[Difference]
@@ -80,9 +82,9 @@ class CheckedTables(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class SinceHead:
-    """The event with a noted head and its time (`at`), and what was recorded since.
+    """The event of a noted head, its time (`at`), and the later events.
 
-    `later` is the number of later events. `done` lists their kinds, first those at tables that existed at that time.
+    `later` counts the later events. `done` describes them by kind, first those at tables that existed at that time.
     """
 
     PLAIN: ClassVar = "head", "at", "later", "done"
@@ -98,10 +100,10 @@ class SinceHead:
 
 
 def audit(club: Club | Path, *, key: bytes | None = None, watch: Progress = no_progress, workers: int = 0) -> Audit:
-    """Audit a club, in its file or on its server.
+    """Return an audit of a club in its file or on its server. No content of the file raises an exception.
 
-    Never raises, whatever the file holds. `watch` is called with the numbers of lines checked and of all lines. Long
-    logs are split among `workers` processes, by default one for each processor.
+    `watch` is called with the number of lines checked and of all lines. Long logs are split among `workers` processes,
+    by default one a processor.
     """
     place = club if isinstance(club, Path) else club.store.path or club.store
     try:
@@ -134,7 +136,7 @@ def audit(club: Club | Path, *, key: bytes | None = None, watch: Progress = no_p
 
 
 def _where(difference: Difference) -> str:
-    """Return the location in a difference, for a club that has no file."""
+    """Return the location of a difference. A club on a server has no file to name."""
     return "the club" if difference.where == file_difference("").where else difference.where
 
 
@@ -144,7 +146,7 @@ def _unread(message: str) -> Audit:
 
 @contextmanager
 def _opened(place: Path | Engine, key: bytes | None = None) -> Iterator[SqlTransaction]:
-    """Open a club for checking, with a key if one is given."""
+    """Open a club for checking, with its key if given."""
     if isinstance(place, Path):
         with inspection.open_for_inspection(place) as raw:
             yield SqliteTransaction(raw, key=key)
@@ -161,7 +163,7 @@ def _log(sql: SqlTransaction, progress: EventProgress = no_event_progress) -> Lo
 
 
 def check(place: Path | Engine, numbers: Sequence[int]) -> CheckedTables:
-    """Check the rulings and places of some tables."""
+    """Return the differences in the rulings and places of some tables."""
     checked = CheckedTables([], [], [])
     store = ClubFile(place, read_only=True, patience=10.0) if isinstance(place, Path) else place
     try:
@@ -186,15 +188,15 @@ def check(place: Path | Engine, numbers: Sequence[int]) -> CheckedTables:
 
 
 def is_head(text: str) -> bool:
-    """Tell whether a typed text can be a head: the beginning of a hash, with or without its event number."""
+    """Tell whether a typed text may be a head: the beginning of a hash, with or without its event number."""
     return any(_meant(text))
 
 
 def since(club: Club | Path, text: str) -> SinceHead | None:
-    """Return what was recorded since a noted head, or None if no single event has that hash.
+    """Return the events since a noted head. Return None unless exactly one event has that hash.
 
-    The head can be typed as read out, or copied from a manifest or a backup's name. Raises the database engine's
-    errors.
+    The head may be typed as read out, or copied from a manifest or a backup's name. Errors of the database engine are
+    passed on.
     """
     with _opened(club if isinstance(club, Path) else club.store) as sql:
         for n, begins in _meant(text):
@@ -207,7 +209,7 @@ def since(club: Club | Path, text: str) -> SinceHead | None:
 
 
 def _meant(text: str) -> Iterator[tuple[int, str]]:
-    """Yield each way to read a typed head: an event number, or 0 if unknown, and the beginning of its hash."""
+    """Yield each reading of a typed head: an event number, or 0 if unknown, and the beginning of its hash."""
     if anchor := parse_head_mark(text):
         yield anchor.events, anchor.hash_prefix
     match = _NOTED.fullmatch(text.strip().casefold())
@@ -218,7 +220,7 @@ def _meant(text: str) -> Iterator[tuple[int, str]]:
 
 
 def _done_since(sql: SqlTransaction, n: int) -> Iterator[str]:
-    """Yield descriptions of the events after an event, by kind, first those at tables that existed then."""
+    """Yield a description of each kind of event after an event. Kinds at tables that existed then come first."""
     by_then = "SELECT DISTINCT match FROM event WHERE club = ? AND n <= ?"
     before = {match for (match,) in sql.rows(by_then, sql.club, n)}
     times: dict[tuple[int, str], int] = {}
@@ -293,7 +295,7 @@ def _pages(place: Path | Engine) -> CheckedTables:
 
 
 def _chunks(sql: SqlTransaction) -> tuple[list[tuple[list[int], int]], int, int]:
-    """Split the tables into chunks by number of lines."""
+    """Return the tables in chunks with their numbers of lines, and the totals of tables and lines."""
     kinds = sorted(ENTRIES)
     query = (
         "SELECT match, count(CASE WHEN kind <> ? THEN 1 END) FROM event "
@@ -318,7 +320,7 @@ def _chunks(sql: SqlTransaction) -> tuple[list[tuple[list[int], int]], int, int]
 
 
 def _in_order(differences: Sequence[Difference]) -> list[Difference]:
-    """Return differences without duplicates: those of the file first, then by table and line."""
+    """Return differences without duplicates, sorted: those of the file first, then by table and line."""
     return sorted(
         dict.fromkeys(differences),
         key=lambda difference: (difference.table, difference.line, difference.where != "club.db", difference.where),

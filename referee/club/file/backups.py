@@ -60,7 +60,7 @@ MOST_KEPT = 9999
 
 @dataclass(frozen=True, slots=True)
 class Backup:
-    """A new backup, with the events in its log that were altered (`tampered`)."""
+    """A new backup, with the altered events in its log (`tampered`)."""
 
     PLAIN: ClassVar = "path", "size", "tampered"
     path: Path
@@ -83,9 +83,9 @@ class KeptBackup:
 
 @dataclass(frozen=True, slots=True)
 class Restoring:
-    """The effect of restoring a backup, before anything is changed; `carry_out` restores it.
+    """The effect of restoring a backup, before anything is changed. `carry_out` restores it.
 
-    `lost` describes the events that would be lost, one kind a line; None if the club's file cannot be read. `tampered`
+    `lost` describes the events that would be lost, one kind a line; None if the club's file is unreadable. `tampered`
     are differences in the backup itself.
     """
 
@@ -97,11 +97,11 @@ class Restoring:
 
 
 def back_up(club: Club, to: Path | None = None, *, watch: Progress = no_progress) -> Backup:
-    """Copy the club's file and check the copy: to a file or folder, or by default to `backups/`, under today's date.
+    """Copy the club's file, check the copy and return it. By default it goes to `backups/`, with today's date.
 
-    `backups/` keeps as many backups as the charter says, but all of them if the log was altered, because the last sound
-    one may be older. `watch` is called with the numbers of events checked and of all events. Raises a `StoreFault`, or
-    a `ClubFault` if the destination is unsuitable.
+    `backups/` keeps as many backups as the charter says. If the log was altered, it keeps all of them, because the last
+    sound one may be older. `watch` is called with the number of events checked and of all events. Raise a `StoreFault`
+    if the file cannot be copied, and `ClubFault` for an unsuitable destination.
     """
     place = club.folder / FOLDER if to is None else to
     try:
@@ -137,7 +137,7 @@ def backups_to_keep(club: Club) -> int:
 
 
 def set_backups_to_keep(club: Club, most: int) -> None:
-    """Set the number of backups to keep in the charter. Raises `ClubFault` for a number out of range."""
+    """Set the number of backups to keep in the charter. Raise `ClubFault` if it is out of range."""
     if not 1 <= most <= MOST_KEPT:
         raise ClubFault(f"Invalid number of backups {most}. Use 1 to {MOST_KEPT}.")
     with club.writing() as tx:
@@ -160,7 +160,8 @@ def backups(club: Club) -> list[KeptBackup]:
 def place_to_restore(explicit: Path | str | None, file: Path) -> Path:
     """Return the folder to restore a club into, even if its file is lost.
 
-    It is the `explicit` one, or that of the backup `file`, or the current one. Raises `ClubFault` for a server.
+    It is the `explicit` one, or that of the backup `file`, or the current one. Raise `ClubFault` for a club on a
+    server.
     """
     if is_server(text := str(explicit or os.environ.get("REFEREE_CLUB", ""))):
         raise ClubFault(
@@ -183,9 +184,9 @@ def place_to_restore(explicit: Path | str | None, file: Path) -> Path:
 
 
 def find_backup(folder: Path, requested: Path) -> Path:
-    """Return the path of a backup: a file, or the latest in `backups/` whose name begins like this.
+    """Return the path of a backup: a file, or the latest in `backups/` whose name begins with the text.
 
-    Raises `StoreMissing` if there is none.
+    Raise `StoreMissing` if there is none.
     """
     dated = dated_backups(folder / FOLDER)
     begins = [backup.path for backup in dated if requested.name and backup.path.name.startswith(requested.name)]
@@ -212,8 +213,8 @@ def restoring(
 ) -> Iterator[Restoring]:
     """Check a backup, and yield the effect of restoring it. The backup itself never changes.
 
-    `sign` returns the club with the officer who restores. `watch` is called with the numbers of events checked and of
-    all events. Raises a `StoreFault` if the backup is damaged, is no club, or is from a newer version, and a
+    `sign` returns the club with the restoring officer as actor. `watch` is called with the number of events checked and
+    of all events. Raise a `StoreFault` if the backup is damaged, is no club or is from a newer version. Raise
     `ClubFault` if the officer may not restore.
     """
     path = folder / FILE
@@ -253,10 +254,10 @@ def restoring(
 def _looked_at(
     folder: Path, sign: Callable[[Club], Club], backup: SqlTransaction
 ) -> tuple[str, tuple[str, ...]] | None:
-    """Return the officer who restores and what would be lost of the current club, or None if that cannot be read.
+    """Return the restoring officer, and what the current club would lose; None if that club is unreadable.
 
-    Raises a fault if the club has officers and the actor is none of them. A damaged file has no officers; `StoreBusy`
-    is raised, because a busy file still has them.
+    Raise `ClubFault` if the club has officers and the actor is none of them. A damaged file is treated as having none.
+    Raise `StoreBusy` for a busy file, because it still has its officers.
     """
     if find_head(folder / FILE) is None:
         return None
@@ -273,9 +274,9 @@ def _looked_at(
 
 
 def _given_up(path: Path, uuid: str) -> Head | None:
-    """Return the head of the log that restoring gives up, or None.
+    """Return the head of the log that restoring discards; None if there is none.
 
-    It is the head in the current file, or a later one that this computer has seen.
+    It is the head in the current file, or a later head that this computer has seen.
     """
     last_seen = read_last_seen(record_name(uuid, os.path.realpath(path)))
     heads = [last_seen.head] if last_seen else []
@@ -287,9 +288,8 @@ def _given_up(path: Path, uuid: str) -> Head | None:
 
 
 def _carry_over(path: Path, fresh: SqlTransaction) -> None:
-    """Copy the paired phones and valid codes of open sessions into a restored file.
-
-    A backup cannot tell who may write tonight.
+    """Copy the paired phones and valid codes of open sessions into a restored file, because a backup lacks
+    tonight's.
     """
     if find_head(path):
         with suppress(*_OF_DAMAGE), closing(open_database(path)) as raw:
@@ -297,7 +297,7 @@ def _carry_over(path: Path, fresh: SqlTransaction) -> None:
 
 
 def _name_aside(path: Path, at: datetime) -> Path:
-    """Return a free path beside the club's file, for which none of SQLite's side files exists either."""
+    """Return an unused path beside the club's file. None of SQLite's side files exists for it either."""
     for number in count(1):
         name = path.with_name(f"{path.stem}.replaced-{at:%Y-%m-%d}{'' if number == 1 else f'-{number}'}{path.suffix}")
         if not any(os.path.lexists(f"{name}{beside}") for beside in ("", *SIDE_FILES)):
@@ -306,7 +306,7 @@ def _name_aside(path: Path, at: datetime) -> Path:
 
 
 def _last_written(sql: SqlTransaction) -> datetime | None:
-    """Return the time of the last event in a log, or None."""
+    """Return the time of the last event in a log; None for an empty log."""
     for (moment,) in sql.rows("SELECT at FROM event WHERE club = ? ORDER BY n DESC LIMIT 1", ONLY_CLUB):
         with suppress(ValueError, TypeError):  # a tampered time
             return datetime.fromisoformat(moment)

@@ -1,4 +1,4 @@
-"""Comparison of two files of one club: the events that each has since the other was copied from it."""
+"""Comparing two copies of one club's file: the events that each has and the other lacks."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _AS_IT_IS: Final = "mode=ro&immutable=1"
 
 @dataclass(frozen=True, slots=True)
 class EveningEvents:
-    """The number of events of an evening, and what they did, the most frequent first: ``line logged: 12``."""
+    """The events of one evening: their number, and their kinds by frequency, such as ``line logged: 12``."""
 
     evening: date
     events: int
@@ -41,8 +41,9 @@ class EveningEvents:
 
 @dataclass(frozen=True, slots=True)
 class LogComparison:
-    """A comparison of a club's log with that of another file: the last `common` event, and what only one has, by
-    evening.
+    """A comparison of a club's log with another file's. `common` is the last event of both.
+
+    `here` and `there` have the events of only one of them, by evening.
     """
 
     PLAIN: ClassVar = "common", "here", "there"
@@ -62,9 +63,9 @@ class LogComparison:
 
 
 def compare_logs(club: Club, other: Path) -> LogComparison:
-    """Compare a club's log with that of another file of the same club, or of a folder with one.
+    """Return a comparison of a club's log with another file of the club, or with the file in a folder.
 
-    Raises `ClubFault` if there is no such file, or if it belongs to another club.
+    Raise `ClubFault` if there is no such file, or if it belongs to another club.
     """
     path = other / FILE if other.is_dir() else other
     if not path.is_file():
@@ -83,7 +84,7 @@ def compare_logs(club: Club, other: Path) -> LogComparison:
 
 
 def is_copy_of(path: Path, club: Path) -> bool:
-    """Tell whether a file is a copy of a club's file, by the identity that the club got when it was made."""
+    """Tell whether a file is a copy of a club's file. Both then have the identity given when the club was created."""
     return (uuid := _uuid_in(path)) != "" and uuid == _uuid_in(club)
 
 
@@ -103,7 +104,7 @@ def _uuid_in(path: Path) -> str:
 
 @contextmanager
 def _naming(path: Path) -> Iterator[None]:
-    """Raise `ClubFault`, naming the file, in place of an error that a value in it causes."""
+    """Raise `ClubFault`, naming the file, in place of an error caused by one of its values."""
     try:
         yield
     except StoreAltered as error:
@@ -114,7 +115,7 @@ def _naming(path: Path) -> Iterator[None]:
 
 @contextmanager
 def _open_copy(path: Path) -> Iterator[SqlTransaction]:
-    """Open a club's file to read, and leave nothing beside it. Raises `ClubFault` if it is none."""
+    """Open a club's file for reading, without leaving side files. Raise `ClubFault` if it is no club's file."""
     log = path.with_name(f"{path.name}-wal")
     with TemporaryDirectory(prefix="referee-") as folder:
         try:
@@ -141,7 +142,7 @@ def _uuid(sql: SqlTransaction) -> str:
 def _last_common(here: SqlTransaction, there: SqlTransaction) -> int:
     """Return the number of the last event that both logs have.
 
-    A hash covers all events before it, so that where two are equal, all before them are.
+    A hash covers all earlier events, so logs with equal hashes at an event are equal up to it.
     """
     low, high = 0, min(head(here, here.club).n, head(there, there.club).n)
     while low < high:

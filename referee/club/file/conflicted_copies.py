@@ -1,4 +1,4 @@
-"""Conflicted copies of a club's file, made by a synchronised folder when two computers wrote at once."""
+"""Conflicted copies of a club's file, created by a synchronised folder when two computers write at once."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _LOG_BEGINS: Final = b"\x37\x7f\x06\x82", b"\x37\x7f\x06\x83"
 
 
 def conflicted_copies(folder: Path) -> list[str]:
-    """Return the names of the conflicted copies in a club's folder: files of the same club, and logs of such files."""
+    """Return the names of the conflicted copies in a club's folder: files of the same club, and their logs."""
     with suppress(OSError):
         found = [path for path in folder.iterdir() if _NAMES.fullmatch(path.name)]
         return sorted(path.name for path in found if _is_of_the_club(path, folder / FILE)) if found else []

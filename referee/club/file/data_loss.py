@@ -1,4 +1,4 @@
-"""Accepting that the club's log lacks events that this computer has seen."""
+"""Accepting that events seen by this computer are missing from the club's log."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from referee.store.projections.kind import EventKind
 
 
 def accept(club: Club, reason: str) -> Head:
-    """Accept the missing events, with a reason; return the head that was lost.
+    """Accept the missing events for a reason. Return the lost head.
 
-    Raises `ClubFault` if nothing is missing, without a reason, and for anyone who may not restore a backup.
+    Raise `ClubFault` if nothing is missing, if there is no reason, or if the actor may not restore a backup.
     """
     sight = club.check_log_head()
     if sight.rollback is None or sight.previous is None:

@@ -1,4 +1,4 @@
-"""Importing a club from its exported log: the same events are projected again, with the same head."""
+"""Importing a club from its exported log. The events are projected again, and the head is the same."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ _LONGEST: Final = 2**26
 
 
 def import_log(file: Path, folder: Path, watch: Progress = no_progress) -> Club:
-    """Create a club from an exported log, in a folder with no club or an empty one, and return it.
+    """Create a club from an exported log in a folder without a club, and return it. Erased names stay erased.
 
-    Erased names stay erased. `watch` is called with the numbers of events read and of all events. Raises `ClubFault` or
-    a `StoreFault`, without changing anything.
+    `watch` is called with the number of events read and of all events. Raise `ClubFault` for an unsuitable folder and a
+    `StoreFault` for an invalid log; nothing is changed then.
     """
     path = folder / FILE
     check_local(folder)
@@ -67,7 +67,7 @@ def import_log(file: Path, folder: Path, watch: Progress = no_progress) -> Club:
 
 @contextmanager
 def _log_in(file: Path) -> Iterator[tuple[Header, Iterator[str]]]:
-    """Open an exported log; yield its header and its lines."""
+    """Open an exported log. Yield its header and its lines."""
     try:
         stream = file.open("rb")
     except (OSError, ValueError) as error:  # such as a name that no file can have

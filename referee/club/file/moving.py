@@ -27,7 +27,7 @@ from referee.store.tables import SHAPE, postgresql_statements, sqlite_statements
 
 @dataclass(frozen=True)
 class Moved:
-    """The old and the new place of a club that was moved, with the head of its log."""
+    """The old and the new place of a moved club, with the head of its log."""
 
     source: str
     target: str
@@ -35,9 +35,9 @@ class Moved:
 
 
 def move_club(source: Path | str | None, target: str, progress: Callable[[int], None], password: str = "") -> Moved:
-    """Move a club from one place to another, and resume an interrupted move.
+    """Move a club from one place to another, or resume an interrupted move. Return the result.
 
-    Raises `ClubFault`, and `StorePasswordNeeded` if a server needs a `password`.
+    Raise `ClubFault` if a place is unsuitable, and `StorePasswordNeeded` if a server needs a `password`.
     """
     with ExitStack() as stack:
         source_place = _source(source, password)
@@ -96,7 +96,7 @@ def _folder(text: str) -> Path:
 
 
 def _unmake(place: ClubPlace) -> None:
-    """Remove the folder of a move that failed."""
+    """Remove the folder that a failed move created."""
     place.opened.close()
     folder = Path(place.address)
     with suppress(OSError):  # other files in the folder, or in use
@@ -109,7 +109,7 @@ def _unmake(place: ClubPlace) -> None:
 def _on_server(text: str, password: str, uuid: str) -> ClubPlace:
     """Return the place of a club on a server.
 
-    With a `uuid`, create a place there for the arriving club of that `uuid`. Without one, open the existing club.
+    With a `uuid`, create the place for the club with that `uuid`. Without one, open the existing club.
     """
     from referee.store.events.postgresql import create_on_server, open_on_server
 

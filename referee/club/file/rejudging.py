@@ -1,4 +1,4 @@
-"""Judging the log of a table again, line by line as entered, and recomputing its places."""
+"""Judging a table's log again, line by line as entered, and recomputing its places."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _Given = tuple[float, int, float, int | None, int | None]
 
 
 def logs(tx: Transaction, numbers: Sequence[int]) -> Iterator[tuple[MatchLog, tuple[Placing, ...]]]:
-    """Yield the logs of matches with their stored places, with a constant number of queries."""
+    """Yield the logs of matches, each with its stored places. The number of queries is constant."""
     stored: dict[int, list[Placing]] = {}
     for placing in select_rows(tx, Placing, f"WHERE match_id IN {placeholders(numbers)}", *numbers):
         stored.setdefault(placing.match_id, []).append(placing)
@@ -47,7 +47,9 @@ def differences(log: MatchLog, stored_places: Iterable[Placing]) -> Iterator[Dif
 
 
 def ruled_otherwise(log: MatchLog, stored_places: Iterable[Placing]) -> Iterator[Difference]:
-    """Yield rulings of another edition that this edition rules differently. They are no sign of tampering."""
+    """Yield the rulings by another edition that the current edition would rule differently. They are no sign of
+    tampering.
+    """
     yield from (difference for entry, difference in _rulings(log) if not _of_this_edition(log, entry))
     if not all(_of_this_edition(log, entry) for entry in log.entries):
         yield from _places(log, stored_places)
@@ -58,7 +60,7 @@ def _of_this_edition(log: MatchLog, entry: TableEntry) -> bool:
 
 
 def _places(log: MatchLog, stored: Iterable[Placing]) -> Iterator[Difference]:
-    """Yield the stored places of a table that its log does not give."""
+    """Yield the stored places of a table that its log does not support."""
     number = log.number.id
     if log.match.finished_at is None:
         expected: dict[int, _Given] = {}
@@ -92,7 +94,7 @@ def _places(log: MatchLog, stored: Iterable[Placing]) -> Iterator[Difference]:
 
 
 def read_otherwise(log: MatchLog) -> Iterator[Difference]:
-    """Yield the lines whose ruling a later line changed. They are no sign of tampering."""
+    """Yield the lines with a ruling that a later line changed. They are no sign of tampering."""
     if has_rules(log.book):
         for entry in log.sheet.entries:
             if entry.turned_by:
@@ -100,7 +102,7 @@ def read_otherwise(log: MatchLog) -> Iterator[Difference]:
 
 
 def unreadable(log: MatchLog) -> Iterator[Difference]:
-    """Yield lines, results and decisions in a form that no version of this program writes."""
+    """Yield the lines, results and decisions in a form that no version of this program writes."""
     number, marks = log.number.id, PlayerNames(seat_marks(len(log.seats)))
     if [seat.seat for seat in log.seats] != list(range(len(log.seats))):
         yield Difference(number, 0, f"match m{number}", "a seat is missing")
@@ -155,7 +157,7 @@ def _rulings(log: MatchLog) -> Iterator[tuple[TableEntry, Difference]]:
 
 
 def _as_entered(log: MatchLog, entry: TableEntry) -> Ruling:
-    """Return the ruling on a line at the time of its entry, judging only its hand again."""
+    """Return the ruling on a line when it was entered. Only its hand is judged again."""
     before = replace(
         log,
         entries=tuple(earlier for earlier in log.entries if earlier.step <= entry.step),
@@ -166,7 +168,7 @@ def _as_entered(log: MatchLog, entry: TableEntry) -> Ruling:
 
 
 def _same(entry: TableEntry, ruling: Ruling) -> bool:
-    """Tell whether a stored ruling agrees with a new one. For a legal line, the clause may differ."""
+    """Tell whether a stored ruling agrees with a new one. The clause of a legal line may differ."""
     if (entry.verdict, entry.word) != (ruling.verdict.value, ruling.word):
         return False
     return ruling.verdict is Verdict.LEGAL or entry.clause == ruling.clause.id

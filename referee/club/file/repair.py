@@ -34,18 +34,17 @@ _NAMED: Final = re.compile(r'CREATE (?:UNIQUE )?(?:TABLE|INDEX|TRIGGER) "?(\w+)'
 
 @dataclass(frozen=True, slots=True)
 class Repair:
-    """The differences that were `repaired`, and the result of the audit after it (`now`)."""
+    """The differences that were `repaired`, and the audit after the repair (`now`)."""
 
     repaired: tuple[Difference, ...]
     now: Audit
 
 
 def repair(club: Club | Path, *, key: bytes | None = None, watch: Progress = no_progress) -> Repair:
-    """Rebuild the tables that are projected from a club's log, and in a file also missing triggers on the log.
+    """Rebuild the tables projected from a club's log, and missing triggers in a file. Return the repair.
 
-    The log does not change, so an altered name or reason stays altered. Raises `StoreAltered` if the log itself was
-    altered so that it cannot be projected, and another `StoreFault` if the club cannot be written; nothing changes
-    then.
+    The log does not change, so an altered name or reason stays altered. Raise `StoreAltered` if an altered log cannot
+    be projected, and another `StoreFault` if the club cannot be written; nothing changes then.
     """
     before = audit(club, key=key, watch=watch)
     if not before.differences:

@@ -1,4 +1,4 @@
-"""The events that restoring a backup would lose, in words."""
+"""The events that restoring a backup would discard, in words."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from referee.store.projections.kind import EventKind
 
 
 def lost_since(club: Club, backup: SqlTransaction) -> Iterator[str]:
-    """Yield a line for each kind of event that the club has and a backup lacks."""
+    """Yield a line for each kind of event that a backup lacks."""
     moments_of: dict[tuple[str, str], list[tuple[datetime, str]]] = {}
     with club.reading() as tx:
         sql, member_names = tx, names(tx)

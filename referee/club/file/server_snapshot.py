@@ -1,4 +1,4 @@
-"""A snapshot of a club on a server as a local file, for backups and audits."""
+"""A snapshot of a club on a server, as a local file for backups and audits."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from referee.store.tables import SHAPE, sqlite_statements
 
 @contextmanager
 def as_local_file(club: Club) -> Iterator[Path]:
-    """Yield a file with the club while open: its own, or a temporary one with the same log."""
+    """Yield a local file with the club: its own, or a temporary one with the same log."""
     if club.store.path is not None:
         yield club.store.path
         return

@@ -1,1 +1,1 @@
-"""Matches: starting a table, recording lines, changing players, and ending."""
+"""Matches: starting a table, recording lines, changing players, and ending a match."""

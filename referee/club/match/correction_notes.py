@@ -1,4 +1,4 @@
-"""The corrections of a club: changes to sessions that were over, marked if their season was closed."""
+"""The corrections of a club: changes to sessions that were over. Those in a closed season are marked."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from referee.store.projections.kind import EventKind
 
 
 class CorrectionKind(StrEnum):
-    """The kind of thing that was corrected."""
+    """The kind of record that a correction changed."""
 
     LINE = "line"
     SEAT = "seat"
@@ -49,7 +49,7 @@ _MARKS: Final = ("", IN_A_CLOSED_SEASON)
 
 @dataclass(frozen=True, slots=True)
 class CorrectionView:
-    """A correction for display: what was corrected, where and why. Its number is that of its event."""
+    """A correction for display, with its target, place and reason. Its number is that of its event."""
 
     number: int
     kind: CorrectionKind
@@ -62,7 +62,7 @@ class CorrectionView:
 
 
 def corrections(club: Club, *, table: int | None = None) -> list[CorrectionView]:
-    """Return the corrections of the club in order, or those of one table."""
+    """Return the corrections of the club, or of one table, in order."""
     with club.reading() as tx:
         rows = find_entries(
             tx, *map(EventKind, _CORRECTS), retracted=[*map(EventKind, _RETRACTED)], match=table, mark=_MARKS

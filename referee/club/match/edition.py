@@ -1,4 +1,4 @@
-"""Editions of a rulebook: the wording and the code that a match was ruled by."""
+"""Editions of a rulebook: the wording and the code behind a match's rulings."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def edition(book: Rulebook) -> str:
 
 
 def _sources(module: str) -> Iterator[str]:
-    """Yield the source files that decide rulings; the files of a game from another package (`module`) come last."""
+    """Yield the source files that affect rulings. The files of another package's game (`module`) come last."""
     package_folder = os.path.dirname(referee.__file__)  # noqa: PTH120
     roots = [os.path.join(package_folder, room) for room in _RULING_PACKAGES]  # noqa: PTH118
     if path := getattr(sys.modules.get(module), "__file__", None):

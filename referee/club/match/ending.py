@@ -51,9 +51,9 @@ def record_result(
 ) -> LineView:
     """Record the result of a match: the players tied for each place, best first, or the chips won and lost.
 
-    It overrides the record. Every player is named once, and chips add up to zero. With `corrects`, a closed season may
-    change, and a `reason` is required. `confirmed` are the members who confirmed the result. With `only_after`, raises
-    `Meanwhile` if the log no longer has that many steps.
+    The result overrides the record. Every player is named once, and chips add up to zero. With `corrects`, a closed
+    season may be changed, and a `reason` is required. `confirmed` are the members who confirmed the result. With
+    `only_after`, raise `Meanwhile` if the log no longer has that many steps.
     """
     log_before = load_log(club, match)
     kind, data_text = read_result(log_before, places, chips)
@@ -80,9 +80,9 @@ def record_result(
 def read_result(
     log: MatchLog, places: Sequence[Sequence[str]], chips: Mapping[str, int] | None
 ) -> tuple[EntryKind, list[Any]]:
-    """Return a typed result by seat: the seats tied for each place, best first, or what each seat won and lost.
+    """Return a typed result by seat: the seats tied for each place, best first, or each seat's chips.
 
-    Raises `ClubFault` if a player is missing or named twice, or if the chips do not add up to zero.
+    Raise `ClubFault` if a player is missing or named twice, or if the chips do not add up to zero.
     """
     names = log.names
     seats = dict(enumerate(names))
@@ -110,18 +110,17 @@ def read_result(
 
 
 def result_of(match: MatchView, says: str = "Record the result") -> Hint:
-    """Return a hint at recording the result, which leaves out players who left; `says` starts its text."""
+    """Return a hint to record the result of the players who have not left. The hint starts with `says`."""
     stay = match.remaining_names
     names = (stay if len(stay) == 1 else ("NAME",) * len(stay)) if match.left else None
     return Do.RESULT(says, table=match.number, names=names)
 
 
 def finish(club: Club, match: int, *, undecided: bool = False, corrects: bool = False) -> MatchView:
-    """Finish a match: gather the cards, store its places, and return the match.
+    """Finish a match: gather the cards and store its places. Return it. Finishing it again rewrites the places.
 
-    Finishing it again rewrites the places. Raises `Undecided` for illegal lines that wait for a decision and for a hand
-    in play, unless a result was recorded. With `undecided`, those lines do not count, and only complete hands give
-    places.
+    Raise `Undecided` for illegal lines that wait for a decision and for a hand in play, unless there is a result. With
+    `undecided`, those lines do not count, and only complete hands give places.
     """
     log_before = load_log(club, match)
     with club.writing() as tx:
@@ -149,7 +148,7 @@ def finish(club: Club, match: int, *, undecided: bool = False, corrects: bool = 
 
 
 def _left_on(log: MatchLog, name: str) -> int:
-    """Return the line on which a player left a table that has no record."""
+    """Return the number of the line that records a player's leaving; the table has no record."""
     seat = log.names.index(name)
     leaving = [entry for entry in log.entries if entry.kind == EntryKind.LEAVE and not is_undone(log, entry)]
     return next(entry.number for entry in leaving if read_change(entry).seat == seat)
@@ -163,7 +162,7 @@ def _refuse_void(tx: Transaction, log: MatchLog) -> None:
 
 
 def refuse_waiting(log: MatchLog, waiting: Sequence[int], *besides: Hint) -> None:
-    """Raise `Undecided` when illegal lines of a table wait for a decision."""
+    """Raise `Undecided` if illegal lines of a table wait for a decision."""
     if waiting:
         only_one, table = len(waiting) == 1, log.match.id
         may = [number for number in waiting if can_stand(log.book, log.judged[number])]
@@ -177,9 +176,7 @@ def refuse_waiting(log: MatchLog, waiting: Sequence[int], *besides: Hint) -> Non
 
 
 def _refuse_undecided(log: MatchLog) -> None:
-    """Raise `Undecided` if the record has a line that waits for a decision, or a hand in play, and no result overrides
-    it.
-    """
+    """Raise `Undecided` if a line waits for a decision or a hand is in play, and no result overrides the record."""
     match = log.match.id
     if has_result(log):
         return
@@ -192,7 +189,7 @@ def _refuse_undecided(log: MatchLog) -> None:
 
 
 def _refuse_unless_all(names: Sequence[str], named_seats: Sequence[int]) -> None:
-    """Raise a fault unless every seat is named exactly once."""
+    """Raise `ClubFault` unless every seat is named exactly once."""
     for seat, name in enumerate(names):
         if named_seats.count(seat) > 1:
             raise ClubFault(f"{name} is named twice.")

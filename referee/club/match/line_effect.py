@@ -1,4 +1,4 @@
-"""The effect of a new line: its ruling, and what it changes about earlier lines."""
+"""The effect of a new line: its ruling, and its changes to earlier lines."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from referee.store.match_replay import TableEntry
 
 @dataclass(frozen=True, slots=True)
 class LineEffect:
-    """A line with its ruling when entered, and the earlier lines that it affects.
+    """A new line with its ruling, and the earlier lines it affects.
 
-    `turned` lines have another verdict, `lapsed` lines were open when this one gathered the cards, `stood` lines are
-    illegal ones that play went on from, and `waiting` lines no longer count and need a decision.
+    `turned` lines have another verdict. `lapsed` lines were open when the new line gathered the cards. `stood` lines
+    are illegal lines that play continued from. `waiting` lines no longer count and need a decision.
     """
 
     line: LineView

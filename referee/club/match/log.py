@@ -1,8 +1,10 @@
 """The log of a match: reading it, judging it again from its first line, and adding to it.
 
-Rulings are not cached: a ruling on display is the rulebook's answer to the current record. The ruling at entry time is
-stored with its line. A caller that adds to a log holds the write lock. A draft is an entry or a decision that is in the
-log but not yet written as an event.
+Rulings are not cached: a displayed ruling is the rulebook's answer to the current record. The ruling at entry time is
+stored with its line.
+
+A caller that adds to a log holds the write lock. A draft is an entry or a decision that is in the log, but not yet
+written as an event.
 """
 
 from __future__ import annotations
@@ -60,8 +62,8 @@ RESULTS: Final = frozenset({EntryKind.PLACES, EntryKind.CHIPS})
 class DecisionKind(StrEnum):
     """An officer's decision about an entry.
 
-    A line that is taken back was undone at the table, and still shows what a player held. A line that is struck was a
-    typing mistake, and never happened.
+    A line that is taken back was undone at the table, and still shows a player's cards. A line that is struck was a
+    typing mistake and never happened.
     """
 
     STANDS = "stands"
@@ -88,11 +90,11 @@ Token = tuple[int, int]
 
 @dataclass(frozen=True)
 class MatchLog:
-    """A match with its `number`, seats, entries by number, and decisions in order.
+    """A match with its table `number`, seats, entries by number, and decisions in order.
 
     `roster` has the names of all members by number, for texts that name people who do not play. `since` is the report
-    of an earlier state of the log, so that only the hand that changed is judged again. `token` changes whenever the
-    match does.
+    of an earlier state of the log, so that only the changed hand is judged again. `token` changes whenever the match
+    does.
     """
 
     number: TableNumber
@@ -119,17 +121,17 @@ class MatchLog:
 
     @cached_property
     def latest_decisions(self) -> Mapping[int, Decision]:
-        """The decision in force for each decided entry: the latest."""
+        """The latest decision on each decided entry, by entry number."""
         return {decision.number: decision for decision in self.decisions}
 
     @cached_property
     def sheet(self) -> Report:
-        """The report on the record: every line with its ruling, and the table at the end."""
+        """The report on the record: every line with its ruling, and the final table."""
         return _judged(self)
 
     @cached_property
     def judged(self) -> Mapping[int, JudgedLine]:
-        """The judged lines by number, without struck lines."""
+        """The judged lines by number. Struck lines are left out."""
         return {entry.line.number: entry for entry in self.sheet.entries}
 
     @property
@@ -138,16 +140,15 @@ class MatchLog:
         return len(self.entries) + len(self.decisions)
 
     def decision(self, entry: TableEntry) -> DecisionKind | None:
-        """Return the decision in force for an entry, or None."""
+        """Return the decision in force for an entry; None if there is none."""
         last = self.latest_decisions.get(entry.number)
         return DecisionKind(last.kind) if last else None
 
 
 def read_log(tx: Transaction, number: int, before: MatchLog | None = None) -> MatchLog:
-    """Return the log of a match from the store.
+    """Return the log of a match from the store. Raise `UnknownName` for an unknown number.
 
-    Raises `UnknownName` for an unknown number. Given an earlier state of the log (`before`), reads and judges only what
-    was added since.
+    With an earlier state of the log (`before`), only additions are read and judged.
     """
     try:
         for log in read_logs(tx, [number] if abs(number) < 2**63 else [], before):
@@ -158,7 +159,7 @@ def read_log(tx: Transaction, number: int, before: MatchLog | None = None) -> Ma
 
 
 def read_logs(tx: Transaction, numbers: Collection[int], before: MatchLog | None = None) -> Iterator[MatchLog]:
-    """Yield the logs of several matches in order of number, with a constant number of queries; see `read_log`."""
+    """Yield the logs of several matches in order of number. The number of queries is constant. See `read_log`."""
     roster, current_numbers, people = everybody(tx), current_member_numbers(tx), read_token(tx, 0)[1]
     numbers_by_match = table_numbers.numbers(tx, numbers)
     if before and before.token[1] != people:
@@ -208,7 +209,7 @@ def read_token(tx: Transaction, number: int) -> Token:
 
 
 def playing_order(entries: Sequence[TableEntry]) -> list[TableEntry]:
-    """Return entries in order of play: a correction takes the place of the line it replaces."""
+    """Return entries in order of play. A correction takes the position of the line that it replaces."""
     order: list[TableEntry] = []
     for entry in entries:
         index = len(order)
@@ -219,9 +220,9 @@ def playing_order(entries: Sequence[TableEntry]) -> list[TableEntry]:
 
 
 def load_log(club: Club, match: int, before: MatchLog | None = None) -> MatchLog:
-    """Return the judged log of a match; given an earlier state (`before`), read only what was added since.
+    """Return the judged log of a match. With an earlier state (`before`), only additions are read.
 
-    Call it before locking the file, because importing a rulebook is slow.
+    Call this before locking the file, because importing a rulebook is slow.
     """
     with club.reading() as tx:
         if before and read_token(tx, match) == before.token:
@@ -234,9 +235,9 @@ def load_log(club: Club, match: int, before: MatchLog | None = None) -> MatchLog
 def draft_entry(
     club: Club, log: MatchLog, kind: EntryKind, content: str | Mapping[str, Any], instead_of: int | None = None
 ) -> TableEntry:
-    """Return the next entry of a match, a line with its text or an entry with other content.
+    """Return the next entry of a match: a line with its text, or an entry with other content.
 
-    It is neither judged nor written.
+    It is neither judged nor stored.
     """
     return TableEntry(
         match_id=log.match.id,
@@ -253,9 +254,9 @@ def draft_entry(
 
 
 def judge(log: MatchLog, entry: TableEntry) -> MatchLog:
-    """Return a log with a drafted line judged at its place in the record; nothing is written.
+    """Return a log with a drafted line judged at its position in the record. Nothing is stored.
 
-    The stored ruling refers to seats, not names.
+    The ruling refers to seats, not names.
     """
     longer = with_entry(log, entry)
     ruled = next(
@@ -266,14 +267,14 @@ def judge(log: MatchLog, entry: TableEntry) -> MatchLog:
 
 
 def _as_judged(log: MatchLog, **changed: Any) -> MatchLog:
-    """Return a log with changes that affect no ruling, so that it need not be judged again."""
+    """Return a log with changes that affect no ruling, so that it is not judged again."""
     judged_line = replace(log, **changed)
     vars(judged_line).update({name: value for name, value in vars(log).items() if name in ("sheet", "judged")})
     return judged_line
 
 
 def with_ruling(book: Rulebook, entry: TableEntry, ruling: Ruling) -> TableEntry:
-    """Return an entry with its ruling at entry time and the edition of the rulebook that gave it."""
+    """Return an entry with its ruling at entry time, and the edition of the rulebook behind it."""
     return replace(
         entry,
         verdict=ruling.verdict.value,
@@ -288,19 +289,19 @@ def with_ruling(book: Rulebook, entry: TableEntry, ruling: Ruling) -> TableEntry
 
 
 def with_entry(log: MatchLog, entry: TableEntry) -> MatchLog:
-    """Return a log with one more entry, not yet written down."""
+    """Return a log with one more entry. Nothing is stored."""
     return replace(log, entries=(*log.entries, entry), since=log.sheet)
 
 
 def with_decision(log: MatchLog, decision: Decision) -> MatchLog:
-    """Return a log with one more decision, not yet written down."""
+    """Return a log with one more decision. Nothing is stored."""
     return replace(log, decisions=(*log.decisions, decision), since=log.sheet)
 
 
 def with_end(log: MatchLog, at: datetime | None) -> MatchLog:
-    """Return a log whose match ended at a moment, or is open again (None).
+    """Return a log whose match ends at a moment, or is open again (None).
 
-    It is judged again: at the end, open lines lapse.
+    It is judged again, because open lines lapse at the end.
     """
     return replace(log, match=replace(log.match, finished_at=at))
 
@@ -314,9 +315,10 @@ def draft_decision(
     dispute: int | None = None,
     by_seat: bool = True,
 ) -> Decision:
-    """Return an officer's decision about an entry, not yet written down.
+    """Return an officer's decision about an entry. Nothing is stored.
 
-    With `by_seat`, its reason refers to players by seat; otherwise by member, because seats may be corrected later.
+    With `by_seat`, its reason refers to players by seat. Otherwise it refers to them by member number, because seats
+    may be corrected later.
     """
     return Decision(
         match_id=log.match.id,
@@ -339,7 +341,7 @@ def write_entry(
     key: str | None = None,
     **came_of_it: Any,
 ) -> MatchLog:
-    """Write a drafted entry, the decisions it implies, and its outcome; return the log.
+    """Write a drafted entry with the decisions it implies and its outcome. Return the log.
 
     See `referee.store.projections.play`.
     """
@@ -360,7 +362,7 @@ def write_entry(
 
 
 def write_decisions(tx: Writing, log: MatchLog, decisions: Sequence[Decision], **came_of_it: Any) -> MatchLog:
-    """Write an officer's decisions about some entries, with one reason, and their outcome; return the log."""
+    """Write an officer's decisions about some entries, with one reason and their outcome. Return the log."""
     reason = decisions[0].reason
     names = came_of_it.pop("names", ())
     data = {"decided": [decision_data(decision) for decision in decisions], **came_of_it}
@@ -378,16 +380,16 @@ def write(
     key: str = "",
     texts: Iterable[EventText] = (),
 ) -> MatchLog:
-    """Append an event about a match, and return its log with a new token. The log must already have the change."""
+    """Append an event about a match. Return the log with a new token.
+
+    The log must already include the change.
+    """
     event = tx.append(kind, data, match=log.match.id, key=key, texts=texts)
     return _as_judged(log, token=(event.n, log.token[1]))
 
 
 def seats_data(sitting: Iterable[Seat | Member]) -> dict[str, Any]:
-    """Return the data and texts of an event for the seats of a table.
-
-    A seated player keeps the name they sat down with.
-    """
+    """Return event data and texts for the seats of a table. A seated player keeps the name used at the start."""
     rows = [
         (player.member_id, player.name, player.guest, player.was_id)
         if isinstance(player, Seat)
@@ -406,12 +408,14 @@ def decision_data(decision: Decision) -> dict[str, Any]:
 
 
 def storable_key(key: str) -> str:
-    """Return a hash of a key chosen by a caller, because the key may contain a name that has to be erased later."""
+    """Return a hash of a caller's key. The key itself is not stored, because it may contain a name to be erased
+    later.
+    """
     return f"key-{hashlib.sha256(clean_text(key, 'the key').encode()).hexdigest()[:32]}"
 
 
 def entry_of(log: MatchLog, number: int) -> TableEntry:
-    """Return an entry by its number. Raises `UnknownName`, listing the numbers that exist."""
+    """Return the entry with a number. Raise `UnknownName`, listing the existing numbers, if there is none."""
     if not 1 <= number <= len(log.entries):
         has = f"Use 1 to {len(log.entries)}" if log.entries else "It has no lines yet"
         raise UnknownName(f"There is no line {number} at table {log.match.id}. {has}.")
@@ -419,9 +423,9 @@ def entry_of(log: MatchLog, number: int) -> TableEntry:
 
 
 def find_sent_entry(tx: Transaction, log: MatchLog, key: str | None, content: str | Mapping[str, Any]) -> int:
-    """Return the number of the entry already written with a key, or 0.
+    """Return the number of the entry written earlier with a key; 0 if there is none.
 
-    Raises `ClubFault` if the key belongs to something else.
+    Raise `ClubFault` if the key belongs to other content.
     """
     event = event_under(tx, tx.club, storable_key(key)) if key else None
     if event is None or event.match is None:
@@ -433,13 +437,13 @@ def find_sent_entry(tx: Transaction, log: MatchLog, key: str | None, content: st
 
 
 def refuse_if_changed(log: MatchLog, steps: int | None) -> None:
-    """Raise `Meanwhile` unless the log of a table still has this many steps. None allows any number."""
+    """Raise `Meanwhile` unless the log still has this number of steps. None accepts any number."""
     if steps is not None and log.steps != steps:
         raise Meanwhile(tuple(entry.number for entry in log.entries if entry.step > steps))
 
 
 def was_sent(club: Club, key: str | None) -> bool:
-    """Tell whether an entry was already written with a key."""
+    """Tell whether an entry was written earlier with a key."""
     if not key:
         return False
     with club.reading() as tx:
@@ -447,9 +451,9 @@ def was_sent(club: Club, key: str | None) -> bool:
 
 
 def _judged(log: MatchLog) -> Report:
-    """Judge the lines of a match that were not struck, in order of play, with the officers' decisions.
+    """Return the report on the lines of a match, in order of play, with the officers' decisions.
 
-    An illegal line without a decision is void, unless a later line shows that it stood.
+    Struck lines are left out. An illegal line without a decision is void, unless a later line shows that it stood.
     """
     marks, seats = PlayerNames(seat_marks(len(log.seats))), Seats(log.names)
     pack = log.book.pack_for(log.options)

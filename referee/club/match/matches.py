@@ -22,7 +22,7 @@ from referee.store.transaction import Transaction
 
 
 def matches(club: Club, session: str | None = None, *, known_views: Iterable[MatchView] = ()) -> list[MatchView]:
-    """Return the matches of a session. `known_views` to which nothing was added are reused, not judged again."""
+    """Return the matches of a session. Unchanged `known_views` are reused, not judged again."""
     with club.reading() as tx:
         session_row = sessions.find_session(tx, session)
         numbers = tx.rows('SELECT id FROM "match" WHERE session_id = ? ORDER BY id', session_row.id)
@@ -30,7 +30,7 @@ def matches(club: Club, session: str | None = None, *, known_views: Iterable[Mat
 
 
 def find_matches(tx: Transaction, matches: Iterable[int], known_views: Iterable[MatchView] = ()) -> list[MatchView]:
-    """Return matches by their numbers. `known_views` that are still current are reused."""
+    """Return the matches with these numbers. Unchanged `known_views` are reused."""
     before = {match.id: match for match in known_views}
     views, numbers = [], list(matches)
     numbers_by_match = table_numbers.numbers(tx, numbers)
@@ -48,7 +48,7 @@ def find_matches(tx: Transaction, matches: Iterable[int], known_views: Iterable[
 
 
 def show(club: Club, match: int) -> MatchView:
-    """Return a match with its log. Raises `StoreAltered` if it can no longer be read."""
+    """Return a match with its log. Raise `StoreAltered` if it can no longer be read."""
     with club.reading() as tx:
         return _current_view(tx, match)
 
@@ -77,7 +77,7 @@ def _current_view(tx: Transaction, number: int) -> MatchView:
 
 
 def _unreadable_match(tx: Transaction, number: int) -> MatchView:
-    """Return the view of a match that cannot be read, with the players as far as they are known."""
+    """Return the view of a match that cannot be read, with the known players."""
     damage = inspection.inspect_match(tx, number)
     with inspection.reading_undecodable_texts(tx):
         [(game, session)] = tx.rows('SELECT game, session_id FROM "match" WHERE id = ?', number) or [("", 0)]
@@ -89,7 +89,7 @@ def _unreadable_match(tx: Transaction, number: int) -> MatchView:
 
 
 def _token_now(tx: Transaction, number: int) -> Token | None:
-    """Return the current token of a match, or None if it cannot be read."""
+    """Return the current token of a match; None if it cannot be read."""
     try:
         return read_token(tx, number)
     except (ValueError, TypeError):
@@ -97,9 +97,9 @@ def _token_now(tx: Transaction, number: int) -> Token | None:
 
 
 def record(club: Club, match: int) -> Record:
-    """Return the record of a match, which prints as a text that the command `check` reads.
+    """Return the record of a match, whose text the command `check` can read.
 
-    Lines taken back, and illegal lines that do not stand, are marked; struck lines are left out.
+    Lines taken back, and illegal lines that do not stand, have a remark. Struck lines are left out.
     """
     with club.reading() as tx:
         log = read_log(tx, match)

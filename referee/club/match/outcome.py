@@ -1,4 +1,4 @@
-"""The outcome of a match: the places it gives, from its record or from a result that overrides it."""
+"""The outcome of a match: its places, from its record or from an overriding result."""
 
 from __future__ import annotations
 
@@ -23,17 +23,17 @@ Places = tuple[tuple[int, ...], ...]
 
 @dataclass(frozen=True, slots=True)
 class MatchOutcome:
-    """The outcome of a match: seats grouped by place, best first, and what each won if chips were played for."""
+    """The outcome of a match: seats grouped by place, best first, and the chips won by each seat, if any."""
 
     places: Places
     chips: Mapping[int, int]
 
 
 def outcome(log: MatchLog, report: Report | None = None) -> MatchOutcome:
-    """Return the outcome of a match: by the last result written down, or by the record.
+    """Return the outcome of a match: from the last result entered, or else from the record.
 
-    `report` stands in for the record, for a reader who may not see all of it. If the match ended early, only its
-    complete hands count, and the pot of a hand in play goes to nobody. A void match gives nothing.
+    `report` replaces the record, for a reader who may not see all of it. If the match ended early, only its complete
+    hands count, and nobody wins the pot of a hand in play. A void match has an empty outcome.
     """
     if is_void(log):
         return MatchOutcome((), {})
@@ -51,12 +51,12 @@ def outcome(log: MatchLog, report: Report | None = None) -> MatchOutcome:
 
 
 def has_result(log: MatchLog) -> bool:
-    """Whether a result written by an officer overrides the record."""
+    """Tell whether a result entered by an officer overrides the record."""
     return _result(log) is not None
 
 
 def outcome_data(log: MatchLog) -> dict[str, Any]:
-    """Return the outcome of a match as event data: when it finished, and what it gave each player."""
+    """Return the outcome of a match as event data: the finishing time, and each player's place."""
     finished = log.match.finished_at
     placings: list[dict[str, Any]] = []
     if finished:
@@ -79,7 +79,7 @@ def outcome_data(log: MatchLog) -> dict[str, Any]:
 def recompute(log: MatchLog) -> tuple[MatchLog, dict[str, Any]]:
     """Return a changed log and its outcome data, which are empty for an unfinished match.
 
-    A finished match that is no longer decided is open again, unless it is over.
+    A finished match that is no longer decided is reopened, unless it is void or was split.
     """
     if log.match.finished_at is None:
         return log, {}
@@ -89,7 +89,10 @@ def recompute(log: MatchLog) -> tuple[MatchLog, dict[str, Any]]:
 
 
 def recompute_places(tx: Writing, log: MatchLog) -> MatchLog:
-    """Rewrite the places of a finished match. A match that is no longer decided is open again, unless it is over."""
+    """Rewrite the places of a finished match. Return its log.
+
+    A match that is no longer decided is reopened, unless it is void or was split.
+    """
     new_outcome, has_changed = recompute(log)
     if has_changed and has_changed["came"] != _stored_data(tx, log):
         new_outcome = write(tx, new_outcome, EventKind.PLACES_COUNTED, has_changed)
@@ -115,18 +118,18 @@ def write_places(entry: TableEntry) -> str:
 
 
 def read_places(entry: TableEntry) -> Places:
-    """Return the seats by place from the stored text of a result. Raises `StoreUnreadable`."""
+    """Return the seats by place from the stored text of a result. Raise `StoreUnreadable` if it is invalid."""
     with decoding(f"The result of match m{entry.match_id}"):
         return tuple(tuple(map(decode_number, group)) for group in entry.details["places"])
 
 
 def write_chips(entry: TableEntry) -> str:
-    """Return chips won as stored text with a mark for each seat: ``@1 +5, @2 -5``."""
+    """Return chips as stored text with a mark for each seat: ``@1 +5, @2 -5``."""
     return ", ".join(f"@{seat + 1} {chips:+}" for seat, chips in read_chips(entry).items())
 
 
 def read_chips(entry: TableEntry) -> dict[int, int]:
-    """Return what each seat won from the stored text of a result."""
+    """Return the chips of each seat from the stored text of a result."""
     return dict(enumerate(entry.details["chips"]))
 
 
@@ -138,7 +141,7 @@ def _result(log: MatchLog) -> TableEntry | None:
 
 
 def _leavers_last(places: Places, departed: Sequence[int]) -> Places:
-    """Return places with departed players last: whoever left later comes first among them."""
+    """Return places with departed players last. Of these, the last to leave is ranked best."""
     if not places or not departed:
         return places
     stayed = (tuple(seat for seat in group if seat not in departed) for group in places)
@@ -146,7 +149,7 @@ def _leavers_last(places: Places, departed: Sequence[int]) -> Places:
 
 
 def _everybody(places: Places, players: int) -> Places:
-    """Return places in which the seats that the record leaves out share the last place."""
+    """Return places in which seats missing from the record share the last place."""
     if not places:
         return ()
     missing = tuple(seat for seat in range(players) if not any(seat in group for group in places))

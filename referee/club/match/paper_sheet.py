@@ -1,4 +1,4 @@
-"""Paper sheets: a handwritten record, read as lines of the table at which it was played."""
+"""Paper sheets: handwritten records, read as lines of a table."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ _KEY: Final = re.compile(r"\s*[A-Za-z]+\s*:")
 
 
 def read_sheet(club: Club, match: int, text: str) -> tuple[MatchLog, list[Line], list[Fault]]:
-    """Return a table's log, the lines of a sheet, and every fault: what cannot be read, and what contradicts the table.
+    """Return a table's log, the lines of a sheet, and every fault in it: unreadable or contradicting the table.
 
-    The sheet has a header that agrees with the table, or no header. Raises `ClubFault` if the table has lines already.
+    The sheet has no header, or a header that agrees with the table. Raise `ClubFault` if the table has lines already.
     """
     log = load_log(club, match)
     _refuse_unless_empty(log)
@@ -47,7 +47,7 @@ def read_sheet(club: Club, match: int, text: str) -> tuple[MatchLog, list[Line],
 
 
 def _refuse_unless_empty(log: MatchLog) -> None:
-    """Raise a fault if the table has lines that count, so that no sheet is entered twice."""
+    """Raise `ClubFault` if the table has lines that count, so that no sheet is entered twice."""
     line_entries = [entry for entry in log.entries if entry.kind == EntryKind.LINE]
     if undecided := [entry.number for entry in line_entries if log.decision(entry) is not DecisionKind.STRUCK]:
         match = log.match.id
@@ -66,7 +66,7 @@ def _ranges(numbers: Sequence[int]) -> list[str]:
 
 
 def _disagreements(log: MatchLog, header: dict[str, HeaderValue]) -> list[Fault]:
-    """Return a fault for each statement of a sheet's header that contradicts the table."""
+    """Return a fault for each value in a sheet's header that contradicts the table."""
     faults = []
     if stated := header.get("game"):
         try:
@@ -106,7 +106,7 @@ def _disagreements(log: MatchLog, header: dict[str, HeaderValue]) -> list[Fault]
 
 
 def _are_seats(names_written: Sequence[str], names: Sequence[str]) -> bool:
-    """Tell whether names, possibly shortened, are those of the players in order of seat."""
+    """Tell whether names, possibly shortened, are the players' in order of seat."""
     seats = dict(enumerate(names))
     try:
         return [resolve_name(name, seats, "player") for name in names_written] == list(seats)

@@ -1,4 +1,4 @@
-"""Importing a record as a match of the club: every line is ruled on as if it had been entered."""
+"""Importing a record as a match of the club. Every line is ruled on as if it were entered."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from referee.store.projections.kind import EventKind
 
 
 def refuse_unless_seated(club: Club, names: Iterable[str], session: str | None = None, *, guests: bool = False) -> None:
-    """Raise a fault if no session is open or a player is not on the roster."""
+    """Raise `ClubFault` if no session is open, or if a player is not on the roster."""
     with club.reading() as tx:
         find_open_session(tx, session)
         for name in dict.fromkeys(names):
@@ -48,11 +48,11 @@ def refuse_unless_seated(club: Club, names: Iterable[str], session: str | None =
 
 
 def import_record(club: Club, record: Record, *, session: str | None = None, guests: bool = False) -> MatchView:
-    """Turn a finished record into a match of an open session: all of it, or nothing.
+    """Import a finished record as a match of an open session: all of it, or nothing. Return the match.
 
-    It keeps the house rules that the record states. Its players are members; with `guests`, new names become guests.
-    Lines marked as decided get that decision. Raises a fault for a record imported before, and for one whose last hand
-    is undecided.
+    It keeps the house rules stated in the record. Its players are members; with `guests`, new names become guests.
+    Remarks on lines become decisions. Raise `ClubFault` for a record imported before, or one with an undecided last
+    hand.
     """
     sheet = replay(_numbered(record))  # judged before the file is locked
     if sheet.table.in_play or not sheet.places:
@@ -80,7 +80,7 @@ def _numbered(record: Record) -> Record:
 
 
 def _log(tx: Writing, log: MatchLog, sheet: Report) -> MatchLog:
-    """Write every line with the decision that the record gives it, and return the log."""
+    """Write every line with the decision that its remark states. Return the log."""
     entries, decisions = list[TableEntry](), list[Decision]()
     marks = seat_marks(len(sheet.record.seats))
     for judged in sheet.entries:

@@ -1,4 +1,4 @@
-"""The lines of a match: entered and ruled on, taken back, replaced, or let stand."""
+"""The lines of a match: entering, judging, taking back, replacing and letting them stand."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ _OWN_DECISIONS: Final = "stated in the line itself"
 
 @dataclass(frozen=True, slots=True)
 class Logged:
-    """The effects of lines that were entered together, and the log with them."""
+    """The effects of lines entered together, and the resulting log."""
 
     effects: tuple[LineEffect, ...]
     log: MatchLog
@@ -62,12 +62,14 @@ def log_line(
     corrects: bool = False,
     only_after: int | None = None,
 ) -> LineView:
-    """Enter a line of the record and return it with its ruling; for several acts in a row, the last line.
+    """Enter a line of the record, and return it with its ruling. For several acts in a row, return the last line.
 
-    An illegal line is kept but does not change the table unless an officer lets it stand. With `instead_of` it replaces
-    a mistyped line, which is all a finished match allows. A `key` that was used before writes nothing. With `corrects`,
-    a closed season may change, and a `reason` is required. With `only_after`, raises `Meanwhile` if the log no longer
-    has that many steps. Raises `MisreadLine`.
+    An illegal line is kept, but does not change the table unless an officer lets it stand. With `instead_of`, it
+    replaces a mistyped line; a finished match allows nothing else. A line with a `key` used before is not written
+    again. With `corrects`, a closed season may be changed, and a `reason` is required.
+
+    Raise `MisreadLine` if the line cannot be read. With `only_after`, raise `Meanwhile` if the log no longer has that
+    many steps.
     """
     log_before = load_log(club, match)
     line, *further_lines = read_row(log_before, text, instead_of=instead_of)
@@ -104,10 +106,10 @@ def log_line(
 def log_lines(
     club: Club, log_before: MatchLog, lines: Sequence[Line], *, key: str | None = None, only_after: int | None = None
 ) -> Logged:
-    """Enter lines after the log that was read before: all of them, or none.
+    """Enter lines after an earlier state of the log: all of them, or none. Return their effects.
 
-    They are judged before the file is locked, so that others wait for milliseconds only. If something was added in
-    between, they are judged again under the lock; with `only_after`, raises `Meanwhile` instead, unless the `key` was
+    They are judged before the file is locked, so that others wait for milliseconds only. If the log has changed
+    meanwhile, they are judged again under the lock. With `only_after`, raise `Meanwhile` instead, unless the `key` was
     used before.
     """
     match = log_before.match.id
@@ -139,14 +141,14 @@ def log_lines(
 
 
 def _refuse_others(log: MatchLog, names: Sequence[str]) -> None:
-    """Raise a fault if the players of a table changed since its lines were read."""
+    """Raise `ClubFault` if the players of a table changed since its lines were read."""
     if log.names != names:
         raise ClubFault(f"The players at table {log.match.id} have just changed. Nothing was recorded. Try again.")
 
 
 @dataclass(frozen=True, slots=True)
 class _JudgedLines:
-    """Judged lines that are not written yet: their entries and decisions, their effects, and the log with them."""
+    """Judged lines that are not stored yet: their entries and decisions, their effects, and the resulting log."""
 
     rows: tuple[tuple[TableEntry, tuple[Decision, ...]], ...]
     effects: tuple[LineEffect, ...]
@@ -171,27 +173,27 @@ def _judge_lines(club: Club, log: MatchLog, lines: Sequence[Line]) -> _JudgedLin
 
 
 def _stored_text(log: MatchLog, line: Line) -> str:
-    """Return the text of a line as it is stored."""
+    """Return the text of a line in stored form."""
     return log.book.write(line.act, Seats(seat_marks(len(log.seats))))
 
 
 def _original(line: Line) -> str:
-    """Return the text that was typed if the line was read as other words; otherwise nothing."""
+    """Return the typed text if the line was read as other words; else an empty text."""
     return line.text if line.read_as else ""
 
 
 def _own_decisions(line: Line) -> DecisionKind | None:
-    """Return the decision that a line states about itself."""
+    """Return the decision in the remark of a line; None if it has none."""
     if line.taken_back:
         return DecisionKind.TAKEN_BACK
     return DecisionKind.STANDS if line.stands else None
 
 
 def preview(match: MatchView, text: str, *, instead_of: int | None = None) -> JudgedLine:
-    """Rule on a line as `log_line` would, without writing anything.
+    """Return the ruling on a line, as `log_line` would give it. Nothing is stored.
 
-    For several acts in a row, return the first that is not legal, or the last. It needs only a displayed table, so it
-    is fast enough for every keystroke. Raises `MisreadLine`.
+    For several acts in a row, return the first that is not legal, or the last. Only a displayed table is needed, so
+    this is fast enough for every keystroke. Raise `MisreadLine` if the line cannot be read.
     """
     typed_lines = read_row(match, text, instead_of=instead_of)
     record = match.sheet.record
@@ -229,10 +231,10 @@ def undo_line(
     corrects: bool = False,
     only_after: int | None = None,
 ) -> LineView:
-    """Take back a line, by default the last one that counts; it stays in the log, marked as taken back.
+    """Take back a line, by default the last one that counts, and return it. It stays in the log.
 
-    It still shows what a player held, unless it was typed by `mistake`. With `only_after`, raises `Meanwhile` if the
-    log no longer has that many steps.
+    It still shows a player's cards, unless it was a typing `mistake`. With `only_after`, raise `Meanwhile` if the log
+    no longer has that many steps.
     """
     kind = DecisionKind.STRUCK if mistake else DecisionKind.TAKEN_BACK
     return _decide(club, match, None if line is None else [line], kind, reason, corrects, only_after)[0]
@@ -247,7 +249,7 @@ def undo_lines(
     mistake: bool = False,
     corrects: bool = False,
 ) -> tuple[LineView, ...]:
-    """Take back several lines, latest first: all of them, or none.
+    """Take back several lines, latest first: all of them, or none. Return them.
 
     Without numbers, take back the last line that counts. The first view returned has the changed verdicts.
     """
@@ -256,9 +258,9 @@ def undo_lines(
 
 
 def let_stand(club: Club, match: int, line: int | None = None, *, reason: str = "", corrects: bool = False) -> LineView:
-    """Let an illegal or taken-back line stand, so that it changes the table.
+    """Let an illegal or taken-back line stand, so that it changes the table. Return the line.
 
-    Raises `ClubFault` for a line that already counts, or that would change nothing.
+    Raise `ClubFault` if the line already counts, or would change nothing.
     """
     return _decide(club, match, None if line is None else [line], DecisionKind.STANDS, reason, corrects)[0]
 
@@ -331,7 +333,7 @@ def _decide(
 
 
 def _refuse_as_it_goes_on(match: int, before: MatchLog) -> None:
-    """Raise a fault if a table continues after a change of players and has no line yet, naming that change."""
+    """Raise `ClubFault`, naming a change of players, if a table that continued after it has no line yet."""
     raise ClubFault(
         f"Table {match} has no line since its players changed.",
         Do.TAKE_BACK_CHANGE("Undo the change", table=before.match.id, line=last_line(before, DecisionKind.TAKEN_BACK)),
@@ -339,7 +341,7 @@ def _refuse_as_it_goes_on(match: int, before: MatchLog) -> None:
 
 
 def refuse_decided(club: Club, match: int, number: int, kind: DecisionKind) -> None:
-    """Raise a fault if a line already has this decision, before anyone types a reason for it."""
+    """Raise `ClubFault` if a line already has this decision. Call this before the user types a reason."""
     match_log = load_log(club, match)
     with club.reading() as tx:
         log = read_log(tx, match, match_log)
@@ -347,7 +349,7 @@ def refuse_decided(club: Club, match: int, number: int, kind: DecisionKind) -> N
 
 
 def _refuse_decided(log: MatchLog, entry: TableEntry, kind: DecisionKind) -> None:
-    """Raise a fault if a line already has this decision, or has nothing to let stand."""
+    """Raise `ClubFault` if a line already has this decision, or if letting it stand has no effect."""
     if log.decision(entry) is kind:
         state = "already stands" if kind is DecisionKind.STANDS else f"is already {kind}"
         raise ClubFault(f"Line {entry.number} {state}.")
@@ -365,7 +367,7 @@ def _refuse_decided(log: MatchLog, entry: TableEntry, kind: DecisionKind) -> Non
 
 
 def last_line(log: MatchLog, kind: DecisionKind) -> int:
-    """Return the line meant when no number is given: the last that can be taken back, or let stand."""
+    """Return the default line for a decision: the last that can be taken back, or let stand."""
     is_standing = kind is DecisionKind.STANDS
     for entry in reversed(log.entries):
         if is_standing and entry.kind not in (EntryKind.LINE, *RESULTS):

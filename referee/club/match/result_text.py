@@ -16,11 +16,11 @@ _MOST_LINES: Final = 100_000
 
 
 def parse_result(*words: str) -> tuple[list[list[str]], dict[str, int]]:
-    """Read a result as typed or printed: the players tied for each place, best first, or the chips won and lost.
+    """Return a typed or printed result: the players tied for each place, best first, or the chips won and lost.
 
     Places are ``Cal > Ann, Ben > Dee`` or ``Cal > Ann = Ben > Dee``, chips ``Ann=5 Ben=-5`` or ``Ann +5, Ben -5``. Each
     of several texts is one place, or one player's chips. If a single text has only commas, they separate places: ``Cal,
-    Ann, Ben`` is an order without ties. Raises `ClubFault`.
+    Ann, Ben`` is an order without ties. Raise `ClubFault` for any other text.
     """
     texts = [text.replace("\N{MINUS SIGN}", "-") for text in words]
     if not any(re.search(_AMOUNT, text) for text in texts):
@@ -42,7 +42,7 @@ def parse_result(*words: str) -> tuple[list[list[str]], dict[str, int]]:
 
 
 def parse_line_numbers(texts: Iterable[str]) -> list[int]:
-    """Return line numbers such as ``3`` and ``5-8``. Raises `ClubFault` for other texts, and if there are none."""
+    """Return line numbers from texts such as ``3`` and ``5-8``. Raise `ClubFault` for other texts, or for none."""
     numbers: list[int] = []
     for word in (word for text in texts for word in text.split(",") if word.strip()):
         match = _LINES.fullmatch(word.strip())

@@ -1,6 +1,6 @@
 """Changes of players at a table, as entries of its log, and their effect on the match.
 
-Entries name members by number, not by seat, because seats may still change before the first hand.
+Entries refer to members by number, not by seat, because seats may still change before the first hand.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ SEAT_CHANGES: Final = frozenset({EntryKind.LEAVE, EntryKind.JOIN, EntryKind.STAN
 
 @dataclass(frozen=True, slots=True)
 class SeatChange:
-    """A player who joined, left or changed seats: members by number, and the `seat` from 0.
+    """A player who joined, left or changed seats. Members are given by number, and the `seat` counts from 0.
 
     With `ends`, the match ended at its last complete hand. `goes_on` is the match in which the others continue, or 0 if
-    too few remain. With `last`, players who left are placed after those who stayed, because the match has no record.
+    too few remain. With `last`, a leaving player is ranked last, because the match has no record.
     """
 
     kind: EntryKind
@@ -36,7 +36,7 @@ class SeatChange:
 
 
 def write_change(change: SeatChange) -> str:
-    """Return a change as text with marks for the members: ``@#3 leaves seat 3, and the table goes on``."""
+    """Return a change as text with marks for members: ``@#3 leaves seat 3, and the table goes on``."""
     match change.kind:
         case EntryKind.LEAVE:
             description = f"@#{change.who} leaves seat {change.seat + 1}"
@@ -54,12 +54,12 @@ def write_change(change: SeatChange) -> str:
 
 
 def change_text(change: SeatChange) -> dict[str, Any]:
-    """Return an entry's text for a change of players."""
+    """Return the content of an entry for a change of players."""
     return {name: value for name, value in asdict(change).items() if name != "kind" and value}
 
 
 def read_change(entry: TableEntry) -> SeatChange:
-    """Return the change of players that an entry states. Raises `TypeError` for data in no known form."""
+    """Return the change of players in an entry. Raise `TypeError` for unknown fields."""
     return SeatChange(EntryKind(entry.kind), **entry.details)
 
 
@@ -78,7 +78,7 @@ def seated_after(members: tuple[int, ...], change: SeatChange) -> tuple[int, ...
 
 
 def seated_before(members: tuple[int, ...], change: SeatChange) -> tuple[int, ...]:
-    """Return the members by seat as they were before a change that is taken back."""
+    """Return the members by seat before a change."""
     match change.kind:
         case EntryKind.LEAVE:
             return (*members[: change.seat], change.who, *members[change.seat :])
@@ -91,19 +91,19 @@ def seated_before(members: tuple[int, ...], change: SeatChange) -> tuple[int, ..
 
 
 def is_undone(log: MatchLog, entry: TableEntry) -> bool:
-    """Tell whether an entry that is no line was taken back."""
+    """Tell whether an entry other than a line was taken back."""
     return log.decision(entry) in (DecisionKind.TAKEN_BACK, DecisionKind.STRUCK)
 
 
 def changes(log: MatchLog) -> Iterator[SeatChange]:
-    """Yield the changes of players at a table that were not undone."""
+    """Yield the changes of players at a table. Undone changes are left out."""
     for entry in log.entries:
         if entry.kind in SEAT_CHANGES and not is_undone(log, entry):
             yield read_change(entry)
 
 
 def split_event(log: MatchLog) -> SeatChange | None:
-    """Return the change of players that ended a match after its last complete hand, if there was one."""
+    """Return the change of players that ended a match after its last complete hand; None if there was none."""
     return next((seat_change for seat_change in changes(log) if seat_change.ends), None)
 
 
@@ -113,17 +113,17 @@ def is_void(log: MatchLog) -> bool:
 
 
 def is_over(log: MatchLog) -> bool:
-    """Tell whether a match is over no matter what its record says: it is void, or its players changed."""
+    """Tell whether a match is over whatever its record says: it is void, or its players changed."""
     return is_void(log) or split_event(log) is not None
 
 
 def departed_seats(log: MatchLog) -> tuple[int, ...]:
-    """Return the seats of players who left a table that has no record, the last to leave first."""
+    """Return the seats of players who left a table without a record, the last to leave first."""
     return tuple(reversed([seat_change.seat for seat_change in changes(log) if seat_change.last]))
 
 
 def complete_hands(log: MatchLog) -> Report:
-    """Return the report of a match after its last complete hand."""
+    """Return the report of a match at the end of its last complete hand."""
     sheet = log.sheet
     if not sheet.table.in_play:
         return sheet
@@ -133,7 +133,7 @@ def complete_hands(log: MatchLog) -> Report:
 
 
 def count_hands(log: MatchLog) -> int | None:
-    """Return the number of complete hands of a match if its table was split into several matches."""
+    """Return the number of complete hands of a match at a table that was split; None at any other table."""
     if log.match.continues is None and split_event(log) is None:
         return None
     return sum(map(starts_hand, complete_hands(log).record.lines))

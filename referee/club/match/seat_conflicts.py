@@ -16,11 +16,11 @@ from referee.store.transaction import Transaction
 
 
 class SeatedElsewhere(ClubFault):
-    """A player already has a seat at another unfinished table, which the message names."""
+    """A player already has a seat at another unfinished table. The message names it."""
 
 
 def refuse_if_elsewhere(tx: Transaction, members: Iterable[Member], *, but: int = 0) -> None:
-    """Raise `SeatedElsewhere` when members sit at unfinished tables of open sessions, other than table `but`."""
+    """Raise `SeatedElsewhere` if members sit at unfinished tables of open sessions, other than table `but`."""
     matches = _other_tables(tx, list(members), but)
     if matches:
         names_by_table = {where: [name for name, table in matches if table == where] for _, where in matches}
@@ -35,7 +35,7 @@ def refuse_if_elsewhere(tx: Transaction, members: Iterable[Member], *, but: int 
 
 
 def _other_tables(tx: Transaction, members: Sequence[Member], but: int) -> list[tuple[str, TableNumber]]:
-    """Return which of some members sit at another unfinished match, in the order of the members."""
+    """Return the members at another unfinished table, each with that table, in the order of `members`."""
     going = tx.rows(
         'SELECT s.member_id, m.id FROM seat s JOIN "match" m ON m.id = s.match_id '
         "JOIN session e ON e.id = m.session_id "

@@ -1,9 +1,9 @@
 """Changes of players at a table: leaving, joining, standing in and swapping seats.
 
-Before the first hand, seats simply change. After it, the players of a match are fixed: the match ends at its last
-complete hand, and those who are seated then continue in a new match at the same table. Chapter 4 of
-`referee.club.scoring_rules` says how that is scored. Each change is an entry in the log of the match, with a reason if
-one was given, and can be undone.
+Before the first hand, seats simply change. Afterwards the players of a match are fixed: the match ends at its last
+complete hand, and the remaining players continue in a new match at the same table. Chapter 4 of
+`referee.club.scoring_rules` says how this is scored. Each change is an entry in the log of the match, with an optional
+reason, and can be undone.
 """
 
 from __future__ import annotations
@@ -49,11 +49,11 @@ from referee.store.plain_rows import Member, get_row
 
 
 def leave(club: Club, match: int, name: str, *, reason: str = "", has_begun: bool | None = None) -> TableChange:
-    """Record that a player leaves a table.
+    """Record that a player leaves a table. Return the change.
 
-    Before the first hand, they get nothing from the match. Later, the match ends at its last complete hand, and the
-    rest continue in a new one. If hands were played without a record (`has_begun`, the default for a table with only a
-    result), players who left are placed last.
+    Before the first hand, the player gets nothing from the match. Later, the match ends at its last complete hand, and
+    the others continue in a new one. If hands were played without a record (`has_begun`, the default without a
+    rulebook), players who left are ranked last.
     """
     with _locked_log(club, match, reason) as (tx, log, why):
         seat = resolve_name(name, dict(enumerate(log.names)), "player")
@@ -84,10 +84,11 @@ def join(
     begun: bool | None = None,
     twice: bool = True,
 ) -> TableChange:
-    """Seat a member at a table: at a seat counted from 1, at the end, or in place of a player.
+    """Seat a member at a table: in a seat counted from 1, in a new last seat, or in place of a player. Return the
+    change.
 
-    Before the first hand, they simply get a seat; later, the match ends at its last complete hand and a new one begins.
-    Raises `SeatedElsewhere` unless they may sit at two tables (`twice`).
+    Before the first hand, the member simply gets the seat. Later, the match ends at its last complete hand and a new
+    one begins. Raise `SeatedElsewhere` unless members may sit at two tables (`twice`).
     """
     with _locked_log(club, match, reason) as (tx, log, why):
         member = roster.find_member(tx, name)
@@ -122,7 +123,9 @@ def join(
 
 
 def swap(club: Club, match: int, one: str, other: str, *, reason: str = "") -> TableChange:
-    """Record that two players swap seats; after the first hand, the table continues in a new match."""
+    """Record that two players swap seats. Return the change. After the first hand, the table continues in a new
+    match.
+    """
     with _locked_log(club, match, reason) as (tx, log, why):
         first, second = (resolve_name(name, dict(enumerate(log.names)), "player") for name in (one, other))
         if first == second:
@@ -136,7 +139,7 @@ def swap(club: Club, match: int, one: str, other: str, *, reason: str = "") -> T
 
 @contextmanager
 def _locked_log(club: Club, match: int, reason: str) -> Iterator[tuple[Writing, MatchLog, str]]:
-    """Lock the file and yield the log of a match whose players may change, with the checked reason."""
+    """Lock the file. Yield the transaction, the log of a match whose players may change, and the cleaned reason."""
     why = clean_text(reason, "the reason").strip()
     match_log = load_log(club, match)
     with club.writing() as tx:
@@ -152,7 +155,7 @@ def _locked_log(club: Club, match: int, reason: str) -> Iterator[tuple[Writing, 
 
 
 def _refuse_if_decided(log: MatchLog) -> None:
-    """Raise a fault if a result was written down, because it names the players who sat there then."""
+    """Raise `ClubFault` if a result was entered, because it names the players who sat there then."""
     match = log.match.id
     results = [entry for entry in log.entries if entry.kind in RESULTS]
     if counting := [entry.number for entry in results if not is_undone(log, entry)]:
@@ -169,7 +172,7 @@ def _refuse_if_decided(log: MatchLog) -> None:
 
 
 def _has_lines(log: MatchLog, has_begun: bool | None) -> bool:
-    """Tell whether a match has a record, so that its current outcome is known."""
+    """Tell whether a match has a record, which gives its current outcome."""
     lines = [entry.number for entry in log.entries if entry.kind == EntryKind.LINE]
     if lines and has_begun is False:
         raise ClubFault(f"Table {log.match.id} has begun: it has {quantity(len(lines), 'line')}.")
@@ -177,7 +180,7 @@ def _has_lines(log: MatchLog, has_begun: bool | None) -> bool:
 
 
 def _has_begun(log: MatchLog, has_begun: bool | None) -> bool:
-    """Tell whether a match has begun, by its record if it has one, otherwise as the caller states."""
+    """Tell whether a match has begun: by its record if it has one, otherwise as the caller says."""
     if _has_lines(log, has_begun) or departed_seats(log):
         return True
     return not has_rules(log.book) if has_begun is None else has_begun
@@ -190,7 +193,7 @@ def _noted(tx: Writing, club: Club, log: MatchLog, change: SeatChange, why: str)
 
 
 def _reseat(tx: Writing, club: Club, log: MatchLog, change: SeatChange, why: str, clause: str = "4.1") -> TableChange:
-    """Change the seats of a match that has not begun, or that has only a result."""
+    """Change the seats of a match that has not begun or has only a result. Return the change."""
     after = seated_after(tuple(seat.member_id for seat in log.seats), change)
     refuse_unfit(tx, log, after)
     entry = draft_change(club, log, change.kind, why, **change_text(change))
@@ -200,7 +203,7 @@ def _reseat(tx: Writing, club: Club, log: MatchLog, change: SeatChange, why: str
 
 
 def _split_table(tx: Writing, club: Club, log: MatchLog, change: SeatChange, why: str) -> TableChange:
-    """End a match at its last complete hand, and start the one in which the table continues."""
+    """End a match at its last complete hand, and start its continuation. Return the change."""
     hands = complete_hands(log)
     waiting = [
         line.number

@@ -1,4 +1,4 @@
-"""Starting a table: who is seated, and the rules that are frozen for it."""
+"""Starting a table: its players, and the rules that are frozen for it."""
 
 from __future__ import annotations
 
@@ -38,10 +38,10 @@ def start_table(
     chip: str = "",
     twice: bool = True,
 ) -> MatchView:
-    """Seat players in order of play, and freeze the season's house rules with `options` on top.
+    """Seat players in order of play, and freeze the season's house rules with changes by `options`. Return the match.
 
     `chip` is the value of a chip, if stated. Seated players count as present. With `result_only`, any game can be
-    named, and only its result can be recorded. Raises `SeatedElsewhere` unless players may sit at two tables (`twice`).
+    named, and only its result can be recorded. Raise `SeatedElsewhere` unless players may sit at two tables (`twice`).
     """
     if chip and (fault := chip_value_fault(chip)):
         raise ClubFault(fault)
@@ -58,7 +58,7 @@ def start_table(
 
 
 def find_open_session(tx: Transaction, session: str | None) -> Session:
-    """Return a session in which tables can be started: an open one."""
+    """Return an open session, in which tables can be started. Raise `ClubFault` if it is not open."""
     session_row = sessions.find_session(tx, session)
     if session_row.status != "open":
         needs = f"The session of {session_row.held_on} is {session_row.status}. A table needs an open session."
@@ -80,8 +80,8 @@ def seat_players(
 ) -> int:
     """Start a new match with its seats, and return its number.
 
-    `chip` is the value of a chip, if stated. `continues` is the match that the table played before its players changed.
-    The event gets the `key`.
+    `chip` is the value of a chip, if stated. `continues` is the earlier match at the same table. The event is stored
+    with the `key`.
     """
     for seat, member in enumerate(members):
         if member in members[:seat]:
@@ -108,7 +108,7 @@ def seat_players(
 
 
 def games_without_rules(club: Club) -> list[str]:
-    """Return the names of games that were played without a rulebook."""
+    """Return the names of games played without a rulebook."""
     with club.reading() as tx:
         return _named(tx)
 
@@ -118,7 +118,7 @@ def _named(tx: Transaction) -> list[str]:
 
 
 def similar_games(club: Club, text: str) -> tuple[str, ...]:
-    """Return the games whose names resemble a typed name; empty if it is a game's exact name, or resembles none."""
+    """Return the games with names similar to a typed name; empty if it is exactly a game's name."""
     try:
         lookup.look_up_rulebook(text)
     except lookup.NoRulebook:
@@ -131,14 +131,14 @@ def similar_games(club: Club, text: str) -> tuple[str, ...]:
 
 
 def match_options(club: Club, game: str, session: str | None = None) -> Any:
-    """Return the options with which a match of a game would start now."""
+    """Return the options for a match of a game that starts now."""
     book = house_rules.find_rulebook(game)
     with club.reading() as tx:
         return _agreed_options(tx, sessions.find_session(tx, session), book, {})
 
 
 def _book_without_rules(club: Club, game: str) -> Rulebook:
-    """Return a stand-in for the rulebook of a game that has none, under the name used for earlier matches."""
+    """Return a stand-in for the rulebook of a game without one, under the name used for earlier matches."""
     try:
         return lookup.result_only_rulebook(lookup.look_up_rulebook(game).slug)
     except lookup.NoRulebook:
@@ -154,7 +154,7 @@ def _agreed_options(tx: Transaction, session: Session, book: Rulebook, options: 
 
 
 def refuse_misnamed(book: Rulebook, members: Iterable[Member]) -> None:
-    """Raise a fault if a player's name would make a record of the game unreadable."""
+    """Raise `ClubFault` if a player's name would make a record of the game unreadable."""
     for member in members:
         if confusing := name_fault(member.name, book.grammar.openings):
             raise ClubFault(f"{confusing}. Use another name for {member.name} in this match.")

@@ -24,7 +24,7 @@ from referee.store.transaction import Transaction
 
 @dataclass(frozen=True, slots=True)
 class TableChange:
-    """A match whose players changed, with the entry for it and the match in which the table continues, if any.
+    """A match whose players changed, the entry for the change, and the continuing match, if any.
 
     `clause` is the clause of `referee.club.scoring_rules` that scores the change. `home` is the player who left and was
     also checked out, if any.
@@ -46,9 +46,9 @@ def draft_change(club: Club, log: MatchLog, kind: EntryKind, why: str, **details
 
 
 def new_seats(tx: Writing, log: MatchLog, after: Sequence[int]) -> dict[str, Any]:
-    """Return the new seats of a match that has not begun.
+    """Return event data for the new seats of a match that has not begun.
 
-    Players who stay keep their name; new ones count as present.
+    Remaining players keep their names, and new ones count as present.
     """
     members: dict[int, Seat | Member] = {seat.member_id: seat for seat in log.seats}
     new = [get_row(tx, Member, number) for number in after if number not in members]
@@ -65,7 +65,7 @@ def write_seats(tx: Writing, log: MatchLog, after: Sequence[int]) -> None:
 
 
 def refuse_unfit(tx: Transaction, log: MatchLog, after: Sequence[int]) -> None:
-    """Raise a fault if the game cannot be played by these players."""
+    """Raise `ClubFault` if these players cannot play the game."""
     table = log.match.id
     if refusal := log.book.refusal(log.options, len(after)):
         raise ClubFault(f"{refusal}.", Do.VOID("To void the match instead", table=table))
@@ -73,7 +73,7 @@ def refuse_unfit(tx: Transaction, log: MatchLog, after: Sequence[int]) -> None:
 
 
 def refuse_full(log: MatchLog, newcomer: str, *, may_stand_in: bool) -> None:
-    """Raise a fault if a table is full, with advice on how one more player could take part."""
+    """Raise `ClubFault`, with advice for one more player, if a table is full."""
     if refusal := log.book.refusal(log.options, len(log.seats) + 1):
         table, last = log.match.id, log.names[-1]
         says = f"To let {newcomer} stand in for a player, such as {last}"
@@ -82,6 +82,6 @@ def refuse_full(log: MatchLog, newcomer: str, *, may_stand_in: bool) -> None:
 
 
 def refuse_closed(log: MatchLog) -> None:
-    """Raise a fault if the session of a match is not open."""
+    """Raise `ClubFault` if the session of a match is not open."""
     if log.session.status != "open":
         raise ClubFault(f"The session of {log.session.held_on} is {log.session.status}.", opening_hint(log.session))

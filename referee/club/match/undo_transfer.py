@@ -1,4 +1,4 @@
-"""Undoing a change of players, or a void."""
+"""Undoing a change of players, or the voiding of a match."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def undo_change(
 ) -> MatchLog:
     """Undo a change of players or a void, and return the log.
 
-    `marked` is the event data that marks a correction; see `referee.club.calendar.closed_seasons`.
+    `marked` is the event data of a correction; see `referee.club.calendar.closed_seasons`.
     """
     match = log.match.id
     if kind is DecisionKind.STANDS:
@@ -107,13 +107,17 @@ def undo_change(
 def _draft_undo(
     club: Club, log: MatchLog, entry: TableEntry, kind: DecisionKind, reason: str
 ) -> tuple[MatchLog, Decision]:
-    """Return the decision that undoes an entry, with the reason by member number; nothing is written."""
+    """Return the log and the decision that undoes an entry. Nothing is stored. The reason refers to members by
+    number.
+    """
     decision = draft_decision(club, log, entry.number, kind, reason, by_seat=False)
     return with_decision(log, decision), decision
 
 
 def _void_continuation(tx: Writing, club: Club, log: MatchLog, change: SeatChange, reason: str) -> None:
-    """Void the match in which a table continued, because its players did not change after all. Raises `ClubFault`."""
+    """Void the continuing match of a table, because its change of players is undone. Raise `ClubFault` if it has
+    lines.
+    """
     if not change.goes_on:
         return
     continuation = read_log(tx, change.goes_on)
@@ -131,12 +135,12 @@ def _void_continuation(tx: Writing, club: Club, log: MatchLog, change: SeatChang
 
 
 def _left_last(log: MatchLog, entry: TableEntry) -> bool:
-    """Tell whether an entry records that a player left a match without a record, and so is placed last."""
+    """Tell whether an entry records that a player left a match without a record. That player is ranked last."""
     return entry.kind == EntryKind.LEAVE and not is_undone(log, entry) and read_change(entry).last
 
 
 def _refuse_if_come_back(tx: Writing, log: MatchLog) -> None:
-    """Raise a fault if the earlier match that this one continues is in play again."""
+    """Raise `ClubFault` if the earlier match that this one continues is in play again."""
     if log.match.continues is None:
         return
     before = read_log(tx, log.match.continues)

@@ -1,4 +1,4 @@
-"""A match and the entries of its log, for display."""
+"""Matches and the entries of their logs, for display."""
 
 from __future__ import annotations
 
@@ -33,13 +33,13 @@ _NEVER: Final = frozenset({EntryKind.LINE, EntryKind.REOPENED})  # these count o
 class LineView:
     """An entry of a match's log for display: a line, a result, or a change of players.
 
-    `at_first` is the ruling when the line was entered, and `ruling` the current one. A result has neither; a struck
-    line keeps only its first ruling, in both. `counts` tells whether it changes the table. `decision` is the latest
-    decision on it, with its `reason` and the officer (`decided_by`).
+    `at_first` is the ruling when the line was entered, and `ruling` the current one. A result has neither; for a struck
+    line both are the first ruling. `counts` says whether it changes the table. `decision` is the latest decision on it,
+    with its `reason` and officer (`decided_by`).
 
-    `judged` is the judged line with the table before and after it; `items` are the ledger items of a line that counts.
-    `turned` are lines whose verdict has just changed because of a decision on this one. `original` is the text as
-    typed, if it was read as other words; it is not stored.
+    `judged` is the judged line with the tables before and after it. `items` are the ledger items of a line that counts.
+    `turned` are lines whose verdict has just changed because of a decision on this one. `original` is the typed text,
+    if it was read as other words; it is not stored.
     """
 
     PLAIN: ClassVar = (
@@ -65,12 +65,12 @@ class LineView:
 
     @property
     def words(self) -> str:
-        """The text of the line, preceded by the text as typed if that differs."""
+        """The text of the line, after the typed text if that differs."""
         return f"{self.original} (read as: {self.text})" if self.original else self.text
 
     @property
     def waits(self) -> bool:
-        """Whether the line waits for an officer to decide if it stands."""
+        """Whether the line needs an officer's decision on whether it stands."""
         return self.kind is EntryKind.LINE and not self.counts and self.decision is None
 
     @property
@@ -80,12 +80,12 @@ class LineView:
 
     @property
     def turned_by(self) -> int:
-        """The number of the later line that changed the verdict on this one, or 0."""
+        """The number of the later line that changed this verdict, or 0."""
         return self.judged.turned_by if self.judged else 0
 
     @property
     def read_otherwise(self) -> str:
-        """A sentence on the later line that changed this verdict; empty if there is none."""
+        """A note on the later line that changed this verdict; empty if there is none."""
         return self.judged.verdict_change if self.judged else ""
 
     @property
@@ -98,11 +98,10 @@ class LineView:
 class MatchView:
     """A match for display: its frozen rules, its players, its log, and the report on its record (`sheet`).
 
-    `names` are the players by seat as they were called at the start, and `members` their numbers. `chip` is the value
-    of a chip, if stated. Players who `left` a table without a record are still players, and are placed last.
-
-    If the players changed, the match `continues` an earlier one of its table, or `goes_on` in a later one. In the
-    second case, only its complete hands count, which `whole_hands` reports on. A `void` match counts for nobody.
+    `names` are the players by seat with their names at the start, and `members` their numbers. `chip` is the value of a
+    chip, if stated. Players who `left` a table without a record are still players, and are ranked last. If the players
+    changed, the match `continues` an earlier one of its table, or `goes_on` in a later one. In the latter case only its
+    complete hands count, and `whole_hands` is the report on these. A `void` match does not count.
 
     `token` changes with every addition to the log, and `steps` counts its entries and decisions. `damage` lists the
     differences from the club's log. An `unreadable` match has players but no lines.
@@ -169,7 +168,7 @@ class MatchView:
 
     @property
     def turn(self) -> str:
-        """The player whose turn it is; empty for nobody or unknown."""
+        """The player whose turn it is; empty if nobody's or unknown."""
         seat = None if self.finished_at else self.sheet.table.turn
         return "" if seat is None else self.names[seat]
 
@@ -179,12 +178,12 @@ class MatchView:
         return tuple(line for line in self.log if line.waits)
 
     def lapsed_with(self, deal: int = 0) -> tuple[LineView, ...]:
-        """Return the lines that lapsed when the cards were gathered for a deal, or at the end (0)."""
+        """Return the lines that lapsed when the cards were gathered for the `deal` of a line; 0 stands for the end."""
         lapsed = {judged_line.line.number for judged_line in self.sheet.lapsed_at(deal)}
         return tuple(line for line in self.log if line.number in lapsed)
 
     def turned_by(self, number: int) -> tuple[LineView, ...]:
-        """Return the earlier lines whose verdict a line changed, given its number."""
+        """Return the earlier lines with a verdict that the numbered line changed."""
         return tuple(line for line in self.log if line.turned_by == number)
 
 
@@ -193,7 +192,7 @@ def match_view(
 ) -> MatchView:
     """Return a match for display, with its differences from the club's log.
 
-    Given an earlier log and its view (`since`), unchanged lines are reused.
+    Unchanged lines of an earlier log and its view (`since`) are reused.
     """
     known_lines = _unchanged_lines(log, *since) if since else {}
     match_outcome, split = outcome(log), split_event(log)
@@ -225,7 +224,7 @@ def match_view(
 
 
 def _unchanged_lines(log: MatchLog, before: MatchLog, seen: MatchView) -> dict[int, LineView]:
-    """Return the line views that are unchanged since an earlier view, by number."""
+    """Return the unchanged line views of an earlier view, by number."""
     if (log.roster, log.names) != (before.roster, before.names):
         return {}
     return {
@@ -239,7 +238,7 @@ def _unchanged_lines(log: MatchLog, before: MatchLog, seen: MatchView) -> dict[i
 def unreadable_view(
     number: TableNumber, game: str, session: Session, names: Sequence[str], damage: Sequence[Difference]
 ) -> MatchView:
-    """Return a view of a match that can no longer be read: its players, and the differences."""
+    """Return the view of a match that can no longer be read: its players, and the differences."""
     book = result_only_rulebook(game)
     return MatchView(
         number=number,
@@ -288,13 +287,13 @@ def line_view(log: MatchLog, entry: TableEntry) -> LineView:
 
 
 def _signed(log: MatchLog, by: str, phone: int) -> str:
-    """Return who wrote an entry, and through which phone; a tablet writes for a whole table."""
+    """Return the author of an entry, with a note on the phone used. A tablet writes for a whole table."""
     name = with_names(by, (), log.roster)
     return f"{name or 'tablet'}{BY_PHONE}" if phone else name
 
 
 def _text(log: MatchLog, entry: TableEntry) -> str:
-    """Return the text of an entry, with the reason for a change of players."""
+    """Return the text of an entry, with the reason if it is a change of players."""
     text = with_names(_words(entry), log.names, log.roster)
     if EntryKind(entry.kind) in (EntryKind.LINE, *RESULTS) or not entry.reason:
         return text
@@ -327,7 +326,7 @@ def can_stand(book: Rulebook, judged: JudgedLine) -> bool:
 
 
 def changed_verdicts(before: MatchLog, after: MatchLog, *but: int) -> tuple[LineView, ...]:
-    """Return the lines whose verdict changed between two logs, except the numbers in `but` and lines taken back."""
+    """Return the lines with a different verdict in two logs, except the numbers in `but` and lines taken back."""
     return tuple(
         line_view(after, entry)
         for entry in before.entries
@@ -340,7 +339,7 @@ def changed_verdicts(before: MatchLog, after: MatchLog, *but: int) -> tuple[Line
 
 
 def _as_ruled(log: MatchLog, entry: TableEntry) -> Ruling:
-    """Return the ruling stored when a line was entered."""
+    """Return the ruling that was stored when a line was entered."""
     offers = tuple(Offer(with_names(text, log.names), ()) for text in entry.alternatives)
     return Ruling(
         verdict=Verdict(entry.verdict),

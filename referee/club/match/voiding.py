@@ -26,7 +26,7 @@ from referee.store.transaction import Transaction
 
 
 def void_match(club: Club, match: int, *, reason: str = "") -> TableChange:
-    """Void a match, finished or not; its lines stay visible. A finished match needs a reason."""
+    """Void a match, finished or not, and return it. Its lines stay visible. A finished match needs a reason."""
     why = clean_text(reason, "the reason").strip()
     match_log = load_log(club, match)
     with club.writing() as tx:
@@ -40,7 +40,7 @@ def void_match(club: Club, match: int, *, reason: str = "") -> TableChange:
 
 
 def reopen_match(club: Club, match: int, *, reason: str) -> TableChange:
-    """Reopen a finished match: its places no longer count, and lines can be added."""
+    """Reopen a finished match, and return it. Its places no longer count, and lines can be added."""
     why = reason_needed(reason, "Reopening a match")
     match_log = load_log(club, match)
     with club.writing() as tx:
@@ -60,7 +60,7 @@ def reopen_match(club: Club, match: int, *, reason: str) -> TableChange:
 
 
 def void_fault(tx: Transaction, match: int) -> ClubFault:
-    """Return the fault that a match is void, with a hint at its replay or at undoing the void."""
+    """Return the fault that a match is void, with a hint to its replay or to undoing the void."""
     if (replay := _replay_of(tx, match)) is None:
         return ClubFault(f"Table {match} is void.", Do.UNVOID("Undo that", table=match))
     _, replayed_in = replay
@@ -71,7 +71,7 @@ def void_fault(tx: Transaction, match: int) -> ClubFault:
 
 
 def refuse_replayed(tx: Transaction, match: int) -> None:
-    """Raise a fault for a void match that a tournament replays, so that the two do not both count."""
+    """Raise `ClubFault` for a void match that a tournament replays, because both would count."""
     if (replay := _replay_of(tx, match)) is not None:
         tournament, replayed_in = replay
         raise ClubFault(
@@ -82,7 +82,7 @@ def refuse_replayed(tx: Transaction, match: int) -> None:
 
 
 def _replay_of(tx: Transaction, match: int) -> tuple[int, TableNumber] | None:
-    """Return the tournament that replays a match and the number of the replay, or None."""
+    """Return the tournament that replays a match, and the number of the replay; None if there is none."""
     seatings = [entry.data for entry in find_entries(tx, EventKind.TOURNAMENT, what=[SEATED])]
     for seating in seatings:
         for table, started in seating["matches"]:
@@ -104,9 +104,9 @@ def _replay_of(tx: Transaction, match: int) -> tuple[int, TableNumber] | None:
 
 
 def write_void(tx: Writing, club: Club, log: MatchLog, why: str, **marked: Any) -> TableChange:
-    """Record that a match is void, which ends a match in play.
+    """Record that a match is void, and return it. A match in play ends.
 
-    `marked` is the event data that marks a correction; see `referee.club.calendar.closed_seasons`.
+    `marked` is the event data of a correction; see `referee.club.calendar.closed_seasons`.
     """
     entry = draft_change(club, log, EntryKind.VOID, why, finished=log.match.finished_at is not None)
     log = with_end(with_entry(log, entry), log.match.finished_at or tx.moment)
@@ -115,7 +115,7 @@ def write_void(tx: Writing, club: Club, log: MatchLog, why: str, **marked: Any) 
 
 
 def _ended(log: MatchLog, entry: TableEntry) -> bool:
-    """Tell whether an entry is what ended a match."""
+    """Tell whether an entry ended a match: a void, or a change of players after the first hand."""
     if entry.kind not in (EntryKind.VOID, *SEAT_CHANGES) or is_undone(log, entry):
         return False
     return entry.kind == EntryKind.VOID or read_change(entry).ends

@@ -1,1 +1,1 @@
-"""Members and officers: the roster, names in public, lists, merging and forgetting."""
+"""Members and officers: roster, public names, member lists, merging and erasure of names."""

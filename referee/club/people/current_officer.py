@@ -1,6 +1,7 @@
-"""The officer who acts at this computer: stored by member number in the user's configuration, for each club.
+"""The officer who acts at this computer.
 
-Numbers are stored because a name may have to be erased later.
+The choice is stored by member number, because a name may have to be erased later. It is in the user's configuration,
+for each club.
 """
 
 from __future__ import annotations
@@ -23,8 +24,8 @@ NOBODY: Final = 0
 def chosen_officer(club: Club, tx: Transaction | None = None) -> int | None:
     """Return the number of the member chosen to act at this computer.
 
-    Return `NOBODY` if nobody was chosen, and None if the user was never asked. With a transaction (`tx`), return the
-    current number of a merged member, `NOBODY` for a member who left, and None if the folder now has another club.
+    Return `NOBODY` if no one was chosen, and None if the user was never asked. With a transaction, a merged member has
+    their current number, a member who left becomes `NOBODY`, and None is returned if the folder now has another club.
     """
     stored_choice = _kept().get(_key(club))
     if not isinstance(stored_choice, dict) or not isinstance(number := stored_choice.get("member"), int):
@@ -43,7 +44,7 @@ def chosen_officer(club: Club, tx: Transaction | None = None) -> int | None:
 def content(club: Club, number: int | None) -> bytes:
     """Return the new content of the file after choosing a member by number.
 
-    `NOBODY` chooses no one; None removes the choice, so that the user is asked again.
+    `NOBODY` means no one. None removes the choice, so that the user is asked again.
     """
     stored = _kept()
     stored.pop(_key(club), None)
@@ -55,7 +56,7 @@ def content(club: Club, number: int | None) -> bytes:
 
 
 def place() -> Path:
-    """Return the path of the file with the choices. Raises `OSError` if the user has no configuration folder."""
+    """Return the path of the file with the choices. Raise `OSError` if the user has no configuration folder."""
     return user_folder(FolderKind.CONFIG) / FILE
 
 
@@ -72,5 +73,5 @@ def _key(club: Club) -> str:
 
 
 def as_member(club: Club, number: int) -> Club:
-    """Return a club in which the member with a number acts."""
+    """Return a club with the numbered member as its actor."""
     return club.with_actor(f"@#{number}")

@@ -1,4 +1,4 @@
-"""Duties of officers: they are reserved once the club has elected an officer."""
+"""Duties that only officers may do, once the club has elected one."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from referee.store.transaction import Transaction
 
 
 class Duty(StrEnum):
-    """A duty that is reserved for officers once the club has elected one."""
+    """A duty that only officers may do, once the club has elected one."""
 
     DECIDE = "decide"
     OVERRULE = "overrule"
@@ -51,11 +51,11 @@ DUTIES: Final[Mapping[Duty, tuple[str, str]]] = {
 
 
 class NotAnOfficer(ClubFault):
-    """An actor who is not an officer tried something that is reserved for officers."""
+    """An actor who is no officer tried to do an officer's duty."""
 
 
 def require_duty(tx: Transaction, club: Club, duty: Duty) -> None:
-    """Raise `NotAnOfficer` unless the actor is an officer. Without officers, everyone may do everything."""
+    """Raise `NotAnOfficer` unless the actor is an officer. In a club without officers, everyone has all duties."""
     if not find_entries(tx, EventKind.TERM_BEGUN, limit=1):
         return
     from referee.club.people.officers import current_terms, member_typed  # rarely needed

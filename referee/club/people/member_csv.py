@@ -1,4 +1,4 @@
-"""Reading a list of members from a CSV file, with all of its faults reported at once."""
+"""Reading a list of members from a CSV file. All faults are reported at once."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ _NUMBER: Final = re.compile("[0-9]{1,9}")
 class ListedMember:
     """A member in the file: the line number, the cleaned name, and the other columns.
 
-    `number` is the member's number in the club that the file was exported from; other lists have none.
+    `number` is the member's number in the club that exported the file; other lists have none.
     """
 
     line: int
@@ -74,7 +74,7 @@ class FaultInFile:
 
 
 class NoMemberList(ClubFault):
-    """A file that cannot be imported, with all of its `faults`."""
+    """A file cannot be imported. `faults` lists its faults."""
 
     def __init__(self, faults: Sequence[FaultInFile]) -> None:
         super().__init__("; ".join(f"line {fault}" for fault in faults))
@@ -83,17 +83,17 @@ class NoMemberList(ClubFault):
 
 @dataclass(frozen=True, slots=True)
 class MemberFile:
-    """The members in a file, and remarks for the user, such as on columns that were not read."""
+    """The members in a file, and remarks for the user, such as a note on ignored columns."""
 
     rows: tuple[ListedMember, ...]
     remarks: tuple[str, ...] = ()
 
 
 def read_members(data: bytes, today: date) -> MemberFile:
-    """Return the members in a CSV file: headings first, in any order and case, then one member a line.
+    """Return the members in a CSV file. Headings come first, in any order and case, then one member a line.
 
-    Values are separated by commas, semicolons or tabs, as in the headings, or as a first line such as ``sep=;`` says. A
-    name may be in two columns, for first names and surnames. Raises `NoMemberList` with every fault.
+    Values are separated by commas, semicolons or tabs, as in the headings, or as in a first line such as ``sep=;``. A
+    name may be split into first name and surname columns. Raise `NoMemberList` with every fault.
     """
     text, remarks = _text(data)
     delimiter, skipped = _delimiter(text)
@@ -155,7 +155,7 @@ def _text(data: bytes) -> tuple[str, list[str]]:
 
 
 def _wide_encoding(data: bytes) -> str:
-    """Return the encoding of UTF-16 text, with a byte order mark or without, or "" for any other text."""
+    """Return the encoding of UTF-16 text, with or without a byte order mark; empty for any other text."""
     if data.startswith((b"\xff\xfe", b"\xfe\xff")):
         return "utf-16"
     # Most letters of Western languages have a zero byte.
@@ -164,7 +164,7 @@ def _wide_encoding(data: bytes) -> str:
 
 
 def _delimiter(text: str) -> tuple[str, int]:
-    """Return the separator of the values, and how many lines at the top only state it."""
+    """Return the separator of the values, and the number of lines at the top that only state it."""
     lines = text.splitlines()
     if lines and (stated := _SEPARATOR_LINE.fullmatch(lines[0].strip(" "))):
         return stated[1], 1
@@ -174,7 +174,9 @@ def _delimiter(text: str) -> tuple[str, int]:
 
 
 def _lines(text: str, delimiter: str, skipped: int) -> Iterator[tuple[int, list[str]]]:
-    """Yield the rows that are not blank, each with the number of its first line, without the lines `skipped`."""
+    """Yield the rows that are not blank, each with the number of its first line. The first `skipped` lines are left
+    out.
+    """
     file = io.StringIO(text, newline="")
     for _ in range(skipped):
         file.readline()
@@ -190,9 +192,9 @@ def _lines(text: str, delimiter: str, skipped: int) -> Iterator[tuple[int, list[
 
 
 def _columns(lines: Sequence[tuple[int, list[str]]], delimiter: str) -> tuple[dict[str, tuple[int, str]], list[str]]:
-    """Return the position and heading of each known column, and the headings of all other columns.
+    """Return the position and heading of each known column, and the headings of unknown columns.
 
-    Raises `NoMemberList` if a heading occurs twice, if there is no column of names, or if the table is another one.
+    Raise `NoMemberList` if a heading occurs twice, if there is no column of names, or if the table is another one.
     """
     number, cells = lines[0]
     headings = [cell.strip() for cell in cells]
@@ -229,7 +231,7 @@ def _columns(lines: Sequence[tuple[int, list[str]]], delimiter: str) -> tuple[di
 
 
 def _guessed_headings(rows: Sequence[Sequence[str]]) -> Iterator[str]:
-    """Yield a heading for each column of a list without headings, by what is in it."""
+    """Yield a heading for each column of a list without headings, guessed from its cells."""
     columns = [[cell.strip() for cell in column if cell.strip()] for column in zip_longest(*rows, fillvalue="")]
     kinds = [_kind_of(column) for column in columns]
     names = [index for index, kind in enumerate(kinds) if kind == "name"]
@@ -242,7 +244,7 @@ def _guessed_headings(rows: Sequence[Sequence[str]]) -> Iterator[str]:
 
 
 def _kind_of(cells: Sequence[str]) -> str:
-    """Return the heading that fits all cells of a column, or "" for none."""
+    """Return the heading that fits all cells of a column; empty if there is none."""
     if cells and all(_POINTED.fullmatch(cell) or _SLASHED.fullmatch(cell) or _day(cell) for cell in cells):
         return "joined"
     if cells and all(cell.casefold() in _YES | _NO for cell in cells):
@@ -251,7 +253,7 @@ def _kind_of(cells: Sequence[str]) -> str:
 
 
 def _is_day_first(texts: Iterable[str]) -> bool | None:
-    """Tell whether dates such as 16/11/2026 have the day first, or return None if none of them shows it."""
+    """Tell whether dates such as 16/11/2026 begin with the day; None if no date shows it."""
     dates = [(int(found[1]), int(found[2])) for text in texts if (found := _SLASHED.fullmatch(text.strip()))]
     orders = {first > _MONTHS for first, second in dates if max(first, second) > _MONTHS}
     return orders.pop() if len(orders) == 1 else None
@@ -268,7 +270,7 @@ def _read_member(
     day_first: bool | None,
     faults: list[FaultInFile],
 ) -> ListedMember | None:
-    """Return the member on a line, or None after adding the line's faults to `faults`."""
+    """Return the member on a line. For an invalid line, add faults to `faults` and return None."""
     before = len(faults)
     heading = _heading_of_name(cells)
     words = [cells[column][1] for column in ("first name", "surname") if column in cells]
@@ -301,7 +303,7 @@ def _read_member(
 def _date(
     line: int, cell: tuple[str, str], today: date, day_first: bool | None, faults: list[FaultInFile]
 ) -> date | None:
-    """Return the date in a cell, or None after adding a fault to `faults` unless the cell is empty."""
+    """Return the date in a cell; None for an empty cell. For an invalid date, add a fault to `faults`."""
     heading, text = cell
     day = _day(text, day_first) if text else None
     if text and day is None:
@@ -314,9 +316,9 @@ def _date(
 
 
 def _day(text: str, day_first: bool | None = None) -> date | None:
-    """Return the date in a text such as 2026-09-01 or 1.9.2026, or None.
+    """Return the date in a text such as 2026-09-01 or 1.9.2026; None if there is none.
 
-    Dates with slashes are read only if another date of the file shows whether the day comes first.
+    Dates with slashes are read only if another date in the file shows whether the day comes first.
     """
     try:
         if pointed := _POINTED.fullmatch(text):

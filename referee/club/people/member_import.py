@@ -1,4 +1,4 @@
-"""Importing a list of members: a plan to review, carried out completely or not at all."""
+"""Importing a list of members: the plan is reviewed, and then carried out completely or not at all."""
 
 from __future__ import annotations
 
@@ -41,9 +41,9 @@ class Becomes(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class PlannedMember:
-    """A listed member with the effect of the import, and a similar name (`like`) if the member is new.
+    """A listed member, the effect of the import, and for a new member a similar name (`like`).
 
-    `known` is the name on the roster of somebody whom the list calls otherwise, such as by their public name.
+    `known` is the roster's name for somebody who is listed under another name, such as their public name.
     """
 
     who: ListedMember
@@ -63,18 +63,18 @@ class PlannedMember:
 
 
 def plan(club: Club, rows: Sequence[ListedMember]) -> tuple[PlannedMember, ...]:
-    """Return the effect that importing a list would have on each member, without changing anything.
+    """Return the effect that importing a list would have on each member. Nothing is changed.
 
-    Raises `NoMemberList` for names in a public form that stand for nobody here.
+    Raise `NoMemberList` for public names that nobody on the roster has.
     """
     with club.reading() as tx:
         return _planned(tx, rows)
 
 
 def carry_out(club: Club, planned: Sequence[PlannedMember]) -> list[Member]:
-    """Carry out a plan completely, and return the members changed.
+    """Carry out a plan completely, and return the changed members.
 
-    Raises `ClubFault` if the roster has changed since the plan was made.
+    Raise `ClubFault` if the roster has changed since the plan was made.
     """
     with club.writing() as tx:
         if _planned(tx, [member.who for member in planned]) != tuple(planned):
@@ -123,7 +123,7 @@ def _planned(tx: Transaction, rows: Sequence[ListedMember]) -> tuple[PlannedMemb
 
 @dataclass(frozen=True, slots=True)
 class _RosterNames:
-    """The members of a club by number, and the names by which a list may call them, in lower case."""
+    """The members of a club by number, and the names that a list may use for them, in lower case."""
 
     members: Mapping[int, Member]
     full: Mapping[str, int]
@@ -153,7 +153,7 @@ class _RosterNames:
         )
 
     def find(self, row: ListedMember) -> Member | None:
-        """Return the member that a line of a list is about, or None for somebody new."""
+        """Return the member on a line of a list; None for somebody new."""
         name = row.name.casefold()
         member = self.members.get(self.numbers.get(row.number or 0, 0))
         if member and member.forgotten_at and row.joined == day_of(member.joined_at):
@@ -164,7 +164,7 @@ class _RosterNames:
         return None if number is None else self.members[number]
 
     def similar_to(self, name: str, listed: Mapping[str, str]) -> str:
-        """Return a name on the roster or in the list that is similar to a new one, or ""."""
+        """Return a name on the roster or in the list that is similar to a new one; empty if there is none."""
         names = {key: self.members[number].name for key, number in self.full.items()}
         known = {key: full for key, full in names.items() if not self.members[self.full[key]].forgotten_at}
         other_names = {key: full for key, full in {**known, **listed}.items() if key != name.casefold()}

@@ -1,7 +1,7 @@
-"""Merging two entries of the roster into one member, and splitting them again.
+"""Merging two roster entries into one member, and splitting them again.
 
-Rows of the merged member get the survivor's number, and keep their earlier number (`was_id`) so that a split can find
-them. If both came to a session, one attendance stays; the event of the merge stores the other one.
+Rows of the merged member get the survivor's number, and keep their earlier number (`was_id`) for a split. If both
+attended a session, one attendance stays, and the merge event stores the other.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ Evening = list[Any]
 
 
 def merge(club: Club, keep: str, other: str, *, reason: str = "", mark: str | None = None) -> Member:
-    """Merge `other` into `keep`, who takes over all of their matches and attendance; return `keep`.
+    """Merge `other` into `keep`, who takes over all matches and attendance. Return `keep`.
 
     `split` undoes it. A `mark` makes it a correction.
     """
@@ -64,9 +64,9 @@ def merge(club: Club, keep: str, other: str, *, reason: str = "", mark: str | No
 def split(
     club: Club, keep: str, other: str, *, reason: str, mark: Callable[[Transaction, Sequence[int]], str] | None = None
 ) -> Member:
-    """Undo a merge: `other` gets back what was theirs, and `keep` keeps what was recorded since. Return `other`.
+    """Undo a merge, and return `other`, who gets back their earlier matches and attendance.
 
-    `mark` returns the mark of a correction for the matches that go back.
+    Everything recorded since stays with `keep`. `mark` returns the mark of a correction for the matches that go back.
     """
     reason_needed(reason, "Separating them")
     with club.writing() as tx:
@@ -103,12 +103,12 @@ def split(
 
 
 def _evening(attendance: Attendance, whose: int | None) -> Evening:
-    """Return an attendance as event data; a signer who is no member is left out."""
+    """Return an attendance as event data. A signer who is no member is left out."""
     return [attendance.session_id, in_utc(attendance.at), attendance.by if signer(attendance.by) else "", whose]
 
 
 def _numbers(tx: Transaction, member: int) -> list[int]:
-    """Return the numbers of a merged member: their own, and those of everyone merged into them."""
+    """Return the numbers of a merged member: their own, and those of all members merged into them."""
     into: dict[int, int | None] = dict(tx.rows("SELECT id, merged_into FROM member WHERE merged_into IS NOT NULL"))
     into.pop(member, None)
     return sorted({member, *(number for number in into if _leads_to(member, number, into))})
@@ -126,7 +126,7 @@ def _leads_to(member: int, number: int, into: dict[int, int | None]) -> bool:
 
 
 def _to_go_back(tx: Transaction, member: int, numbers: Collection[int]) -> tuple[list[int], list[Attendance]]:
-    """Return the matches and attendances of a member that were recorded under some earlier numbers."""
+    """Return the matches and attendances of a member that were recorded under earlier numbers."""
     earlier = f"WHERE member_id = ? AND was_id IN {placeholders(numbers)}"
     seats = tx.rows(f"SELECT match_id FROM seat {earlier} ORDER BY match_id", member, *numbers)
     attendances = select_rows(tx, Attendance, f"{earlier} ORDER BY session_id", member, *numbers)
@@ -136,9 +136,9 @@ def _to_go_back(tx: Transaction, member: int, numbers: Collection[int]) -> tuple
 def _staying(
     tx: Transaction, member: int, going: Iterable[Attendance], without: Collection[int], still: Iterable[LogEntry]
 ) -> Iterator[Evening]:
-    """Yield, as event data, the attendances that the survivor keeps although they also go back.
+    """Yield, as event data, the attendances that stay with the survivor although they also go back.
 
-    These are sessions that another merged member attended, or in which the survivor still has a seat.
+    Another merged member attended these sessions, or the survivor still has a seat in them.
     """
     others = {stay[0]: (stay, entry.data["other"]) for entry in still for stay in entry.data["both"]}
     seats = (

@@ -1,4 +1,4 @@
-"""Finding a person's name in typed text: a full name, or a surname that only they have."""
+"""Finding a person's name in typed text: their full name, or a surname that nobody else has."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ _CARDS: Final = frozenset(
 class NamePattern:
     """Patterns that find a person's name in a text.
 
-    `whole` matches full names, `alone` a surname that only they have, and `perhaps` a first name or a surname that
-    others share. `given` and `family` are their first names and surnames, for similar words. What `not_theirs` matches,
+    `whole` matches full names, `alone` a surname that nobody else has, and `perhaps` a first name or a shared surname.
+    `given` and `family` are the person's first names and surnames, for comparison with similar words. What `not_theirs` matches,
     such as the club's own name, is passed over.
     """
 
@@ -39,7 +39,7 @@ class NamePattern:
     not_theirs: re.Pattern[str]
 
     def is_in(self, text: str) -> bool:
-        """Tell whether a text names the person, regardless of case, spacing and accents."""
+        """Tell whether a text names the person. Case, spacing and accents are ignored."""
         return self.is_whole_in(text) or _is_found(self.alone, self._without_others(text))
 
     def is_whole_in(self, text: str) -> bool:
@@ -49,7 +49,7 @@ class NamePattern:
     def may_be_in(self, text: str) -> bool:
         """Tell whether a text may name the person, but could also mean another one.
 
-        It may do so by a first name or its short form, by a shared surname, or by a word that is similar to either.
+        The text then has a first name or its short form, a shared surname, or a similar word.
         """
         return not self.is_in(text) and self.resembles(text)
 
@@ -72,15 +72,15 @@ class NamePattern:
         )
 
     def is_in_file(self, content: bytes) -> bool:
-        """Tell whether a file's content names the person; short surnames are not looked for in binary files."""
+        """Tell whether a file's content names the person. Short surnames are not searched in binary files."""
         text = content.decode("utf-8", "replace")
         return bool(self.in_bytes.search(self._without_others(text))) if b"\0" in content else self.is_in(text)
 
 
 def name_pattern(names: Iterable[str], others: Iterable[str], club: str = "") -> NamePattern:
-    """Return the patterns for a person with these names, in a `club` with the `others`.
+    """Return the patterns for a person's `names` in a `club` with the `others`.
 
-    A surname alone identifies them unless another member has it too, or it is a word of the club's name or for a card.
+    A surname identifies the person unless another member has it, or it is also a word of the club's name or for a card.
     """
     own_names = list(names)
     other_words = {folded(word) for name in (*others, club) for word in words_of(name)} | _CARDS

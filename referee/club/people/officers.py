@@ -1,6 +1,6 @@
-"""Officers' terms: the holder and the position, from one day to another.
+"""Officers' terms: a position held by a member from one day to another.
 
-The club elects all positions once a year, and by default a term ends at that election. An expired term is flagged, but
+The club elects all positions once a year, and a term ends by default at that election. An expired term is flagged, but
 its holder stays in office until the club elects again.
 """
 
@@ -38,7 +38,7 @@ _LONGEST: Final = timedelta(days=4 * 366)
 
 
 class TermKind(StrEnum):
-    """The way in which a term began, or its early end."""
+    """How a term began, or ended early."""
 
     ELECTED = "elected"
     TOOK_OVER = "took over"
@@ -46,7 +46,7 @@ class TermKind(StrEnum):
 
 
 class TermStatus(StrEnum):
-    """The status of a term on a day. An expired term goes on until there is a successor."""
+    """The status of a term on a day. An expired term continues until there is a successor."""
 
     TO_COME = "upcoming"
     SERVING = "serving"
@@ -56,7 +56,7 @@ class TermStatus(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class _Term:
-    """An election, a handover or a resignation, by the number of its event in the log.
+    """An election, a handover or a resignation, by the number of its event.
 
     `follows` is the term that it ends, if any. `member` is the member's number at that time.
     """
@@ -75,7 +75,7 @@ class _Term:
 
 @dataclass(frozen=True, slots=True)
 class TermView:
-    """A term for display: its holder, its position, its first and last day, and its early end, if any.
+    """A term for display: its holder, position, first and last day, and early end, if any.
 
     `reason` is the reason for a handover, and `ended` describes the early end. `by` is the person who recorded the
     term.
@@ -100,8 +100,8 @@ def elect(
 ) -> TermView:
     """Record that a member was elected, and return the term.
 
-    It ends on `ends`, by default on the day when most running terms end. If that is less than two months away, or there
-    are none, it lasts a year. Raises `ClubFault` for invalid dates, and for a member who already holds the position.
+    It ends on `ends`, by default on the day when most current terms end. If that is less than two months away, or there
+    are none, it lasts a year. Raise `ClubFault` for invalid dates, or if the member already holds the position.
     """
     with club.writing() as tx:
         member = roster.find_member(tx, name)
@@ -127,7 +127,7 @@ def elect(
 def hand_over(
     club: Club, giver: str, taker: str, *, position: str | None = None, on: date | None = None, reason: str
 ) -> TermView:
-    """Record that a member takes over an officer's position for the rest of the term; return the new term."""
+    """Record that a member takes over an officer's position for the rest of the term. Return the new term."""
     reason_needed(reason, "Handing over")
     with club.writing() as tx:
         day = on or club.today
@@ -147,7 +147,7 @@ def hand_over(
 
 
 def step_down(club: Club, name: str, *, position: str | None = None, on: date | None = None, reason: str) -> TermView:
-    """Record that an officer gives up a position, and return the ended term."""
+    """Record that an officer resigns from a position. Return the ended term."""
     reason_needed(reason, "Stepping down")
     with club.writing() as tx:
         day = on or club.today
@@ -158,13 +158,13 @@ def step_down(club: Club, name: str, *, position: str | None = None, on: date | 
 
 
 def refuse_unless_held(club: Club, name: str, position: str) -> None:
-    """Raise a fault unless the named officer holds a position; call it before the user types the details."""
+    """Raise `ClubFault` unless the named officer holds a position. Call this before the user types the details."""
     with club.reading() as tx:
         _held(tx, _terms(tx, club.today), name, position)
 
 
 def terms(club: Club, *, everybody: bool = False) -> list[TermView]:
-    """Return the terms that are serving, expired or upcoming; with `everybody`, also those that are over."""
+    """Return the terms that are serving, expired or upcoming; with `everybody`, also past terms."""
     with club.reading() as tx:
         return [term for term in _terms(tx, club.today) if everybody or term.standing is not TermStatus.OVER]
 
@@ -176,7 +176,7 @@ def expired_terms(club: Club) -> list[TermView]:
 
 
 def expired_terms_of_actor(club: Club) -> list[TermView]:
-    """Return the actor's expired terms; empty if the actor also has a term that is serving."""
+    """Return the actor's expired terms; empty if the actor also has a serving term."""
     with club.reading() as tx:
         all_terms = _terms(tx, club.today)
         member = member_typed(tx, club.signature())
@@ -194,25 +194,25 @@ def describe_expired(expired: Iterable[TermView]) -> Iterable[tuple[str, Hint]]:
 
 
 def choices(club: Club) -> list[Member]:
-    """Return the members who are in office today, by name."""
+    """Return the members in office today, by name."""
     with club.reading() as tx:
         in_office = {term.member for term in current_terms(tx, club.today)}
         return [member for member in select_rows(tx, Member, "ORDER BY name") if member.id in in_office]
 
 
 def current_terms(tx: Transaction, today: date) -> list[TermView]:
-    """Return the terms of the officers on a day: serving, or expired without a successor."""
+    """Return the officers' terms on a day: serving, or expired without a successor."""
     return [term for term in _terms(tx, today) if term.standing in (TermStatus.SERVING, TermStatus.RUN_OUT)]
 
 
 def member_typed(tx: Transaction, text: str) -> int | None:
-    """Return the current number of the member that a typed name or mark identifies, or None."""
+    """Return the current number of the member with a typed name or mark; None if there is none."""
     number = signer(signature(text, roster.names(tx)))
     return current_member_numbers(tx).get(number) if number else None
 
 
 def _terms(tx: Transaction, today: date) -> list[TermView]:
-    """Return every term in order of its first day, with its status on a day."""
+    """Return every term by its first day, with its status on a day."""
     all_terms = sorted(_written(tx), key=lambda term: (term.starts, term.number))
     current_numbers, names = current_member_numbers(tx), roster.names(tx)
     followed = {term.follows: term for term in all_terms if term.follows}
@@ -296,7 +296,7 @@ def _ended(after: _Term, current_numbers: Mapping[int, int], names: Mapping[int,
 
 
 def _yearly(terms: Iterable[TermView], first: date) -> date:
-    """Return the day of the next yearly election for a term that starts on `first`."""
+    """Return the day of the next yearly election after `first`, for a term that starts then."""
     running = [term.ends for term in terms if term.standing is TermStatus.SERVING and not term.ended]
     if running and (common := max(running, key=running.count)) - first > _NEXT_YEAR:
         return common
@@ -307,9 +307,9 @@ def _yearly(terms: Iterable[TermView], first: date) -> date:
 
 
 def _held(tx: Transaction, terms: Sequence[TermView], name: str, position: str | None) -> TermView:
-    """Return the current term of a named officer, in the position if one is given.
+    """Return the current term of a named officer, in a `position` if given.
 
-    Raises `ClubFault` if they have no such term, or several positions and none is given.
+    Raise `ClubFault` if there is no such term, or if the officer has several positions and none is given.
     """
     running = [term for term in terms if term.standing is not TermStatus.OVER and not term.ended]
     officers = {term.member: term.name for term in running}

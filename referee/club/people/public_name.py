@@ -1,4 +1,4 @@
-"""A member's name in public: in full, as first name and initial, or as a code."""
+"""A member's public name: in full, as first name and initial, or as a code."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _FAMILY_FIRST: Final = re.compile("[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 
 
 class ShownAs(StrEnum):
-    """The form of a name in public. `NOBODY` shows a code even where full names are requested."""
+    """How a name is shown in public. `NOBODY` shows a code even where full names are requested."""
 
     INITIALS = "initials"
     CODE = "code"
@@ -25,7 +25,7 @@ class ShownAs(StrEnum):
 
     @property
     def said(self) -> str:
-        """The form in words, to follow "in public"."""
+        """The form in words, for a sentence that continues with "in public"."""
         return _SAID[self]
 
 
@@ -42,8 +42,8 @@ _MOST_LETTERS: Final = 3
 def public_name(name: str, letters: int = 1) -> str:
     """Return ``Ann L.`` for ``Ann Lee``, ``Lee, Ann`` or ``Ann Mary Lee Jr.``, and ``Ann`` for ``Ann``.
 
-    With 2 `letters` it is ``Ann Le.``. Chinese, Japanese and Korean names stay in full: they begin with the family
-    name, and where it ends is unknown.
+    With 2 `letters` it is ``Ann Le.``. Chinese, Japanese and Korean names stay in full, because they begin with a
+    family name of unknown length.
     """
     words = words_of(name)
     if not words:
@@ -57,17 +57,17 @@ def public_name(name: str, letters: int = 1) -> str:
 
 
 def code(member: int) -> str:
-    """Return the code shown for a member whose name is hidden, such as ``Player 12``."""
+    """Return the code for a member with a hidden name, such as ``Player 12``."""
     return f"Player {member}"
 
 
 def public_names(
     names: Mapping[int, str], shown_as: Mapping[int, ShownAs] | None = None, *, full_names: bool = False
 ) -> dict[int, str]:
-    """Return a public name for each member, by number. Members not in `shown_as` get first name and initial.
+    """Return a public name for each member, by number. Members missing from `shown_as` get first name and initial.
 
-    Equal names get up to three letters of the family name to tell them apart, but never all of it; if they are still
-    equal, the member's number is added. With `full_names`, only those who opted out are not shown in full.
+    Equal names get up to three letters of the family name, but never all of it; if still equal, the member's number.
+    With `full_names`, everyone but members who opted out has their full name.
     """
     how = shown_as or {}
     public = {member: _shown(name, member, how.get(member, USUAL), full_names) for member, name in names.items()}
@@ -81,7 +81,7 @@ def public_names(
 
 
 def stricter(one: str, second: str) -> str:
-    """Return the setting that shows less of a name, for two entries that are the same person."""
+    """Return the stricter of two privacy settings, for two roster entries of one person."""
     order = [ShownAs.FULL.value, "", ShownAs.INITIALS.value, ShownAs.CODE.value, ShownAs.NOBODY.value]
     return max(one, second, key=order.index)
 
@@ -96,13 +96,13 @@ def words_of(name: str) -> list[str]:
 
 
 def public_forms(name: str) -> Iterator[str]:
-    """Yield each form in which a name is shown in public, depending on who else is shown: in full, and shortened."""
+    """Yield each public form of a name: in full, then shortened. Other members' names decide which is used."""
     yield name
     yield from (public_name(name, letters) for letters in range(1, _MOST_LETTERS + 1))
 
 
 def is_public_form(name: str) -> bool:
-    """Tell whether a name looks like ``Ann L.``, ``Ann L. #12`` or ``Player 12``, which only stand for a name."""
+    """Tell whether a name looks like a public form: ``Ann L.``, ``Ann L. #12`` or ``Player 12``."""
     is_short = re.fullmatch(rf".*\s\w{{1,{_MOST_LETTERS}}}\.", name) is not None
     return is_code(name) or "#" in name or (is_short and not _is_suffix(name.split()[-1]))
 
@@ -118,7 +118,7 @@ def is_forgotten(name: str) -> bool:
 
 
 def _parted(names: Mapping[int, str]) -> dict[int, str]:
-    """Return longer public names for members who share first name and initial, where two or three letters differ."""
+    """Return longer public names for members with the same first name and initial, if two or three letters differ."""
     namesakes: defaultdict[str, dict[int, str]] = defaultdict(dict)
     for member, name in names.items():
         namesakes[public_name(name).casefold()][member] = name
@@ -134,7 +134,7 @@ def _parted(names: Mapping[int, str]) -> dict[int, str]:
 
 
 def _beginning(word: str, letters: int) -> str:
-    """Return the first letters of a word, capitalised, but never the whole word unless it has one letter."""
+    """Return the first letters of a word, capitalised. The whole word is returned only if it has one letter."""
     at = [place for place, char in enumerate(word) if char.isalpha()]
     if not at or _FAMILY_FIRST.search(word):  # one character may be the whole family name
         return ""

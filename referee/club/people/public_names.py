@@ -1,7 +1,7 @@
-"""The names of members in public: on the board, in exports and on printed lists.
+"""The public names of members: on the board, in exports and on printed lists.
 
-Many members are minors, so a website shows a first name and an initial, or a code. Each member's own setting comes
-before the club's default. A member who opted out is shown by a code everywhere.
+Many members are minors, so a website shows a first name and an initial, or a code. A member's own setting overrides the
+club's default. A member who opted out has a code everywhere.
 """
 
 from __future__ import annotations
@@ -31,8 +31,7 @@ class PublicNames:
     """The public names of a club's members.
 
     `names` has the public name of every member number, merged ones included. `people` has the member number for every
-    name that is or was in use. `hidden` has the case-folded names and words that the public may not see, each with its
-    replacement.
+    name that is or was in use. `hidden` maps the case-folded names and words that stay private to their replacements.
     """
 
     names: Mapping[int, str]
@@ -42,7 +41,7 @@ class PublicNames:
 
     @cached_property
     def _spelled(self) -> re.Pattern[str]:
-        """A pattern for all hidden names, cached because it is long in a large club and used for every line."""
+        """A pattern for all hidden names. It is cached because it is long in a large club and used for every line."""
         return spelled(self.hidden)
 
     def shown(self, text: str, players: Mapping[str, int] | None = None) -> str:
@@ -51,13 +50,13 @@ class PublicNames:
         return with_names(with_marks(text, list(about)), [self.names[member] for member in about.values()])
 
     def named(self, name: str) -> str:
-        """Return the name of a tournament, a team or a game, with hidden names of people replaced."""
+        """Return the name of a tournament, a team or a game, with private names in it replaced."""
         if not (name and self.hidden):
             return name
         return self._spelled.sub(lambda match: self.hidden.get(_folded(match[0]), _SOMEBODY), name)
 
     def signed(self, author: str) -> str:
-        """Return the public form of a signature, by a member or another person, with a note if a phone was used."""
+        """Return the public form of a signature, with a note if a phone was used."""
         if author.endswith(BY_PHONE):
             return f"{self.signed(author.removesuffix(BY_PHONE))}{BY_PHONE}"
         if (member := self.people.get(author)) is not None:
@@ -72,7 +71,7 @@ class PublicNames:
 def all_public_names(club: Club, *, full_names: bool = False) -> PublicNames:
     """Return the public names of everyone who was ever on the roster.
 
-    With `full_names`, names are shown in full, except for members who opted out.
+    With `full_names`, all but the members who opted out have their full names.
     """
     with club.reading() as tx:
         return read_public_names(tx, full_names=full_names)
@@ -114,7 +113,7 @@ def usual(tx: Transaction) -> ShownAs:
 
 
 def show_club(club: Club, shown_as: ShownAs) -> None:
-    """Set the club's default for members without a setting of their own. Raises `ClubFault` for `NOBODY`."""
+    """Set the club's default for members without a setting. Raise `ClubFault` for `NOBODY`."""
     if shown_as is ShownAs.NOBODY:
         raise ClubFault(
             "Only single members can opt out. Use initials, code or full.",
@@ -127,9 +126,9 @@ def show_club(club: Club, shown_as: ShownAs) -> None:
 def _hidden(
     people: Mapping[str, int], public: Mapping[int, str], shown_as: Mapping[int, ShownAs], full_names: bool
 ) -> dict[str, str]:
-    """Return the names and words to hide in names of tournaments, teams and games, with their replacements.
+    """Return the replacements of private names and words in the names of tournaments, teams and games.
 
-    Hidden are the full names and surnames of members not shown in full, and all words of a name shown by a code. A word
+    These are the full names and surnames of members not shown in full, and all words of a name shown by a code. A word
     in anyone's public name stays visible.
     """
     by_full_name: dict[str, str] = {}

@@ -25,9 +25,8 @@ from referee.store.transaction import Transaction
 
 @dataclass(frozen=True, slots=True)
 class MemberSummary:
-    """A member with the number of sessions attended and matches played.
-
-    Finished matches without a result are not counted.
+    """A member with the number of sessions attended and matches played. Finished matches without a result do not
+    count.
     """
 
     member: Member
@@ -42,12 +41,14 @@ def members(club: Club, *, everybody: bool = False) -> list[Member]:
 
 
 def add(club: Club, name: str, *, guest: bool = False) -> Member:
-    """Add a member. A retired member of that name comes back; a guest of that name becomes a member."""
+    """Add a member and return them. A retired member of that name returns, and a guest of that name becomes a
+    member.
+    """
     return add_all(club, [name], guest=guest)[0]
 
 
 def add_all(club: Club, names: Iterable[str], *, guest: bool = False, shown_as: ShownAs | None = None) -> list[Member]:
-    """Add several members as `add` does: all of them, or none. `shown_as` sets how they are shown in public."""
+    """Add several members as `add` does: all of them, or none. Return them. `shown_as` is their form in public."""
     with club.writing() as tx:
         members = [enrol(tx, name, guest=guest) for name in names]
         for member in members if shown_as else ():
@@ -56,7 +57,7 @@ def add_all(club: Club, names: Iterable[str], *, guest: bool = False, shown_as: 
 
 
 def shown_in_public(club: Club, names: Iterable[str], shown_as: ShownAs | None) -> list[Member]:
-    """Set how members, retired or not, are shown in public; None means the club's default."""
+    """Set the public form of members' names, and return the members. None means the club's default."""
     with club.writing() as tx:
         members = [find_member(tx, name, everybody=True) for name in names]
         for member in members:
@@ -65,7 +66,7 @@ def shown_in_public(club: Club, names: Iterable[str], shown_as: ShownAs | None) 
 
 
 def show(club: Club, name: str) -> MemberSummary:
-    """Return a member, retired or not, with the numbers of their sessions and matches."""
+    """Return a member, retired or not, with their numbers of sessions and matches."""
     with club.reading() as tx:
         member = find_member(tx, name, everybody=True)
         [(evenings,)] = tx.rows("SELECT count(*) FROM attendance WHERE member_id = ?", member.id)
@@ -80,7 +81,7 @@ def show(club: Club, name: str) -> MemberSummary:
 
 
 def rename(club: Club, name: str, new: str) -> Member:
-    """Give a member another name from now on; the records of past matches keep the old one."""
+    """Give a member another name from now on, and return the member. Records of past matches keep the old name."""
     with club.writing() as tx:
         member = find_member(tx, name, everybody=True)
         new_name = valid_person_name(new)
@@ -90,7 +91,7 @@ def rename(club: Club, name: str, new: str) -> Member:
 
 
 def retire(club: Club, name: str) -> Member:
-    """Take a member off the lists; everything they played stays."""
+    """Take a member off the lists, and return the member. Their results stay."""
     with club.writing() as tx:
         member = find_member(tx, name, everybody=True)
         if member.retired_at:
@@ -100,7 +101,7 @@ def retire(club: Club, name: str) -> Member:
 
 
 def merged_into(club: Club, member: Member) -> list[str]:
-    """Return the names of the members merged into a member, who can be split off again."""
+    """Return the names of the members merged into a member. They can be split off again."""
     with club.reading() as tx:
         return [
             member_row.name for member_row in select_rows(tx, Member, "WHERE merged_into = ? ORDER BY name", member.id)
@@ -108,7 +109,7 @@ def merged_into(club: Club, member: Member) -> list[str]:
 
 
 def refuse_at_a_table(club: Club, member: Member) -> None:
-    """Raise `ClubFault` if a member sits at an unfinished table, so that they cannot be retired."""
+    """Raise `ClubFault` if a member sits at an unfinished table and therefore cannot be retired."""
     with club.reading() as tx:
         query = (
             'SELECT s.match_id FROM seat s JOIN "match" m ON m.id = s.match_id '
@@ -119,9 +120,9 @@ def refuse_at_a_table(club: Club, member: Member) -> None:
 
 
 def find_member(tx: Transaction, name: str, *, everybody: bool = False, loosely: bool = True) -> Member:
-    """Return a member by name; see `resolve_name`. With `everybody`, retired members are found too.
+    """Return the member with a name; see `resolve_name`. With `everybody`, retired members are included.
 
-    Raises `UnknownName` or `AmbiguousName`.
+    Raise `UnknownName` or `AmbiguousName` unless exactly one member fits.
     """
     roster = {member.id: member for member in everyone(tx)}
     active = {key: member.name for key, member in roster.items() if member.retired_at is None}
@@ -144,7 +145,7 @@ def find_member(tx: Transaction, name: str, *, everybody: bool = False, loosely:
 
 
 def similar_members(club: Club, names: Iterable[str]) -> list[tuple[Member, Member]]:
-    """Return pairs of a member and one with a similar name, who may be the same person."""
+    """Return pairs of members with similar names, who may be the same person."""
     with club.reading() as tx:
         roster = {member.id: member for member in everyone(tx) if not member.forgotten_at}
         names_by_id = {key: member.name for key, member in roster.items()}
@@ -168,9 +169,9 @@ def everyone(tx: Transaction) -> list[Member]:
 def enrol(
     tx: Writing, name: str, *, guest: bool, joined: datetime | None = None, left: datetime | None = None
 ) -> Member:
-    """Add a member or guest, or bring back a retired one; see `add`.
+    """Add a member or guest and return them, or restore a retired one; see `add`.
 
-    `joined` and `left` are for somebody new who joined earlier, or has left again.
+    `joined` and `left` are the dates of a new entry for somebody who joined earlier, or has already left.
     """
     valid_name = valid_person_name(name)
     namesake = _namesake(tx, valid_name)
@@ -201,14 +202,14 @@ def _namesake(tx: Transaction, name: str) -> Member | None:
 
 
 def show_as(tx: Writing, member: Member, shown_as: ShownAs | None) -> None:
-    """Set how a member is shown in public; None means the club's default."""
+    """Set the public form of a member's name; None means the club's default."""
     value = shown_as.value if shown_as else ""
     if member.shown_as != value:
         tx.append(EventKind.SHOWN_AS, {"member": member.id, "how": value, "note": value or "the club's usual form"})
 
 
 def refuse_namesake(tx: Transaction, name: str, member: Member) -> None:
-    """Raise a fault if somebody else on the roster has this name."""
+    """Raise `ClubFault` if somebody else on the roster has this name."""
     namesake = _namesake(tx, name)
     if namesake is not None and namesake.id != member.id:
         raise ClubFault(

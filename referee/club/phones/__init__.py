@@ -1,1 +1,1 @@
-"""Players' phones: each speaks for one seat tonight. A phone adds lines and reports, but makes no decisions."""
+"""Players' phones. Each belongs to one seat tonight, and adds lines and reports, but makes no decisions."""

@@ -11,7 +11,7 @@ from referee.store import session_state
 
 
 def call(club: Club, session: int, phone: Phone, reason: Reason) -> None:
-    """Call an officer to a phone's table. Calling again changes the reason and keeps the place in the queue."""
+    """Call an officer to a phone's table. A second call changes the reason and keeps its position in the queue."""
     with club.writing() as tx:
         tonight = read_evening(tx, session)
         table = tonight.table_of(phone)

@@ -1,4 +1,4 @@
-"""Damaged rows of the state that ends with a session: no event has them, so a repair removes them."""
+"""Damaged rows of the session state. No event has their content, so a repair removes them."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def remove_damaged(sql: SqlTransaction) -> None:
 
 
 def _fault(row: tuple[Any, ...]) -> str:
-    """Return why a row cannot be read; empty if it can."""
+    """Return why a row cannot be read; empty if it is valid."""
     session, *stored = row
     try:
         decode_number(session)

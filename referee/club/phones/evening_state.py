@@ -1,4 +1,4 @@
-"""The phones' part of a session: codes, phones, calls, reports and switches, which all end with the session."""
+"""The phones' part of a session: codes, phones, calls, reports and switches. All of it ends with the session."""
 
 from __future__ import annotations
 
@@ -49,10 +49,10 @@ class Reason(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Phone:
-    """A phone paired tonight for a `member`, or a tablet paired for a whole `table` (no member).
+    """A phone paired tonight with a `member`, or a tablet paired with a whole `table` (no member).
 
     `id` is the hash of its token, and `number` counts the phones of the session. For a phone, `table` is where it was
-    paired. It reads only, unless it `writes`; after it has `ended`, it does neither.
+    paired. It only reads unless it `writes`; once `ended`, it does neither.
     """
 
     id: str
@@ -71,9 +71,9 @@ class Phone:
 
 @dataclass(frozen=True, slots=True)
 class OfficerCall:
-    """A call for an officer to a `table`, from the `phone` with this number, for its member.
+    """A call for an officer to a `table`, from the numbered `phone` of a member.
 
-    `coming` is set once an officer has answered that they are on their way.
+    `coming` is set once an officer is on the way.
     """
 
     table: int
@@ -89,7 +89,7 @@ Places = tuple[tuple[int, ...], ...]
 
 @dataclass(frozen=True, slots=True)
 class ReportVersion:
-    """A reported result: members by place, best first, with the `phone` that reported it and its member."""
+    """A reported result: members by place, best first, with the reporting `phone` and its member."""
 
     places: Places
     phone: int
@@ -98,9 +98,9 @@ class ReportVersion:
 
 @dataclass(frozen=True, slots=True)
 class ResultReport:
-    """The reported result of a match, in one or more versions, with the members who answered yes or no.
+    """The reported result of a match in one or more versions, with the members who answered yes or no.
 
-    It is `settled` once a result is recorded. `differs` means that a version has other places than the match's record.
+    It is `settled` once a result is recorded. `differs` means that a version contradicts the match's record.
     """
 
     match: int
@@ -118,7 +118,7 @@ class ResultReport:
 
     @property
     def disputed(self) -> bool:
-        """Whether an officer has to settle it, because a player or the record contradicts the first version."""
+        """Whether an officer must settle the report, because a player or the record contradicts its first version."""
         return self.differs or bool(self.no) or any(version.places != self.places for version in self.versions)
 
     @property
@@ -137,7 +137,7 @@ class ResultReport:
 
 @dataclass(frozen=True, slots=True)
 class Switches:
-    """An officer's settings for phones: switched `off`, or `read` only, and `previews` on, off or by default (None)."""
+    """An officer's settings for phones: `off`, `read` only, and `previews` on, off or by default (None)."""
 
     off: bool = False
     read: bool = False
@@ -162,7 +162,7 @@ class SeatedTable:
 class PhoneEvening:
     """The tables of an open session in order, with the codes, phones, calls, reports and switches.
 
-    Codes are stored by table number, reports by match number, and switches by table number or `EVERYWHERE`.
+    Codes are given by table number, reports by match number, and switches by table number or `EVERYWHERE`.
     """
 
     session: Session
@@ -188,22 +188,22 @@ class PhoneEvening:
         return self.switches.get(str(table), Switches())
 
     def phone(self, id: str) -> Phone | None:
-        """Return the phone with an id, even if it has ended, or None."""
+        """Return the phone with an id, ended or not; None if there is none."""
         return next((phone for phone in self.phones if phone.id == id), None)
 
     def seated(self, table: int) -> SeatedTable | None:
-        """Return a table by its number, or None."""
+        """Return the table with a number; None if there is none."""
         return next((seated_table for seated_table in self.tables if seated_table.table == table), None)
 
     def with_code(self, code: str) -> SeatedTable | None:
-        """Return the table with a code, or None. While all phones are switched off, no code is valid."""
+        """Return the table with a code; None if there is none. While all phones are off, no code is valid."""
         number = next((table for table, table_code in self.codes.items() if table_code == code), None) if code else None
         return None if self.off or number is None else self.seated(number)
 
     def table_of(self, phone: Phone) -> SeatedTable | None:
-        """Return the table of a phone's player, an unfinished one if possible, or None.
+        """Return the table of a phone's player, preferably an unfinished one; None if there is none.
 
-        A tablet stays at the table for which it was paired.
+        A tablet stays at the table where it was paired.
         """
         if phone.tablet:
             return self.seated(phone.table)
@@ -225,7 +225,7 @@ class PhoneEvening:
         )
 
     def why_not_writing(self, phone: Phone) -> str:
-        """Return a sentence on why a phone cannot write, or an empty text if it can."""
+        """Return a sentence on why a phone cannot write; empty if it can."""
         table = self.table_of(phone)
         if phone.ended:
             return "This phone was unpaired."
@@ -240,18 +240,18 @@ class PhoneEvening:
         return ""
 
     def call_at(self, table: int) -> OfficerCall | None:
-        """Return the open call at a table, or None."""
+        """Return the open call at a table; None if there is none."""
         return next((call for call in self.calls if call.table == table), None)
 
 
 def open_session(tx: Transaction) -> Session | None:
-    """Return the open session, the latest if there are several, or None."""
+    """Return the open session, the latest if there are several; None if there is none."""
     condition = "WHERE opened_at IS NOT NULL AND closed_at IS NULL ORDER BY held_on DESC LIMIT 1"
     return next(iter(select_rows(tx, Session, condition)), None)
 
 
 def read_evening(tx: Transaction, session: int) -> PhoneEvening:
-    """Return the phones' part of a session. Raises `EveningOver` if the session is not open."""
+    """Return the phones' part of a session. Raise `EveningOver` if the session is not open."""
     session_row = get_row(tx, Session, session)
     if session_row.status != "open":
         raise EveningOver(f"The session of {session_row.held_on} is {session_row.status}.")
@@ -271,16 +271,16 @@ def read_evening(tx: Transaction, session: int) -> PhoneEvening:
 
 
 def requests(tx: Transaction, session: int) -> tuple[tuple[OfficerCall, ...], dict[int, ResultReport]]:
-    """Return the phones' requests to officers: calls, oldest first, and reports by match number."""
+    """Return the players' requests to officers: the calls, oldest first, and the reports by match number."""
     decoded = [decode(state) for state in session_state.session_states(tx, session)]
     reports = {report.match: report for report in decoded if isinstance(report, ResultReport)}
     return _oldest_first(call for call in decoded if isinstance(call, OfficerCall)), reports
 
 
 def refuse_unless_writing(tx: Transaction, session: int, phone: Phone, match: int) -> PhoneEvening:
-    """Return the current state of the session. Raises `ClubFault` if a phone cannot write at a match now.
+    """Return the current state of the session. Raise `ClubFault` if a phone may not write at a match now.
 
-    Call it within the transaction that writes, because the phone may have been unpaired in the meantime.
+    Call this in the writing transaction, because the phone may have been unpaired meanwhile.
     """
     current_evening = read_evening(tx, session)
     current_phone = current_evening.phone(phone.id)
@@ -333,13 +333,16 @@ def keep_report(tx: Transaction, session: int, report: ResultReport) -> None:
 
 
 def keep_switches(tx: Transaction, session: int, table: int | str, switches: Switches) -> None:
-    """Store the switches of a table, or those for all tables under `EVERYWHERE`."""
+    """Store the switches of a table, or of all tables under `EVERYWHERE`."""
     data = {"off": switches.off, "read": switches.read, "previews": switches.previews}
     session_state.put(tx, session, StoredState.SWITCH, str(table), data)
 
 
 def decode(state: SessionState) -> object:
-    """Return what a piece of state holds, by its kind; of another kind, its data. Raises `StoreUnreadable`."""
+    """Return the value in a piece of session state; the data themselves if it is of another kind.
+
+    Raise `StoreUnreadable` if they are invalid.
+    """
     with decoding(session_state.describe(state.kind, state.name)):
         decoded: object = _DECODERS[state.kind](state.name, state.data) if state.kind in _DECODERS else state.data
         if is_dataclass(decoded):

@@ -1,4 +1,4 @@
-"""Lines from a player's phone, added to the record of its table, and undoing the player's own last line."""
+"""Lines from a player's phone: adding them to the record of the table, and undoing the player's last one."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ _NOT_DECIDED: Final = "Only an officer can let a line stand. Leave that word out
 
 
 def read_lines(public: MatchView, text: str) -> tuple[Line, ...]:
-    """Return the lines that a player typed, with names as shown at the table.
+    """Return the lines that a player typed. Names have the form shown at the table.
 
-    Raises `MisreadLine` for an unreadable line, and `ClubFault` for one that only an officer may enter.
+    Raise `MisreadLine` for an unreadable line, and `ClubFault` for one reserved to officers.
     """
     lines = read_row(public, text)
     if any(isinstance(line.act, TOLD) for line in lines):
@@ -38,16 +38,16 @@ def enter_lines(
 ) -> Logged:
     """Write lines for a phone's player, and return their effects with the new log.
 
-    Lines with the same `key` are written only once. Raises `Meanwhile` if the log no longer has `only_after` steps.
+    Lines with the same `key` are written only once. Raise `Meanwhile` if the log no longer has `only_after` steps.
     """
     by_phone = _by(club, phone, seen)
     return recording.log_lines(by_phone, seen, lines, key=key, only_after=only_after)
 
 
 def own_last(log: MatchLog, phone: Phone) -> int:
-    """Return the number of the last line of a table if this phone's player may undo it, otherwise 0.
+    """Return the number of a table's last line if this phone's player may undo it, else 0.
 
-    The player must have written it by phone; it must not be decided, and the match must not be finished.
+    It must come from the player's phone and have no decision, and the match must be unfinished.
     """
     last = log.entries[-1] if log.entries else None
     if last is None or last.kind != EntryKind.LINE or not last.phone or log.decision(last) is not None:
@@ -57,9 +57,9 @@ def own_last(log: MatchLog, phone: Phone) -> int:
 
 
 def take_back(club: Club, phone: Phone, match: int, line: int, *, mistake: bool) -> None:
-    """Undo the player's own last line: as a typing `mistake`, or as an act that was taken back at the table.
+    """Undo the player's last line: as a typing `mistake`, or as an act that was taken back at the table.
 
-    Raises `ClubFault` for any other line, and `Meanwhile` if the log has changed since it was read.
+    Raise `ClubFault` for any other line, and `Meanwhile` if the log has changed since it was read.
     """
     log = load_log(club, match)
     if not line or own_last(log, phone) != line:

@@ -1,4 +1,4 @@
-"""Pairing phones with seats by table code, and the officers' control over them."""
+"""Pairing phones with seats by table code, and officers' control over paired phones."""
 
 from __future__ import annotations
 
@@ -30,19 +30,19 @@ _MOST_ENDED: Final = 200
 
 
 class WrongCode(ClubFault):
-    """A code that belongs to no table tonight; the message is the same for every cause."""
+    """A code belongs to no table tonight. The message is the same for every cause."""
 
     def __init__(self) -> None:
         super().__init__("No table has that code tonight. Type the six characters from the card on your table.")
 
 
 def id_of(token: str) -> str:
-    """Return the hash of a phone's token. Only the hash is stored, so that nobody can derive the token."""
+    """Return the hash of a phone's token. Only the hash is stored, so that nobody can read the token."""
     return hashlib.sha256(token.encode(errors="replace")).hexdigest()
 
 
 def table_of_code(tonight: PhoneEvening, code: str) -> SeatedTable:
-    """Return the table for a typed code, in any case and spacing. Raises `WrongCode`."""
+    """Return the table for a code, typed in any case and spacing. Raise `WrongCode` if there is none."""
     table = tonight.with_code(parse_code(code))
     if table is None:
         raise WrongCode
@@ -50,9 +50,9 @@ def table_of_code(tonight: PhoneEvening, code: str) -> SeatedTable:
 
 
 def new_phone(tonight: PhoneEvening, table: SeatedTable, member: int | None, phone: Phone) -> Phone:
-    """Return a new phone for a seat. The first phone writes; later ones read until an officer lets them write.
+    """Return a new phone for a seat. The first phone writes; later ones only read until an officer lets them write.
 
-    Raises `ClubFault` if the member does not sit there, or if the seat has too many phones.
+    Raise `ClubFault` if the member does not sit there, or if the seat has too many phones.
     """
     if member is not None and member not in table.members:
         raise ClubFault("That player is no longer at this table. Choose your name again.")
@@ -64,10 +64,10 @@ def new_phone(tonight: PhoneEvening, table: SeatedTable, member: int | None, pho
 
 
 def pair(club: Club, session: int, code: str, member: int | None, before: str = "") -> str:
-    """Pair a phone with a member's seat, or a tablet with a whole table (no member), and return its token.
+    """Pair a phone with a member's seat, or a tablet with a whole table (no member). Return its token.
 
-    A phone that was paired before gives its old token (`before`), and is unpaired first. Raises `WrongCode`, and
-    `ClubFault` if the seat cannot take the phone.
+    `before` is the old token of a phone that was paired already; that pairing ends first. Raise `WrongCode` for an
+    invalid code, and `ClubFault` if the seat cannot take the phone.
     """
     token = secrets.token_urlsafe(32)
     with club.writing() as tx:
@@ -86,12 +86,12 @@ def pair(club: Club, session: int, code: str, member: int | None, before: str = 
 
 
 def unpair(club: Club, session: int, id: str) -> None:
-    """Unpair a phone. Raises `ClubFault` if it is not paired."""
+    """Unpair a phone. Raise `ClubFault` if it is not paired."""
     _change(club, session, id, lambda phone: replace(phone, ended=True, writes=False))
 
 
 def let_write(club: Club, session: int, id: str) -> None:
-    """Let a reading phone write for its seat; the phone that wrote before only reads from now on."""
+    """Let a reading phone write for its seat. The previous writing phone only reads from now on."""
     with club.writing() as tx:
         tonight = read_evening(tx, session)
         phone = _phone(tonight, id)
@@ -102,7 +102,7 @@ def let_write(club: Club, session: int, id: str) -> None:
 
 
 def renew_code(club: Club, session: int, table: int) -> str:
-    """Give a table a new code and return it; paired phones stay paired. Raises `ClubFault` for an unknown table."""
+    """Give a table a new code, and return it. Paired phones stay paired. Raise `ClubFault` for an unknown table."""
     code = new_code()
     with club.writing() as tx:
         if read_evening(tx, session).seated(table) is None:
@@ -122,10 +122,7 @@ def give_codes(club: Club, session: int) -> None:
 
 
 def switch(club: Club, session: int, table: int | str, change: Callable[[Switches], Switches]) -> None:
-    """Change the switches of a table, or those for all tables (`EVERYWHERE`).
-
-    Raises `ClubFault` for an unknown table.
-    """
+    """Change the switches of a table, or of all tables (`EVERYWHERE`). Raise `ClubFault` for an unknown table."""
     with club.writing() as tx:
         tonight = read_evening(tx, session)
         if table != EVERYWHERE and tonight.seated(int(table)) is None:

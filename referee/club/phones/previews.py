@@ -1,4 +1,4 @@
-"""Previews: whether phones show the ruling on a line before it is recorded. By default, tournament tables have none."""
+"""Previews: whether phones show the ruling on a line before it is recorded. Tournament tables have none by default."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from referee.store.transaction import Transaction
 
 
 def previews(tx: Transaction, tonight: PhoneEvening) -> dict[int, bool]:
-    """Return, by table number, whether phones preview rulings there."""
+    """Return whether phones preview rulings, by table number."""
     tournament_tables = in_tournaments(tx, tonight)
     return {table.table: has_previews(tonight, table, tournament_tables) for table in tonight.tables}
 
 
 def has_previews(tonight: PhoneEvening, seated_table: SeatedTable, apart: frozenset[int]) -> bool:
-    """Tell whether phones preview rulings at a table: as an officer set it, or by default.
+    """Tell whether phones preview rulings at a table.
 
-    The default is yes, except for matches in `apart`, which belong to tournaments.
+    An officer's switch decides. The default is yes, except for matches in `apart`, which belong to tournaments.
     """
     switched = tonight.at(seated_table.table).previews
     return seated_table.number.id not in apart if switched is None else switched

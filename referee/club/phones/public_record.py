@@ -1,8 +1,8 @@
-"""The record of a table as its players see it: with first names, and without lines told to the referee alone.
+"""The record of a table as its players see it: with first names, and without private lines to the referee.
 
-A player's holding may be told to the referee in private. A ruling, completion or preview based on it would give it
-away, so the public record is judged again without those lines. As this may give other rulings than the record has,
-players see none from that hand on.
+A holding may be told to the referee in private. A ruling, completion or preview based on it would reveal it, so the
+public record is judged again without those lines. Its rulings may differ from those of the full record, so players see
+none from that hand on.
 """
 
 from __future__ import annotations
@@ -31,9 +31,9 @@ TOLD_IN_WORDS: Final = "told to the referee"
 
 
 def table_names(names: Sequence[str], members: Sequence[int], shown_as: Mapping[int, ShownAs]) -> tuple[str, ...]:
-    """Return the names of a table's players on phones: first names, with an initial where two are the same.
+    """Return the names of a table's players on phones: first names, with an initial where two are equal.
 
-    A player shown by a code in public is shown by it here too, because anyone can look at a phone.
+    A player with a public code has it here too, because anyone can look at a phone.
     """
     full = dict(zip(members, names, strict=True))
     hidden = {member for member in members if shown_as.get(member) in (ShownAs.CODE, ShownAs.NOBODY)}
@@ -53,8 +53,7 @@ Shown = tuple[MatchView, MatchView]
 def public_match(match: MatchView, names: Sequence[str], public: PublicNames, since: Shown | None = None) -> MatchView:
     """Return a match as its players see it, with `names` by seat and the `public` names of other people.
 
-    Given the match and its public view from an earlier call (`since`), unchanged lines are reused. That call must have
-    had the same names.
+    Unchanged lines are reused from an earlier match and its public view (`since`), which must have had the same names.
     """
     seats, record = Seats(tuple(names)), match.sheet.record
     previous_lines = {line.number: line for line in since[1].sheet.record.lines} if since else {}
@@ -104,7 +103,7 @@ def public_match(match: MatchView, names: Sequence[str], public: PublicNames, si
 
 
 def withheld_from(public: MatchView) -> int:
-    """Return the number of the first line whose ruling players do not see, because of what the referee was told, or 0.
+    """Return the number of the first line whose ruling players do not see, or 0.
 
     From then on, only the referee knows whose turn it is.
     """
@@ -117,10 +116,10 @@ def withheld_from(public: MatchView) -> int:
 
 
 def _first_withheld(lines: Sequence[Line], public: Report) -> int:
-    """Return the number of the first line whose ruling may depend on what the referee was told, or 0.
+    """Return the number of the first line whose ruling may depend on private lines, or 0.
 
-    It is the first of the hand, or of an earlier one while a later line may still change how that is read. Whatever was
-    told, it is the same line, so that it reveals nothing.
+    It is the first line of the hand, or of an earlier hand that a later line may still change. It does not depend on
+    the private content, so it reveals nothing.
     """
     unsettled = {entry.line.number for entry in public.entries if entry.unsettled}
     first = 0
@@ -134,9 +133,8 @@ def _first_withheld(lines: Sequence[Line], public: Report) -> int:
 
 
 def _shown_before(since: Shown) -> dict[int, JudgedLine]:
-    """Return the earlier public form of each judged line, by the line's identity.
-
-    Empty if the earlier record had private lines.
+    """Return the earlier public form of each judged line, by the line's identity; empty if the record had private
+    lines.
     """
     judged, public_lines = since[0].sheet.entries, since[1].sheet.entries
     return (
@@ -147,7 +145,7 @@ def _shown_before(since: Shown) -> dict[int, JudgedLine]:
 
 
 def _to_all(record: Record, line: Line, previous: Line | None, seats: Seats) -> Line:
-    """Return a line with the public names; the `previous` one is reused unless an officer has decided it since."""
+    """Return a line with public names. The `previous` one is reused unless an officer has decided it since."""
     if previous and (previous.taken_back, previous.stands) == (line.taken_back, line.stands):
         return previous
     return copied(line, text=record.book.write(line.act, seats))
@@ -164,7 +162,7 @@ def _line(
     *,
     is_withheld: bool,
 ) -> LineView:
-    """Return the public view of a line; `previous_view` is reused if the line is judged as before."""
+    """Return the public view of a line. `previous_view` is reused if the line's ruling is unchanged."""
     if previous_view and previous_view.judged is (None if is_withheld else judged):
         return previous_view
     name = line.by.removesuffix(BY_PHONE)
@@ -198,7 +196,7 @@ def _line(
 
 
 def _words(match: MatchView, text: str, seats: Seats) -> str:
-    """Return the public text of a line that was struck or told to the referee in private."""
+    """Return the public text of a line that was struck or private."""
     try:
         pack = match.book.pack_for(match.options)
         act = match.book.grammar.read(text, PlayerNames(match.names), pack, 1, match.book.title)

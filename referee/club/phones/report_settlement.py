@@ -1,4 +1,4 @@
-"""Settling the results that players report, at the desk and on the officer's page."""
+"""Settling reported results, at the desk and on the officer's page."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from referee.rules import write_places
 
 
 def agreed_matches(tonight: PhoneEvening) -> list[int]:
-    """Return the unfinished matches whose reported result is already recorded, in order of table."""
+    """Return the unfinished matches whose reported result is recorded, in order of table."""
     return [
         table.number
         for table in tonight.tables
@@ -32,16 +32,16 @@ def agreed_matches(tonight: PhoneEvening) -> list[int]:
 
 @dataclass(frozen=True, slots=True)
 class Finished:
-    """The matches that were finished, and a sentence on each one that could not be."""
+    """The matches that were finished, and a sentence on each match that could not be."""
 
     finished: tuple[MatchView, ...]
     left: tuple[str, ...] = ()
 
 
 def finish_agreed(club: Club, session: int) -> Finished:
-    """Finish every match whose reported result is recorded. One that cannot be finished does not stop the others.
+    """Finish every match whose reported result is recorded. Return the outcome for each.
 
-    Raises `StoreFault`.
+    A match that cannot be finished does not stop the others. Raise a `StoreFault` if the club cannot be written.
     """
     with club.reading() as tx:
         reports = agreed_matches(read_evening(tx, session))
@@ -58,9 +58,9 @@ def finish_agreed(club: Club, session: int) -> Finished:
 
 @dataclass(frozen=True, slots=True)
 class PendingReport:
-    """A reported result of an unfinished `table`: each version as ``Ben said Ann > Ben``, and what it waits for.
+    """A reported result of an unfinished table: each version as ``Ben said Ann > Ben``, and its `state`.
 
-    It is `settled` once the result is recorded, and only the table has still to be finished.
+    It is `settled` once the result is recorded, and only the table must still be finished.
     """
 
     PLAIN: ClassVar = ("table", "versions", "state", "settled")
@@ -81,9 +81,8 @@ class PendingReport:
 
 
 def pending_reports(club: Club, session: int, match: int | None = None) -> tuple[PendingReport, ...]:
-    """Return the reports of a session's unfinished tables in order of table, or that of one `match`.
-
-    There are none once the session has closed.
+    """Return the reports of a session's unfinished tables in order of table, or of one `match`; none for a closed
+    session.
     """
     try:
         with club.reading() as tx:
@@ -115,7 +114,7 @@ def _result_text(roster: Mapping[int, str], places: Places) -> str:
 
 
 def phones_at(tonight: PhoneEvening, table: int) -> list[Phone]:
-    """Return the phones that are paired at a table now, in order of number."""
+    """Return the phones currently paired at a table, in order of number."""
     tables_of_phones = [(phone, tonight.table_of(phone)) for phone in tonight.phones if not phone.ended]
     return [
         phone
@@ -125,7 +124,7 @@ def phones_at(tonight: PhoneEvening, table: int) -> list[Phone]:
 
 
 def state_of(report: ResultReport, of_record: str, name_of: Callable[[int], str]) -> str:
-    """Return the state of a report in words, for officers. `of_record` has the places of the record in words."""
+    """Return the state of a report in words, for officers. `of_record` has the record's places in words."""
     if report.settled:
         return "agreed and recorded"
     state = "not agreed" if report.disputed else "waits for a second player"
@@ -139,8 +138,8 @@ def state_of(report: ResultReport, of_record: str, name_of: Callable[[int], str]
 def describe_progress(reports: Mapping[int, ResultReport], tables: Mapping[int, int], finished: Collection[int]) -> str:
     """Return the progress of a round's reports, such as ``2 of 3 tables reported, table 2 disagrees``.
 
-    `tables` has the table numbers by match; `finished` matches count as reported. The text is empty if phones reported
-    no unfinished match.
+    `tables` has the table numbers by match. `finished` matches count as reported. The text is empty if no unfinished
+    match has a report.
     """
     reported_matches = {match: report for match, report in reports.items() if match in tables and match not in finished}
     if not reported_matches:

@@ -28,7 +28,7 @@ from referee.store import session_state
 
 
 def with_version(before: ResultReport | None, match: int, places: Places, phone: Phone, at: datetime) -> ResultReport:
-    """Return a report with the places from a phone, which replace what its player reported before."""
+    """Return a report with the places from a phone. They replace the player's earlier version."""
     new_version = ReportVersion(places, phone.number, phone.member)
     if before is None or before.settled:
         return ResultReport(match, (new_version,), at)
@@ -40,7 +40,7 @@ def with_version(before: ResultReport | None, match: int, places: Places, phone:
 def answer_report(report: ResultReport, phone: Phone, *, yes: bool) -> ResultReport:
     """Return a report with a player's answer, yes or no.
 
-    Raises `ClubFault` for a tablet, for a settled report, and for players who reported the result themselves.
+    Raise `ClubFault` for a tablet, for a settled report, or if the player reported the result.
     """
     if phone.member is None:
         raise ClubFault("This tablet speaks for no seat. Players answer on their own phones.")
@@ -60,7 +60,7 @@ def answer_report(report: ResultReport, phone: Phone, *, yes: bool) -> ResultRep
 def places_of_record(log: MatchLog, seen: Report | None = None) -> Places:
     """Return the places of a match by its log, without players who left; empty while a hand is in play.
 
-    Given the report `seen` by the players, use it in place of the complete one.
+    `seen` is a report for players, used in place of the complete one.
     """
     if (seen or log.sheet).table.in_play and not has_result(log):
         return ()
@@ -70,22 +70,23 @@ def places_of_record(log: MatchLog, seen: Report | None = None) -> Places:
 
 
 def compare_report(report: ResultReport, of_record: Places) -> ResultReport:
-    """Return a report with `differs` set if the record has places and a version contradicts them."""
+    """Return a report with `differs` set if a version contradicts the record's places."""
     return replace(report, differs=bool(of_record) and any(version.places != of_record for version in report.versions))
 
 
 def public_report(report: ResultReport, of_record: Places) -> ResultReport:
-    """Return a report as players may see it, compared only with the places in the public record.
+    """Return a report as players may see it, compared only with the public record.
 
-    Otherwise a report would reveal private lines. If two players agree, they do learn that an officer has to settle it.
+    The complete record would reveal private lines. Once two players agree, they do learn that an officer must settle
+    it.
     """
     return report if report.settled or len(report.confirmed) > 1 else compare_report(report, of_record)
 
 
 def report_result(club: Club, session: int, phone: Phone, places: Sequence[Sequence[int]]) -> ResultReport:
-    """Report a result for a phone's table, with the members by place, best first; return the report.
+    """Report a result for a phone's table, with the members by place, best first. Return the report.
 
-    If two players agree now, the result is recorded. Raises `ClubFault`.
+    If two players agree now, the result is recorded. Raise `ClubFault` if the phone may not report it.
     """
     with club.reading() as tx:
         table = _table(read_evening(tx, session).table_of(phone))
@@ -104,10 +105,10 @@ def report_result(club: Club, session: int, phone: Phone, places: Sequence[Seque
 
 
 def answer(club: Club, session: int, phone: Phone, *, yes: bool, places: Places) -> ResultReport:
-    """Answer the report at a phone's table, yes or no; return the report.
+    """Answer the report at a phone's table, yes or no. Return the report.
 
-    If two players agree now, the result is recorded. Raises `ClubFault`, also if the report no longer has these
-    `places`.
+    If two players agree now, the result is recorded. Raise `ClubFault` if the phone may not answer, or if the report no
+    longer has these `places`.
     """
     with club.reading() as tx:
         table = _table(read_evening(tx, session).table_of(phone))
@@ -128,9 +129,9 @@ def withdraw(club: Club, session: int, match: int) -> None:
 
 
 def record(club: Club, session: int, match: int, version: int = 0) -> None:
-    """Record one version of a report as the result, for an officer who settles it.
+    """Record one version of a report as the result, for an officer.
 
-    Raises `ClubFault` if there is no such version, or if the result cannot be recorded.
+    Raise `ClubFault` if there is no such version, or if the result cannot be recorded.
     """
     with club.reading() as tx:
         report = read_evening(tx, session).reports.get(int(match))
@@ -147,7 +148,7 @@ def record(club: Club, session: int, match: int, version: int = 0) -> None:
 
 
 def _settled(club: Club, session: int, report: ResultReport) -> ResultReport:
-    """Record the result if two players agree and the record does not contradict it; return the report."""
+    """Record the result if two players agree and the record does not contradict it. Return the report."""
     if not report.agreed or report.settled:
         return report
     log = load_log(club, report.match)

@@ -1,6 +1,6 @@
-"""The servers of the phones' pages: each one registers its address in the club while it listens.
+"""The servers of the phones' pages. Each registers its address in the club while it listens.
 
-A server that was killed stays registered until the next one starts at the same address.
+A killed server stays registered until the next one starts at the same address.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ from referee.store.transaction import Transaction
 
 @dataclass(frozen=True, slots=True)
 class PhoneServer:
-    """The address of a server for phones, and the reason why no QR code is drawn for it, if there is one.
+    """The address of a server for phones. `undrawn` explains why it has no QR code, if it has none.
 
-    `results` tells whether it takes reported results, `read_only` whether phones can only read, and `encrypted` whether
+    `results` says whether it accepts reported results, `read_only` whether phones only read, and `encrypted` whether
     its traffic is encrypted.
     """
 
@@ -34,7 +34,7 @@ class PhoneServer:
 
 
 def session_to_serve(club: Club) -> Session:
-    """Return the open session. Raises `ClubFault` if there is none."""
+    """Return the open session. Raise `ClubFault` if none is open."""
     with club.reading() as tx:
         session = open_session(tx)
     if session is None:
@@ -49,7 +49,7 @@ def served_at(tx: Transaction, session: int) -> tuple[PhoneServer, ...]:
 
 
 def decode_server(state: SessionState) -> PhoneServer:
-    """Return the server that a piece of state describes. Raises `StoreUnreadable`."""
+    """Return the server in a piece of session state. Raise `StoreUnreadable` if it is invalid."""
     with decoding(session_state.describe(state.kind, state.name)):
         server = PhoneServer(state.name, **state.data)
         check_data(server)
@@ -57,7 +57,7 @@ def decode_server(state: SessionState) -> PhoneServer:
 
 
 def announce_server(club: Club, session: int, served: PhoneServer) -> None:
-    """Register a server for the phones of a session. Raises `EveningOver`."""
+    """Register a server for the phones of a session. Raise `EveningOver` if the session is not open."""
     with club.writing() as tx:
         read_evening(tx, session)
         data = asdict(served)

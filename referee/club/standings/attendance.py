@@ -15,10 +15,10 @@ from referee.store.transaction import Transaction
 
 @dataclass(frozen=True, slots=True)
 class MemberAttendance:
-    """A member's attendance in a season: the number of sessions they `came` to, and the day of the `last`.
+    """A member's attendance in a season: `came` counts the sessions, and `last` is the day of the latest one.
 
-    `running` is the length of their current run of consecutive sessions, and `longest` that of their longest run.
-    Missing a session that is still open does not break a run.
+    `running` is the length of the current run of consecutive sessions, and `longest` of the longest run. Missing a
+    session that is still open does not break a run.
     """
 
     member: int
@@ -32,7 +32,7 @@ class MemberAttendance:
 
 @dataclass(frozen=True, slots=True)
 class SeasonAttendance:
-    """The days of the sessions held in a season, and its attendance by member, highest first."""
+    """The days of the sessions held in a season, and the members' attendance, highest first."""
 
     season: Season
     held: tuple[date, ...]
@@ -40,7 +40,7 @@ class SeasonAttendance:
 
 
 def attendance(club: Club, season: str | None = None) -> SeasonAttendance:
-    """Return the attendance of a season: all active members, and everyone else who came."""
+    """Return the attendance of a season: all active members, and everyone else who attended."""
     with club.reading() as tx:
         season_row = seasons.find_season(tx, season, club.today)
         evenings = _held(tx, season_row)

@@ -1,7 +1,7 @@
 """The tournament results that count for a season, read from the logs of its tournaments.
 
-Before it starts, a tournament sets what counts: each match like any other, or its final order as one match in the
-session of its last table, or nothing (scoring 2.4).
+Before it starts, a tournament sets what counts: each match like any other, its final order as one match in the session
+of its last table, or nothing (scoring 2.4).
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _KINDS: Final = (SETTLED, SEATED, ENDED)
 
 @dataclass(frozen=True, slots=True)
 class FinalOrder:
-    """A tournament's final order: members by place, best first; the numbers of guests are negative."""
+    """A tournament's final order: members by place, best first. Guests have negative numbers."""
 
     tournament: int
     game: str
@@ -76,7 +76,7 @@ def table_of(match: int) -> int | None:
 
 
 def last_event(tx: Transaction) -> int:
-    """Return the number of the last tournament event that can change what counts, or 0."""
+    """Return the number of the last tournament event that may affect a season's results, or 0."""
     return next((entry.event.n for entry in find_entries(tx, EventKind.TOURNAMENT, what=_KINDS, limit=1)), 0)
 
 

@@ -36,10 +36,9 @@ class PlayedAsGuest:
 
 
 def add_all(club: Club, names: Iterable[str], *, with_results: bool) -> list[PlayedAsGuest]:
-    """Make guests members, and set whether their results as guests count in the current season.
+    """Make guests members, and set whether their results as guests count in the current season: for all, or none.
 
-    All of them are changed, or none. For a member it only sets whether those results count. Return each with their
-    matches as a guest.
+    For a member, only that setting changes. Return each of them with their matches as a guest.
     """
     with club.writing() as tx:
         season = seasons.find_season(tx, None, club.today)
@@ -65,7 +64,7 @@ def played_as_guests(club: Club, names: Iterable[str]) -> list[PlayedAsGuest]:
 
 
 def not_ranked(club: Club, season: int) -> int:
-    """Return the number of people who played as guests in a season, so that those results do not count."""
+    """Return the number of unranked people in a season: their results as guests do not count."""
     with club.reading() as tx:
         guests = tx.rows(f"SELECT DISTINCT s.member_id {_AS_GUESTS}", season)
         current_numbers = current_member_numbers(tx)
@@ -75,9 +74,9 @@ def not_ranked(club: Club, season: int) -> int:
 
 
 def members_with_guest_results(tx: Transaction, season: int | None) -> frozenset[int]:
-    """Return the current numbers of the members whose results as guests count in a season; the latest setting decides.
+    """Return the current numbers of the members whose results as guests count in a season. The latest setting decides.
 
-    Without a season (None) there are none: over all seasons, a member's results begin when they join.
+    Without a season there are none, because over all seasons a member's results begin when they join.
     """
     if season is None:
         return frozenset()
@@ -88,7 +87,7 @@ def members_with_guest_results(tx: Transaction, season: int | None) -> frozenset
 
 
 def damaged(tx: Transaction) -> Iterator[Difference]:
-    """Yield the altered log events that set whether guest results count."""
+    """Yield a difference for each altered event that sets whether guest results count."""
     for event in unlinked_events(tx, tx.club, [EventKind.GUEST_RESULTS]):
         yield log_difference(event.n, event.kind)
 

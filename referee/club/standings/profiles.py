@@ -31,9 +31,9 @@ SESSIONS_OF_FORM = 5
 
 @dataclass(frozen=True, slots=True)
 class PlayedMatch:
-    """A finished match of a member among several `players`, with the mean `rank` of the places that they shared.
+    """A finished match of a member among several `players`. `rank` is the mean of the shared places.
 
-    `others` has the ranks of the opponents by member number. A match played `as_guest` does not count in the standings.
+    `others` has the opponents' ranks by member number. A match played `as_guest` does not count in the standings.
     """
 
     PLAIN: ClassVar = "played_on", "table", "tournament", "game", "rank", "players", "score", "as_guest", "others"
@@ -51,15 +51,15 @@ class PlayedMatch:
 
     @property
     def tournament(self) -> int | None:
-        """The number of the tournament whose final order counts as this match, or None for a match at a table."""
+        """The number of the tournament whose final order is this match; None for a match at a table."""
         return None if table_of(self.match) else self.match - FINAL_ORDER
 
 
 @dataclass(frozen=True, slots=True)
 class Rival:
-    """An opponent of a member, with their record in the matches that they played together.
+    """An opponent of a member, with the record of their common matches.
 
-    `before` and `behind` count the matches in which the member finished ahead of and behind the opponent.
+    `before` counts the matches in which the member finished ahead of the opponent, and `behind` the others.
     """
 
     PLAIN: ClassVar = "member", "name", "met", "before", "behind", "level"
@@ -83,11 +83,11 @@ class Rival:
 
 @dataclass(frozen=True, slots=True)
 class Profile:
-    """A member's matches in a season or of all time, oldest first, and the figures drawn from them.
+    """A member's matches in a season or of all time, oldest first, and figures derived from them.
 
     `rivals` and `games` begin with the most frequent. `rating` covers all games and seasons, and is None before the
     first rated match; `over_time` has it after each day of play. `came` is the attendance at the `held` sessions of the
-    season, by default the current one, or None if there is no such season.
+    season, by default the current one; None if there is no such season.
     """
 
     PLAIN: ClassVar = (
@@ -114,24 +114,24 @@ class Profile:
 
     @property
     def form(self) -> tuple[SessionScore, ...]:
-        """The scores of the member's latest sessions, at most `SESSIONS_OF_FORM`."""
+        """The scores of the member's latest sessions; there are at most `SESSIONS_OF_FORM`."""
         return self.sessions[-SESSIONS_OF_FORM:]
 
     @property
     def most_met(self) -> Rival | None:
-        """The most frequent opponent, or None."""
+        """The most frequent opponent; None before the first match."""
         return self.rivals[0] if self.rivals else None
 
     @property
     def most_beaten_by(self) -> Rival | None:
-        """The opponent who finished ahead of the member most often; None if nobody ever did."""
+        """The opponent who most often finished ahead of the member; None if nobody did."""
         worst = max(self.rivals, key=lambda rival: (rival.behind, -rival.met), default=None)
         return worst if worst and worst.behind else None
 
 
 @dataclass(frozen=True, slots=True)
 class Meetings:
-    """All matches in which two members met, in order of play, with their record overall and in each game."""
+    """All matches of two members against each other, in order of play, with the record overall and by game."""
 
     one: Member
     other: Member
@@ -142,7 +142,7 @@ class Meetings:
 
 @dataclass(frozen=True, slots=True)
 class Rated:
-    """All results of a club with the ratings that follow from them, shared by the profiles of all members."""
+    """All results of a club and the ratings derived from them, shared by all profiles."""
 
     every: tuple[Result, ...]
     damage: tuple[Difference, ...]
@@ -151,9 +151,9 @@ class Rated:
 
 
 def rate_all(club: Club) -> Rated:
-    """Rate every result of a club.
+    """Return the ratings from every result of a club.
 
-    It takes seconds for thousands of results, so callers that show many profiles do it once.
+    This takes seconds for thousands of results, so callers that show many profiles do it once.
     """
     results, damage = every_result(club)
     by_game: dict[str, list[Result]] = {}
@@ -164,7 +164,7 @@ def rate_all(club: Club) -> Rated:
 
 
 def profile(club: Club, name: str, season: str | None = None, known: Rated | None = None) -> Profile:
-    """Return the profile of a member, retired or not, for a season or for all time."""
+    """Return the profile of a member, retired or not, for a season or for all time. `known` avoids rating again."""
     member = roster.show(club, name).member
     season_name = seasons.show(club, season).name if season is not None else None
     known = known or rate_all(club)
@@ -209,7 +209,7 @@ def meetings(club: Club, name: str, against: str, season: str | None = None) -> 
 
 
 def at_tables(club: Club, played: Iterable[PlayedMatch]) -> list[PlayedMatch]:
-    """Return matches with their table numbers filled in."""
+    """Return matches completed with their table numbers."""
     matches = list(played)
     with club.reading() as tx:
         numbers_by_match = table_numbers.numbers(tx, (match.match for match in matches))
@@ -217,7 +217,7 @@ def at_tables(club: Club, played: Iterable[PlayedMatch]) -> list[PlayedMatch]:
 
 
 def matches_played_by(member: int, results: Iterable[Result]) -> list[PlayedMatch]:
-    """Return the matches of a player, as member or guest, in order of play."""
+    """Return the matches of a player, as a member or a guest, in order of play."""
     tables: dict[int, list[Result]] = {}
     for result in results:
         tables.setdefault(result.match, []).append(result)
@@ -253,7 +253,7 @@ def session_scores(played: Sequence[PlayedMatch]) -> list[SessionScore]:
 
 
 def rivals_of(matches: Sequence[PlayedMatch], names: Mapping[int, str]) -> list[Rival]:
-    """Return the opponents of a member, most frequent first."""
+    """Return the opponents of a member, the most frequent first."""
     met = Counter(rival for match in matches for rival in match.others)
     rivals = [_rival(rival, names, [match for match in matches if rival in match.others]) for rival in met]
     return sorted(rivals, key=lambda rival: (-rival.met, -rival.behind, rival.name.casefold(), rival.member))
@@ -265,7 +265,9 @@ def counted_games(results: Iterable[Result], member: int) -> tuple[GameScore, ..
 
 
 def games_of(played: Sequence[PlayedMatch]) -> list[GameScore]:
-    """Return the score in each game, the most frequent first; among equals, the higher score first."""
+    """Return the score in each game: the most frequent game first, and of equally frequent ones the higher score
+    first.
+    """
     games: dict[str, list[PlayedMatch]] = {}
     for match in played:
         games.setdefault(match.game, []).append(match)
@@ -295,7 +297,7 @@ def _names(club: Club) -> dict[int, str]:
 
 
 def _came(club: Club, member: int, season: str | None) -> tuple[MemberAttendance | None, int]:
-    """Return a member's attendance in a season, by default the current one, and the number of its sessions."""
+    """Return a member's attendance in a season, by default the current one, and the number of sessions held."""
     try:
         season_attendance = club_attendance.attendance(club, season)
     except ClubFault:

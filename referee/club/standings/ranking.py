@@ -1,8 +1,8 @@
 """The ranking of a season, computed in exact fractions so that a player can check it by hand.
 
-A match of N players scores ``(N - rank) / (N - 1)`` for each, and players who tie share their mean rank. A session
-scores the mean of its matches, a season the sum of its best sessions. `referee.competition.ties` breaks ties in the
-order set when the season began. Nothing is rounded, so equal scores are true ties.
+A match of N players scores ``(N - rank) / (N - 1)`` for each, and tied players share their mean rank. A session scores
+the mean of its matches, a season the sum of its best sessions. `referee.competition.ties` breaks ties in the order set
+when the season began. Nothing is rounded, so equal scores are true ties.
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ from referee.competition.ties import PlayerMatch, TieBreak, TieBreakData, TieSte
 
 @dataclass(slots=True, unsafe_hash=True)  # not frozen, for speed: there are tens of thousands
 class Result:
-    """A player's result in one match of several `players`: the mean `rank` of the places that they shared.
+    """A player's result in one match of several `players`. `rank` is the mean of the shared places.
 
     `score` is the recorded match score; the standings compute it again from `rank` and `players`, without rounding. If
-    a table was split into several matches, they have the same `table`, and `hands` is the number of hands in each.
+    a table was split into several matches, these have the same `table`, and `hands` is the number of hands in each.
     """
 
     match: int
@@ -59,9 +59,9 @@ class SessionScore:
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """A player's season: all sessions and the counted ones, by date, with the total score of the counted ones.
+    """A player's season: all sessions and the counted ones, by date, with the total score of the latter.
 
-    `wins` and `seconds` are the numbers of matches in which the player came first or second alone.
+    `wins` and `seconds` count the matches in which the player came first or second alone.
     """
 
     sessions: tuple[SessionScore, ...]
@@ -74,10 +74,10 @@ class Tally:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A member's row in the standings: the place, the score, and the sessions to check them by.
+    """A member's row in the standings: the rank, the score, and the sessions behind it.
 
-    `place` is None for a member who is not ranked, with `missing` more sessions needed. `sessions` and the `counted`
-    ones are in order of date. `ties` are the tie-breaks against neighbours with the same score.
+    `place` is None for a member who is not ranked, with `missing` more sessions needed. `sessions` and `counted` are in
+    order of date. `ties` are the tie-breaks against neighbours with the same score.
     """
 
     PLAIN: ClassVar = (
@@ -118,12 +118,12 @@ def ranking(
     steps: Sequence[TieStep] = USUAL_STEPS,
     tallied: Mapping[int, Tally] | None = None,
 ) -> tuple[Standing, ...]:
-    """Return the standings of a season: ranked members, best first, then those below `min_sessions`.
+    """Return the standings of a season: ranked members, best first, then those with too few sessions.
 
-    `results` are those of all matches that count, in any order; for one game or some weeks, pass only those. Guests,
-    and others who are not in `members`, get no row but count as opponents. `penalties` are points by member and session
-    number. `steps` break ties, and the last of them is the random order. `tallied` can pass the tallies of the same
-    results if they are known.
+    `results` are those of all matches that count, in any order. To rank one game or some weeks, pass only those.
+    Guests, and others missing from `members`, get no row but count as opponents. `penalties` are points by member and
+    session number. `steps` break ties; the last step is the random order. `tallied` has the tallies of the same
+    results, if known.
     """
     results = tuple(results)
     season = _Season(results, tallies(results, best_k, penalties) if tallied is None else tallied)
@@ -173,8 +173,8 @@ def tallies(
 ) -> dict[int, Tally]:
     """Return each player's tally for a season by member number, guests included.
 
-    `known` tallies are not computed again: the results of all of these players' matches, and their penalties, must be
-    unchanged. Raises `ValueError` if `best_k` is less than 1.
+    `known` tallies are reused: the results of all matches of these players, and their penalties, must be unchanged.
+    Raise `ValueError` if `best_k` is less than 1.
     """
     if best_k < 1:
         raise ValueError(f"a season counts one session or more, not {best_k}")
@@ -196,7 +196,7 @@ def tallies(
 
 
 def _parted(results: Sequence[Result]) -> dict[tuple[int, int], list[Result]]:
-    """Return the results at tables that were split into several matches, by player and table."""
+    """Return the results at split tables by player and table."""
     parts_by_table: defaultdict[tuple[int, int], list[Result]] = defaultdict(list)
     for result in results:
         if result.table:
@@ -207,9 +207,9 @@ def _parted(results: Sequence[Result]) -> dict[tuple[int, int], list[Result]]:
 def _seconds(
     results: Sequence[Result], new_results: Sequence[Result], parts_by_table: Mapping[tuple[int, int], Sequence[Result]]
 ) -> Counter[int]:
-    """Count the matches in which each player came second alone.
+    """Return how many matches each player finished second alone.
 
-    A rank of 2 is not enough, because three players who share first place have a mean rank of 2.
+    A rank of 2 is not enough, because three players who share first place also have a mean rank of 2.
     """
     sharing = Counter([result.match for result in results if result.rank == 2])
     at_two = [result for result in new_results if result.rank == 2 and sharing[result.match] == 1]
@@ -228,9 +228,9 @@ def _sessions(
     parts_by_table: Mapping[tuple[int, int], Sequence[Result]],
     penalties: Mapping[tuple[int, int], int],
 ) -> dict[int, tuple[SessionScore, ...]]:
-    """Return each player's sessions, in order of date.
+    """Return each player's sessions in order of date.
 
-    Match scores are added as integers, in a unit that all table sizes divide, because adding fractions would take most
+    Match scores are added as integers, in a unit divisible by all table sizes, because adding fractions would take most
     of the time for a long season.
     """
     unit = lcm(*(2 * (players - 1) for players in {result.players for result in results}))
@@ -262,7 +262,7 @@ def _sessions(
 
 @dataclass(slots=True)
 class _Sum:
-    """The total score of a player in a session as an integer in a common unit, with the first day of play."""
+    """A player's total score in a session, as an integer in a common unit, with the first day of play."""
 
     total: int | Fraction
     matches: int
@@ -283,7 +283,7 @@ def _add(sums: dict[tuple[int, int], _Sum], result: Result, gave: int | Fraction
 
 @dataclass(frozen=True)  # without slots, so that properties are cached: few ties need them
 class _Season:
-    """All results of a season, with the tally of each player, guests included."""
+    """All results of a season, and each player's tally, guests included."""
 
     results: tuple[Result, ...]
     tallied: Mapping[int, Tally]
@@ -311,7 +311,7 @@ class _Season:
         return list(dict.fromkeys(session for _, session in sorted(days)))
 
     def known(self, lot_seed: int | str, penalised: Iterable[int]) -> TieBreakData:
-        """Return the data for tie-breaks. A player's strength is the mean score of their counted sessions."""
+        """Return the tie-break data. A player's strength is the mean score of their counted sessions."""
 
         def record(player: int) -> _Record:
             return _Record(self, player, self.tallied[player])
@@ -367,7 +367,7 @@ class _Record:
 
 
 def _less(scored: SessionScore, points: int) -> SessionScore:
-    """Return the score of a session after penalty points are deducted (scoring 5.2)."""
+    """Return a session's score after deducting penalty points (scoring 5.2)."""
     if not points:
         return scored
     cost = penalty_cost(points, scored.score)
@@ -383,6 +383,6 @@ def _weight(part: Result) -> int:
 
 
 def _in_whole_numbers(scores: Sequence[Fraction]) -> tuple[list[int], int]:
-    """Return scores as integers, and the unit that they count; integers are faster to compare and add."""
+    """Return scores as integers of a common unit, and the unit. Integers are faster to compare and add."""
     unit = lcm(*(score.denominator for score in scores))
     return [score.numerator * (unit // score.denominator) for score in scores], unit

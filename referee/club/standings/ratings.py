@@ -1,6 +1,6 @@
 """Players' ratings by `openskill`, computed from ranks: for seeding and interest, never for places.
 
-Ratings are not stored. They are computed from all results each time, so that a correction also changes later ratings.
+Ratings are not stored. They are computed from all results each time, so a correction also changes later ratings.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class Rating:
 
 @dataclass(frozen=True, slots=True)
 class RatedMatch:
-    """A match with its players' ratings after it, by member number; the numbers of guests are negative."""
+    """A match with its players' ratings after it, by member number. Guests have negative numbers."""
 
     match: int
     played_on: date
@@ -62,9 +62,9 @@ class MemberRating:
 
 @dataclass(frozen=True, slots=True)
 class Ratings:
-    """The ratings of a game or over all games, highest first, with provisional ones at the end.
+    """The ratings for a game or over all games, highest first, with provisional ones at the end.
 
-    `read` is the revision of the club's file that they were computed from.
+    `read` is the revision of the club's file behind them.
     """
 
     PLAIN: ClassVar = "game", "matches", "rows"
@@ -77,14 +77,14 @@ class Ratings:
 
 
 def figures(club: Club, _season: str) -> Mapping[str, str]:
-    """Return each member's rating over all games as text, by name. The season makes no difference."""
+    """Return each member's rating over all games as text, by name. The season is ignored."""
     return {row.name: f"{row.rating.figure:.1f}" for row in ratings(club).rows}
 
 
 def ratings(club: Club, game: str | None = None, *, everybody: bool = False, before: Ratings | None = None) -> Ratings:
-    """Return the ratings of members, with `everybody` retired ones too; guests have no row.
+    """Return the ratings of members; with `everybody`, also of retired ones. Guests have no row.
 
-    Earlier ratings passed as `before` are returned as they are if the club's file has not changed since.
+    Earlier ratings (`before`) are returned unchanged if the club's file has not changed since.
     """
     revision = club.revision()
     if before and (before.game, before.everybody, before.read) == (game, everybody, revision):
@@ -94,7 +94,7 @@ def ratings(club: Club, game: str | None = None, *, everybody: bool = False, bef
 
 
 def ratings_of_each(club: Club, games: Iterable[str]) -> list[Ratings]:
-    """Return the ratings over all games, then those of each game, reading the results only once."""
+    """Return the ratings over all games, then those for each game. The results are read only once."""
     revision = club.revision()
     results, damage = every_result(club)
     members = roster.members(club)
@@ -123,9 +123,9 @@ def _rated(
 
 
 def rate(results: Iterable[Result]) -> Iterator[RatedMatch]:
-    """Rate results in order of play, grouped by match, and yield each match with the ratings after it.
+    """Yield each match with the ratings after it, in order of play.
 
-    A match in which only one player's result is known is skipped.
+    A match is skipped if only one player's result is known.
     """
     from openskill.models import PlackettLuce  # takes a while to load
 

@@ -27,10 +27,10 @@ _WHO_IS_WHO: Final = (EventKind.MEMBER_MERGED, EventKind.GUEST_RESULTS, EventKin
 
 @dataclass(frozen=True, slots=True)
 class ReadUntil:
-    """A position in the club's log: the number and hash of the last `event` that was read.
+    """A position in the club's log: the number and hash of the last `event` read.
 
-    `who` is the last event that merged or split members or set whether guest results count. `tournaments` is the last
-    event that can change which tournament results count.
+    `who` is the last event that merged or split members, or set whether guest results count. `tournaments` is the last
+    event that may affect which tournament results count.
     """
 
     event: int
@@ -41,9 +41,9 @@ class ReadUntil:
 
 @dataclass(frozen=True, slots=True)
 class SeasonResults:
-    """The results of a season by match number, and the position in the log (`read`) that they were read at.
+    """The results of a season by match number, and their position in the log (`read`).
 
-    `damage` describes the results that cannot be read and are left out.
+    `damage` describes the results that are left out because they cannot be read.
     """
 
     season: int
@@ -57,7 +57,7 @@ class SeasonResults:
         return [result for match in self.by_match.values() for result in match]
 
     def touched_since(self, before: SeasonResults) -> set[int]:
-        """Return the players of every match whose results differ from those in `before`."""
+        """Return the players of every match with results that differ from those in `before`."""
         current, previous = self.by_match, before.by_match
         read_again = {match for match in {**previous, **current} if current.get(match) is not previous.get(match)}
         changed_matches = {match for match in read_again if current.get(match) != previous.get(match)}
@@ -69,10 +69,9 @@ class SeasonResults:
 def season_results(club: Club, season: str | None = None, *, before: SeasonResults | None = None) -> SeasonResults:
     """Return the results of a season's finished matches.
 
-    A player who was a guest when the match started has a negative member number, unless an officer lets guest results
-    count. Guests count as opponents but have no place in the standings.
-
-    Given earlier results (`before`), only matches with newer events are read again.
+    A player who was a guest at the start of the match has a negative number, unless an officer lets guest results
+    count. Guests count as opponents but have no place in the standings. With earlier results (`before`), only matches
+    with newer events are read.
     """
     with club.reading() as tx:
         season_row = seasons.find_season(tx, season, club.today)
@@ -90,9 +89,9 @@ def season_results(club: Club, season: str | None = None, *, before: SeasonResul
 
 
 def every_result(club: Club) -> tuple[tuple[Result, ...], tuple[Difference, ...]]:
-    """Return all results of the club in order of play, with descriptions of those that cannot be read.
+    """Return all results of the club by day and match number, and a difference for each unreadable one.
 
-    They are in order of day and match number. The numbers of guests are negative, as in `season_results`.
+    Guests have negative numbers, as in `season_results`.
     """
     with club.reading() as tx:
         results, damage = _results(tx, None, None)
@@ -101,14 +100,14 @@ def every_result(club: Club) -> tuple[tuple[Result, ...], tuple[Difference, ...]
 
 
 def _same(before: SeasonResults, season: int, read_until: ReadUntil) -> bool:
-    """Tell whether earlier results are of the same season, with the same people and the same tournaments counting."""
+    """Tell whether earlier results have the same season, the same people and the same counting tournaments."""
     old_stamp = before.read
     old_values = before.season, old_stamp.who, old_stamp.tournaments
     return old_values == (season, read_until.who, read_until.tournaments)
 
 
 def _has(tx: Transaction, read_until: ReadUntil) -> bool:
-    """Tell whether the log still has the event that was read last; after a restore it may not."""
+    """Tell whether the log still has the last event read. After a restore it may be missing."""
     return hash_at(tx, tx.club, read_until.event) == read_until.hash
 
 
@@ -130,7 +129,7 @@ def _changed(tx: Transaction, since: ReadUntil) -> set[int]:
 
 
 def _tables(tx: Transaction) -> dict[int, int]:
-    """Return, for every match at a table that was split, the number of the first match there."""
+    """Return the first match of every split table, by match number."""
     query = 'SELECT id, continues FROM "match" WHERE continues IS NOT NULL ORDER BY id'
     first: dict[int, int] = {}
     for match, before in tx.rows(query):
@@ -141,7 +140,7 @@ def _tables(tx: Transaction) -> dict[int, int]:
 def _results(
     tx: Transaction, season: int | None, only: set[int] | None
 ) -> tuple[dict[int, tuple[Result, ...]], tuple[Difference, ...]]:
-    """Return results by match, with descriptions of those that cannot be read: of a season, or of all seasons for None.
+    """Return the results of a season, or of all seasons for None, by match, and a difference for each unreadable one.
 
     With `only`, read just these matches.
     """
@@ -170,7 +169,7 @@ def _results(
 
 
 def _as_match(number: int, order: FinalOrder, day: date, joined: frozenset[int]) -> Iterator[Result]:
-    """Yield a tournament's final order as the results of one match; nothing for a single player."""
+    """Yield a tournament's final order as the results of one match; nothing if it has a single player."""
     if sum(map(len, order.places)) < 2:
         return
     for member, scored in match_score(order.places).items():
@@ -220,7 +219,7 @@ def _given(
 
 
 def _of(only: set[int] | None, column: str = "match_id") -> str:
-    """Return the SQL condition for some matches; empty for all (None).
+    """Return the SQL condition for some matches; empty for None, which means all.
 
     An empty set becomes ``IN (NULL)``, because PostgreSQL rejects an empty list.
     """

@@ -1,4 +1,4 @@
-"""The scoring rulebook, with the figures and the tie-break order of a season filled in."""
+"""The scoring rulebook, with a season's figures and tie-break order filled in."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ STEP_CLAUSES: Final = {
 
 
 def book() -> Book[Season | None]:
-    """Return the scoring rulebook, whose clauses can be read for a season or without one."""
+    """Return the scoring rulebook. Its clauses can be read with or without a season."""
 
     def settled(season: Season | None) -> Mapping[str, object]:
         return asdict(season) if season else UNSETTLED

@@ -1,4 +1,4 @@
-"""The end of a season: its final figures are stored, and later corrections do not change them."""
+"""The end of a season. Its final figures are stored, and later corrections do not change them."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from referee.store.transaction import Transaction
 class FinalRow:
     """A member's row in the final standings. `place` is None for a member who is not ranked.
 
-    `ties` describe the tie-breaks, with member numbers for names; see `SeasonEnd.ties_of`.
+    `ties` describe the tie-breaks, with marks for members; see `SeasonEnd.ties_of`.
     """
 
     place: int | None
@@ -50,7 +50,7 @@ class FinalRow:
 
 @dataclass(frozen=True, slots=True)
 class Award:
-    """A trophy for display: its title, its winners, its figure, and the scoring clause that awards it."""
+    """A trophy for display: its title, its winners, its figure, and its scoring clause."""
 
     trophy: str
     members: tuple[str, ...]
@@ -60,9 +60,9 @@ class Award:
 
 @dataclass(frozen=True, slots=True)
 class SeasonEnd:
-    """The final figures of a season, with the time (`at`) and the officer (`by`) of the closing.
+    """The final figures of a season, with the time (`at`) and the officer (`by`) of its closing.
 
-    Figures of a season that is not closed have neither. `names` has the names for the member numbers in the trophies.
+    An open season has neither. `names` has the names for the member numbers in the trophies.
     """
 
     PLAIN: ClassVar = "season", "standings", "awards", "held", "matches", "at", "by"
@@ -105,7 +105,7 @@ class Reopened:
 
 @dataclass(frozen=True, slots=True)
 class _Kept:
-    """The figures in their stored form, without names, so that a name can be erased."""
+    """The figures of a season in stored form. They have no names, so that a name can be erased."""
 
     best_k: int
     min_sessions: int
@@ -118,7 +118,7 @@ class _Kept:
 
 
 def provisional_end(club: Club, name: str | None = None) -> SeasonEnd:
-    """Return the current figures of a season, in the form in which closing it would store them."""
+    """Return the current figures of a season, in the form that a closing stores."""
     season_standings = standings(club, name)
     season_attendance = attendance(club, season_standings.season.name)
     season_trophies = trophies(season_standings.rows, season_standings.results.every, season_attendance.rows)
@@ -136,13 +136,13 @@ def provisional_end(club: Club, name: str | None = None) -> SeasonEnd:
 
 
 def kept_trophies(club: Club, name: str) -> tuple[Trophy, ...]:
-    """Return the trophies stored when a season was closed; none if it is open or was reopened."""
+    """Return the trophies stored when a season was closed; none if it is open."""
     last = next(iter(reversed(archives(club, name))), None)
     return last.trophies if isinstance(last, SeasonEnd) else ()
 
 
 def close(club: Club, name: str) -> SeasonEnd:
-    """Close a season whose sessions are all over; return the figures that are stored."""
+    """Close a season whose sessions are all over. Return the stored figures."""
     with club.writing() as tx:
         duties.require_duty(tx, club, duties.Duty.CLOSE_SEASON)
         season = seasons.closable_season(tx, club, name)
@@ -164,7 +164,7 @@ def close(club: Club, name: str) -> SeasonEnd:
 
 
 def reopen(club: Club, name: str, reason: str) -> Season:
-    """Reopen a closed season, with a reason; its stored figures stay."""
+    """Reopen a closed season for a reason, and return it. Its stored figures stay."""
     with club.writing() as tx:
         duties.require_duty(tx, club, duties.Duty.CLOSE_SEASON)
         season = seasons.find_season(tx, name, club.today)
@@ -177,7 +177,7 @@ def reopen(club: Club, name: str, reason: str) -> Season:
 
 
 def archives(club: Club, name: str | None = None) -> list[SeasonEnd | Reopened]:
-    """Return the figures of each closing and the reason of each reopening of a season, in order."""
+    """Return the figures of each closing and each reopening of a season, in order."""
     with club.reading() as tx:
         season = seasons.find_season(tx, name, club.today)
         people, turns = (
@@ -193,12 +193,12 @@ def archives(club: Club, name: str | None = None) -> list[SeasonEnd | Reopened]:
 
 
 def archive(club: Club, name: str | None = None) -> SeasonEnd | None:
-    """Return the figures of the last closing of a season, or None."""
+    """Return the figures of the last closing of a season; None if it was never closed."""
     return next((archived for archived in reversed(archives(club, name)) if isinstance(archived, SeasonEnd)), None)
 
 
 def differences(stored: SeasonEnd, now: SeasonEnd) -> Iterator[str]:
-    """Yield in words how the current figures of a season differ from the stored ones."""
+    """Yield the differences between a season's stored and current figures, in words."""
     before, after = ({row.member: row for row in end.rows} for end in (stored, now))
     for member in dict.fromkeys((*before, *after)):
         old_row, new_row = before.get(member), after.get(member)
@@ -265,6 +265,6 @@ def _read(tx: Transaction, season: Season, closed: LogEntry) -> SeasonEnd:
 
 
 def _people(tx: Transaction) -> dict[int, str]:
-    """Return the current name for every member number; a merged member has the survivor's name."""
+    """Return the current name for every member number. A merged member has the survivor's name."""
     names_by_number = dict(tx.rows("SELECT id, name FROM member"))
     return {number: names_by_number[current] for number, current in current_member_numbers(tx).items()}

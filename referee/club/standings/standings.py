@@ -26,7 +26,7 @@ from referee.store.plain_rows import Season
 
 @dataclass(frozen=True, slots=True)
 class Standings:
-    """The standings of a season, with the results and the penalties that they are computed from.
+    """The standings of a season, with the results and penalties behind them.
 
     `tallied` has each player's tally; it is empty for standings of one game or some weeks.
     """
@@ -39,12 +39,12 @@ class Standings:
 
     @property
     def damage(self) -> tuple[Difference, ...]:
-        """Descriptions of the results that cannot be read and are left out."""
+        """Descriptions of the results that are left out because they cannot be read."""
         return self.results.damage
 
     @property
     def tie_rules(self) -> tuple[ClauseText, ...]:
-        """The clauses for the tie-breaks used in these standings, in the season's order."""
+        """The clauses of the tie-breaks used in these standings, in the season's order."""
         steps = {tie.step for row in self.rows for tie in row.ties}
         return tuple(
             book().tie_break_clause(step, self.season) for step in parse_tie_steps(self.season.ties) if step in steps
@@ -53,7 +53,7 @@ class Standings:
 
 @dataclass(frozen=True, slots=True)
 class GameScore:
-    """A member's results in one game: the number of matches and of wins alone, and the mean match score."""
+    """A member's results in one game: the number of matches, the number of sole wins, and the mean match score."""
 
     game: str
     matches: int
@@ -70,9 +70,9 @@ def standings(
     until: date | None = None,
     before: Standings | None = None,
 ) -> Standings:
-    """Return the standings of a season, or those of one game or from one day to another. Guests have no row.
+    """Return the standings of a season, or only for one game or some days. Guests have no row.
 
-    Given earlier standings (`before`), only what changed since is computed again; see `season_results`.
+    With earlier standings (`before`), only changes are computed; see `season_results`.
     """
     if since and until and until < since:
         raise ClubFault(f"{since} is after {until}. Put the earlier date first.")
@@ -116,7 +116,7 @@ def standings(
 def _unchanged(
     before: Standings, season_data: SeasonResults, best_k: int, points: Mapping[tuple[int, int], int]
 ) -> dict[int, Tally]:
-    """Return the earlier tallies of players whose matches and penalties have not changed since."""
+    """Return the earlier tallies of players with unchanged matches and penalties."""
     if (before.results.season, before.season.best_k) != (season_data.season, best_k):
         return {}
     met = season_data.touched_since(before.results)
@@ -126,7 +126,7 @@ def _unchanged(
 
 
 def shown_in_public(ranking: Standings, public: PublicNames) -> Standings:
-    """Return standings with public names, and without the reasons and officers of penalties."""
+    """Return standings with public names. Reasons and officers of penalties are removed."""
     rows = tuple(
         replace(
             row,
@@ -143,9 +143,9 @@ def shown_in_public(ranking: Standings, public: PublicNames) -> Standings:
 
 
 def played_as(text: str, results: Iterable[Result]) -> set[str]:
-    """Return the names under which matches of a game are stored: its slug, and its name if it had no rulebook.
+    """Return the names under which a game's matches are stored: its slug, and its name before it had a rulebook.
 
-    Raises `ClubFault` if there is neither a rulebook nor a result of the game.
+    Raise `ClubFault` if the game has neither a rulebook nor a result.
     """
     without = {result.game for result in results if result.game.casefold() == clean_name(text).casefold()}
     try:

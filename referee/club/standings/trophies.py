@@ -19,7 +19,7 @@ _BEST_OF: Final = "best of "
 
 @dataclass(frozen=True, slots=True)
 class Trophy:
-    """A trophy: the clause that awards it, its winner or winners, and the figure that won it."""
+    """A trophy: its scoring clause, its winners, and the winning figure."""
 
     clause: str
     title: str
@@ -60,7 +60,7 @@ def _given(
 def _best(
     clause: str, title: str, figures: Mapping[int, Fraction], describe: Callable[[Fraction], str]
 ) -> Iterator[Trophy]:
-    """Yield a trophy for the members with the highest figure, if it is above zero."""
+    """Yield a trophy for the members with the highest figure, if that is above zero."""
     most = max(figures.values(), default=Fraction())
     if most > 0:
         winners = tuple(sorted(member for member, figure in figures.items() if figure == most))
@@ -80,9 +80,9 @@ def _means(game: str, results: Iterable[Result], listed: set[int]) -> dict[int, 
 
 
 def _gain(sessions: Sequence[SessionScore]) -> Fraction | None:
-    """Return how much higher the mean score of a member's later sessions is than that of the earlier ones.
+    """Return the mean score of a member's later sessions minus that of the earlier ones.
 
-    Return None for a member with too few sessions.
+    Return None for too few sessions.
     """
     if len(sessions) < IMPROVED_FROM:
         return None

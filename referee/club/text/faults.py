@@ -1,4 +1,4 @@
-"""Faults of the user: each is a `ClubFault`, with a message for the person who typed.
+"""Faults of the user. Each is a `ClubFault` with a message for the person who typed.
 
 Faults of the club's file are `StoreFault`s; see `referee.store.faults`.
 """
@@ -38,7 +38,7 @@ class UnknownName(ClubFault):
 class Mistyped(UnknownName):
     """A typed name matches nothing, but is one typing slip away from a single known `name`.
 
-    A caller can either use that name and say so, or ask first if the action cannot be undone.
+    A caller may use that name and say so, or ask first if the action cannot be undone.
     """
 
     def __init__(self, message: str, text: str, name: str) -> None:
@@ -56,7 +56,9 @@ class AmbiguousName(ClubFault):
 
 
 class MisreadLine(ClubFault):
-    """A line is not in the game's notation; `fault` says where. `several` means that it is one of several lines."""
+    """A line is not in the game's notation. `fault` gives the position. `several` means that it is one of several
+    lines.
+    """
 
     def __init__(self, fault: Fault, *, several: bool = False) -> None:
         line = f"line {fault.line}, " if several else ""
@@ -66,7 +68,7 @@ class MisreadLine(ClubFault):
 
 
 class NeedsReason(ClubFault):
-    """An action needs a reason, and none was given; `what` is the action, as the subject of the message."""
+    """An action needs a reason, and none was given. `what` is the action, as the subject of the message."""
 
     def __init__(self, action: str, *hints: Hint) -> None:
         super().__init__(f"{action} needs a reason for the log.", *(hints or (Do.REASON("Add one"),)))
@@ -81,9 +83,9 @@ class NoGame(ClubFault):
 
 
 class Meanwhile(ClubFault):
-    """An action depends on the table as it was displayed, but the table has changed since.
+    """A table has changed since it was displayed, and an action depends on what was shown.
 
-    `lines` are the numbers of the lines added in the meantime.
+    `lines` are the numbers of the lines added meanwhile.
     """
 
     def __init__(self, lines: tuple[int, ...]) -> None:
@@ -93,7 +95,7 @@ class Meanwhile(ClubFault):
 
 
 class Undecided(ClubFault):
-    """A match cannot end because something in it is undecided."""
+    """A match cannot end because a line or a hand in it is undecided."""
 
 
 class Unfinished(ClubFault):

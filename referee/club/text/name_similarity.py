@@ -1,6 +1,6 @@
 """Comparing a typed name with known names: the same, a part of one, or a few typing slips away.
 
-Accents, case, blanks, hyphens and the script of a name make no difference.
+Accents, case, blanks, hyphens and script make no difference.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class Fit(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Near:
-    """The number of typing slips between a typed name and a known one, and whether they are `likely` to be slips."""
+    """The number of typing slips between a typed name and a known one. `likely` says that they are probably slips."""
 
     slips: int
     likely: bool
@@ -50,7 +50,7 @@ class Near:
 
 @lru_cache(maxsize=4096)  # called for the words of every act that is offered at a table
 def fit(text: str, name: str) -> Fit | None:
-    """Return how a typed name fits a known one, or None if it does not. Typing slips are not considered."""
+    """Return how a typed name fits a known one; None if it does not. Typing slips are not considered."""
     if clean_name(text).casefold() == name.casefold():
         return Fit.EXACT
     fits = [
@@ -77,10 +77,10 @@ def best(text: str, names: Mapping[Key, str], least: Fit = Fit.PARTS) -> list[Ke
 
 
 def correct_slip(text: str, names: Mapping[Key, str]) -> Key | None:
-    """Return the key of the name that was probably meant despite typing slips, or None.
+    """Return the key of the name that was probably meant despite typing slips; None if that is uncertain.
 
-    There must be exactly one name that close. Its first letter must be right, and in a short name no letter may be
-    replaced: Jan is not Jon.
+    Exactly one name must be that close. Its first letter must be right, and in a short name no letter may be replaced:
+    Jan is not Jon.
     """
     near = _within_reach(text, names)
     return next(iter(near)) if len(near) == 1 and all(near_name.likely for near_name in near.values()) else None
@@ -89,7 +89,7 @@ def correct_slip(text: str, names: Mapping[Key, str]) -> Key | None:
 def similar_names(text: str, names: Mapping[Key, str]) -> list[Key]:
     """Return the keys of names that may be the same as a typed one, closest first.
 
-    First come names that differ in accents only, then those with likely slips, fewest first, then those that share
+    Names that differ only in accents come first, then those with likely slips, fewest first, then those that share
     words.
     """
     near = {key: near.slips for key, near in _within_reach(text, names).items() if near.likely and near.slips}
@@ -100,7 +100,7 @@ def similar_names(text: str, names: Mapping[Key, str]) -> list[Key]:
 
 
 def nearest(text: str, names: Mapping[Key, str]) -> tuple[list[Key], list[Key]]:
-    """Return two lists of keys: names that fit, best first, and names within a few typing slips, fewest first."""
+    """Return the keys of names that fit, best first, and the keys of names within a few typing slips, fewest first."""
     fits = {key: name_fit for key, name in names.items() if (name_fit := fit(text, name)) is not None}
     near = _within_reach(text, {key: name for key, name in names.items() if key not in fits})
     return sorted(fits, key=lambda key: fits[key]), sorted(
@@ -109,7 +109,7 @@ def nearest(text: str, names: Mapping[Key, str]) -> tuple[list[Key], list[Key]]:
 
 
 def resembling(text: str, names: Iterable[str], most: int = 2) -> list[str]:
-    """Return the names that look most like a typed one, at most `most`; none if all are too different."""
+    """Return up to `most` names that resemble a typed one; none if all are too different."""
     from rapidfuzz import fuzz, process
 
     bare = {name: " ".join(_words(name)) for name in names}
@@ -157,10 +157,7 @@ def _within_reach(text: str, names: Mapping[Key, str]) -> dict[Key, Near]:
 
 
 def _near(text_words: tuple[str, ...], name: str) -> Near | None:
-    """Return how near a typed name is to a known one, or to as many of its words as were typed.
-
-    Return None if it is too far.
-    """
+    """Return the slips between a typed name and a known one, or its first words; None if there are too many."""
     from rapidfuzz.distance import OSA
 
     letters = "".join(text_words)
@@ -177,7 +174,7 @@ def _near(text_words: tuple[str, ...], name: str) -> Near | None:
 
 
 def _is_likely(text: str, spelled: str) -> bool:
-    """Tell whether a difference is probably a typing slip, rather than another person's name."""
+    """Tell whether a difference is probably a typing slip, not another person's name."""
     if text[0] != spelled[0] or re.sub(r"\D", "", text) != re.sub(r"\D", "", spelled):
         return False
     replaced = len(text) == len(spelled) and sorted(text) != sorted(spelled)
@@ -185,7 +182,7 @@ def _is_likely(text: str, spelled: str) -> bool:
 
 
 def _readings(name: str) -> tuple[tuple[str, ...], ...]:
-    """Return the words of a name in each spelling in which it may be typed, such as with ö as oe."""
+    """Return the words of a name in each spelling that may be typed, such as ö as oe."""
     one_letter = name.casefold().translate(_TWO_LETTERS)
     return (_words(name),) if one_letter == name.casefold() else (_words(name), _words(one_letter))
 

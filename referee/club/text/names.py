@@ -1,4 +1,4 @@
-"""Resolving typed names, checking typed texts, and replacing names by marks in texts that are stored."""
+"""Resolving typed names, validating typed texts, and replacing names by marks in stored texts."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ _NOBODY: Final[Mapping[int, str]] = MappingProxyType({})
 
 
 def resolve_name(text: str, names: Mapping[Key, str], what: str = "member", *, loosely: bool = True) -> Key:
-    """Return the key of the name that a typed one means: a full name, else its beginning, else words of it.
+    """Return the key of the name that a typed text means: a full name, else its beginning, else words of it.
 
-    Case, accents, blanks and hyphens make no difference. A typing slip raises `Mistyped`, because nothing is recorded
-    on a guess. Unless `loosely`, only a full name or its beginning matches. Raises `UnknownName` or `AmbiguousName`,
-    with the possible names.
+    Case, accents, blanks and hyphens make no difference. Unless `loosely`, only a full name or its beginning matches.
+    Raise `Mistyped` for a typing slip, because nothing is recorded on a guess. Raise `UnknownName` or `AmbiguousName`,
+    with the possible names, if not exactly one fits.
     """
     fits = best(text, names, Fit.PARTS if loosely else Fit.BEGINNING)
     if len(fits) == 1:
@@ -59,7 +59,7 @@ def _instead(text: str, names: Sequence[str], kind: str) -> str:
 
 
 def valid_person_name(text: str) -> str:
-    """Return a person's name in its stored form. Raises `ClubFault` for a name that cannot stand in a record."""
+    """Return a person's name in stored form. Raise `ClubFault` if the name cannot be used in a record."""
     name = clean_name(clean_text(text, "a name"))
     if refusal := name_fault(name):
         raise ClubFault(refusal)
@@ -67,9 +67,9 @@ def valid_person_name(text: str) -> str:
 
 
 def valid_title(text: str, what: str) -> str:
-    """Return the name of a club, a season or the like (`what`) in its stored form.
+    """Return the name of a club, a season or the like (`what`) in stored form.
 
-    Raises `ClubFault` if it is empty, too long or not printable.
+    Raise `ClubFault` if it is empty, too long or not printable.
     """
     name = clean_name(clean_text(text, f"a {what}'s name"))
     if not name:
@@ -80,10 +80,9 @@ def valid_title(text: str, what: str) -> str:
 
 
 def clean_text(text: str, what: str) -> str:
-    """Return a typed text, in Unicode form NFC. Raises `ClubFault` for an unfit character, or a text that is too long.
+    """Return a typed text in Unicode form NFC. Raise `ClubFault` for an unfit character, or a text that is too long.
 
-    Stored texts are shown on screens, printed, and read by other programs for years. `what` names the text in the
-    fault.
+    Stored texts are displayed, printed and read by other programs for years. `what` names the text in the fault.
     """
     if (position := first_unfit(text)) is not None:
         context = f" after {with_signs(text[max(0, position - 20) : position])!r}" if position else ""
@@ -94,7 +93,7 @@ def clean_text(text: str, what: str) -> str:
 
 
 def reason_needed(text: str, what: str) -> str:
-    """Return a typed reason, cleaned. Raises `NeedsReason` if it is blank, with the action (`what`) as its subject."""
+    """Return a typed reason, cleaned. Raise `NeedsReason` about the action (`what`) if it is blank."""
     if not text.strip():
         raise NeedsReason(what)
     return clean_text(text, "the reason").strip()
@@ -122,7 +121,7 @@ def with_names(text: str, names: Sequence[str], roster: Mapping[int, str] = _NOB
 
 
 def with_marks(text: str, names: Sequence[str], roster: Mapping[int, str] = _NOBODY) -> str:
-    """Return a typed text with marks for the names of players and of other members, as it is stored.
+    """Return a typed text in stored form, with marks for the names of players and of other members.
 
     Names are found in any case and spacing, and by first name if only one person has it. The mark keeps the case, and
     whether only the first name was typed, so that the text reads as before until the person is forgotten. A name typed
@@ -157,13 +156,13 @@ def with_marks(text: str, names: Sequence[str], roster: Mapping[int, str] = _NOB
 
 
 def spelled(names: Iterable[str]) -> re.Pattern[str]:
-    """Return a pattern that finds names in a text, in any case and spacing, hyphenated, or without accents."""
+    """Return a pattern that finds names in any case and spacing, hyphenated, or without accents."""
     folded_names = [name for name in map(_folded, names) if name]
     return _pattern({*folded_names, *map(folded, folded_names)}, r"[\W_]*")
 
 
 def _without_accents(marks: Mapping[str, str]) -> dict[str, str]:
-    """Return the marks by name without accents, for names that are unambiguous in that form."""
+    """Return the marks by name without accents. Names that are ambiguous in that form are left out."""
     several: dict[str, set[str]] = {}
     for name, mark in marks.items():
         several.setdefault(folded(name), set()).add(mark)
@@ -181,7 +180,7 @@ def _folded(name: str) -> str:
 
 
 def signature(who: str, roster: Mapping[int, str]) -> str:
-    """Return a signature in its stored form: a member's mark, or the text as typed if it identifies no member.
+    """Return a signature in stored form: a member's mark, or the typed text if it identifies no member.
 
     A member is identified by a full name, or by a first name or a beginning that only one member has.
     """
@@ -200,7 +199,7 @@ def signature(who: str, roster: Mapping[int, str]) -> str:
 
 
 def signer(signed: str) -> int | None:
-    """Return the number of the member who signed, or None if it was no member."""
+    """Return the number of the member who signed; None if the signer is no member."""
     mark = _MARK.fullmatch(signed)
     return int(mark[2]) if mark and mark[1] else None
 

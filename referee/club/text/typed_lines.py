@@ -1,7 +1,6 @@
-"""Reading lines as they are typed at a table, in the same way everywhere.
+"""Reading lines typed at a table, in the same way everywhere.
 
-The player whose turn it is need not be named, and players can be named by any name that the club accepts. Stored lines
-are always complete.
+The player in turn need not be named, and any name that the club accepts can be used. Stored lines are always complete.
 """
 
 from __future__ import annotations
@@ -22,7 +21,7 @@ from referee.store.hints import Do
 
 
 class SeenTable(Protocol):
-    """A table as it was last displayed, to players or to officers."""
+    """A table in its last displayed state, for players or for officers."""
 
     @property
     def number(self) -> Any:
@@ -48,9 +47,9 @@ class SeenTable(Protocol):
 def read(
     table: SeenTable, rows: Iterable[tuple[int, str]], *, instead_of: int | None = None
 ) -> tuple[list[Line], list[Fault]]:
-    """Read numbered rows that continue the displayed record; return the lines, and a fault for each unreadable row.
+    """Return numbered rows that continue the displayed record as lines, and a fault for each unreadable row.
 
-    With `instead_of`, they are read at the position of that line. Raises `ClubFault` for a game without a rulebook.
+    With `instead_of`, they are read at the position of that line. Raise `ClubFault` for a game without a rulebook.
     """
     refuse_unless_ruled(table)
     lines: list[Line] = []
@@ -63,9 +62,11 @@ def read(
 
 
 def read_row(table: SeenTable, text: str, *, instead_of: int | None = None) -> tuple[Line, ...]:
-    """Read a row that continues the displayed record, or replaces the line `instead_of`; it may have several acts.
+    """Return the lines of a row, which may have several acts. It continues the displayed record, or replaces
+    `instead_of`.
 
-    Raises `MisreadLine`, and `ClubFault` for an empty row or for several acts in place of one line.
+    Raise `MisreadLine` if it cannot be read. Raise `ClubFault` for an empty row, or for several acts in place of one
+    line.
     """
     lines, faults = read(table, [(1, text)], instead_of=instead_of)
     if faults:
@@ -76,7 +77,10 @@ def read_row(table: SeenTable, text: str, *, instead_of: int | None = None) -> t
 
 
 def read_one(table: SeenTable, text: str, *, instead_of: int | None = None) -> Line:
-    """Read a row with a single act. Raises `MisreadLine`, and `ClubFault` for several acts."""
+    """Return the line of a row with a single act.
+
+    Raise `MisreadLine` if it cannot be read, and `ClubFault` for several acts.
+    """
     line, *more_lines = read_row(table, text, instead_of=instead_of)
     if more_lines:
         raise ClubFault(f"{text!r} is {len(more_lines) + 1} lines of a record. Type one of them.")
@@ -84,7 +88,7 @@ def read_one(table: SeenTable, text: str, *, instead_of: int | None = None) -> L
 
 
 def refuse_unless_ruled(table: SeenTable) -> None:
-    """Raise a fault for a table whose game has no rulebook, so that it has no lines."""
+    """Raise `ClubFault` for a table of a game without a rulebook, because it has no lines."""
     if not has_rules(table.book):
         raise ClubFault(
             f"Table {table.number} records only the result of {table.book.title}, without lines.",
@@ -95,9 +99,10 @@ def refuse_unless_ruled(table: SeenTable) -> None:
 def _read_row(
     table: SeenTable, number: int, text: str, before: Sequence[Line], instead_of: int | None
 ) -> tuple[list[Line], list[Fault]]:
-    """Read a row that follows the lines `before` it, as a complete line if possible, otherwise as shorthand.
+    """Return the lines and faults of a row after the lines `before`. It is read as a complete line, or else as
+    shorthand.
 
-    Shorthand leaves out what is clear at that moment, such as the player whose turn it is.
+    Shorthand omits what is clear at that moment, such as the player in turn.
     """
 
     def read_at(moment: Callable[[Sequence[Line]], Moment] | None) -> tuple[list[Line], list[Fault]]:
@@ -114,13 +119,15 @@ def _read_row(
 
 
 def _as_typed(table: SeenTable, line: Line, text: str, line_count: int) -> Line:
-    """Return a line with a note on how its names were read; `of` is the number of lines in the row."""
+    """Return a line with a note on how its names were read. `line_count` is the number of lines in the row."""
     read_as = table.book.write(line.act, Seats(tuple(table.names)))
     return replace(line, text=text.strip() if line_count == 1 else line.text, read_as=read_as)
 
 
 def _moment(table: SeenTable, before: Sequence[Line], instead_of: int | None) -> Moment:
-    """Return the moment after the displayed record and more lines, or the one at which a replaced line was entered."""
+    """Return the moment after the displayed record and further lines, or the moment when a replaced line was
+    entered.
+    """
     sheet = table.sheet
     if replaced := next((entry for entry in sheet.entries if entry.line.number == instead_of), None):
         moment, seat = moment_of(table.book, replaced.before), replaced.line.act.seat
@@ -134,10 +141,9 @@ def _moment(table: SeenTable, before: Sequence[Line], instead_of: int | None) ->
 def _reread(
     read: Callable[[str, list[Fault]], list[Line]], text: str, names: Sequence[str]
 ) -> tuple[list[Line], list[Fault]]:
-    """Read a row; where it is unreadable, try again with the full name of the one player who can be meant there.
+    """Read a row. If it is unreadable, try again with the full name of the only player who can be meant there.
 
-    If it stays unreadable, return the fault at its position in the row as typed. Typing slips in names are not
-    corrected.
+    If it stays unreadable, return the fault at its position in the typed row. Typing slips in names are not corrected.
     """
     first: list[Fault] = []
     line = read(text, first)
@@ -155,7 +161,7 @@ def _reread(
 
 
 def _with_the_name(text: str, column: int, names: Sequence[str]) -> str:
-    """Return a row with a player's full name in place of the words at a column, if they fit exactly one player."""
+    """Return a row with a full name in place of the words at a column, if they fit exactly one player."""
     words = list(re.finditer(r"\S+", text))
     index = next((index for index, word in enumerate(words) if word.start() <= column - 1 < word.end()), len(words))
     for last in range(min(len(words), index + 4), index, -1):

@@ -1,1 +1,1 @@
-"""Undoing officers' actions, for the dashboard and for the command `undo`."""
+"""Undoing officers' actions, from the dashboard and with the command `undo`."""

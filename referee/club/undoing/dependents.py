@@ -1,4 +1,4 @@
-"""What stands in the way of undoing an action: a later entry that depends on it."""
+"""The reasons why an action cannot be undone: later entries that depend on it."""
 
 from __future__ import annotations
 
@@ -38,8 +38,9 @@ _EVENT_REFERENCES: Final = ("event", "follows", "because")
 
 @dataclass(frozen=True, slots=True)
 class _Undoing:
-    """What would change: the events by number, rows that go by table and number, attendance that goes, and new cells.
+    """The changes that undoing an action would make.
 
+    They are the events by number, the removed rows by table and number, the removed attendance, and the new cells.
     `seasons` are those of the events that are closed now, and `numbered` the sessions in which tables were started.
     """
 
@@ -54,7 +55,7 @@ class _Undoing:
 def refuse_dependents(
     tx: Transaction, action: Sequence[LogEntry], changes: Sequence[Change], undone: Collection[int]
 ) -> None:
-    """Raise `ClubFault`, naming the first later entry that depends on an action that would make these changes."""
+    """Raise `ClubFault`, naming the first later entry that depends on an action with these changes."""
     undoing = _undoing(tx, action, changes)
     for event, _ in events_with_texts(tx, tx.club, after=min(undoing.numbers)):
         if event.n in undoing.numbers or event.n in undone or event.kind in _NO_ENTRY:
@@ -116,7 +117,7 @@ def _depends(tx: Transaction, event: Event, undoing: _Undoing) -> bool:
 
 
 def _refers_to(event: Event, data: Mapping[str, Any], table: str, number: int) -> bool:
-    """Tell whether an event is about a row."""
+    """Tell whether an event refers to a row."""
     if table == "match" and event.match == number:
         return True
     return number in _listed(data.get(table)) or (table == "member" and number in _listed(data.get("members")))
@@ -127,7 +128,7 @@ def _listed(value: object) -> Collection[object]:
 
 
 def _same_cells(later: Change, planned: Change) -> bool:
-    """Tell whether a later change touches a cell that would change too, or a row that would go."""
+    """Tell whether a later change touches a changed cell or a removed row."""
     if later.table != planned.table or any(planned.key.get(name) != value for name, value in later.key.items()):
         return False
     return isinstance(planned, Drop) or isinstance(later, Drop) or not later.values.keys().isdisjoint(planned.values)
@@ -165,7 +166,7 @@ def _fault(tx: Transaction, entry: LogEntry) -> ClubFault:
 
 
 def _hints(tx: Transaction, entry: LogEntry) -> Iterator[Hint]:
-    """Yield how to undo an entry first."""
+    """Yield a hint to undo an entry first."""
     if entry.event.kind == EventKind.SEASON_CLOSED:
         yield Do.REOPEN_SEASON("Reopen the season first", season=describe_target(tx, entry, {}))
     elif entry.event.match and (table := table_numbers.numbers(tx, [entry.event.match]).get(entry.event.match)):

@@ -1,4 +1,4 @@
-"""Actions in words, as what is undone: "checking in Ann and Ben", "opening the session of 2026-11-16"."""
+"""Undoable actions in words: "checking in Ann and Ben", "opening the session of 2026-11-16"."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from referee.store.transaction import Transaction
 
 @dataclass(frozen=True, slots=True)
 class _Entries:
-    """The entries of an action that are of one kind, oldest first, with the names of everyone by number."""
+    """The entries of one kind in an action, oldest first, with everyone's names by number."""
 
     tx: Transaction
     entries: Sequence[LogEntry]
@@ -46,7 +46,7 @@ _TERMS: Final[Mapping[str, str]] = {
 
 
 def describe_action(tx: Transaction, action: Sequence[LogEntry]) -> str:
-    """Return an action in words, also one that was undone; its events are given latest first."""
+    """Return an action in words, undone or not. Its entries are given latest first."""
     added = {entry.data["member"]: entry.texts["name"] for entry in action if _names_member(entry)}
     names_by_number = {**added, **names(tx)}
     for kind, describe in _DESCRIPTIONS.items():
@@ -62,13 +62,13 @@ def _names_member(entry: LogEntry) -> bool:
 
 
 def _kind(entry: LogEntry) -> tuple[str, bool]:
-    """Return the kind of an entry, or of what it retracts, and whether it is a retraction."""
+    """Return the kind of an entry, or of the entry it retracts, and whether it is a retraction."""
     is_retraction = entry.event.kind == EventKind.RETRACTED
     return (entry.data["kind"] if is_retraction else entry.event.kind), is_retraction
 
 
 def _members(text: str, field: str = "member") -> _Describe:
-    """Return a function that puts the members of an action, by their names now, into a text."""
+    """Return a function that fills a text with the current names of an action's members."""
 
     def describe(of: _Entries) -> str:
         current = current_member_numbers(of.tx)
@@ -81,12 +81,12 @@ def _members(text: str, field: str = "member") -> _Describe:
 
 
 def _pair(text: str, *fields: str) -> _Describe:
-    """Return a function that puts two members of an action into a text."""
+    """Return a function that fills a text with two members of an action."""
     return lambda of: text.format(*(of.member(of.first.data[field]) for field in fields))
 
 
 def _sessions(text: str) -> _Describe:
-    """Return a function that puts the days of an action's sessions into a text."""
+    """Return a function that fills a text with the days of an action's sessions."""
 
     def describe(of: _Entries) -> str:
         rows = [(find_row(of.tx, Session, entry.data["session"]), entry) for entry in of.entries]
@@ -99,12 +99,12 @@ def _sessions(text: str) -> _Describe:
 
 
 def _with_data(text: str) -> _Describe:
-    """Return a function that puts data of an action's first event into a text."""
+    """Return a function that fills a text with the data of an action's first event."""
     return lambda of: text.format(**of.first.data)
 
 
 def _season(text: str) -> _Describe:
-    """Return a function that puts the season of an action into a text."""
+    """Return a function that fills a text with the season of an action."""
 
     def describe(of: _Entries) -> str:
         season = find_row(of.tx, Season, of.first.data["season"])

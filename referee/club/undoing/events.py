@@ -1,4 +1,4 @@
-"""Undo and redo events: they stay in the log, but no longer count, and the tables follow from the rest of it."""
+"""Undoing and redoing events. They stay in the log but no longer count, and the tables follow from the others."""
 
 from __future__ import annotations
 
@@ -36,7 +36,8 @@ _ANNOUNCED: Final = frozenset({"held_on", "starts", "room", "note", "cancelled_a
 def undo_events(club: Club, action: Sequence[LogEntry], reason: str = "") -> None:
     """Undo the events of an action.
 
-    Raises `ClubFault` if a later entry depends on them, naming it, and `NotAnOfficer` for an action of officers.
+    Raise `ClubFault`, naming the later entry, if one depends on them. Raise `NotAnOfficer` if the action is an
+    officer's duty and the actor is none.
     """
     with club.writing() as tx:
         _require_duties(tx, club, (entry.event for entry in action))
@@ -62,7 +63,7 @@ def redo_events(club: Club, undo: LogEntry, reason: str = "") -> None:
 
 
 def undo_standing(tx: Writing, events: Sequence[Event], reason: str = "") -> None:
-    """Undo events on which nothing depends, as the caller has checked."""
+    """Undo events that no later entry depends on. The caller has checked this."""
     undone = undone_numbers(tx, tx.club)
     changes = _changes_between(tx, events, undone, undone.union(event.n for event in events))
     rows = [[event.n, *_created_row(tx, event, changes)] for event in events]
@@ -72,7 +73,7 @@ def undo_standing(tx: Writing, events: Sequence[Event], reason: str = "") -> Non
 def _write(
     tx: Writing, kind: EventKind, undoes: Sequence[Sequence[Any]], changes: Sequence[Change], reason: str
 ) -> None:
-    """Apply the changes to the tables, and append the event that says which events are undone or redone."""
+    """Apply changes to the tables, and append the event that undoes or redoes others."""
     tx.apply(changes)
     data: dict[str, Any] = {"undoes": [list(row) for row in undoes]}
     if announced := list(_announced(tx, changes)):
@@ -93,7 +94,7 @@ def _require_duties(tx: Writing, club: Club, events: Iterable[Event]) -> None:
 def _changes_between(
     tx: Writing, events: Iterable[Event], before: Collection[int], after: Collection[int]
 ) -> list[Change]:
-    """Return the changes to the tables of some events, when the events `before` are undone, and then those `after`."""
+    """Return the table changes between two states of some events: with `before` undone, and with `after` undone."""
     touched = {change.table for event in events for change in project(event, event_texts(tx, tx.club, event))}
     tables, kinds = [table for table in PROJECTIONS if table in touched], kinds_touching(touched)
     old, new = (refold(tx, tx.club, project, kinds, undone) for undone in (before, after))
@@ -101,7 +102,9 @@ def _changes_between(
 
 
 def _created_row(tx: Writing, event: Event, changes: Iterable[Change]) -> tuple[str, int]:
-    """Return the table and the number of the row that an event had created, and that goes with it; or "" and 0."""
+    """Return the table and number of the row that an event created and its undoing removes; empty and 0 if there is
+    none.
+    """
     dropped = {(change.table, change.key.get("id")) for change in changes if isinstance(change, Drop)}
     for change in project(event, event_texts(tx, tx.club, event)):
         number = change.key.get("id")
@@ -111,7 +114,7 @@ def _created_row(tx: Writing, event: Event, changes: Iterable[Change]) -> tuple[
 
 
 def _announced(tx: Writing, changes: Iterable[Change]) -> Iterator[tuple[int, int]]:
-    """Yield the sessions that calendars have to show anew, each with the next sequence."""
+    """Yield the sessions that subscribed calendars must update, each with its next sequence number."""
     for change in changes:
         if change.table == "session" and isinstance(change, Put) and not _ANNOUNCED.isdisjoint(change.values):
             session = find_row(tx, Session, int(str(change.key["id"])))

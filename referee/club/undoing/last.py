@@ -1,8 +1,9 @@
 """The last action in a club's log, and how to undo or redo it.
 
-An undone action stays in the log. What undoes it is no action itself, so that undoing twice undoes two actions. Most
-actions are undone by the log (`referee.club.undoing.events`). At a table, an officer's decision undoes a line, because
-the lines after it are judged again; each event of such a decision names the event that it undoes
+An undone action stays in the log. Undoing is no action itself, so undoing twice undoes two actions.
+
+Most actions are undone by the log (`referee.club.undoing.events`). At a table, an officer's decision undoes a line,
+because the lines after it are judged again. Each event of such a decision names the undone event
 (`Undoable.for_event`).
 """
 
@@ -56,9 +57,9 @@ _EARLIER: Final = timedelta(hours=12)
 def last_undoable(
     club: Club, in_tournament: Callable[[Club, int], Undoable | None], *, at_tables: bool = True
 ) -> Undoable:
-    """Return the last action, or the last one outside tables. Raises `ClubFault` if there is none.
+    """Return the last action, or the last one outside tables. Raise `ClubFault` if there is none.
 
-    `in_tournament` returns how to undo the last step of a tournament, given its number; None if there is no step.
+    `in_tournament` takes a tournament's number and returns how to undo its last step; None if there is none.
     """
     with club.reading() as tx:
         for action in _actions(tx):
@@ -76,7 +77,9 @@ def last_undoable(
 
 
 def last_redoable(club: Club) -> Undoable:
-    """Return the last undone action as one to redo. Raises `ClubFault` if there is none, or if something came later."""
+    """Return the last undone action, as one to redo. Raise `ClubFault` if there is none, or if anything was entered
+    since.
+    """
     with club.reading() as tx:
         redone: set[int] = set()
         for group in _simultaneous(tx):
@@ -116,7 +119,7 @@ def _table_undoable(tx: Transaction, club: Club, action: Sequence[LogEntry]) -> 
 
 
 def _is_at_a_table(action: Sequence[LogEntry]) -> bool:
-    """Tell whether an action recorded something at a table, rather than starting it or changing a draw."""
+    """Tell whether an action recorded something at a table. Starting a table or changing a draw does not count."""
     kinds = {
         entry.data["kind"] if entry.event.kind == EventKind.RETRACTED else entry.event.kind
         for entry in action
@@ -128,7 +131,7 @@ def _is_at_a_table(action: Sequence[LogEntry]) -> bool:
 
 
 def _has_lines(club: Club, action: Sequence[LogEntry]) -> bool:
-    """Tell whether a line or a result is in force, or waits, at a table that an action started."""
+    """Tell whether a table started by an action has a line or a result that counts or waits."""
     return any(line.counts or line.waits for match in _started(action) for line in matches.show(club, match).log)
 
 
@@ -138,7 +141,7 @@ def _started(action: Sequence[LogEntry]) -> list[int]:
 
 
 def _with_undone_lines(tx: Transaction, club: Club, action: Sequence[LogEntry]) -> Sequence[LogEntry]:
-    """Return an action that starts tables with the lines of these tables, if all of them are undone."""
+    """Return an action that starts tables, with the lines of these tables if all of them are undone."""
     if _has_lines(club, action):
         return action
     entries = {
@@ -150,7 +153,7 @@ def _with_undone_lines(tx: Transaction, club: Club, action: Sequence[LogEntry]) 
 
 
 def _is_older(tx: Transaction, club: Club, action: Sequence[LogEntry]) -> bool:
-    """Tell whether an action is of an earlier evening."""
+    """Tell whether an action belongs to an earlier evening."""
     opened = "SELECT max(opened_at) FROM session WHERE closed_at IS NULL"
     [(since,)] = tx.rows(opened)
     entry = action[-1]
@@ -186,7 +189,7 @@ def _actions(tx: Transaction) -> Iterator[list[LogEntry]]:
 
 
 def _simultaneous(tx: Transaction) -> Iterator[list[LogEntry]]:
-    """Yield groups of events written together, latest first, reading the log only as far back as needed."""
+    """Yield groups of events written together, latest first. The log is read only as far back as needed."""
     kinds = [kind for kind in EventKind if kind is not EventKind.RETRACTED]
     retracted = list(map(EventKind, RETRACTION_DESCRIPTIONS))
     most, before, is_complete = _FIRST_BATCH, None, False
@@ -204,7 +207,7 @@ def _simultaneous(tx: Transaction) -> Iterator[list[LogEntry]]:
 
 
 def _undoable(tx: Transaction, club: Club, action: Sequence[LogEntry]) -> Undoable:
-    """Return how to undo an action by the log, or advice on what to do instead."""
+    """Return how to undo an action by the log, or advice for another way."""
     what = describe_action(tx, action)
     kinds = {entry.event.kind for entry in action}
     if any(entry.event.match and entry.event.kind in _AT_A_TABLE for entry in action):

@@ -1,4 +1,4 @@
-"""Undo handlers for actions at a table: lines, decisions, results, ends, changes of players."""
+"""Undo handlers for actions at a table: lines, decisions, results, finishes and changes of players."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _SEAT_CHANGES: Final = (
 
 
 def undo_at_table(club: Club, deed: Sequence[LogEntry], home: str = "") -> Undoable | None:
-    """Return how to undo an action at a table, or None if no handler fits.
+    """Return how to undo an action at a table; None if no handler fits.
 
     `home` is the player whom the same action checked out, if any.
     """
@@ -61,7 +61,7 @@ def undo_at_table(club: Club, deed: Sequence[LogEntry], home: str = "") -> Undoa
 
 
 def combine(all: Sequence[Undoable]) -> Undoable:
-    """Return several actions as one that is undone as a whole; if one cannot be undone, neither can the rest."""
+    """Return several actions as one, undone as a whole. If one cannot be undone, none can."""
     if len(all) == 1:
         return all[0]
 
@@ -74,7 +74,7 @@ def combine(all: Sequence[Undoable]) -> Undoable:
 
 
 def undo_line(club: Club, table: int, line: LineView) -> Undoable:
-    """Return how to undo that a line was entered; a line that it replaced counts again."""
+    """Return how to undo the entry of a line. A line that it replaced counts again."""
     description = f"line {line.number}, {line.text}, at table {table}"
     old = line.instead_of
     if old is None:
@@ -94,7 +94,7 @@ def undo_line(club: Club, table: int, line: LineView) -> Undoable:
 
 
 def undo_decision(club: Club, table: int, line: LineView) -> Undoable:
-    """Return how to undo that a line was taken back or let stand."""
+    """Return how to undo a decision that took back a line or let it stand."""
     if line.decision is DecisionKind.STANDS:
 
         def no_longer(reason: str) -> str:
@@ -119,7 +119,7 @@ def undo_decision(club: Club, table: int, line: LineView) -> Undoable:
 
 
 def undo_end(club: Club, match: MatchView, *, by_result: bool) -> Undoable:
-    """Return how to undo that a match was finished, or that a result ended it."""
+    """Return how to undo the end of a match, whether by finishing it or by a result."""
     table = match.number
     results = [line.number for line in match.log if line.kind in (EntryKind.PLACES, EntryKind.CHIPS)]
     line = results[-1] if by_result and results else 0
@@ -135,7 +135,7 @@ def undo_end(club: Club, match: MatchView, *, by_result: bool) -> Undoable:
 
 
 def undo_result_correction(club: Club, match: MatchView) -> Undoable:
-    """Return how to undo that a finished result was corrected; that is a correction too."""
+    """Return how to undo the correction of a finished result. Undoing it is a correction too."""
     line = [line.number for line in match.log if line.kind in (EntryKind.PLACES, EntryKind.CHIPS)][-1]
 
     def back(reason: str) -> str:

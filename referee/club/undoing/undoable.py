@@ -11,12 +11,14 @@ from referee.store.hints import Hint
 
 @dataclass(frozen=True, slots=True)
 class Undoable:
-    """An action, named as what is undone or redone: ``line 5, Ben plays 6H, at table 3``.
+    """An action to undo or redo, with its description: ``line 5, Ben plays 6H, at table 3``.
 
-    `reverse` undoes it in the club's file, or redoes it, given a reason, and returns a message, which may be empty. It
-    is None for an action that cannot be undone, and `otherwise` has advice then. `will` describes the effect if more
-    than a line changes. An action of an earlier evening `is_older`. Entry points ask for confirmation in both cases,
-    and also if the action was at another `table` than the one on screen.
+    `reverse` takes a reason, undoes or redoes the action in the club's file, and returns a message, which may be empty.
+    It is None if the action cannot be undone, and `otherwise` gives advice. `will` describes the effect if more than a
+    line changes. `is_older` marks an action of an earlier evening.
+
+    Entry points ask for confirmation if `will` or `is_older` is set, or if the action was at another `table` than the
+    one on screen.
     """
 
     what: str
@@ -27,9 +29,9 @@ class Undoable:
     is_older: bool = False
 
     def for_event(self, event: int, *, redo: bool = False) -> Undoable:
-        """Return the same action, whose undoing is recorded as undoing this event, or as its `redo`.
+        """Return the same action; reversing it is then recorded as undoing this event, or as its `redo`.
 
-        What is recorded then is no action itself.
+        The recorded events are no action themselves.
         """
         if (reverse := self.reverse) is None:
             return self
