@@ -1,4 +1,4 @@
-"""Erasing a member's name: the texts and files that contain it, and the name's removal from them."""
+"""Erasing a member's name from the texts and files of a club."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ _DATABASE: Final = b"SQLite format 3\0"
 
 @dataclass(frozen=True, slots=True)
 class Trace:
-    """A text that contains a name, or may contain it, and a description of its location (`where`)."""
+    """A text with a name, or with a word that may be the name, and a description of its location (`where`)."""
 
     where: str
     text: str
@@ -49,9 +49,9 @@ class Trace:
 class Traces:
     """The texts and files of a club that contain a member's name.
 
-    Erasing the name deletes the `removed` texts. It leaves the `kept` texts, which may name another person: they have a
-    first name, a surname that others share, or a word like either; or they are titles or places with only the surname.
-    It cleans the `backups` in the club's folder, but not its other `files`. Other folders are not searched.
+    Erasing the name deletes the `removed` texts. The `kept` texts stay, because they may name another person: they have
+    a first name, a shared surname or a similar word, or they are titles or places with only the surname. The `backups`
+    in the club's folder are cleaned, but not its other `files`. Other folders are not searched.
     """
 
     member: Member
@@ -70,7 +70,7 @@ _ON_SERVER: Final = (
 
 @dataclass(frozen=True, slots=True)
 class Forgotten:
-    """The result of erasing a name: the member, now called by number, and the texts and files that had the name.
+    """The result of erasing a name: the renamed member, and the texts and files that had the name.
 
     `still` says where the name remains in the club's file or on its server; empty if nowhere. `unreached` are the
     backups that could not be cleaned.
@@ -83,13 +83,13 @@ class Forgotten:
 
     @property
     def emptied(self) -> bool:
-        """Whether the club's file no longer contains the name."""
+        """Whether the club's file is free of the name."""
         return not self.still
 
 
 @dataclass(frozen=True, slots=True)
 class _Person:
-    """A person to be forgotten: their member numbers, the current one first, and every name they `had`."""
+    """A person to be forgotten: their member numbers, current one first, and all names they `had`."""
 
     numbers: tuple[int, ...]
     had: tuple[str, ...]
@@ -97,21 +97,23 @@ class _Person:
 
 
 def traces(club: Club, name: str) -> Traces:
-    """Return the texts and files that contain a member's name in any spelling, without changing them."""
+    """Return the texts and files that contain a member's name in any spelling. Nothing is changed."""
     with club.reading() as tx:
         return _traces(tx, club, roster.find_member(tx, name, everybody=True))
 
 
 def before_forgetting(club: Club, name: str) -> Traces:
-    """Return the same for a member who is about to be forgotten. Raises `ClubFault` if the actor may not do that."""
+    """Return the texts and files with the name of a member to be forgotten. Raise `ClubFault` if the actor may not do
+    that.
+    """
     with club.reading() as tx:
         return _traces(tx, club, _to_be_forgotten(tx, club, name))
 
 
 def forget(club: Club, name: str) -> Forgotten:
-    """Replace a member's name by a number, and delete the texts that contain it, in backups too.
+    """Replace a member's name by a number, and delete the texts that contain it, in backups too. Return the result.
 
-    The results stay, but nobody can tell any more to whom they belong. Raises `ClubFault` if the actor may not do that.
+    Results stay, but no longer identify the person. Raise `ClubFault` if the actor may not do that.
     """
     # The backups first: if this is interrupted, the member is not yet forgotten, and it can be repeated.
     with club.reading() as tx:
@@ -132,9 +134,8 @@ def forget(club: Club, name: str) -> Forgotten:
 
 
 def _to_be_forgotten(tx: Transaction, club: Club, name: str) -> Member:
-    """Return the member to forget.
-
-    Raises `ClubFault` if the actor may not do that, or if the member is already forgotten.
+    """Return the member to forget. Raise `ClubFault` if the actor may not do that, or if the member is already
+    forgotten.
     """
     duties.require_duty(tx, club, duties.Duty.FORGET)
     member = roster.find_member(tx, name, everybody=True)
@@ -144,14 +145,14 @@ def _to_be_forgotten(tx: Transaction, club: Club, name: str) -> Member:
 
 
 def _naming(tx: Transaction, person: _Person) -> list[tuple[int, str]]:
-    """Return the texts of the log that name a person, each by its event number and part."""
+    """Return the log's texts that name a person, by event number and part."""
     return [places for places, _ in _texts(tx, person.numbers, person.name, remaining=False)]
 
 
 def _cleaned(path: Path, person: _Person) -> bool:
-    """Remove a person's name from a backup, and tell whether the backup no longer contains it.
+    """Remove a person's name from a backup. Tell whether the backup is now free of it.
 
-    The rest of the backup stays as it is, so that its log still matches the beginning of the club's log.
+    The rest of the backup is unchanged, so that its log still matches the beginning of the club's log.
     """
     try:
         with stage_file(path) as staged:
@@ -173,7 +174,7 @@ def _cleaned(path: Path, person: _Person) -> bool:
 
 
 def _in_backup(tx: Transaction, person: _Person) -> _Person:
-    """Return a person with their numbers in a backup, which differ if events were lost and recorded again."""
+    """Return a person with their numbers in a backup. These differ if events were lost and recorded again."""
     marks = ", ".join("?" * len(person.had))
     query = f"SELECT DISTINCT person FROM private WHERE club = ? AND text IN ({marks}) AND person IS NOT NULL"
     numbers = tuple(number for (number,) in tx.rows(query, tx.club, *person.had))
@@ -181,7 +182,7 @@ def _in_backup(tx: Transaction, person: _Person) -> _Person:
 
 
 def _person(tx: Transaction, member: Member) -> _Person:
-    """Return the person to forget, with every name they ever had in the club."""
+    """Return the person to forget, with all names they ever had in the club."""
     merged = sorted(
         number for number, current in current_member_numbers(tx).items() if current == member.id and number != member.id
     )
@@ -216,10 +217,10 @@ def _traces(tx: Transaction, club: Club, member: Member) -> Traces:
 def _texts(
     tx: Transaction, numbers: Collection[int], name: NamePattern, *, remaining: bool
 ) -> Iterator[tuple[tuple[int, str], Trace]]:
-    """Yield the log's texts that have a name or belong to one of the member numbers, by event number and part.
+    """Yield the log's texts with a name, or of one of the member numbers, by event number and part.
 
-    With `remaining`, yield those that may have the name instead. A text that is a member's name is yielded only for its
-    own number. The club's name is never yielded.
+    With `remaining`, yield the texts that may have the name instead. A text that is a member's name is yielded only for
+    that member's number. The club's name is never yielded.
     """
     query = (
         f"SELECT p.n, p.part, p.text, p.person, e.kind, {tx.data_field('kind')}, e.at, e.match FROM private p "
@@ -243,9 +244,9 @@ def _texts(
 
 
 def _files(club: Club, name: NamePattern) -> Iterator[Path]:
-    """Yield the files in the club's folder, except the club's own, whose name or content contains a person's name.
+    """Yield the files in the club's folder with a person's name in their names or contents.
 
-    A file that cannot be read is yielded too, because it may contain the name.
+    The club's own file is left out. An unreadable file is yielded, because it may contain the name.
     """
     for path in sorted(club.folder.rglob("*")):
         if path.name.startswith(FILE) and path.parent == club.folder:
@@ -259,7 +260,7 @@ def _files(club: Club, name: NamePattern) -> Iterator[Path]:
 
 
 def _is_in_file(path: Path, name: NamePattern) -> bool:
-    """Tell whether a file contains a name; a database is searched both as bytes and by its tables."""
+    """Tell whether a file contains a name. A database is searched both as bytes and table by table."""
     content = path.read_bytes()
     if name.is_in_file(content):
         return True

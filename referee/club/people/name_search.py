@@ -26,8 +26,8 @@ class NamePattern:
     """Patterns that find a person's name in a text.
 
     `whole` matches full names, `alone` a surname that nobody else has, and `perhaps` a first name or a shared surname.
-    `given` and `family` are the person's first names and surnames, for comparison with similar words. What `not_theirs` matches,
-    such as the club's own name, is passed over.
+    `given` and `family` are the person's first names and surnames, for comparison with similar words. Matches
+    of `not_theirs`, such as the club's own name, are ignored.
     """
 
     whole: re.Pattern[str]
