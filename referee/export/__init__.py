@@ -1,1 +1,1 @@
-"""Writers of what leaves the club: one format a file."""
+"""Export a club's data, with one module for each format."""

@@ -1,4 +1,4 @@
-"""The rulebooks of scoring and of tournaments in printed form, for a screen or a wall."""
+"""Convert the rulebooks of scoring and of tournaments to printed rulebooks."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ Subject = TypeVar("Subject")
 
 
 def printed_scoring(season: Season | None) -> PrintedRulebook:
-    """Return the scoring rulebook of a season, or without a season's choices."""
+    """Return the rulebook of scoring under a season's settings, or a general one without a season."""
     settings = ", ".join(scoring_book.UNSETTLED.values())
     heading = f"As the season {season.name} is scored" if season else f"A season settles {settings} when it is begun"
     about = "what a match, a session and a season give"
@@ -38,9 +38,9 @@ def printed_scoring(season: Season | None) -> PrintedRulebook:
 def printed_tournament(
     settings: TournamentSettings, options: Any = None, *, name: str = "", played_by: str = ""
 ) -> PrintedRulebook:
-    """Return a tournament's rulebook, with the source of each clause taken from elsewhere.
+    """Return a tournament's rulebook, in which clauses from elsewhere name their source.
 
-    `played_by` says who plays it, and when; `options` are the house rules of its game, if they are not the usual ones.
+    `played_by` says who plays it and when. `options` are the house rules of its game, or None for the usual ones.
     """
     about = f"{FORMAT_DESCRIPTIONS[settings.format]} of {game_title(settings.game)}"
     return _printed_clause_book(

@@ -1,7 +1,7 @@
-"""The club's tables as CSV for a website or a spreadsheet, with a manifest to check them by.
+"""Write tables as CSV files with a manifest to verify them.
 
-The files follow RFC 4180: UTF-8, commas, CRLF after every line, quotes where needed. They begin with a byte order mark,
-without which Excel misreads UTF-8. `CsvFormat` has other separators, for spreadsheets that expect them.
+The files follow RFC 4180: UTF-8, commas, CRLF after every line, quotes where needed. They start with a byte order mark,
+without which Excel misreads UTF-8. `CsvFormat` has other separators for spreadsheets that expect them.
 """
 
 from __future__ import annotations
@@ -46,16 +46,16 @@ _MONTH: Final = re.compile(
 
 
 def write_csv(tables: object, folder: Path, *, csv_format: CsvFormat = PLAIN, head: str = "") -> tuple[Path, ...]:
-    """Write a file for each table, then the manifest, into a folder; return their paths. See `csv_file_contents`."""
+    """Write a file for each table and then the manifest into a folder. Return the paths of the files."""
     return write_files(folder, csv_file_contents(tables, csv_format=csv_format, head=head))
 
 
 def csv_file_contents(tables: object, *, csv_format: CsvFormat = PLAIN, head: str = "") -> dict[str, bytes]:
-    """Return the contents of the files by name: one for each table, and the manifest last.
+    """Return the contents of the CSV files by name, with the manifest last.
 
-    `tables` is a dataclass with a tuple of rows for each table, such as `SeasonTables`; `head` is the head of the
-    club's log. A text that a spreadsheet would run as a formula is preceded by an apostrophe, and for Excel one that it
-    would take for a date. As the manifest is written last, an export that agrees with it is complete.
+    `tables` is a dataclass with a tuple of rows for each table, such as `SeasonTables`. `head` is the head of the
+    club's log. A text that a spreadsheet would run as a formula is preceded by an apostrophe, and for Excel also one
+    that it would take for a date. As the manifest is written last, an export that agrees with it is complete.
     """
     rows = {name: (row, getattr(tables, name)) for name, row in row_types(type(tables)).items()}
     files = {f"{name}.csv": csv_bytes(*table, csv_format=csv_format) for name, table in rows.items()}
@@ -74,7 +74,7 @@ def csv_file_contents(tables: object, *, csv_format: CsvFormat = PLAIN, head: st
 
 
 def csv_bytes(row: type, rows: Iterable[object], *, csv_format: CsvFormat = PLAIN) -> bytes:
-    """Return the content of a CSV file. `row` is the class of the rows, whose fields are the columns."""
+    """Return the content of a CSV file. The fields of the dataclass `row` are its columns."""
     head = column_names(row)
     text = io.StringIO(newline="")
     writer = csv.writer(text, lineterminator="\r\n", delimiter=csv_format.delimiter)
@@ -84,7 +84,7 @@ def csv_bytes(row: type, rows: Iterable[object], *, csv_format: CsvFormat = PLAI
 
 
 def escape_formula(text: str) -> str:
-    """Return a text that no spreadsheet takes for a formula, with an apostrophe in front if it needs one.
+    """Return the text, with an apostrophe in front if a spreadsheet would take it for a formula.
 
     Spreadsheets skip blanks and invisible characters, and take full-width signs for plain ones.
     """
@@ -98,7 +98,7 @@ def escape_formula(text: str) -> str:
 
 
 def looks_like_number(text: str) -> bool:
-    """Tell whether Excel would take a text for a date, a time, or a number that is spelled otherwise."""
+    """Return whether Excel would convert the text to a date, a time or a differently spelled number."""
     if re.fullmatch(r"0\d+|\d+[eE][+-]?\d+|[\d.,]+\s*%|\d+\s+\d+/\d+|\d+(:\d+)+(\s*[ap]\.?m\.?)?", text, re.IGNORECASE):
         return True
     if _MONTH.fullmatch(text):
@@ -110,7 +110,7 @@ def looks_like_number(text: str) -> bool:
 
 
 def _cell(cell: Cell, csv_format: CsvFormat) -> str:
-    """Return the text of a cell: numbers with a decimal point or comma, dates by ISO 8601, nothing for None."""
+    """Return the text of a cell: numbers with the format's decimal sign, dates by ISO 8601, "" for None."""
     match cell:
         case None:
             return ""

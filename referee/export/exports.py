@@ -1,7 +1,7 @@
-"""All exports, for the command line and the desk alike, in `EXPORTS`.
+"""All exports, for the command line and the desk, in `EXPORTS`.
 
-Names are as the public sees them, except in exports with full names. Each export imports what it needs when it runs: a
-calendar library is of no use for CSV.
+Exports have public names unless they are for full names. Each export imports what it needs when it runs, as some
+libraries load slowly.
 """
 
 from __future__ import annotations
@@ -26,10 +26,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class ExportRequest:
-    """The options of an export; each export reads those that concern it.
+    """The options of an export. Each export ignores those that do not apply to it.
 
-    Without a `season` it is the current one, without `tables` all of the season's, without a `zone` or `minutes` those
-    of the schedule.
+    Without a `season`, the current one is exported. Without `tables`, all of the season's are. `zone` and `minutes`
+    default to the schedule's.
     """
 
     season: str | None = None
@@ -43,10 +43,10 @@ class ExportRequest:
 
 @dataclass(frozen=True, slots=True)
 class ExportContents:
-    """What an export writes: the contents of files by name, a message about them, and the same as data.
+    """The files of an export by name, a message about them, and the message's data.
 
     Without files there is nothing to write, and `message` is the reason. `note` is printed below the names of several
-    files, `left_out` lists what the format cannot express, and `damage` where the files differ from the log.
+    files, `left_out` lists what the format cannot express, and `damage` lists differences from the log.
     """
 
     files: Mapping[str, bytes]
@@ -61,7 +61,7 @@ class ExportContents:
 class Export:
     """An export: its name, its command, its file, a description, and the function that makes its contents.
 
-    `file` is the last of several files. One with `full_names` is not for the public and needs confirming.
+    `file` is the last of several files. An export with `full_names` is not for the public and needs a confirmation.
     """
 
     name: str
@@ -73,13 +73,13 @@ class Export:
 
 
 def find_export(command: str, *, full_names: bool = False) -> Export:
-    """Return the export of a command; if that has one for full names of its own, `full_names` selects it."""
+    """Return the export of a command. `full_names` selects the variant with full names if there is one."""
     candidates = [export for export in EXPORTS if export.command == command]
     return next((export for export in candidates if export.full_names == full_names), candidates[0])
 
 
 def default_path(club: Club, export: Export, contents: ExportContents) -> Path:
-    """Return where an export is written in the club's own folder: its file, or the folder of its files."""
+    """Return the path in the club's folder for an export: its file, or the folder of several files."""
     file = club.exports / export.file
     return file.parent if len(contents.files) > 1 else file
 
@@ -87,9 +87,9 @@ def default_path(club: Club, export: Export, contents: ExportContents) -> Path:
 def write_export(
     contents: ExportContents, to: Path, *, private: bool = False, replace: bool = False
 ) -> tuple[Path, ...]:
-    """Write a file, or several into a folder, and return their paths; only their owner may read `private` ones.
+    """Write an export's file, or its files into a folder. Return the paths. Only the owner may read `private` ones.
 
-    Raises `OSError`, and the faults of `referee.export.files.check_replaceable`.
+    Raise `OSError`, or a fault of `referee.export.files.check_replaceable`.
     """
     if len(contents.files) > 1:
         return write_files(to, contents.files, private=private, replace=replace)
@@ -99,9 +99,9 @@ def write_export(
 
 
 def write_to_club(club: Club, export: Export, progress: Progress, *, replace: bool = False) -> str:
-    """Write an export into the club's own folder, and return a sentence on what was written.
+    """Write an export into the club's folder. Return a sentence about it.
 
-    Raises `ClubFault`, and the faults of `referee.export.files.check_replaceable`.
+    Raise `ClubFault`, or a fault of `referee.export.files.check_replaceable`.
     """
     contents = export.make(club, ExportRequest(full_names=export.full_names, progress=progress))
     if not contents.files:

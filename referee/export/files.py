@@ -1,6 +1,6 @@
-"""Writing files for a user: each is replaced as a whole, and neither clubs nor other people's files are overwritten.
+"""Write files completely or not at all, and protect clubs and other programs' files from being overwritten.
 
-On Windows, a file that a program has open, such as a spreadsheet, cannot be replaced.
+On Windows, a file that another program has open, such as a spreadsheet, cannot be replaced.
 """
 
 from __future__ import annotations
@@ -30,20 +30,19 @@ _CLUB_FILE_NAME: Final = re.compile(r".*\.db(-wal|-shm|-journal|-lock)?", re.IGN
 
 
 class WouldOverwrite(ClubFault):
-    """Some files were not written by this program, or have been changed since: ask before overwriting them."""
+    """The fault that a file comes from another program or was changed, so overwriting it needs confirmation."""
 
 
 def write_files(
     folder: Path, contents: Mapping[str, bytes], *, private: bool = False, replace: bool = False
 ) -> tuple[Path, ...]:
-    """Write files into a folder, created if missing, and return their paths. Other files in it stay.
+    """Write files into a folder, which is created if missing, and return their paths.
 
-    Only their owner may read `private` files, or look into a folder created for them.
-
-    All are synced to the disk before the first replaces an old one; they do so in the order given. If something fails
-    before that, the old files stay. A crash after that leaves new files beside old ones, and the rest in a staging
-    folder, by which `verification` reports it. Raises the faults of `check_replaceable`, `OSError`, and `ClubFault` if
-    a program has one of the old files open: those before it are new then.
+    Other files in the folder stay. Only the owner may read `private` files, or look into a folder created for them. All
+    new files are synced to the disk before the first replaces an old one, in the given order. A failure before that
+    leaves the old files. A crash after that leaves new files beside old ones, and the rest in a staging folder, which
+    `verification` reports. Raise a fault of `check_replaceable`, `OSError`, or `ClubFault` if another program has one
+    of the old files open. The files before that one are new then.
     """
     check_replaceable((folder / name for name in contents), replace=replace)
     _make_folder(folder, private=private)
@@ -64,9 +63,10 @@ def write_files(
 
 
 def write_file(path: Path, data: bytes, *, private: bool = False, replace: bool = False) -> None:
-    """Write one file into a folder, created if missing; the old file stays until the new one is on the disk.
+    """Write one file, into a folder that is created if missing. The old file stays until the new one is synced.
 
-    Only its owner may read a `private` file, or look into a folder created for it. Raises what `open_replacement` does.
+    Only the owner may read a `private` file, or look into a folder created for it. Raise the same faults as
+    `open_replacement`.
     """
     check_replaceable([path], replace=replace)
     _make_folder(path.parent, private=private)
@@ -78,9 +78,9 @@ def write_file(path: Path, data: bytes, *, private: bool = False, replace: bool 
 
 @contextmanager
 def open_replacement(path: Path, *, replace: bool = False) -> Iterator[IO[bytes]]:
-    """Open a new file for writing that replaces the old one once it is synced to the disk.
+    """Open a new file that replaces the old one once it is synced to the disk.
 
-    Raises the faults of `check_replaceable`, `OSError`, and `ClubFault` if a program has the old file open.
+    Raise a fault of `check_replaceable`, `OSError`, or `ClubFault` if another program has the old file open.
     """
     check_replaceable([path], replace=replace)
     with staging_folder(path) as staging:
@@ -95,10 +95,9 @@ def open_replacement(path: Path, *, replace: bool = False) -> Iterator[IO[bytes]
 
 
 def check_replaceable(paths: Iterable[Path], *, replace: bool = False) -> None:
-    """Raise `ClubFault` for a path that must not be written to: a club's file, a link, or anything but a file.
+    """Raise `ClubFault` for a path that must not be written to: a club's file, a link or a folder.
 
-    Raises `WouldOverwrite` for files that this program did not write, unless `replace` is given; `OSError` if one
-    cannot be read.
+    Raise `WouldOverwrite` for files from other programs, unless `replace` is set, and `OSError` if one cannot be read.
     """
     existing = [path for path in paths if _check_target(path)]
     foreign = [] if replace else [path for path in existing if not is_unchanged(path)]
@@ -113,10 +112,10 @@ def check_replaceable(paths: Iterable[Path], *, replace: bool = False) -> None:
 
 
 def _check_target(path: Path) -> bool:
-    """Tell whether a file exists. Raises `ClubFault` if it must not be replaced.
+    """Return whether a file exists. Raise `ClubFault` if it must not be replaced.
 
-    Clubs and their backups are recognised by their contents, whatever their name. Names like theirs are refused too, as
-    the next command would take the file for a club.
+    Clubs and backups are recognised by their content under any name. Names like theirs are refused too, as a later
+    command would take the file for a club.
     """
     if path.is_symlink():
         raise ClubFault(f"{path} is a link. Use the file to which it leads, or another name.")

@@ -1,4 +1,4 @@
-"""The front of a printed rulebook: the aim, the game in five lines, the ranking, the payments, and a worked hand."""
+"""The front of a printed rulebook: aim, steps, ranking, payments and a sample hand."""
 
 from __future__ import annotations
 
@@ -33,9 +33,9 @@ _HINDSIGHT: Final = re.compile(r" Lines? [0-9][0-9, and]* shows? it\.")
 
 @dataclass(frozen=True, slots=True)
 class HandRow:
-    """A row of a worked hand: the lines played, an explanation, and the deciding clause if it is on the page.
+    """A row of a sample hand: its lines, an explanation, and the deciding clause if that is printed.
 
-    Consecutive lines in which players do the same, such as passing, form one row.
+    Consecutive lines with the same act, such as passes, form one row.
     """
 
     text: str
@@ -45,9 +45,9 @@ class HandRow:
 
 @dataclass(frozen=True, slots=True)
 class PrintedHand:
-    """A worked hand: its players, its lines with their rulings, and the outcome.
+    """A sample hand: its players, its lines with rulings, and the outcome.
 
-    `usual` is true if it is played by the usual house rules although others are in force.
+    `usual` is set if the hand uses the default house rules although others are in force.
     """
 
     players: tuple[str, ...]
@@ -58,7 +58,7 @@ class PrintedHand:
 
 @dataclass(frozen=True, slots=True)
 class PrintedFront:
-    """The front of a rulebook under some house rules; parts that a game does not have are empty."""
+    """The front of a rulebook under its house rules. Parts that a game does not have are empty."""
 
     aim: str
     steps: tuple[str, ...]
@@ -69,7 +69,7 @@ class PrintedFront:
 
 
 def printed_front(book: Rulebook, options: Any) -> PrintedFront | None:
-    """Return the front of a rulebook under some house rules, or None if it has none."""
+    """Return the front of a rulebook under the given house rules, or None if it has none."""
     front = book.overview
     if front is None:
         return None
@@ -85,7 +85,7 @@ def printed_front(book: Rulebook, options: Any) -> PrintedFront | None:
 
 
 def printed_hand(worked: WorkedHand, options: Any) -> PrintedHand:
-    """Return a hand played under some house rules, or under its own if these make a line of it illegal."""
+    """Return a sample hand under the given house rules, or under its own if a line would be illegal."""
     record = worked.record
     sheet = replay(replace(record, options=options))
     usual = any(entry.ruling.verdict is not Verdict.LEGAL for entry in sheet.entries)
@@ -112,14 +112,14 @@ def _rows(sheet: Report, remarks: Mapping[int, str]) -> Iterator[HandRow]:
 
 
 def _grouping_key(entry: JudgedLine, names: tuple[str, ...], remarks: Mapping[int, str]) -> object:
-    """Return a key that consecutive lines share if they form one row."""
+    """Return a key that is equal for consecutive lines that form one row."""
     if entry.line.number in remarks or not _is_bare(entry, names):
         return entry.line.number
     return entry.line.text.partition(" ")[2]
 
 
 def _is_bare(entry: JudgedLine, names: tuple[str, ...]) -> bool:
-    """Tell whether a line is just a name and a verb, such as ``Ann passes``, and its ruling adds no figure."""
+    """Return whether a line is only a name and a verb, such as ``Ann passes``, and its ruling adds no number."""
     player, _, does = entry.line.text.partition(" ")
     if not entry.items and render_text(entry.ruling.reason, names) == f"{entry.line.text}.":
         return True
@@ -129,7 +129,7 @@ def _is_bare(entry: JudgedLine, names: tuple[str, ...]) -> bool:
 
 
 def _outcome(sheet: Report) -> Iterator[str]:
-    """Yield the chips that each player won or lost, and the places."""
+    """Yield sentences with the chips won or lost and the finishing places."""
     record, items = sheet.record, sheet.settlement
     name = record.seats.name
     if any(item.unit is Unit.CHIPS for item in items):

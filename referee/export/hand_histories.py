@@ -1,4 +1,4 @@
-"""The club's hands of Texas Hold'em as hand histories."""
+"""Export the club's hands of Texas Hold'em as hand histories."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from referee.store.progress import Progress, no_progress
 
 @dataclass(frozen=True, slots=True)
 class HandExport:
-    """Hands as texts of a ``.phhs`` file, and those that the format cannot express: table, line and reason."""
+    """The hands as texts of a ``.phhs`` file, and the table, line and reason of each hand left out."""
 
     hands: tuple[str, ...]
     refused: tuple[tuple[int, int, str], ...]
@@ -32,12 +32,12 @@ def export_hands(
     full_names: bool = False,
     progress: Progress = no_progress,
 ) -> HandExport:
-    """Return the hands of some tables, or of all tables of Texas Hold'em in a season.
+    """Return the hands of the given tables, or of all Texas Hold'em tables in a season.
 
-    Names are as the public sees them; with `full_names`, only members who opted out are hidden. `progress` is called
-    with the number of tables read and their total.
+    Names are public ones. With `full_names`, only members who opted out are hidden. `progress` is called with the
+    number of tables read and their total.
 
-    Raises `UnknownName`, and `ClubFault` for a table of another game.
+    Raise `UnknownName`, or `ClubFault` for a table of another game.
     """
     progress(0, 0)
     matches_played = [matches.show(club, table) for table in tables]

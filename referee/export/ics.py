@@ -1,7 +1,6 @@
-"""A season's sessions as an iCalendar file (RFC 5545), for phones and the club's website.
+"""Export a season's sessions as an iCalendar file (RFC 5545).
 
-The same club gives the same file, byte by byte, on any day. Of the texts that somebody typed, it contains only the room
-and note of each session.
+The same club always gives the same bytes. The only typed texts in the file are the room and note of each session.
 """
 
 from __future__ import annotations
@@ -33,7 +32,7 @@ _UID_NAMESPACE: Final = UUID("6c1f3b0a-6d2e-4f0b-9a55-2f0b1f9a7d11")
 
 
 def calendar_file(club: Club, season: str | None = None, *, zone: str, minutes: int) -> bytes:
-    """Return a season's sessions as the content of an .ics file, one event each, with cancelled ones marked.
+    """Return the content of an .ics file with an event for each session. Cancelled sessions are marked.
 
     `zone` is the time zone of the schedule, and `minutes` the length of a session.
     """
@@ -63,7 +62,7 @@ def calendar_file(club: Club, season: str | None = None, *, zone: str, minutes: 
 
 
 def session_uid(founded: datetime, session: int) -> str:
-    """Return the permanent UID of a session: it stays when the session moves, and in every copy of the club's file."""
+    """Return the permanent UID of a session. It stays the same if the session moves, in every copy of the club."""
     return str(uuid5(_UID_NAMESPACE, f"{founded.astimezone(UTC).isoformat(timespec='microseconds')} {session}"))
 
 
@@ -104,17 +103,17 @@ def _event(
 
 
 def _end_time(starts: datetime, minutes: int) -> datetime:
-    """Return the local time some minutes later, counted in UTC, as a night with a clock change is longer or shorter."""
+    """Return the local time some minutes later, counted in UTC, as the clock may change at night."""
     return (starts.astimezone(UTC) + timedelta(minutes=minutes)).astimezone(starts.tzinfo)
 
 
 def _time_zone(zone: str, first: date, last: date) -> Timezone:
-    """Return a zone's offsets from UTC around a season, one component for each clock change.
+    """Return a time zone's offsets around a season, with a component for each clock change.
 
-    `icalendar.Timezone.from_tzid` and `Calendar.add_missing_timezones` (7.3) are not correct: they give the start of
-    summer time by the clock after the change, 3 for 2 o'clock, where RFC 5545 (3.6.5) requires the clock before it, so
-    that it begins an hour late in each of 200 zones; and they look ahead in steps of 64 days, so that a shorter period,
-    such as Ramadan in Morocco, may be missed.
+    The functions of `icalendar` 7.3, `Timezone.from_tzid` and `Calendar.add_missing_timezones`, are wrong in two ways.
+    They give the start of summer time by the clock after the change, such as 3 instead of 2 o'clock, but RFC 5545
+    (3.6.5) requires the clock before it. They also look ahead in steps of 64 days, and so miss shorter periods such as
+    Ramadan in Morocco.
     """
     clock = ZoneInfo(zone)
     start = datetime(first.year, 1, 1, tzinfo=UTC)
@@ -131,7 +130,7 @@ def _time_zone(zone: str, first: date, last: date) -> Timezone:
 
 
 def _observance(clock: ZoneInfo, since: datetime, before: datetime) -> TimezoneStandard | TimezoneDaylight:
-    """Return the offset in force from a moment on. The moment is given by the local clock before the change."""
+    """Return the offset in force from a moment on, which is given by the local clock before the change."""
     local = since.astimezone(clock)
     part = TimezoneDaylight() if local.dst() else TimezoneStandard()
     part.add("dtstart", (since + _offset(clock, before)).replace(tzinfo=None))
@@ -142,7 +141,7 @@ def _observance(clock: ZoneInfo, since: datetime, before: datetime) -> TimezoneS
 
 
 def _transition(clock: ZoneInfo, before: datetime, after: datetime) -> datetime:
-    """Return the moment between two at which the offset changes."""
+    """Return the moment between two others at which the offset changes."""
     seconds = range(int((after - before).total_seconds()))
     old_offset = _offset(clock, before)
     return before + timedelta(
@@ -157,7 +156,7 @@ def _offset(clock: ZoneInfo, moment: datetime) -> timedelta:
 
 
 def _last_changes(tx: Transaction) -> Mapping[int, datetime]:
-    """Return when each session was last changed, by the club's log."""
+    """Return the time of each session's last change in the club's log."""
     last_changes: dict[int, datetime] = {}
     for entry in reversed(
         find_entries(tx, EventKind.CALENDAR_SET, EventKind.UNDONE, EventKind.REDONE, *_SESSION_EVENTS)

@@ -1,8 +1,7 @@
-"""The record of files written by this program, which are overwritten without a question.
+"""Remember checksums of written files, so that unchanged ones can be overwritten without a question.
 
-For each path, a small file in the user's state folder keeps two checksums: of the contents written there last, and of
-those before, as the program may be killed just before it replaces them. A file that somebody has changed since, or that
-came from elsewhere, has another checksum.
+For each path, a small file in the user's state folder keeps two checksums: of the last content, and of the content
+before it, as the program may be killed just before it replaces a file. A file changed by others has another checksum.
 """
 
 from __future__ import annotations
@@ -16,13 +15,13 @@ from referee.store.files.user_folders import FolderKind, user_folder
 
 
 def is_unchanged(path: Path) -> bool:
-    """Tell whether a file is as it was written on this computer. Raises `OSError` if it cannot be read."""
+    """Return whether a file still has the content written on this computer. Raise `OSError` if it is unreadable."""
     checksums = _checksums(path)
     return bool(checksums) and _checksum(path) in checksums
 
 
 def record_checksum(path: Path, new: Path) -> None:
-    """Record the checksum of a new file that is about to replace the one at a path.
+    """Record the checksum of the new file that will replace a path.
 
     If that fails, the next export asks before it overwrites the path.
     """
@@ -33,7 +32,7 @@ def record_checksum(path: Path, new: Path) -> None:
 
 
 def _checksums(path: Path) -> list[str]:
-    """Return the checksums that are kept for a path, the newest first."""
+    """Return the recorded checksums of a path, newest first."""
     try:
         return _record(path).read_text(encoding="ascii").split()
     except (OSError, ValueError):

@@ -1,4 +1,4 @@
-"""Printed rulebooks, and the sheets of what may be recorded: their content, without their layout."""
+"""The content of printed rulebooks and record sheets, without layout."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ FROM_ELSEWHERE: Final = "§"
 
 @dataclass(frozen=True, slots=True)
 class PrintedClause:
-    """A clause as it reads under the house rules.
+    """A clause with its text under the house rules.
 
-    `mark` is a dagger if the source is silent, and a double dagger if it differs, as `overrules` says; `source` names
-    the other rulebook that the clause is taken from, if any.
+    `mark` is a dagger if the source is silent, and a double dagger if it differs, which `overrules` explains. `source`
+    names another rulebook from which the clause is taken, if any.
     """
 
     number: str
@@ -39,7 +39,7 @@ class PrintedClause:
 class PrintedChapter:
     """A chapter with its clauses in force.
 
-    `cited` clauses are printed on another page, such as that on betting, instead of here.
+    The `cited` clauses are printed on another page instead, such as those on betting.
     """
 
     number: str
@@ -58,7 +58,7 @@ class CitedClauses:
 
     @property
     def spans(self) -> str:
-        """The numbers, with consecutive ones as spans: ``4.1, 4.8 to 4.12``."""
+        """The numbers, with consecutive ones as spans, such as ``4.1, 4.8 to 4.12``."""
         runs: list[list[str]] = []
         for number in self.numbers:
             chapter, place = number.split(".")
@@ -71,9 +71,9 @@ class CitedClauses:
 
 @dataclass(frozen=True, slots=True)
 class HouseRule:
-    """A question that the club answers: the answer in force, the alternatives, and the clauses that depend on it.
+    """A house rule: its question, the answer in force, the alternatives, and the clauses that depend on it.
 
-    `settings` are the alternatives as typed for the program; `changed` is true if the answer is not the default.
+    `settings` has the alternatives as options of the command line. `changed` is set if the answer is not the default.
     """
 
     question: str
@@ -86,7 +86,7 @@ class HouseRule:
 
 @dataclass(frozen=True, slots=True)
 class PrintedRulebook:
-    """A complete rulebook. `played_by` says whose house rules are in force, if they are somebody's."""
+    """A complete rulebook. `played_by` names the club and season whose house rules are in force, if any."""
 
     slug: str
     title: str
@@ -100,12 +100,12 @@ class PrintedRulebook:
 
     @property
     def clauses(self) -> tuple[PrintedClause, ...]:
-        """All clauses printed here, in order."""
+        """All clauses printed in this book, in order."""
         return tuple(clause for chapter in self.chapters for clause in chapter.clauses) + self.mistakes
 
     @property
     def footnotes(self) -> tuple[str, ...]:
-        """The meaning of the marks on the clauses; empty if there are none."""
+        """The meanings of the marks on the clauses, or nothing without marks."""
         clauses = self.clauses
         notes = [FOOTNOTE] if any(clause.mark == SILENT for clause in clauses) else []
         notes += [
@@ -120,9 +120,9 @@ class PrintedRulebook:
 
 @dataclass(frozen=True, slots=True)
 class PrintedSheet:
-    """A one-page guide to recording: the header of a record, a line for each verb, and spelling.
+    """A record sheet, the one-page guide to recording: header, a line for each verb, and spelling.
 
-    `clauses` are those that concern only the person who keeps the record.
+    `clauses` has those that only the scorer needs.
     """
 
     slug: str
@@ -135,7 +135,7 @@ class PrintedSheet:
 
 
 def printed_rulebook(book: Rulebook, options: Any, played_by: str = "") -> PrintedRulebook:
-    """Return a rulebook as it reads under some house rules."""
+    """Return a rulebook under the given house rules."""
     numbers = book.players_for(options)
     playable = [players for players in numbers if not book.refusal(options, players)] or numbers
     few, most = playable[0], playable[-1]
@@ -156,7 +156,7 @@ def printed_rulebook(book: Rulebook, options: Any, played_by: str = "") -> Print
 
 
 def printed_sheet(book: Rulebook, options: Any, records: Sequence[Record], played_by: str = "") -> PrintedSheet:
-    """Return the guide to recording under some house rules, with example lines from `records` if they have any."""
+    """Return the record sheet of a game under the given house rules, with examples from `records` if possible."""
     return PrintedSheet(
         slug=book.slug,
         title=book.title,
@@ -173,12 +173,12 @@ def printed_sheet(book: Rulebook, options: Any, records: Sequence[Record], playe
 
 
 def printed_clause(book: Rulebook, number: str, options: Any) -> PrintedClause:
-    """Return one clause as it reads under some house rules."""
+    """Return one clause under the given house rules."""
     return _printed_clause(book.clauses[number], options)
 
 
 def _header(book: Rulebook, options: Any, records: Sequence[Record]) -> str:
-    """Return the header of a record under some house rules, with a number of seats that these allow."""
+    """Return the header of a record under the given house rules, with an allowed number of seats."""
     usual_players = len(records[0].seats) if records else 3
     may_play = [number for number in book.players_for(options) if book.refusal(options, number) is None]
     players = (
@@ -227,7 +227,7 @@ def _printed_chapters(book: Rulebook, options: Any) -> tuple[PrintedChapter, ...
 
 
 def _mistakes(book: Rulebook, options: Any) -> tuple[PrintedClause, ...]:
-    """Return the clauses on mistakes at the table, which are printed after the worked hand."""
+    """Return the clauses about mistakes at the table, which follow the sample hand."""
     if book.overview is None:
         return ()
     clauses = (book.clauses[number] for number in book.overview.mistakes)
@@ -240,7 +240,7 @@ def _printed_clause(clause: Clause[Any], options: Any) -> PrintedClause:
 
 
 def _printed_elsewhere(book: Rulebook, options: Any) -> dict[str, str]:
-    """Return the clauses that another page prints word for word, each with the slug of that page."""
+    """Return the clauses that another page prints word for word, with that page's slug."""
     slugs = {}
     for number, slug in book.pages.items():
         if slug == book.slug or not (clause := book.clauses[number]).applies_under(options):
@@ -270,7 +270,7 @@ def _clause_order(number: str) -> tuple[int, ...]:
 
 
 def _never_standing(book: Rulebook, options: Any) -> tuple[str, ...]:
-    """Return a sentence on the illegal acts that stand only if their line says so; nothing if there are none."""
+    """Return a sentence on illegal acts that stand only if their line says so, or nothing if there are none."""
     spoken_acts = dict.fromkeys(verb.act_type for verb in book.grammar.verbs if book.grammar.is_spoken(verb.act_type))
     spoken_list = join_words([book.grammar.verb_of(act).pattern.removeprefix("NAME ") for act in spoken_acts])
     broken = join_words([clause.id for clause in book.printed_clauses(options) if clause.never_stands])
@@ -286,7 +286,7 @@ def _never_standing(book: Rulebook, options: Any) -> tuple[str, ...]:
 
 
 def _printed_house_rules(book: Rulebook, options: Any) -> tuple[HouseRule, ...]:
-    """Return the club's questions whose answer is not the default, or would change what is printed here."""
+    """Return the house rules to print: those with another answer, or with an effect on printed clauses."""
     elsewhere = {
         number
         for number, slug in book.pages.items()
@@ -306,7 +306,7 @@ def _printed_house_rules(book: Rulebook, options: Any) -> tuple[HouseRule, ...]:
 
 
 def _changed_by(choice: OptionDefinition, book: Rulebook, options: Any) -> set[str]:
-    """Return the clauses that another answer would change."""
+    """Return the clauses whose text another answer would change."""
     value = getattr(options, choice.name)
     other_values = choice.values or (value + 1, choice.minimum)
     houses = [replace(options, **{choice.name: other_value}) for other_value in other_values if other_value != value]

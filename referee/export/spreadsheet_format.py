@@ -1,4 +1,4 @@
-"""How spreadsheets on this computer part the cells of a CSV file and write numbers."""
+"""The separators of CSV cells and decimals that spreadsheets on this computer expect."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _INTERNATIONAL: Final = r"Control Panel\International"
 
 @dataclass(frozen=True, slots=True)
 class CsvFormat:
-    """The separator of cells and the decimal sign; `for_excel` also spells out what Excel would take for a date."""
+    """The separator of cells and the decimal sign. `for_excel` also escapes texts that Excel takes for dates."""
 
     delimiter: str = ","
     decimal: str = "."
@@ -24,7 +24,7 @@ DECIMAL_COMMA: Final = CsvFormat(";", ",")
 
 
 def excel_format(*, decimal_comma: bool | None = None) -> CsvFormat:
-    """Return the format that Excel opens without asking: the computer's own, or that with a decimal comma or point."""
+    """Return the CSV format that Excel opens directly: this computer's, or one with a decimal comma or point."""
     if decimal_comma is not None:
         delimiter, decimal = (";", ",") if decimal_comma else (",", ".")
     elif sys.platform == "win32":
@@ -36,7 +36,7 @@ def excel_format(*, decimal_comma: bool | None = None) -> CsvFormat:
 
 
 def _decimal_of_locale() -> str:
-    """Return the decimal sign of the user's locale, or a point if the system does not have that locale."""
+    """Return the decimal sign of the user's locale, or a point if the system lacks that locale."""
     before = locale.setlocale(locale.LC_NUMERIC)
     try:
         locale.setlocale(locale.LC_NUMERIC, "")
@@ -48,7 +48,7 @@ def _decimal_of_locale() -> str:
 
 
 def _windows_settings() -> tuple[str, str]:
-    """Return the list separator and the decimal sign of the regional settings, by which Excel reads CSV."""
+    """Return the list separator and the decimal sign of the Windows regional settings."""
     values = {"sList": ",", "sDecimal": "."}
     if sys.platform == "win32":
         import winreg
@@ -59,7 +59,7 @@ def _windows_settings() -> tuple[str, str]:
 
 
 def usable_separators(delimiter: str, decimal: str) -> tuple[str, str]:
-    """Return separators that tell cells and numbers apart, whatever the settings say."""
+    """Return the separators, changed if necessary so that cells and numbers can be told apart."""
     decimal = "," if decimal.strip() == "," else "."
     delimiter = delimiter if delimiter == "\t" else delimiter.strip()[:1]
     if delimiter in ("", decimal, '"', "'", "-", "\r", "\n") or delimiter.isalnum():

@@ -1,4 +1,4 @@
-"""Verification of an export against its manifest: nothing changed, lost or half written."""
+"""Verify an export against its manifest."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class ExportVerification:
 
 
 def verify_export(folder: Path) -> ExportVerification:
-    """Compare the files of a folder with its manifest. Raises `ClubFault` if there is no readable manifest."""
+    """Return the differences of a folder's files from its manifest. Raise `ClubFault` without a readable manifest."""
     described = _read_manifest(folder / MANIFEST)
     differences = [message for entry in described for message in _differences(folder, entry)]
     names = {entry["name"] for entry in described}
@@ -40,7 +40,7 @@ def verify_export(folder: Path) -> ExportVerification:
 
 
 def _is_interrupted(folder: Path) -> bool:
-    """Tell whether an export was stopped before its manifest replaced the old one, which its staging folder shows."""
+    """Return whether a staging folder shows that an export stopped before its manifest was replaced."""
     return any((staging / MANIFEST).exists() for staging in folder.iterdir() if is_staging_folder(staging))
 
 
@@ -64,7 +64,7 @@ def _read_manifest(path: Path) -> list[dict[str, Any]]:
 
 
 def _is_file_entry(entry: object) -> bool:
-    """Tell whether a value of a manifest describes a file in its own folder, wherever the manifest comes from."""
+    """Return whether a manifest's entry is valid and names a file in its own folder."""
     return (
         isinstance(entry, dict)
         and isinstance(name := entry.get("name"), str)

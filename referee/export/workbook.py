@@ -1,4 +1,4 @@
-"""A season as one workbook for Excel and LibreOffice, and the members of such a workbook read back."""
+"""Write a season as a workbook for Excel and LibreOffice, and read members from a workbook."""
 
 from __future__ import annotations
 
@@ -38,9 +38,9 @@ _ARCHIVE: Final = b"PK\x03\x04"
 
 
 def workbook_bytes(tables: SeasonTables, title: str) -> bytes:
-    """Return an .xlsx file with a sheet for each of `SHEETS`, whose first row stays in view.
+    """Return an .xlsx file with a sheet for each of `SHEETS`. The first row of a sheet stays in view.
 
-    Numbers, dates and times are such for the spreadsheet too. Texts stay texts, whatever they begin with.
+    Numbers, dates and times keep their types in the spreadsheet. Texts stay texts, whatever they start with.
     """
     from openpyxl import Workbook
 
@@ -57,7 +57,7 @@ def workbook_bytes(tables: SeasonTables, title: str) -> bytes:
 
 
 def _fill(sheet: Worksheet, row: type, rows: Iterable[object]) -> None:
-    """Write a table into an empty sheet, with its columns as wide as their contents."""
+    """Write a table into an empty sheet, and fit the columns to their contents."""
     from openpyxl.styles import Font
     from openpyxl.utils import get_column_letter
 
@@ -78,7 +78,7 @@ def _fill(sheet: Worksheet, row: type, rows: Iterable[object]) -> None:
 
 
 def _write(sheet: Worksheet, row: int, column: int, value: Cell) -> None:
-    """Write a cell; an empty one is left out."""
+    """Write a value into a cell, unless it is empty."""
     if value is None or value == "":
         return
     cell = sheet.cell(row, column)
@@ -100,12 +100,12 @@ def _write(sheet: Worksheet, row: int, column: int, value: Cell) -> None:
 
 
 def _fit(text: str) -> str:
-    """Return a text that a cell can hold."""
+    """Return a text shortened to the length that a cell can hold."""
     return with_signs(text)[:_LONGEST_CELL]
 
 
 def _width(value: Cell) -> int:
-    """Return the number of columns that a value takes, in which Chinese, Japanese and Korean signs take two."""
+    """Return the display width of a value. Chinese, Japanese and Korean characters count as two."""
     match value:
         case None:
             return 0
@@ -120,8 +120,8 @@ def _width(value: Cell) -> int:
 def member_list_csv(data: bytes) -> bytes:
     """Return the sheet `members` of a workbook, or its first sheet, as CSV with a line for each row.
 
-    What is no archive, such as CSV, is returned as it is. Raises `ClubFault` for an archive that is no workbook, or too
-    large.
+    Data that is not an archive, such as CSV, is returned unchanged. Raise `ClubFault` for an archive that is not a
+    workbook or is too large.
     """
     if not data.startswith(_ARCHIVE):
         return data
@@ -146,7 +146,7 @@ def member_list_csv(data: bytes) -> bytes:
 
 
 def _text(value: Any) -> str:
-    """Return a cell of a workbook as text on one line."""
+    """Return the value of a workbook's cell as text on one line."""
     match value:
         case None:
             return ""

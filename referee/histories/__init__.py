@@ -1,1 +1,1 @@
-"""Hand histories of other programs: read as records of Texas Hold'em, and written from them."""
+"""Read and write hand histories of Texas Hold'em in formats of other programs."""

@@ -1,4 +1,4 @@
-"""Joining hands that the same players played one after the other into one record of an evening."""
+"""Join consecutive hands of the same players into one record."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from referee.rules.records.record_reader import read_lines
 
 
 def join_hands(hands: Iterable[Record]) -> Iterator[Record]:
-    """Yield records of hands in playing order, consecutive hands of the same table joined into one record."""
+    """Yield records of hands in playing order, with consecutive hands at the same table joined."""
     sheet: Report | None = None
     for hand in hands:
         report = append_hand(sheet, hand) if sheet else None
@@ -25,11 +25,10 @@ def join_hands(hands: Iterable[Record]) -> Iterator[Record]:
 
 
 def append_hand(sheet: Report, hand: Record) -> Report | None:
-    """Return a record with one more hand, ruled on; None if that cannot be the next hand at the table.
+    """Return the report on a record with one more hand, or None if it cannot be the table's next hand.
 
-    It is the next if the same players, or some of them, sit in the same order, each with at least the chips that they
-    had left, the deal has moved on, and house rules and chips are the same. Players with chips who are not in the hand
-    sit out.
+    The next hand has some of the same players in the same order, each with at least their remaining chips. It has
+    another dealer, and the same house rules and chips. Players with chips who are not in the hand sit out.
     """
     record, table = sheet.record, sheet.table
     is_same_game = (record.options, record.chip, record.played_on) == (hand.options, hand.chip, hand.played_on)

@@ -1,4 +1,4 @@
-"""Files of hand histories, read hand by hand, so that a file of any length needs little memory."""
+"""Read files of hand histories hand by hand, with little memory even for long files."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ _BATCH: Final = 64
 
 @dataclass(frozen=True, slots=True)
 class NumberedHand:
-    """A hand of a file: its number from 1, its label, and its first line.
+    """A hand in a file: its number and the line where it starts, both from 1, and its label.
 
-    `record` is the text of its record, empty if the hand was `refused` for a reason. `illegal` are the rulings on
-    illegal lines and findings, `open` is the number of open lines, and `differences` say where the file and the rules
-    disagree on winnings. `size` is its number of bytes.
+    `record` is the text of its record, or empty if the hand was `refused` for a reason. `illegal` has the rulings on
+    illegal lines and findings, `open` is the number of open lines, and `differences` lists winnings that differ from
+    the rules. `size` is its number of bytes.
     """
 
     number: int
@@ -42,9 +42,9 @@ class NumberedHand:
 
 
 def read_hand_file(path: Path, *, processes: int | None = None) -> Iterator[NumberedHand]:
-    """Yield the hands of a ``.phh`` or ``.phhs`` file in order, ruled on line by line, in several processes.
+    """Yield the hands of a ``.phh`` or ``.phhs`` file in order with their rulings, read in several processes.
 
-    Unreadable hands are refused one by one. Raises `OSError`.
+    Unreadable hands are refused one by one. Raise `OSError` if the file cannot be read.
     """
     with path.open("rb") as file, ExitStack() as stack:
         rows = iter(lambda: file.readline(LARGEST + 1), b"")
@@ -67,7 +67,7 @@ def read_hand_file(path: Path, *, processes: int | None = None) -> Iterator[Numb
 
 
 def read_hands(texts: list[tuple[int, HandText]]) -> list[NumberedHand]:
-    """Read some hands, each with its number in the file."""
+    """Return hands with their rulings, for numbered texts."""
     return [_read(number, text) for number, text in texts]
 
 

@@ -1,7 +1,7 @@
-"""The PHH format for poker hands, as specified at github.com/uoftcprg/phh-std: a TOML document for each hand.
+"""Parse the PHH format for poker hands, specified at github.com/uoftcprg/phh-std, which is based on TOML.
 
-A ``.phh`` file has one hand, a ``.phhs`` file any number, each in a numbered table. Amounts may be decimals; a
-`History` has them in whole chips, and the worth of a chip.
+A ``.phh`` file has one hand. A ``.phhs`` file has any number, each in a numbered table. Amounts may be decimals. A
+`History` has them in whole chips, and the value of a chip.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ _LONGEST_QUOTE: Final = 60
 
 
 class RefusedHand(ValueError):
-    """A hand that cannot be read, or expressed, with the reason and the `line` of the file, from 1."""
+    """The reason why a hand cannot be read or written, with the `line` in the file, from 1."""
 
     def __init__(self, message: str, line: int = 0) -> None:
         super().__init__(message)
@@ -63,10 +63,10 @@ class HandText:
 
 @dataclass(frozen=True, slots=True)
 class History:
-    """A hand as a file gives it, with players in order from the dealer's left and amounts in whole chips.
+    """A hand in the terms of the format, with players in order from the dealer's left and amounts in whole chips.
 
-    With 2 `decimals`, a chip is a hundredth of the file's unit; `chip` is its worth, such as ``0.01 EUR``, or empty for
-    one unit without a currency. An unknown stack is None; `winnings` and `finishing` are empty if the file does not
+    With 2 `decimals`, a chip is a hundredth of the file's unit. `chip` is its value, such as ``0.01 EUR``, or empty for
+    one unit without a currency. An unknown stack is None. `winnings` and `finishing` are empty if the file does not
     give them. `label` is the file's name for the hand.
     """
 
@@ -86,17 +86,17 @@ class History:
     label: str = ""
 
     def amount(self, chips: int) -> str:
-        """Return chips as an amount of the file."""
+        """Return chips as an amount in the file's unit."""
         return chips_to_amount(chips, self.decimals)
 
 
 def chips_to_amount(chips: int, decimals: int) -> str:
-    """Return chips as an amount with some decimals, of which a chip is the last."""
+    """Return chips as a decimal amount. One chip is one unit of the last decimal."""
     return str(Decimal(chips).scaleb(-decimals)) if decimals else str(chips)
 
 
 def split_hands(rows: Iterable[bytes], *, has_many_hands: bool) -> Iterator[HandText]:
-    """Yield the texts of a file's hands; with `has_many_hands`, each begins with a line such as ``[12]``.
+    """Yield the texts of a file's hands. With `has_many_hands`, each starts with a line such as ``[12]``.
 
     Reading stops at a text longer than any hand, as a file may have no end.
     """
@@ -120,7 +120,7 @@ def split_hands(rows: Iterable[bytes], *, has_many_hands: bool) -> Iterator[Hand
 
 
 def read_history(text: HandText) -> History:
-    """Read a hand of Texas Hold'em. Raises `RefusedHand`, saying what was found, where, and what was expected."""
+    """Return the hand in a text. Raise `RefusedHand` with the position, the fault and the expected text."""
     data = _parse_toml(text)
     try:
         return _history(data, _check_variant(data.get("variant")))
@@ -230,7 +230,7 @@ def _amount(value: object, key: str) -> Decimal:
 
 
 def _decimal(text: str) -> Decimal:
-    """Return an amount in an action, or 0 if it is none; reading the action refuses it later."""
+    """Return the amount in an action, or 0 for other text, which is refused later."""
     try:
         amount = Decimal(text)
     except ArithmeticError:
@@ -244,7 +244,7 @@ def _decimals(amount: Decimal) -> int:
 
 
 def _whole(amount: Decimal, decimals: int) -> int:
-    """Return an amount in chips. Nothing is rounded: an amount that is no whole number of chips is refused."""
+    """Return an amount in chips. Raise `RefusedHand` if it is not a whole number of chips."""
     try:
         scaled = amount.scaleb(decimals)
     except ArithmeticError:
@@ -261,7 +261,7 @@ def _whole(amount: Decimal, decimals: int) -> int:
 
 
 def parse_chips(text: str, history: History) -> int:
-    """Return an amount in an action in whole chips. Raises `RefusedHand`."""
+    """Return an action's amount in whole chips. Raise `RefusedHand` for an invalid one."""
     try:
         amount = Decimal(text)
     except ArithmeticError:
@@ -281,7 +281,7 @@ def _players(data: Mapping[str, Any], count: int) -> tuple[str, ...]:
 
 
 def _chip(data: Mapping[str, Any], decimals: int) -> str:
-    """Return the worth of a chip: the unit of the last decimal, or what this program wrote into the file."""
+    """Return the value of a chip: the unit of the last decimal, or the value that this program wrote into the file."""
     chip_value = data.get(CHIP)
     if isinstance(chip_value, str) and not decimals and not chip_value_fault(chip_value):
         return chip_value
@@ -301,7 +301,7 @@ def _day(data: Mapping[str, Any]) -> date | None:
 
 
 def _quote_value(value: object) -> str:
-    """Return a value of a file for a message, as it is written there but not at length."""
+    """Return a file's value for a message, shortened if it is long."""
     if isinstance(value, Decimal | date):
         text = str(value)
     elif isinstance(value, list):

@@ -1,4 +1,4 @@
-"""Reading a hand in the PHH format as a record of Texas Hold'em, line by line, with its rulings."""
+"""Convert a hand in the PHH format to a record of Texas Hold'em, with its rulings."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _STREETS: Final = {(0, 3): "flop", (3, 1): "turn", (4, 1): "river"}
 
 @dataclass(frozen=True, slots=True)
 class ImportedHand:
-    """An imported hand with its rulings. `differences` say where the file and the rules disagree on winnings."""
+    """An imported hand with its rulings. `differences` lists winnings in the file that differ from the rules."""
 
     history: History
     sheet: Report
@@ -37,10 +37,10 @@ class ImportedHand:
 
 
 def import_hand(text: HandText) -> ImportedHand:
-    """Read a hand and rule on it line by line. Raises `RefusedHand`.
+    """Return the hand in a text with a ruling on each line. Raise `RefusedHand` if it cannot be expressed.
 
-    Illegal bets are taken to stand, as the hand continued from them. If the cards shown do not decide who takes the
-    pot, the file's winnings do.
+    Illegal bets stand, as the hand continued from them. If the shown cards do not decide the pot, the file's winnings
+    do.
     """
     history = read_history(text)
     try:
@@ -56,7 +56,7 @@ def import_hand(text: HandText) -> ImportedHand:
 
 
 def record_names(history: History) -> tuple[str, ...]:
-    """Return the players' names for a record; players without a valid name are ``P1``, ``P2`` and so on."""
+    """Return the players' names for a record. Players without a valid name become ``P1``, ``P2`` and so on."""
     openings = rulebook(GAME).grammar.openings
     names: list[str] = []
     for seat in range(len(history.stacks)):
@@ -69,7 +69,7 @@ def record_names(history: History) -> tuple[str, ...]:
 
 
 class _RefusedAction(ValueError):
-    """An `action` that cannot be written as a line."""
+    """The reason why an `action` cannot be written as a line."""
 
     def __init__(self, message: str, action: str) -> None:
         super().__init__(message)
@@ -77,14 +77,14 @@ class _RefusedAction(ValueError):
 
 
 def _line_of(action: str, text: HandText) -> int:
-    """Return the line of the file that has an action, or else the first line of its hand."""
+    """Return the line of the file that has the action, or the first line of its hand."""
     return (
         text.line + text.data.partition(action.encode())[0].count(b"\n") if action.encode() in text.data else text.line
     )
 
 
 class _RecordBuilder:
-    """Builds the lines of a record from a history, keeping count of the bets.
+    """Builds the lines of a record from a history, and keeps count of the bets.
 
     The file says neither whether a call is a check nor whether a raise is all-in.
     """
@@ -242,12 +242,12 @@ class _RecordBuilder:
 
 
 def _one_antes_for_all(history: History) -> bool:
-    """Tell whether only the big blind, whom the file names second, puts in an ante."""
+    """Return whether only the big blind, the second player in the file, puts in an ante."""
     return [seat for seat, ante in enumerate(history.antes) if ante] == [1]
 
 
 def _cards(run: str) -> Sequence[Card]:
-    """Return the cards of a run such as ``AcTd??``, with one unknown card."""
+    """Return the cards in a text such as ``AcTd??``, in which ?? is an unknown card."""
     if len(run) % 2:
         raise RefusedHand(f"{run!r} has half a card. Use two characters for each card, such as AcTd")
     try:
@@ -279,7 +279,7 @@ def _record(history: History, lines: list[str]) -> Record:
 
 
 def _rule_on(record: Record) -> Report:
-    """Rule on a record; illegal bets are marked as standing, as the hand continued from them."""
+    """Return the report on a record in which illegal bets stand, as the hand continued from them."""
     sheet = replay(record)
     while (illegal := next((entry for entry in sheet.entries if _has_chips_that_stood(entry)), None)) is not None:
         lines = tuple(replace(line, stands=True) if line is illegal.line else line for line in sheet.record.lines)
@@ -288,13 +288,13 @@ def _rule_on(record: Record) -> Report:
 
 
 def _has_chips_that_stood(entry: JudgedLine) -> bool:
-    """Tell whether an illegal line that does not count put chips on the table."""
+    """Return whether a line is illegal, does not count, and put chips on the table."""
     illegal = entry.ruling.verdict is Verdict.ILLEGAL and entry.ruling.word != "finding"
     return illegal and not entry.counts and isinstance(entry.line.act, _CHIPS)
 
 
 def _claims(history: History, sheet: Report) -> list[str]:
-    """Return lines for who takes the pot if not all hands were shown: by the file, or if the rules are certain."""
+    """Return lines that award the pot if not all hands were shown, by the file or if the rules are certain."""
     names, table, book = record_names(history), sheet.table, sheet.record.book
     if any(history.winnings):
         return [f"{names[seat]} takes {chips}" for seat, chips in enumerate(history.winnings) if chips]
@@ -308,7 +308,7 @@ def _claims(history: History, sheet: Report) -> list[str]:
 
 
 def _differences(history: History, sheet: Report) -> Iterator[str]:
-    """Yield where the file and the rules disagree on winnings."""
+    """Yield sentences about winnings in the file that differ from the rules."""
     names, stacks = record_names(history), history.stacks
     if not sheet.table.hand.is_settled and sheet.table.in_play:
         due = describe_due(sheet)

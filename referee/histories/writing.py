@@ -1,4 +1,4 @@
-"""Recorded hands of Texas Hold'em in the PHH format, for other programs."""
+"""Write recorded hands of Texas Hold'em in the PHH format."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ _POSTS: Final = (Post, PostSmallBlind, PostBigBlind)
 
 
 def convert_hands(sheet: Report) -> Iterator[History | RefusedHand]:
-    """Yield every hand of a record in the format, or why the format cannot express it, with the line of its deal."""
+    """Yield each hand of a record as a history, or the reason why the format cannot express it."""
     hands: list[list[JudgedLine]] = []
     for entry in sheet.entries:
         if isinstance(entry.line.act, Deal) and entry.counts:
@@ -59,7 +59,7 @@ def convert_hands(sheet: Report) -> Iterator[History | RefusedHand]:
 
 
 def write_history(history: History, **extra_fields: str | int) -> str:
-    """Return a hand as TOML, with amounts in chips, so that pots divide for others as they did here.
+    """Return a hand as TOML with amounts in chips, so that other programs divide pots in the same way.
 
     `extra_fields` are fields of the format that a history does not have, such as ``table``.
     """
@@ -104,7 +104,7 @@ class _HistoryBuilder:
         self.shown: dict[int, str] = {}
 
     def history(self) -> History:
-        """Return the hand. Raises `RefusedHand` if the format cannot express it."""
+        """Return the history of the hand. Raise `RefusedHand` if the format cannot express it."""
         self._refuse_house_rules()
         counting = [entry for entry in self.entries[1:] if entry.counts]
         for entry in counting:
@@ -188,7 +188,7 @@ class _HistoryBuilder:
         return self.record.seats.name(seat)
 
     def _antes(self) -> tuple[int, ...]:
-        """Return the antes for the format: all the same, even if a short stack put in less."""
+        """Return the antes for the format, all of them equal even if a short stack put in less."""
         ante = max(self.antes.values())
         if self.record.options.forced_bets == "big_blind_ante":
             return (0, ante, *(0 for _ in self.order[2:]))
@@ -220,7 +220,7 @@ class _HistoryBuilder:
             self._puts_in(entry)
 
     def _puts_in(self, entry: JudgedLine) -> None:
-        """Add a check, call, bet or raise, at most for what another player can match, as the rest is returned."""
+        """Add a check, call, bet or raise, limited to what another player can match."""
         act, table_before, table_after = entry.line.act, entry.before, entry.after
         seat, level, bets = act.seat, table_before.round.level, table_before.round.bets
         chips_put_in = table_after.hand.put_in[seat] - table_before.hand.put_in[seat]
@@ -260,7 +260,7 @@ class _HistoryBuilder:
             board_size, later_cards = board_size + street, later_cards[street:]
 
     def _showdown(self) -> None:
-        """Add who showed and who mucked, once."""
+        """Add the shown and mucked hands, unless they were added before."""
         if self.shown or len(self.end.hand.live) < 2:
             return
         for entry in self.entries:
@@ -274,7 +274,7 @@ class _HistoryBuilder:
         self.actions.extend(self.shown.values())
 
     def _refuse_other_shares(self) -> None:
-        """Raise `RefusedHand` if programs that read the format would divide the pots differently.
+        """Raise `RefusedHand` if other programs would divide the pots differently.
 
         They derive side pots from the bets, merge those with the same winners, and give an odd chip to the first
         winner.
@@ -306,7 +306,7 @@ class _HistoryBuilder:
 
 
 def _largest_matchable(table: BoardTable, seat: int) -> int | None:
-    """Return the most that another player can match in this round; None if stacks are not known."""
+    """Return the highest bet that another player can match in this round, or None if stacks are unknown."""
     chips = [
         (table.round.bets[opponent], table.chips.stacks[opponent]) for opponent in table.hand.live if opponent != seat
     ]
@@ -327,7 +327,7 @@ def _divide_merged_pots(pots: Sequence[Pot], hands: Mapping[int, Any], order: Se
 
 
 def _write_run(cards: Sequence[Card], count: int = 0) -> str:
-    """Return cards in the format, ``AcTd``, with ``??`` for each that is missing."""
+    """Return cards in the format, such as ``AcTd``, with ``??`` for each missing one."""
     texts = [f"{card.rank}{card.suit.lower()}" for card in cards if card is not UNSEEN]
     return "".join([*texts, *["??"] * (count - len(texts))])
 
@@ -337,5 +337,5 @@ def _amounts(chips: Sequence[int | None]) -> str:
 
 
 def _text(text: str) -> str:
-    """Return a text for TOML, which reads what JSON writes."""
+    """Return a text as a TOML string, for which JSON's syntax is valid."""
     return json.dumps(with_signs(text), ensure_ascii=False).replace("\x7f", "\\u007f")

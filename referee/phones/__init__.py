@@ -1,1 +1,1 @@
-"""Players' phones: pages for a seat at tonight's tables, served on the club's network."""
+"""Serve pages for the phones of players at tonight's tables."""

@@ -1,4 +1,4 @@
-"""Actions from a phone: recording a line, undoing one's own last line, and calling an officer."""
+"""Handle actions from a phone: record a line, undo the phone's last line, and call an officer."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from referee.web.forms import fields
 
 
 async def record_line(request: web.Request) -> web.Response:
-    """Record a line, unless the table's record has grown since the page was loaded. A repeated key records once."""
+    """Record a line unless the table's record has grown since the page was loaded. A repeated key records once."""
     phones, phone = paired(request)
     form = await fields(request, "line", "key", "steps")
     phones.writes.refuse(phone.id)
@@ -67,7 +67,7 @@ async def take_back(request: web.Request) -> web.Response:
 
 
 def _instead(phones: Phones, phone: Phone, fault: ClubFault) -> str:
-    """Return why nothing was recorded, with the line that someone else recorded in the meantime, to compare."""
+    """Return the reason for a refusal, with any line that someone else recorded meanwhile."""
     table = phones.table_of(phone)
     if isinstance(fault, Meanwhile) and fault.lines and table and table.public:
         line = next((line for line in table.public.log if line.number == fault.lines[-1]), None)
@@ -82,14 +82,14 @@ def _instead(phones: Phones, phone: Phone, fault: ClubFault) -> str:
 def _refused(
     request: web.Request, phones: Phones, phone: Phone, text: str, status: int, *, typed: str = ""
 ) -> web.Response:
-    """Return the page with the reason for a refusal. `typed` stands in the line's field again."""
+    """Return the page with the reason for a refusal. The text `typed` stays in the input."""
     if "X-Part" in request.headers:
         return page(say_part(phones, phone, told=text, typed=typed), status)
     return page(whole_page(phones, phone, told=text, typed=typed), status)
 
 
 async def call_page(request: web.Request) -> web.Response:
-    """Return the page that asks why an officer is called."""
+    """Return the page that asks for the reason of a call."""
     phones, phone = paired(request)
     table = phones.table_of(phone)
     if table is None:
@@ -99,7 +99,7 @@ async def call_page(request: web.Request) -> web.Response:
 
 
 async def call(request: web.Request) -> web.Response:
-    """Call an officer, or cancel the call. Phones that only read may do so, too."""
+    """Call an officer, or cancel the call. Read-only phones may call too."""
     phones, phone = paired(request)
     form = await fields(request, "reason")
     phones.writes.refuse(phone.id)

@@ -1,4 +1,4 @@
-"""The evening as shown to phones: a snapshot, read again when the club has changed, and never modified."""
+"""Immutable snapshots of the evening for phones, replaced after each change of the club."""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ _OF_A_TABLE: Final = frozenset({EventKind.LINE_LOGGED, EventKind.LINE_DECIDED})
 
 @dataclass(frozen=True, slots=True)
 class People:
-    """The names of members: in `public`, and as players are `shown` at a table; and the tables that are `apart`.
+    """The names of members: `public` ones, and the form in which they are `shown` at their table.
 
-    Tables apart belong to a tournament, where phones show no ruling in advance unless an officer allows it.
+    The tables in `apart` belong to a tournament. Phones there show no ruling in advance unless an officer allows it.
     """
 
     public: PublicNames
@@ -44,10 +44,10 @@ class People:
 
 @dataclass(frozen=True, slots=True)
 class TableNow:
-    """A table as phones show it: its log, its `view` and the `public` view; None if the log cannot be read.
+    """A table for phones: its log, its complete `view` and its `public` view, None for an unreadable log.
 
-    `names` has the players' names at the table by member, and `acts` what can be tapped now. Rulings `are_withheld`
-    after the referee was told something in private: phones show neither them nor whose turn it is.
+    `names` has the players' names at the table by member, and `acts` the buttons. If rulings `are_withheld` because the
+    referee was told something in private, phones show neither rulings nor the turn.
     """
 
     seated: SeatedTable
@@ -65,7 +65,7 @@ class TableNow:
 
 @dataclass(frozen=True, slots=True)
 class Evening:
-    """A snapshot of everything that phones show, taken when the store's log ended `at` an event.
+    """A snapshot of everything that phones show. `at` is the head of the club's log at that time.
 
     `version` increases with every snapshot.
     """
@@ -94,9 +94,9 @@ class Evening:
 def read(
     club: Club, session: int, before: Evening | None = None, written: Mapping[int, MatchLog] = MappingProxyType({})
 ) -> Evening:
-    """Return a new snapshot, which reuses unchanged parts of `before`. Raises `ClubFault`.
+    """Return a new snapshot that reuses unchanged parts of `before`. Raise `ClubFault` if it cannot be read.
 
-    `written` has the logs written by this server since then, by match, which are not judged again.
+    `written` has the logs of matches written by this server since then, which need no replay.
     """
     with club.reading() as tx:
         now, log_head = evening_state.read_evening(tx, session), head(tx, tx.club)
@@ -138,7 +138,7 @@ def _table(
     *,
     is_same: bool,
 ) -> TableNow:
-    """Return a table as it is now. The log is not read again if it `is_same`."""
+    """Return the current state of a table. If it `is_same`, its log is not loaded again."""
     table_now = before if before and before.log and before.log.match.id == seated_table.number.id else None
     try:
         last = table_now.log if table_now else None
@@ -172,7 +172,7 @@ def _people(tx: Transaction, now: PhoneEvening) -> People:
 
 
 def _rulings(tx: Transaction, now: PhoneEvening) -> tuple[DisputeView, ...]:
-    """Return tonight's decided disputes. An undecided one may reveal what only the referee knows."""
+    """Return tonight's decided disputes. Undecided ones may reveal what only the referee knows."""
     of_tables = [table.number.id for table in now.tables]
     disputes = select_rows(tx, Dispute, f"WHERE match_id IN {placeholders(of_tables)} ORDER BY id", *of_tables)
     return tuple(dispute for dispute in dispute_views(tx, disputes) if dispute.decided) if disputes else ()

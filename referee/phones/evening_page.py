@@ -1,4 +1,4 @@
-"""The evening's public page: tables with results, and standings, with public names."""
+"""The public page of the evening, with tables, results and standings under public names."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from referee.web.answers import page
 
 
 async def evening_page(request: web.Request) -> web.Response:
-    """Return the evening's page, which is open to anybody."""
+    """Return the page of the evening, which is open to anybody."""
     phones = request.app[STATE]
     phones.looks.refuse(f"e {request.remote}")
     await phones.read_standings()
@@ -32,7 +32,7 @@ async def evening_page(request: web.Request) -> web.Response:
 
 
 def part(phones: Phones, request: web.Request) -> str:
-    """Return the changing part of the page; for a paired phone it includes where its player sits next."""
+    """Return the changing part of the page. For a paired phone it includes the player's next seat."""
     return render(
         "tonight_part.html",
         next=_next(phones, request),
@@ -47,7 +47,7 @@ def part(phones: Phones, request: web.Request) -> str:
 
 
 def drawn_from(phones: Phones, request: web.Request) -> tuple[object, ...]:
-    """Return everything this part depends on. A new line at a table changes none of it."""
+    """Return the values that the changing part depends on. A new line at a table changes none of them."""
     evening = phones.evening
     return _next(phones, request), evening.clock, evening.rulings, _tables(phones), id(phones.standings)
 
@@ -67,7 +67,7 @@ def _tables(phones: Phones) -> list[dict[str, object]]:
 def _clock(phones: Phones) -> dict[str, object] | None:
     """Return the reading of the public clock, or None.
 
-    `left` is its seconds while it runs, for a script to count down.
+    `left` is the number of remaining seconds while it runs, for a script to count down.
     """
     clock = phones.evening.clock
     clock_reading = clock.reading_at(phones.club.clock()) if clock else None
@@ -78,7 +78,7 @@ def _clock(phones: Phones) -> dict[str, object] | None:
 
 
 def _ruling(dispute: DisputeView) -> str:
-    """Return an officer's decision, without any text that was typed about it."""
+    """Return an officer's decision without any typed text."""
     line = f", line {dispute.line}" if dispute.line else ""
     table = f"Table {dispute.match.table}{line}" if dispute.match else "No table"
     decided = dispute.decided

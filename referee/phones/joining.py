@@ -1,4 +1,4 @@
-"""Joining: a phone is paired with a seat by the table's code, and unpaired by its own player."""
+"""Pair a phone with a seat by the table's code, and unpair it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from referee.web.forms import fields
 
 
 async def first_page(request: web.Request) -> web.Response:
-    """Return the page that asks for a table's code. A paired phone is sent on to its table."""
+    """Return the page that asks for a table's code, or redirect a paired phone to its table."""
     phones = request.app[STATE]
     if phones.phone(request):
         return see_other("/t")
@@ -25,9 +25,9 @@ async def first_page(request: web.Request) -> web.Response:
 
 
 async def who_are_you(request: web.Request) -> web.Response:
-    """Return the page that asks for the player's name, for a table's code.
+    """Return the page that asks for the player's name at the table of a code.
 
-    Codes are not used up by this, because cameras open links in advance.
+    This does not use up the code, as cameras open links in advance.
     """
     phones = request.app[STATE]
     text = request.match_info.get("code") or request.query.get("code", "")
@@ -65,7 +65,7 @@ async def join(request: web.Request) -> web.Response:
 
 
 async def leave(request: web.Request) -> web.Response:
-    """Unpair the phone, as when its player changes or lends it."""
+    """Unpair the phone, for example before its player lends it."""
     phones, phone = paired(request)
     await fields(request)
     club, session = phones.club, phones.evening.session
@@ -76,9 +76,9 @@ async def leave(request: web.Request) -> web.Response:
 
 
 async def _table_of_code(request: web.Request, phones: Phones, text: str) -> TableNow:
-    """Return the table with a code. Raises `WrongCode`.
+    """Return the table with a code. Raise `WrongCode` if there is none.
 
-    After too many wrong codes an address has to wait, and every wrong code gets the same answer. While many addresses
+    After too many wrong codes an address has to wait, and every wrong code gets the same response. While many addresses
     type wrong codes, each code waits for its turn.
     """
     address = request.remote or ""
@@ -101,7 +101,7 @@ async def _table_of_code(request: web.Request, phones: Phones, text: str) -> Tab
 
 
 def _refuse_guesser(phones: Phones, address: str) -> None:
-    """Raise aiohttp's error for the answer (429) while an address has to wait after its wrong codes."""
+    """Raise aiohttp's exception with status 429 while an address has to wait after wrong codes."""
     if wait := phones.guesses.wait(address):
         raise web.HTTPTooManyRequests(
             text=f"Too many wrong codes. Wait {wait} s, then try again.", headers={"Retry-After": str(wait)}

@@ -1,4 +1,4 @@
-"""Access limits: the phone that a cookie stands for, how often one phone may ask, and how fast codes are looked up."""
+"""Limits on phones: the cookie's name, the rate of requests, and the rate at which codes are checked."""
 
 from __future__ import annotations
 
@@ -39,14 +39,14 @@ _LONGEST_TURN: Final = 10.0
 
 
 class Rates:
-    """A rate limit: how often each client did something lately."""
+    """A rate limit on the requests of each client."""
 
     def __init__(self, most: int, seconds: float, now: Callable[[], float] = time.monotonic) -> None:
         self.most, self.seconds, self.now = most, seconds, now
         self._done: dict[str, deque[float]] = {}
 
     def refuse(self, client: str) -> None:
-        """Count one more request of a client. Raises aiohttp's error for the answer (429) if these are too many."""
+        """Count one more request of a client. Raise aiohttp's exception with status 429 if there are too many."""
         moments = self._done.pop(client, None) or deque(maxlen=self.most)
         self._done[client] = moments
         while len(self._done) > _REMEMBERED:
@@ -61,14 +61,14 @@ class Rates:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _WaitingCode:
-    """A code that waits for its turn, with the number of wrong codes that its address has typed."""
+    """A code that waits for its turn, with the number of wrong codes from its address."""
 
     wrong: int
     turn: asyncio.Future[None] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
 
 
 class CodeTurns:
-    """The turns in which typed codes are looked up, so that nobody can try many, by whatever number of addresses.
+    """A queue that limits the rate at which codes are checked, over all addresses.
 
     The address with the fewest wrong codes has the next turn, so that guesses delay only each other.
     """
@@ -80,9 +80,9 @@ class CodeTurns:
         self._next_turn: asyncio.TimerHandle | None = None
 
     async def take(self, wrong: int) -> None:
-        """Wait for the turn of a code, from an address that has typed so many `wrong` ones.
+        """Wait for the turn of a code from an address with `wrong` wrong codes.
 
-        Raises aiohttp's error for the answer (429) after 10 seconds.
+        Raise aiohttp's exception with status 429 after 10 seconds.
         """
         self._count()
         if self._free >= 1 and not self._waiting:
@@ -103,7 +103,7 @@ class CodeTurns:
                 self._waiting.remove(code)
 
     def give_back(self) -> None:
-        """Give a turn back, because its code was right or was not looked up."""
+        """Return an unused turn, for a code that was right or was not checked."""
         self._count()
         self._free = min(self._free + 1, BURST)
         if self._waiting and self._next_turn:
@@ -116,7 +116,7 @@ class CodeTurns:
         self._counted_at = now
 
     def _plan(self, *, anew: bool = False) -> None:
-        """Plan the next turn for when one is free."""
+        """Schedule the next turn."""
         if self._next_turn is None or anew:
             seconds = max(0.0, 1 - self._free) / LOOKED_UP_A_SECOND
             self._next_turn = asyncio.get_running_loop().call_later(seconds, self._give)
@@ -136,7 +136,7 @@ class CodeTurns:
 
 
 def number(text: str, what: str) -> int:
-    """Return a number from a form. Raises aiohttp's error for the answer (400) if it is not one."""
+    """Return the number in a form's field. Raise aiohttp's exception with status 400 for any other text."""
     if not text.isascii() or not text.isdecimal() or len(text) > 9:
         raise web.HTTPBadRequest(text=f"The form has no number of {what}. Reload the page, then try again.")
     return int(text)

@@ -1,4 +1,4 @@
-"""What a player can tap: the likeliest acts, and what can follow in a line begun."""
+"""Suggest buttons for a line: likely acts, and continuations of an incomplete line."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _NUMBERS: Final = ("1", "2", "5", "10", "20")
 
 @dataclass(frozen=True, slots=True)
 class Suggestion:
-    """A button: its label, the line it completes or begins, and whether that line is `whole`."""
+    """A button: its label, the line it completes or starts, and whether that line is `whole`."""
 
     label: str
     line: str
@@ -39,7 +39,7 @@ class Suggestion:
 
 @dataclass(frozen=True, slots=True)
 class Offered:
-    """The buttons for a new line: the likely ones, and all others."""
+    """The buttons for a new line: likely ones and others."""
 
     likely: tuple[Suggestion, ...]
     others: tuple[Suggestion, ...]
@@ -50,7 +50,7 @@ NOTHING: Final = Offered((), ())
 
 @dataclass(frozen=True, slots=True)
 class Next:
-    """What can follow in a line begun: cards, some of them `seen` before, a number, and further `acts`."""
+    """The continuations of an incomplete line: cards, of which some were `seen` already, a number, and `acts`."""
 
     cards: tuple[tuple[Card, ...], ...] = ()
     seen: frozenset[Card] = frozenset()
@@ -60,7 +60,7 @@ class Next:
 
 
 def offered(public: MatchView) -> Offered:
-    """Return the buttons at a table as it stands, without acts that only the referee is told."""
+    """Return the buttons for the table's current state, without acts meant for the referee alone."""
     acts: list[Suggestion] = []
     for text in MatchPrompt(public).complete(""):
         if _is_secret(public, text):
@@ -80,7 +80,7 @@ def offered(public: MatchView) -> Offered:
 
 
 def begun(public: MatchView, text: str) -> Next:
-    """Return what can follow in a line begun, by every pattern that it matches so far."""
+    """Return the continuations of an incomplete line, by every pattern that it matches."""
     lead = f"{text.strip()} "
     acts: list[Suggestion] = []
     cards, several, number, words_follow = False, False, False, False
@@ -103,17 +103,17 @@ def begun(public: MatchView, text: str) -> Next:
 
 
 def begun_without_a_name(public: MatchView, text: str) -> Next:
-    """Return the completions of a line that lacks only its player: one for each player of the table."""
+    """Return the completions of a line without a player's name, one for each player."""
     return Next(acts=tuple(Suggestion(name, f"{name} {text.strip()}", whole=True) for name in public.names))
 
 
 def can_go_on(public: MatchView, text: str) -> bool:
-    """Tell whether more words may follow in a complete line."""
+    """Return whether more words may follow a complete line."""
     return any(part is not None for part in _next_parts(public, text))
 
 
 def _completed(public: MatchView, lead: str) -> list[Suggestion]:
-    """Return the completions of a line begun, without acts that only the referee is told."""
+    """Return the completions of an incomplete line, without acts meant for the referee alone."""
     completions = []
     for line in MatchPrompt(public).complete(lead):
         words = line[len(lead) :].strip()
@@ -123,7 +123,7 @@ def _completed(public: MatchView, lead: str) -> list[Suggestion]:
 
 
 def _act(public: MatchView, text: str, lead: str = "") -> Suggestion:
-    """Return a line begun as a button, extended by all words that are the only possible ones.
+    """Return a button for a line, extended by words without an alternative.
 
     Its label leaves out `lead`.
     """
@@ -139,9 +139,9 @@ def _act(public: MatchView, text: str, lead: str = "") -> Suggestion:
 
 
 def _likeliness(act: Suggestion, public: MatchView, seat: int | None, kinds: Set[type]) -> int:
-    """Return how likely an act is, 0 being the likeliest: acts the game offers in turn, then possibly legal ones.
+    """Return a rank for an act, 0 for the likeliest: first acts the game offers, then possibly legal ones.
 
-    When it is nobody's turn, automatic acts are likely, and those that anybody may do first.
+    When it is nobody's turn, automatic acts are likely, and those that anybody may do come first.
     """
     book, due = public.book, public.book.due(public.sheet.table)
     name = _named(act.line, public.names)
@@ -164,9 +164,9 @@ def _likeliness(act: Suggestion, public: MatchView, seat: int | None, kinds: Set
 
 
 def _can_be_legal(public: MatchView, act: Suggestion) -> bool:
-    """Tell whether a line begun may become legal.
+    """Return whether an incomplete line may become legal.
 
-    It is tried with a few cards or numbers; a line that needs neither counts as legal.
+    It is tried with a few cards or numbers. A line that needs neither counts as legal.
     """
     pack = public.book.pack_for(public.options)
     tried = {"N": _NUMBERS, "CARD": _RANKS, "CARDS": _RANKS}
@@ -183,7 +183,7 @@ def _can_be_legal(public: MatchView, act: Suggestion) -> bool:
 
 
 def _who_shows(public: MatchView) -> Iterator[str]:
-    """Yield the names of the players who are due to show cards, without an order of turns; none before a deal."""
+    """Yield the names of players due to show cards in any order, or no names before a deal."""
     due = public.book.due(public.sheet.table)
     if isinstance(due, str) and due != THE_DEAL:
         awaited = [name for seat, name in enumerate(public.names) if public.sheet.table.name(seat) in due]
@@ -201,7 +201,7 @@ def _grid(public: MatchView) -> tuple[tuple[Card, ...], ...]:
 
 
 def _seen(public: MatchView) -> frozenset[Card]:
-    """Return the cards that have been seen in this hand."""
+    """Return the cards seen in this hand."""
     seen_cards: set[Card] = set()
     for entry in public.sheet.entries:
         for found in (getattr(entry.line.act, "cards", ()), getattr(entry.line.act, "card", None)):
@@ -214,7 +214,7 @@ def _seen(public: MatchView) -> frozenset[Card]:
 
 
 def _next_parts(public: MatchView, text: str) -> Iterator[PatternPart | None]:
-    """Yield the parts that can follow in a line, by the patterns it matches; None where the line may end."""
+    """Yield the pattern parts that can follow a line, and None if the line may end."""
     name = _named(text, public.names)
     words = text.split()[len(name.split()) :]
     for verb in public.book.grammar.verbs:
@@ -223,7 +223,7 @@ def _next_parts(public: MatchView, text: str) -> Iterator[PatternPart | None]:
 
 
 def _after(parts: Sequence[PatternPart], words: Sequence[str], public: MatchView) -> Iterator[PatternPart | None]:
-    """Yield the parts that can follow `words`, which `parts` match from the start; None where the line may end."""
+    """Yield the pattern parts that can follow `words`, which match `parts` from the start, and None for an end."""
     if not parts:
         yield from () if words else (None,)
         return
@@ -251,7 +251,7 @@ def _after_words(
     words: Sequence[str],
     public: MatchView,
 ) -> Iterator[PatternPart | None]:
-    """Yield the parts that can follow `words`, of which the first part takes as many as `follows` allows."""
+    """Yield the parts that can follow `words`. The first part takes the words that `follows` allows."""
     said = 0
     while nexts := follows(words[:said]):
         if said == len(words):
@@ -264,7 +264,7 @@ def _after_words(
 
 
 def _taken(part: PatternPart, words: Sequence[str], between: str, public: MatchView) -> int:
-    """Return how many of `words` a part of a pattern matches; 0 if none, or if that cannot be decided here."""
+    """Return the number of words that a pattern part matches, or 0 if none match or it is unclear."""
     if part.slot is None:
         return int(words[0].casefold() == part.text)
     if part.text == "NAME":
@@ -284,14 +284,14 @@ def _is_card(word: str, pack: Pack) -> bool:
 
 
 def _is_secret(public: MatchView, line: str) -> bool:
-    """Tell whether a line begins an act that only the referee is told."""
+    """Return whether a line starts an act that only the referee may know."""
     words = line.removeprefix(_named(line, public.names)).split()
     private_verbs = {verb.word for verb in public.book.grammar.verbs if issubclass(verb.act_type, TOLD)}
     return bool(words) and words[0] in private_verbs
 
 
 def _is_illegal(public: MatchView, line: str) -> bool:
-    """Tell whether a line is illegal now. It is called often, so it judges without replaying the hand."""
+    """Return whether a line is illegal now. It is called often, so it judges without a replay of the hand."""
     try:
         act = line_entry.read_lines(public, line)[-1].act
     except ClubFault:
@@ -300,6 +300,6 @@ def _is_illegal(public: MatchView, line: str) -> bool:
 
 
 def _named(text: str, names: Sequence[str]) -> str:
-    """Return the name at the start of a line, or ""."""
+    """Return the player's name at the start of a line, or ""."""
     fits = [name for name in names if f"{text.strip()} ".startswith(f"{name} ")]
     return max(fits, key=len, default="")

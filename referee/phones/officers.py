@@ -1,4 +1,4 @@
-"""The officer's page: calls, reports, phones and switches, protected by the dashboard's password."""
+"""The officer's page with calls, reports, phones and switches. It needs the desk's password."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ async def officer_page(request: web.Request) -> web.Response:
 
 
 async def log_in(request: web.Request) -> web.Response:
-    """Log in whoever enters the dashboard's password."""
+    """Log the browser in with the desk's password."""
     phones = request.app[STATE]
     _refuse_in_the_clear(request, phones)
     return await phones.logins.log_in(request) if phones.logins else see_other("/officer")
@@ -68,9 +68,9 @@ async def do(request: web.Request) -> web.Response:
 
 
 def let_in(request: web.Request, phones: Phones) -> bool:
-    """Tell whether the request is an officer's.
+    """Return whether the request comes from an officer.
 
-    Raises aiohttp's error for the answer (403) if the page is not open to the requesting machine.
+    Raise aiohttp's exception with status 403 if the requesting machine may not open the page at all.
     """
     _refuse_in_the_clear(request, phones)
     return phones.logins is None or bool(phones.logins.who(request))
@@ -131,7 +131,7 @@ def _page(phones: Phones, text: str = "", status: int = 200) -> web.Response:
 
 
 def _line(table: TableNow, number: int) -> str:
-    """Return the text of a line, as officers see it."""
+    """Return the text of a line for officers."""
     return line_view(table.log, table.log.entries[number - 1]).text if table.log else ""
 
 

@@ -1,4 +1,4 @@
-"""HTML pages and parts of pages from templates: everything is escaped, and cards become suit symbols."""
+"""Render HTML pages from templates. All text is escaped, and cards get suit symbols."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def render(template: str, /, **values: object) -> str:
 
 
 def cards(text: object, named: bool = True) -> Markup:
-    """Return a text with coloured symbols for cards. With `named`, screen readers read the cards' names."""
+    """Return the text with coloured symbols for cards. With `named`, screen readers read the cards' names."""
     return _with_signs(str(text), named)
 
 
@@ -48,14 +48,14 @@ def _with_signs(text: str, named: bool) -> Markup:
 
 
 def said(card: Card) -> str:
-    """Return a card as it is read out: ``ten of hearts``."""
+    """Return a card's spoken name, such as ``ten of hearts``."""
     if card.rank in RANK_NAMES and card.suit in SUIT_NAMES:
         return f"{RANK_NAMES[card.rank]} of {SUIT_NAMES[card.suit]}"
     return str(card)
 
 
 def aloud(text: str) -> str:
-    """Return a line as it is read out, each card by its name."""
+    """Return a line with the spoken names of its cards."""
     return " ".join(_aloud(word) for word in text.split())
 
 
@@ -68,12 +68,12 @@ def _aloud(word: str) -> str:
 
 @cache
 def digest(name: str) -> str:
-    """Return a hash of a static file, which changes with the file so that browsers load it again."""
+    """Return a hash of a static file for its URL, so that browsers reload a changed file."""
     return hashlib.sha256(static(name)).hexdigest()[:8]
 
 
 def static(name: str) -> bytes:
-    """Return a static file: the stylesheet with the colours of the suits, or a script without comments."""
+    """Return a static file: the stylesheet with the colours of suits, or a script without comments."""
     content = (STATIC / name).read_bytes()
     if name == STYLE:
         return content + _suits().encode()

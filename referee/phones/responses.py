@@ -1,4 +1,4 @@
-"""The phone that a request comes from, and the HTTP status of a refusal."""
+"""Find the phone that sent a request, and the HTTP status of a refusal."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from referee.phones.state import STATE, Phones
 
 
 def status_of(fault: ClubFault) -> int:
-    """Return the HTTP status for a refusal."""
+    """Return the HTTP status for a fault."""
     if isinstance(fault, StoreFault):
         return 503
     if isinstance(fault, WrongCode):
@@ -20,9 +20,9 @@ def status_of(fault: ClubFault) -> int:
 
 
 def paired(request: web.Request) -> tuple[Phones, Phone]:
-    """Return the server and the phone that a request comes from.
+    """Return the server and the phone of a request.
 
-    An unpaired phone is redirected to the first page, or gets aiohttp's error for the answer (401).
+    Raise aiohttp's exception for an unpaired phone: a redirect to the first page, or status 401.
     """
     phones = request.app[STATE]
     phone = phones.phone(request)

@@ -1,4 +1,4 @@
-"""The result of a table: one player reports it by tapping names in order, and others confirm or dispute it."""
+"""Report the result of a match from a phone, and confirm or dispute it from others."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from referee.web.forms import fields
 
 
 async def result_page(request: web.Request) -> web.Response:
-    """Return the page with the reported result, where names can be tapped in order."""
+    """Return the page with the reported result and the names to tap in finishing order."""
     phones, phone = paired(request)
     return _result(phones, phone, request.query.get("o", ""))
 
@@ -56,7 +56,7 @@ def _result(phones: Phones, phone: Phone, typed: str, text: str = "", status: in
 
 
 def reported_at(phones: Phones, table: TableNow) -> ResultReport | None:
-    """Return the reported result of a table, as its players may see it, or None."""
+    """Return the reported result of a table for its players, or None."""
     report = phones.evening.tonight.reports.get(table.seated.number.id)
     if report is None or table.log is None or table.public is None:
         return report
@@ -64,7 +64,7 @@ def reported_at(phones: Phones, table: TableNow) -> ResultReport | None:
 
 
 def _places_of_record(table: TableNow) -> Places:
-    """Return the places of a table by its record; empty if they depend on what only the referee was told."""
+    """Return the places by the record, or none if they depend on what only the referee was told."""
     return (
         reports.places_of_record(table.log, table.public.sheet)
         if table.log and table.public and not table.are_withheld
@@ -73,7 +73,7 @@ def _places_of_record(table: TableNow) -> Places:
 
 
 def reported_part(phones: Phones, phone: Phone) -> str:
-    """Return the reported result of a phone's table, with the answers that its player may give."""
+    """Return the part of the page with the reported result and the player's possible answers."""
     table = phones.table_of(phone)
     if table is None:
         return ""
@@ -142,9 +142,9 @@ async def _reported(request: web.Request, *, answering: bool = False) -> web.Res
 
 
 def _typed_places(text: str, players: int) -> list[list[int]]:
-    """Return the seats by place in a link or a form: ``2.0_3.1`` is the third seat, then the first with the last.
+    """Return the seats by place in a link or a form: ``2.0_3`` is seat 2, then seats 0 and 3 tied.
 
-    Raises aiohttp's error for the answer (400) for anything else.
+    Raise aiohttp's exception with status 400 for anything else.
     """
     if not text:
         return []

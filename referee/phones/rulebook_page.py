@@ -1,4 +1,4 @@
-"""The rulebook of a table's game under its house rules, with a search."""
+"""The page with the rulebook of a table's game, with a search."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _LONGEST: Final = 60
 
 
 async def rulebook_page(request: web.Request) -> web.Response:
-    """Return the rules of a table's game, all or those that match a search. It is open to anybody."""
+    """Return the clauses of a table's game, or those that match a search. The page is open to anybody."""
     phones = request.app[STATE]
     phones.looks.refuse(f"e {request.remote}")
     table = phones.evening.tables.get(number(request.match_info["table"], "a table"))
@@ -35,7 +35,7 @@ async def rulebook_page(request: web.Request) -> web.Response:
 
 
 def found(chapter: PrintedChapter, typed: str) -> list[tuple[str, str]]:
-    """Return the clauses of a chapter, by number and text, that have every word of the search."""
+    """Return the number and text of a chapter's clauses that contain every word of the search."""
     words = typed.casefold().split()
     clauses = [(clause.number, clause.text) for clause in chapter.clauses]
     texts = [f"{chapter.title} {id} {text}".casefold() for id, text in clauses]

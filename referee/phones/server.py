@@ -1,4 +1,4 @@
-"""The phones' server: routes, headers of answers, start and end."""
+"""The phone server: its routes and headers, its start and its end."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 
 def begin(club: Club, settings: ServerSettings) -> Phones:
-    """Return the state of the server at its start. Raises `ClubFault` if no session is open."""
+    """Return the initial state of the server. Raise `ClubFault` if no session is open."""
     session = serving.session_to_serve(club)
     logins = None
     if settings.password is not None:
@@ -51,9 +51,9 @@ def begin(club: Club, settings: ServerSettings) -> Phones:
 
 
 def serve(phones: Phones, ready: Callable[[PhoneServer], None]) -> None:
-    """Serve the phones until the server is stopped or the session closes.
+    """Serve the phones until the process is interrupted or the session closes.
 
-    Raises `ClubFault` for an address that is not available.
+    Raise `ClubFault` if the address is not available.
     """
     log_faults_without_content()
     asyncio.run(_serve(phones, ready))
@@ -89,9 +89,9 @@ async def _serve(phones: Phones, ready: Callable[[PhoneServer], None]) -> None:
 
 
 def reached(settings: ServerSettings) -> PhoneServer:
-    """Return where phones reach the server.
+    """Return the address at which phones reach the server.
 
-    There is no QR code for an address that only this computer can reach.
+    If only this computer can reach it, there is no QR code.
     """
     url = reachable_address(f"{settings.scheme}://{host_in_url(settings.host)}:{settings.port}", settings.host)
     if settings.address:
@@ -103,7 +103,7 @@ def reached(settings: ServerSettings) -> PhoneServer:
 
 
 def application(phones: Phones) -> web.Application:
-    """Return the server as an application with its routes."""
+    """Return the aiohttp application with its routes."""
     app = web.Application(client_max_size=LONGEST_BODY, middlewares=[_admit])
     app[STATE] = phones
     app[_STREAMS], app[_STRANGERS] = Streams(ALL_STREAMS), Streams(ALL_STREAMS_OF_STRANGERS)
@@ -143,7 +143,7 @@ def application(phones: Phones) -> web.Application:
 
 @web.middleware
 async def _admit(request: web.Request, handler: Handler) -> web.StreamResponse:
-    """Admit only requests from the server's own pages at its own address, and answer refusals with a sentence."""
+    """Handle a request from the server's own pages. Turn refusals into responses with a sentence."""
     phones = request.app[STATE]
     phones.answering.add(request.protocol)
     try:
@@ -197,7 +197,7 @@ async def _protect(request: web.Request, response: web.StreamResponse) -> None:
 
 
 async def _end_streams(app: web.Application) -> None:
-    """End every stream, as the server waits for them otherwise."""
+    """End every stream, so that the server does not wait for them."""
     phones = app[STATE]
     phones.ended.set()
     async with phones.changed:
@@ -245,7 +245,7 @@ async def _events(request: web.Request) -> web.StreamResponse:
 
 
 async def _qr(request: web.Request) -> web.Response:
-    """Return the QR code of a table, for officers to show."""
+    """Return the QR code of a table, for officers."""
     phones = request.app[STATE]
     if not officers.let_in(request, phones):
         raise web.HTTPUnauthorized(text="Log in first.")
@@ -262,7 +262,7 @@ async def _qr(request: web.Request) -> web.Response:
 
 
 async def _cards(request: web.Request) -> web.Response:
-    """Return a printable page: a card for each table, and a poster for the evening's page."""
+    """Return a page to print, with a card for each table and a poster for the evening's page."""
     phones = request.app[STATE]
     if not officers.let_in(request, phones):
         raise web.HTTPUnauthorized(text="Log in first.")

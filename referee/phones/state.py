@@ -1,4 +1,4 @@
-"""The state of the phones' server: the club, the last snapshot of the evening, and who waits for the next."""
+"""The state of the phone server: the club, the latest snapshot of the evening, and the waiting streams."""
 
 from __future__ import annotations
 
@@ -48,13 +48,13 @@ class ServerSettings:
 
     @property
     def scheme(self) -> str:
-        """The scheme of its addresses: http or https."""
+        """The scheme of its addresses, http or https."""
         return "https" if self.tls else "http"
 
 
 @dataclass(eq=False)
 class Phones:
-    """The server of one evening's phones. It serves a snapshot until a new one replaces it."""
+    """The server of one evening's phones. It serves one snapshot until the next replaces it."""
 
     club: Club
     asked: ServerSettings
@@ -80,13 +80,13 @@ class Phones:
     _reckoned_at: int = 0
 
     def phone(self, request: web.Request) -> Phone | None:
-        """Return the phone of a request, or None if it is not paired."""
+        """Return the phone that sent a request, or None if it is not paired."""
         token = request.cookies.get(COOKIE, "")
         phone = self.evening.tonight.phone(id_of(token)) if 0 < len(token) < 100 else None
         return None if phone is None or phone.ended else phone
 
     def why_not(self, phone: Phone) -> str:
-        """Return a sentence on why a phone may not write, or "" if it may."""
+        """Return a sentence that explains why a phone may not write, or "" if it may."""
         return "Phones can only read tonight." if self.asked.read_only else self.evening.tonight.why_not_writing(phone)
 
     def table_of(self, phone: Phone) -> TableNow | None:
@@ -94,27 +94,27 @@ class Phones:
         return self.evening.table_of(phone)
 
     async def do(self, deed: Callable[[], Answer]) -> Answer:
-        """Run `deed`, which changes the club, in a thread. Then read the evening again for all phones."""
+        """Run a change of the club in a thread, then refresh the snapshot."""
         try:
             return await asyncio.to_thread(deed)
         finally:
             await self.refresh()
 
     def once(self, draw: Callable[[], str], *of: object) -> str:
-        """Return a part of a page that several phones share, drawn once for each value of `of`."""
+        """Return a part of a page shared by several phones, rendered once for each value of `of`."""
         if of not in self.drawn:
             self.drawn[of] = draw()
         return self.drawn[of]
 
     def noted(self, logged: Logged) -> int:
-        """Keep the log that a line was written to, so that it is not judged again. Return the line's number."""
+        """Return the number of a recorded line, and keep its log so that it needs no replay."""
         self.written[logged.log.match.id] = logged.log
         return logged.effects[0].line.number
 
     async def refresh(self) -> None:
-        """Read the evening again, and wake everybody waiting for it. The end of the session ends the server.
+        """Read a new snapshot and wake all streams. The end of the session ends the server.
 
-        It does nothing if another call began reading after this one was made.
+        It does nothing if another call started reading after this one was made.
         """
         self._asked_for += 1
         request = self._asked_for
@@ -138,7 +138,7 @@ class Phones:
         return revision, evening.read(self.club, self.evening.session, self.evening, written_logs)
 
     async def read_standings(self) -> None:
-        """Read the public standings, unless nothing has changed since."""
+        """Read the public standings unless nothing has changed."""
         if self._reckoned_at == self.evening.version:
             return
         self._reckoned_at = self.evening.version
@@ -164,9 +164,9 @@ class Phones:
             is_over.set()
 
     def _other_than(self, revision: tuple[int, ...], is_over: threading.Event) -> tuple[int, ...]:
-        """Return the club's next revision other than `seen`.
+        """Wait in a thread for a revision other than the given one and the last known, and return it.
 
-        It waits in a thread until there is one, or until `over` is set.
+        The wait ends early when `is_over` is set.
         """
         while not is_over.wait(LOOK):
             try:
@@ -183,9 +183,9 @@ class Phones:
             return self.club.revision()
 
     async def next_after(self, version: int, seconds: float) -> bool:
-        """Wait up to `seconds` for a snapshot other than `version`, or the end of the server.
+        """Wait up to `seconds` for a snapshot other than `version`, or for the end of the server.
 
-        Return whether either came in time.
+        Return whether one of them came in time.
         """
         async with self.changed:
             with_patience = asyncio.timeout(seconds)

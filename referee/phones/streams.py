@@ -1,4 +1,4 @@
-"""Event streams: each phone gets the state of its page whenever it changes, and a beat in between."""
+"""Event streams that send changed parts of a page to each phone, and regular heartbeats."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ From = Callable[[], tuple[object, ...] | None]
 
 
 class Streams:
-    """The open streams, limited in all and for each phone. A phone's oldest stream gives way to a new one."""
+    """The open streams, limited in total and for each client. A new one replaces the client's oldest."""
 
     def __init__(self, in_all: int) -> None:
         self.in_all = in_all
         self._open: dict[str, list[web.StreamResponse]] = {}
 
     def begin(self, client: str, stream: web.StreamResponse, most: int = STREAMS) -> None:
-        """Register a stream. Raises aiohttp's error for the answer (503) if too many are open in all."""
+        """Register a stream. Raise aiohttp's exception with status 503 if too many are open in total."""
         client_streams = self._open.setdefault(client, [])
         while len(client_streams) >= most:
             client_streams.pop(0)
@@ -37,11 +37,11 @@ class Streams:
         client_streams.append(stream)
 
     def goes_on(self, client: str, stream: web.StreamResponse) -> bool:
-        """Tell whether a stream is still registered."""
+        """Return whether a stream is still registered."""
         return stream in self._open.get(client, ())
 
     def end(self, client: str, stream: web.StreamResponse) -> None:
-        """Remove a stream that has ended."""
+        """Remove a stream."""
         client_streams = self._open.get(client, [])
         if stream in client_streams:
             client_streams.remove(stream)
@@ -60,7 +60,7 @@ async def stream(
 ) -> web.StreamResponse:
     """Send the parts of a page whenever the value of `drawn_from` changes.
 
-    None for that value means that the page is no longer the reader's, which they are told.
+    A value of None means that the reader has lost access, which ends the stream with a notice.
     """
     answer = web.StreamResponse(
         headers={"Content-Type": "text/event-stream", "Cache-Control": "no-store", "X-Accel-Buffering": "no"}

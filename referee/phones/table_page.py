@@ -1,4 +1,4 @@
-"""The page of a table: whose turn it is, what can be tapped, the ruling on a line in advance, and the record."""
+"""The page of a table: turn, buttons for acts, the ruling on a line in advance, and the record."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _NOTHING: Final[dict[str, Any]] = {"asked": None, "begun": None, "over": "", "li
 
 @dataclass(frozen=True, slots=True)
 class Begun:
-    """A line begun, and what can follow in it."""
+    """An incomplete line with its continuations."""
 
     lead: str
     next: Next
@@ -43,9 +43,9 @@ class Begun:
 
 @dataclass(frozen=True, slots=True)
 class Previewed:
-    """A line as it would be recorded, with its ruling if one may be shown, and whether `more` may follow in it.
+    """A line ready to record, with its ruling if that may be shown. `more` says whether words may follow.
 
-    A line that `is_reworded` was entered in other words, or without a name. A `note` says why there is no ruling.
+    If it `is_reworded`, it was entered in other words or without a name. A `note` explains a missing ruling.
     """
 
     text: str
@@ -59,7 +59,7 @@ class Previewed:
 
 
 async def table_page(request: web.Request) -> web.Response:
-    """Return the page of a table, with the line begun or previewed if the request asks for one."""
+    """Return the page of a table, with an incomplete or previewed line if the request has one."""
     phones, phone = paired(request)
     phones.looks.refuse(phone.id)
     query = request.query
@@ -86,7 +86,7 @@ def whole_page(
     typed: str = "",
     everything: bool = False,
 ) -> str:
-    """Return the page of a table, with all of its parts."""
+    """Return the page of a table with all of its parts."""
     parts = parts_of(phones, phone)
     if everything:
         table = phones.table_of(phone)
@@ -105,7 +105,7 @@ def whole_page(
 
 
 def drawn_from(phones: Phones, phone: Phone) -> tuple[object, ...]:
-    """Return everything that the parts of a phone's page depend on."""
+    """Return the values that the parts of a phone's page depend on."""
     table = phones.table_of(phone)
     number = table.seated.number.id if table else 0
     tonight = phones.evening.tonight
@@ -114,7 +114,7 @@ def drawn_from(phones: Phones, phone: Phone) -> tuple[object, ...]:
 
 
 def parts_of(phones: Phones, phone: Phone) -> dict[str, str]:
-    """Return the changing parts of a table's page by name, with no line begun."""
+    """Return the changing parts of a table's page by name, for a new line."""
     table = phones.table_of(phone)
     number = table.seated.table if table else 0
     own_line = _own_last(phones, phone, table)
@@ -171,7 +171,7 @@ def _now_part(phones: Phones, phone: Phone, table: TableNow | None) -> str:
 
 
 def _own_last(phones: Phones, phone: Phone, table: TableNow | None) -> int:
-    """Return the number of the line that a phone may undo; 0 for none."""
+    """Return the number of the line that a phone may undo, or 0 for none."""
     return line_entry.own_last(table.log, phone) if table and table.log and not phones.why_not(phone) else 0
 
 
@@ -182,14 +182,14 @@ def _record_part(table: TableNow | None, own_line: int, *, everything: bool = Fa
 
 
 def refused_part(message: str) -> str:
-    """Return the part shown when a tap was refused before it reached a table, with the reason."""
+    """Return the part of the page for a tap that was refused before it reached a table, with the reason."""
     return render("say.html", **{**_NOTHING, "told": message, "why_not": "Reload the page to go on."})
 
 
 def say_part(phones: Phones, phone: Phone, *, line: str = "", begins: str = "", told: str = "", typed: str = "") -> str:
-    """Return the part in which a player taps the likeliest acts, continues a line begun, or records one.
+    """Return the part with buttons for a new line, continuations of an incomplete one, or the line to record.
 
-    A line that was `typed` and not recorded stays in its field, even while the phone may not write.
+    Text that was `typed` and not recorded stays in the input, even while the phone may not write.
     """
     table = phones.table_of(phone)
     public = table.public if table else None
@@ -235,7 +235,7 @@ def _previewed(table: TableNow, public: MatchView, typed: str) -> Previewed:
 
 
 def _told(phones: Phones, phone: Phone, did: str) -> str:
-    """Return the message on a recorded line after the page was loaded again, with the line's present ruling."""
+    """Return the message on a recorded line after a reload, with the line's current ruling."""
     table = phones.table_of(phone)
     lines = table.public.log if table and table.public else ()
     if did.isdecimal() and len(did) < 9 and 0 < int(did) <= len(lines):
@@ -244,7 +244,7 @@ def _told(phones: Phones, phone: Phone, did: str) -> str:
 
 
 def recorded_in_words(table: TableNow | None, line: int) -> str:
-    """Return the message that a line is recorded, with its present ruling."""
+    """Return the message that a line is recorded, with its current ruling."""
     log = table.public.log if table and table.public else ()
     if not 0 < line <= len(log):
         return f"Line {line} is recorded."

@@ -1,4 +1,4 @@
-"""Wording that several pages share: a result, a report, and the title of a game."""
+"""Texts that several pages share: a result, a report's state, and a game's title."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ ASK_AN_OFFICER: Final = "Ask an officer for rulings and whose turn it is: the re
 
 
 def places_in_words(places: Iterable[Sequence[str]]) -> str:
-    """Return a result in words: ``1st Ann, 2nd Cal and Dee``."""
+    """Return a result in words, such as ``1st Ann, 2nd Cal and Dee``."""
     words, place = [], 1
     for group in places:
         words.append(f"{ordinal(place)} {' and '.join(group)}")
@@ -25,17 +25,17 @@ def places_in_words(places: Iterable[Sequence[str]]) -> str:
 
 
 def reported_in_words(places: Places, table: TableNow, public: PublicNames) -> str:
-    """Return a reported result in words, with the names at the table."""
+    """Return a reported result in words, with the players' names at the table."""
     return places_in_words([[table.names.get(member) or public.at(member) for member in group] for group in places])
 
 
 def title_of(public: MatchView, names: PublicNames) -> str:
-    """Return the title of a game. In that of a game without a rulebook, members have their public names."""
+    """Return the title of a match's game. Members' names in it become public names."""
     return names.named(public.book.title) if public.result_only else public.book.title
 
 
 def state_in_words(report: ResultReport) -> str:
-    """Return a sentence for players on the state of a report."""
+    """Return a sentence for players about the state of a report."""
     if report.settled:
         return "The result is recorded. An officer finishes the table."
     if report.disputed:

@@ -1,1 +1,1 @@
-"""What every web server here needs: passwords, hosts, TLS, headers, limits, and an error log without content."""
+"""Shared parts of the web servers: logins, host checks, TLS, headers, limits and error logs."""

@@ -1,4 +1,4 @@
-"""Answers that every web server here gives: a page, and a redirect after a form."""
+"""HTTP responses that several web servers share: a page, and a redirect after a form."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from aiohttp import web
 
 
 def page(html: str, status: int = 200) -> web.Response:
-    """Return an answer with a page, or a part of one."""
+    """Return a response with HTML."""
     return web.Response(text=html, status=status, content_type="text/html")
 
 

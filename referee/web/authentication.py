@@ -21,9 +21,9 @@ MOST_TOGETHER: Final = 30
 
 
 def read_password(environment: Mapping[str, str]) -> str | None:
-    """Return the password from the environment, or None without one.
+    """Return the password from the environment, or None if it is not set.
 
-    Raises `ClubFault` for one that is blank or not valid UTF-8.
+    Raise `ClubFault` for one that is blank or not valid UTF-8.
     """
     password = environment.get(PASSWORD)
     if password is None:
@@ -38,11 +38,11 @@ def read_password(environment: Mapping[str, str]) -> str | None:
 
 
 class FailedLogins:
-    """The failed logins, or wrong codes, of each client address, which lock it out for longer each time.
+    """The failed logins or wrong codes of each client address. Each failure locks it out for longer.
 
-    A locked-out address is refused even with the right password: otherwise many parallel guesses would be as fast as
-    ever. The first `free` guesses of an address lock nobody out, as people mistype. All addresses `together` have a
-    limit for each minute, as one client may have many addresses; None for no such limit.
+    A locked-out address is refused even with the right password. Otherwise many parallel guesses would be as fast as
+    ever. The first `free` failures of an address lock nobody out, as people mistype. `together` limits the failures of
+    all addresses in a minute, as one client may have many addresses. It is None for no such limit.
     """
 
     def __init__(
@@ -55,19 +55,19 @@ class FailedLogins:
         self._together: deque[float] = deque(maxlen=together or 0)
 
     def wait(self, address: str) -> int:
-        """Return for how many more seconds an address is locked out."""
+        """Return the number of seconds for which an address is still locked out."""
         _, until = self._failed.get(client_network(address), (0, 0.0))
         if self.together and len(self._together) == self.together:
             until = max(until, self._together[0] + _LONGEST)
         return max(0, ceil(until - self.now()))
 
     def times(self, address: str) -> int:
-        """Return how often an address has failed since it last succeeded."""
+        """Return the number of an address's failures since its last success."""
         times, _ = self._failed.get(client_network(address), (-self.free, 0.0))
         return times + self.free
 
     def failed(self, address: str) -> None:
-        """Count a failed login, and lock the address out for 1, 2, 4, ... seconds, a minute at most."""
+        """Count a failed login. Lock the address out for 1, 2, 4 and more seconds, at most a minute."""
         self._together.append(self.now())
         times, _ = self._failed.pop(client_network(address), (-self.free, 0.0))
         while len(self._failed) >= _REMEMBERED:  # drop the oldest, so that many addresses cannot fill the memory
@@ -81,7 +81,7 @@ class FailedLogins:
 
 
 def client_network(address: str) -> str:
-    """Return the network whose addresses one client may choose among: the /64 for IPv6, else the address itself."""
+    """Return the network from which one client may have many addresses: the /64 for IPv6, else the address."""
     try:
         parsed = ipaddress.ip_address(address.partition("%")[0])
     except ValueError:

@@ -1,4 +1,4 @@
-"""A log of server faults by their location, without any content that users sent or entered."""
+"""Log server errors by their location, without any content that users sent."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _NO_FAULTS: Final = (HttpProcessingError, RequestPayloadError, ConnectionError)
 
 
 def location(error: BaseException) -> str:
-    """Return an error's class and the innermost frames of its traceback, but not its message."""
+    """Return an error's class and the innermost frames of its traceback, without its message."""
     frames = traceback.extract_tb(error.__traceback__)[-_FRAMES:]
     places = [f"{frame.name} ({frame.filename}:{frame.lineno})" for frame in reversed(frames)]
     return " from ".join([f"{type(error).__name__} in {places[0]}" if places else type(error).__name__, *places[1:]])
@@ -34,9 +34,9 @@ class _LocationOnly(logging.Formatter):
 
 
 class _Faults(logging.Filter):
-    """A log filter that passes the server's own faults, each location once a minute.
+    """A log filter that passes errors of the server itself, each location once a minute.
 
-    Malformed requests and lost connections are left out: a client that sends many would fill the terminal.
+    Malformed requests and lost connections are left out, as a client could otherwise fill the terminal.
     """
 
     def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
@@ -45,7 +45,7 @@ class _Faults(logging.Filter):
         self._told: dict[str, float] = {}
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Tell whether a record is logged."""
+        """Return whether to log the record."""
         error = record.exc_info[1] if record.exc_info else None
         if isinstance(error, _NO_FAULTS):
             return False
@@ -57,7 +57,7 @@ class _Faults(logging.Filter):
 
 
 def log_faults_without_content() -> None:
-    """Limit the server's libraries to logging the location of faults, on standard error."""
+    """Make the server's libraries log only the location of errors, on standard error."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(_LocationOnly())
     handler.addFilter(_Faults())

@@ -1,4 +1,4 @@
-"""Forms as browsers send them: each field once, in UTF-8, not too large and not too slow."""
+"""Read form data with limits on its size and on the time to arrive."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ _KIND: Final = "application/x-www-form-urlencoded"
 
 
 async def fields(request: web.Request, *names: str) -> dict[str, str]:
-    """Return the named fields of a form, each of which it must have exactly once.
+    """Return the named fields of a form. Each must occur exactly once.
 
-    Raises aiohttp's error for the answer: 400 for a missing or repeated field or an unreadable form, 408 for a form
-    that does not arrive, 413 for one that is too large, and 429 if one sender has too many on the way.
+    Raise aiohttp's exception with status 400 for a missing or repeated field or an unreadable form, 408 for a form that
+    does not arrive, 413 for one that is too large, and 429 if one sender has too many on the way.
     """
     if request.content_type != _KIND or "Content-Encoding" in request.headers:
         raise _unreadable()

@@ -1,4 +1,4 @@
-"""Security headers of every answer: no other site may frame a page, and pages load nothing from elsewhere."""
+"""Security headers of responses. No other site may frame a page, and pages load nothing from elsewhere."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ _OWN: Final = {
 
 
 def headers_of_own_pages() -> Mapping[str, str]:
-    """Return the headers for our own pages, which have no inline script or style and load only our files."""
+    """Return the headers for pages with neither inline scripts nor inline styles."""
     return _OWN
 
 
 def security_headers(origin: str) -> Mapping[str, str]:
-    """Return the headers for a page of an origin such as ``http://127.0.0.1:8000``, or "" for an unknown one.
+    """Return the headers for a page served at an origin, such as ``http://127.0.0.1:8000``.
 
-    They name the origin's WebSocket, because not every browser counts it as ``'self'``.
+    They name the origin's WebSocket, as not every browser counts it as ``'self'``. Pass "" for an unknown origin.
     """
     sources = f"'self' {re.sub('^http', 'ws', origin)}".rstrip()
     return {name: value.format(own=sources) for name, value in _HEADERS.items()}

@@ -1,4 +1,4 @@
-"""Host names and addresses: the host of a request, this machine's address, and why a port cannot be served."""
+"""Host names and addresses of requests and of this machine, and explanations for ports that fail."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _ELSEWHERE: Final = {socket.AF_INET: ("192.0.2.1", 9), socket.AF_INET6: ("2001:d
 
 
 def is_loopback(host: str) -> bool:
-    """Tell whether a host can be reached from this machine alone."""
+    """Return whether only this machine can reach the host."""
     try:
         return host.lower() == "localhost" or ipaddress.ip_address(host).is_loopback
     except ValueError:
@@ -28,9 +28,9 @@ def is_loopback(host: str) -> bool:
 
 
 def host_and_port(request: web.Request) -> str:
-    """Return the host and port that a request names.
+    """Return the host and port named by the request.
 
-    Raises aiohttp's error for the answer (400) if that is not exactly one host, as it goes into the page.
+    Raise aiohttp's exception with status 400 unless there is exactly one valid host, as it is inserted into the page.
     """
     hosts = request.headers.getall("Host", ())
     if len(hosts) != 1 or not _HOST.fullmatch(hosts[0]):
@@ -45,12 +45,12 @@ def host_name(host: str) -> str:
 
 
 def host_in_url(host: str) -> str:
-    """Return a host as written in a URL: an IPv6 address in brackets."""
+    """Return the host as written in a URL, with an IPv6 address in brackets."""
     return f"[{host}]" if ":" in host else host
 
 
 def reachable_address(url: str, host: str) -> str:
-    """Return the URL that others enter: this machine's network address if the server listens on all addresses."""
+    """Return the URL for other machines, with this machine's network address if it listens on all addresses."""
     if host not in _EVERYWHERE:
         return url
     own_host = own_address(socket.AF_INET6 if ":" in host else socket.AF_INET)
@@ -60,9 +60,9 @@ def reachable_address(url: str, host: str) -> str:
 
 
 def refuses(url: str) -> bool:
-    """Tell whether the machine of a URL, which has a port, reports that nothing listens there.
+    """Return whether the machine in a URL with a port refuses the connection.
 
-    No answer at all gives False: others may still reach it.
+    A machine that does not answer at all counts as False, as others may still reach it.
     """
     parts = urlsplit(url)
     try:
@@ -75,7 +75,7 @@ def refuses(url: str) -> bool:
 
 
 def own_address(family: socket.AddressFamily) -> str | None:
-    """Return this machine's address in its network, or None without a network. Nothing is sent for this."""
+    """Return this machine's address in its network, or None without a network. Nothing is sent."""
     with socket.socket(family, socket.SOCK_DGRAM) as way:
         try:
             way.connect(_ELSEWHERE[family])
@@ -86,7 +86,7 @@ def own_address(family: socket.AddressFamily) -> str | None:
 
 
 def why_not_served(error: OSError | ValueError, host: str, port: int) -> str:
-    """Return a sentence on why a host and a port cannot be served."""
+    """Return a sentence that explains why the host and port cannot be served."""
     if isinstance(error, socket.gaierror | ValueError):
         return f"Unknown host {host!r}."
     match error.errno:

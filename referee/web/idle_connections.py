@@ -1,4 +1,4 @@
-"""Closing idle connections after a while, so that other browsers can connect."""
+"""Close idle connections, so that other browsers can connect."""
 
 from __future__ import annotations
 
@@ -20,10 +20,7 @@ CONNECTIONS: Final = 200
 
 
 def noting_answers(app: Application) -> Answered:
-    """Record when each connection is answered, as a busy one may be idle at the moment of a check.
-
-    The returned mapping has these times by connection.
-    """
+    """Return a mapping that will record the time of the last response on each connection."""
     answered: Answered = {}
 
     async def note(request: Request, _: StreamResponse) -> None:
@@ -41,9 +38,9 @@ async def close_idle_connections(
     patience: float = PATIENCE,
     most: int = CONNECTIONS,
 ) -> None:
-    """Close idle connections until cancelled: after `patience` seconds, and the longest idle beyond `most`.
+    """Close connections idle for `patience` seconds, and the longest idle beyond `most`, until cancelled.
 
-    A dashboard in the browser is one request that is being answered all the time, and so is never idle.
+    A desk in a browser is one request in progress all the time, and so is never idle.
     """
     since: dict[RequestHandler, float] = {}
     clock = asyncio.get_running_loop().time

@@ -1,4 +1,4 @@
-"""Limits on what a browser may send to a server, and on how long a server may take to end."""
+"""Limits on the size of messages, and on the time for a server to stop."""
 
 from __future__ import annotations
 

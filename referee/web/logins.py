@@ -1,4 +1,4 @@
-"""Logging officers in with a password: the login page, and the cookie that identifies a browser."""
+"""Password logins of officers: the login page, and the cookie that identifies a browser."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ _REMEMBERED: Final = 200
 
 
 class Logins:
-    """The browsers logged in to what is `served`, such as the dashboard. Only a hash of a cookie's token is kept.
+    """The logged-in browsers of the server named `served`. Only a hash of each cookie's token is stored.
 
-    Its pages are below `home`. As browsers send cookies to every port of a machine, each server needs another `cookie`.
+    Its pages are below `home`. Browsers send cookies to every port of a machine, so each server needs its own `cookie`.
     """
 
     def __init__(
@@ -41,7 +41,7 @@ class Logins:
         self._why: dict[str, str] = {}
 
     def who(self, request: web.Request) -> str:
-        """Return an identifier of the requesting browser if it is logged in, else ""."""
+        """Return the id of the requesting browser if it is logged in, or ""."""
         session_hash = _hash(request.cookies.get(self.cookie, ""))
         return session_hash if self._until.get(session_hash, 0.0) > self.now() else ""
 
@@ -53,7 +53,7 @@ class Logins:
         return answer
 
     async def log_in(self, request: web.Request) -> web.Response:
-        """Log a browser in with the right password."""
+        """Log the browser in if the password is right, or return the login page with an error."""
         form = await fields(request, "password")
         address = request.remote or ""
         if wait := self.failed.wait(address):
@@ -72,22 +72,22 @@ class Logins:
         return answer
 
     def log_out(self, request: web.Request) -> web.Response:
-        """Log out the requesting browser."""
+        """Log the requesting browser out."""
         self.end([self.who(request)], "")
         answer = see_other(self.home)
         answer.del_cookie(self.cookie, path="/")
         return answer
 
     def everybody(self) -> list[str]:
-        """Return the identifiers of all browsers that logged in, including expired logins."""
+        """Return the ids of all browsers that logged in, including expired logins."""
         return [*self._until]
 
     def expired(self) -> list[str]:
-        """Return the identifiers of the browsers whose login has expired."""
+        """Return the ids of browsers with an expired login."""
         return [login for login, until in self._until.items() if until <= self.now()]
 
     def end(self, those: Collection[str], why: str) -> None:
-        """Log browsers out. Each is told why on its next request."""
+        """Log browsers out. Each sees the reason on its next request."""
         for login in those:
             if self._until.pop(login, None) is not None and why:
                 self._why[login] = why

@@ -1,4 +1,4 @@
-"""Checks of a request's host and origin, which stop pages of other sites and DNS rebinding."""
+"""Check a request's host and origin, against pages of other sites and DNS rebinding."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from referee.web.hosts import host_and_port, host_name, is_loopback
 
 
 def refuse_other_origins(request: web.Request, own: str, what: str, *, named: bool = False) -> None:
-    """Raise aiohttp's error for the answer (403) if a request comes from another site's page.
+    """Raise aiohttp's exception with status 403 for a request from another site's page.
 
     With `named`, a request without an origin is refused too.
     """
@@ -22,8 +22,8 @@ def refuse_other_origins(request: web.Request, own: str, what: str, *, named: bo
 def own_origin(request: web.Request, names: Collection[str], what: str) -> str:
     """Return the server's origin as the browser sees it, such as ``http://192.0.2.7:8080``.
 
-    Raises aiohttp's error for the answer (403) for a name that is neither in `names` nor the address reached: the owner
-    of that name led the browser here.
+    Raise aiohttp's exception with status 403 unless the name is one of `names` or the server's address, as another
+    name's owner may have led the browser here.
     """
     host = host_and_port(request)
     name = host_name(host)
@@ -35,10 +35,9 @@ def own_origin(request: web.Request, names: Collection[str], what: str) -> str:
 
 
 def local_origin(request: web.Request, what: str, *, everywhere: bool) -> str:
-    """Return the origin of a server open to this machine alone, or to everybody with `everywhere`.
+    """Return the origin of a server for this machine only, or for everybody with `everywhere`.
 
-    A page of another site, open in the same browser, can neither read nor send anything. Raises aiohttp's error for the
-    answer (400, 403).
+    Raise aiohttp's exception with status 400 or 403 for a request from another site's page, or from another machine.
     """
     host = host_and_port(request)
     origin = f"{request.scheme}://{host}"

@@ -1,4 +1,4 @@
-"""Running a web server: it listens, reports that it does, and ends on request."""
+"""Run a web server until a signal or an event stops it."""
 
 from __future__ import annotations
 
@@ -31,10 +31,10 @@ async def run(
     tls: ssl.SSLContext | None = None,
     ended: asyncio.Event | None = None,
 ) -> None:
-    """Serve pages until a signal, or until the event `ended` is set. `ready` is called once the server listens.
+    """Serve pages until a signal arrives or the event `ended` is set. Call `ready` once the server listens.
 
-    `answering` has the connections at work, which are never closed as idle. Raises `ClubFault` for an address that is
-    not available.
+    `answering` has the connections with a request in progress, which are never closed as idle. Raise `ClubFault` if the
+    address is not available.
     """
     ended = ended or asyncio.Event()
     _end_at_signals(ended)
@@ -54,7 +54,7 @@ async def run(
 
 
 def _end_at_signals(ended: asyncio.Event) -> None:
-    """End the server in order on Ctrl+C, and on other signals that end a program."""
+    """Set the event on Ctrl+C and on other signals that end a program."""
     loop = asyncio.get_running_loop()
     for name in ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK"):
         number = getattr(signal, name, None)
@@ -68,7 +68,7 @@ def _end_at_signals(ended: asyncio.Event) -> None:
 
 
 def _allow_open_files() -> None:
-    """Raise the limit of open files to the machine's maximum: each connection is one, and there may be a flood."""
+    """Raise the process's limit on open files, as each connection needs one."""
     if sys.platform == "win32":  # has no such limit
         return
     import resource

@@ -1,4 +1,4 @@
-"""TLS: the certificate by which a server is trusted and its traffic encrypted."""
+"""Load TLS certificates."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from referee.club.text.faults import ClubFault
 
 
 def tls_context(cert: Path | None, key: Path | None) -> ssl.SSLContext | None:
-    """Return the TLS context of a certificate and its key (PEM, in one file or two); None without a certificate.
+    """Return the TLS context for a certificate and its key in PEM, or None without a certificate.
 
-    Raises `ClubFault` if they cannot be used.
+    The key may be in the certificate's file. Raise `ClubFault` if they cannot be used.
     """
     if cert is None:
         if key is not None:

@@ -36,16 +36,16 @@ def quote_posix(word: str) -> str:
 
 
 def quote_windows(word: str, shell: str) -> str:
-    """Return a word for ``powershell`` (Windows PowerShell 5), ``pwsh`` (PowerShell 7) or else for cmd.exe.
+    """Return the word quoted for ``powershell`` (Windows PowerShell 5), ``pwsh`` (PowerShell 7) or else for cmd.exe.
 
-    A word without any of ``" “ ” „ $ ` %``, and without a backslash at its end, is the same for all. With one of them:
+    The result is the same for all unless the word contains one of ``" “ ” „ $ ` %`` or ends with a backslash. If so:
 
-    - PowerShell gets single quotes, in which nothing has a meaning. Windows PowerShell hands double quotes on as if
-      they were its own, so there they are escaped once more.
-    - cmd.exe takes ``%NAME%`` for a variable even within quotes, and an escaped quote for the end of them. Where there
-      is either, each character with a meaning gets a caret. That is for the prompt: in a batch file ``%`` is doubled.
+    - PowerShell gets single quotes, inside which no character is special. Windows PowerShell passes double quotes on
+      as quotes of its own, so they are escaped once more for it.
+    - cmd.exe expands ``%NAME%`` even inside quotes, and takes an escaped quote for a closing one. A word with either
+      gets a caret before each special character. That works at the prompt; a batch file needs a doubled ``%``.
 
-    A line break cannot be typed in cmd.exe at all, and no name or path has one.
+    A line break cannot be typed in cmd.exe at all, and no name or path contains one.
     """
     if _BARE_ON_WINDOWS.fullmatch(word):
         return word

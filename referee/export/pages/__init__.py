@@ -1,1 +1,1 @@
-"""Pages and printed sheets: Jinja templates and their data. No page loads anything from elsewhere, or has scripts."""
+"""HTML pages and printed sheets from Jinja templates. They have no scripts and load nothing from elsewhere."""

@@ -1,4 +1,4 @@
-"""The manual as one page for a browser and for printing: Markdown to HTML, with the stylesheet of all pages."""
+"""Convert the manual from Markdown to one HTML page."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _TO_A_PAGE: Final = re.compile(r"(?:referee) manual ([a-z-]+)")
 
 
 def manual_page(pages: Sequence[tuple[str, str]]) -> str:
-    """Return one or several pages of the manual, each a name and Markdown, as one page of HTML."""
+    """Return the given pages of the manual, each a name and Markdown, as one HTML page."""
     is_single = len(pages) == 1
     names = [name for name, _ in pages]
     titles = {name: text.split("\n", 1)[0].removeprefix("# ") for name, text in pages}
@@ -56,7 +56,7 @@ def _example(_renderer: Any, tokens: Any, at: int, _options: Any, _env: Any) -> 
 
 
 def _code(_renderer: Any, tokens: Any, at: int, _options: Any, env: Any) -> str:
-    """Return inline code; a command that shows another page of the same file links to it."""
+    """Return inline code as HTML. A command for another manual page in the same file becomes a link."""
     from markupsafe import Markup
 
     text = tokens[at].content

@@ -1,4 +1,4 @@
-"""A player's page: the points of each session, and each table with the place and a link to its record."""
+"""The page of a player: points of each session, and places with links to the records."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from referee.export.tables.rows import ResultRow, ScoreRow, SeasonTables, Standi
 
 @dataclass(frozen=True, slots=True)
 class SessionPoints:
-    """A player's points in a session, whether they count, and for each table its game, place and link."""
+    """A player's points in a session, whether they count, and the game, place and link of each table."""
 
     day: date
     score: Fraction
@@ -25,7 +25,7 @@ class SessionPoints:
 
 
 def player_pages(tables: SeasonTables, back: str) -> dict[str, str]:
-    """Return the page of each player in the standings, by file name; `back` is the title of the season's page."""
+    """Return the page of each player in the standings, by file name. `back` is the title of the season's page."""
     scores: defaultdict[int, list[ScoreRow]] = defaultdict(list)
     for score in tables.scores:
         scores[score.member].append(score)
@@ -44,7 +44,7 @@ def _page(row: StandingRow, sessions: Sequence[SessionPoints], back: str) -> str
 def _sessions(
     rows: Sequence[ScoreRow], results: Mapping[tuple[int, int], Sequence[ResultRow]]
 ) -> Iterator[SessionPoints]:
-    """Yield the points of each session, the last session first."""
+    """Yield the points of each session, latest first."""
     for row in reversed(rows):
         player_results = results.get((row.session, row.member), ())
         tables = tuple(

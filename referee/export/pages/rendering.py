@@ -1,4 +1,4 @@
-"""Templates to pages: all values escaped, the stylesheet inlined, cards drawn, and the direction of names isolated."""
+"""Render pages from templates, with escaped values, inlined styles, drawn cards and isolated names."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ SUIT_SHAPES: Final = {
 
 
 def render(template: str, /, **values: object) -> str:
-    """Return a page: a template of this folder, filled with values."""
+    """Return a page from a template of this package."""
     return _environment().get_template(template).render(values)
 
 
@@ -68,19 +68,19 @@ def _environment() -> Environment:
 
 
 def _visible(value: Any) -> Any:
-    """Return a value without characters that hide text or change its direction."""
+    """Return the value without characters that hide text or change its direction."""
     return with_signs(value) if type(value) is str else value
 
 
 def bdi(name: str) -> Markup:
-    """Return a name that keeps its own text direction, whatever surrounds it."""
+    """Return a name as HTML that keeps its own text direction."""
     from markupsafe import Markup
 
     return Markup("<bdi>{}</bdi>").format(with_signs(name))
 
 
 def isolate_names(text: str, names: Iterable[str]) -> Markup:
-    """Return a sentence of the program in which every name keeps its own text direction."""
+    """Return a sentence as HTML in which every name keeps its own text direction."""
     from markupsafe import Markup, escape
 
     longest_first = sorted(filter(None, names), key=len, reverse=True)
@@ -91,7 +91,7 @@ def isolate_names(text: str, names: Iterable[str]) -> Markup:
 
 
 def cards(text: str) -> Markup:
-    """Return a sentence with its cards drawn as chips, which a screen reader calls "three of diamonds"."""
+    """Return a sentence as HTML with drawn cards, which a screen reader reads as "three of diamonds"."""
     from markupsafe import Markup, escape
 
     return Markup("").join(
@@ -110,27 +110,27 @@ def _chip(sign: str, suit: str) -> Markup:
 
 
 def long_day(when: date) -> str:
-    """Return a day in full: ``Monday 14 December 2026``."""
+    """Return a day in full, such as ``Monday 14 December 2026``."""
     return f"{when:%A} {when.day} {when:%B %Y}"
 
 
 def day(when: date) -> str:
-    """Return a day with its weekday: ``Mon 14 Dec``."""
+    """Return a short day with its weekday, such as ``Mon 14 Dec``."""
     return f"{when:%a} {when.day} {when:%b}"
 
 
 def weekday_day(when: date) -> str:
-    """Return a day without its year: ``Monday 14 December``."""
+    """Return a day without its year, such as ``Monday 14 December``."""
     return f"{when:%A} {when.day} {when:%B}"
 
 
 def short_day(when: date) -> str:
-    """Return a day for a list: ``14 Dec``."""
+    """Return a short day without its weekday, such as ``14 Dec``."""
     return f"{when.day} {when:%b}"
 
 
 def time_span(starts: time, minutes: int) -> str:
-    """Return the start and end of a session, or its start alone if its length is not known."""
+    """Return the start and end of a session, or only its start if its length is unknown."""
     if not minutes:
         return f"{starts:%H:%M}"
     ends = (starts.hour * 60 + starts.minute + minutes) % (24 * 60)
@@ -143,7 +143,7 @@ def points(value: Fraction | float) -> str:
 
 
 def polyline(heights: Sequence[float], width: int = 120, height: int = 24) -> str:
-    """Return the corners of a line through some heights, the least at the top, as first place is."""
+    """Return the SVG points of a line through the values, lowest value at the top, as for places."""
     low, high = min(heights), max(heights)
     step, span = width / max(len(heights) - 1, 1), (high - low) or 1
     return " ".join(

@@ -1,4 +1,4 @@
-"""What a season's page shows besides its tables: officers, hours, tables in play, previous places, prizes."""
+"""Facts for a season's page that are not in its tables: officers, times, tables in play and prizes."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from referee.tournaments.state.view import TournamentView
 
 @dataclass(frozen=True, slots=True)
 class TableInPlay:
-    """A table that is being played: its game, and its players in seat order."""
+    """A table in play: its session, its game, and its players in seat order."""
 
     session: int
     game: str
@@ -32,7 +32,7 @@ class TableInPlay:
 
 @dataclass(frozen=True, slots=True)
 class Prizes:
-    """The prizes of a freezeout by entry; `unit` is points, or money if the club plays for money."""
+    """The prizes of a freezeout by entry. `unit` is points, or money if the freezeout is set to it."""
 
     unit: str
     by_entry: Mapping[int, int]
@@ -40,10 +40,10 @@ class Prizes:
 
 @dataclass(frozen=True, slots=True)
 class SeasonFacts:
-    """The facts of a season besides its tables.
+    """The facts of a season that are not in its tables.
 
-    `minutes` is the length of a session, or 0; `previous_places` has each member's place before the last session, None
-    for those not ranked then; `prizes` are those of each freezeout, by number.
+    `minutes` is the length of a session, or 0 if unknown. `previous_places` has each member's place before the last
+    session, None for unranked ones. `prizes` has the prizes of each freezeout, by its number.
     """
 
     club: str
@@ -64,7 +64,7 @@ class SeasonFacts:
 def season_facts(
     club: Club, season: str | None, public: PublicNames, tournaments: tuple[TournamentView, ...]
 ) -> SeasonFacts:
-    """Gather the facts of a season, with names as the public sees them."""
+    """Return the facts of a season, with public names."""
     season_row = seasons.show(club, season)
     held_sessions = [
         planned for planned in schedule.sessions(club, season_row.name) if planned.status in ("open", "closed")
@@ -111,7 +111,7 @@ def _tables_in_play(club: Club, session: int, public: PublicNames) -> list[Table
 
 
 def _previous_places(club: Club, season: Season, last: date) -> dict[int, int | None]:
-    """Return everybody's place before the last session; empty if it was the first."""
+    """Return each member's place before the last session, or an empty mapping if it was the first."""
     until = last - timedelta(days=1)
     if until < season.starts:
         return {}
@@ -122,7 +122,7 @@ def _previous_places(club: Club, season: Season, last: date) -> dict[int, int | 
 
 
 def freezeout_prizes(club: Club, view: TournamentView) -> Prizes | None:
-    """Return the prizes of a freezeout; None for a tournament of another format."""
+    """Return the prizes of a freezeout, or None for another format."""
     if view.settings.format is not Format.FREEZE_OUT:
         return None
     state = freeze_out_evening.freezeout_view(club, str(view.number)).state

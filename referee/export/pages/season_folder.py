@@ -1,4 +1,4 @@
-"""The pages of a season, linked to each other in one folder; season.html is the first."""
+"""The linked pages of a season, with season.html as the first."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ CALENDAR = "season.ics"
 
 @dataclass(frozen=True, slots=True)
 class SeasonPages:
-    """The pages of a season by file name, the index last, and where the club's file differs from its log."""
+    """The pages of a season by file name, the index last, and differences of the club's file from its log."""
 
     season: str
     files: Mapping[str, bytes]
@@ -47,8 +47,8 @@ def season_pages(
 ) -> SeasonPages:
     """Return all pages of a season.
 
-    Names are as the public sees them; with `full_names`, only members who opted out are hidden. `progress` is called
-    with the number of sessions gathered and their total.
+    Names are public ones. With `full_names`, only members who opted out are hidden. `progress` is called with the
+    number of sessions read and their total.
     """
     export = season_export(club, season, full_names=full_names, progress=progress)
     season_row = seasons.show(club, season)
@@ -73,7 +73,7 @@ def season_pages(
 
 
 def _rule_pages(club: Club, season: str, export: SeasonExport, back: str) -> dict[str, str]:
-    """Return the rulebook of each game played, under the season's house rules, and the guide to recording them."""
+    """Return the rulebook pages of all games played under the season's house rules, and their record sheets."""
     games = {row.game for row in export.tables.matches} | {view.game for view in export.tournaments}
     pages, sheets = {}, []
     cited: set[str] = set()
@@ -93,7 +93,7 @@ def _rule_pages(club: Club, season: str, export: SeasonExport, back: str) -> dic
 
 
 def _calendar(club: Club, season: str) -> bytes:
-    """Return the sessions as a calendar file; empty if the club's time zone is not known."""
+    """Return the content of the calendar file, or no bytes if the club's time zone is unknown."""
     settings_of_season = settings(club, season)
     zone = settings_of_season.zone or local_zone()
     return calendar_file(club, season, zone=zone, minutes=settings_of_season.minutes or USUAL_MINUTES) if zone else b""

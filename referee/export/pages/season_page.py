@@ -1,4 +1,4 @@
-"""A season's page: the next session, the standings, the last session, the dates, and a section for each player."""
+"""The page of a season: next session, standings, last session, dates, and a section for each player."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _FEW_RULINGS: Final = 12
 
 @dataclass(frozen=True, slots=True)
 class SessionDate:
-    """A session to come, or a cancelled one with the reason."""
+    """The date of a planned session, or of a cancelled one with the reason."""
 
     day: date
     hours: str
@@ -45,7 +45,7 @@ class SessionDate:
 
 @dataclass(frozen=True, slots=True)
 class StandingsLine:
-    """A line of the standings. `bar` is the score in percent of the best; `change` the number of places gained."""
+    """A line of the standings. `bar` is the score in percent of the best, `change` the number of places gained."""
 
     place: int | None
     member: int
@@ -62,7 +62,7 @@ class StandingsLine:
 
 @dataclass(frozen=True, slots=True)
 class TableSummary:
-    """A table in a list: its game and its places, with a sign for a shared place; or the status if there are none."""
+    """A table in a list: its game and finishing places, or its status if there are none."""
 
     game: str
     places: tuple[tuple[str, str, str], ...]
@@ -71,7 +71,7 @@ class TableSummary:
 
 @dataclass(frozen=True, slots=True)
 class PlayerPoints:
-    """A player's points in a session, and for each game their places there, ``1 of 4``, with links to the records."""
+    """A player's points in a session. `places` has texts such as ``1 of 4`` for each game, with links."""
 
     name: str
     score: Fraction | None
@@ -80,7 +80,7 @@ class PlayerPoints:
 
 @dataclass(frozen=True, slots=True)
 class HeldSession:
-    """A session that was held: its tables, and for the last one the points of each player, best first."""
+    """A past session with its tables. The last one also has each player's points, best first."""
 
     day: date
     room: str
@@ -94,7 +94,7 @@ class HeldSession:
 
 @dataclass(frozen=True, slots=True)
 class SeasonPlayer:
-    """A player: their place by score after each session, what they still need, and their page."""
+    """A player's page, place, missing sessions, and place after each session for a graph."""
 
     member: int
     name: str
@@ -107,7 +107,7 @@ class SeasonPlayer:
 
 @dataclass(frozen=True, slots=True)
 class GameSummary:
-    """A game of the season: its rules page, and how each player did in it."""
+    """A game of the season: the file of its rules, and each player's results."""
 
     title: str
     rules: str
@@ -174,7 +174,7 @@ def _lines(rows: Sequence[StandingRow], facts: SeasonFacts) -> Iterator[Standing
 
 
 def _worked_example(tables: SeasonTables, scores: Mapping[int, Sequence[ScoreRow]]) -> dict[str, object] | None:
-    """Return how the leader's points of their last session add up, as an example; None if the sum is not simple."""
+    """Return the sum of the leader's points in their last session, as an example, or None if it is complicated."""
     for row in tables.standings[:1]:
         session_scores = [score for score in scores.get(row.member, ()) if not score.penalty]
         if not session_scores:
@@ -233,7 +233,7 @@ def _players(
     sessions: Sequence[SessionRow],
     facts: SeasonFacts,
 ) -> Iterator[SeasonPlayer]:
-    """Yield each player of the standings. Their place by score is among all who have a score, ranked or not."""
+    """Yield each player in the standings. Their place after each session ranks everyone with a score."""
     running_scores = {member: _running_scores(rows, sessions, facts.best_k) for member, rows in scores.items()}
     for row in tables.standings:
         own_scores = running_scores.get(row.member, [])
@@ -262,7 +262,7 @@ def _running_scores(rows: Sequence[ScoreRow], sessions: Sequence[SessionRow], be
 
 
 def _sessions_needed(row: StandingRow, facts: SeasonFacts) -> str:
-    """Return a sentence on what a player still needs."""
+    """Return a sentence about the sessions that a player still needs."""
     sessions = row.sessions_counted + row.sessions_dropped
     if row.place is None:
         return f"Needs {quantity(facts.min_sessions - sessions, 'more session')} to be ranked."
@@ -272,7 +272,7 @@ def _sessions_needed(row: StandingRow, facts: SeasonFacts) -> str:
 
 
 def _winners(view: TournamentView) -> str:
-    """Return the winners of a tournament, or the round that it is in."""
+    """Return a text about the winners of a tournament, or its current round."""
     if view.status == "over":
         return "won by " + join_words(view.name_of(line.entry) for line in view.standings if line.place == 1)
     return f"{view.rounds[-1].name}" if view.rounds else view.status
@@ -296,7 +296,7 @@ def _mean(rows: Sequence[ResultRow]) -> Fraction:
 
 
 def _rulings(rows: Sequence[RulingRow]) -> Iterator[tuple[date, str, list[RulingRow]]]:
-    """Yield the notable rulings by table: illegal, open or disputed."""
+    """Yield the illegal, open or disputed rulings, grouped by table."""
     notable = [row for row in rows if row.word != "legal" or row.dispute]
     for (day, _, game), at_table in groupby(notable, lambda row: (row.date, row.match, row.game)):
         yield day, game_title(game), list(at_table)

@@ -1,7 +1,6 @@
-"""The seating sheet: who sits at which table and seat, by table and by name, to be read from two metres.
+"""The seating sheet for the wall, with players by table and by name.
 
-It hangs where everybody reads it: names are as the public sees them by default, and neither pairs kept apart nor the
-reasons for changes are shown.
+Names are public ones by default. Neither separated pairs nor the reasons for changes are shown.
 """
 
 from __future__ import annotations
@@ -18,7 +17,7 @@ _CLOCKWISE = "Seats go clockwise."
 
 @dataclass(frozen=True, slots=True)
 class SheetTable:
-    """A table of the sheet: its title, its game, and its players clockwise; the last of them deals first."""
+    """A table of the sheet: its title, its game, and its players clockwise. The last player deals first."""
 
     title: str
     game: str
@@ -36,7 +35,7 @@ class SeatingSheet:
 
 
 def seating_sheet(draw: DrawView, club: str, names: Mapping[int, str]) -> SeatingSheet:
-    """Return the sheet of a draw; `names` has each member's public name."""
+    """Return the sheet of a draw. `names` has each member's public name."""
     return SeatingSheet(
         club=club,
         day=draw.session.held_on,
@@ -49,7 +48,7 @@ def seating_sheet(draw: DrawView, club: str, names: Mapping[int, str]) -> Seatin
 
 
 def seating_page(sheet: SeatingSheet) -> str:
-    """Return the sheet as a page."""
+    """Return the sheet as an HTML page."""
     subtitle = " · ".join(filter(None, (sheet.club, sheet.where)))
     return render(
         "seating.html", sheet=sheet, where=subtitle, tables=sheet.tables, by_name=players_by_name(sheet.tables)
@@ -59,7 +58,7 @@ def seating_page(sheet: SeatingSheet) -> str:
 def players_by_name(
     tables: Sequence[SheetTable], not_playing: Mapping[str, str] | None = None
 ) -> list[tuple[str, str]]:
-    """Return everybody by name with their table and seat; `not_playing` has the others with the reason."""
+    """Return each player with table and seat, sorted by name. `not_playing` adds others with a reason."""
     places = [(name, f"{table.title}, seat {seat}") for table in tables for seat, name in enumerate(table.names, 1)]
     return sorted([*places, *(not_playing or {}).items()], key=lambda row: row[0].casefold())
 

@@ -1,4 +1,4 @@
-"""A session's page: each table with its places, and its record line by line with the rulings."""
+"""The page of a session: each table with its places and its record with rulings."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from referee.export.tables.rulings import RulingRow
 
 @dataclass(frozen=True, slots=True)
 class PrintedTable:
-    """A match at a table: its places, with a sign for a shared place, and its lines.
+    """A match with its finishing places, in which a sign marks shared ones, and its lines.
 
     It is `continued` if it follows another match at the table, after players changed.
     """
@@ -31,7 +31,7 @@ class PrintedTable:
 
 
 def session_pages(tables: SeasonTables, back: str) -> dict[str, str]:
-    """Return the page of each session with a match, by file name; `back` is the title of the season's page."""
+    """Return the page of each session with a match, by file name. `back` is the title of the season's page."""
     results: defaultdict[int | None, list[ResultRow]] = defaultdict(list)
     for row in tables.results:
         results[row.match].append(row)
@@ -67,7 +67,7 @@ def _tables(
 
 
 def place_rows(rows: Sequence[ResultRow]) -> Iterator[tuple[str, str, str]]:
-    """Yield a table's places: the place, with a sign if it is shared, the name, and the chips."""
+    """Yield the place, name and chips of each player. An equals sign marks a shared place."""
     for rank, group in groupby(sorted(rows, key=lambda row: row.rank), lambda row: row.rank):
         sharing = list(group)
         place = f"{float(rank):g}" if len(sharing) == 1 else f"{round(float(rank) - (len(sharing) - 1) / 2)}="
@@ -76,6 +76,6 @@ def place_rows(rows: Sequence[ResultRow]) -> Iterator[tuple[str, str, str]]:
 
 
 def place_text(row: ResultRow) -> str:
-    """Return the place of a player at a table: ``1 of 4``, or ``2= of 4`` where it is shared."""
+    """Return a player's place at a table, such as ``1 of 4``, or ``2= of 4`` if it is shared."""
     shared = "" if float(row.rank).is_integer() else "="
     return f"{int(row.rank)}{shared} of {row.players}"

@@ -1,4 +1,4 @@
-"""A tournament's page: its standings, bracket, rounds, cross table, and rules."""
+"""The page of a tournament: standings, bracket, rounds, cross table and rules."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class PlaceLine:
 
 @dataclass(frozen=True, slots=True)
 class PlaceTable:
-    """The standings with named columns; the first `hidden_columns`, those of rounds, are hidden on a narrow screen."""
+    """The standings with named columns. A narrow screen hides the first `hidden_columns`, the rounds."""
 
     columns: tuple[str, ...]
     hidden_columns: int
@@ -64,7 +64,7 @@ class PlaceTable:
 
 @dataclass(frozen=True, slots=True)
 class PrintedSeat:
-    """A player at a table: their place, score, and whether they advance; or, before the result, whether they deal."""
+    """A player at a table: place, score and whether they advance, or before the result, whether they deal."""
 
     name: str
     place: str = ""
@@ -75,7 +75,7 @@ class PrintedSeat:
 
 @dataclass(frozen=True, slots=True)
 class RoundTable:
-    """A table of a round; `status` is empty once it is finished."""
+    """A table of a round. `status` is empty once it is finished."""
 
     title: str
     seats: tuple[PrintedSeat, ...]
@@ -84,7 +84,7 @@ class RoundTable:
 
 @dataclass(frozen=True, slots=True)
 class PrintedRound:
-    """A round with its tables, and the names of those who did not play."""
+    """A round with its tables, and the names of players with a bye or an absence."""
 
     view: RoundView
     state: str
@@ -111,7 +111,7 @@ def tournament_page(
 
 
 def template_values(view: TournamentView, prizes: Prizes | None) -> dict[str, Any]:
-    """Return the values that the page and the sheets of a tournament share, by their names in the templates."""
+    """Return the template values that the page and the sheets of a tournament share."""
     return {
         "view": view,
         "how": describe_settings(view.settings),
@@ -128,7 +128,7 @@ def template_values(view: TournamentView, prizes: Prizes | None) -> dict[str, An
 
 
 def place_table(view: TournamentView, prizes: Prizes | None = None, group: GroupTable | None = None) -> PlaceTable:
-    """Return the standings, or a group's, with the columns of the format: points by round, elimination, prizes."""
+    """Return the standings, or a group's, with the format's columns: points by round, elimination or prizes."""
     standings = group.lines if group else view.standings
     shared_places = find_shared_places(standings)
     rounds = max((len(line.by_round) for line in standings), default=0)
@@ -171,7 +171,7 @@ def _score_cells(view: TournamentView, line: PlaceView, rounds: int) -> tuple[st
 
 
 def _note(view: TournamentView, line: PlaceView, steps: str, *, goes_on: bool) -> str:
-    """Return the note under a name: team, late entry or withdrawal, penalties, and what broke a tie."""
+    """Return the note under a name: team, late entry or withdrawal, penalties and tie-break."""
     entry = view.entries[line.entry]
     less = f"{format_score(-line.penalty, view.settings)} in penalties" if line.penalty else ""
     decided = f"decided by {steps}" if steps else ""
@@ -209,9 +209,9 @@ def _table(view: TournamentView, drawn_round: RoundView, table: TableView) -> Ro
 
 
 def cross_table_rows(view: TournamentView) -> list[tuple[str, int, str, list[str], tuple[int, int, int]]]:
-    """Return the cross table: for each entry its place, number and name, a result against every other, and its sums.
+    """Return the cross table: place, number, name, results and sums of each entry.
 
-    It is empty unless there are few entries, who meet in pairs.
+    It is empty unless there are few entries who meet in pairs.
     """
     cross = cross_table(view)
     if len(cross.order) > _MOST_IN_A_SQUARE or view.settings.sizes.most > 2 or not cross.met:
@@ -232,7 +232,7 @@ def cross_table_rows(view: TournamentView) -> list[tuple[str, int, str, list[str
 
 
 def meetings(view: TournamentView) -> Iterator[tuple[str, list[str]]]:
-    """Yield each entry's opponents and results: ``Round 1, table 3: 1st, before Cal D. and Ann A.``"""
+    """Yield each entry's opponents and results, such as ``Round 1, table 3: 1st, before Cal D. and Ann A.``"""
     if view.settings.format is Format.FREEZE_OUT or cross_table_rows(view):
         return
     for entry in cross_table(view).order:

@@ -1,6 +1,6 @@
-"""Printed sheets of a tournament: seats by table and by name, result slips, standings, the cross table, the bracket.
+"""Printed sheets of a tournament: seats, result slips, standings, cross table and bracket.
 
-They hang where everybody reads them. The names are those of the view.
+They hang where everybody reads them, with the names of the given view.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from referee.tournaments.wording import table_title
 
 
 class SheetKind(StrEnum):
-    """A sheet that can be printed."""
+    """A kind of sheet to print."""
 
     SEATS = "seats"
     SLIPS = "slips"
@@ -35,7 +35,7 @@ _AMOUNT: Final = {Score.CHIPS: "Chips", Score.LOW: "Points"}
 
 @dataclass(frozen=True, slots=True)
 class ResultSlip:
-    """A result slip; it asks for `places` and an `amount` only if the tournament is scored by them."""
+    """A result slip. It asks for `places` and an `amount` only if the tournament's score needs them."""
 
     title: str
     round: str
@@ -53,7 +53,7 @@ def tournament_sheets(
     drawn_round: RoundView | None = None,
     prizes: Prizes | None = None,
 ) -> str:
-    """Return some sheets as one page, each on paper of its own; those of seats and slips are of one round."""
+    """Return sheets as one page, each on its own paper. Seats and slips are those of one round."""
     tables = [_seats(view, drawn_round, index) for index in range(len(drawn_round.tables))] if drawn_round else []
     without_table = (("Bye", drawn_round.byes), ("Absent", drawn_round.absent)) if drawn_round else ()
     not_playing = [(reason, [*map(view.name_of, entries)]) for reason, entries in without_table if entries]
@@ -73,7 +73,7 @@ def tournament_sheets(
 
 
 def result_slips(view: TournamentView, drawn_round: RoundView, club: str) -> list[ResultSlip]:
-    """Return a slip for each table of a round; those of a freezeout ask for stacks instead of places."""
+    """Return a slip for each table of a round. In a freezeout they ask for stacks instead of places."""
     freeze_out = view.settings.format is Format.FREEZE_OUT
     return [
         ResultSlip(

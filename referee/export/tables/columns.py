@@ -1,11 +1,11 @@
-"""Declaring the columns of a table: each column of a row is stated once, with the attribute of a view that it shows.
+"""Declare the columns of a table in a class for its rows, each with the attribute of the view that it shows.
 
     @table_row
     class MemberRow:
         member: int = column("id")
         guest: bool
 
-A column without a declaration shows the attribute of its own name. The fields of a row are the columns, in order.
+A column without a declaration shows the attribute of the same name. The fields of the class are the columns, in order.
 """
 
 from __future__ import annotations
@@ -23,43 +23,43 @@ _VIEWS: Final = "views"
 
 
 def column(path: str = "", convert: Callable[[Any, Any], object] | None = None) -> Any:
-    """Declare a column that shows the attribute at a dotted `path` of the view, such as ``session.held_on``.
+    """Declare a column for the attribute at a dotted `path` of the view, such as ``session.held_on``.
 
-    `convert` returns what to show, given the data of the season and the attribute. If any attribute on the path is
-    None, the cell is empty.
+    `convert` returns the cell from the season's data and the attribute. If an attribute on the path is None, the cell
+    is empty.
     """
     return field(metadata={_PATH: path, _CONVERT: convert})
 
 
 def computed(convert: Callable[[Any, Any], object]) -> Any:
-    """Declare a column that shows what `convert` returns, given the data of the season and the whole view."""
+    """Declare a column whose cells `convert` returns from the season's data and the whole view."""
     return column("", convert)
 
 
 @dataclass_transform(frozen_default=True, field_specifiers=(column, computed))
 def table_row(row: type[Row]) -> type[Row]:
-    """Make a class the row of a table: an immutable dataclass."""
+    """Return the class as a row of a table, an immutable dataclass."""
     return dataclass(frozen=True, slots=True)(row)
 
 
 def table(views: Callable[[Any], Iterable[object]]) -> Any:
-    """Declare a table, empty by default, that has a row for each of the `views` of a season's data."""
+    """Declare a table with a row for each of the `views` of a season's data. It is empty by default."""
     return field(default=(), metadata={_VIEWS: views})
 
 
 def fill_tables(tables: type[Tables], season: object) -> Tables:
-    """Return all tables of a class, filled from the data of a season."""
+    """Return all tables of a class, filled with the data of a season."""
     return tables(**{name: tuple(table_rows(tables, name, season)) for name in row_types(tables)})
 
 
 def table_rows(tables: type, name: str, season: object) -> Iterator[Any]:
-    """Yield the rows of one table of a class, from the data of a season."""
+    """Yield the rows of one table of a class, filled with the data of a season."""
     [views] = (each.metadata[_VIEWS] for each in fields(tables) if each.name == name)
     return make_rows(row_types(tables)[name], views(season), season)
 
 
 def make_rows(row: type[Row], views: Iterable[object], season: object = None) -> Iterator[Row]:
-    """Yield a row for each view. A view that is such a row already stays as it is."""
+    """Yield a row for each view. A view that is a row already stays unchanged."""
     hints = get_type_hints(row)
     cells = [
         (each.name, _cell_reader(each.name, each.metadata, "" if hints[each.name] is str else None))
@@ -70,7 +70,7 @@ def make_rows(row: type[Row], views: Iterable[object], season: object = None) ->
 
 
 def _cell_reader(name: str, metadata: Any, empty: str | None) -> Callable[[Any, Any], object]:
-    """Return the function that reads a cell from the season and a view."""
+    """Return a function that reads a cell from the season's data and a view."""
     path, convert = metadata.get(_PATH, name), metadata.get(_CONVERT)
     if not path:
         return convert  # type: ignore[no-any-return]
@@ -87,10 +87,10 @@ def _cell_reader(name: str, metadata: Any, empty: str | None) -> Callable[[Any, 
 
 
 def row_types(tables: type) -> dict[str, type]:
-    """Return the class of the rows of each table, by name, in order."""
+    """Return the row class of each table by name, in order."""
     return {name: get_args(kind)[0] for name, kind in get_type_hints(tables).items()}
 
 
 def column_names(row: type) -> tuple[str, ...]:
-    """Return the columns of a table, from the class of its rows."""
+    """Return the column names of a table, given its row class."""
     return tuple(each.name for each in fields(row))

@@ -1,8 +1,7 @@
-"""The tables of a season: a class for the rows of each, whose fields are its columns, in order.
+"""The tables of a season. Each row is a class whose fields are the columns, in order.
 
-Each column is declared once, with what it shows of the view behind the row. Names are as the public sees them. The only
-typed texts are the room and note of a session, and the names of tournaments, teams and games. `game` is the slug of a
-rulebook, or the name given to a game without one.
+Names are public ones. The only typed texts are the room and note of a session, and the names of tournaments, teams and
+games. `game` is the slug of a rulebook, or the name of a game without one.
 """
 
 from __future__ import annotations
@@ -66,7 +65,7 @@ class MemberRow:
 
 @table_row
 class SessionRow:
-    """A session, planned or held, and how many were present."""
+    """A planned or past session, and its number of players."""
 
     session: int = column("session.id")
     date: datetime.date = column("session.held_on")
@@ -99,7 +98,7 @@ def _options(_: SeasonData, match: MatchView) -> str:
 
 @table_row
 class MatchRow:
-    """A match, with the number of its table in the session. It `continues` another there, after players changed."""
+    """A match, with the number of its table in the session. It may continue another match after players changed."""
 
     match: int = column("id")
     table: int
@@ -115,7 +114,7 @@ class MatchRow:
 
 @table_row
 class ResultRow:
-    """A player's result in a match. `rank` is the mean of the shared places."""
+    """A player's result in a match. `rank` is the mean of shared places."""
 
     match: int | None = column("match", lambda _, match: table_of(match))
     table: int | None = column("match", lambda season, match: season.table_numbers.get(match))
@@ -138,7 +137,7 @@ def _tie_break(season: SeasonData, row: Standing) -> str:
 
 @table_row
 class StandingRow:
-    """A line of the standings. `tie_break` says what broke a tie; `place` is empty for unranked members."""
+    """A line of the standings. `tie_break` says what broke a tie. `place` is empty for unranked members."""
 
     place: int | None
     member: int
@@ -154,7 +153,7 @@ class StandingRow:
 
 @table_row
 class ScoreRow:
-    """A member's points in a session, less penalties, and whether they count."""
+    """A member's points in a session after penalties, and whether they count."""
 
     session: int = column("score.session")
     date: datetime.date = column("score.played_on")
@@ -168,7 +167,7 @@ class ScoreRow:
 
 @table_row
 class RatingRow:
-    """A rating in a game, or in all games together, with an empty `game`."""
+    """A rating in a game, or in all games if `game` is empty."""
 
     game: str = column("game", lambda season, game: season.game(game) if game else "")
     member: int = column("line.member")
@@ -182,7 +181,7 @@ class RatingRow:
 
 @table_row
 class TrophyRow:
-    """A trophy given when the season was closed, a row for each member who shares it."""
+    """A trophy of a closed season, with a row for each member who shares it."""
 
     trophy: str = column("trophy.said", lambda season, title: season.public.named(title))
     clause: str = column("trophy.clause", lambda _, clause: f"scoring {clause}")
@@ -193,7 +192,7 @@ class TrophyRow:
 
 @table_row
 class DisputeRow:
-    """A dispute and its last decision. The claim and the reason for the decision are not published."""
+    """A dispute and its last decision, without the claim and the reason, which are not published."""
 
     dispute: int = column("number")
     date: datetime.date = column("at", _day)
@@ -231,10 +230,10 @@ class SeasonTables:
 
 @dataclass(frozen=True, slots=True)
 class SeasonExport:
-    """A season as it is exported.
+    """The exported tables of a season.
 
-    `head` is the head of the club's log, and `damage` where the tables differ from it; `tournaments` are the views
-    behind the tables, for the pages that draw them.
+    `head` is the head of the club's log, and `damage` lists differences from it. `tournaments` has the views behind the
+    tables, for the pages that draw them.
     """
 
     tables: SeasonTables

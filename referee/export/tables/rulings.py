@@ -1,4 +1,4 @@
-"""The rulings of a season as rows: on the lines of tables, and on facts without a table."""
+"""The rows of a season's rulings, on lines of tables and on facts without a table."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RulingRow:
-    """A line of a table with its ruling; a ruling on facts without a table has no `match` and no `text`."""
+    """A line of a table with its ruling. A ruling on facts without a table has no `match` and no `text`."""
 
     match: int | None = None
     table: int | None = None
@@ -38,7 +38,7 @@ class RulingRow:
 
 
 def ruling_rows(season: SeasonData) -> Iterator[RulingRow]:
-    """Yield every line of every table with its ruling, and every dispute on facts without a table."""
+    """Yield a row for each line of each table, and for each dispute on facts without a table."""
     about = {(dispute.match, dispute.line): dispute for dispute in season.disputes if dispute.match is not None}
     for match in season.matches:
         if match.unreadable:
@@ -73,7 +73,7 @@ def ruling_rows(season: SeasonData) -> Iterator[RulingRow]:
 
 
 def _damage_row(season: SeasonData, match: MatchView, difference: Difference) -> RulingRow:
-    """Return a row in the place of the lines of an unreadable table."""
+    """Return a row in place of the lines of an unreadable table."""
     return RulingRow(
         match=match.id,
         table=match.table,
@@ -86,7 +86,7 @@ def _damage_row(season: SeasonData, match: MatchView, difference: Difference) ->
 
 
 def _facts_row(season: SeasonData, dispute: DisputeView) -> RulingRow:
-    """Return a ruling on facts without a table. The facts, and whom they concern, are not published."""
+    """Return the row of a ruling on facts without a table. The facts are not published."""
     last = dispute.decisions[-1] if dispute.decisions else None
     return RulingRow(
         dispute=dispute.number,

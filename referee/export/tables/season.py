@@ -1,4 +1,4 @@
-"""A season as tables: members, sessions, matches, results, standings and rulings, gathered from the club's file."""
+"""Load the data of a season and fill its tables."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ from referee.tournaments.public_view import public_view
 def season_export(
     club: Club, season: str | None = None, *, full_names: bool = False, progress: Progress = no_progress
 ) -> SeasonExport:
-    """Gather the tables of a season.
+    """Return the tables of a season.
 
-    Names are as the public sees them; with `full_names`, only members who opted out are hidden. `progress` is called
-    with the number of sessions gathered and their total.
+    Names are public ones. With `full_names`, only members who opted out are hidden. `progress` is called with the
+    number of sessions read and their total.
     """
     progress(0, 0)
     season_standings = standings(club, season)

@@ -1,4 +1,4 @@
-"""The data of a season that its tables show: the views of the club, and some that join two of them."""
+"""The data of a season behind its tables."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class MemberScore:
 
 @dataclass(frozen=True, slots=True)
 class GameRating:
-    """A line of the ratings in a game, or in all games together, with an empty `game`."""
+    """A member's rating in a game, or in all games if `game` is empty."""
 
     game: str
     line: MemberRating
@@ -56,7 +56,7 @@ class TrophyWinner:
 
 @dataclass(frozen=True)
 class SeasonData:
-    """The data gathered for a season, which its tables show; `public` has the names to show."""
+    """The data of a season that its tables show. `public` has the names to show."""
 
     public: PublicNames
     members: Sequence[Member]
@@ -81,7 +81,7 @@ class SeasonData:
 
     @cached_property
     def chips(self) -> Mapping[tuple[int, int], int | None]:
-        """The chips won or lost, by match and member, where they are known."""
+        """The chips won or lost, by match and member, if known."""
         return {
             (match.id, member): match.chips.get(name)
             for match in self.matches
@@ -90,19 +90,19 @@ class SeasonData:
         }
 
     def lasted_on(self, day: date) -> bool:
-        """Tell whether a day is within the season."""
+        """Return whether a day is within the season."""
         return self.standings.season.starts <= day <= self.standings.season.ends
 
     def game(self, slug: str) -> str:
-        """Return the exported name of a game; that of a game without a rulebook may contain names."""
+        """Return the exported name of a game. A game without a rulebook may have members' names in its title."""
         return slug if has_rulebook(slug) else self.public.named(slug)
 
     def attendance(self) -> Iterator[Presence]:
-        """Yield who was present, session by session."""
+        """Yield each member present at each session, session by session."""
         return (Presence(view.session, member) for view in self.sessions for member in view.checked_in)
 
     def session_scores(self) -> Iterator[MemberScore]:
-        """Yield each member's score in each session, less penalties."""
+        """Yield each member's score in each session after penalties."""
         for row in self.standings.rows:
             counted_sessions = {score.session for score in row.counted}
             yield from (MemberScore(row.member, score, score.session in counted_sessions) for score in row.sessions)
@@ -112,11 +112,11 @@ class SeasonData:
         return (GameRating(ratings.game or "", line) for ratings in self.ratings for line in ratings.rows)
 
     def trophy_winners(self) -> Iterator[TrophyWinner]:
-        """Yield every trophy given when the season was closed, once for each member who shares it."""
+        """Yield every trophy of the closed season, once for each member who shares it."""
         return (TrophyWinner(trophy, member) for trophy in self.trophies for member in trophy.members)
 
     def own_disputes(self) -> Iterator[DisputeView]:
-        """Yield the disputes at tables of the season, and those without a table that were opened during it."""
+        """Yield the disputes at the season's tables, and those on facts that were opened during the season."""
         for dispute in self.disputes:
             if dispute.match in self.table_numbers or (dispute.match is None and self.lasted_on(day_of(dispute.at))):
                 yield dispute

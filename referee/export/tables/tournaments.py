@@ -1,4 +1,4 @@
-"""Tournaments as rows of tables: settings, standings, and each round's seats and results."""
+"""The rows of tournaments: settings, standings, and each round's seats and results."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class TournamentRow:
 
 @dataclass(frozen=True, slots=True)
 class EntryStanding:
-    """An entry of a tournament with its line of the standings and its group, if it has one."""
+    """An entry of a tournament, with its line of the standings and its group if it has one."""
 
     tournament: TournamentView
     entry: EntryView
@@ -49,10 +49,10 @@ class EntryStanding:
 
 @table_row
 class TournamentStandingRow:
-    """An entry's standing in a tournament; without a place, there are no points either.
+    """An entry's standing in a tournament. Without a place, it has no points either.
 
-    Before the final of a tournament with groups, `place` is that in the group. In elimination formats there are no
-    points: `reached` is the entry's last round, and `place_there` its place at the table.
+    Before the final of a tournament with groups, `place` is the place in the group. In elimination formats there are no
+    points. `reached` is the entry's last round, and `place_there` its place at the table.
     """
 
     tournament: int = column("tournament.number")
@@ -76,7 +76,7 @@ class TournamentStandingRow:
 
 @dataclass(frozen=True, slots=True)
 class RoundSeat:
-    """An entry in a round: its table and seat there, or why it has none."""
+    """An entry in a round: its table and seat, or why it has none."""
 
     tournament: TournamentView
     round: RoundView
@@ -91,7 +91,7 @@ def _rank(_: object, seat: RoundSeat) -> Fraction | None:
 
 
 def _score(_: object, seat: RoundSeat) -> Fraction | None:
-    """Return the entry's points for the round; one without a table may get some for a bye."""
+    """Return the entry's points in the round, which may come from a bye."""
     if seat.table:
         return (seat.table.score or {}).get(seat.entry.number)
     index = seat.tournament.rounds.index(seat.round)
@@ -107,7 +107,7 @@ def _chips(_: object, seat: RoundSeat) -> int | None:
 class TournamentRoundRow:
     """An entry's table and result in a round, or its bye or absence.
 
-    `rank` is the mean of the shared places, as in the results.
+    `rank` is the mean of shared places, as in the results.
     """
 
     tournament: int = column("tournament.number")
@@ -143,7 +143,7 @@ def entry_standings(season: SeasonData) -> Iterator[EntryStanding]:
 
 
 def round_seats(season: SeasonData) -> Iterator[RoundSeat]:
-    """Yield the seats of each round of each tournament in order, the first dealer last; then byes and absences."""
+    """Yield the seats in each round of each tournament, the first dealer last, then byes and absences."""
     for view in season.tournaments:
         for round_view in view.rounds:
             for table in round_view.tables:

@@ -1,4 +1,4 @@
-"""The frame of all pages, and the login page."""
+"""Templates for the frame of pages and for the login page."""
 
 from pathlib import Path
 from typing import Final
