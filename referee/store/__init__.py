@@ -1,1 +1,1 @@
-"""Storage of a club: its SQLite file or PostgreSQL database, its log of events, and the tables projected from it."""
+"""Storage of a club: its SQLite file or PostgreSQL database, its event log, and the tables projected from it."""

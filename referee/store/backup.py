@@ -1,7 +1,7 @@
-"""Copies of a club's file, taken while it is in use: one checked file each, named by its day and the head of its log.
+"""Copies of a club's file, taken while it is in use. Each is one checked file, named by its day and log head.
 
 A backup never overwrites a file. The folder `backups/` keeps as many of them as the charter says. A name such as
-``2026-11-16-e412-3f2a9c0185de``, noted elsewhere, is evidence of where the log stood on that day.
+``2026-11-16-e412-3f2a9c0185de``, noted elsewhere, proves the state of the log on that day.
 """
 
 import re
@@ -37,7 +37,7 @@ _OF_READING = frozenset({sqlite3.SQLITE_IOERR_READ, sqlite3.SQLITE_IOERR_SHORT_R
 
 
 class HeadMark(NamedTuple):
-    """A log's head as a backup's name gives it: the number of events, and the first digits of the last hash."""
+    """The head of a log in a backup's name: the number of events, and the first digits of the last hash."""
 
     events: int
     hash_prefix: str
@@ -48,7 +48,7 @@ class HeadMark(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class DatedBackup:
-    """A backup named by its day and the head of its log."""
+    """A backup with the day and the log head in its name."""
 
     path: Path
     day: date
@@ -56,28 +56,26 @@ class DatedBackup:
 
 
 def parse_head_mark(name: str) -> HeadMark | None:
-    """Return the head given in a backup's name, such as ``2026-11-16-e412-3f2a9c0185de.db``, or None.
+    """Return the log head in a backup's name, such as ``2026-11-16-e412-3f2a9c0185de.db``; None if it has none.
 
-    The name may follow the folders of a path, of any system.
+    The name may follow the folders of a path on any system.
     """
     parsed = _NAME.fullmatch(PureWindowsPath(name.strip()).name)
     return HeadMark(int(parsed["events"]), parsed["head"]) if parsed else None
 
 
 def head_mark(end: Head) -> HeadMark:
-    """Return the mark of a head for the name of a backup."""
+    """Return a log head in the short form for a backup's name."""
     return HeadMark(end.n, end.hash[:_DIGITS])
 
 
 def copy_checked(path: Path, copy: Path, progress: Callable[[], None] = lambda: None) -> Head:
-    """Copy a club's file, as of one moment and even while it is in use, into a single new file; return the head of its
-    log.
+    """Copy a club's file to a single new file, even while it is in use. Return the head of its log.
 
-    The state of the running session, such as paired phones, is left out: a copy on a stick must not open a table to a
-    phone.
+    The state of the running session, such as paired phones, is left out, because a copy on a stick must not open a
+    table to a phone. `progress` is called after each piece.
 
-    `progress` is called after each piece. A damaged file is not copied. Raises a `StoreFault`: `StoreDamaged` says what
-    is wrong with the file.
+    Raise `StoreDamaged`, saying what is wrong, for a damaged file. Raise another `StoreFault` if it cannot be copied.
     """
     if not path.is_file():
         raise StoreMissing(f"There is no file {path}.")
@@ -105,13 +103,15 @@ def copy_checked(path: Path, copy: Path, progress: Callable[[], None] = lambda: 
 
 
 def open_database(path: Path, mode: str = "ro", patience: float = 5.0) -> sqlite3.Connection:
-    """Open a file with SQLite, without checking what it holds."""
+    """Open a file with SQLite. Its contents are not checked."""
     mode = "ro&immutable=1" if mode == "ro" and is_read_only(path) else mode
     return connect(path, mode, patience)
 
 
 def read_checked_head(raw: sqlite3.Connection, path: Path) -> Head:
-    """Return the head of the log in a file. Raises `StoreDamaged` if SQLite finds a fault, or it is no club's file."""
+    """Return the head of the log in a file. Raise `StoreDamaged` if SQLite finds a fault, or if it is no club's
+    file.
+    """
     [(check_result,)] = raw.execute("PRAGMA integrity_check(1)")
     if check_result != "ok":
         raise StoreDamaged(f"{path} is damaged: {' '.join(str(check_result).split())}.", _RESTORE)
@@ -126,7 +126,9 @@ def read_checked_head(raw: sqlite3.Connection, path: Path) -> Head:
 
 @contextmanager
 def stage_file(place: Path) -> Iterator[Path]:
-    """Make a staging folder for a file that will stand at `place`; raise `OSError` as a fault that names `place`."""
+    """Yield a staging folder for a file to be moved to `place`. Raise a `StoreFault` that names `place` for an
+    `OSError`.
+    """
     try:
         with staging_folder(place) as staging:
             try:
@@ -141,7 +143,7 @@ def stage_file(place: Path) -> Iterator[Path]:
 
 
 def place_backup(part: Path, copy: Path) -> None:
-    """Move a finished backup to its name. Raises `ClubFault` if the name is taken."""
+    """Move a finished backup to its final path. Raise `ClubFault` if the path is taken."""
     try:
         place_new(part, copy)
     except FileExistsError:
@@ -149,7 +151,7 @@ def place_backup(part: Path, copy: Path) -> None:
 
 
 def place_dated_backup(part: Path, folder: Path, day: date, end: Head) -> Path:
-    """Name a finished backup by its day and head, numbered if that name is taken; return its path."""
+    """Name a finished backup by its day and head, and number it if the name is taken. Return its path."""
     make_private_folder(folder)
     for number in count(1):
         copy = folder / f"{day}-{head_mark(end)}{'' if number == 1 else f'-{number}'}.db"
@@ -162,7 +164,7 @@ def place_dated_backup(part: Path, folder: Path, day: date, end: Head) -> Path:
 
 
 def dated_backups(folder: Path) -> list[DatedBackup]:
-    """Return the backups of a folder that are named by day and head, oldest first."""
+    """Return the backups in a folder with a day and a head in their names, oldest first."""
     dated = []
     for path in folder.iterdir() if folder.is_dir() else ():
         if (name := _NAME.fullmatch(path.name)) and path.suffix == ".db" and path.is_file():
@@ -176,7 +178,7 @@ def dated_backups(folder: Path) -> list[DatedBackup]:
 
 
 def remove_oldest(folder: Path, most: int) -> None:
-    """Remove the oldest dated backups of a folder, all but the newest `most`."""
+    """Remove the oldest dated backups of a folder. Keep the newest `most`."""
     for backup in dated_backups(folder)[: -max(most, 1)]:
         with suppress(PermissionError):  # Windows removes none that a program has open
             backup.path.unlink(missing_ok=True)

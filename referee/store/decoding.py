@@ -1,6 +1,6 @@
-"""Decoding of stored values: rows of tables, and the data of events.
+"""Decoding stored values: rows of tables, and data of events.
 
-A club's file may hold any value in any place. One that this program does not store there raises `StoreUnreadable`.
+A club's file may hold any value anywhere. `StoreUnreadable` is raised for a value that this program never stores there.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ REPAIR: Final = Do.REPAIR("Rebuild it from the log")
 
 @contextmanager
 def decoding(place: str) -> Iterator[None]:
-    """Raise `StoreUnreadable` in place of an error that the data at a `place` cause, such as "event 12"."""
+    """Raise `StoreUnreadable` in place of an error caused by the data at a `place`, such as "event 12"."""
     try:
         yield
     except ClubFault:
@@ -36,14 +36,14 @@ def decoding(place: str) -> Iterator[None]:
 
 
 def decode_text(value: Any) -> str:
-    """Return a text. Raises `ValueError` for anything else, as all decoders here do."""
+    """Return a text. Raise `ValueError` for anything else, like all decoders here."""
     if isinstance(value, str):
         return value
     raise _unlike(value, "a text")
 
 
 def decode_number(value: Any) -> int:
-    """Return a whole number that a database can hold."""
+    """Return an integer within a database's range."""
     if type(value) is int and -_LARGEST <= value < _LARGEST:
         return value
     raise _unlike(value, "a whole number")
@@ -57,14 +57,14 @@ def decode_fraction(value: Any) -> float:
 
 
 def decode_flag(value: Any) -> bool:
-    """Return a truth value, stored as 0 or 1."""
+    """Return a truth value that is stored as 0 or 1."""
     if type(value) in (int, bool) and value in (0, 1):
         return bool(value)
     raise _unlike(value, "0 or 1")
 
 
 def decode_moment(value: Any) -> datetime:
-    """Return an aware moment, of a year that every time zone has."""
+    """Return a moment with a time zone, in a year that every time zone can represent."""
     return _checked_moment(_from_iso(datetime, value, "a moment"))
 
 
@@ -81,7 +81,7 @@ def decode_time(value: Any) -> time:
 
 
 def decode_json(value: Any) -> Any:
-    """Return plain data that are stored as JSON."""
+    """Return plain data from JSON."""
     try:
         return json.loads(value)
     except (ValueError, TypeError, RecursionError):
@@ -89,12 +89,12 @@ def decode_json(value: Any) -> Any:
 
 
 def decode_mapping(value: Any) -> dict[str, Any]:
-    """Return a mapping that is stored as JSON."""
+    """Return a mapping from JSON."""
     return _checked_mapping(decode_json(value))
 
 
 def decode_options(value: Any) -> dict[str, str]:
-    """Return the texts by name of a mapping that is stored as JSON."""
+    """Return a mapping of names to texts from JSON."""
     return _checked_texts(decode_json(value))
 
 
@@ -174,7 +174,10 @@ _OPTIONAL: Final = " | None"
 
 
 def decode_row(kind: Any, table: str, row: tuple[Any, ...]) -> Any:
-    """Return a row as an instance of a dataclass with the columns as fields. Raises `StoreUnreadable`, naming it."""
+    """Return a row as an instance of a dataclass with a field for each column.
+
+    Raise `StoreUnreadable`, naming the row, if a value does not fit.
+    """
     cells = list[Any]()
     for (name, is_optional, decode), value in zip(_fields(kind, is_row=True), row, strict=True):
         if value is None and is_optional:
@@ -189,7 +192,7 @@ def decode_row(kind: Any, table: str, row: tuple[Any, ...]) -> Any:
 
 
 def check_data(instance: Any) -> None:
-    """Raise `ValueError` if a field of a dataclass, filled from an event's data, does not have its type."""
+    """Raise `ValueError` if a field of a dataclass filled from event data has a value of another type."""
     for name, is_optional, check in _fields(cast("Any", type(instance)), is_row=False):
         value = getattr(instance, name)
         if value is None and is_optional:
@@ -202,7 +205,7 @@ def check_data(instance: Any) -> None:
 
 @cache
 def _fields(kind: Any, *, is_row: bool) -> list[tuple[str, bool, Callable[[Any], Any]]]:
-    """Return each field's name, whether it can be None, and its decoder."""
+    """Return the name of each field, whether it can be None, and its decoder."""
     decoders = _COLUMNS if is_row else _DATA
     types = [(field.name, str(field.type)) for field in fields(kind)]
     return [

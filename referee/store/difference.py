@@ -1,4 +1,4 @@
-"""A difference between a club's file and its log, worded for whoever has to look for it."""
+"""Differences between a club's file and its log, worded for the person who has to look for them."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ CHANGED: Final = "differs from the log"
 
 @dataclass(frozen=True, slots=True, order=True)
 class Difference:
-    """A difference from the log: where it is, and what it is. `table` and `line` are 0 if it is at no table or line."""
+    """A difference from the log: its location and a message. `table` and `line` are 0 if it concerns none."""
 
     table: int
     line: int
@@ -47,31 +47,29 @@ class Difference:
 
     @property
     def is_of_row(self) -> bool:
-        """Whether a row has other values than the log produces, which a repair puts right."""
+        """Whether a row's values differ from the log. A repair corrects this."""
         return self.message.endswith(CHANGED)
 
 
 def identity_column(table: str) -> str:
-    """Return the column by which people know the rows of a table; several rows can share a value."""
+    """Return the column that identifies a table's rows for people. Several rows may have the same value."""
     return _DESCRIPTIONS[table][0]
 
 
 def row_difference(table: str, row: object, change: str, *, name: str = "") -> Difference:
-    """Return a `change` to a row of a table, such as "was removed"; `name` is how people call the row, if that is
-    known.
-    """
+    """Return a `change` to a row of a table, such as "was removed". `name` describes the row for people, if known."""
     _, location, subject = _DESCRIPTIONS[table]
     number = row if table in ("match", "seat", "placing") and isinstance(row, int) else 0
     return Difference(number, 0, name or location.format(row=row), f"{subject} {change}")
 
 
 def file_difference(message: str) -> Difference:
-    """Return a difference that concerns the file as a whole."""
+    """Return a difference about the file as a whole."""
     return Difference(0, 0, "club.db", message)
 
 
 def loss_difference(check: HeadCheck) -> Difference:
-    """Return the difference for a rolled-back log: which events are missing, when they were seen, and what to do."""
+    """Return the difference for a rolled-back log: the missing events, when they were last seen, and the next step."""
     assert check.previous is not None
     previous, current = check.previous, check.current
     lacks = (
@@ -92,15 +90,15 @@ def _minute(moment: str) -> str:
 
 
 def log_difference(number: int, kind: str) -> Difference:
-    """Return the difference for an altered event of the log."""
+    """Return the difference for an altered event."""
     return file_difference(f"event {number} ({kind}) was changed")
 
 
 def match_difference(number: int, message: str) -> Difference:
-    """Return a difference at one table."""
+    """Return a difference about a table."""
     return Difference(number, 0, f"match m{number}", message)
 
 
 def line_difference(table: int, line: int, message: str) -> Difference:
-    """Return a difference at one line of a table."""
+    """Return a difference about a line of a table."""
     return Difference(table, line, f"match m{table}, line {line}", message)

@@ -1,4 +1,4 @@
-"""SQLite's errors as faults that people can act on."""
+"""Translation of SQLite's errors into faults that people can act on."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _FAULTS: Final[dict[int, tuple[type[StoreFault], str]]] = {
 
 @contextmanager
 def translate_errors(path: Path) -> Iterator[None]:
-    """Raise SQLite's errors as store faults. A violated constraint is a bug of the program, and passes."""
+    """Raise store faults in place of SQLite's errors. A violated constraint is passed on, because it is a bug."""
     try:
         yield
     except Exception as raised:
@@ -54,6 +54,6 @@ def _is_full(path: Path) -> bool:
 
 
 def sqlite_result_code(error: Exception) -> int:
-    """Return SQLite's primary result code, or 0 for an error of another kind."""
+    """Return SQLite's primary result code; 0 for an error of another kind."""
     code = getattr(getattr(error, "orig", error), "sqlite_errorcode", 0)
     return int(code) & 0xFF

@@ -1,4 +1,4 @@
-"""Faults that people can act on: each message says what was typed or found, and what was expected."""
+"""Faults that people can act on. Each message says what was typed or found, and what was expected."""
 
 from typing import Final
 
@@ -6,7 +6,7 @@ from referee.store.hints import Hint
 
 
 class ClubFault(Exception):
-    """A request that an officer can put right. `hints` say what to do next; the message itself does not."""
+    """A request that the user can correct. `hints` suggest the next step, which the message leaves out."""
 
     def __init__(self, message: str, *hints: Hint) -> None:
         super().__init__(message)
@@ -14,7 +14,7 @@ class ClubFault(Exception):
 
 
 class StoreFault(ClubFault):
-    """The club cannot be used at the moment: it is missing, busy, read-only, damaged or too new."""
+    """The club cannot be used now: it is missing, busy, read-only, damaged or too new."""
 
 
 class StoreMissing(StoreFault):
@@ -38,11 +38,11 @@ class StoreReadOnly(StoreFault):
 
 
 class StoreMoved(StoreFault):
-    """The club has moved, or is being moved, to another place; this one is closed."""
+    """The club is closed here, because it has moved, or is being moved, to another place."""
 
 
 class StoreOlder(StoreFault):
-    """The club's tables were made by an older version and cannot be rebuilt from here."""
+    """The club's tables are from an older version and cannot be rebuilt from here."""
 
 
 class StoreNewer(StoreFault):
@@ -54,11 +54,11 @@ class StoreDamaged(StoreFault):
 
 
 class StoreAltered(StoreDamaged):
-    """Part of the file differs from the log, so that part cannot be read; the rest of the file can."""
+    """A part of the file differs from the log and cannot be read. The rest can."""
 
 
 class StoreUnreadable(StoreAltered):
-    """A row or event holds a value that this program does not store there, even if its hash is right."""
+    """A row or event has a value that this program never stores there, even if its hash is right."""
 
 
 CAUSED_BY_DAMAGE: Final = (ValueError, TypeError, LookupError, AttributeError, ArithmeticError, RecursionError)

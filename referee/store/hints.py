@@ -1,7 +1,7 @@
-"""What to do next when something is refused: a value that the terminal prints as a command, and the desk as a key.
+"""Hints for the next step after a refusal. The terminal prints a hint as a command, and the desk as a key.
 
 A hint has the beginning of a sentence and an action; the command line and the desk complete the sentence. No package
-below them spells a command or a key: `referee.cli.shared.hints` and `referee.dashboard.hints` have one for each action.
+below them names a command or a key: `referee.cli.shared.hints` and `referee.dashboard.hints` have one for each action.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from enum import StrEnum
 
 
 class Do(StrEnum):
-    """An action that a hint can suggest; the comment lists its arguments. Whoever reads it fills in missing ones."""
+    """An action that a hint can suggest. The comment lists its arguments; the reader fills in missing ones."""
 
     # The club and its file.
     INIT = "init"
@@ -147,7 +147,7 @@ class Do(StrEnum):
     RESUME_CLOCK = "resume clock"  # tournament
 
     def __call__(self, says: str, **given: object) -> Hint:
-        """Return a hint for this action. `says` begins its sentence, such as "Take that back"; `given` are its
+        """Return a hint for this action. `says` begins its sentence, such as "Take that back". `given` are its
         arguments.
         """
         return Hint(self, says, tuple(given.items()))

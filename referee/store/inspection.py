@@ -1,6 +1,6 @@
 """Inspection of a club's file: its pages, its schema, its log, and the tables projected from the log.
 
-Texts are read as they are stored. Whatever the file holds, only errors of SQLite itself are raised.
+Texts are read as stored. Only errors of SQLite itself are raised, whatever the file holds.
 """
 
 from __future__ import annotations
@@ -53,9 +53,9 @@ TEXT_SEPARATOR: Final = "\n0\n"
 
 @dataclass(frozen=True, slots=True)
 class LogInspection:
-    """The result of inspecting a log: its head, and what in it or in the projected tables has been altered.
+    """The result of inspecting a log: its head, and the alterations of the log and of the projected tables.
 
-    `unchecked` is the number of events that could not be checked because the club's key is missing.
+    `unchecked` counts the events that could not be checked because the club's key is missing.
     """
 
     head: Head
@@ -64,14 +64,14 @@ class LogInspection:
 
 
 def open_for_inspection(path: Path) -> closing[sqlite3.Connection]:
-    """Open a file read-only, whatever it holds."""
+    """Open a file read-only. Its contents are not checked."""
     return closing(connect(path, "ro", 10.0))
 
 
 def read_all_texts(path: Path) -> Iterator[str]:
     """Yield the texts in all tables of a database, many at a time, joined by `TEXT_SEPARATOR`.
 
-    A write-ahead log beside the file is neither read nor made. Raises `sqlite3.Error` for what SQLite cannot read.
+    A write-ahead log beside the file is neither read nor created. Raise `sqlite3.Error` for unreadable parts.
     """
     with closing(connect(path, "ro&immutable=1", 0.0)) as raw:
         raw.text_factory = lambda stored: stored.decode("utf-8", "replace")
@@ -82,7 +82,10 @@ def read_all_texts(path: Path) -> Iterator[str]:
 
 
 def quick_check(path: Path) -> tuple[Difference, ...]:
-    """Return what SQLite finds wrong with a file; run whenever a club is opened. Large files are left to the audit."""
+    """Return the faults that SQLite quickly finds in a file. This runs whenever a club is opened.
+
+    Large files are left to the audit.
+    """
     try:
         with open_for_inspection(path) as raw:
             differences = inspect_pages(raw) if path.stat().st_size <= _SMALL_FILE else []
@@ -92,9 +95,9 @@ def quick_check(path: Path) -> tuple[Difference, ...]:
 
 
 def find_damage(path: Path, progress: EventProgress = no_event_progress) -> list[Difference]:
-    """Return where a file differs from its log, rulings aside; nothing if the file does not exist.
+    """Return the differences of a file from its log, without rulings; none if the file does not exist.
 
-    `progress` is called now and then with the number of events read.
+    `progress` is called with the number of events read.
     """
     if not path.is_file():
         return []
@@ -108,14 +111,14 @@ def find_damage(path: Path, progress: EventProgress = no_event_progress) -> list
 
 
 def find_server_damage(store: Engine) -> list[Difference]:
-    """Return where a club on a server differs from its log; nothing if that cannot be told."""
+    """Return the differences of a club on a server from its log; none if they cannot be determined."""
     with suppress(Exception), store.reading() as sql:
         return list(inspect_log(sql).differences)
     return []
 
 
 def inspect_pages(raw: sqlite3.Connection) -> list[Difference]:
-    """Return what SQLite finds wrong with a file, and where its schema is not the one that this program makes."""
+    """Return the faults that SQLite finds in a file, and differences from the schema of this program."""
     try:
         messages = [str(row[0]) for row in raw.execute(f"PRAGMA integrity_check({_MOST_PAGES})")]
         differences = [file_difference(message) for message in messages if message != "ok"]
@@ -130,9 +133,10 @@ def inspect_pages(raw: sqlite3.Connection) -> list[Difference]:
 def inspect_log(
     sql: SqlTransaction, *, is_backup: bool = False, progress: EventProgress = no_event_progress
 ) -> LogInspection:
-    """Read a club's log from the start, and compare every projected table with it. Raises the engine's errors.
+    """Read a club's log from the start, compare every projected table with it, and return the result.
 
-    With `is_backup`, missing texts are not reported: the removal may be recorded after the end of the backup's log.
+    With `is_backup`, missing texts are ignored, because their removal may be recorded after the end of the backup's
+    log. Errors of the engine are passed on.
     """
     shapes = [shape for name, shape in expected_schema().items() if name.startswith("table ")]
     with reading_undecodable_texts(sql), _consistent_snapshot(sql):
@@ -151,7 +155,7 @@ def inspect_log(
 
 
 def inspect_match(sql: SqlTransaction, number: int) -> list[Difference]:
-    """Return the altered events and texts of a table."""
+    """Return a difference for each altered event or text of a table."""
     differences = []
     with reading_undecodable_texts(sql):
         try:
@@ -166,7 +170,7 @@ def inspect_match(sql: SqlTransaction, number: int) -> list[Difference]:
 
 @contextmanager
 def _consistent_snapshot(sql: SqlTransaction) -> Iterator[None]:
-    """Read everything as of one moment; within a transaction that is so already."""
+    """Read everything at one moment. Within a transaction this is already the case."""
     raw = sql.raw
     if not isinstance(raw, sqlite3.Connection) or raw.in_transaction:
         yield
@@ -180,7 +184,7 @@ def _consistent_snapshot(sql: SqlTransaction) -> Iterator[None]:
 
 @contextmanager
 def reading_undecodable_texts(sql: SqlTransaction) -> Iterator[None]:
-    """Read texts with undecodable bytes as surrogates instead of raising an error."""
+    """Read texts with undecodable bytes as surrogates, instead of raising an error."""
     raw = sql.raw
     if not isinstance(raw, sqlite3.Connection):
         yield
@@ -194,7 +198,7 @@ def reading_undecodable_texts(sql: SqlTransaction) -> Iterator[None]:
 
 
 def _missing_texts(sql: SqlTransaction, missing: Sequence[tuple[Event, str]]) -> Iterator[Difference]:
-    """Yield the missing texts that were not removed by forgetting a member or restoring a backup."""
+    """Yield the missing texts whose removal is not recorded, by forgetting a member or restoring a backup."""
     if not missing:
         return
     events = latest_events(sql, sql.club, [EventKind.MEMBER_FORGOTTEN, EventKind.RESTORED])
@@ -209,7 +213,7 @@ def _missing_texts(sql: SqlTransaction, missing: Sequence[tuple[Event, str]]) ->
 
 
 def _row_differences(sql: SqlTransaction, mismatches: Iterable[RowMismatch]) -> Iterator[Difference]:
-    """Yield the mismatched rows in words; of a removed match, report nothing else."""
+    """Yield the mismatched rows as differences. For a removed match, nothing else is reported."""
     sides: dict[tuple[str, Any], set[bool]] = {}
     for mismatch in mismatches:
         sides.setdefault((mismatch.table, mismatch.row[identity_column(mismatch.table)]), set()).add(
@@ -227,7 +231,7 @@ def _row_differences(sql: SqlTransaction, mismatches: Iterable[RowMismatch]) -> 
 
 
 def _event_difference(event: Event, message: str) -> Difference:
-    """Return what is wrong with an event, at its table and line as far as those can be read."""
+    """Return a difference for a fault in an event, at its table and line if these can be read."""
     message = message.removesuffix(".")
     if not isinstance(event.match, int) or f"event {event.n} " not in message:  # one before it is missing
         return file_difference(message)
@@ -238,7 +242,7 @@ def _event_difference(event: Event, message: str) -> Difference:
 
 
 def _row_name(sql: SqlTransaction, table: str, row: int) -> str:
-    """Return how people call a row, if the file still says so."""
+    """Return the description of a row for people, if the file still has it."""
     queries = {
         "session": ("SELECT held_on FROM session WHERE id = ?", f"session {row}, {{}}"),
         "attendance": ("SELECT held_on FROM session WHERE id = ?", f"session {row}, {{}}"),
@@ -253,7 +257,7 @@ def _row_name(sql: SqlTransaction, table: str, row: int) -> str:
 
 
 def _schema_differences(raw: sqlite3.Connection) -> Iterator[Difference]:
-    """Yield where the tables, indexes and triggers differ from those that the program makes."""
+    """Yield the differences from the tables, indexes and triggers of this program's schema."""
     actual = _schema(raw)
     if schema_digest(actual) == EXPECTED_SHAPE:
         return  # without the models, which take longer to load than most commands to run
@@ -274,7 +278,7 @@ def schema_digest(schema: Mapping[str, str]) -> str:
 
 @cache
 def expected_schema() -> dict[str, str]:
-    """Return the SQL of each table, index and trigger of a new file, by kind and name."""
+    """Return the SQL of each table, index and trigger of a new file by kind and name."""
     with closing(sqlite3.connect(":memory:")) as fresh:
         for statement in (*TABLES, *tables_in_file()):
             fresh.execute(statement)

@@ -1,6 +1,6 @@
-"""Replay of a table's events: its seats, its frozen rules, its entries, and the decisions about them.
+"""Replaying a table's events: its seats, its frozen rules, its entries, and decisions about them.
 
-Every event is checked against the hash of the previous one as the table is read (`referee.store.events.log.events`).
+Every event is checked against the previous hash as the table is read (`referee.store.events.log.events`).
 """
 
 from __future__ import annotations
@@ -33,10 +33,10 @@ _MOST: Final = 500
 
 @frozen
 class Match:
-    """A game at a table. Its game, options, rulebook edition and the worth of a chip are frozen when it starts.
+    """A game at a table. Its game, options, rulebook edition and chip value are frozen when it starts.
 
-    `chip` is empty if chips have no stated worth. `continues` is the match that this one follows at the same table,
-    after its players changed.
+    `chip` is empty if chips have no stated value. `continues` is the earlier match at the same table, before its
+    players changed.
     """
 
     TABLE: ClassVar = "match"
@@ -54,9 +54,9 @@ class Match:
 
 @frozen
 class Seat:
-    """A seat in a match, counted from 0, with the name and standing that its player had at the start.
+    """A seat in a match, counted from 0, with the name and standing of its player at the start.
 
-    `member_id` is the member now; `was_id` the number that they had until they were merged with another.
+    `member_id` is the current member. `was_id` is the member's number before a merge.
     """
 
     seat: int
@@ -68,13 +68,15 @@ class Seat:
 
 @frozen
 class TableEntry:
-    """An entry of a table's log: a line with its ruling as judged at the time, or another event at the table (`kind`).
+    """An entry of a table's log: a line with its ruling at the time, or another event at the table (`kind`).
 
-    `number` is the number that people see; `step` its place among the match's entries and decisions. `text` holds a
-    line, `details` what any other kind records. `instead_of` is the number of the mistyped line that this one replaces,
-    and `edition` the edition of the rulebook that judged it. `phone` is the number of the player's phone that sent it,
-    0 for none. Texts contain seat marks (`@1` is the first seat) instead of names, so that a member can be forgotten
-    without touching the log.
+    `number` is the displayed number; `step` is the position among the match's entries and decisions. `text` has a line,
+    and `details` the content of any other kind. `instead_of` is the number of the mistyped line that this one replaces.
+    `edition` is the edition of the rulebook behind the ruling. `phone` is the number of the player's phone that sent
+    it, 0 for none.
+
+    Texts contain seat marks (`@1` is the first seat) instead of names, so that a member can be forgotten without
+    changing the log.
     """
 
     match_id: int
@@ -99,7 +101,7 @@ class TableEntry:
 
 @frozen
 class Decision:
-    """An officer's decision on an entry: that it stands, is taken back, or was mistyped. The last one counts."""
+    """An officer's decision on an entry: it stands, is taken back, or was mistyped. The last decision counts."""
 
     match_id: int
     step: int
@@ -114,7 +116,7 @@ class Decision:
 
 @frozen
 class MatchEvents:
-    """A table replayed from its events, up to event number `last`."""
+    """A table replayed from its events up to event number `last`."""
 
     match: Match
     seats: tuple[Seat, ...]
@@ -129,11 +131,11 @@ Part = TypeVar("Part", Match, Seat, TableEntry, Decision)
 def replay_matches(
     sql: SqlTransaction, numbers: Collection[int], current_ids: Mapping[int, int], previous: MatchEvents | None = None
 ) -> list[MatchEvents]:
-    """Return tables replayed from their events, in order of number; unknown numbers are left out.
+    """Return tables replayed from their events, in order of number. Unknown numbers are left out.
 
-    `current_ids` maps each member's number to the one that it stands for after merges. If `previous` is given, which
-    must be of the only table asked for, only later events are read. Raises `StoreAltered` at an altered event, and
-    `StoreNewer` at an unknown kind.
+    `current_ids` maps each member's number to the survivor's after merges. `previous` is an earlier replay of the only
+    table requested; then only later events are read. Raise `StoreAltered` at an altered event, and `StoreNewer` at an
+    unknown kind.
     """
     matches: list[MatchEvents] = []
     ordered = sorted(numbers)
@@ -152,7 +154,7 @@ def replay_matches(
 
 
 def find_lines(sql: SqlTransaction, matches: Iterable[int], pattern: str) -> list[tuple[int, str]]:
-    """Return the lines at some tables that match an SQL LIKE pattern, each with its table, in order."""
+    """Return the lines at some tables that match an SQL LIKE pattern, in order, each with its table."""
     text, match_numbers, lines = sql.data_field("text"), list(matches), list[tuple[int, str]]()
     for start in range(0, len(match_numbers), _MOST):
         some = match_numbers[start : start + _MOST]
@@ -165,9 +167,9 @@ def find_lines(sql: SqlTransaction, matches: Iterable[int], pattern: str) -> lis
 
 
 def read_lines(sql: SqlTransaction, lines: Collection[tuple[int, int]]) -> dict[tuple[int, int], str]:
-    """Return the texts of lines by table and line number; lines that do not exist are left out.
+    """Return the texts of lines by table and line number. Missing lines are left out.
 
-    Raises `StoreUnreadable`.
+    Raise `StoreUnreadable` if a stored line is invalid.
     """
     text, number, texts = sql.data_field("text"), sql.data_field("number"), dict[tuple[int, int], str]()
     match_numbers = sorted({match for match, _ in lines})
@@ -219,7 +221,7 @@ def _replay_match(
 
 
 def _checked(part: Part) -> Part:
-    """Return a part of a table whose fields have their types. Raises `ValueError`."""
+    """Return a part of a table after checking the types of its fields. Raise `ValueError` if one is wrong."""
     check_data(part)
     if isinstance(part, TableEntry) and part.verdict not in _VERDICTS:
         raise ValueError(f"its verdict {part.verdict!r:.40} is none")
@@ -227,7 +229,7 @@ def _checked(part: Part) -> Part:
 
 
 def _seats(data: Mapping[str, Any], texts: Mapping[str, str], current_ids: Mapping[int, int]) -> Iterator[Seat]:
-    """Yield a table's seats with their current members; a removed name is replaced by the member's number."""
+    """Yield a table's seats with their current members. A member's number replaces a removed name."""
     for seat in read_seats(data, texts):
         original_id = seat["member_id"] if seat["was_id"] is None else seat["was_id"]
         member_id = current_ids.get(original_id, original_id)

@@ -1,4 +1,4 @@
-"""Moments in time: stored as UTC in ISO form, which sorts as text on every engine; shown in local time."""
+"""Moments in time. They are stored in UTC in ISO form, which sorts as text on every engine, and shown in local time."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ from datetime import UTC, datetime, timedelta, timezone
 
 
 def in_utc(moment: datetime) -> str:
-    """Return a moment as text in UTC, as it is stored. Raises `ValueError` if it has no time zone."""
+    """Return a moment in stored form, as text in UTC. Raise `ValueError` if it has no time zone."""
     if moment.tzinfo is None:
         raise ValueError(f"{moment} has no time zone")
     return moment.astimezone(UTC).isoformat(timespec="microseconds")
 
 
 def in_local_time(moment: datetime) -> datetime:
-    """Return a moment in this computer's time zone; one without a zone is taken to be local already.
+    """Return a moment in this computer's time zone. A moment without a zone counts as local already.
 
-    Windows knows no local time before 1970 or after 3000. There, today's standard time is used.
+    Windows has no local time before 1970 or after 3000; today's standard time is used then.
     """
     try:
         return moment.astimezone()

@@ -1,7 +1,7 @@
 """Rows of the club's tables, read by plain SQL.
 
-The program reads these, as loading the models takes longer than recording a line. The models declare the tables, and
-are for whoever asks a club's data with SQLModel.
+The program uses these, because loading the models takes longer than recording a line. The models declare the tables,
+and are for queries with SQLModel.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from referee.store.events.rows import SqlTransaction
 class Member:
     """A person. Nobody is ever deleted: members retire, are merged with a namesake, or are forgotten.
 
-    `shown_as` is how they are shown in public; empty for the club's default.
+    `shown_as` is the public form of their name; empty for the club's default.
     """
 
     PLAIN: ClassVar = "id", "name", "standing", "joined_at"
@@ -46,9 +46,9 @@ class Member:
 
 @dataclass(frozen=True, slots=True)
 class Season:
-    """A run of sessions with one table of standings. Its scoring is frozen when it is created.
+    """A series of sessions with common standings. Its scoring is frozen when it is created.
 
-    `ties` are the tie-breaks in order; empty for the usual ones.
+    `ties` are the tie-breaks in order; empty for the default ones.
     """
 
     PLAIN: ClassVar = "name", "starts", "ends", "best_k", "min_sessions", "lot_seed", "ties", "closed_at"
@@ -67,7 +67,7 @@ class Season:
 
 @dataclass(frozen=True, slots=True)
 class Session:
-    """One evening of play. `sequence` counts the announced changes, as calendars do."""
+    """One evening of play. `sequence` counts the announced changes for calendars."""
 
     PLAIN: ClassVar = "id", "held_on", "starts", "room", "status", "note"
     TABLE: ClassVar = "session"
@@ -94,10 +94,10 @@ class Session:
 
 @dataclass(frozen=True, slots=True)
 class Dispute:
-    """A challenge to a line of a match, or to facts told to the referee, with the ruling at that time.
+    """A challenge to a line of a match or to stated facts, with the ruling when it was opened.
 
-    The ruling gives the player's `alternatives`, what is `due` from others, and whom to `ask` for what. `outcome` is
-    the officers' last decision, or that the dispute was reopened on appeal; empty until they decide.
+    The ruling has the player's `alternatives`, the acts `due` from others, and the question to `ask`. `outcome` is the
+    officers' last decision, or that the dispute was reopened on appeal; empty until they decide.
     """
 
     TABLE: ClassVar = "dispute"
@@ -143,7 +143,7 @@ class Penalty:
 
 @dataclass(frozen=True, slots=True)
 class Charter:
-    """The club itself: one row. `backups` is the number of automatic backups to keep."""
+    """The club itself, in a single row. `backups` is the number of automatic backups to keep."""
 
     TABLE: ClassVar = "charter"
     id: int
@@ -155,7 +155,7 @@ class Charter:
 
 @dataclass(frozen=True, slots=True)
 class Attendance:
-    """A member's attendance at a session. `was_id` is the number that they had until they were merged with another."""
+    """A member's attendance at a session. `was_id` is the member's number before a merge."""
 
     TABLE: ClassVar = "attendance"
     session_id: int
@@ -167,9 +167,9 @@ class Attendance:
 
 @dataclass(frozen=True, slots=True)
 class Placing:
-    """What a finished match gave one player.
+    """The result of one player in a finished match.
 
-    `hands` is the number of complete hands in the match, if one table was split into several matches.
+    `hands` is the number of complete hands in the match, if its table was split into several matches.
     """
 
     TABLE: ClassVar = "placing"
@@ -184,9 +184,9 @@ class Placing:
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """A draw with all its inputs, so that it can be repeated. Players are numbered from 0 within it.
+    """A draw with all its inputs, so that it can be repeated. Its players are numbered from 0.
 
-    `games` and `sizes` are given for each table; `met`, `sat`, `apart` and `played` are the `Entrants` of
+    `games` and `sizes` are given for each table. `met`, `sat`, `apart` and `played` are the `Entrants` of
     `referee.competition` as plain data. `chosen` is true if somebody chose the `seed`. `tables` is the outcome: the
     players of each table, in seat order.
     """
@@ -210,7 +210,7 @@ class Draw:
 
 @dataclass(frozen=True, slots=True)
 class Apart:
-    """A pair of members kept apart for a season; their order means nothing."""
+    """A pair of members kept apart for a season, in no particular order."""
 
     TABLE: ClassVar = "apart"
     id: int
@@ -224,7 +224,7 @@ class Apart:
 
 @dataclass(frozen=True, slots=True)
 class Tournament:
-    """A tournament announced in a season. The seed of each round's draw derives from its `seed`."""
+    """A tournament announced in a season. Its `seed` determines the seed of each round's draw."""
 
     TABLE: ClassVar = "tournament"
     id: int
@@ -237,7 +237,7 @@ class Tournament:
 
 @dataclass(frozen=True, slots=True)
 class TournamentEntry:
-    """The member behind an entry number of a tournament, and whether they were a guest when they entered."""
+    """The member for an entry number of a tournament, and whether they entered as a guest."""
 
     TABLE: ClassVar = "tournament_entry"
     tournament_id: int
@@ -248,7 +248,7 @@ class TournamentEntry:
 
 
 class PlainRow(Protocol):
-    """A dataclass with the columns of a table, in any order; `TABLE` is the table's name."""
+    """A dataclass with a field for each column of a table, in any order. `TABLE` is the table's name."""
 
     TABLE: ClassVar[str]
     __dataclass_fields__: ClassVar[dict[str, Any]]
@@ -258,32 +258,34 @@ Row = TypeVar("Row", bound=PlainRow)
 
 
 def select_rows(sql: SqlTransaction, kind: type[Row], where: str = "", *values: object) -> list[Row]:
-    """Return the rows of a table that meet a condition, such as ``WHERE id = ?`` with a value for each placeholder.
+    """Return the rows of a table that meet a condition, such as ``WHERE id = ?``, with `values` for the placeholders.
 
-    Raises `StoreUnreadable` for a value that does not fit its column.
+    Raise `StoreUnreadable` for a value that does not fit its column.
     """
     query = f'SELECT {_columns(cast("Any", kind))} FROM "{kind.TABLE}" {where}'
     return [decode_row(kind, kind.TABLE, row) for row in sql.rows(query, *values)]
 
 
 def first_row(rows: Sequence[Row]) -> Row | None:
-    """Return the first of some rows, or None if there are none."""
+    """Return the first of some rows; None if there are none."""
     return rows[0] if rows else None
 
 
 def find_row(sql: SqlTransaction, kind: type[Row], number: int) -> Row | None:
-    """Return the row with a number that somebody typed, or None; the number may be too large for the database."""
+    """Return the row with a typed number; None if there is none. The number may exceed the database's range."""
     return first_row(select_rows(sql, kind, "WHERE id = ?", number)) if abs(number) < 2**63 else None
 
 
 def get_row(sql: SqlTransaction, kind: type[Row], number: int) -> Row:
-    """Return the row with a number that is known to exist."""
+    """Return the row with a number. The row must exist."""
     [row] = select_rows(sql, kind, "WHERE id = ?", number)
     return row
 
 
 def placeholders(values: Iterable[object]) -> str:
-    """Return the placeholders of some values in brackets, for SQL after IN; without values, a list that is empty."""
+    """Return SQL placeholders for some values in brackets, for use after IN. Without values, the list matches
+    nothing.
+    """
     return f"({', '.join('?' for _ in values) or 'NULL'})"
 
 

@@ -1,6 +1,6 @@
 """Progress of long tasks.
 
-A progress function may stop the task by raising an exception that is not a fault; the task's changes are then undone.
+A progress function may stop a task by raising an exception other than a fault. The task's changes are then undone.
 """
 
 from collections.abc import Callable
@@ -11,4 +11,4 @@ Progress: TypeAlias = Callable[[int, int], None]
 
 
 def no_progress(_done: int, _of: int) -> None:
-    """Report nothing."""
+    """Ignore the progress."""

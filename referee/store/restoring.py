@@ -1,9 +1,9 @@
-"""Restoring a backup over a club's file, whatever is there, even while the file is in use.
+"""Restoring a backup over a club's file in any state, even while the file is in use.
 
-A file that SQLite can read is overwritten by SQLite in one transaction: open desks see the backup at once, a crash
-leaves the old file complete, and an old write-ahead log is never read with the new file. The old contents are copied to
-another name under the write lock, before the first page is written. Anything else in the way, even a folder, is moved
-aside with its side files.
+SQLite overwrites a readable file in one transaction: open desks see the backup at once, a crash leaves the old file
+complete, and an old write-ahead log is never read with the new file. The old contents are copied to another name under
+the write lock, before the first page is written. Anything else in the way, even a folder, is moved aside with its side
+files.
 """
 
 import os
@@ -33,9 +33,9 @@ SIDE_FILES = ("-wal", "-shm", "-journal")
 
 
 def find_head(path: Path) -> Head | None:
-    """Return the head of the log in a club's file; None if that is missing, unreadable or no club's file.
+    """Return the head of the log in a club's file; None if the file is missing, unreadable or no club's file.
 
-    Raises `StoreBusy` if that cannot be told at the moment.
+    Raise `StoreBusy` if it cannot be determined now.
     """
     try:
         if not path.is_file() or not path.stat().st_size:
@@ -49,15 +49,19 @@ def find_head(path: Path) -> Head | None:
 
 
 def exclusive_access(path: Path) -> AbstractContextManager[None]:
-    """Hold the write lock of a club's file, unless its lock is no regular file. Raises `StoreBusy`."""
+    """Hold the write lock of a club's file, unless its lock is no regular file.
+
+    Raise `StoreBusy` if another program keeps the lock.
+    """
     return nullcontext() if _is_irregular(path.with_name(path.name + LOCK)) else exclusive_turn(path, PATIENCE)
 
 
 def replace_club_file(fresh: Path, path: Path, old_copy: Path, patience: float = PATIENCE) -> Path | None:
-    """Replace a club's file by a fresh one that nobody has open; return the path of the old one, if there was any.
+    """Replace a club's file by a fresh one that no program has open. Return the path of the old one; None if there was
+    none.
 
-    The old file and its side files are kept as `old_copy`; no confirmed entry is missing from it. Raises `StoreBusy` if
-    another program is in the way.
+    The old file and its side files are kept as `old_copy`, with every confirmed entry. Raise `StoreBusy` if another
+    program is in the way.
     """
     irregular = [beside for beside in (*SIDE_FILES, LOCK) if _is_irregular(path.with_name(path.name + beside))]
     if not irregular and find_head(path):
@@ -86,7 +90,7 @@ def _write_over(fresh: Path, path: Path, old_copy: Path, patience: float) -> Non
     deadline = time.monotonic() + patience
 
     def copied(status: int, _remaining: int, _total: int) -> None:
-        """Keep what is there when the first page has been copied, which takes the write lock."""
+        """Save the old contents once the first page has been copied, because the write lock is then held."""
         if status == sqlite3.SQLITE_OK and not os.path.lexists(old_copy):
             copy_checked(path, staging / old_copy.name)
             place_backup(staging / old_copy.name, old_copy)
@@ -110,15 +114,15 @@ def _write_over(fresh: Path, path: Path, old_copy: Path, patience: float) -> Non
 
 
 def _is_irregular(beside: Path) -> bool:
-    """Tell whether a side file of a club is there but is no regular file, so that SQLite cannot write the club."""
+    """Tell whether a side file of a club exists but is no regular file, so that SQLite cannot write the club."""
     return os.path.lexists(beside) and (beside.is_symlink() or not beside.is_file())
 
 
 def _move_aside(path: Path, old_copy: Path, suffixes: Sequence[str]) -> Path | None:
     """Move a file and its side files to another name, in an order that leaves a complete copy under either name.
 
-    Return the first new path, if anything was moved. Nothing takes the old name meanwhile, as SQLite would read it with
-    the write-ahead log of another file.
+    Return the first new path; None if nothing was moved. Nothing may take the old name meanwhile, because SQLite would
+    read it with another file's write-ahead log.
     """
     displaced = []
     if os.path.lexists(path):

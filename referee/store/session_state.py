@@ -1,6 +1,6 @@
-"""State that ends with the session, such as paired phones and calls: kept outside the log, removed when it closes.
+"""Session state, such as paired phones and calls. It is kept outside the log and removed when the session closes.
 
-None of it is a result: its consequences are events.
+It contains no results; its consequences are events.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ END $$
 
 
 class SessionState(NamedTuple):
-    """A piece of state that ends with the session: its `kind`, its `name` within that kind, and its data."""
+    """A piece of session state: its `kind`, its `name` within that kind, and its data."""
 
     kind: str
     name: str
@@ -36,12 +36,12 @@ class SessionState(NamedTuple):
 
 
 def sqlite_statements() -> Iterator[str]:
-    """Yield the SQL that makes the table in a club's file."""
+    """Yield the SQL that creates the table in a club's file."""
     yield f"CREATE TABLE {TABLE} ({_COLUMNS}, PRIMARY KEY ({_KEY})) WITHOUT ROWID"
 
 
 def postgresql_statements() -> Iterator[str]:
-    """Yield the SQL that makes the table on a server, for all of its clubs; each club sees its own rows only."""
+    """Yield the SQL that creates the table for all clubs of a server. Each club sees only its own rows."""
     yield f"CREATE TABLE {TABLE} (club integer NOT NULL DEFAULT {CURRENT_CLUB}, {_COLUMNS}, PRIMARY KEY (club, {_KEY}))"
     yield from separate_by_hidden_column(TABLE)
     yield _NOTIFY
@@ -52,35 +52,35 @@ def postgresql_statements() -> Iterator[str]:
 
 
 def session_states(sql: SqlTransaction, session: int) -> list[SessionState]:
-    """Return the state of a session, in order of kind and name. Raises `StoreUnreadable`."""
+    """Return the state of a session in order of kind and name. Raise `StoreUnreadable` if a row is invalid."""
     query = f"SELECT kind, name, data FROM {TABLE} WHERE session_id = ? ORDER BY kind, name"
     return [decode_state(*row) for row in sql.rows(query, session)]
 
 
 def decode_state(kind: str, name: str, data: str) -> SessionState:
-    """Return a stored piece of state. Raises `StoreUnreadable`."""
+    """Return a stored piece of state. Raise `StoreUnreadable` if it is invalid."""
     with decoding(describe(kind, name)):
         return SessionState(decode_text(kind), decode_text(name), decode_mapping(data))
 
 
 def describe(kind: object, name: object) -> str:
-    """Return how a piece of state is called in messages."""
+    """Return the name of a piece of state for messages."""
     return f"The {kind!s:.20} {name!r:.20} of the phones"
 
 
 def stored_rows(sql: SqlTransaction) -> list[tuple[Any, ...]]:
-    """Return the rows of all sessions as they are stored, each with its session, kind, name and data."""
+    """Return the stored rows of all sessions: session, kind, name and data."""
     return sql.rows(f"SELECT {_KEY}, data FROM {TABLE} ORDER BY {_KEY}")
 
 
 def replace_rows(sql: SqlTransaction, rows: Iterable[tuple[Any, ...]]) -> None:
-    """Replace all rows by these."""
+    """Replace all rows of the table."""
     sql.do(f"DELETE FROM {TABLE}")
     sql.insert_rows(TABLE, ("session_id", "kind", "name", "data"), list(rows))
 
 
 def put(sql: SqlTransaction, session: int, kind: str, name: str, data: Mapping[str, Any]) -> None:
-    """Store a piece of state until the session closes, replacing any of that kind and name."""
+    """Store a piece of state until the session closes. It replaces any piece with the same kind and name."""
     apply_changes(sql, [Put(TABLE, _key(session, kind, name), {"data": dict(data)})])
 
 
@@ -95,7 +95,7 @@ def clear(sql: SqlTransaction, session: int) -> None:
 
 
 def copy_open_sessions(old: SqlTransaction, new: SqlTransaction) -> None:
-    """Replace the state in one store by that in another, for sessions open in both."""
+    """Replace the state in one store by the state in another, for sessions open in both."""
     new.do(f"DELETE FROM {TABLE}")
     open_in_both = {session for (session,) in new.rows(_OPEN)} & {session for (session,) in old.rows(_OPEN)}
     for session in sorted(open_in_both):

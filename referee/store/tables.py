@@ -1,6 +1,6 @@
-"""The SQL, for either engine, of the tables beside the log: the projections, from their models, and the session state.
+"""The SQL of the tables beside the log, for either engine: the projections, from their models, and the session state.
 
-Their shape, a version of these tables, is named here too.
+The version of these tables, their shape, is defined here too.
 """
 
 from __future__ import annotations
@@ -34,17 +34,17 @@ def shape_digest() -> str:
 
 
 def sqlite_statements() -> Iterator[str]:
-    """Yield the SQL that makes the tables in a club's file, referenced tables first."""
+    """Yield the SQL that creates the tables in a club's file, referenced tables first."""
     for table in _tables():
         yield from _in_file(table)
     yield from session_state.sqlite_statements()
 
 
 def postgresql_statements() -> Iterator[str]:
-    """Yield the SQL that makes the tables on a server, for all of its clubs; each club sees its own rows only.
+    """Yield the SQL that creates the tables for all clubs of a server. Each club sees only its own rows.
 
-    They hold and sort the same values as those in a file, but have no foreign keys: an audit compares them with the
-    log.
+    They hold and sort the same values as those in a file, but have no foreign keys, because an audit compares them with
+    the log.
     """
     from sqlalchemy import UniqueConstraint
 
@@ -64,7 +64,7 @@ def postgresql_statements() -> Iterator[str]:
 
 
 def _tables() -> list[Table]:
-    """Return the tables of all models. Loading the models is slow, and seldom needed."""
+    """Return the tables of all models. Loading the models is slow and seldom needed."""
     from sqlmodel import SQLModel
 
     from referee.store import models  # noqa: F401 - so that all of them are known

@@ -19,18 +19,18 @@ Columns = TypeVarTuple("Columns")
 
 @dataclass(frozen=True, eq=False)
 class Transaction:
-    """A club as of one moment, on either engine; `sql` is the engine's own transaction."""
+    """A club at one moment, on either engine. `sql` is the engine's own transaction."""
 
     sql: SqlTransaction
 
     @property
     def club(self) -> int:
-        """The club's number on its engine."""
+        """The club's number in the engine."""
         return self.sql.club
 
     @property
     def key(self) -> bytes | None:
-        """The key that the club's log is hashed with, if it has one that is available."""
+        """The available key, for a club with a keyed log."""
         return self.sql.key
 
     @property
@@ -43,11 +43,11 @@ class Transaction:
         return self.sql.rows(sql, *values)
 
     def do(self, sql: str, *values: object) -> int:
-        """Run a statement, and return how many rows it changed."""
+        """Run a statement. Return the number of rows it changed."""
         return self.sql.do(sql, *values)
 
     def insert_rows(self, table: str, columns: Sequence[str], rows: Iterable[Sequence[object]]) -> None:
-        """Insert many rows into a table, with these values in these columns."""
+        """Insert many rows into a table, given the values of these columns."""
         self.sql.insert_rows(table, columns, rows)
 
     def replace_rows(self, tables: Mapping[str, BulkRows]) -> None:
@@ -55,12 +55,12 @@ class Transaction:
         self.sql.replace_rows(tables)
 
     def data_field(self, name: str) -> str:
-        """Return the SQL of a field of an event's data, a number or a word, as text."""
+        """Return the SQL for a field of an event's data, a number or a word, as text."""
         return self.sql.data_field(name)
 
 
 @contextmanager
 def reading(engine: Engine) -> Iterator[Transaction]:
-    """Read a club as of one moment. Raises a `StoreFault`."""
+    """Open a transaction that reads a club at one moment. Raise a `StoreFault` if the club cannot be read."""
     with engine.reading() as sql:
         yield Transaction(sql)

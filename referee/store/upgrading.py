@@ -1,4 +1,4 @@
-"""Rebuilding a club's tables, from its log alone, in the current shape."""
+"""Rebuilding a club's tables in their current shape, from its log alone."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ _LOG_TABLES: Final = ("club", "officer", "event", "private")
 def rebuild_file(opened: ClubFile, progress: Progress = no_progress) -> None:
     """Rebuild the tables of a club's file, unless another program has just done so.
 
-    `progress` is called with the number of events read and their total. Raises a `StoreFault`: `StoreNewer` if an event
-    or the shape was written by a newer version.
+    `progress` is called with the number of events read and their total. Raise `StoreNewer` if an event or the shape is
+    from a newer version, and another `StoreFault` if the file cannot be used.
     """
     club_file = replace(opened, shape="", _spare=[], _watching=[])
     try:
@@ -48,9 +48,9 @@ def rebuild_file(opened: ClubFile, progress: Progress = no_progress) -> None:
 
 
 def upgrade(server: Server, progress: Progress = no_progress, password: str = "") -> int:
-    """Rebuild the tables of all clubs in a database, as their owner; return the number of clubs with an older shape.
+    """Rebuild the tables of all clubs in a database, as their owner. Return the number of clubs with an older shape.
 
-    Officers' logins keep their rights to write. Raises a `StoreFault`.
+    Officers' logins keep their write access. Raise a `StoreFault` if the database cannot be used.
     """
     from referee.store.events.logins import grant_writing
     from referee.store.events.postgresql import all_clubs

@@ -1,1 +1,1 @@
-"""The log of a club: what was done, event by event, on SQLite or on PostgreSQL."""
+"""The event log of a club, on SQLite or on PostgreSQL."""

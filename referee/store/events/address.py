@@ -1,4 +1,4 @@
-"""The place of a club: a folder of this computer, or a server shared by its officers."""
+"""The address of a club: a folder on this computer, or a server shared by its officers."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ _LOCAL: Final = ("", "localhost", "127.0.0.1", "::1")
 class Server:
     """A club on a server: its `database`, the `user` to connect as, and the `club` if the database has several.
 
-    An empty `host` is this computer; one that begins with a slash is the folder of the server's socket. Missing parts
-    default as in libpq. The password is not part of the address: it is in PGPASSFILE, or asked for.
+    An empty `host` is this computer. A host that begins with a slash is the folder of the server's socket. Missing
+    parts have libpq's defaults. The password is never part of the address; it comes from PGPASSFILE or from the user.
     """
 
     database: str
@@ -37,18 +37,18 @@ class Server:
 
     @property
     def is_remote(self) -> bool:
-        """Whether data sent to the server leaves this computer."""
+        """Whether the data sent to the server leave this computer."""
         host = self.host or os.environ.get("PGHOST", "")
         return host not in _LOCAL and not host.startswith("/")
 
 
 def is_server(text: str) -> bool:
-    """Tell whether a text is the address of a server rather than a folder."""
+    """Tell whether a text is the address of a server, not a folder."""
     return text.partition("://")[0] in SCHEMES and "://" in text
 
 
 def parse_server(text: str) -> Server:
-    """Return the server that an address names. Raises `ClubFault`, which never repeats a typed password."""
+    """Return the server at an address. Raise `ClubFault`, which never repeats a typed password, if it is invalid."""
     try:
         url = urlsplit(text)
         port = url.port
@@ -70,7 +70,7 @@ def parse_server(text: str) -> Server:
 
 
 def _without_password(text: str) -> str:
-    """Return an address without what may be a password, whatever precedes its last @."""
+    """Return an address without a possible password, whatever precedes its last @."""
     scheme, _, location = text.partition("://")
     before, separator, after = location.rpartition("@")
     return f"{scheme}://{before.partition(':')[0]}{separator}{after}"

@@ -1,6 +1,6 @@
-"""Projections of many events at once: rows built in memory, then written together.
+"""Projections of many events at once: rows are built in memory, then written together.
 
-Asking a server for each row would take a round trip; a log of several years has a hundred thousand rows.
+Each row written to a server takes a round trip, and a log of several years has a hundred thousand rows.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ _JSON_TYPES: Final = (list, dict)
 
 @dataclass(slots=True)
 class InMemoryTables:
-    """Tables that start empty and take the changes of events; their columns are in order of first use."""
+    """Tables that start empty and accept the changes of events. Columns are in order of first use."""
 
     tables: dict[str, _Rows] = field(default_factory=dict)
 
     def apply_changes(self, changes: Iterable[Change]) -> None:
-        """Apply the changes of an event, as `referee.store.events.rows.apply_changes` does to a club."""
+        """Apply the changes of an event, as `referee.store.events.rows.apply_changes` does in a club."""
         for change in changes:
             rows = self.tables.setdefault(change.table, _Rows())
             numbers = rows.matching(change.key)
@@ -43,11 +43,11 @@ class InMemoryTables:
                 rows.add({**change.key, **values})
 
     def write(self, sql: SqlTransaction, tables: Collection[str] | None = None) -> None:
-        """Replace all rows of the given `tables` by these, or of the changed tables if none are given."""
+        """Replace all rows of the given `tables`, by default of the changed tables, with the rows in memory."""
         sql.replace_rows({table: self._bulk_rows(table) for table in (self.tables if tables is None else tables)})
 
     def rows_by_key(self, table: str) -> dict[tuple[tuple[str, object], ...], dict[str, object]]:
-        """Return the rows of a table, each under the columns and values of its key."""
+        """Return the rows of a table by the columns and values of their key."""
         rows = self.tables.get(table, _Rows())
         return {tuple((name, row[name]) for name in rows.key): row for row in rows.rows.values()}
 
@@ -59,7 +59,7 @@ class InMemoryTables:
 
 @dataclass(slots=True)
 class _Rows:
-    """The rows of a table, each under an arbitrary number, and indexes on the columns that changes were keyed by.
+    """The rows of a table by an arbitrary number, with indexes on the columns used as keys of changes.
 
     `key` names the columns that identify a row.
     """

@@ -1,4 +1,4 @@
-"""The interface of a club's engine, SQLite or PostgreSQL; and a nested transaction that offers the same interface."""
+"""The interface of a club's engine, SQLite or PostgreSQL; and a nested transaction with the same interface."""
 
 from __future__ import annotations
 
@@ -14,39 +14,41 @@ _STEP: Final = "step"
 
 
 class Engine(Protocol):
-    """An open club, in a file or on a server."""
+    """An open club in a file or on a server."""
 
     @property
     def club(self) -> int:
-        """The club's number on the engine."""
+        """The club's number in the engine."""
 
     @property
     def path(self) -> Path | None:
-        """The club's file, if it has one."""
+        """The club's file; None on a server."""
 
     @property
     def where(self) -> str:
-        """The name of the place where the club is kept."""
+        """The name of the club's location, for messages."""
 
     @property
     def key(self) -> bytes | None:
-        """The available key, for a club whose log is hashed with one."""
+        """The available key, for a club with a keyed log."""
 
     def reading(self) -> AbstractContextManager[SqlTransaction]:
-        """Read the club as of one moment. Raises a `StoreFault`."""
+        """Open a transaction that reads the club at one moment. Raise a `StoreFault` if the club cannot be read."""
 
     def writing(self) -> AbstractContextManager[SqlTransaction]:
-        """Wait for the write lock and change the club: all changes are committed on leaving, or none after an
+        """Wait for the write lock and change the club. All changes are committed at the end, or none after an
         exception.
 
-        Raises a `StoreFault`.
+        Raise a `StoreFault` if the club cannot be written.
         """
 
     def revision(self) -> tuple[int, ...]:
-        """Return a token that changes with every change to the club, whoever made it. Raises a `StoreFault`."""
+        """Return a token that changes with every change to the club by any program. Raise a `StoreFault` if it cannot
+        be read.
+        """
 
     def scrub(self) -> bool:
-        """Erase the remains of deleted and replaced data; return whether that was possible."""
+        """Erase the remains of deleted and replaced data. Tell whether that was possible."""
 
     def close(self) -> None:
         """Close the club."""
@@ -61,50 +63,50 @@ class NestedTransaction:
 
     @property
     def club(self) -> int:
-        """The club's number on the engine."""
+        """The club's number in the engine."""
         return self.sql.club
 
     @property
     def path(self) -> Path | None:
-        """The club's file, if it has one."""
+        """The club's file; None on a server."""
         return self.engine.path
 
     @property
     def where(self) -> str:
-        """The name of the place where the club is kept."""
+        """The name of the club's location, for messages."""
         return self.engine.where
 
     @property
     def key(self) -> bytes | None:
-        """The available key, for a club whose log is hashed with one."""
+        """The available key, for a club with a keyed log."""
         return self.sql.key
 
     @contextmanager
     def reading(self) -> Iterator[SqlTransaction]:
-        """Read what the transaction has written so far."""
+        """Yield the transaction, with everything it has written so far."""
         yield self.sql
 
     @contextmanager
     def writing(self) -> Iterator[SqlTransaction]:
-        """Change the club at a savepoint: all changes are kept, or none if anything is raised."""
+        """Change the club at a savepoint. All changes stay, or none if an exception is raised."""
         with savepoint(self.sql):
             yield self.sql
 
     def revision(self) -> tuple[int, ...]:
-        """Return the revision of the engine."""
+        """Return the revision token of the engine."""
         return self.engine.revision()
 
     def scrub(self) -> bool:
-        """Return False: only the outer transaction could erase anything."""
+        """Return False, because only the outer transaction can erase data."""
         return False
 
     def close(self) -> None:
-        """Do nothing: the outer transaction closes the club."""
+        """Do nothing, because the outer transaction closes the club."""
 
 
 @contextmanager
 def savepoint(sql: SqlTransaction) -> Iterator[None]:
-    """Run a block at a savepoint; roll back to it if the block raises anything."""
+    """Run a block at a savepoint. Roll back to it if the block raises an exception."""
     sql.do(f"SAVEPOINT {_STEP}")
     try:
         yield

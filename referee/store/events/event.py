@@ -1,7 +1,7 @@
-"""An event of a club's log: a recorded act, hashed together with everything before it.
+"""An event of a club's log: a recorded act, hashed together with all earlier events.
 
 An event never changes. A text that may have to be forgotten, such as a name or a remark, is an `EventText` beside the
-event, which has only its digest: the text can be removed, and the log's hashes stay valid.
+event, which has only its digest. The text can be removed, and the log's hashes stay valid.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ _CANONICAL: Final = json.JSONEncoder(sort_keys=True, separators=(",", ":"), allo
 class Event:
     """A recorded act: the `n`-th event of its club, of a `kind`, at the table `match` if any.
 
-    `at` is a moment as `referee.store.moment.in_utc` prints it. `by` did it, and the program of `via` wrote it down for
-    them; each is a member's mark such as ``@#12``, or empty. A `key` keeps an act that is sent twice from being
-    recorded twice; it is empty if none was given. `data_json` is the data as it is stored and hashed.
+    `at` is a moment in the form of `referee.store.moment.in_utc`. `by` is the actor, and `via` the person whose program
+    recorded it for them. Each is a member's mark such as ``@#12``, or empty. A `key` prevents an act that is sent twice
+    from being recorded twice; it is empty if none was given. `data_json` is the data as stored and hashed.
     """
 
     n: int
@@ -40,14 +40,14 @@ class Event:
 
     @property
     def data(self) -> dict[str, Any]:
-        """The event's data: plain values by name, with members by number."""
+        """The event's data: plain values by name. Members are given by number."""
         data: dict[str, Any] = json.loads(self.data_json)
         return data
 
 
 @dataclass(frozen=True, slots=True)
 class EventText:
-    """A removable text of an event: its `part` there, and the number of the member that it names, if any."""
+    """A removable text of an event, by its `part`. `person` is the number of the member that it names, if any."""
 
     part: str
     text: str
@@ -56,7 +56,7 @@ class EventText:
 
     @property
     def digest(self) -> str:
-        """The digest that the event has of it. Without the salt, which is removed with the text, it tells nothing."""
+        """The digest stored in the event. Without the salt, which is removed with the text, it reveals nothing."""
         return _digest(self.salt, self.text)
 
 
@@ -66,23 +66,23 @@ def with_salt(text: EventText) -> EventText:
 
 
 def first_hash(uuid: str) -> str:
-    """Return the hash that a club's first event is chained to."""
+    """Return the hash before a club's first event."""
     return hashlib.sha256(f"club {uuid}".encode()).hexdigest()
 
 
 def canonical_json(data: Mapping[str, Any], texts: tuple[EventText, ...] = ()) -> str:
-    """Return the data of an event as it is stored: ASCII, on one line, with sorted names.
+    """Return the data of an event in stored form: ASCII, on one line, with sorted names.
 
-    Raises `ValueError` for values that would not read back the same, such as NaN.
+    Raise `ValueError` for values that would be read back differently, such as NaN.
     """
     content = {**data, TEXTS: {text.part: text.digest for text in texts}} if texts else data
     return _CANONICAL.encode(content)
 
 
 def chained_hash(previous_hash: str, event: Event, key: bytes | None = None) -> str:
-    """Return the hash of an event that follows `previous_hash`; its HMAC if the club has a key.
+    """Return the hash of an event after `previous_hash`. With a `key` it is an HMAC.
 
-    The parts are joined by line feeds, which none of them contains, so that a server can compute the hash by SQL.
+    The parts are joined by line feeds, which none of them contains, so that a server can compute the hash in SQL.
     """
     parts = (
         previous_hash,
@@ -100,7 +100,7 @@ def chained_hash(previous_hash: str, event: Event, key: bytes | None = None) -> 
 
 
 def check_storable(event: Event) -> None:
-    """Raise `ValueError` if a part of an event is ambiguous in the hash, or would read back differently."""
+    """Raise `ValueError` if a part of an event is ambiguous in the hash, or would be read back differently."""
     for part in (event.at, event.by, event.via, event.kind, event.key, event.data_json):
         if not part.isascii() or not part.isprintable():
             raise ValueError(f"{part!r} cannot be a part of an event")

@@ -1,7 +1,7 @@
-"""A check that a log was not rolled back: this computer remembers the last event it saw, in a file outside the club's.
+"""A check that a log was not rolled back. This computer stores the last event it saw in a file outside the club's.
 
-A log with its end missing is valid by itself. Only whoever has seen the end can tell that last week's file was put
-back, that a disk lost confirmed writes, or that the log was cut off or hashed anew.
+A log without its last events is valid by itself. Only a computer that saw them can tell that last week's file was
+restored, that a disk lost confirmed writes, or that the log was truncated or hashed anew.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ ACCEPTED_HEAD: Final = "given up"
 
 
 class Rollback(StrEnum):
-    """How a log falls short of what was seen of it here."""
+    """How a log falls short of the last state seen on this computer."""
 
     TRUNCATED = "end"
     """It ends before the event that was seen."""
@@ -37,7 +37,7 @@ class Rollback(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class LastSeen:
-    """The last event that was seen of a club, and its moment as in `referee.store.moment`."""
+    """The last event seen of a club, and its moment in the form of `referee.store.moment`."""
 
     head: Head
     at: str
@@ -47,7 +47,7 @@ class LastSeen:
 class HeadCheck:
     """A comparison of a log's `current` head with the `previous` one seen on this computer.
 
-    `name` is the name of the record; `rollback` says how the log falls short, or is None.
+    `name` is the name of the stored record. `rollback` says how the log falls short; None if it does not.
     """
 
     name: str
@@ -57,7 +57,7 @@ class HeadCheck:
 
 
 def check_head(sql: SqlTransaction, club: int, location: str) -> HeadCheck:
-    """Compare the head of a club's log with the one last seen; `where` is the engine's `Engine.where`."""
+    """Return a comparison of a club's log with the head last seen. `location` is the engine's `Engine.where`."""
     last = "SELECT max(n) FROM event WHERE club = c.id"
     query = f"SELECT c.uuid, e.n, e.hash, e.at FROM club c LEFT JOIN event e ON e.club = c.id AND e.n = ({last})"
     [(uuid, *columns)] = sql.rows(f"{query} WHERE c.id = ?", club)
@@ -68,7 +68,7 @@ def check_head(sql: SqlTransaction, club: int, location: str) -> HeadCheck:
 
 
 def remember_head(check: HeadCheck) -> None:
-    """Store the current head, unless the log was rolled back: until that is settled, the previous record stays."""
+    """Store the current head. After a rollback, the previous record stays until the rollback is settled."""
     if (
         check.rollback is None
         and check.current.head.n
@@ -78,12 +78,12 @@ def remember_head(check: HeadCheck) -> None:
 
 
 def record_name(uuid: str, location: str) -> str:
-    """Return the name of the record of a club at a place: a copy at another place has its own."""
+    """Return the name of the record of a club at a location. A copy elsewhere has its own record."""
     return f"{uuid}-{hashlib.sha256(location.encode(errors='surrogateescape')).hexdigest()[:16]}"
 
 
 def read_last_seen(name: str) -> LastSeen | None:
-    """Return what was last seen of a club, or None if there is no readable record."""
+    """Return the last state seen of a club; None if there is no readable record."""
     try:
         n, hashed, moment = _record_path(name).read_text(encoding="ascii").split()
         return LastSeen(Head(int(n), hashed), moment)
@@ -92,16 +92,16 @@ def read_last_seen(name: str) -> LastSeen | None:
 
 
 def _last_seen_at_place(name: str) -> LastSeen | None:
-    """Return what was last seen at a place that has no record of this club: of another club, or of its old log.
+    """Return the last state seen at a location without a record of this club; None if there is none.
 
-    Whoever rehashes a whole log could give the club a new identity as well.
+    The record is of another club, or of this club's earlier identity: rehashing a whole log may give it a new identity.
     """
     candidates = [last_seen for path in _records_of_place(name) if (last_seen := read_last_seen(path.name))]
     return max(candidates, key=lambda last_seen: last_seen.at, default=None)
 
 
 def forget_place(location: str) -> None:
-    """Delete the records of a place that has no club any more, or where a club is created or restored."""
+    """Delete the records of a location. Call this when its club is gone, or when one is created or restored there."""
     for path in _records_of_place(record_name("", location)):
         with suppress(OSError):
             path.unlink()
@@ -116,7 +116,7 @@ def _records_of_place(name: str) -> list[Path]:
 
 
 def write_last_seen(name: str, last_seen: LastSeen) -> None:
-    """Store what was seen, atomically. If that fails, it is not stored: recording play comes first."""
+    """Store a state atomically. If that fails, it is not stored, because recording play is more important."""
     with suppress(OSError):
         place = _record_path(name)
         make_private_folder(place.parent)
@@ -131,7 +131,7 @@ def write_last_seen(name: str, last_seen: LastSeen) -> None:
 
 
 def find_rollback(sql: SqlTransaction, club: int, last_seen: LastSeen | None) -> Rollback | None:
-    """Return how a log falls short of what was seen; None if it does not, or the loss was accepted."""
+    """Return how a log falls short of the last state seen; None if it does not, or if the loss was accepted."""
     if last_seen is None:
         return None
     current_hash = hash_at(sql, club, last_seen.head.n)
@@ -141,10 +141,10 @@ def find_rollback(sql: SqlTransaction, club: int, last_seen: LastSeen | None) ->
 
 
 def find_acceptance(sql: SqlTransaction, club: int, head: Head) -> Event | None:
-    """Return the event that accepted the loss of a head, if any.
+    """Return the event that accepted the loss of a head; None if there is none.
 
-    A restoring event number 401 that names event 412 accepts the loss of the old events 401 to 412. Accepting a loss
-    gives up everything that was seen.
+    If event 401 restores a backup and names the lost event 412, it accepts the loss of the old events 401 to 412.
+    Accepting a loss gives up everything that was seen.
     """
     for event in latest_events(sql, club, [EventKind.RESTORED, EventKind.LOSS_ACCEPTED]):
         last = accepted_head(event)
@@ -155,12 +155,12 @@ def find_acceptance(sql: SqlTransaction, club: int, head: Head) -> Event | None:
 
 
 def accepted_head_data(head: Head) -> dict[str, Any]:
-    """Return the head given up, as an event's data names it."""
+    """Return event data that name the head given up."""
     return {ACCEPTED_HEAD: [head.n, head.hash]}
 
 
 def accepted_head(event: Event) -> Head | None:
-    """Return the head that an event gives up; None if nothing could be read of the old log."""
+    """Return the head that an event gives up; None if it names none, because the old log was unreadable."""
     match event.data.get(ACCEPTED_HEAD):
         case [int(n), str(hashed)]:
             return Head(n, hashed)

@@ -1,6 +1,6 @@
-"""A club's log as lines of JSON: to move it to another engine, to archive it, and for other programs.
+"""A club's log as lines of JSON: for moving it to another engine, for archives, and for other programs.
 
-The first line names the club and the head of the log; each other line is an event with its remaining texts.
+The first line names the club and the head of the log. Each other line is an event with its remaining texts.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class Header(NamedTuple):
 
 
 class _NumberedEvent(NamedTuple):
-    """An event read from a line, with the number of that line."""
+    """An event read from a line, with its texts and the number of the line."""
 
     line: int
     event: Event
@@ -50,9 +50,9 @@ class _NumberedEvent(NamedTuple):
 
 
 def dump(sql: SqlTransaction, club: int, *, after: int = 0) -> Iterator[str]:
-    """Yield a club's log line by line, all of it or the events `after` a number.
+    """Yield a club's log line by line: all of it, or the events `after` a number.
 
-    Raises `StoreAltered` at the first altered event or text.
+    Raise `StoreAltered` at the first altered event or text.
     """
     [(uuid,)] = sql.rows("SELECT uuid FROM club WHERE id = ?", club)
     end = head(sql, club)
@@ -77,7 +77,7 @@ def dump(sql: SqlTransaction, club: int, *, after: int = 0) -> Iterator[str]:
 
 
 def with_progress(lines: Iterable[str], progress: EventProgress) -> Iterator[str]:
-    """Yield the lines of a log, and report their number now and then."""
+    """Yield the lines of a log. Report their number to `progress` at intervals."""
     for number, line in enumerate(lines):
         if number % _LINES_BETWEEN_REPORTS == 0:
             progress(number)
@@ -85,7 +85,10 @@ def with_progress(lines: Iterable[str], progress: EventProgress) -> Iterator[str
 
 
 def read_header(line: str, source: str) -> Header:
-    """Return the header in a log's first line. Raises `ClubFault` if it is none, `StoreNewer` for a newer edition."""
+    """Return the header in a log's first line.
+
+    Raise `ClubFault` if it is no header, and `StoreNewer` if it is of a newer edition.
+    """
     if not line.strip():
         raise ClubFault(f"{source}:1: the line is empty. {_EXPECTED}.")
     header = _parse_object(line, f"{source}:1")
@@ -100,12 +103,12 @@ def read_header(line: str, source: str) -> Header:
 
 
 def append_lines(sql: SqlTransaction, club: int, lines: Iterable[str], project: Projection, source: str) -> Head:
-    """Append the events of a dumped log that a club lacks, checking each link; return the new head.
+    """Append the events of a dumped log that a club lacks, checking each link. Return the new head.
 
-    Events that the club has already are only compared, so that an interrupted import can be repeated. Raises
-    `ClubFault`, naming the `source` and the line, for a text that is no log, is cut off, or is another club's;
-    `StoreNewer` for an unknown kind of event; `StoreKeyNeeded` if the club's key is not available; and `StoreAltered`
-    for an altered event.
+    Events that the club already has are only compared, so that an interrupted import can be repeated. Raise
+    `ClubFault`, naming the `source` and the line, if the text is no log, is truncated, or belongs to another club.
+    Raise `StoreNewer` for an unknown kind of event, `StoreKeyNeeded` if the club's key is unavailable, and
+    `StoreAltered` for an altered event.
     """
     remaining = iter(lines)
     header = read_header(next(remaining, ""), source)
@@ -142,7 +145,7 @@ def append_lines(sql: SqlTransaction, club: int, lines: Iterable[str], project: 
 def _read_events(
     lines: Iterable[str], previous_hash: str, available_key: bytes | None, source: str
 ) -> Iterator[_NumberedEvent]:
-    """Yield the events of lines, each checked against the hash of the previous one."""
+    """Yield the events of lines. Each is checked against the previous hash."""
     key: bytes | None = None
     for number, line in enumerate(lines, 2):
         position = f"{source}:{number}"
@@ -171,7 +174,7 @@ def _read_events(
 
 @contextmanager
 def _naming_line(event: Event, position: str) -> Iterator[None]:
-    """Name the line of an event that cannot be projected."""
+    """Name the line of an event in errors of its projection."""
     try:
         yield
     except StoreNewer as fault:
@@ -181,7 +184,7 @@ def _naming_line(event: Event, position: str) -> Iterator[None]:
 
 
 def _text(part: str, text: str, person: int | None, salt: str) -> EventText:
-    """Return a text from its JSON values. Raises `ValueError` if it cannot be stored."""
+    """Return a text from its JSON values. Raise `ValueError` if it cannot be stored."""
     part.encode(), text.encode(), salt.encode()
     if person is not None and (type(person) is not int or not 0 < person < _LARGEST):
         raise ValueError(f"{person!r} is not a member's number")
@@ -189,7 +192,7 @@ def _text(part: str, text: str, person: int | None, salt: str) -> EventText:
 
 
 def _insert_batch(sql: SqlTransaction, club: int, batch: Sequence[_NumberedEvent], source: str) -> None:
-    """Insert events after the last one, all at once; if that fails, one by one, to name the line that is wrong."""
+    """Insert events after the last one, all at once. If that fails, insert them one by one to name the faulty line."""
     if (
         not batch
         or (reason := _rejection(sql, lambda: insert_events(sql, club, [numbered[1:] for numbered in batch]))) is None
@@ -202,7 +205,7 @@ def _insert_batch(sql: SqlTransaction, club: int, batch: Sequence[_NumberedEvent
 
 
 def _write_tables(sql: SqlTransaction, club: int, tables: InMemoryTables, project: Projection, source: str) -> None:
-    """Write the projected tables at once; if that fails, event by event, to name the line that is wrong."""
+    """Write the projected tables at once. If that fails, write them event by event to name the faulty line."""
     if _rejection(sql, lambda: tables.write(sql)) is None:
         return
     InMemoryTables().write(sql, tables.tables)
@@ -217,7 +220,7 @@ def _misfit_message(event: Event, source: str, reason: str) -> str:
 
 
 def _rejection(sql: SqlTransaction, action: Callable[[], None]) -> str | None:
-    """Run an action at a savepoint; return the database's message if it rejects a value, and None if all is well."""
+    """Run an action at a savepoint. Return the database's message if it rejects a value, else None."""
     sql.do("SAVEPOINT some_events")
     try:
         action()
@@ -231,7 +234,7 @@ def _rejection(sql: SqlTransaction, action: Callable[[], None]) -> str | None:
 
 
 def _is_value_error(error: Exception) -> bool:
-    """Tell whether an error is about a value rather than the disk or the server."""
+    """Tell whether an error concerns a value, not the disk or the server."""
     is_driver_error = any(kind.__name__ in _VALUE_ERRORS for kind in type(error).__mro__)
     return is_driver_error or isinstance(error, ValueError | TypeError | OverflowError)
 

@@ -1,4 +1,4 @@
-"""The key of a club that was founded with one: without it, nobody can compute the hashes of its log."""
+"""The key of a club with a keyed log. Without it, nobody can compute the hashes of the log."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ _LEAST_KEY: Final = 16
 
 
 class StoreKeyNeeded(StoreFault):
-    """The club's key is not available, or is not the one that was given."""
+    """The club's key is missing, or another key was given."""
 
 
 def read_key(path: Path | str) -> bytes:
-    """Return the key in a file. Raises `ClubFault`."""
+    """Return the key in a file. Raise `ClubFault` if there is no valid key."""
     try:
         key = expand_user(path).read_bytes().strip()
     except OSError as error:
@@ -32,19 +32,19 @@ def read_key(path: Path | str) -> bytes:
 
 
 def key_data(key: bytes | None) -> dict[str, str]:
-    """Return the data of a club's first event that identifies its key; empty without a key."""
+    """Return the data in a club's first event that identify its key; empty without a key."""
     return {} if key is None else {KEY_FIELD: key_fingerprint(key)}
 
 
 def key_fingerprint(key: bytes) -> str:
-    """Return a fingerprint that identifies a key and does not reveal it."""
+    """Return a fingerprint that identifies a key without revealing it."""
     return hmac.new(key, b"which key this is", hashlib.sha256).hexdigest()[:16]
 
 
 def select_key(first: Mapping[str, Any], key: bytes | None) -> bytes | None:
-    """Return the key for a club's hashes, None if it has none, by the data of its first event.
+    """Return the key for a club's hashes, given its first event; None for a club without a key.
 
-    Raises `StoreKeyNeeded` if the given key is not the club's.
+    Raise `StoreKeyNeeded` if the given key is missing or another one.
     """
     mark = first.get(KEY_FIELD)
     if not mark:

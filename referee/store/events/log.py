@@ -1,4 +1,4 @@
-"""The log of a club: events are read and checked, or appended, and never changed."""
+"""The event log of a club. Events are read and checked, or appended, and never changed."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _NO_CONDITIONS: Final[Mapping[str, Collection[object]]] = MappingProxyType({})
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """The end of a log: the number of its events, and the hash of the last."""
+    """The end of a log: the number of events, and the hash of the last."""
 
     n: int
     hash: str
@@ -45,15 +45,15 @@ class Head:
 
     @property
     def short_text(self) -> str:
-        """The head for reading out or copying by hand, with the beginning of its hash."""
+        """The head for reading aloud or copying by hand: the event number and the beginning of the hash."""
         return f"event {self.n}, {'-'.join(self.hash[start : start + 4] for start in range(0, 16, 4))}"
 
 
 @dataclass(frozen=True, slots=True)
 class _Chain:
-    """The data for checking a club's chain of hashes: the hash that its first event is chained to, and any key.
+    """The data for checking a club's hash chain: the hash before its first event, and the key, if any.
 
-    Without the key, the chain of a club that has one is not checkable.
+    `is_checkable` is false if the club has a key that is unavailable.
     """
 
     first_hash: str
@@ -61,7 +61,9 @@ class _Chain:
     is_checkable: bool = True
 
     def follows(self, previous_hash: str | None, event: Event) -> bool:
-        """Tell whether an event follows the previous hash (None at the start), as far as that can be checked."""
+        """Tell whether an event follows the previous hash, as far as that can be checked. None is the start of the
+        log.
+        """
         if (previous_hash is None) != (event.n == 1):
             return False
         return not self.is_checkable or event.hash == chained_hash(previous_hash or self.first_hash, event, self.key)
@@ -69,9 +71,9 @@ class _Chain:
 
 @dataclass(frozen=True, slots=True)
 class LogWriter:
-    """A writer that appends events to a club's log, all of the same moment and person.
+    """A writer that appends events to a club's log, all with the same moment and actor.
 
-    `at`, `by` and `via` are those of an `Event`; `project` returns the changes to the tables that follow from one.
+    `at`, `by` and `via` have the meaning they have in `Event`. `project` returns the table changes for an event.
     """
 
     sql: SqlTransaction
@@ -92,8 +94,8 @@ class LogWriter:
     ) -> Event:
         """Append an event with its texts, update the projected tables, and return the event.
 
-        The caller holds the write lock of the club. Raises `ValueError` for values that cannot be stored, and
-        `StoreKeyNeeded` if the club's key is not available.
+        The caller holds the club's write lock. Raise `ValueError` for values that cannot be stored, and
+        `StoreKeyNeeded` if the club's key is unavailable.
         """
         salted = tuple(with_salt(text) for text in texts)
         last, first = _read_head(self.sql, self.club)
@@ -108,7 +110,7 @@ class LogWriter:
 
 
 def insert_events(sql: SqlTransaction, club: int, events: Iterable[tuple[Event, Iterable[EventText]]]) -> None:
-    """Insert events after the last one, each with its salted texts."""
+    """Insert events with their salted texts after the last event."""
     columns, private = [], []
     for event, texts in events:
         columns.append(
@@ -124,12 +126,12 @@ def insert_events(sql: SqlTransaction, club: int, events: Iterable[tuple[Event, 
 
 
 def head(sql: SqlTransaction, club: int) -> Head:
-    """Return the head of a club's log. Raises `StoreMissing` if there is no such club."""
+    """Return the head of a club's log. Raise `StoreMissing` if there is no such club."""
     return _read_head(sql, club)[0]
 
 
 def hash_at(sql: SqlTransaction, club: int, n: int) -> str:
-    """Return the hash of event `n`, or of the club's beginning for 0; empty if the log has no such event."""
+    """Return the hash of event `n`, or the hash before the first event for 0; empty if there is no such event."""
     if n == 0:
         return _first_hash_of(sql, club)
     rows = sql.rows("SELECT hash FROM event WHERE club = ? AND n = ?", club, n)
@@ -139,10 +141,10 @@ def hash_at(sql: SqlTransaction, club: int, n: int) -> str:
 def events(
     sql: SqlTransaction, club: int, *, after: int = 0, match: int | Collection[int] | None = None
 ) -> Iterator[Event]:
-    """Yield the events of a club in order, or those of one or some tables, each checked against the previous one.
+    """Yield the events of a club, or of one or several tables, in order. Each is checked against the previous one.
 
-    Raises `StoreAltered` at the first altered event. Without the club's key, only missing events are noticed. That the
-    end was cut off can only be told by `referee.store.events.head_check`.
+    Raise `StoreAltered` at the first altered event. Without the club's key, only missing events are noticed. Only
+    `referee.store.events.head_check` can tell that the last events are missing.
     """
     for event, fault in inspect_events(sql, club, after=after, match=match):
         if fault:
@@ -153,7 +155,7 @@ def events(
 def inspect_events(
     sql: SqlTransaction, club: int, *, after: int = 0, match: int | Collection[int] | None = None
 ) -> Iterator[tuple[Event, str]]:
-    """Yield the same events, each with what is wrong at or before it, in words; empty if nothing is."""
+    """Yield the events as `events` does, each with a message on a fault at or before it; empty if there is none."""
     condition, values = "e.club = ? AND e.n > ?", list[object]()
     if isinstance(match, int):
         condition, values = f"{condition} AND e.match = ?", [match]
@@ -183,7 +185,7 @@ def inspect_events(
 def events_with_texts(
     sql: SqlTransaction, club: int, *, after: int = 0, match: int | Collection[int] | None = None
 ) -> Iterator[tuple[Event, list[EventText]]]:
-    """Yield the same events as `events`, each with its remaining texts."""
+    """Yield the events as `events` does, each with its remaining texts."""
     for event, fault, texts in inspect_events_with_texts(sql, club, after=after, match=match):
         if fault:
             raise StoreAltered(fault, Do.AUDIT("See all of it"))
@@ -193,7 +195,7 @@ def events_with_texts(
 def inspect_events_with_texts(
     sql: SqlTransaction, club: int, *, after: int = 0, match: int | Collection[int] | None = None
 ) -> Iterator[tuple[Event, str, list[EventText]]]:
-    """Yield the same events as `inspect_events`, each with its remaining texts."""
+    """Yield the events as `inspect_events` does, each with its remaining texts."""
     inspected = inspect_events(sql, club, after=after, match=match)
     while batch := list(islice(inspected, _MANY if match is None else _FEW)):
         numbers: list[object] = [event.n for event, _ in batch]
@@ -211,9 +213,9 @@ def inspect_events_with_texts(
 def unlinked_events(
     sql: SqlTransaction, club: int, kinds: Sequence[str] = (), *, match: int | None = None
 ) -> Iterator[Event]:
-    """Yield the events of some kinds, or of a table, that do not follow the previous event's hash.
+    """Yield the events of some kinds, or of a table, that do not follow the previous hash.
 
-    These include events that another program has inserted.
+    Events inserted by another program are among them.
     """
     condition, values = _in_condition("e.kind", kinds) if match is None else ("e.match = ?", [match])
     query = f"SELECT {_COLUMNS}, b.hash FROM event e {_BEFORE} WHERE e.club = ? AND {condition} ORDER BY e.n"
@@ -236,10 +238,11 @@ def latest_events(
     most: int | None = None,
     without: str = "",
 ) -> list[Event]:
-    """Return the events of some kinds, latest first: at most `most`, of one table, `since` a moment, if given.
+    """Return the latest events of some kinds, latest first.
 
-    Retractions of the `retracted` kinds are included. With `having`, each named field of the data must have one
-    of the given values. The numbers that the query `without` returns are left out.
+    `most` is their maximum number; `match` and `since` restrict them to a table and to a time from a moment on.
+    Retractions of the `retracted` kinds are included. With `having`, each named field of the data must have one of the
+    given values. `without` is a query for the numbers to leave out.
     """
     if not all(having.values()):
         return []
@@ -275,7 +278,7 @@ def latest_events(
 
 
 def events_by_number(sql: SqlTransaction, club: int, numbers: Sequence[int]) -> list[Event]:
-    """Return the events with some numbers, oldest first."""
+    """Return the events with these numbers, oldest first."""
     condition, values = _in_condition("e.n", numbers)
     query = f"SELECT {_COLUMNS} FROM event e WHERE e.club = ? AND {condition} ORDER BY e.n"
     return [_read(row) for row in sql.rows(query, club, *values)] if numbers else []
@@ -286,7 +289,7 @@ def _in_condition(expression: str, values: Collection[object]) -> tuple[str, Col
 
 
 def matches_since(sql: SqlTransaction, club: int, after: int) -> set[int]:
-    """Return the tables that have events after event `after`."""
+    """Return the tables with events after event `after`."""
     query = "SELECT DISTINCT match FROM event WHERE club = ? AND n > ? AND match IS NOT NULL"
     return {match for (match,) in sql.rows(query, club, after)}
 
@@ -302,7 +305,7 @@ def event_texts(sql: SqlTransaction, club: int, event: Event) -> dict[str, str]:
 
 
 def texts_by_event(sql: SqlTransaction, club: int, listed: Iterable[Event]) -> dict[int, dict[str, str]]:
-    """Return the remaining texts of events, by event number and part."""
+    """Return the remaining texts of events by event number and part."""
     texts: dict[int, dict[str, str]] = {event.n: {} for event in listed}
     numbers = list(texts)
     for start in range(0, len(numbers), _FEW):
@@ -315,13 +318,13 @@ def texts_by_event(sql: SqlTransaction, club: int, listed: Iterable[Event]) -> d
 
 
 def stored_texts(sql: SqlTransaction, club: int, n: int) -> list[EventText]:
-    """Return the remaining texts of an event, with salts and persons."""
+    """Return the remaining texts of an event, with salts and members."""
     query = "SELECT part, text, person, salt FROM private WHERE club = ? AND n = ? ORDER BY part"
     return [EventText(*row) for row in sql.rows(query, club, n)]
 
 
 def event_with_key(sql: SqlTransaction, club: int, key: str) -> Event | None:
-    """Return the event that was recorded under a key, if any."""
+    """Return the event recorded with a key; None if there is none."""
     rows = sql.rows(f"SELECT {_COLUMNS} FROM event e WHERE e.club = ? AND e.key = ?", club, key)
     return _read(rows[0]) if rows else None
 
@@ -332,12 +335,12 @@ def _read(columns: Iterable[Any]) -> Event:
 
 
 def check_key(sql: SqlTransaction, club: int) -> None:
-    """Raise `StoreKeyNeeded` if the key of a club's log is not available."""
+    """Raise `StoreKeyNeeded` if the key of a club's log is unavailable."""
     select_key(_parse_data(_read_beginning(sql, club)[1]), sql.key)
 
 
 def key_at_hand(sql: SqlTransaction, club: int) -> bool | None:
-    """Tell whether the key of a club's log is available; None if it has none."""
+    """Tell whether the key of a club's log is available; None for a log without a key."""
     return _has_key(_parse_data(_read_beginning(sql, club)[1]), sql.key)
 
 
@@ -353,7 +356,9 @@ def _chain(sql: SqlTransaction, club: int) -> _Chain:
 
 
 def _read_head(sql: SqlTransaction, club: int) -> tuple[Head, str]:
-    """Return the head of a log, and the data of its first event, in one query, as a server may be far away."""
+    """Return the head of a log and the data of its first event. One query is enough, because a server may be far
+    away.
+    """
     # Not a row that each event updates: many events in one transaction would take the square of their number.
     rows = sql.rows(
         "SELECT e.n, e.hash, (SELECT f.data FROM event f WHERE f.club = e.club AND f.n = 1) FROM event e "
@@ -364,7 +369,7 @@ def _read_head(sql: SqlTransaction, club: int) -> tuple[Head, str]:
 
 
 def _read_beginning(sql: SqlTransaction, club: int) -> tuple[str, str]:
-    """Return the unique name of a club, and the data of its first event, which identifies its key."""
+    """Return the unique name of a club, and the data of its first event, which identify its key."""
     rows = sql.rows(
         "SELECT c.uuid, e.data FROM club c LEFT JOIN event e ON e.club = c.id AND e.n = 1 WHERE c.id = ?", club
     )
@@ -375,7 +380,7 @@ def _read_beginning(sql: SqlTransaction, club: int) -> tuple[str, str]:
 
 
 def _parse_data(first: str | None) -> dict[str, Any]:
-    """Return the data of a club's first event; empty if it cannot be read."""
+    """Return the data of a club's first event; empty if they cannot be read."""
     try:
         data = json.loads(first) if first else {}
     except (ValueError, TypeError, RecursionError):

@@ -1,4 +1,4 @@
-"""Officers' logins on a server: each acts for one member of a club, with an officer's rights and no more."""
+"""Officers' logins on a server. Each acts for one member of a club, with an officer's rights and no others."""
 
 from __future__ import annotations
 
@@ -22,23 +22,23 @@ FROM pg_roles r, pg_namespace n WHERE r.rolname = ? AND n.nspname = ?
 
 
 class Login(NamedTuple):
-    """A role of the server that acts for a member."""
+    """A server role that acts for a member."""
 
     role: str
     member: int
 
 
 def logins(server_club: ClubOnServer) -> list[Login]:
-    """Return the officers' logins of a club. The owner sees them all; an officer sees their own."""
+    """Return the officers' logins of a club. The owner sees all of them, and an officer only their own."""
     with server_club.reading() as sql:
         query = "SELECT role, member FROM officer WHERE club = ? ORDER BY role"
         return [Login(*row) for row in sql.rows(query, server_club.club)]
 
 
 def authorise(server_club: ClubOnServer, login: Login, tables: Sequence[str], password: str = "") -> bool:
-    """Let a login act for a member as an officer who may write to `tables`; return whether the role was created.
+    """Let a login act for a member, as an officer who may write to `tables`. Tell whether its role was created.
 
-    An existing role keeps its password. Raises `ClubFault` for a role with more rights than an officer.
+    An existing role keeps its password. Raise `ClubFault` for a role with more rights than an officer.
     """
     role = login.role
     if not role.isprintable() or not 0 < len(role.encode()) <= _LONGEST:
@@ -62,15 +62,15 @@ def authorise(server_club: ClubOnServer, login: Login, tables: Sequence[str], pa
 
 
 def grant_writing(sql: PostgresTransaction, role: str, tables: Sequence[str]) -> None:
-    """Grant a login an officer's rights, with `tables` to write to."""
+    """Grant a login an officer's rights and write access to `tables`."""
     for statement in grants(quote_ident(role, sql.raw), tables):
         sql.do(statement)
 
 
 def revoke(server_club: ClubOnServer, role: str) -> bool:
-    """End a login's rights in a club; return whether its role was dropped from the server too.
+    """Revoke a login's rights in a club. Tell whether its role was dropped from the server too.
 
-    A role that acts for another club, or was not made by this program, stays. Raises `ClubFault` if it is no login of
+    A role stays if it acts for another club or was not created by this program. Raise `ClubFault` if it is no login of
     this club.
     """
     with server_club.writing() as sql:

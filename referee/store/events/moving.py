@@ -1,8 +1,7 @@
-"""Moving a club from one engine to another with its whole log: the same events, and the same head, at both ends.
+"""Moving a club with its whole log to another engine. Both ends have the same events and the same head.
 
-A club is never open in two places. The old place is closed before the new one is opened, and its shape, which is not
-part of the log, then says where the club has gone. A move that was interrupted at any point is completed by repeating
-it.
+A club is never open in two places. The old place is closed before the new one is opened. Its shape, which is not part
+of the log, then says where the club has gone. A move interrupted at any point is completed by repeating it.
 """
 
 from __future__ import annotations
@@ -24,9 +23,9 @@ if TYPE_CHECKING:
 
 
 class Projections(NamedTuple):
-    """How to rebuild the tables from a log: the `project` function, the `tables`, and the name of their `shape`.
+    """The parameters for rebuilding tables from a log: the `project` function, the `tables`, and their `shape`.
 
-    `copy_open_sessions` copies what is in no log from one place to the other.
+    `copy_open_sessions` copies the session state, which is in no log, to the other place.
     """
 
     project: Projection
@@ -36,7 +35,7 @@ class Projections(NamedTuple):
 
 
 class ClubPlace(NamedTuple):
-    """A club opened in a place, even if it has moved from there, and the address to show people."""
+    """A club opened in a place, even after it moved away from there, and its address for messages."""
 
     opened: ClubFile | ClubOnServer
     address: str
@@ -45,10 +44,10 @@ class ClubPlace(NamedTuple):
 def move(
     source: ClubPlace, target: ClubPlace, projections: Projections, progress: EventProgress = no_event_progress
 ) -> Head:
-    """Move a club to a place that is empty, or that holds what was left when the club moved away; return its head.
+    """Move a club to an empty place, or to one that it left earlier. Return its head.
 
-    Raises `ClubFault` if the club is open in the other place too, and `StoreAltered` for an altered event; then nothing
-    has changed.
+    Raise `ClubFault` if the club is open in both places, and `StoreAltered` for an altered event; nothing has changed
+    then.
     """
     leaving, moved_shape = f"{MOVING}{target.address}", f"{MOVED}{target.address}"
     source_shape, target_shape = shape_of(source), shape_of(target)
@@ -72,7 +71,7 @@ def move(
 
 
 def shape_of(place: ClubPlace) -> str:
-    """Return the shape of a club's tables, or what stands in its place."""
+    """Return the shape of a club's tables, or the mark of a move."""
     with place.opened.reading() as sql:
         [(shape,)] = sql.rows("SELECT shape FROM club WHERE id = ?", place.opened.club)
         return str(shape)

@@ -1,6 +1,7 @@
-"""A club's log on a PostgreSQL server, by the driver psycopg2, which loads in a third of the time of its successor.
+"""A club's log on a PostgreSQL server.
 
-Readers never wait; writers queue for a lock of the club's own. Commits are on the server's disk.
+The driver is psycopg2, which loads in a third of its successor's time. Readers never wait. Writers queue for a lock of
+the club. A commit is on the server's disk.
 """
 
 from __future__ import annotations
@@ -71,13 +72,13 @@ class PostgresTransaction:
             return cursor.fetchall()
 
     def do(self, sql: str, *values: object) -> int:
-        """Run a statement, and return how many rows it changed."""
+        """Run a statement. Return the number of rows it changed."""
         with self.raw.cursor() as cursor:
             cursor.execute(_with_driver_placeholders(sql), values)
             return cursor.rowcount
 
     def insert_rows(self, table: str, columns: Sequence[str], rows: Iterable[Sequence[object]]) -> None:
-        """Insert many rows into a table, with these values in these columns."""
+        """Insert many rows into a table, given the values of these columns."""
         quoted_columns, remaining = ", ".join(map(quote_name, columns)), iter(rows)
         while batch := list(islice(remaining, _BATCH)):
             if len(batch) < _FEW:
@@ -91,7 +92,7 @@ class PostgresTransaction:
                 self._copy(table, quoted_columns, batch)
 
     def _copy(self, table: str, columns: str, rows: Iterable[Sequence[object]]) -> None:
-        """Insert rows by COPY, through a temporary table, as tables with row level security refuse it."""
+        """Insert rows by COPY through a temporary table, because tables with row level security refuse COPY."""
         with self.raw.cursor() as cursor:
             cursor.execute(f"CREATE TEMP TABLE filled AS SELECT {columns} FROM {quote_name(table)} WITH NO DATA")
             cursor.copy_expert(
@@ -109,13 +110,13 @@ class PostgresTransaction:
                 self.insert_rows(table, columns, rows)
 
     def data_field(self, name: str) -> str:
-        """Return the SQL of a field of an event's data, a number or a word, as text."""
+        """Return the SQL for a field of an event's data, a number or a word, as text."""
         return data_field(name)
 
 
 @dataclass(slots=True)
 class _Watch:
-    """A connection that listens for changes: its number among those opened, and how many changes it has heard of."""
+    """A connection that listens for changes, with its number and the count of changes so far."""
 
     raw: Connection
     number: int
@@ -124,10 +125,10 @@ class _Watch:
 
 @dataclass(frozen=True, slots=True)
 class ClubOnServer:
-    """An open club on a server; `club` is its number there. A `read_only` one is never changed.
+    """An open club on a server. `club` is its number there.
 
-    A club of another `shape` is refused; an empty `shape` accepts any. A club that has moved to another place is
-    refused, unless it is opened with `allow_moved`.
+    A `read_only` club is never changed. A club of another `shape` is refused; an empty `shape` accepts any. A club that
+    has moved to another place is refused, unless `allow_moved`.
     """
 
     server: Server
@@ -143,16 +144,18 @@ class ClubOnServer:
 
     @contextmanager
     def reading(self) -> Iterator[PostgresTransaction]:
-        """Read the club as of one moment. Raises a `StoreFault`."""
+        """Open a transaction that reads the club at one moment. Raise a `StoreFault` if the club cannot be read."""
         with translate_errors(self.server), self._transaction(self._begin_reading) as sql:
             yield sql
             sql.do("ROLLBACK")
 
     @contextmanager
     def writing(self) -> Iterator[PostgresTransaction]:
-        """Wait for the write lock and change the club: all changes are committed on leaving, or none if it fails.
+        """Wait for the write lock and change the club. All changes are committed at the end, or none after an
+        exception.
 
-        Raises a `StoreFault`: `StoreBusy` if another program holds the lock for longer than `patience`.
+        Raise `StoreBusy` if another program holds the lock for longer than `patience`, and another `StoreFault` if the
+        club cannot be written.
         """
         if self.read_only:
             raise StoreReadOnly(f"{self.server} cannot be written here: it was opened for reading only.")
@@ -164,7 +167,7 @@ class ClubOnServer:
         self._check_shape(sql.rows(f"BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; {self._shape}"))
 
     def _begin_writing(self, sql: PostgresTransaction) -> None:
-        """Begin a transaction with the write lock, in a single query, as a server may be far away."""
+        """Begin a transaction with the write lock in a single query, because a server may be far away."""
         from psycopg2.errors import LockNotAvailable
 
         try:
@@ -196,15 +199,16 @@ class ClubOnServer:
             check_shape(rows[0][0], self.shape, self.server)
 
     def _holder(self, sql: PostgresTransaction) -> str:
-        """Return who holds the write lock, as the server knows them."""
+        """Return the holder of the write lock, as the server names them."""
         for login, program, process in sql.rows(_HOLDERS, _QUEUE, self.club):
             return f"{login} ({program or 'a program'}, process {process} of the server)"
         return "another program"
 
     def revision(self) -> tuple[int, ...]:
-        """Return a token that changes with every change to the club, whoever made it.
+        """Return a token that changes with every change to the club by any program.
 
-        The server notifies a listening connection of every commit. Raises a `StoreFault`.
+        The server notifies a listening connection of every commit. Raise a `StoreFault` if the server cannot be
+        reached.
         """
         with translate_errors(self.server):
             if not self._watch:
@@ -226,15 +230,15 @@ class ClubOnServer:
 
     @property
     def where(self) -> str:
-        """The name of the place where the club is kept."""
+        """The name of the club's location, for messages."""
         return str(replace(self.server, user="", club=str(self.club)))
 
     @property
     def path(self) -> None:
-        """The club's file: there is none."""
+        """None, because the club has no file."""
 
     def scrub(self) -> bool:
-        """Return False: only the server's administrator can erase remains of deleted data."""
+        """Return False, because only the server's administrator can erase remains of deleted data."""
         return False
 
     def close(self) -> None:
@@ -251,9 +255,9 @@ class ClubOnServer:
 
     @contextmanager
     def _transaction(self, begin: Callable[[PostgresTransaction], None]) -> Iterator[PostgresTransaction]:
-        """Lend a connection on which a transaction has begun; if anything is raised, close it, which rolls back.
+        """Yield a connection with a started transaction. After an exception, close it, which rolls back.
 
-        A spare connection may have been closed by a restart of the server; then a new one is opened.
+        If a restart of the server closed the spare connection, open a new one.
         """
         while True:
             spare = self._take_spare()
@@ -282,7 +286,9 @@ class ClubOnServer:
             return None
 
     def _commit(self, sql: PostgresTransaction) -> None:
-        """Commit. Raise `StoreUnreachable` if the answer is lost: nobody can tell whether it was committed."""
+        """Commit. Raise `StoreUnreachable` if the answer is lost, because it is then unknown whether the commit
+        succeeded.
+        """
         from psycopg2 import InterfaceError, OperationalError
 
         try:
@@ -306,9 +312,10 @@ def open_on_server(
     key: bytes | None = None,
     allow_moved: bool = False,
 ) -> ClubOnServer:
-    """Open the named club on a server, or the only one that the login can see.
+    """Open the named club on a server, or the only club visible to the login. Return it.
 
-    Raises a `StoreFault`: `StoreUnreachable` if the server cannot be reached, `StoreMissing` if there is no such club.
+    Raise `StoreUnreachable` if the server cannot be reached, `StoreMissing` if there is no such club, and another
+    `StoreFault` if it cannot be opened.
     """
     with translate_errors(server):
         raw = connect(server, password)
@@ -324,7 +331,7 @@ def open_on_server(
 
 
 def _find_club(sql: PostgresTransaction, server: Server, *, any_club: bool = False) -> int:
-    """Return the number of the club that the address names; with `any_club`, of any club."""
+    """Return the number of the club at an address; with `any_club`, of any club."""
     tables = sql.rows("SELECT has_schema_privilege(oid, 'USAGE') FROM pg_namespace WHERE nspname = ?", SCHEMA)
     if not tables:
         raise StoreMissing(f"There is no club in {server}: the database has no schema {SCHEMA}.")
@@ -356,11 +363,11 @@ def create_on_server(
     key: bytes | None = None,
     initialize: Callable[[PostgresTransaction], None] | None = None,
 ) -> ClubOnServer:
-    """Create a club with an empty log in a database, with projection `tables` of a `shape`; return it open.
+    """Create a club in a database, with an empty log and projection `tables` of a `shape`. Open and return it.
 
-    The database may have other clubs. Whoever creates one owns the schema, and is not an officer's login. `uuid` is
-    that of a club that moves here, and may exist already; a new club gets its own, and is set up by `initialize` in the
-    same transaction.
+    The database may have other clubs. The login that creates one owns the schema, and is no officer's login. `uuid`
+    identifies a club that moves here, and may exist already. A new club gets its own, and `initialize` sets it up in
+    the same transaction.
     """
     with translate_errors(server):
         raw = connect(server, password)
@@ -394,9 +401,10 @@ def create_on_server(
 
 @contextmanager
 def all_clubs(server: Server, password: str = "") -> Iterator[tuple[PostgresTransaction, list[tuple[int, str]]]]:
-    """Change all clubs of a database in one transaction, as their owner; yield each club's number and shape.
+    """Yield the number and shape of all clubs of a database in one transaction, as their owner.
 
-    All of them are locked meanwhile. Raises a `StoreFault`: `StoreReadOnly` for an officer's login.
+    All clubs are locked meanwhile. Raise `StoreReadOnly` for an officer's login, and another `StoreFault` if the server
+    cannot be used.
     """
     with translate_errors(server):
         raw = connect(server, password)
@@ -415,7 +423,7 @@ def all_clubs(server: Server, password: str = "") -> Iterator[tuple[PostgresTran
 
 
 def connect(server: Server, password: str = "") -> Connection:
-    """Return a connection to a server. Raises the driver's errors."""
+    """Return a connection to a server. Errors of the driver are passed on."""
     import psycopg2
 
     raw = psycopg2.connect(
@@ -440,7 +448,7 @@ def connect(server: Server, password: str = "") -> Connection:
 
 
 def sslmode(server: Server) -> str:
-    """Return the TLS mode: PGSSLMODE if set; else names of people never cross a network unencrypted."""
+    """Return the TLS mode: PGSSLMODE if set, else a mode that never sends names of people unencrypted."""
     if configured := os.environ.get("PGSSLMODE"):
         return configured
     if not server.is_remote:
@@ -456,7 +464,7 @@ def sslmode(server: Server) -> str:
 
 @contextmanager
 def translate_errors(server: Server) -> Iterator[None]:
-    """Raise the server's errors as store faults. A violated constraint is a bug of the program, and passes."""
+    """Raise store faults in place of the server's errors. A violated constraint is passed on, because it is a bug."""
     import psycopg2
 
     try:
@@ -470,7 +478,9 @@ def translate_errors(server: Server) -> Iterator[None]:
 
 
 def _fault(server: Server, code: str, message: str) -> StoreFault | None:
-    """Return the fault for an error of the server, by its SQLSTATE, which is empty if the server was not reached."""
+    """Return the fault for an error, given its SQLSTATE; None for other errors. The code is empty if no server was
+    reached.
+    """
     reason = message.strip().partition("\n")[0]
     match code[:2], code:
         case _, "55P03":
@@ -505,10 +515,10 @@ def _fault(server: Server, code: str, message: str) -> StoreFault | None:
 
 
 def _copy_text(value: object) -> str:
-    """Return a value in the text format of COPY."""
+    """Return a value in COPY's text format."""
     return r"\N" if value is None else str(value).translate(_ESCAPED)
 
 
 def _with_driver_placeholders(sql: str) -> str:
-    """Return SQL with the driver's placeholders."""
+    """Return SQL with the driver's placeholders in place of ``?``."""
     return sql.replace("%", "%%").replace("?", "%s")

@@ -1,8 +1,7 @@
 """The rules that a server enforces by itself, whatever SQL an officer's login sends.
 
 Every table has the club in its key, and row level security: a login reads and writes only the clubs that `officer`
-assigns to it. The log can be read and appended to; an appended event must follow the last one and be signed by its
-officer.
+assigns to it. The log can be read and appended to. An appended event must follow the last one, signed by its officer.
 """
 
 from __future__ import annotations
@@ -54,7 +53,7 @@ _MY_MARK: Final = "(SELECT '@#' || o.member FROM officer o WHERE o.role = curren
 
 
 def schema_statements() -> Iterable[str]:
-    """Yield the SQL that makes the schema in a database that has none."""
+    """Yield the SQL that creates the schema in an empty database."""
     for_players = ", ".join(f"'{kind}'" for kind in LOGGED_FOR_PLAYERS)
     yield f"CREATE SCHEMA {SCHEMA}"
     yield f"SET LOCAL search_path = {SCHEMA}"
@@ -97,7 +96,7 @@ def schema_statements() -> Iterable[str]:
 
 
 def data_field(name: str) -> str:
-    """Return the SQL of a field of an event's data, a number or a word, as text."""
+    """Return the SQL for a field of an event's data, a number or a word, as text."""
     return f"data::json ->> '{name}'"
 
 
@@ -108,7 +107,7 @@ def separate_by_club(table: str) -> Iterable[str]:
 
 
 def separate_by_hidden_column(table: str) -> Iterable[str]:
-    """Yield the SQL that restricts a table to the connection's club, by a column that queries need not mention.
+    """Yield the SQL that restricts a table to the connection's club, by a column hidden from queries.
 
     Its column ``club`` is `CURRENT_CLUB` in every new row. Nobody sees another club's rows, not even the owner.
     """
@@ -119,7 +118,7 @@ def separate_by_hidden_column(table: str) -> Iterable[str]:
 
 
 def grants(role: str, tables: Iterable[str]) -> Iterable[str]:
-    """Yield the SQL that grants an officer's rights, with `tables` to write to, to a login with a quoted name."""
+    """Yield the SQL that grants an officer's rights, and write access to `tables`, to a login with a quoted name."""
     yield f"GRANT USAGE ON SCHEMA {SCHEMA} TO {role}"
     yield f"GRANT SELECT ON {SCHEMA}.club, {SCHEMA}.officer TO {role}"
     yield f"GRANT SELECT, INSERT ON {SCHEMA}.event TO {role}"

@@ -1,4 +1,4 @@
-"""Rebuilding the projected tables from the log, to repair them, or to compare them with those that a club has."""
+"""Rebuilding the projected tables from the log, for a repair or for a comparison with the stored ones."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ _EVENTS_BETWEEN_REPORTS: Final = 1000
 
 
 def no_event_progress(_events: int) -> None:
-    """Report nothing."""
+    """Ignore the progress."""
 
 
 @dataclass(frozen=True, slots=True)
 class RowMismatch:
-    """A row that the log does not produce, or one that it produces and that is missing."""
+    """A row that does not follow from the log, or a missing row (`is_missing`) that does."""
 
     table: str
     row: dict[str, Any]
@@ -34,7 +34,7 @@ class RowMismatch:
 
 @dataclass(frozen=True, slots=True)
 class AlteredEvent:
-    """An altered event, or one with an altered text, and what is wrong, in words."""
+    """An altered event, or an event with an altered text, and a message on the fault."""
 
     event: Event
     message: str
@@ -42,10 +42,10 @@ class AlteredEvent:
 
 @dataclass(frozen=True, slots=True)
 class Verification:
-    """A club's log read from the start: its head, its altered events, and the rows that do not match it.
+    """The result of reading a club's log from the start: its head, its altered events, and mismatched rows.
 
-    `failure` says why the tables could not be compared, or is empty. `unread` names tables that could not be read, and
-    why. `missing` are removed texts, each by its event and part.
+    `failure` says why the tables could not be compared; empty if they were. `unread` describes the tables that could
+    not be read. `missing` are removed texts by event and part.
     """
 
     head: Head
@@ -64,10 +64,10 @@ def verify_projections(
     shapes: Iterable[str],
     progress: EventProgress = no_event_progress,
 ) -> Verification:
-    """Read a club's log once, check each event and text, and compare `tables` with their projection.
+    """Read a club's log once, check each event and text, and compare `tables` with their projection. Return the result.
 
-    `shapes` is the SQL that makes the tables; `progress` is called now and then with the number of events read.
-    Whatever the log holds, only errors of the engine itself are raised.
+    `shapes` is the SQL that creates the tables. `progress` is called with the number of events read. Only errors of the
+    engine itself are raised, whatever the log holds.
     """
     altered: list[AlteredEvent] = []
     missing: list[tuple[Event, str]] = []
@@ -111,7 +111,7 @@ def verify_projections(
 
 
 def _undone_if_readable(sql: SqlTransaction, club: int) -> frozenset[int]:
-    """Return the numbers of the undone events; none if the log was tampered with, which its reader reports."""
+    """Return the numbers of the undone events; none if an altered log cannot be read, which is reported elsewhere."""
     try:
         return undone_numbers(sql, club)
     except (ValueError, TypeError, LookupError, AttributeError):
@@ -119,7 +119,7 @@ def _undone_if_readable(sql: SqlTransaction, club: int) -> frozenset[int]:
 
 
 def altered_texts(event: Event, texts: Sequence[EventText]) -> Iterator[str]:
-    """Yield a message if a text of an event has been altered. Raises `ValueError` or the like for unreadable data."""
+    """Yield a message for each altered text of an event. Raise `ValueError` or a similar error for unreadable data."""
     digests = event.data.get(TEXTS, {}) if texts else {}
     if any(digests.get(text.part) != text.digest for text in texts):
         yield f"a text of event {event.n} ({event.kind}) was changed."
@@ -139,10 +139,9 @@ def rebuild_tables(
     tables: Collection[str],
     progress: EventProgress = no_event_progress,
 ) -> None:
-    """Rebuild tables from the log, within a transaction; other tables stay as they are.
+    """Rebuild tables from the log within a transaction. Other tables are unchanged.
 
-    `progress` is called now and then with the number of events read. Raises `StoreAltered` if the log itself was
-    altered.
+    `progress` is called with the number of events read. Raise `StoreAltered` if the log itself was altered.
     """
     in_memory, undone = InMemoryTables(), _undone_if_readable(sql, club)
     for event, texts in events_with_texts(sql, club):

@@ -1,4 +1,4 @@
-"""The projected tables without the events that were undone."""
+"""The projected tables without undone events."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from referee.store.projections.kind import EventKind
 
 
 def undone_numbers(sql: SqlTransaction, club: int) -> frozenset[int]:
-    """Return the numbers of the events that do not count, because they were undone and not redone.
+    """Return the numbers of events that do not count, because they were undone and not redone.
 
-    They are read from the log, as the tables may be damaged or missing.
+    They are read from the log, because the tables may be damaged or missing.
     """
     query = "SELECT kind, data FROM event WHERE club = ? AND kind IN (?, ?) ORDER BY n"
     return standing_after(sql.rows(query, club, EventKind.UNDONE, EventKind.REDONE))
 
 
 def standing_after(kinds_and_data: Iterable[tuple[str, str]]) -> frozenset[int]:
-    """Return the numbers of the events that are undone after some events of undoing and redoing, oldest first."""
+    """Return the numbers of the events that are undone after some undo and redo events, oldest first."""
     undone: set[int] = set()
     for kind, data_json in kinds_and_data:
         numbers = {number for number, *_ in json.loads(data_json)["undoes"]}
@@ -33,13 +33,13 @@ def standing_after(kinds_and_data: Iterable[tuple[str, str]]) -> frozenset[int]:
 def refold(
     sql: SqlTransaction, club: int, project: Projection, kinds: Sequence[str], undone: Collection[int]
 ) -> InMemoryTables:
-    """Return the tables as the events of some kinds produce them, without those that are `undone`."""
+    """Return the tables projected from the events of some kinds, without those that are `undone`."""
     events = [event for event in reversed(latest_events(sql, club, kinds)) if event.n not in undone]
     return fold(sql, club, project, events)
 
 
 def fold(sql: SqlTransaction, club: int, project: Projection, events: Sequence[Event]) -> InMemoryTables:
-    """Return the tables as some events produce them, oldest first."""
+    """Return the tables projected from some events, oldest first."""
     tables, texts = InMemoryTables(), texts_by_event(sql, club, events)
     for event in events:
         tables.apply_changes(project(event, texts[event.n]))
@@ -47,9 +47,9 @@ def fold(sql: SqlTransaction, club: int, project: Projection, events: Sequence[E
 
 
 def row_changes(before: InMemoryTables, after: InMemoryTables, tables: Sequence[str]) -> Iterator[Change]:
-    """Yield the changes that turn the rows of some tables into other ones.
+    """Yield the changes that turn the rows of some tables into those of others.
 
-    Each of the `tables` comes after those that its rows refer to.
+    Each of `tables` comes after the tables that it refers to.
     """
     old, new = ({table: rows.rows_by_key(table) for table in tables} for rows in (before, after))
     for table in reversed(tables):

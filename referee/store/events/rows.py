@@ -1,6 +1,6 @@
-"""The changes to tables that follow from an event.
+"""The table changes of an event.
 
-These tables are projections: everything in them follows from the log, and can be rebuilt from it at any time.
+The tables are projections: everything in them follows from the log, and can be rebuilt from it at any time.
 """
 
 from __future__ import annotations
@@ -14,18 +14,18 @@ from referee.store.events.event import Event
 
 
 class BulkRows(NamedTuple):
-    """Rows for a table: values in these columns."""
+    """Rows for a table, as values of these columns."""
 
     columns: Sequence[str] = ()
     rows: Iterable[Sequence[object]] = ()
 
 
 class SqlTransaction(Protocol):
-    """A transaction on either engine. In its SQL, ``?`` stands for each value."""
+    """A transaction on either engine. In its SQL, ``?`` is the placeholder for a value."""
 
     @property
     def club(self) -> int:
-        """The club's number on its engine."""
+        """The club's number in the engine."""
 
     @property
     def raw(self) -> Any:
@@ -33,27 +33,27 @@ class SqlTransaction(Protocol):
 
     @property
     def key(self) -> bytes | None:
-        """The available key, for a club whose log is hashed with one."""
+        """The available key, for a club with a keyed log."""
 
     def rows(self, sql: str, *values: object) -> list[tuple[Any, ...]]:
         """Return the rows of a query."""
 
     def do(self, sql: str, *values: object) -> int:
-        """Run a statement, and return how many rows it changed."""
+        """Run a statement. Return the number of rows it changed."""
 
     def insert_rows(self, table: str, columns: Sequence[str], rows: Iterable[Sequence[object]]) -> None:
-        """Insert many rows into a table, with these values in these columns."""
+        """Insert many rows into a table, given the values of these columns."""
 
     def replace_rows(self, tables: Mapping[str, BulkRows]) -> None:
         """Replace all rows of some tables."""
 
     def data_field(self, name: str) -> str:
-        """Return the SQL of a field of an event's data, a number or a word, as text."""
+        """Return the SQL for a field of an event's data, a number or a word, as text."""
 
 
 @dataclass(frozen=True, slots=True)
 class Put:
-    """A change that inserts a row with this `key`, or updates it; columns not in `values` keep their value."""
+    """A change that inserts or updates the row with this `key`. Columns missing from `values` keep their value."""
 
     table: str
     key: Mapping[str, object]
@@ -62,7 +62,7 @@ class Put:
 
 @dataclass(frozen=True, slots=True)
 class Alter:
-    """A change that updates all rows with this `key`."""
+    """A change that updates all rows matching this `key`."""
 
     table: str
     key: Mapping[str, object]
@@ -71,7 +71,7 @@ class Alter:
 
 @dataclass(frozen=True, slots=True)
 class Drop:
-    """A change that deletes all rows with this `key`."""
+    """A change that deletes all rows matching this `key`."""
 
     table: str
     key: Mapping[str, object]
@@ -91,7 +91,7 @@ def no_changes(_event: Event, _texts: Mapping[str, str]) -> Iterable[Change]:
 
 
 def signer(event: Event, texts: Mapping[str, str]) -> str:
-    """Return who did it as a column stores it: a member's mark, the name of somebody outside the club, or nothing."""
+    """Return the actor in the form of a column: a member's mark, the name of a person outside the club, or empty."""
     return event.by or texts.get(SIGNER, "")
 
 
@@ -124,10 +124,10 @@ def apply_changes(sql: SqlTransaction, changes: Iterable[Change]) -> None:
 
 
 def quote_name(name: str) -> str:
-    """Return the name of a table or column quoted for SQL, which reserves some names, such as ``by``."""
+    """Return the quoted name of a table or column. SQL reserves some names, such as ``by``."""
     return f'"{name}"'
 
 
 def column_value(value: object) -> object:
-    """Return a value as a column stores it: lists and mappings as JSON."""
+    """Return a value in the form of a column: lists and mappings become JSON."""
     return _COMPACT.encode(value) if isinstance(value, list | dict) else value

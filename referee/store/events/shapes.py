@@ -1,7 +1,7 @@
 """The shape in a club's row: the version of its tables, or a mark that the club has moved.
 
-A shape is a number, which increases with each change, and the digest of the tables' SQL. The mark of a move is not part
-of the log, which is the same in both places.
+A shape is a number, which grows with each change, and a digest of the tables' SQL. The mark of a move is not part of
+the log, which is the same in both places.
 """
 
 from __future__ import annotations
@@ -17,18 +17,18 @@ ARRIVING: Final = "coming here"
 
 
 def shape_version(shape: str) -> float:
-    """Return the number of a shape; infinity if it has none, as only a newer program writes such a shape."""
+    """Return the number of a shape. A shape without one is from a newer program, and its number is infinity."""
     first = shape.partition(" ")[0]
     return int(first) if first.isdecimal() else inf
 
 
 def is_elsewhere(shape: str) -> bool:
-    """Tell whether a shape says that the club has moved away, or has not arrived."""
+    """Tell whether a shape marks a club that has moved away or has not arrived."""
     return shape == ARRIVING or shape.startswith((MOVED, MOVING))
 
 
 def check_not_moved(shape: str, location: object) -> None:
-    """Raise `StoreMoved` if a shape says that the club has moved away, or has not arrived."""
+    """Raise `StoreMoved` if a shape marks a club that has moved away or has not arrived."""
     if shape.startswith(MOVED):
         raise StoreMoved(f"The club has moved from {location} to {shape.removeprefix(MOVED)}. Open it there.")
     if shape.startswith(MOVING):
@@ -39,9 +39,9 @@ def check_not_moved(shape: str, location: object) -> None:
 
 
 def check_shape(shape: str, current: str, location: object) -> None:
-    """Raise `StoreNewer` or `StoreOlder` unless a shape is the current one; an empty `current` accepts any.
+    """Raise `StoreNewer` or `StoreOlder` unless a shape is the current one. An empty `current` accepts any.
 
-    The tables of a `StoreOlder` can be rebuilt from the log.
+    After `StoreOlder`, the tables can be rebuilt from the log.
     """
     if current and shape_version(shape) > shape_version(current):
         raise StoreNewer(

@@ -1,6 +1,7 @@
-"""A club's log in a file, by SQLite's driver alone: loading more would take longer than recording a line.
+"""A club's log in a file.
 
-Commits are on the disk. Readers never wait; writers queue (`referee.store.events.write_lock`).
+Only SQLite's driver is used, because loading more would take longer than recording a line. A commit is on the disk.
+Readers never wait; writers queue (`referee.store.events.write_lock`).
 """
 
 from __future__ import annotations
@@ -84,11 +85,11 @@ class SqliteTransaction:
         return self.raw.execute(sql, values).fetchall()
 
     def do(self, sql: str, *values: object) -> int:
-        """Run a statement, and return how many rows it changed."""
+        """Run a statement. Return the number of rows it changed."""
         return self.raw.execute(sql, values).rowcount
 
     def insert_rows(self, table: str, columns: Sequence[str], rows: Iterable[Sequence[object]]) -> None:
-        """Insert many rows into a table, with these values in these columns."""
+        """Insert many rows into a table, given the values of these columns."""
         quoted_columns, remaining = ", ".join(map(quote_name, columns)), iter(rows)
         row_placeholders = f"({', '.join('?' * len(columns))})"
         # Many by one statement: where a table has triggers, SQLite makes ready to undo each statement.
@@ -100,7 +101,7 @@ class SqliteTransaction:
             )
 
     def replace_rows(self, tables: Mapping[str, BulkRows]) -> None:
-        """Replace all rows of some tables. Raises `sqlite3.IntegrityError` if a new row refers to a missing one."""
+        """Replace all rows of some tables. Raise `sqlite3.IntegrityError` if a new row refers to a missing one."""
         # What refers to a row that is put again is without it for a moment.
         self.raw.execute("PRAGMA defer_foreign_keys = ON")
         for table in tables:
@@ -113,16 +114,16 @@ class SqliteTransaction:
                 raise sqlite3.IntegrityError(f"a row of {table} refers to a missing {violation[2]}")
 
     def data_field(self, name: str) -> str:
-        """Return the SQL of a field of an event's data, a number or a word, as text."""
+        """Return the SQL for a field of an event's data, a number or a word, as text."""
         return _data_field(name)
 
 
 @dataclass(frozen=True, slots=True)
 class ClubFile:
-    """An open club file; `club` is the club's number in it. A `read_only` one is never changed.
+    """An open club file. `club` is the club's number in it.
 
-    A file of another `shape` is not written to; an empty `shape` accepts any. A club that has moved to another place is
-    refused, unless it is opened with `allow_moved`.
+    A `read_only` file is never changed. A file of another `shape` is not written; an empty `shape` accepts any. A club
+    that has moved to another place is refused, unless `allow_moved`.
     """
 
     path: Path
@@ -139,12 +140,12 @@ class ClubFile:
 
     @property
     def where(self) -> str:
-        """The name of the place where the club is kept."""
+        """The name of the club's location, for messages."""
         return str(self.path.resolve())
 
     @contextmanager
     def reading(self) -> Iterator[SqliteTransaction]:
-        """Read the file as of one moment. Raises a `StoreFault`."""
+        """Open a transaction that reads the file at one moment. Raise a `StoreFault` if the file cannot be read."""
         with translate_errors(self.path), self._connection() as connection:
             connection.raw.execute("BEGIN")
             try:
@@ -155,9 +156,11 @@ class ClubFile:
 
     @contextmanager
     def writing(self) -> Iterator[SqliteTransaction]:
-        """Wait for the write lock and change the file: all changes are committed on leaving, or none if it fails.
+        """Wait for the write lock and change the file. All changes are committed at the end, or none after an
+        exception.
 
-        Raises a `StoreFault`: `StoreBusy` if another program holds the lock for longer than `patience`.
+        Raise `StoreBusy` if another program holds the lock for longer than `patience`, and another `StoreFault` if the
+        file cannot be written.
         """
         if self.read_only:
             raise StoreReadOnly(f"{self.path} cannot be written here: it was opened for reading only.")
@@ -176,10 +179,10 @@ class ClubFile:
                     raw.rollback()
 
     def revision(self) -> tuple[int, ...]:
-        """Return a token that changes with every change to the file, whoever made it.
+        """Return a token that changes with every change to the file by any program.
 
-        It is cheap, and good for comparison only. Raises a `StoreFault` if the file is gone, or a newer program has
-        changed it so that it cannot be read here.
+        It is cheap, and only useful for comparison. Raise a `StoreFault` if the file is gone, or if a newer program
+        made it unreadable here.
         """
         file_id = _file_id(self.path)
         # SQLite tells a connection of changes by all others, so one is kept that never changes anything.
@@ -200,7 +203,7 @@ class ClubFile:
     def scrub(self) -> bool:
         """Erase the remains of deleted and replaced data from the file and its write-ahead log.
 
-        Return whether that was possible: it is not while another program is reading the file.
+        Tell whether that was possible: it is not while another program is reading the file.
         """
         with translate_errors(self.path), self._connection() as connection:
             try:
@@ -218,7 +221,7 @@ class ClubFile:
                 check_not_moved(str(shape), self.path)
 
     def close(self) -> None:
-        """Close the file; its write-ahead log is written back if nobody is in the way."""
+        """Close the file. Its write-ahead log is written back unless another program prevents it."""
         log = self.path.with_name(f"{self.path.name}-wal")
         with suppress(sqlite3.Error, OSError):
             if self._spare and not self.read_only and log.stat().st_size:
@@ -231,9 +234,9 @@ class ClubFile:
 
     @contextmanager
     def _connection(self) -> Iterator[_OpenFile]:
-        """Lend a connection for a transaction: a spare or a new one, as several threads may need one at once.
+        """Yield a connection for a transaction, a spare one or a new one, because several threads may need one at once.
 
-        If the file was replaced, it is opened anew. Raises `StoreMissing` if it is gone.
+        A file that was replaced is opened anew. Raise `StoreMissing` if it is gone.
         """
         file_id = _file_id(self.path)
         while True:
@@ -254,7 +257,7 @@ class ClubFile:
         return _open(self.path, "ro" if self.read_only else "rw", self.patience)
 
     def _check_shape(self, raw: sqlite3.Connection) -> None:
-        """Raise a fault if the file is no club's, or was written by another program."""
+        """Raise a `StoreFault` if the file is no club's file, or was written by another program."""
         tables = {name for (name,) in raw.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
         if not tables:
             raise StoreDamaged(f"{self.path} has been emptied.", Do.RESTORE("Restore a backup"))
@@ -270,7 +273,7 @@ class ClubFile:
 
 @dataclass(frozen=True, slots=True)
 class _OpenFile:
-    """A connection to a file, and the identity of the file when it was opened."""
+    """A connection to a file, and the file's identity when it was opened."""
 
     file_id: tuple[int, ...]
     raw: sqlite3.Connection
@@ -279,10 +282,10 @@ class _OpenFile:
 def create(
     path: Path, tables: Sequence[str] = (), shape: str = "", *, key: bytes | None = None, uuid: str = ""
 ) -> ClubFile:
-    """Create a club's file with an empty log, with projection `tables` of a `shape`; return it open.
+    """Create a club's file with an empty log and projection `tables` of a `shape`. Open and return it.
 
-    `uuid` is that of a club that moves here; a new club gets its own. Only its owner may read the file, whatever the
-    umask. Raises `FileExistsError`.
+    `uuid` identifies a club that moves here; a new club gets its own. Only the owner may read the file, whatever the
+    umask. Raise `FileExistsError` if the path is taken.
     """
     create_private_file(path)
     with translate_errors(path), closing(_open(path, "rw").raw) as raw:
@@ -296,7 +299,7 @@ def create(
 
 
 def begin_log(sql: SqlTransaction, shape: str = "", uuid: str = "") -> None:
-    """Begin an empty log, with a unique name for a new club."""
+    """Begin an empty log. A new club gets a unique name."""
     sql.do("INSERT INTO club (id, uuid, shape) VALUES (?, ?, ?)", ONLY_CLUB, uuid or str(uuid4()), shape)
 
 
@@ -309,9 +312,9 @@ def open_file(
     key: bytes | None = None,
     allow_moved: bool = False,
 ) -> ClubFile:
-    """Open a club's file.
+    """Open a club's file and return it.
 
-    Raises a `StoreFault` if it is missing, damaged, no club's file, or of another `shape` than the given one.
+    Raise a `StoreFault` if it is missing, damaged, no club's file, or of another `shape`.
     """
     if not path.is_file():
         raise StoreMissing(f"There is no club file {path}.")
@@ -327,7 +330,7 @@ def open_file(
 
 
 def is_read_only(path: Path) -> bool:
-    """Tell whether nobody can write in the folder, not even the side files that SQLite needs to read a file."""
+    """Tell whether a file's folder is read-only, even for the side files that SQLite needs for reading."""
     log = path.with_name(f"{path.name}-wal")
     return path.exists() and not _may_write(path.parent) and not (log.exists() and log.stat().st_size)
 
@@ -337,7 +340,7 @@ def _may_write(path: Path) -> bool:
 
 
 def _file_id(path: Path) -> tuple[int, ...]:
-    """Return the identity of a file, to notice another one in its place. Raises `StoreMissing` if there is none.
+    """Return the identity of a file, by which its replacement is noticed. Raise `StoreMissing` if there is no file.
 
     A file in a read-only folder is opened as immutable, so that any change to it needs a new connection.
     """
@@ -349,7 +352,7 @@ def _file_id(path: Path) -> tuple[int, ...]:
 
 
 def connect(path: Path, mode: str, patience: float, *, pragmas: Sequence[str] = ()) -> sqlite3.Connection:
-    """Open an existing file with SQLite, whatever it holds, to read ("ro") or to write ("rw")."""
+    """Open an existing file with SQLite, to read ("ro") or to write ("rw"). Its contents are not checked."""
     raw = sqlite3.connect(
         f"{sqlite_uri(path.resolve())}?mode={mode}",
         uri=True,
@@ -364,7 +367,7 @@ def connect(path: Path, mode: str, patience: float, *, pragmas: Sequence[str] = 
 
 
 def sqlite_uri(path: PurePath) -> str:
-    """Return the URI by which SQLite opens a path; on Windows, a network path needs two more slashes."""
+    """Return the URI of a path for SQLite. On Windows, a network path needs two more slashes."""
     return path.as_uri().replace("file://", "file:////", 1) if path.drive.startswith("\\\\") else path.as_uri()
 
 
@@ -375,7 +378,7 @@ def _open(path: Path, mode: str, patience: float = PATIENCE) -> _OpenFile:
 
 
 def _begin_writing(raw: sqlite3.Connection, patience: float) -> None:
-    """Begin a write transaction, waiting for whoever does not use the queue: another program, or a restore."""
+    """Begin a write transaction. Wait for writers outside the queue, such as another program or a restore."""
     raw.execute(f"PRAGMA busy_timeout = {int(1000 * patience)}")
     try:
         raw.execute("BEGIN IMMEDIATE")

@@ -1,10 +1,9 @@
 """The queue for writing to a club's file: an exclusive lock on a file beside it, polled until it is free.
 
-The lock belongs to the open file, so that threads of one program queue as well, and the system releases it when a
-program is killed. The longer somebody has waited, the more often they ask, so that the first to come is mostly served
-first. Whoever writes repeatedly pauses after a turn that another has waited for.
-
-The holder writes its process number and program into the file, for the message to those who wait in vain.
+The lock belongs to the open file. Threads of one program therefore queue as well, and the system releases the lock of a
+killed program. Polling becomes more frequent with time, so that mostly the first to wait is served first. A repeated
+writer pauses after a turn that another writer has waited for. The holder writes its process number and program into the
+file, for the message when a wait fails.
 """
 
 from __future__ import annotations
@@ -34,9 +33,10 @@ _WAITING: Final = b"!"
 
 @contextmanager
 def exclusive_turn(path: Path, patience: float) -> Iterator[None]:
-    """Wait at most `patience` seconds for the turn to write to a file, and hold it.
+    """Wait up to `patience` seconds for the turn to write to a file, and hold it.
 
-    Raises `StoreBusy`, naming the process that held it, and `StoreFault` if the disk does not support locks.
+    Raise `StoreBusy`, naming the holding process, if it does not come, and `StoreFault` if the disk does not support
+    locks.
     """
     lock = path.with_name(path.name + SUFFIX)
     try:
@@ -73,7 +73,7 @@ def exclusive_turn(path: Path, patience: float) -> Iterator[None]:
 
 
 def _open(lock: Path) -> int:
-    """Open the lock file, creating it if it is missing."""
+    """Return the descriptor of the open lock file, which is created if missing."""
     flags = os.O_RDWR | getattr(os, "O_BINARY", 0)
     try:
         return os.open(lock, flags)
@@ -84,7 +84,7 @@ def _open(lock: Path) -> int:
 
 
 def _try_lock(descriptor: int, path: Path) -> bool:
-    """Try to lock; return whether we hold the lock. Raises `StoreFault` if the disk does not support locks."""
+    """Try to lock a file. Tell whether this succeeded. Raise `StoreFault` if the disk does not support locks."""
     try:
         return try_lock(descriptor)
     except OSError as error:
@@ -101,6 +101,6 @@ def _write(descriptor: int, offset: int, data: bytes) -> None:
 
 
 def _holder(lock: Path) -> str:
-    """Return who last held the lock, as people know a process."""
+    """Return the name of the last process to hold the lock, for messages."""
     number, _, program = lock.read_bytes()[:_HOLDER_BYTES].decode(errors="replace").strip(" \0").partition(" ")
     return f"process {number} ({program})" if number else "another program"

@@ -1,1 +1,1 @@
-"""Files and folders on this computer, whatever its system: written whole, locked, private."""
+"""Files and folders on this computer, on any system: atomic writes, locks and private files."""

@@ -1,7 +1,7 @@
-"""Files and folders that appear under their name only when they are complete.
+"""Files and folders that appear under their names only when complete.
 
 They are built in a staging folder beside their target, `.NAME.xxxxxxxx.referee`. Its owner holds a lock on a file in it
-until it is done. The next staging folder made beside it removes those whose owner was killed.
+until it is finished. The next staging folder created there removes those of killed owners.
 """
 
 from __future__ import annotations
@@ -33,10 +33,10 @@ _LOCK: Final = ".lock"
 
 @contextmanager
 def staging_folder(place: Path) -> Iterator[Path]:
-    """Make a folder beside a path, to build its new contents in; on leaving, remove the folder and whatever is still in
-    it.
+    """Yield a staging folder beside a path, for building its new contents. Remove it and its remaining contents at the
+    end.
 
-    Raises `OSError` if the folder cannot be made.
+    Raise `OSError` if it cannot be created.
     """
     remove_abandoned(place.parent)
     folder, lock = _make_locked_folder(place)
@@ -47,7 +47,7 @@ def staging_folder(place: Path) -> Iterator[Path]:
 
 
 def is_staging_folder(folder: Path) -> bool:
-    """Tell whether a folder is a staging folder, by its name."""
+    """Tell whether a folder has the name of a staging folder."""
     return _STAGING_NAME.fullmatch(folder.name) is not None
 
 
@@ -61,18 +61,19 @@ def remove_abandoned(folder: Path) -> None:
 
 
 def create_private_file(path: Path) -> None:
-    """Make an empty file that only its owner may read, whatever the umask; it keeps that mode when it is written to.
+    """Create an empty file readable only by its owner, whatever the umask. It keeps that mode when written.
 
-    SQLite gives its side files the same mode. Raises `FileExistsError`.
+    SQLite gives its side files the same mode. Raise `FileExistsError` if the path is taken.
     """
     os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL, PRIVATE_FILE))
     path.chmod(PRIVATE_FILE)  # what is usual here may be less
 
 
 def make_private_folder(folder: Path) -> list[Path]:
-    """Make a folder and its missing parents, all readable by their owner only, whatever the umask.
+    """Create a folder and its missing parents, all readable only by their owner, whatever the umask.
 
-    Return the folders that were made, innermost first; an existing folder keeps its mode. Raises `OSError`.
+    Return the created folders, innermost first. An existing folder keeps its mode. Raise `OSError` if one cannot be
+    created.
     """
     missing = [missing_folder for missing_folder in (folder, *folder.parents) if not missing_folder.exists()]
     if missing and missing[-1].parent.is_file():  # Windows would say that there is no such folder
@@ -86,7 +87,7 @@ def make_private_folder(folder: Path) -> list[Path]:
 
 
 def place_new(new: Path, place: Path) -> None:
-    """Move a new file or folder to its place. Raises `FileExistsError` if the place is taken."""
+    """Move a new file or folder to its final path. Raise `FileExistsError` if the path is taken."""
     if os.name == "nt":
         _retry_while_open(new.rename, place)  # which never replaces anything there
         return
@@ -102,9 +103,10 @@ def place_new(new: Path, place: Path) -> None:
 
 
 def replace_file(new: Path, place: Path) -> None:
-    """Replace an old file by a new one. Raises `OSError`, on Windows also while another program has the old file open.
+    """Replace an old file by a new one.
 
-    An open file is retried for `PATIENCE` seconds, as a virus scanner, say, soon closes it.
+    On Windows, another program that has the old file open, such as a virus scanner, prevents this. It is retried for
+    `PATIENCE` seconds. Raise `OSError` if it still fails.
     """
     _retry_while_open(new.replace, place)
 
@@ -123,12 +125,12 @@ def _retry_while_open(move: Callable[[Path], object], place: Path) -> None:
 
 
 def is_open_elsewhere(error: OSError) -> bool:
-    """Tell whether an error may come from another program that has the file open, which only Windows refuses."""
+    """Tell whether another program that has the file open may have caused an error. Only Windows refuses this."""
     return getattr(error, "winerror", None) in _ERRORS_OF_OPEN_FILES
 
 
 def sync_file(descriptor: int) -> None:
-    """Write an open file through to the disk itself; on macOS, `fsync` alone stops at the disk's cache."""
+    """Write an open file through to the disk itself. On macOS, `fsync` alone stops at the disk's cache."""
     if sys.platform == "darwin":
         import fcntl
 
@@ -139,7 +141,7 @@ def sync_file(descriptor: int) -> None:
 
 
 def sync_folder(folder: Path) -> None:
-    """Make renames in a folder durable where the system can: Windows cannot open a folder."""
+    """Make renames in a folder durable if possible. Windows cannot open a folder."""
     with suppress(OSError):
         opened = os.open(folder, os.O_RDONLY)
         try:
@@ -149,7 +151,7 @@ def sync_folder(folder: Path) -> None:
 
 
 def _make_locked_folder(place: Path) -> tuple[Path, int]:
-    """Make a staging folder, and return it with the descriptor of its lock."""
+    """Create a staging folder. Return it and the descriptor of its lock."""
     while True:
         folder = place.with_name(f".{place.name}.{token_hex(4)}.referee")
         folder.mkdir(mode=PRIVATE_FOLDER)
@@ -167,7 +169,7 @@ def _make_locked_folder(place: Path) -> tuple[Path, int]:
 
 
 def _remove_if_abandoned(folder: Path) -> None:
-    """Remove a staging folder if nobody holds its lock."""
+    """Remove a staging folder unless its lock is held."""
     try:
         lock = os.open(folder / _LOCK, os.O_RDWR)
     except FileNotFoundError:

@@ -1,4 +1,4 @@
-"""An exclusive lock on an open file, on any system; it ends when the file is closed or the program is killed."""
+"""An exclusive lock on an open file, on any system. It ends when the file is closed or the program is killed."""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ else:
 
 
 def try_lock(descriptor: int) -> bool:
-    """Lock an open file unless another program has locked it; return whether we hold the lock.
+    """Lock an open file unless another program has locked it. Tell whether this succeeded.
 
-    Raises `OSError` if the disk does not support locks.
+    Raise `OSError` if the disk does not support locks.
     """
     try:
         _lock(descriptor)
@@ -46,5 +46,5 @@ def try_lock(descriptor: int) -> bool:
 
 
 def unlock(descriptor: int) -> None:
-    """Release the lock at once: on Windows, closing the file alone may take a while to release it."""
+    """Release the lock at once. On Windows, closing the file alone may delay the release."""
     _unlock(descriptor)

@@ -1,4 +1,4 @@
-"""Detection of network shares: another computer could write to the same file there, and no lock here would stop it."""
+"""Detection of network shares. Another computer could write to a file there, and a local lock would not stop it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _SHARES: Final = frozenset(
 
 
 def check_local(folder: Path) -> None:
-    """Raise a `StoreFault` if a club's folder is, or would be, on a network share, as far as that can be told."""
+    """Raise a `StoreFault` if a club's folder is on a network share, as far as that can be told."""
     if share := network_share(Path(os.path.realpath(folder))):
         raise StoreFault(
             f"{folder} is on a network share ({share}), where two computers can damage a club. "
@@ -29,7 +29,7 @@ def check_local(folder: Path) -> None:
 
 
 def network_share(folder: Path) -> str:
-    """Return what the system calls the network share that a folder is on; empty if it is on none that is known."""
+    """Return the system's name for the network share of a folder; empty if it is on no known share."""
     if sys.platform == "win32":
         return share_on_windows(folder)
     with suppress(OSError, RuntimeError):  # such as that somebody may not look, or has no home
@@ -46,13 +46,13 @@ def network_share(folder: Path) -> str:
 
 
 def share_on_windows(folder: PurePath) -> str:
-    """Return the network share at the beginning of a path, which must be resolved so that a drive shows its share."""
+    """Return the network share at the beginning of a path. Resolve the path first, so that a drive shows its share."""
     drive = folder.drive.replace("\\\\?\\UNC\\", "\\\\", 1)
     return drive if drive.startswith("\\\\") and not drive.startswith(("\\\\?\\", "\\\\.\\")) else ""
 
 
 def share_on_linux(device: str, mounts: str) -> str:
-    """Return the kind of share of a device (0:51), by the kernel's mounts (`/proc/self/mountinfo`); empty if it is
+    """Return the kind of network share of a device (0:51), given the kernel's `/proc/self/mountinfo`; empty if it is
     none.
     """
     for mount in mounts.splitlines():
@@ -63,7 +63,9 @@ def share_on_linux(device: str, mounts: str) -> str:
 
 
 def share_on_macos(folder: PurePath, mounts: str) -> str:
-    """Return the kind of share that a folder is on, by what `mount` prints: `//ann@school/h on /Volumes/h (smbfs)`."""
+    """Return the kind of network share of a folder, given the output of `mount`: `//ann@school/h on /Volumes/h
+    (smbfs)`.
+    """
     kinds = {}
     for mount in mounts.splitlines():
         mount_point, _, kind = mount.rpartition(" (")

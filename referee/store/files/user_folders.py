@@ -14,7 +14,7 @@ _NO_HOME = f"you have no home folder on this computer; set {'USERPROFILE' if os.
 
 
 class FolderKind(StrEnum):
-    """A kind of file that is kept for a user outside the folders of clubs."""
+    """A kind of user file kept outside club folders."""
 
     CONFIG = "config"
     DATA = "data"
@@ -22,9 +22,9 @@ class FolderKind(StrEnum):
 
 
 def user_folder(kind: FolderKind) -> Path:
-    """Return the user's folder for settings, data or state, in the place that the system prescribes.
+    """Return the user's folder for settings, data or state, in the system's usual place.
 
-    `XDG_CONFIG_HOME`, `XDG_DATA_HOME` and `XDG_STATE_HOME` override its parent on every system. Raises
+    `XDG_CONFIG_HOME`, `XDG_DATA_HOME` and `XDG_STATE_HOME` override its parent on every system. Raise
     `FileNotFoundError` if no such variable is set and the user has no home.
     """
     configured = Path(os.environ.get(f"XDG_{kind.upper()}_HOME", ""))
@@ -47,9 +47,9 @@ def user_folder(kind: FolderKind) -> Path:
 
 
 def is_open_to_others(folder: Path) -> bool:
-    """Tell whether other users of this computer may look into a folder of ours.
+    """Tell whether other users of this computer may read a private folder.
 
-    Elsewhere its mode keeps them out. Windows has no modes; only the user's own folder is closed to others.
+    Outside Windows its mode prevents that. Windows has no modes, and only the user's own folder is closed to others.
     """
     if sys.platform != "win32":
         return False
@@ -60,7 +60,7 @@ def is_open_to_others(folder: Path) -> bool:
 
 
 def expand_user(path: Path | str) -> Path:
-    """Return a path with ~ expanded to a home folder. Raises `StoreMissing` if there is no such user."""
+    """Return a path with ~ expanded to a home folder. Raise `StoreMissing` if there is no such user."""
     try:
         return Path(path).expanduser()
     except RuntimeError:

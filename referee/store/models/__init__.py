@@ -1,7 +1,7 @@
 """The SQLModel classes of the club's tables.
 
-They declare the tables, for both engines, and are how you ask a club's data with SQLModel. The program itself reads
-`referee.store.plain_rows`, as making these classes takes longer than recording a line.
+They declare the tables for both engines, and can be used to query a club's data. The program itself reads
+`referee.store.plain_rows`, because creating these classes takes longer than recording a line.
 """
 
 from referee.store.models.disputes import Dispute, Party

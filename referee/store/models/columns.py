@@ -1,7 +1,6 @@
 """Column types that store the same text on every engine: moments, days, times of day, and plain data as JSON.
 
-The drivers read a database's own types back differently. Text sorts, and compares letter by letter with what the log
-says.
+The drivers read a database's own types differently. Text can be sorted, and compared literally with the log.
 """
 
 import json
@@ -22,11 +21,11 @@ class MomentColumn(TypeDecorator[datetime]):
     cache_ok = True
 
     def process_bind_param(self, value: datetime | None, dialect: Any) -> str | None:  # noqa: ARG002
-        """Store a moment."""
+        """Return a moment in stored form."""
         return None if value is None else in_utc(value)
 
     def process_result_value(self, value: str | None, dialect: Any) -> datetime | None:  # noqa: ARG002
-        """Read a moment back, in UTC."""
+        """Return a moment, in UTC, from its stored form."""
         return None if value is None else decode_moment(value)
 
 
@@ -37,11 +36,11 @@ class DayColumn(TypeDecorator[date]):
     cache_ok = True
 
     def process_bind_param(self, value: date | None, dialect: Any) -> str | None:  # noqa: ARG002
-        """Store a day."""
+        """Return a day in stored form."""
         return None if value is None else value.isoformat()
 
     def process_result_value(self, value: str | None, dialect: Any) -> date | None:  # noqa: ARG002
-        """Read a day back."""
+        """Return a day from its stored form."""
         return None if value is None else decode_date(value)
 
 
@@ -52,11 +51,11 @@ class HourColumn(TypeDecorator[time]):
     cache_ok = True
 
     def process_bind_param(self, value: time | None, dialect: Any) -> str | None:  # noqa: ARG002
-        """Store a time of the day."""
+        """Return a time of day in stored form."""
         return None if value is None else value.isoformat(timespec="microseconds")
 
     def process_result_value(self, value: str | None, dialect: Any) -> time | None:  # noqa: ARG002
-        """Read a time of the day back."""
+        """Return a time of day from its stored form."""
         return None if value is None else decode_time(value)
 
 
@@ -67,9 +66,9 @@ class PlainColumn(TypeDecorator[Any]):
     cache_ok = True
 
     def process_bind_param(self, value: Any, dialect: Any) -> str | None:  # noqa: ARG002
-        """Store a value."""
+        """Return a value in stored form."""
         return None if value is None else json.dumps(value, separators=(",", ":"))
 
     def process_result_value(self, value: str | None, dialect: Any) -> Any:  # noqa: ARG002
-        """Read a value back."""
+        """Return a value from its stored form."""
         return None if value is None else decode_json(value)

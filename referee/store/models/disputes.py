@@ -8,10 +8,10 @@ from referee.store.models.columns import MomentColumn, PlainColumn
 
 
 class Dispute(SQLModel, table=True):
-    """A challenge to a line of a match, or to facts told to the referee, with the ruling as it was then.
+    """A challenge to a line of a match or to stated facts, with the ruling when it was opened.
 
-    The ruling names `alternatives` that the player had, what is `due` from others, and whom to `ask` for what.
-    `outcome` is what officers decided last, or that it is open again on appeal; empty until they decide.
+    The ruling has the player's `alternatives`, the acts `due` from others, and the question to `ask`. `outcome` is the
+    officers' last decision, or that the dispute was reopened on appeal; empty until they decide.
     """
 
     __tablename__ = "dispute"
@@ -37,7 +37,7 @@ class Dispute(SQLModel, table=True):
 
 
 class Party(SQLModel, table=True):
-    """The member behind a seat mark in the texts of a dispute."""
+    """The member for a seat mark in the texts of a dispute."""
 
     __tablename__ = "party"
     dispute_id: int = Field(foreign_key="dispute.id", primary_key=True)

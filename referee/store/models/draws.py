@@ -1,4 +1,4 @@
-"""Draws of seats, and pairs of members who are kept apart."""
+"""Draws of seats, and pairs of members to be kept apart."""
 
 from datetime import datetime
 from typing import Any
@@ -9,9 +9,9 @@ from referee.store.models.columns import MomentColumn, PlainColumn
 
 
 class Draw(SQLModel, table=True):
-    """A draw with all its inputs, so that it can be repeated. Players are numbered from 0 within it.
+    """A draw with all its inputs, so that it can be repeated. Its players are numbered from 0.
 
-    `games` and `sizes` are given for each table; `met`, `sat`, `apart` and `played` are the `Entrants` of
+    `games` and `sizes` are given for each table. `met`, `sat`, `apart` and `played` are the `Entrants` of
     `referee.competition` as plain data. `chosen` is true if somebody chose the `seed`. `tables` is the outcome: the
     players of each table, in seat order.
     """
@@ -34,9 +34,7 @@ class Draw(SQLModel, table=True):
 
 
 class Drawn(SQLModel, table=True):
-    """The member behind a player's number in a draw: first those who were drawn, then those who sat out, then
-    latecomers.
-    """
+    """The member for a player's number in a draw: drawn players first, then those who sat out, then latecomers."""
 
     __tablename__ = "drawn"
     draw_id: int = Field(foreign_key="draw.id", primary_key=True)
@@ -46,7 +44,7 @@ class Drawn(SQLModel, table=True):
 
 
 class Apart(SQLModel, table=True):
-    """A pair of members kept apart for a season; their order means nothing."""
+    """A pair of members kept apart for a season, in no particular order."""
 
     __tablename__ = "apart"
     id: int = Field(default=None, primary_key=True)

@@ -1,4 +1,4 @@
-"""Matches: what is frozen when one starts, its seats, and the places that resulted."""
+"""Matches: the rules frozen at the start, the seats, and the resulting places."""
 
 from datetime import datetime
 
@@ -9,10 +9,10 @@ from referee.store.models.columns import MomentColumn, PlainColumn
 
 
 class Match(SQLModel, table=True):
-    """A game at a table. Its game, options, rulebook edition and the worth of a chip are frozen when it starts.
+    """A game at a table. Its game, options, rulebook edition and chip value are frozen when it starts.
 
-    `chip` is empty if chips have no stated worth. `continues` is the match that this one follows at the same table,
-    after its players changed.
+    `chip` is empty if chips have no stated value. `continues` is the earlier match at the same table, before its
+    players changed.
     """
 
     __tablename__ = "match"
@@ -29,9 +29,9 @@ class Match(SQLModel, table=True):
 
 
 class Seat(SQLModel, table=True):
-    """A seat in a match, with the name and standing that its player had at the start.
+    """A seat in a match, with the name and standing of its player at the start.
 
-    `was_id` is the number that the member had until they were merged with another; see `referee.club.people.merging`.
+    `was_id` is the member's number before a merge; see `referee.club.people.merging`.
     """
 
     __tablename__ = "seat"
@@ -45,9 +45,9 @@ class Seat(SQLModel, table=True):
 
 
 class Placing(SQLModel, table=True):
-    """What a finished match gave one player; projected from the log.
+    """The result of one player in a finished match, projected from the log.
 
-    `hands` is the number of complete hands in the match, if one table was split into several matches.
+    `hands` is the number of complete hands in the match, if its table was split into several matches.
     """
 
     __tablename__ = "placing"

@@ -8,9 +8,9 @@ from referee.store.models.columns import MomentColumn
 
 
 class Charter(SQLModel, table=True):
-    """The club itself: one row. `backups` is the number of automatic backups to keep.
+    """The club itself, in a single row. `backups` is the number of automatic backups to keep.
 
-    `shown_as` is how members are shown in public unless their own row says otherwise; see
+    `shown_as` is the public form of members' names without a setting of their own; see
     `referee.club.people.public_names`.
     """
 
@@ -25,7 +25,7 @@ class Charter(SQLModel, table=True):
 class Member(SQLModel, table=True):
     """A person. Nobody is ever deleted: members retire, are merged with a namesake, or are forgotten.
 
-    `shown_as` is how they are shown in public; empty for the club's default.
+    `shown_as` is the public form of their name; empty for the club's default.
     """
 
     __tablename__ = "member"

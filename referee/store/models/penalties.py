@@ -1,6 +1,6 @@
-"""Penalties and warnings. A cancelled one stays, marked as cancelled.
+"""Penalties and warnings. Cancelled ones stay, marked as cancelled.
 
-A row keeps the number that the member had; readers look up whom that member has been merged into.
+A row keeps the member's number; its readers look up the survivor after a merge.
 """
 
 from datetime import datetime

@@ -8,7 +8,7 @@ from referee.store.models.columns import DayColumn, MomentColumn, PlainColumn
 
 
 class Season(SQLModel, table=True):
-    """A run of sessions with one table of standings. Its scoring is frozen when it is created."""
+    """A series of sessions with common standings. Its scoring is frozen when it is created."""
 
     __tablename__ = "season"
     id: int = Field(default=None, primary_key=True)

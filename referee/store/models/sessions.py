@@ -8,7 +8,7 @@ from referee.store.models.columns import DayColumn, HourColumn, MomentColumn
 
 
 class Session(SQLModel, table=True):
-    """One evening of play. `sequence` counts the announced changes, as calendars do."""
+    """One evening of play. `sequence` counts the announced changes for calendars."""
 
     __tablename__ = "session"
     id: int = Field(default=None, primary_key=True)

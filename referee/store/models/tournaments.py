@@ -1,4 +1,4 @@
-"""Tournaments and their entries, projected from the log; everything else about them is read from their events."""
+"""Tournaments and their entries, projected from the log. Everything else about them is read from their events."""
 
 from datetime import datetime
 
@@ -8,7 +8,7 @@ from referee.store.models.columns import MomentColumn
 
 
 class Tournament(SQLModel, table=True):
-    """A tournament announced in a season. The seed of each round's draw derives from its `seed`."""
+    """A tournament announced in a season. Its `seed` determines the seed of each round's draw."""
 
     __tablename__ = "tournament"
     id: int = Field(default=None, primary_key=True)
@@ -20,7 +20,7 @@ class Tournament(SQLModel, table=True):
 
 
 class TournamentEntry(SQLModel, table=True):
-    """The member behind an entry number of a tournament, and whether they were a guest when they entered."""
+    """The member for an entry number of a tournament, and whether they entered as a guest."""
 
     __tablename__ = "tournament_entry"
     tournament_id: int = Field(foreign_key="tournament.id", primary_key=True)

@@ -4,10 +4,10 @@ from sqlmodel import Field, SQLModel
 
 
 class UndoneEvent(SQLModel, table=True):
-    """An event that no longer counts, because it was undone. Redone, it has no row here.
+    """An event that was undone and does not count. A redone event has no row here.
 
-    If it had created a row, such as a member, `created_table` and `created_id` name it; otherwise they are empty and
-    0. No other row gets that number.
+    If it had created a row, such as a member, `created_table` and `created_id` identify that row; otherwise they are
+    empty and 0. The number is never used for another row.
     """
 
     __tablename__ = "undone_event"

@@ -1,1 +1,1 @@
-"""The projections: for each kind of event, a pure function that returns the changes to the queried tables."""
+"""The projections. For each kind of event, a pure function returns the changes to the queried tables."""

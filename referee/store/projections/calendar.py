@@ -13,7 +13,7 @@ _SCORED: Final = ("starts", "ends", "best_k", "min_sessions", "lot_seed", "ties"
 
 
 def season_begun(event: Event, texts: Mapping[str, str]) -> Iterable[Change]:
-    """A season began; its scoring is frozen."""
+    """Return the changes for the beginning of a season. Its scoring is frozen."""
     data = event.data
     scoring = {column: data[column] for column in _SCORED}
     name = texts.get("name", f"Season {data['season']}")
@@ -21,80 +21,80 @@ def season_begun(event: Event, texts: Mapping[str, str]) -> Iterable[Change]:
 
 
 def season_closed(event: Event, _texts: Mapping[str, str]) -> Iterable[Change]:
-    """A season was closed."""
+    """Return the changes for the closing of a season."""
     yield Alter("season", {"id": event.data["season"]}, {"closed_at": event.at})
 
 
 def season_reopened(event: Event, _texts: Mapping[str, str]) -> Iterable[Change]:
-    """A closed season was reopened."""
+    """Return the changes for the reopening of a season."""
     yield Alter("season", {"id": event.data["season"]}, {"closed_at": None})
 
 
 def calendar_set(event: Event, _texts: Mapping[str, str]) -> Iterable[Change]:
-    """A schedule set the time zone or length of sessions: announced sessions are announced again."""
+    """Return the changes for new calendar settings: announced sessions get a new sequence number."""
     for session, sequence in event.data["announced"]:
         yield Alter("session", {"id": session}, {"sequence": sequence})
 
 
 def house_rules_set(event: Event, texts: Mapping[str, str]) -> Iterable[Change]:
-    """The house rules of a game changed for the rest of a season."""
+    """Return the changes for new house rules of a game for the rest of a season."""
     data = event.data
     values = {"season_id": data["season"], "game": data["game"], "options": data["options"]}
     yield Put("house_rules", {"id": data["rules"]}, {**values, "at": event.at, "by": signer(event, texts)})
 
 
 def session_planned(event: Event, texts: Mapping[str, str]) -> Iterable[Change]:
-    """A session was planned, or a cancelled one was reinstated."""
+    """Return the changes for a planned session, or for a cancelled one that was reinstated."""
     season = {"season_id": event.data["season"], "cancelled_at": None}
     yield Put("session", {"id": event.data["session"]}, {**season, **_announced(event, texts)})
 
 
 def session_changed(event: Event, texts: Mapping[str, str]) -> Iterable[Change]:
-    """A session was moved, or its room or note changed."""
+    """Return the changes for a session with a new time, room or note."""
     yield Alter("session", {"id": event.data["session"]}, _announced(event, texts))
 
 
 def session_cancelled(event: Event, texts: Mapping[str, str]) -> Iterable[Change]:
-    """A session was cancelled."""
+    """Return the changes for a cancelled session."""
     cancelled = {"note": texts.get("note", ""), "sequence": event.data["sequence"], "cancelled_at": event.at}
     yield Alter("session", {"id": event.data["session"]}, cancelled)
 
 
 def session_opened(event: Event, _texts: Mapping[str, str]) -> Iterable[Change]:
-    """A session was opened."""
+    """Return the changes for the opening of a session."""
     yield Alter("session", {"id": event.data["session"]}, {"opened_at": event.at})
 
 
 def session_closed(event: Event, _texts: Mapping[str, str]) -> Iterable[Change]:
-    """A session was closed."""
+    """Return the changes for the closing of a session."""
     yield Alter("session", {"id": event.data["session"]}, {"closed_at": event.at})
 
 
 def session_reopened(event: Event, _texts: Mapping[str, str]) -> Iterable[Change]:
-    """A closed session was reopened."""
+    """Return the changes for the reopening of a session."""
     yield Alter("session", {"id": event.data["session"]}, {"closed_at": None})
 
 
 def checked_in(event: Event, texts: Mapping[str, str]) -> Iterable[Change]:
-    """Members checked in to a session."""
+    """Return the changes for members who checked in to a session."""
     for member in event.data["members"]:
         key = {"session_id": event.data["session"], "member_id": member}
         yield Put("attendance", key, {"at": event.at, "by": signer(event, texts)})
 
 
 def check_in_undone(event: Event, _texts: Mapping[str, str]) -> Iterable[Change]:
-    """Members had been checked in by mistake."""
+    """Return the changes for members who were checked in by mistake."""
     for member in event.data["members"]:
         yield Drop("attendance", {"session_id": event.data["session"], "member_id": member})
 
 
 def checked_out(_event: Event, _texts: Mapping[str, str]) -> Iterable[Change]:
-    """Members went home: they still count as present; anything else about it is read from the log."""
+    """Return no changes: members who were checked out still count as present. Everything else is read from the log."""
     return ()
 
 
 def check_out_undone(_event: Event, _texts: Mapping[str, str]) -> Iterable[Change]:
-    """Members who had checked out are back."""
+    """Return no changes: members who had been checked out are back."""
     return ()
 
 

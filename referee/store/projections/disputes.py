@@ -12,7 +12,7 @@ from referee.store.projections.kind import EventKind
 
 
 def dispute_raised(event: Event, texts: Mapping[str, str]) -> Iterable[Change]:
-    """A line, or a ruling on facts told to the referee, was disputed; the ruling is stored as it was then."""
+    """Return the changes for a dispute of a line or of stated facts. The ruling at that time is stored."""
     data = event.data
     copied = ("game", "options", "verdict", "word", "clause", "rule", "reason", "because", "alternatives", "due", "ask")
     yield Put(
@@ -36,14 +36,14 @@ def dispute_raised(event: Event, texts: Mapping[str, str]) -> Iterable[Change]:
 
 
 def dispute_ruled(event: Event, texts: Mapping[str, str]) -> Iterable[Change]:
-    """Officers decided a dispute, or reopened it, perhaps with decisions about lines of its table."""
+    """Return the changes for a decided or reopened dispute, and for decisions about lines of its table."""
     data = event.data
     yield Alter("dispute", {"id": data["dispute"]}, {"outcome": data["outcome"]})
     yield from play.entry_logged(event, texts)
 
 
 def penalty_given(event: Event, texts: Mapping[str, str]) -> Iterable[Change]:
-    """A penalty or a warning was given."""
+    """Return the changes for a penalty or a warning."""
     data = event.data
     yield Put(
         "penalty",
@@ -64,7 +64,7 @@ def penalty_given(event: Event, texts: Mapping[str, str]) -> Iterable[Change]:
 
 
 def penalty_cancelled(event: Event, texts: Mapping[str, str]) -> Iterable[Change]:
-    """A penalty was cancelled."""
+    """Return the changes for a cancelled penalty."""
     yield Alter(
         "penalty",
         {"id": event.data["penalty"]},

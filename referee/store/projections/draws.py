@@ -1,4 +1,4 @@
-"""Projections of draws, and of pairs kept apart."""
+"""Projections of draws, and of pairs to be kept apart."""
 
 from __future__ import annotations
 
@@ -13,7 +13,10 @@ _COPIED_COLUMNS: Final = ("method", "seed", "chosen", "sizes", "met", "sat", "ap
 
 
 def seats_drawn(event: Event, texts: Mapping[str, str]) -> Iterable[Change]:
-    """Tables were drawn for the members present. A game that somebody played before is given by a table that has it."""
+    """Return the changes for a draw of tables.
+
+    A game without a rulebook that was played before is identified by a table that played it.
+    """
     data = event.data
     games = [game or texts.get(game_part(table), "") for table, game in enumerate(data["games"])]
     row = {
@@ -30,19 +33,19 @@ def seats_drawn(event: Event, texts: Mapping[str, str]) -> Iterable[Change]:
 
 
 def game_part(table: int) -> str:
-    """Return the part of a draw's texts that names the game of a table, counted from 0, if the game has no rulebook."""
+    """Return the name of the event text that names a table's game without a rulebook. Tables count from 0."""
     return f"game {table + 1}"
 
 
 def draw_changed(event: Event, _texts: Mapping[str, str]) -> Iterable[Change]:
-    """An officer changed a draw, let somebody in or out, or had its tables started."""
+    """Return the changes for an officer's change to a draw. Only a new player changes the tables."""
     data = event.data
     if "joined" in data:
         yield _put_place(data["draw"], data["places"][0], data["joined"])
 
 
 def kept_apart(event: Event, texts: Mapping[str, str]) -> Iterable[Change]:
-    """Two members are to sit at different tables."""
+    """Return the changes for two members who are to be kept apart."""
     data = event.data
     pair = {"season_id": data["season"], "one_id": data["one"], "other_id": data["other"]}
     details = {"reason": texts.get("reason", ""), "at": event.at, "by": signer(event, texts)}
@@ -50,7 +53,7 @@ def kept_apart(event: Event, texts: Mapping[str, str]) -> Iterable[Change]:
 
 
 def apart_lifted(event: Event, _texts: Mapping[str, str]) -> Iterable[Change]:
-    """Two members who were kept apart may sit together."""
+    """Return the changes for two members who may sit together again."""
     yield Drop("apart", {"id": event.data["apart"]})
 
 

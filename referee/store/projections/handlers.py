@@ -1,4 +1,4 @@
-"""The projection of any event, by its kind; and the names of the projected tables."""
+"""The projection of any event by its kind, and the names of the projected tables."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ RETRACTIONS: Final[Mapping[str, Projection]] = {
 
 
 def retracted(event: Event, texts: Mapping[str, str]) -> Iterable[Change]:
-    """An event of the kind given in the data was retracted."""
+    """Return the changes for the retraction of an event. Its data have the retracted kind."""
     return RETRACTIONS[event.data["kind"]](event, texts)
 
 
@@ -51,17 +51,15 @@ def kinds_touching(tables: Collection[str]) -> list[str]:
 
 
 def project(event: Event, texts: Mapping[str, str]) -> Iterable[Change]:
-    """Return the changes to the projected tables that follow from an event.
+    """Return the changes to the projected tables for an event. Raise `StoreNewer` for an unknown kind.
 
-    `texts` has the event's free texts by part, without those that were erased.
-
-    Raises `StoreNewer` for an unknown kind.
+    `texts` has the event's texts by part, without erased ones.
     """
     check_kind(event)
     return HANDLERS[event.kind](event, texts)
 
 
 def check_kind(event: Event) -> None:
-    """Raise `StoreNewer` for an event of an unknown kind, or the retraction of one."""
+    """Raise `StoreNewer` for an event of an unknown kind, or for the retraction of one."""
     if event.kind not in HANDLERS or (event.kind == EventKind.RETRACTED and event.data.get("kind") not in RETRACTIONS):
         raise StoreNewer(f"event {event.n} ({event.kind}) was written by a newer version of referee. Update referee.")

@@ -8,7 +8,7 @@ from typing import Final
 
 
 class EventKind(StrEnum):
-    """The kind of an event, in the words that officers read."""
+    """The kind of an event, in officers' words."""
 
     # Officers took an earlier event back: they cancelled a penalty, or separated two merged members.
     RETRACTED = "retracted"
@@ -97,5 +97,5 @@ needs.
 
 
 def describe(kind: str, retracted: str | None) -> str:
-    """Return a kind in the words that officers read; `retracted` is the kind that a retraction retracts."""
+    """Return a kind in officers' words. For a retraction, `retracted` is the retracted kind."""
     return RETRACTION_DESCRIPTIONS.get(retracted or "", kind) if kind == EventKind.RETRACTED else kind

@@ -18,7 +18,7 @@ MEMBER_TABLES: Final = ("seat", "party", "drawn", "tournament_entry", "attendanc
 
 
 def club_founded(event: Event, texts: Mapping[str, str]) -> Iterable[Change]:
-    """The club was founded and named."""
+    """Return the changes for the founding of the club, with its name."""
     yield Put(
         "charter",
         {"id": 1},
@@ -27,12 +27,12 @@ def club_founded(event: Event, texts: Mapping[str, str]) -> Iterable[Change]:
 
 
 def backups_kept(event: Event, _texts: Mapping[str, str]) -> Iterable[Change]:
-    """The number of automatic backups to keep was changed."""
+    """Return the changes for a new number of automatic backups to keep."""
     yield Put("charter", {"id": 1}, {"backups": event.data["count"]})
 
 
 def member_added(event: Event, texts: Mapping[str, str]) -> Iterable[Change]:
-    """Somebody was added as a member or guest; `joined` and `left` are earlier dates of a former one."""
+    """Return the changes for a new member or guest. `joined` and `left` are earlier dates of a former member."""
     values = {
         "name": _name(event, texts),
         "guest": event.data["guest"],
@@ -46,27 +46,27 @@ def member_added(event: Event, texts: Mapping[str, str]) -> Iterable[Change]:
 
 
 def member_came_back(event: Event, _texts: Mapping[str, str]) -> Iterable[Change]:
-    """A retired member came back, as a member or a guest."""
+    """Return the changes for a retired member who returned as a member or guest."""
     yield _altered(event, {"retired_at": None, "guest": event.data["guest"]})
 
 
 def guest_joined(event: Event, _texts: Mapping[str, str]) -> Iterable[Change]:
-    """A guest became a member."""
+    """Return the changes for a guest who became a member."""
     yield _altered(event, {"guest": False})
 
 
 def member_renamed(event: Event, texts: Mapping[str, str]) -> Iterable[Change]:
-    """A member was renamed."""
+    """Return the changes for a member with a new name."""
     yield _altered(event, {"name": _name(event, texts)})
 
 
 def member_retired(event: Event, _texts: Mapping[str, str]) -> Iterable[Change]:
-    """A member retired."""
+    """Return the changes for a member who retired."""
     yield _altered(event, {"retired_at": event.at})
 
 
 def shown_as(event: Event, _texts: Mapping[str, str]) -> Iterable[Change]:
-    """The public name of a member, or the club's default, was changed."""
+    """Return the changes for the public form of a member's name, or for the club's default."""
     if "member" in event.data:
         yield _altered(event, {"shown_as": event.data["how"]})
     else:
@@ -74,10 +74,10 @@ def shown_as(event: Event, _texts: Mapping[str, str]) -> Iterable[Change]:
 
 
 def member_merged(event: Event, _texts: Mapping[str, str]) -> Iterable[Change]:
-    """Two entries of the roster turned out to be one person: the rows of the `other` go to the `member`.
+    """Return the changes for two roster entries of one person: the rows of the `other` go to the `member`.
 
-    Each row keeps its old number as `was_id`. At the sessions of `both`, each had checked in, and the other's
-    attendance is kept in the event alone.
+    Each row keeps its old number as `was_id`. `both` are the sessions that both attended; only the event keeps the
+    other's attendance there.
     """
     data = event.data
     member, merged = data["member"], data["other"]
@@ -94,11 +94,11 @@ def member_merged(event: Event, _texts: Mapping[str, str]) -> Iterable[Change]:
 
 
 def merge_undone(event: Event, _texts: Mapping[str, str]) -> Iterable[Change]:
-    """A merge was undone: the rows with one of the `numbers` go back to the `other`.
+    """Return the changes for an undone merge: the rows with one of the `numbers` go back to the `other`.
 
-    `places` are the matches whose placings go with the seats. `came` has the other's attendance at sessions where both
-    had checked in, `stays` that of the `member`, or of somebody still merged with them: each a session, a moment, who
-    recorded it, and the old number.
+    `places` are the matches whose placings go with the seats. `came` has the other's attendance at sessions that both
+    attended. `stays` has the attendance of the `member`, or of somebody still merged with them. Each is a session, a
+    moment, the recording officer, and the old number.
     """
     data = event.data
     survivor, merged = data["member"], data["other"]
@@ -117,7 +117,7 @@ def merge_undone(event: Event, _texts: Mapping[str, str]) -> Iterable[Change]:
 
 
 def member_forgotten(event: Event, _texts: Mapping[str, str]) -> Iterable[Change]:
-    """A member's names were removed for good; they, and the `numbers` merged into them, are named by number."""
+    """Return the changes for a forgotten member. Numbers replace the names of the member and the merged `numbers`."""
     number = event.data["member"]
     name = f"Member {number}"
     yield _altered(event, {"name": name, "forgotten_at": event.at, **_off_the_lists(event)})
@@ -136,7 +136,7 @@ def _altered(event: Event, values: Mapping[str, object]) -> Alter:
 
 
 def _off_the_lists(event: Event) -> dict[str, object]:
-    """Return the columns that retire a member, unless they were retired already."""
+    """Return the columns that retire a member; empty if they were retired already."""
     return {} if event.data["retired"] else {"retired_at": event.at}
 
 

@@ -51,14 +51,14 @@ def table_started(event: Event, texts: Mapping[str, str]) -> Iterable[Change]:
 
 
 def entry_logged(event: Event, texts: Mapping[str, str]) -> Iterable[Change]:
-    """An entry was logged at a table, or entries were decided about: the seats and the outcome that follow."""
+    """Return the changes for an entry at a table or decisions about entries: the resulting seats and outcome."""
     data = event.data
     yield from _seat_changes(event.match, data, texts)
     yield from _outcome_changes(event.match, data)
 
 
 def seat_corrected(event: Event, texts: Mapping[str, str]) -> Iterable[Change]:
-    """A table's seats were corrected, and with them the parties of its disputes."""
+    """Return the changes for corrected seats of a table and for the parties of its disputes."""
     data = event.data
     yield from _seat_changes(event.match, data, texts)
     for dispute in data["disputes"]:
@@ -69,7 +69,7 @@ def seat_corrected(event: Event, texts: Mapping[str, str]) -> Iterable[Change]:
 
 
 def read_frozen(event: Event, data: Mapping[str, Any], texts: Mapping[str, str]) -> dict[str, Any]:
-    """Return what the starting event of a table freezes, by name."""
+    """Return the values that the starting event of a table freezes, by name."""
     return {
         "session_id": data["session"],
         "game": data.get("game") or texts.get("game", ""),
@@ -80,14 +80,14 @@ def read_frozen(event: Event, data: Mapping[str, Any], texts: Mapping[str, str])
 
 
 def read_seats(data: Mapping[str, Any], texts: Mapping[str, str]) -> Iterator[dict[str, Any]]:
-    """Yield the seats that an event sets, each by column; the name of a forgotten member is empty."""
+    """Yield the seats that an event sets, as values by column. The name of a forgotten member is empty."""
     for place, (member, guest, was_id) in enumerate(data.get("seats", ())):
         name = texts.get(f"seat {place + 1}", "")
         yield {"seat": place, "member_id": member, "name": name, "guest": guest, "was_id": was_id}
 
 
 def read_entry(event: Event, data: Mapping[str, Any], texts: Mapping[str, str]) -> dict[str, Any]:
-    """Return the entry of a table's log that an event is, by column, as far as it states them; empty if it is none."""
+    """Return the log entry in an event, as values by column; empty if it has none."""
     if not (kind := _entry_kind(event, data)):
         return {}
     entry = {name: data[name] for name in _ENTRY if name in data}
@@ -97,7 +97,7 @@ def read_entry(event: Event, data: Mapping[str, Any], texts: Mapping[str, str]) 
 
 
 def read_decisions(event: Event, data: Mapping[str, Any], texts: Mapping[str, str]) -> Iterator[dict[str, Any]]:
-    """Yield the decisions in an event, each by column."""
+    """Yield the decisions in an event, as values by column."""
     for decision in data.get("decided", ()):
         yield {
             "step": decision["step"],
@@ -112,7 +112,7 @@ def read_decisions(event: Event, data: Mapping[str, Any], texts: Mapping[str, st
 
 
 def _entry_kind(event: Event, data: Mapping[str, Any]) -> str:
-    """Return the kind of entry that an event is in a table's log; empty if it is none."""
+    """Return the kind of log entry in an event; empty if it has none."""
     if event.kind == EventKind.RETRACTED:
         return "reopened" if data["kind"] == EventKind.TABLE_FINISHED else ""
     if event.kind not in ENTRIES:

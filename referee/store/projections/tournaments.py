@@ -14,7 +14,7 @@ SETTLED, SEATED, ENDED = "settled", "seated", "ended"
 
 
 def tournament_announced(event: Event, texts: Mapping[str, str]) -> Iterable[Change]:
-    """A tournament was announced."""
+    """Return the changes for an announced tournament."""
     data = event.data
     number = data["tournament"]
     yield Put(
@@ -31,7 +31,7 @@ def tournament_announced(event: Event, texts: Mapping[str, str]) -> Iterable[Cha
 
 
 def tournament_entered(event: Event, _texts: Mapping[str, str]) -> Iterable[Change]:
-    """Members entered a tournament, each under an entry number."""
+    """Return the changes for members who entered a tournament, each with an entry number."""
     data = event.data
     for number, member, guest in data["entries"]:
         entry = {"tournament_id": data["tournament"], "number": number}

@@ -1,9 +1,10 @@
-"""Projections of undoing and redoing: which events no longer count.
+"""Projections of undoing and redoing, which decide which events count.
 
-The data of an event that undoes has ``undoes``, a list of ``[n, table, row]`` for each undone event, with the row that
-it had created, if any: the number of an undone row is given to no other. It may have ``announced``, a list of
-``[session, sequence]``, as calendars take a session back to an earlier day only under a higher sequence. The data of an
-event that redoes has the same; what it lists as ``undoes`` counts again.
+The data of an undo event has ``undoes``, a list of ``[n, table, row]`` for each undone event. The row, if any, is the
+one that it had created; its number is never used again. The data may also have ``announced``, a list of ``[session,
+sequence]``, because calendars accept an earlier day only with a higher sequence.
+
+The data of a redo event has the same fields, and the events in ``undoes`` count again.
 """
 
 from __future__ import annotations
@@ -17,14 +18,14 @@ from referee.store.projections.kind import EventKind
 
 
 def undone(event: Event, _texts: Mapping[str, str]) -> Iterable[Change]:
-    """Events were undone."""
+    """Return the changes for undone events."""
     for number, table, row in event.data["undoes"]:
         yield Put("undone_event", {"n": number}, {"created_table": table, "created_id": row})
     yield from _announced(event)
 
 
 def redone(event: Event, _texts: Mapping[str, str]) -> Iterable[Change]:
-    """Events that were undone count again."""
+    """Return the changes for undone events that count again."""
     for number, *_ in event.data["undoes"]:
         yield Drop("undone_event", {"n": number})
     yield from _announced(event)
