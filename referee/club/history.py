@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
@@ -13,7 +12,6 @@ from referee.club import table_numbers
 from referee.club.activity_log import LogEntry, find_entries
 from referee.club.folder import Club
 from referee.club.signatures import names
-from referee.club.text.faults import StoreFault
 from referee.club.text.names import with_names
 from referee.store.events.head_check import accepted_head
 from referee.store.events.log import event_texts, events_by_number
@@ -49,15 +47,6 @@ class ActionView:
     note: str
     at: datetime
     by: str
-
-
-def log_file_action(club: Club, kind: EventKind) -> None:
-    """Record an action on the file itself, such as a backup.
-
-    A read-only file is no fault here, because it can be backed up too.
-    """
-    with suppress(StoreFault), club.writing() as tx:
-        tx.append(kind, {})
 
 
 def recent_actions(club: Club, *, limit: int | None = None) -> list[ActionView]:

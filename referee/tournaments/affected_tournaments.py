@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 
 from referee.cards.words import join_words
+from referee.club.corrections.impact import Impact, dry_run
 from referee.club.folder import Club
 from referee.store.plain_rows import placeholders
 from referee.store.transaction import Transaction
@@ -19,6 +20,11 @@ def is_of_a_tournament(club: Club, table: int) -> bool:
     """Tell whether a table belongs to a tournament."""
     with club.reading() as tx:
         return any(_tournaments_of(tx, {table}))
+
+
+def dry_run_with_tournaments(club: Club, act: Callable[[Club], object]) -> Impact:
+    """Return the impact of an act, also on tournaments, without performing it."""
+    return dry_run(club, act, affected_tournaments)
 
 
 def affected_tournaments(club: Club, tables: Collection[int]) -> dict[str, Mapping[str, str]]:

@@ -16,7 +16,6 @@ from referee.cli.shared.common_options import CorrectionOptions, OfficerOptions
 from referee.cli.shared.printing import fail, print_json, print_line, print_result, warn
 from referee.cli.shared.quoting import quote
 from referee.store.moment import in_local_time
-from referee.store.projections.kind import EventKind
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -44,7 +43,6 @@ def backup(
 
     Backups in backups/ are named by date, and the newest are kept. Closing a session makes one.
     """
-    from referee.club import history
     from referee.club.file import backups
 
     if list_ and (to or keep):
@@ -55,8 +53,7 @@ def backup(
             return
         if keep is not None:
             backups.set_backups_to_keep(club, keep)
-        backup_file = backups.back_up(club, to)
-        history.log_file_action(club, EventKind.BACKED_UP)
+        backup_file = backups.back_up_and_log(club, to)
     print_result(backup_file, common.json, _print_made)
     if backup_file.tampered:
         raise typer.Exit(ExitCode.ILLEGAL)

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime, time, timedelta
 from functools import partial
-from itertools import takewhile
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -112,16 +111,13 @@ def blinds(
             _print(begins, structure)
         if not confirm_or_preview(f"Set these blinds for {evening.tournament.view.name}?", common, structure):
             return
-        first_break = max(
-            (level.number for level in takewhile(lambda level: not level.is_break, structure.levels)), default=0
-        )
         stacks = Stacks(
             stack=stack,
             minutes=structure.minutes,
             levels=structure.as_blinds,
             pause=pause,
             reentries=reentries,
-            reentry_until=until or (first_break if reentries else 0),
+            reentry_until=until or (structure.last_reentry_level if reentries else 0),
             addon=addon,
             bounty=bounty,
             entry=entry,

@@ -52,11 +52,10 @@ def _confirm(
 ) -> bool:
     if past is False and not common.dry_run:
         return True
-    from referee.club.corrections.impact import dry_run
-    from referee.tournaments.affected_tournaments import affected_tournaments
+    from referee.tournaments.affected_tournaments import dry_run_with_tournaments
 
     as_it_is = club.revision()
-    impact = dry_run(club, act, affected_tournaments)
+    impact = dry_run_with_tournaments(club, act)
     if common.dry_run:
         print_result(impact, common.json, print_preview)
         return False

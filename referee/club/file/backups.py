@@ -130,6 +130,17 @@ def back_up(club: Club, to: Path | None = None, *, watch: Progress = no_progress
         return Backup(path, tampered)
 
 
+def back_up_and_log(club: Club, to: Path | None = None, *, watch: Progress = no_progress) -> Backup:
+    """Back up the club's file as `back_up` does, and enter that in the log.
+
+    A file that cannot be written is no fault here, because a read-only file can be backed up too.
+    """
+    backup = back_up(club, to, watch=watch)
+    with suppress(StoreFault), club.writing() as tx:
+        tx.append(EventKind.BACKED_UP, {})
+    return backup
+
+
 def backups_to_keep(club: Club) -> int:
     """Return the number of backups to keep."""
     with club.reading() as tx:

@@ -131,7 +131,8 @@ def undo_end(club: Club, match: MatchView, *, by_result: bool) -> Undoable:
         return f"Table {table} is open again."
 
     description = f"the result of table {table}" if line else f"the end of table {table}"
-    return Undoable(description, back, "The table is open again, and its result does not count.", table=table)
+    will = "The table is open again, and its result does not count."
+    return Undoable(description, back, will, table=table, needs_reason=True)
 
 
 def undo_result_correction(club: Club, match: MatchView) -> Undoable:
@@ -143,7 +144,7 @@ def undo_result_correction(club: Club, match: MatchView) -> Undoable:
         return f"The result on line {line} of table {match.number} no longer counts."
 
     description = f"the corrected result of table {match.number}"
-    return Undoable(description, back, "The earlier result counts again.", table=match.number)
+    return Undoable(description, back, "The earlier result counts again.", table=match.number, needs_reason=True)
 
 
 def undo_table_change(club: Club, done: TableChange) -> Undoable:

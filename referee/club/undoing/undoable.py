@@ -18,7 +18,7 @@ class Undoable:
     line changes. `is_older` marks an action of an earlier evening.
 
     Entry points ask for confirmation if `will` or `is_older` is set, or if the action was at another `table` than the
-    one on screen.
+    one on screen. If it `needs_reason`, an empty one is refused.
     """
 
     what: str
@@ -27,6 +27,7 @@ class Undoable:
     otherwise: Hint | str = ""
     table: int | None = None
     is_older: bool = False
+    needs_reason: bool = False
 
     def for_event(self, event: int, *, redo: bool = False) -> Undoable:
         """Return the same action; reversing it is then recorded as undoing this event, or as its `redo`.

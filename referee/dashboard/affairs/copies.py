@@ -59,7 +59,7 @@ def back_up() -> Deed[Done]:
     def do(club: Club, _: Answers, watch: Progress) -> Done:
         from referee.club.file import backups  # takes longer to load than the first screen
 
-        made = backups.back_up(club, watch=watch)
+        made = backups.back_up_and_log(club, watch=watch)
         said = "copied, but the log was altered." if made.tampered else "backup made and checked."
         return _made(f"{made.path}: {said}", made.tampered)
 

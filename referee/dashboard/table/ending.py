@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from referee.cards.words import join_words, quantity
+from referee.club.calendar.closed_seasons import is_past
 from referee.club.corrections import result_entry
 from referee.club.folder import Club
 from referee.club.match import ending, matches
@@ -15,7 +16,7 @@ from referee.club.phones.report_settlement import pending_reports
 from referee.club.text.faults import ClubFault, Undecided
 from referee.dashboard.deeds import picking
 from referee.dashboard.deeds.deed import ANYWAY, REASON, Answers, Deed, Effect, Parameter, Pick, Prompt
-from referee.dashboard.undo.correction import correction
+from referee.dashboard.undo.correction import correction, impact_rows
 from referee.rules import write_places
 
 _RESULT: Final = "result"
@@ -45,7 +46,7 @@ def enter_result(table: int, lead: str = "") -> Deed[MatchView]:
 
     def do(club: Club, answers: Answers) -> MatchView:
         places, chips = parse_result(answers[_RESULT])
-        if matches.show(club, table).finished_at:  # at another desk, while it was asked here
+        if result_entry.is_correction(club, table):  # at another desk, while it was asked here
             raise ClubFault(f"Table {table} is already finished. Press Escape to see its result.")
         return result_entry.record(club, table, places=places, chips=chips)
 
@@ -54,7 +55,13 @@ def enter_result(table: int, lead: str = "") -> Deed[MatchView]:
         reported = "".join(f"{report.in_words} " for report in pending_reports(club, match.session_id, match.id))
         return _question(match, f"{reported}{lead}Result, best first:")
 
-    return Deed("result", do, (Parameter(_RESULT, asks),))
+    def effect(club: Club, answers: Answers) -> Effect | None:
+        if not is_past(club, table):
+            return None
+        what = f"The result of table {table}, in a session that is over, becomes {answers[_RESULT]}."
+        return Effect(what, "enter it", impact_rows(club, lambda changed_club: do(changed_club, answers)))
+
+    return Deed("result", do, (Parameter(_RESULT, asks),), effect)
 
 
 def correct_result(table: int) -> Deed[MatchView]:

@@ -395,7 +395,7 @@ class MatchScreen(Screen[None]):
         """Enter only the result, or correct the result of a finished match."""
         if not self.query_one(TableLine).check_all_written():
             return
-        if self.match and (self.match.finished_at or self.is_session_closed):
+        if self.match and self.match.finished_at and not self.match.void:
             carry_out(self.desk, self, ending.correct_result(self.number), self._ended)
         else:
             carry_out(self.desk, self, ending.enter_result(self.number), self._ended)

@@ -10,8 +10,6 @@ from typing import Final
 from referee.cards.words import join_words
 from referee.club.calendar import sessions
 from referee.club.corrections import corrections
-from referee.club.corrections.impact import dry_run
-from referee.club.corrections.impact_words import describe_impact
 from referee.club.evening import departures
 from referee.club.folder import Club
 from referee.club.match import matches, seat_transfers, voiding
@@ -27,7 +25,7 @@ from referee.dashboard.deeds import picking
 from referee.dashboard.deeds.acting import officers_only
 from referee.dashboard.deeds.deed import ANYWAY, REASON, Answers, Deed, Effect, Parameter, Pick, Prompt, reason
 from referee.dashboard.deeds.somebody import whole_name
-from referee.dashboard.undo.correction import correction
+from referee.dashboard.undo.correction import correction, impact_rows
 
 _WHO: Final = "who"
 _SEAT: Final = "seat"
@@ -107,8 +105,8 @@ def _void(match: MatchView) -> Deed[TableChange]:
 
     def effect(club: Club, answers: Answers) -> Effect:
         # A match that is not finished counts nowhere yet.
-        rows = describe_impact(dry_run(club, lambda club: do(club, answers))) if match.finished_at else ()
-        return Effect(asks, "void it", list(rows))
+        rows = impact_rows(club, lambda club: do(club, answers)) if match.finished_at else ()
+        return Effect(asks, "void it", rows)
 
     asks = f"Void the match at table {match.table}? It does not count. Its lines stay in the log."
     why = reason(asks, "the wrong players were seated", "it was started twice")

@@ -227,8 +227,7 @@ def _propose_structure(club: Club, answers: Answers) -> tuple[FreezeoutEvening, 
         )
     except NoStructure as fault:
         raise ClubFault(f"{fault}") from None
-    breaks = [index for index, level in enumerate(structure.levels) if level.is_break]
-    first_break_level = structure.levels[breaks[0] - 1].number if breaks else structure.plan[-1].number
+    last_level = int(answers[_UNTIL] or current.reentry_until or structure.last_reentry_level)
     return (
         freezeout_evening,
         structure,
@@ -238,7 +237,7 @@ def _propose_structure(club: Club, answers: Answers) -> tuple[FreezeoutEvening, 
             minutes=structure.minutes,
             levels=structure.as_blinds,
             reentries=reentries,
-            reentry_until=int(answers[_UNTIL] or current.reentry_until or first_break_level) if reentries else 0,
+            reentry_until=last_level if reentries else 0,
             addon=int(answers[_ADDON]),
             entry=entry,
             prizes=(percents or current.prizes or percents_for(player_count)) if entry else (),

@@ -7,7 +7,6 @@ from functools import partial
 from typing import TypeVar
 
 from referee.club.corrections import corrections
-from referee.club.corrections.impact import dry_run
 from referee.club.corrections.impact_words import describe_impact
 from referee.club.folder import Club
 from referee.dashboard.deeds.deed import Answers, Deed, Effect, Parameter, reason
@@ -34,12 +33,19 @@ def correction(
 def impact(
     what: Callable[[Answers], str], do: Callable[[Club, Answers], object], agree: str
 ) -> Callable[[Club, Answers], Effect]:
-    """Return a preview function that dry-runs `do`, and lists its impact on matches and standings.
+    """Return a preview function that dry-runs `do`, and lists its impact on matches, standings and tournaments.
 
     `what` returns the preview's text, and `agree` is the text for Enter.
     """
 
     def effect(club: Club, answers: Answers) -> Effect:
-        return Effect(what(answers), agree, list(describe_impact(dry_run(club, lambda one: do(one, answers)))))
+        return Effect(what(answers), agree, impact_rows(club, lambda changed_club: do(changed_club, answers)))
 
     return effect
+
+
+def impact_rows(club: Club, act: Callable[[Club], object]) -> list[str]:
+    """Return the lines that describe what an act would change at tables, in standings and in tournaments."""
+    from referee.tournaments.affected_tournaments import dry_run_with_tournaments  # needed seldom
+
+    return list(describe_impact(dry_run_with_tournaments(club, act)))

@@ -70,7 +70,7 @@ def _deed(
     """Return the operation that undoes or redoes an action. With `asks`, it needs a confirmation and a reason."""
     older = "That was in an earlier session." if undoable.is_older else ""
     question = " ".join(filter(None, [f"{id.capitalize()} {undoable.what}?", undoable.will, older]))
-    why = reason(question, "it was a mistake", optional=True, example="it was a mistake")
+    why = reason(question, "it was a mistake", optional=not undoable.needs_reason, example="it was a mistake")
 
     def do(_: Club, answers: Answers) -> str:
         return reverse(answers.get(REASON, ""))

@@ -106,6 +106,12 @@ class Structure:
         return last.begins + last.minutes
 
     @property
+    def last_reentry_level(self) -> int:
+        """The number of the last level before the first break; without a break, of the last planned level."""
+        first_break = next((index for index, level in enumerate(self.levels) if level.is_break), 0)
+        return (self.levels[first_break - 1] if first_break else self.plan[-1]).number
+
+    @property
     def depth(self) -> int:
         """The initial stack in big blinds."""
         return self.stack // self.plan[0].big

@@ -161,7 +161,7 @@ async def test_the_end_of_a_match_is_taken_back(evening: Club) -> None:
 
 async def test_a_result_is_taken_back_with_the_end_that_it_brought(evening: Club, table: int) -> None:
     async with at_the_desk(evening, "enter", "escape", "w", size=LARGE) as officer:
-        await officer.type("Ann > Ben > Cal > Dee", "enter", "escape", "U")
+        await officer.type("Ann > Ben > Cal > Dee", "enter", "escape", "U", shows="Reason:")
         await officer.type("Ben had won", "enter")
     match = matches.show(evening, table)
     assert match.finished_at is None
