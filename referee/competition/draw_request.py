@@ -19,6 +19,7 @@ from referee.rules.plain_data import read_plain
 
 PLAN, SWISS, FEW_REPEATS, KNOCK_OUT, GROUPS = "plan", "swiss", "few repeats", "knockout", "groups"
 SEATS, ONE_TABLE, EVENING = "seats", "one table", "evening"
+SWISS_REPEATS_FIRST = "swiss, repeats first"
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +90,7 @@ def _draw_from_entrants(draw: Callable[[Entrants], DrawnRound]) -> Callable[[Dra
 METHODS: Final[Mapping[str, Callable[[DrawRequest], DrawnRound]]] = {
     evening.METHOD: _draw_from_entrants(evening.draw),
     swiss.METHOD: _draw_from_entrants(swiss.draw),
+    swiss.REPEATS_FIRST: _draw_from_entrants(swiss.draw_repeats_first),
     league.METHOD: _draw_from_entrants(league.draw),
     plans.METHOD: _draw_plan,
     knock_out.METHOD: _draw_knock_out,
@@ -101,6 +103,7 @@ METHODS: Final[Mapping[str, Callable[[DrawRequest], DrawnRound]]] = {
 CURRENT_METHODS: Final[Mapping[str, str]] = {
     EVENING: evening.METHOD,
     SWISS: swiss.METHOD,
+    SWISS_REPEATS_FIRST: swiss.REPEATS_FIRST,
     FEW_REPEATS: league.METHOD,
     PLAN: plans.METHOD,
     KNOCK_OUT: knock_out.METHOD,

@@ -84,6 +84,7 @@ def describe_settings(settings: TournamentSettings, game: str = "") -> str:
         format_parts.append(f"{settings.go_on} of each {unit} {'goes' if settings.go_on == 1 else 'go'} on")
     format_parts += ["seeds by rating"] if settings.seeds is Seeds.RATING else []
     format_parts += ["seeds by the standings"] if settings.seeds is Seeds.STANDINGS else []
+    format_parts += ["fewest repeats first"] if settings.repeats_first else []
     format_parts += ["with a match for third place"] if settings.third_place else []
     if settings.format is Format.DOUBLE:
         format_parts.append("with a second final if needed" if settings.second_final else "with one final")

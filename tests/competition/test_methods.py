@@ -39,6 +39,7 @@ EVENING = Entrants(
 REQUESTS = {
     "evening": DrawRequest("evening", EVENING),
     "swiss": DrawRequest("swiss", FIELD),
+    "swiss, repeats first": DrawRequest("swiss, repeats first", FIELD),
     "few repeats": DrawRequest("few repeats", FIELD),
     "plan": DrawRequest("plan", BARE, {"rounds": 3, "round": 2}),
     "knockout": DrawRequest(
@@ -51,6 +52,7 @@ REQUESTS = {
 ANSWERS: dict[str, tuple[tuple[Table, ...], tuple[int, ...]]] = {
     "seating 1": (((2, 9, 6, 11), (10, 4, 1, 7), (8, 5, 3)), ()),
     "swiss 1": (((4, 9, 1, 7), (8, 11, 6, 2), (10, 3, 5)), ()),
+    "swiss 2": (((4, 7, 6, 2), (11, 9, 8, 5), (10, 3, 1)), ()),
     "league 1": (((11, 9, 5), (8, 3, 6, 2), (10, 4, 1, 7)), ()),
     "plan 1": (((2, 10, 7, 1), (9, 3, 6, 8), (4, 5, 11)), ()),
     "knockout 1": (((2, 11, 6, 5), (7, 3, 1, 10), (4, 8, 9)), ()),

@@ -74,6 +74,13 @@ SecondFinal = Annotated[
 SeedsOption = Annotated[
     Seeds | None, typer.Option("--seeds", help="Seeds by lot, rating or season standings (default: lot).")
 ]
+RepeatsFirst = Annotated[
+    bool | None,
+    typer.Option(
+        "--repeats-first/--scores-first",
+        help="In a Swiss, what comes first: few repeats, or equal scores (default: scores).",
+    ),
+]
 FormatOption = Annotated[
     str | None,
     typer.Option(
@@ -101,6 +108,7 @@ def announced_settings(
     third_place: ThirdPlace = None,
     second_final: SecondFinal = None,
     seeds: SeedsOption = None,
+    repeats_first: RepeatsFirst = None,
     teams: Teams = None,
     counts: CountsOption = None,
 ) -> SettingsChange:
@@ -115,6 +123,7 @@ def announced_settings(
         third_place=third_place,
         second_final=second_final,
         seeds=seeds,
+        repeats_first=repeats_first,
         teams=teams,
         counts=counts,
     )
@@ -144,6 +153,7 @@ def typed_settings(
     third_place: ThirdPlace = None,
     second_final: SecondFinal = None,
     seeds: SeedsOption = None,
+    repeats_first: RepeatsFirst = None,
     teams: Teams = None,
     counts: CountsOption = None,
     bye: Annotated[
@@ -166,6 +176,7 @@ def typed_settings(
         "third_place": third_place,
         "second_final": second_final,
         "seeds": seeds,
+        "repeats_first": repeats_first,
         "teams": teams,
         "counts": counts,
         "bye": bye,

@@ -63,7 +63,7 @@ def new(
     What each format needs in addition to --format and --game:
 
     \b
-    swiss        --rounds N; players with equal scores meet
+    swiss        --rounds N; players with equal scores meet; --repeats-first for few players
     round-robin  --rounds N; all players meet, or as many as fit in
     league       --rounds N; late entries and absences, few repeat meetings
     knockout     --go-on K of each table (default: 1), --third-place, --seeds

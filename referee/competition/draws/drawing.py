@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
+from dataclasses import field as dataclass_field
 from fractions import Fraction
 from itertools import chain, combinations, islice
 from math import lcm
@@ -24,6 +25,8 @@ from referee.competition.entrants import Entrants, NotDrawn, Pair, all_pairs
 from referee.competition.random_order import draw_lots
 
 _MOST_BYE_CHOICES: Final = 500
+_MOST_BYE_DRAWS: Final = 12
+"""The number of draws with other byes that are compared."""
 _RETRIES: Final = 9
 _GAME_WEIGHT: Final = 2
 """The number of meetings that weigh as much as playing a game once too often."""
@@ -38,6 +41,10 @@ class Aim:
     the better one has no pair that meets very often.
 
     Where tables play several `games`, playing one of them once too often counts as `_GAME_WEIGHT` meetings.
+
+    `floats` has, for each player in `order` and each table, how many score groups the player is away from that table.
+    Floats come after repeats, and before pots and values; those beyond one group come before repeats. `pair_floats` has
+    a weight against pairs, which counts as floats do.
     """
 
     order: Sequence[int]
@@ -46,6 +53,8 @@ class Aim:
     pots: Sequence[Sequence[int]] = ()
     limit_meetings: bool = False
     games: Sequence[str] = ()
+    floats: Sequence[Sequence[int]] = ()
+    pair_floats: Mapping[Pair, int] = dataclass_field(default_factory=dict)
 
 
 def integer_scores(scores: Mapping[int, Fraction], players: Iterable[int]) -> dict[int, int]:
@@ -69,15 +78,21 @@ def draw_tables(
     chance: Random,
     work: int,
     rank: Callable[[int], Any] | None = None,
+    can_replace: Callable[[tuple[int, ...], tuple[int, ...]], bool] | None = None,
 ) -> tuple[tuple[int, ...], list[list[int]]]:
     """Return the players with a bye, and the tables: of the first of the `ways` that keeps pairs apart.
 
     If none of the ways keeps all team mates apart, it is the first of those with the fewest mates together. `aim`
-    returns the aim for the seated players and a way. Raises `NotDrawn`.
+    returns the aim for the seated players and a way. While any pair meets again, other byes are tried that can replace
+    the first ones, by `can_replace`. Raises `NotDrawn`.
     """
     first_fault: InseparablePairs | None = None
     table_count = 0
+    best: tuple[int, tuple[int, ...], list[list[int]]] | None = None
+    draws_left = _MOST_BYE_DRAWS
     for byes in bye_choices(field, ways[0].byes, chance, rank=rank):
+        if best is not None and not (can_replace and can_replace(best[1], byes)):
+            continue
         seated_players = [player for player in field.players if player not in byes]
         drawn_ways: list[list[list[int]]] = []
         for way in ways:
@@ -89,9 +104,22 @@ def draw_tables(
             if drawn_ways and not pairs_together(drawn_ways[-1], field.mates):
                 break
         if drawn_ways:
-            return byes, min(drawn_ways, key=lambda tables: len(pairs_together(tables, field.mates)))
+            tables = min(drawn_ways, key=lambda tables: len(pairs_together(tables, field.mates)))
+            repeats = count_repeats(field, tables) if can_replace else 0
+            if best is None or repeats < best[0]:
+                best = repeats, byes, tables
+            draws_left -= 1
+            if not repeats or not draws_left:
+                break
+    if best is not None:
+        return best[1:]
     assert first_fault is not None
     raise NotDrawn(describe_inseparable(first_fault.pairs, table_count), first_fault.pairs)
+
+
+def count_repeats(field: Entrants, tables: Iterable[Iterable[int]]) -> int:
+    """Return how often the pairs at the tables have met before, in all."""
+    return sum(field.met.get(pair, 0) for table in tables for pair in all_pairs(table))
 
 
 def bye_choices(
@@ -190,6 +218,9 @@ def _weigh_aim(field: Entrants, way: TableSplit, aim: Aim) -> Criteria:
     for pot in reversed(aim.pots):
         next_weight += add((first, second, next_weight) for first, second in all_pairs(pot))
     excess_games = _count_excess_games(field, aim)
+    float_fits = [[next_weight * steps for steps in row] for row in aim.floats]
+    next_weight += add((*pair, next_weight * weight) for pair, weight in sorted(aim.pair_floats.items()))
+    next_weight += sum(map(sum, float_fits))
     square_weight = next_weight
     if aim.limit_meetings:
         next_weight += add((*pair, square_weight * times * times) for pair, times in sorted(field.met.items()) if times)
@@ -201,9 +232,20 @@ def _weigh_aim(field: Entrants, way: TableSplit, aim: Aim) -> Criteria:
         (first, second, next_weight * times) for (first, second), times in sorted(field.met.items()) if times
     )
     next_weight += sum(map(sum, fits))
+    if float_fits:
+        far_fits = [[next_weight * max(0, steps - 1) for steps in row] for row in aim.floats]
+        next_weight += sum(map(sum, far_fits))
+        fits = _add_rows(_add_rows(float_fits, far_fits), fits)
     next_weight += add((first, second, next_weight) for first, second in sorted(field.mates))
     add((first, second, next_weight) for first, second in sorted(field.apart))
     return Criteria(unwelcome, values, aim.direction, fits, aim.games)
+
+
+def _add_rows(first: Sequence[Sequence[int]], second: Sequence[Sequence[int]]) -> list[list[int]]:
+    """Return the sums of two tables of figures; an empty one counts as zeros."""
+    if not first or not second:
+        return [list(row) for row in first or second]
+    return [[one + other for one, other in zip(*rows, strict=True)] for rows in zip(first, second, strict=True)]
 
 
 def _count_excess_games(field: Entrants, aim: Aim) -> list[list[int]]:

@@ -83,6 +83,7 @@ _SETTINGS: Final[Mapping[str, _Setting]] = {
     "best": _Setting("Only the best rounds of a player count (0 for all)", read=_number, example="4"),
     "third_place": _Setting("Match for third place", _YES_NO, is_yes),
     "second_final": _Setting("A player without a loss must be beaten twice", _YES_NO, is_yes),
+    "repeats_first": _Setting("Few repeats come before equal scores, in a Swiss", _YES_NO, is_yes),
     "seeds": _Setting("Seeds", _picks(Seeds), Seeds),
     "minutes": _Setting("Length of a round in minutes", read=_number, example="45"),
 }

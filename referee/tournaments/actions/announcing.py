@@ -164,6 +164,8 @@ def _refuse_contradictions(settings: TournamentSettings) -> None:
         raise ClubFault(f"A {settings.format} has no match for third place. Leave it out.")
     if settings.second_final and settings.format is not Format.DOUBLE:
         raise ClubFault(f"Only {Format.DOUBLE} has a second final, not {settings.format}.")
+    if settings.repeats_first and settings.format is not Format.SWISS:
+        raise ClubFault(f"Only {Format.SWISS} weighs scores against repeats, not {settings.format}. Leave it out.")
     if settings.seeds is not Seeds.LOT and settings.format not in WITH_A_FINAL:
         raise ClubFault(f"Only {join_words(WITH_A_FINAL)} have seeds, not {settings.format}.")
     if settings.format is Format.FREEZE_OUT and settings.counts is Counts.TABLES:

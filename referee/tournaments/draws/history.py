@@ -27,11 +27,14 @@ def with_scores(field: Entrants, scores: Mapping[int, Fraction]) -> Entrants:
     return replace(field, scores={player: scores[player] for player in field.players if scores.get(player)})
 
 
-def points_before_penalties(
-    rounds: Sequence[RoundView], entries: Mapping[int, EntryView], settings: TournamentSettings
+def points_after(
+    rounds: Sequence[RoundView],
+    entries: Mapping[int, EntryView],
+    settings: TournamentSettings,
+    penalties: Mapping[int, Fraction],
 ) -> dict[int, Fraction]:
-    """Return each player's points after `rounds`, without penalties: these change places, not opponents."""
-    places, _ = standings(entries, rounds, settings, penalties={})
+    """Return each player's points after `rounds`, with penalties subtracted as in the standings."""
+    places, _ = standings(entries, rounds, settings, penalties=penalties)
     return {place.entry: place.points for place in places if place.points is not None}
 
 

@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from referee.cards.words import quantity
 from referee.club.text.faults import ClubFault
-from referee.competition.draw_request import FEW_REPEATS, GROUPS, PLAN, SWISS, DrawRequest
+from referee.competition.draw_request import FEW_REPEATS, GROUPS, PLAN, SWISS, SWISS_REPEATS_FIRST, DrawRequest
 from referee.competition.draws import groups
 from referee.competition.draws.knock_out_plan import FINALS
 from referee.competition.entrants import Pair
@@ -16,7 +16,7 @@ from referee.competition.history import pairs_within
 from referee.store.hints import Do
 from referee.tournaments.draws import elimination
 from referee.tournaments.draws.elimination import knock_out_parts, with_advancing_players
-from referee.tournaments.draws.history import entrants_after, points_before_penalties, with_scores
+from referee.tournaments.draws.history import entrants_after, points_after, with_scores
 from referee.tournaments.scores.elimination_order import last_round_of
 from referee.tournaments.scores.standings import standings
 from referee.tournaments.state.settings import BY_POINTS, KNOCK_OUTS, WITH_A_FINAL, Format, TournamentSettings
@@ -77,9 +77,9 @@ def next_round_request(
     """Return the name and the draw request of the round after `rounds`, for the players in `eligible`.
 
     `requests` has the draw requests of earlier rounds, and `seeds` the seeds of the tournament and of this round.
-    `penalties` count for who advances from a group. `pairs` are kept apart; of `mates` as few as possible sit
-    together. `seeding` lists the entrants of a knockout or of groups, the strongest first, unless the order is random.
-    Raises `ClubFault` if no round is left, and `NotDrawn` if it cannot be drawn.
+    `penalties` count for who advances from a group, and for who meets in a Swiss. `pairs` are kept apart; of `mates` as
+    few as possible sit together. `seeding` lists the entrants of a knockout or of groups, the strongest first, unless
+    the order is random. Raises `ClubFault` if no round is left, and `NotDrawn` if it cannot be drawn.
     """
     number = len(rounds) + 1
     if settings.format is Format.FREEZE_OUT:
@@ -130,7 +130,8 @@ def _request_by_points(arguments: _RequestArguments) -> DrawRequest:
     field = entrants_after(rounds, arguments.eligible, settings.sizes, seeds[1], arguments.apart)
     match settings.format:
         case Format.SWISS:
-            return DrawRequest(SWISS, with_scores(field, points_before_penalties(rounds, arguments.entries, settings)))
+            scores = points_after(rounds, arguments.entries, settings, arguments.penalties)
+            return DrawRequest(SWISS_REPEATS_FIRST if settings.repeats_first else SWISS, with_scores(field, scores))
         case Format.ALL_MEET:
             first_field = entrants_after((), arguments.eligible, settings.sizes, seeds[0], arguments.apart)
             details = {"rounds": settings.rounds, "round": len(rounds) + 1}

@@ -31,6 +31,11 @@ def decides_by_points(settings: TournamentSettings) -> bool:
     return settings.format in (*BY_POINTS, Format.GROUPS)
 
 
+def has_scores_first(settings: TournamentSettings) -> bool:
+    """Tell whether rounds are Swiss, with equal scores before few repeats."""
+    return settings.format is Format.SWISS and not settings.repeats_first
+
+
 def has_different_sizes(settings: TournamentSettings) -> bool:
     """Tell whether tables may have different numbers of players."""
     return settings.sizes.least != settings.sizes.most

@@ -8,6 +8,7 @@ from referee.competition.clauses import BookClause
 from referee.tournaments.rulebooks.conditions import (
     all_hold,
     has_format,
+    has_scores_first,
     is_not_freezeout,
 )
 from referee.tournaments.state.settings import BY_POINTS, KNOCK_OUTS, WITH_A_FINAL, Format, Seeds
@@ -65,8 +66,7 @@ ENTRY: Final = (
     ),
     BookClause(
         "2.2",
-        "Swiss, {rounds}: tables are drawn with the fewest repeats. A third meeting counts for more than a second. Of "
-        "all such draws, the one is taken in which players with about equal points sit together.",
+        "Swiss, {rounds}: players with equal or nearly equal points sit together. Penalties are subtracted first.",
         condition=has_format(Format.SWISS),
     ),
     BookClause(
@@ -176,5 +176,26 @@ ENTRY: Final = (
         "Players are seeded into the groups {seeds}; players without {seeds_of} come last, by lot. The strongest seeds "
         "are in different groups.",
         condition=all_hold(has_format(Format.GROUPS), lambda settings: settings.seeds is not Seeds.LOT),
+    ),
+    BookClause(
+        "2.22",
+        "Tables are filled in the order of points, the larger tables first. Players with equal points change places so "
+        "that as few pairs as possible meet again. If a repeat remains, players may change places with the score group "
+        "next to their table, but with none farther away, and as few as possible do. A third meeting counts for more "
+        "than a second.",
+        condition=all_hold(has_scores_first, lambda settings: settings.sizes.most > 2),
+    ),
+    BookClause(
+        "2.23",
+        "Nobody meets an opponent again where that can be avoided. Players with equal points meet. Where they cannot, "
+        "as few as possible play in the next lower score group, and the upper groups come first.",
+        "house, after the Dutch system of the chess federation",
+        all_hold(has_scores_first, lambda settings: settings.sizes.most == 2),
+    ),
+    BookClause(
+        "2.24",
+        "Repeats come first: tables are drawn with the fewest repeats. A third meeting counts for more than a second. "
+        "Of all such draws, the one is taken in which players with about equal points sit together.",
+        condition=all_hold(has_format(Format.SWISS), lambda settings: settings.repeats_first),
     ),
 )

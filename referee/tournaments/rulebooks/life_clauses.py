@@ -12,6 +12,7 @@ from referee.tournaments.rulebooks.conditions import (
     has_bye,
     has_format,
     has_score,
+    has_scores_first,
     is_not_freezeout,
 )
 from referee.tournaments.state.settings import BY_POINTS, KNOCK_OUTS, WITH_A_FINAL, Counts, Format, Score
@@ -72,6 +73,18 @@ LIFE: Final = (
         "Nobody counts at two tables in one round. A player who also sat at another table counts only where they were "
         "drawn.",
         condition=is_not_freezeout,
+    ),
+    BookClause(
+        "5.14",
+        "Of the players with the fewest byes, the one with the fewest points has the bye; of equals the one who leaves "
+        "the fewest repeats.",
+        condition=all_hold(has_scores_first, lambda settings: settings.sizes.most > 2),
+    ),
+    BookClause(
+        "5.15",
+        "Of the players without a bye, the one with the fewest points has it. If two would then have to meet again, it "
+        "goes to the next one whose bye avoids that.",
+        condition=all_hold(has_scores_first, lambda settings: settings.sizes.most == 2),
     ),
     BookClause(
         "5.12",

@@ -109,6 +109,8 @@ class TournamentSettings:
     second_final: bool = False
     """Whether a player without a loss has to be beaten twice in the final of a double elimination."""
     seeds: Seeds = Seeds.LOT
+    repeats_first: bool = False
+    """Whether a Swiss avoids repeats before it seats equal scores together."""
     stacks: Stacks | None = None
 
     @property

@@ -1,15 +1,17 @@
-"""A Swiss round: everybody placed, pairs kept apart, then the fewest repeats, then the nearest scores."""
+"""A Swiss round: everybody placed, pairs kept apart, then equal scores and few repeats, in either order.
+
+What is the best round is counted in `test_swiss_oracle`.
+"""
 
 from fractions import Fraction
-from random import Random
 
 import pytest
 from hypothesis import given
 
 from referee.competition.draws import swiss
 from referee.competition.entrants import DrawnRound, Entrants, NotDrawn, Sizes, all_pairs
-from tests.competition.fields import check_round, distance, entrants_after, fields, partitions, repeats
-from tests.sampling import examples, one_in
+from tests.competition.fields import check_round, entrants_after, fields
+from tests.sampling import examples
 
 
 @given(fields())
@@ -26,7 +28,7 @@ def test_everybody_is_placed_once_foes_apart_and_byes_in_turn(field: Entrants) -
     for player in drawn_round.byes:
         had = field.byes.get(player, 0)
         assert all(had <= field.byes.get(opponent, 0) for opponent in free)
-        if not field.apart:
+        if not field.apart and field.sizes.most > 2:
             equals = [opponent for opponent in free if field.byes.get(opponent, 0) == had]
             assert all(field.scores.get(player, 0) <= field.scores.get(opponent, 0) for opponent in equals)
     means = [
@@ -35,38 +37,13 @@ def test_everybody_is_placed_once_foes_apart_and_byes_in_turn(field: Entrants) -
     assert means == sorted(means, reverse=True)
 
 
-@pytest.mark.parametrize("seed", one_in(4, range(40)))
-def test_no_tables_of_nine_players_at_most_are_better_than_those_drawn(seed: int) -> None:
-    chance = Random(seed)
-    sizes = chance.choice([Sizes(2, 2), Sizes(2, 3), Sizes(3, 3), Sizes(3, 4), Sizes(4, 5)])
-    players = tuple(chance.sample(range(1, 50), chance.randrange(6, 10)))
-    field = Entrants(
-        players,
-        sizes,
-        seed,
-        {player: Fraction(chance.randrange(7), chance.choice([1, 2, 3])) for player in players},
-        {pair: chance.randrange(3) for pair in all_pairs(players)},
-        apart=frozenset(chance.sample(all_pairs(players), 1)),
-    )
-    drawn_round = swiss.draw(field)
-    seated_players = [player for player in players if player not in drawn_round.byes]
-    all_partitions = partitions(seated_players, [len(table) for table in drawn_round.tables])
-    allowed = (
-        tables
-        for tables in all_partitions
-        if not any(set(pair) <= set(table) for pair in field.apart for table in tables)
-    )
-    best = min((repeats(field, tables), distance(field, tables)) for tables in allowed)
-    assert (repeats(field, drawn_round.tables), distance(field, drawn_round.tables)) == best
-
-
 @pytest.mark.parametrize(
     ("players", "sizes", "rounds"), [(9, Sizes(3, 3), 4), (8, Sizes(2, 2), 5), (40, Sizes(4, 4), 6)]
 )
 def test_nobody_meets_again_where_that_can_be(players: int, sizes: Sizes, rounds: int) -> None:
     field = Entrants(tuple(range(1, players + 1)), sizes, 1)
     for number in range(rounds):
-        drawn_round = swiss.draw(field)
+        drawn_round = swiss.draw_repeats_first(field)
         assert not any(field.met.get(pair) for table in drawn_round.tables for pair in all_pairs(table))
         field = entrants_after(field, drawn_round, number)
 
@@ -158,11 +135,13 @@ def test_before_anybody_has_a_score_table_numbers_go_round() -> None:
 
 def test_an_answer_stays_the_same_as_long_as_the_method_is() -> None:
     """A round of an earlier year is drawn again: whoever changes an answer gives the method another edition."""
-    assert swiss.METHOD == "swiss 1"
-    field = Entrants(tuple(range(1, 12)), Sizes(3, 4), 2026, apart=frozenset({(1, 6)}))
-    for number in range(3):
-        field = entrants_after(field, swiss.draw(field), 2026 + number)
-    assert swiss.draw(field) == ANSWER
+    assert (swiss.REPEATS_FIRST, swiss.METHOD) == ("swiss 1", "swiss 2")
+    for draw, answer in ((swiss.draw_repeats_first, REPEATS_FIRST), (swiss.draw, ANSWER)):
+        field = Entrants(tuple(range(1, 12)), Sizes(3, 4), 2026, apart=frozenset({(1, 6)}))
+        for number in range(3):
+            field = entrants_after(field, draw(field), 2026 + number)
+        assert draw(field) == answer
 
 
-ANSWER = DrawnRound(((1, 5, 10, 11), (9, 7, 2), (8, 3, 6, 4)))
+REPEATS_FIRST = DrawnRound(((1, 5, 10, 11), (9, 7, 2), (8, 3, 6, 4)))
+ANSWER = DrawnRound(((11, 9, 5, 10), (6, 7, 8, 3), (2, 1, 4)))

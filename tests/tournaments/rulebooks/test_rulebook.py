@@ -39,14 +39,14 @@ STACKS = (
 def every() -> list[TournamentSettings]:
     """Settings of all kinds: each of what can be settled with each format."""
     all_settings = [
-        TournamentSettings(format, game, Sizes(3, 4), score=score, counts=counts, bye=bye)
-        for format, score, (game, counts, bye) in product(
+        TournamentSettings(format, game, sizes, score=score, counts=counts, bye=bye)
+        for format, score, (game, sizes, counts, bye) in product(
             Format,
             Score,
             (
-                ("commune", Counts.TABLES, "mean"),
-                ("conquian", Counts.FINAL, "win"),
-                ("big-two", Counts.NOTHING, "half"),
+                ("commune", Sizes(3, 4), Counts.TABLES, "mean"),
+                ("conquian", Sizes(2, 2), Counts.FINAL, "win"),
+                ("big-two", Sizes(3, 4), Counts.NOTHING, "half"),
             ),
         )
     ]
@@ -59,6 +59,7 @@ def every() -> list[TournamentSettings]:
             {"ties": ("wins",), "rounds": 4},
             {"third_place": True, "seeds": Seeds.RATING},
             {"second_final": True, "seeds": Seeds.STANDINGS},
+            {"repeats_first": True},
             *({"stacks": stacks} for stacks in STACKS),
         ):
             all_settings.append(TournamentSettings(format, "texas-holdem", Sizes(2, 9), **several))  # type: ignore[arg-type]
@@ -158,6 +159,7 @@ def test_exactly_one_of_those_that_exclude_each_other_is_in_force() -> None:
                 ("8.17", "8.18"): settings.format is Format.FREEZE_OUT,
                 ("9.2", "9.4"): settings.teams,
                 ("2.16", "2.17"): settings.format is Format.DOUBLE or settings.second_final,
+                ("2.22", "2.23", "2.24"): settings.format is Format.SWISS,
                 ("2.19", "2.20"): settings.format in (Format.KNOCK_OUT, Format.DOUBLE),
             }
         ).items():
