@@ -20,7 +20,7 @@ _NUMBER: Final = re.compile(r"m?\d+|\d{4}-\d\d-\d\d(/\d+)?")
 
 
 _LONGEST_HELP: Final = 1000
-"""As many letters as no sentence of a help has."""
+"""More characters than the first sentence of any help text has."""
 
 
 class UnknownCommand(TyperException):

@@ -30,7 +30,7 @@ COMMANDS: Final = {
     "board": "files.board",
     "manual": "books.manual",
 }
-"""First words that are commands themselves. A file may have several."""
+"""The module of each command at the top of the tree. A module may have several commands."""
 
 GROUPS: Final = {
     "member": "people.member",
@@ -47,13 +47,13 @@ GROUPS: Final = {
     "freezeout": "freezeout.freezeout",
     "clock": "tournament.clock",
 }
-"""First words of a group of commands: its file has the group's `app`."""
+"""The module of each group of commands. Its `app` has the commands."""
 
 SHOWN_WITHOUT_COMMAND: Final = {"seat": "show", "clock": "show"}
-"""Groups that without a command show how things are. A bare word of the others lists its commands."""
+"""The command that a group runs if none is typed. Other groups print their help."""
 
 SHOWN_BY_NUMBER: Final = dict.fromkeys(("table", "dispute", "tournament", "freezeout", "clock"), "show")
-"""Groups that show the thing that is named in place of a command: `referee table 3`."""
+"""The command that a group runs for a number, as in `referee table 3`."""
 
 EVENING: Final = {
     "tonight": "Who is here, the tables, and what to do next",
@@ -70,7 +70,7 @@ EVENING: Final = {
     "close": "Close the session and back up",
     "desk": "All of this on one screen",
 }
-"""The commands of every evening, which the help begins with, and the line that it says about each."""
+"""The commands of every evening with their descriptions, for the start of the help."""
 
 PANELS: Final = {
     "Tables and rulings": ("table", "dispute", "penalty", "rulebook", "check"),
@@ -89,4 +89,4 @@ PANELS: Final = {
         "manual",
     ),
 }
-"""All other first words, by the panel of the help that names them."""
+"""The other commands and groups by the panel of the help."""

@@ -132,7 +132,7 @@ SYNONYMS: Final = {
     "demo": "example sample try tour trial show",
     "manual": "help docs documentation guide doc man handbook tutorial faq words glossary version",
 }
-"""The words by which each command is asked for, besides its own."""
+"""The synonyms of each command, besides its own words."""
 
 SYNONYM_OPTIONS: Final = {
     "tournament show": {
@@ -147,7 +147,7 @@ SYNONYM_OPTIONS: Final = {
     "member merge": {"split": "--undo", "unmerge": "--undo"},
     "officer list": {"duty": "--duties", "dutie": "--duties"},
 }
-"""The option by which a command shows or does what is asked for by a word, without its plural's s."""
+"""The option of a command that a synonym stands for, in the singular."""
 
 _REMOVING: Final = ("void", "undo", "withdraw", "retire", "forget", "cancel")
 VERB_SYNONYMS: Final = {
@@ -167,7 +167,7 @@ VERB_SYNONYMS: Final = {
     **dict.fromkeys(("end", "finish", "complete", "stop"), ("close", "end", "finish", "stop")),
     **dict.fromkeys(("correct", "fix", "amend"), ("edit", "result", "reseat")),
 }
-"""What a group's commands are called that people ask for by another verb. What removes is never the plain answer."""
+"""The verbs of commands that another verb may mean. Destructive ones are never suggested alone."""
 
 _GAME_COMMANDS: Final = ("rulebook {}", "rule {}", "start {}")
 _MOST_SUGGESTIONS: Final = 3

@@ -98,7 +98,7 @@ _LEADS: Final[Mapping[str, Sequence[Do]]] = {
     "{find}, Clock: resume": [Do.RESUME_CLOCK],
 }
 HINT_KEYS: Final[Mapping[Do, str]] = {do: keys for keys, dos in _LEADS.items() for do in dos}
-"""Which keys lead to each, in braces as a file of keys names them; nothing where it is asked for on the spot."""
+"""The keys for each hint, as ids in braces. They are empty if the desk prompts for the answer itself."""
 
 
 def fault_text(fault: ClubFault, keymap: Keymap) -> str:

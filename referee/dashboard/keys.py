@@ -13,7 +13,7 @@ from textual.keys import format_key
 from referee.dashboard.key_actions import ACTIONS_BY_NAME
 
 Keymap = Mapping[str, str]
-"""The user's changes: keys by the name of what they mean."""
+"""The user's key settings: keys by the name of their key action."""
 EVERYWHERE: Final = "everywhere"
 
 
@@ -44,7 +44,7 @@ class Key:
 
 
 _IN_A_LIST: Final = {"nights": "player", "dispute": "dispute", "evening": "session", "member": "member", "phone": "row"}
-"""What is opened from a row of a list, and from there the rows beside it."""
+"""The screens opened from a row of a list, with the noun for a row."""
 _LISTS: Final = "standings evenings evening files officers phones tournaments"
 _BACK_TO: Final = {
     "where you were": "table help disputes dispute members precedents manual standings evenings files officers phones "
@@ -233,7 +233,7 @@ def _by_screen(definitions: Iterable[Key]) -> Iterator[Key]:
 
 
 KEYS: Final = tuple(_by_screen(_DEFINITIONS))
-"""What stands in the row of a screen comes before what is everywhere, which is there as far as there is room."""
+"""The bindings of each screen. In the footer, the application's bindings follow as far as they fit."""
 
 SIGN_NAMES: Final = {
     "?": "question_mark",
@@ -252,7 +252,7 @@ SIGN_NAMES: Final = {
     "#": "number_sign",
     " ": "space",
 }
-"""How Textual names the keys of signs."""
+"""Textual's names for the keys of signs."""
 _CAPS: Final = {"enter": "Enter", "escape": "Esc", "tab": "Tab"}
 
 

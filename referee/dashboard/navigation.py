@@ -32,7 +32,7 @@ DESTINATIONS: Final = {
     "officers": "club.officers.officers_screen",
     "files": "club.files.files_screen",
 }
-"""Where the screen of each place is, by what the key for it means."""
+"""The path of each destination's screen, by the name of its key action."""
 _TABLE: Final = "table.match.MatchScreen"
 _OTHER_MODULES: Final = (
     "tonight.seating",

@@ -12,7 +12,7 @@ from referee.club.folder import Club
 from referee.club.text.faults import ClubFault
 
 _STOP_TIMEOUT: Final = 10.0
-"""For how many seconds it may end by itself."""
+"""The seconds for the server to end before it is killed."""
 
 
 @dataclass(eq=False, slots=True)

@@ -21,11 +21,11 @@ from referee.store.plain_rows import Session
 CARD_STOCK: Final = "#f6f1e3"
 # In every theme. The signs tell the suits apart where there is no colour.
 CARD_STYLES: Final = {suit: f"bold {ink.light} on {CARD_STOCK}" for suit, ink in SUIT_COLOURS.items()}
-"""What a card of each suit is drawn with."""
+"""The style of a card of each suit."""
 FAINT: Final = "$text-disabled"
-"""What is over, or does not count. Nothing is dimmed: terminals halve what is, and not all of it can be read then."""
+"""The style of finished or discarded things. Terminals dim text too much to read, so this is a colour."""
 QR_STYLE: Final = "#ffffff on #000000"
-"""What a code to scan is drawn with, in every theme."""
+"""The style of a QR code, the same in every theme."""
 _SIGN: Final = {Verdict.LEGAL: "✓", Verdict.ILLEGAL: "✗", Verdict.OPEN: "?"}
 _STYLE: Final = {
     Verdict.LEGAL: "bold $text-success",
@@ -34,7 +34,7 @@ _STYLE: Final = {
 }
 _BLOCKS: Final = "▁▂▃▄▅▆▇█"
 FORM_LENGTH: Final = 12
-"""How many sessions are shown of a member's form."""
+"""The number of sessions in a member's form."""
 
 
 def draw_cards(text: str, style: str = "") -> Content:

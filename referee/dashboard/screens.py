@@ -46,7 +46,7 @@ def go_to_list_neighbour(screen: Screen[Any], step: int) -> None:
 
 
 NEIGHBOUR_STEPS: Final = {"previous": -1, "next": 1}
-"""How far each of the two actions goes that lead to a neighbour."""
+"""The steps of the two actions that go to a neighbour in the list."""
 
 
 def lazy_screen(path: str) -> Callable[..., Screen[Any]]:

@@ -81,7 +81,7 @@ THEMES: Final = (
     (LIGHT, "Light, for a bright room."),
     (HIGH_CONTRAST, "High contrast: white on black."),
 )
-"""What the desk can look like."""
+"""The themes with their descriptions."""
 
 
 def apply_theme(app: App[Any]) -> None:

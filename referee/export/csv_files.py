@@ -28,7 +28,7 @@ Cell: TypeAlias = str | int | float | Fraction | date | time | bool | Sizes | No
 """The value of a cell. A datetime counts as a date."""
 
 SCHEMA_VERSION: Final = 1
-"""The version of the tables' columns: it increases when a column is renamed, moved, removed or changes its meaning."""
+"""The version of the tables' columns. It increases when a column is renamed, moved, removed or redefined."""
 
 MANIFEST: Final = "manifest.json"
 

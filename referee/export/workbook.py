@@ -32,7 +32,7 @@ _NARROWEST: Final = 6
 _WIDEST: Final = 40
 _LONGEST_CELL: Final = 32_767
 _LARGEST: Final = 20_000_000
-"""The most bytes that the parts of a workbook may have when unpacked."""
+"""The largest total size of a workbook's unpacked parts, in bytes."""
 _MOST_ROWS: Final = 20_000
 _ARCHIVE: Final = b"PK\x03\x04"
 

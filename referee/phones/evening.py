@@ -27,7 +27,7 @@ from referee.store.transaction import Transaction
 from referee.tournaments.clocks.actions import Clock, public_clock
 
 _OF_A_TABLE: Final = frozenset({EventKind.LINE_LOGGED, EventKind.LINE_DECIDED})
-"""The events that change the log of a table, and nothing else that phones show."""
+"""The kinds of events that change only the log of a table."""
 
 
 @dataclass(frozen=True, slots=True)

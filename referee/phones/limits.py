@@ -13,29 +13,29 @@ from aiohttp import web
 
 COOKIE: Final = "seat"
 WRITES: Final = 30, 60.0
-"""How often a phone may write, and in how many seconds."""
+"""The number of writes of a phone in a number of seconds."""
 JOINS: Final = 120, 60.0
-"""How often phones of one address may be paired, as all phones of a club may share an address."""
+"""The number of pairings from one address in a number of seconds, as a club's phones may share an address."""
 LOOKS: Final = 60, 10.0
-"""How often a phone may ask for a page or a ruling."""
+"""The number of pages or rulings for a phone in a number of seconds."""
 STREAMS: Final = 2
-"""The most streams of a phone."""
+"""The number of streams of a phone."""
 STREAMS_OF_AN_ADDRESS: Final = 50
-"""The most streams of an address for unpaired phones, as all phones of a club may share an address."""
+"""The number of an address's streams for unpaired phones, as a club's phones may share an address."""
 ALL_STREAMS: Final = 200
-"""The most streams of officers and paired phones in all."""
+"""The total number of streams for officers and paired phones."""
 ALL_STREAMS_OF_STRANGERS: Final = 100
-"""The most streams of unpaired phones in all. They do not count towards those of paired phones."""
+"""The total number of streams for unpaired phones, which do not count towards those of paired ones."""
 _REMEMBERED: Final = 2000
 
 # All addresses together have 5 codes a second looked up: 72,000 in 4 hours, and 60 more at the start. There are 27^6 =
 # 387,420,489 codes. With ten tables, who guesses all evening finds one of their codes with a probability of 0.2 %.
 LOOKED_UP_A_SECOND: Final = 5
-"""How many codes are looked up in a second while many are wrong."""
+"""The number of codes checked in a second while many are wrong."""
 BURST: Final = 60
-"""How many codes may be wrong before the next ones wait for their turn."""
+"""The number of wrong codes before further ones wait for their turn."""
 _LONGEST_TURN: Final = 10.0
-"""The longest that a code waits for its turn, in seconds."""
+"""The longest time that a code waits for its turn, in seconds."""
 
 
 class Rates:

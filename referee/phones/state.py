@@ -28,7 +28,7 @@ from referee.web.authentication import FailedLogins
 from referee.web.logins import Logins
 
 LOOK: Final = 0.1
-"""Seconds between two checks of whether another program changed the club."""
+"""The seconds between two checks for changes of the club by other programs."""
 _FREE_SLIPS: Final = 3
 _LOG: Final = logging.getLogger(__name__)
 Answer = TypeVar("Answer")

@@ -13,7 +13,7 @@ from referee.phones.limits import STREAMS
 from referee.phones.state import Phones
 
 BEAT: Final = 5.0
-"""Seconds between two beats, which tell a script that its stream is alive."""
+"""The seconds between two heartbeats of a stream."""
 Parts = Callable[[], Mapping[str, str]]
 From = Callable[[], tuple[object, ...] | None]
 

@@ -26,11 +26,11 @@ from referee.rules.records.messages import render_all
 from referee.web.answers import page
 
 LONGEST_LINE: Final = 300
-"""The most characters in a line."""
+"""The largest number of characters in a line."""
 _LINES: Final = 15
 """The number of lines of the record shown at first."""
 _NOTHING: Final[dict[str, Any]] = {"asked": None, "begun": None, "over": "", "likely": (), "others": (), "typed": ""}
-"""The empty values for the part in which acts are tapped."""
+"""The empty values for the part of the page with buttons."""
 
 
 @dataclass(frozen=True, slots=True)

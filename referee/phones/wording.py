@@ -12,7 +12,7 @@ from referee.club.phones.evening_state import Places, ResultReport
 from referee.phones.evening import TableNow
 
 ASK_AN_OFFICER: Final = "Ask an officer for rulings and whose turn it is: the referee was told something in private."
-"""What phones say in place of rulings that depend on what only the referee was told."""
+"""The text in place of rulings that depend on what only the referee was told."""
 
 
 def places_in_words(places: Iterable[Sequence[str]]) -> str:

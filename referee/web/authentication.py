@@ -15,9 +15,9 @@ PASSWORD: Final = "REFEREE_PASSWORD"
 _LONGEST: Final = 60
 """The longest lockout of an address, in seconds."""
 _REMEMBERED: Final = 1000
-"""How many addresses are remembered."""
+"""The largest number of addresses to remember."""
 MOST_TOGETHER: Final = 30
-"""The most wrong guesses of all addresses together in a minute."""
+"""The number of failures of all addresses together in a minute."""
 
 
 def read_password(environment: Mapping[str, str]) -> str | None:

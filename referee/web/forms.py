@@ -11,15 +11,15 @@ from aiohttp import web
 from referee.web.authentication import client_network
 
 LONGEST_BODY: Final = 8 * 1024
-"""Bytes of a form: a line and a few fields."""
+"""The largest number of bytes in a form with a line and a few fields."""
 SLOWEST_BODY: Final = 10.0
-"""The longest time for a form to arrive, in seconds: a slow sender holds a connection."""
+"""The longest time for a form to arrive, in seconds, as a slow sender holds a connection."""
 
 
 ARRIVING_AT_ONCE: Final = 16
-"""The most forms of one sender arriving at the same time, as each holds an open file."""
+"""The number of forms from one sender arriving at the same time, as each holds an open file."""
 SENDER: Final = "sender"
-"""The key in a request for its sender, where that is known. An address may be shared by many."""
+"""The key for a request's sender, if known. Many senders may share an address."""
 ARRIVING: Final = web.AppKey("arriving", Counter[str])
 _KIND: Final = "application/x-www-form-urlencoded"
 

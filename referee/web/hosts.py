@@ -13,7 +13,7 @@ from aiohttp import web
 
 _HOST: Final = re.compile(r"(?P<name>[0-9a-z._-]+|\[[0-9a-f:.]+\])(:[0-9]{1,5})?", re.IGNORECASE)
 _PATIENCE: Final = 0.2
-"""Seconds to wait for a machine in the club's network."""
+"""The seconds to wait for a machine in the club's network."""
 _EVERYWHERE: Final = ("0.0.0.0", "::", "")
 # Documentation addresses (RFC 5737, RFC 3849): asked for the way there, the machine says which of its own it would use.
 _ELSEWHERE: Final = {socket.AF_INET: ("192.0.2.1", 9), socket.AF_INET6: ("2001:db8::1", 9)}

@@ -10,13 +10,13 @@ from aiohttp.web import Application, Request, Server, StreamResponse
 from aiohttp.web_protocol import RequestHandler
 
 Answered = dict[RequestHandler, float]
-"""The time of the last answer on each connection, by the clock of the event loop."""
+"""The event loop's time of the last response on each connection."""
 
 PATIENCE: Final = 30.0
-"""The longest time that a connection may be idle, in seconds."""
+"""The longest idle time of a connection, in seconds."""
 
 CONNECTIONS: Final = 200
-"""How many connections may be open: each is an open file."""
+"""The largest number of open connections, as each is an open file."""
 
 
 def noting_answers(app: Application) -> Answered:

@@ -8,4 +8,4 @@ LONGEST_MESSAGE: Final = 64 * 1024
 """The longest WebSocket message, in bytes. Keys, taps and pastes are shorter."""
 
 GRACE: Final = 5.0
-"""Seconds that running requests have to end by themselves."""
+"""The seconds for running requests to end by themselves."""

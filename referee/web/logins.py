@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 _HOURS: Final = 12 * 3600.0
 _REMEMBERED: Final = 200
-"""The most logged-out browsers for which the reason is kept."""
+"""The number of logged-out browsers for which the reason is kept."""
 
 
 class Logins:

@@ -25,7 +25,7 @@ NAMES: Final = (*ORDER, COMMANDS)
 _WIDEST: Final = 100
 _MOST: Final = 4
 _RULE: Final = re.compile(r"[|: -]+")
-"""What stands under the heads of a table, and says nothing."""
+"""The row under the headings of a Markdown table."""
 
 
 def complete_page(incomplete: str) -> list[str]:

@@ -16,7 +16,7 @@ from referee.cli.shared.terminal import can_draw, is_plain
 
 _LESS: Final = "less"
 _SETTINGS: Final = {"LESSCHARSET": "utf-8", "LESS": "-FRX"}
-"""What `less` is told: which letters come; to keep colours; to end with what fits on the screen, and leave it there."""
+"""The settings of `less`: UTF-8, colours, and no paging for a text that fits on the screen."""
 
 
 def show(text: str) -> None:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from referee.store.plain_rows import Season
 
 SCORING: Final = "scoring"
-"""What the rulebook of scoring is called among those of the games."""
+"""The name of the rulebook of scoring among those of the games."""
 
 
 def complete_scoring(incomplete: str) -> list[tuple[str, str]]:

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from referee.club.table_numbers import TableNumber
 
 LAST_OPENED: Final[list[Club]] = []
-"""The club that this process opened last, if any: errors of damaged rows can come after it was closed."""
+"""The club that this process opened last, if any. Errors in damaged rows can occur after it was closed."""
 Result = TypeVar("Result")
 ReasonOption = Annotated[str, typer.Option("--reason", "-r", help="Why, for the record; a terminal asks for it.")]
 

@@ -163,4 +163,4 @@ TableArgument = Annotated[
         autocompletion=tables,
     ),
 ]
-"""A table as it is typed, which `referee.cli.shared.club.resolve_table` finds."""
+"""A table as typed. `referee.cli.shared.club.resolve_table` finds its match."""

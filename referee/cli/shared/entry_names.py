@@ -15,7 +15,7 @@ _ENTRY_FIELDS: Final = frozenset(
         *("chairs", "playing", "waiting", "by", "stacks", "bounties", "shares"),
     }
 )
-"""Where entries stand by their numbers: one, several, by place, or with a figure for each."""
+"""The fields that contain entry numbers: one, several, by place, or as keys."""
 
 
 def with_entry_names(view: TournamentView, part: object) -> Any:

@@ -128,10 +128,9 @@ COMMANDS: Final[Mapping[Do, str]] = {
     Do.PAUSE_CLOCK: "clock pause {tournament?}",
     Do.RESUME_CLOCK: "clock resume {tournament?}",
 }
-"""What is typed for each; in braces what a hint gives by name, several one after the other.
-
-An option within the braces comes before each, and what follows = after it. With ? it is left out where it is not given;
-else whoever reads it fills it in.
+"""The command of each hint, with the hint's arguments in braces. A tuple is inserted as several words. An option inside
+the braces precedes each word, and a suffix after = follows it. An argument with ? is left out if the hint lacks it. Any
+other missing argument becomes a placeholder for the user.
 """
 _PLACEHOLDER: Final = re.compile(r"\{(?P<option>--[\w-]+ )?(?P<name>\w+)(?P<suffix>=\w+)?(?P<maybe>\?)?\}")
 _PLACEHOLDER_TEXTS: Final = {"tournament": "N", "session": "DATE", "names": "NAME NAME ..."}

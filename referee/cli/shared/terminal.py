@@ -6,7 +6,7 @@ import os
 import sys
 
 PLAIN = "REFEREE_PLAIN"
-"""The variable that asks for words and figures alone, as screen readers read them."""
+"""The environment variable for plain output, as screen readers need it."""
 
 
 def is_plain() -> bool:

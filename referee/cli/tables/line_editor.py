@@ -19,7 +19,7 @@ from prompt_toolkit.shortcuts import CompleteStyle
 from referee.cli.shared.terminal import can_draw, is_plain
 
 _MOST: Final = 200
-"""How many completions are shown: whoever wants another one types on."""
+"""The number of completions to show."""
 
 
 class _Completions(Completer):

@@ -46,11 +46,11 @@ class _PromptTable:
     club: Club
     log: MatchLog
     refused: bool = False
-    """Whether the last line was."""
+    """Whether the last line was refused."""
     sent: tuple[str, str] = "", ""
-    """A line that was sent, and not answered yet, with its key."""
+    """A sent line without a reply yet, and its key."""
     kept: str = ""
-    """The last line, where the club could not be asked when it was entered, or it was not said who did it."""
+    """The last line if the club could not be reached, or if only a name is missing."""
 
     def refresh(self) -> None:
         """Load lines recorded by others, if the club can be reached."""
@@ -315,4 +315,4 @@ PROMPT_COMMANDS: Final = {
         _PromptCommand("help", "", "Show this help", _help),
     )
 }
-"""All that the prompt takes besides lines of a record."""
+"""The commands that the prompt accepts besides lines of a record."""

@@ -22,7 +22,7 @@ FORMAT_SYNONYMS: Final = {
     **dict.fromkeys(("ladder",), "league"),
     **dict.fromkeys(("double", "double-knockout", "double-ko"), "double-elimination"),
 }
-"""Other words that formats are known by."""
+"""Synonyms for the names of formats."""
 
 
 def parse_format(text: str | None) -> Format | None:

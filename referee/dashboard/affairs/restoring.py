@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from referee.club.file.backups import Restoring
 
 FILE: Final = "file"
-"""What is asked: which backup."""
+"""The id of the parameter for the backup."""
 
 
 def restore() -> Deed[Done]:

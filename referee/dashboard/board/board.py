@@ -28,16 +28,16 @@ from referee.tournaments.state.view import TournamentView
 
 _WIDE: Final = 110
 _WIDE_IN_A_BROWSER: Final = 60
-"""From how many columns on tables stand beside standings; in a browser it is the letters that give way."""
+"""The width in columns from which tables and standings are side by side in a browser, where letters can shrink."""
 _MARGIN: Final = 3
 _SAME_SCALE: Final = 1.0
 _NOTICEABLE_SCALE: Final = 1.06
 _CLOCK_SHARE: Final = 0.45
-"""How much of the board's height the clock takes, where one runs and all else has room beneath it."""
+"""The largest share of the board's height for a clock, if everything else still fits."""
 
 
 LetterScaler: TypeAlias = Callable[[float, int, int], None]
-"""Asks for letters so many times as large, in a window of so many columns and rows of them."""
+"""Scales the letters by a factor, for a window with the given columns and rows."""
 
 
 class BoardScreen(Screen[None]):

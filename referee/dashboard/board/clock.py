@@ -37,9 +37,9 @@ _SHAPES: Final = {
 }
 _DIGIT_ROWS: Final = 5
 _TEXT_ROWS: Final = 4
-"""The level, what comes next, and a row of air at each."""
+"""The rows for the level and for the next one, with a blank row each."""
 MIN_ROWS: Final = _DIGIT_ROWS + _TEXT_ROWS
-"""How many rows a clock takes whose digits are drawn at their smallest."""
+"""The height of a clock with the smallest digits, in rows."""
 _FLASHES: Final = 10
 _INTERVAL: Final = 0.5
 
@@ -72,7 +72,7 @@ class ClockFace(Static):
         self.now = SteadyTime(now)
         self.share = share
         self.rows = 0
-        """How many rows it has, where that is not its share of the screen."""
+        """The height in rows, or 0 for the widget's share of the screen."""
         self.clock: Clock | None = None
         self.last_reading: tuple[datetime, int, ClockState] | None = None
         self._flashes_left = 0

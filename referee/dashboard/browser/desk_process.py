@@ -25,7 +25,7 @@ from referee.web.limits import GRACE
 
 _DRIVER: Final = "referee.dashboard.browser.driver:BrowserDriver"
 _PREAMBLE: Final = b"__GANGLION__\n"
-"""What Textual's web driver writes before its first packet."""
+"""The bytes that Textual's web driver writes before its first packet."""
 _DATA: Final = b"D"
 _META: Final = b"M"
 if sys.platform == "win32":

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Final
 
 DESKS: Final = 8
-"""How many browsers are served at once: each desk, and each board, is a process of some 75 MB."""
+"""The number of browsers served at once. Each desk or board is a process of about 75 MB."""
 
 KEYS_AHEAD: Final = 64
-"""How many keys are read ahead. Each is a kilobyte while it waits: four million of them took 5 GB."""
+"""The number of keys read in advance. Each takes a kilobyte, and four million of them took 5 GB."""
 
 LARGEST_WINDOW: Final = 600, 300
-"""Columns and rows. A desk remembers what stands in every cell."""
+"""The largest number of columns and of rows. A desk stores the content of every cell."""
 
 
 def clamp_window(columns: int, rows: int) -> tuple[int, int]:

@@ -52,7 +52,7 @@ BOARD: Final = WebProgram("board", "board", "read the members' names")
 
 _LOG_IN, _LOG_OUT, _STYLE = "/login", "/logout", "/login.css"
 _WATCH_INTERVAL: Final = 1.0
-"""Seconds between two looks at whether a session has closed, or somebody's time is over."""
+"""The seconds between two checks for closed sessions and expired logins."""
 
 
 class DeskServer:

@@ -27,7 +27,7 @@ from referee.store.plain_rows import Member
 
 Screen: TypeAlias = "ListScreen[MemberList, Member]"
 Added: TypeAlias = tuple[list[Member], list[tuple[Member, Member]]]
-"""Who was added, and of whom among them the name is like another."""
+"""The added members, and pairs of an added member and another one with a similar name."""
 _WHO: Final = "who"
 
 

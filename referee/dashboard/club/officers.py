@@ -26,7 +26,7 @@ from referee.dashboard.widgets.listing import ListRow
 from referee.dashboard.widgets.side_panel import heading_rows
 
 _LOOKED: Final = 2000
-"""How many of the club's last entries are looked through for those of one officer."""
+"""The number of the club's latest entries to search for those of one officer."""
 _ENTRIES: Final = 40
 _WHO: Final = "who"
 _OFFICE: Final = "office"

@@ -19,7 +19,7 @@ from referee.games.lookup import game_title
 
 Screen: TypeAlias = ListScreen["Seen", Standing]
 Seen: TypeAlias = tuple[Standings, str]
-"""The standings, and of which game they are; of all games where that is empty."""
+"""The standings, and the slug of their game, or "" for all games."""
 _NOBODY: Final = "No match has finished in this season yet."
 
 

@@ -10,7 +10,7 @@ from referee.club.text.faults import ClubFault
 from referee.dashboard.deeds.deed import Answers, Pick, Prompt
 
 Means: TypeAlias = Callable[[Club, Answers, str], str]
-"""Tells what a typed answer means."""
+"""Parses an answer, given the club and the earlier answers, and returns its normal form."""
 _LARGEST: Final = 999_999_999
 
 

@@ -15,10 +15,10 @@ Result = TypeVar("Result")
 Found = TypeVar("Found")
 Step = TypeVar("Step", covariant=True)
 Answers: TypeAlias = Mapping[str, str]
-"""What was answered, by what was asked; empty where nothing had to be asked."""
+"""The answers by the id of their parameter, "" for a skipped one."""
 REASON: Final = "reason"
 ANYWAY: Final = "anyway"
-"""The answer to a fault that a deed may pass over: any, where it does."""
+"""The id of the answer that overrides a fault."""
 
 
 @dataclass(frozen=True, slots=True)

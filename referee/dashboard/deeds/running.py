@@ -36,7 +36,7 @@ from referee.store.hints import Do
 Step: TypeAlias = PendingPrompt | Confirmation | Completed[Any] | Stopped
 _ACTS: Final = "who acts"
 _SIGNS: Final = (Do.SIGN, Do.DECIDE)
-"""What somebody else has to sign for."""
+"""The hints for faults that another officer can solve by signing."""
 _INSTEAD: Final = "what instead"
 _THERE: Final = "go there"
 _ALL_THE_SAME: Final = "all the same"

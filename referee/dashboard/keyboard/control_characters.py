@@ -25,4 +25,4 @@ class ControlCharacterFilter(LineFilter):
 
 
 CONTROL_CHARACTER_FILTER: Final = ControlCharacterFilter()
-"""What is done to every row of a screen before anything else."""
+"""The filter for every row of a screen."""

@@ -110,7 +110,7 @@ ANYWHERE: Final = (
     Anywhere("clock add", "Clock: add", "Add minutes, or take some away.", "tournament.clock.add"),
     Anywhere("clock stop", "Clock: stop", "Take the clock down.", "tournament.clock.stop"),
 )
-"""Another is a row here, and a function that makes it."""
+"""To add an entry, add a row and the function that makes its operation or document."""
 
 
 def begin(desk: Desk, front: Screen[Any], what: Anywhere) -> None:

@@ -72,7 +72,7 @@ KEYLESS: Final = (
     Keyless("tournament", "absent", "Absent", "tournament absent", "Record that a player misses a round."),
     Keyless("tournament", "read", "Read every round", "tournament show", "Every round, and who met whom."),
 )
-"""Deeds without a key. Another is a row here, and an action of that name on its screen."""
+"""The operations without a key. To add one, add a row and the action of that name on its screen."""
 COMMANDS: Final[Mapping[str, str]] = {
     "checkin": "checkin",
     "disputes": "dispute list",
@@ -127,7 +127,7 @@ COMMANDS: Final[Mapping[str, str]] = {
     "freeze_out.out": "freezeout out",
     "freeze_out.balance": "freezeout balance",
 }
-"""What a deed that has a key is called on the command line, by what hints call it."""
+"""The command-line words for each operation with a key, by the id of its binding."""
 _ELSEWHERE: Final = {
     "evenings.add": ("sessions", "Plan a session"),
     "members.add": ("members", "Add members"),
@@ -137,7 +137,7 @@ _ELSEWHERE: Final = {
     "disputes.find": ("disputes", "Search precedents"),
     "phones.serve": ("phones", "Serve the phones"),
 }
-"""Deeds of other screens that need nothing marked: the place of each, and its words where that is not in front."""
+"""The destination and title of operations on other screens that need no selection, by the id of their binding."""
 _MOVES: Final = {"up", "down", "left", "right", "first", "last", "open", "back", "find", "table", "type"}
 
 

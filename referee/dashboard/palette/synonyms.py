@@ -29,4 +29,4 @@ ALSO: Final[Mapping[str, str]] = {
     "history": "log who",
     "season show": "trophies",
 }
-"""By the id of a key, its meaning, or the command."""
+"""The synonyms by the id of a binding, the name of a key action, or a command."""

@@ -34,7 +34,7 @@ from referee.store.moment import in_local_time
 from referee.web.qr import half_blocks
 
 MatchWithContext: TypeAlias = tuple[MatchView, TableContext]
-"""A table, and what is around it."""
+"""A match and its context."""
 _GAP: Final = "  "
 _BESIDE: Final = 24
 

@@ -63,7 +63,7 @@ class TableContext:
 
 
 MatchWithContext = tuple[MatchView, TableContext]
-"""A table, and what is around it."""
+"""A match and its context."""
 
 
 def load_context(

@@ -17,7 +17,7 @@ from referee.dashboard.deeds.deed import REASON, Answers, Deed, Parameter, Promp
 from referee.dashboard.undo.correction import correction
 
 DecidedLine = tuple[LineView, MatchView]
-"""A line that was decided about, and its table after that."""
+"""A line with its decision, and the match after it."""
 _CLAIM: Final = "claim"
 
 
@@ -66,11 +66,11 @@ def _decided(decision: str, table: int, line: LineView, *, mistake: bool = False
 
 
 undo_past_line = partial(_decided, "was undone at the table.")
-"""Return the deed that takes a line of a table that is over back after all."""
+"""Return the operation that undoes a line of a finished match."""
 strike_past_line = partial(_decided, "was mistyped and never happened.", mistake=True)
-"""Return the deed that strikes a line of a table that is over."""
+"""Return the operation that strikes a line of a finished match."""
 let_past_line_stand = partial(_decided, "stands after all.", stands=True)
-"""Return the deed that lets a line of a table that is over stand after all."""
+"""Return the operation that lets a line of a finished match stand."""
 
 
 def dispute_line(table: int, line: LineView) -> Deed[DisputeView]:

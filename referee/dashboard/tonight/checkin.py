@@ -26,9 +26,9 @@ from referee.dashboard.widgets.name_list import NameList, row_for_enter
 from referee.store.plain_rows import Member
 
 _ALL: Final = "all"
-"""What is typed for everybody on the roster."""
+"""The text that checks in the whole roster."""
 _KINDS: Final = (("a member", "a guest"), ("members", "guests"))
-"""What one and several are added as."""
+"""The nouns for one new person and for several."""
 
 
 class CheckInScreen(Screen[None]):
@@ -45,7 +45,7 @@ class CheckInScreen(Screen[None]):
         self.session: SessionView | None = None
         self.listed_text: str | None = None
         self.order: dict[str, list[int]] = {}
-        """The members by number as they were listed first, for what is typed and for the empty line."""
+        """The numbers of members in their first listed order, for the current text and for no text."""
         self.failed_names: set[str] = set()
         self.early_entries: list[str] = []
         self.is_leaving = False

@@ -17,7 +17,7 @@ from referee.dashboard.deeds.deed import Answers, Deed, Parameter, Pick, Prompt
 from referee.store.plain_rows import Member
 
 SeatedPlayers: TypeAlias = tuple[list[str], list[Member]]
-"""Who sits at the table, in order, and who of them was checked in for that."""
+"""The names of the players in seat order, and the members among them who were checked in just now."""
 _WHO: Final = "who"
 _NEW: Final = "new"
 _GUEST: Final = "guest"

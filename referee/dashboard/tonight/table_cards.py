@@ -114,7 +114,7 @@ class TableCards(Grid, can_focus=True):
         self.column_height = 0
         self.marked_number: int | None = None
         self.cards: Sequence[TableCard] = ()
-        """The cards that show a table, in order of the tables."""
+        """The cards with a match, in order of the tables."""
 
     @property
     def marked_card(self) -> TableCard | None:

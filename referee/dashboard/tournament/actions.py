@@ -31,7 +31,7 @@ from referee.tournaments.wording import describe_round, describe_table, table_ti
 
 PLAYER: Final = "who"
 TOURNAMENT: Final = "which"
-"""The parameter that names the tournament; a screen of one tournament answers it beforehand."""
+"""The id of the parameter for the tournament. The screen of one tournament fills it in."""
 _TEAM: Final = "team"
 _WITHDRAWAL_EFFECT: Final = "{} finishes a table that has started, and plays no later round."
 

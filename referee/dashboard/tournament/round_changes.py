@@ -227,4 +227,4 @@ CHANGES: Final[Mapping[str, Callable[[Selection], Deed[Any]]]] = {
     "penalty": _penalty,
     "check": _check,
 }
-"""The deeds that change a round, by the answer of their menu row."""
+"""The operations that change a round, by the answer of their menu row."""

@@ -76,9 +76,9 @@ class TournamentScreen(Screen[None]):
         self.opening_message = text
         self.state: TournamentScreenState | None = None
         self.round = 0
-        """The number of the shown round; 0 for the latest."""
+        """The number of the shown round, or 0 for the latest."""
         self._is_mark_pending = False
-        """Whether the next reload marks a table that is still played."""
+        """Whether the next reload selects a table still in play."""
         self._level_timer: Timer | None = None
         self._is_reload_pending = False
         """Whether the screen does not show the latest action yet."""

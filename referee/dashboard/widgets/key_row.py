@@ -12,7 +12,7 @@ from textual.style import Style
 from textual.widgets import Static
 
 _GAP: Final = "   "
-"""What stands between the keys of a dialog."""
+"""The separator of the key hints in a dialog."""
 
 
 class ShownKey(NamedTuple):

@@ -101,7 +101,7 @@ class LineEditor(Vertical):
     """
 
     questioned_line = reactive("", repaint=False, init=False)
-    """The illegal line that the officer is asked about, while it is as it was."""
+    """The illegal line in question, until the text changes."""
 
     def __init__(
         self, enter: Callable[[], None], leave: Callable[[], None], field_type: type[LineField] = LineField

@@ -11,15 +11,15 @@ from textual.content import Content
 from textual.widgets import Static
 
 Block: TypeAlias = Sequence[Content]
-"""Rows that belong together."""
+"""Rows that stay together on a page."""
 
 _GAP: Final = 3
 _MAX_GAP: Final = 2
 _DENSE_PENALTY: Final = 1.5
-"""How many pages more it may take to have air between the rows, where not all fit on one."""
+"""The number of further pages that blank rows between blocks may cost."""
 _MIN_WIDTH: Final = 10
 _MIN_LARGE_WIDTH: Final = 30
-"""From which width on there is room for large signs beside the words."""
+"""The least width for large type."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,9 +47,9 @@ class Pages(Static):
         self.page_index = 0
         self._page_footer: Block = ()
         self.count_suffix = ""
-        """What is said beside the count of the pages."""
+        """The text after the page number."""
         self.footer: Block = ()
-        """What stands at the foot of each page, if that takes no page more."""
+        """The rows at the bottom of each page, if they need no further page."""
 
     def show(self, *sections: PageSection) -> None:
         """Show the sections, and stay on the same page if it still exists."""

@@ -10,7 +10,7 @@ from typing import Final
 from textual.content import Content
 
 _DOTS: Final = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))
-"""The bits of a letter of Braille, which has four rows of two dots."""
+"""The bits of a Braille character, which has four rows of two dots."""
 _BRAILLE: Final = 0x2800
 _DOT_SPACING: Final = 3
 _INK: Final = "$text-accent"

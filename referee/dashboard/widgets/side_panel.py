@@ -13,11 +13,11 @@ from textual.widgets import Static
 from referee.dashboard.widgets.listing import Listing, ListRow
 
 RowRenderer: TypeAlias = Callable[[int], Iterable[Content]]
-"""Tells what a row is about, in rows of so many columns."""
+"""Renders rows for a width in columns."""
 
 WIDE: Final = "-wide"
 BREAKPOINTS: Final = [(0, "-narrow"), (110, WIDE)]
-"""From how many columns on a list has something beside it: what a screen says as its `HORIZONTAL_BREAKPOINTS`."""
+"""The width from which details appear beside a list, for a screen's `HORIZONTAL_BREAKPOINTS`."""
 
 
 class TextPane(Static):

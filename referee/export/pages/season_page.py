@@ -30,7 +30,7 @@ from referee.tournaments.state.view import TournamentView
 from referee.tournaments.wording import FORMATS
 
 _FEW_RULINGS: Final = 12
-"""Up to how many rulings are shown openly; more are folded by table."""
+"""The largest number of rulings to show openly. More are folded by table."""
 
 
 @dataclass(frozen=True, slots=True)
