@@ -30,97 +30,105 @@ _EVERY: Final = (Pick("1", label="every week"), Pick("2", label="every two weeks
 def many() -> Deed[Done]:
     """Return the operation that plans a session every few weeks until a last day. It previews the days."""
 
-    def first(club: Club, _: Answers) -> Prompt:
-        usual = next((session for session in reversed(schedule.sessions(club)) if not session.cancelled_at), None)
-        value = f"{usual.held_on + timedelta(days=7)} {usual.starts:%H:%M} {usual.room}".strip() if usual else ""
+    def first_session_prompt(club: Club, _: Answers) -> Prompt:
+        last_session = next(
+            (session for session in reversed(schedule.sessions(club)) if not session.cancelled_at), None
+        )
+        value = (
+            f"{last_session.held_on + timedelta(days=7)} {last_session.starts:%H:%M} {last_session.room}".strip()
+            if last_session
+            else ""
+        )
         return Prompt("First session: day, time and room", value=value, example="2026-11-30 16:00 M4")
 
-    def last(club: Club, answers: Answers) -> Prompt:
+    def last_day_prompt(club: Club, answers: Answers) -> Prompt:
         with club.reading() as tx:
             season = seasons.find_season(tx, None, parse_session(answers[_FIRST])[0])
         return Prompt("Last day:", value=f"{season.ends}")
 
-    def days(club: Club, answers: Answers) -> list[date]:
+    def days_to_plan(club: Club, answers: Answers) -> list[date]:
         start, step = parse_session(answers[_FIRST])[0], timedelta(weeks=int(answers[_WEEKS]))
-        held = {session.held_on for session in schedule.sessions(club) if not session.cancelled_at}
-        end = _day(answers[_LAST])
+        held_days = {session.held_on for session in schedule.sessions(club) if not session.cancelled_at}
+        end = _parse_day(answers[_LAST])
         if end - start > seasons.LONGEST:
             raise ClubFault(f"{end} is more than two years after {start}. Use an earlier last day.")
-        found = [day for at in range((end - start) // step + 1) if (day := start + at * step) not in held]
-        if not found:
+        free_days = [
+            day for index in range((end - start) // step + 1) if (day := start + index * step) not in held_days
+        ]
+        if not free_days:
             raise ClubFault(f"No day is left from {start} to {end}. Use a later last day.")
-        return found
+        return free_days
 
     def effect(club: Club, answers: Answers) -> Effect:
         _, starts, room = parse_session(answers[_FIRST])
-        found = days(club, answers)
-        where = f" in {room}" if room else ""
-        says = f"Plan {quantity(len(found), 'session')} at {starts:%H:%M}{where}?"
-        return Effect(says, "plan them", [f"{day:%a} {day}" for day in found])
+        days = days_to_plan(club, answers)
+        room_text = f" in {room}" if room else ""
+        question = f"Plan {quantity(len(days), 'session')} at {starts:%H:%M}{room_text}?"
+        return Effect(question, "plan them", [f"{day:%a} {day}" for day in days])
 
     def do(club: Club, answers: Answers) -> Done:
         _, starts, room = parse_session(answers[_FIRST])
-        with club.group_changes() as one:  # all of them, or none when one cannot be
-            made = [schedule.add(one, day, starts, room=room) for day in days(one, answers)]
-        said = f"{quantity(len(made), 'session')} planned, {made[0].held_on} to {made[-1].held_on}."
-        return Done(said)
+        with club.group_changes() as transaction:  # all of them, or none when one cannot be
+            sessions = [schedule.add(transaction, day, starts, room=room) for day in days_to_plan(transaction, answers)]
+        message = f"{quantity(len(sessions), 'session')} planned, {sessions[0].held_on} to {sessions[-1].held_on}."
+        return Done(message)
 
-    asks = (
-        Parameter(_FIRST, first, checked_by(parse_session)),
+    parameters = (
+        Parameter(_FIRST, first_session_prompt, checked_by(parse_session)),
         Parameter(_WEEKS, Prompt("How often?", _EVERY, choices_only=True)),
-        Parameter(_LAST, last, read_by(_day)),
+        Parameter(_LAST, last_day_prompt, read_by(_parse_day)),
     )
-    return telling("schedule add", do, asks, effect)
+    return telling("schedule add", do, parameters, effect)
 
 
 def holidays() -> Deed[Done]:
     """Return the operation that cancels the planned sessions on public holidays. It previews them."""
 
-    def asks(club: Club, _: Answers) -> Prompt:
-        stated = settings.region_of_season(club)
+    def region_prompt(club: Club, _: Answers) -> Prompt:
+        region = settings.region_of_season(club)
         question = "Country, or part of a country, for its public holidays:"
-        return Prompt(question, value=f"{stated}" if stated else "", example="DE-BW")
+        return Prompt(question, value=f"{region}" if region else "", example="DE-BW")
 
-    def read(club: Club, _: Answers, typed: str) -> str:
-        where = parse_region(typed)
-        if not settings.sessions_on_holidays(club, where):
-            raise ClubFault(f"No planned session falls on a public holiday ({where}).")
-        return f"{where}"
+    def parse_region_text(club: Club, _: Answers, text: str) -> str:
+        region = parse_region(text)
+        if not settings.sessions_on_holidays(club, region):
+            raise ClubFault(f"No planned session falls on a public holiday ({region}).")
+        return f"{region}"
 
     def effect(club: Club, answers: Answers) -> Effect:
-        found = settings.sessions_on_holidays(club, parse_region(answers[_REGION])).values()
-        rows = [f"{session.held_on:%a} {session.held_on}  {name}" for session, name in found]
-        says = f"Cancel {quantity(len(found), 'session')}? The holiday becomes the public note."
-        return Effect(says, "cancel them", rows)
+        sessions = settings.sessions_on_holidays(club, parse_region(answers[_REGION])).values()
+        rows = [f"{session.held_on:%a} {session.held_on}  {name}" for session, name in sessions]
+        question = f"Cancel {quantity(len(sessions), 'session')}? The holiday becomes the public note."
+        return Effect(question, "cancel them", rows)
 
     def do(club: Club, answers: Answers) -> Done:
-        found = settings.sessions_on_holidays(club, parse_region(answers[_REGION]))
-        done = schedule.cancel_all(club, {f"{number}": name for number, (_, name) in found.items()})
-        many = quantity(len(done), "session")
-        return Done(f"{many} {'is' if len(done) == 1 else 'are'} cancelled.")
+        sessions_by_number = settings.sessions_on_holidays(club, parse_region(answers[_REGION]))
+        cancelled = schedule.cancel_all(club, {f"{number}": name for number, (_, name) in sessions_by_number.items()})
+        count_text = quantity(len(cancelled), "session")
+        return Done(f"{count_text} {'is' if len(cancelled) == 1 else 'are'} cancelled.")
 
-    return telling("schedule holidays", do, (Parameter(_REGION, asks, read),), effect)
+    return telling("schedule holidays", do, (Parameter(_REGION, region_prompt, parse_region_text),), effect)
 
 
 def load() -> Deed[Done]:
     """Return the operation that loads a schedule from a TOML file. It previews the changes."""
 
-    def planned(typed: str) -> SeasonPlan:
-        return schedule_in(expand_user(typed))
+    def read_plan(text: str) -> SeasonPlan:
+        return schedule_in(expand_user(text))
 
     def effect(club: Club, answers: Answers) -> Effect:
-        would = schedule.preview_load(club, planned(answers[_FILE]))
-        rows = [f"new: {_row(session)}" for session in would.added]
-        rows += [f"changed: {_row(session)}" for session in would.changed]
-        rows += [f"not in the file, left unchanged: {_row(session)}" for session in would.unplanned]
-        says = f"Load this schedule? {_loaded(would)}"
-        return Effect(says, "load it", rows)
+        load_result = schedule.preview_load(club, read_plan(answers[_FILE]))
+        rows = [f"new: {_describe_session(session)}" for session in load_result.added]
+        rows += [f"changed: {_describe_session(session)}" for session in load_result.changed]
+        rows += [f"not in the file, left unchanged: {_describe_session(session)}" for session in load_result.unplanned]
+        question = f"Load this schedule? {_describe_load(load_result)}"
+        return Effect(question, "load it", rows)
 
     def do(club: Club, answers: Answers) -> Done:
-        return Done(_loaded(schedule.load(club, planned(answers[_FILE]))))
+        return Done(_describe_load(schedule.load(club, read_plan(answers[_FILE]))))
 
     file = Prompt("File of the schedule, in TOML:", example="schedules/2026-27.toml")
-    return telling("schedule load", do, (Parameter(_FILE, file, checked_by(planned)),), effect)
+    return telling("schedule load", do, (Parameter(_FILE, file, checked_by(read_plan)),), effect)
 
 
 def schedule_in(file: Path) -> SeasonPlan:
@@ -129,30 +137,32 @@ def schedule_in(file: Path) -> SeasonPlan:
     from referee.club.calendar.toml_text import LONGEST_FILE
 
     try:
-        with file.open("rb") as opened:  # no more of it than a schedule can have: a device has no end
-            return read_schedule(opened.read(4 * LONGEST_FILE + 4).decode("utf-8-sig"))
+        with file.open("rb") as opened_file:  # no more of it than a schedule can have: a device has no end
+            return read_schedule(opened_file.read(4 * LONGEST_FILE + 4).decode("utf-8-sig"))
     except OSError as error:
         raise ClubFault(f"Cannot read {file}: {error.strerror}. Use a schedule, such as 2026-27.toml.") from None
     except UnicodeDecodeError:
         raise ClubFault(f"{file} is not text in UTF-8. Save it as UTF-8.") from None
     except ScheduleFault as fault:
-        more = f" And {len(fault.faults) - 1} more." if len(fault.faults) > 1 else ""
-        raise ClubFault(f"{file}: {fault.faults[0]}{more}") from None
+        more_text = f" And {len(fault.faults) - 1} more." if len(fault.faults) > 1 else ""
+        raise ClubFault(f"{file}: {fault.faults[0]}{more_text}") from None
 
 
-def _loaded(done: LoadResult) -> str:
-    added, changed, kept = (quantity(len(each), "session") for each in (done.added, done.changed, done.kept))
-    return f"Season {done.season.name}: {added} added, {changed} changed, {kept} unchanged."
+def _describe_load(load_result: LoadResult) -> str:
+    added, changed, unchanged = (
+        quantity(len(group), "session") for group in (load_result.added, load_result.changed, load_result.kept)
+    )
+    return f"Season {load_result.season.name}: {added} added, {changed} changed, {unchanged} unchanged."
 
 
-def _row(session: Session) -> str:
+def _describe_session(session: Session) -> str:
     return " ".join(
         filter(None, [f"{session.held_on:%a} {session.held_on} {session.starts:%H:%M}", session.room, session.note])
     )
 
 
-def _day(typed: str) -> date:
+def _parse_day(text: str) -> date:
     try:
-        return date.fromisoformat(typed)
+        return date.fromisoformat(text)
     except ValueError:
-        raise ClubFault(f"Invalid date {typed!r}. Use a date such as 2027-05-31.") from None
+        raise ClubFault(f"Invalid date {text!r}. Use a date such as 2027-05-31.") from None

@@ -23,7 +23,7 @@ from referee.store.progress import Progress, no_progress
 if TYPE_CHECKING:
     from referee.club.file.backups import Backup
 
-_MOST_FOUND: Final = 100
+_MAX_PROBLEMS: Final = 100
 
 
 def export(name: str) -> Deed[Done]:
@@ -31,21 +31,26 @@ def export(name: str) -> Deed[Done]:
 
     An export with full names needs a confirmation first.
     """
-    found = next(export for export in EXPORTS if export.name == name)
+    selected = next(export for export in EXPORTS if export.name == name)
 
     def effect(_: Club, __: Answers) -> Effect | None:
-        if not found.full_names:
+        if not selected.full_names:
             return None
-        says = (
-            f"exports/{found.file} will show the full names of all members, even of those with another public name. "
+        warning = (
+            f"exports/{selected.file} will show the full names of all members, even of those with another public name. "
             "It is for officers only. Do not publish it, and delete it after use."
         )
-        return Effect(says, "write it")
+        return Effect(warning, "write it")
 
-    def do(club: Club, answers: Answers, watch: Progress) -> Done:
-        return _made(write_to_club(club, found, watch, replace=ANYWAY in answers))
+    def do(club: Club, answers: Answers, progress: Progress) -> Done:
+        return _outcome_with_problems(write_to_club(club, selected, progress, replace=ANYWAY in answers))
 
-    return telling(f"export {found.command}", Long(f"Writing {_the(found)}", do), effect=effect, anyway=REPLACING)
+    return telling(
+        f"export {selected.command}",
+        Long(f"Writing {_name_with_article(selected)}", do),
+        effect=effect,
+        anyway=REPLACING,
+    )
 
 
 season_pages, tables, tables_for_excel, workbook, calendar, hands, full_names, whole_club = (
@@ -56,12 +61,12 @@ season_pages, tables, tables_for_excel, workbook, calendar, hands, full_names, w
 def back_up() -> Deed[Done]:
     """Return the operation that copies the club's file and checks the copy."""
 
-    def do(club: Club, _: Answers, watch: Progress) -> Done:
+    def do(club: Club, _: Answers, progress: Progress) -> Done:
         from referee.club.file import backups  # takes longer to load than the first screen
 
-        made = backups.back_up_and_log(club, watch=watch)
-        said = "copied, but the log was altered." if made.tampered else "backup made and checked."
-        return _made(f"{made.path}: {said}", made.tampered)
+        backup = backups.back_up_and_log(club, watch=progress)
+        message = "copied, but the log was altered." if backup.tampered else "backup made and checked."
+        return _outcome_with_problems(f"{backup.path}: {message}", backup.tampered)
 
     return telling("backup", Long("Backing up the club", do))
 
@@ -69,49 +74,53 @@ def back_up() -> Deed[Done]:
 def check() -> Deed[Done]:
     """Return the operation that audits the club: its pages, events, rulings and finishing places."""
 
-    def do(club: Club, _: Answers, watch: Progress) -> Done:
+    def do(club: Club, _: Answers, progress: Progress) -> Done:
         from referee.club.file.audit import audit
 
         # In this process: a program that has threads cannot safely be parted into several.
-        found = audit(club, watch=watch, workers=1)
-        looked = ", ".join(
-            (quantity(found.tables, "table"), quantity(found.lines, "line"), quantity(found.events, "event"))
+        result = audit(club, watch=progress, workers=1)
+        counts = ", ".join(
+            (quantity(result.tables, "table"), quantity(result.lines, "line"), quantity(result.events, "event"))
         )
-        if found.differences:
-            said = f"{quantity(len(found.differences), 'difference')}; checked {looked}."
-            return _made(said, found.differences)
-        hidden = f" {quantity(found.unchecked, 'event')} sealed with a key could not be checked." * bool(
-            found.unchecked
+        if result.differences:
+            message = f"{quantity(len(result.differences), 'difference')}; checked {counts}."
+            return _outcome_with_problems(message, result.differences)
+        hidden = f" {quantity(result.unchecked, 'event')} sealed with a key could not be checked." * bool(
+            result.unchecked
         )
-        ends = f" The log ends at {found.ends.short_text}." if found.events else ""
-        return _made(f"No problems found: {looked}.{hidden}{ends}")
+        log_end = f" The log ends at {result.ends.short_text}." if result.events else ""
+        return _outcome_with_problems(f"No problems found: {counts}.{hidden}{log_end}")
 
     return telling("audit", Long("Checking every line", do))
 
 
-def backed_up(club: Club, watch: Progress = no_progress) -> Backup | ClubFault:
+def backed_up(club: Club, progress: Progress = no_progress) -> Backup | ClubFault:
     """Return the new backup of the club, or the fault that prevented it. The caller goes on without a backup."""
     from referee.club.file import backups
 
     try:
-        return backups.back_up(club, watch=watch)
+        return backups.back_up(club, watch=progress)
     except ClubFault as fault:
         return fault
     except Stopped:
         return ClubFault("You stopped it.")
 
 
-def _made(said: str, wrong: Sequence[object] = ()) -> Done:
+def _outcome_with_problems(message: str, problems: Sequence[object] = ()) -> Done:
     """Return the outcome of an export, a backup or an audit, with a document that lists the problems."""
-    rows = [f"{each}" for each in wrong[:_MOST_FOUND]]
-    shows = Document("rounds", lambda _: rows, lambda _: said, _rows) if wrong else None
-    return Done(said, well=not wrong, shows=shows)
+    rows = [f"{problem}" for problem in problems[:_MAX_PROBLEMS]]
+    shows = Document("rounds", lambda _: rows, lambda _: message, _problem_rows) if problems else None
+    return Done(message, well=not problems, shows=shows)
 
 
-def _the(found: Export) -> str:
-    return f"the {found.name}" if not found.full_names or found.command == "json" else "the pages with full names"
+def _name_with_article(export_kind: Export) -> str:
+    return (
+        f"the {export_kind.name}"
+        if not export_kind.full_names or export_kind.command == "json"
+        else "the pages with full names"
+    )
 
 
-def _rows(found: Sequence[str], width: int) -> Iterator[Content]:
-    for each in found:
-        yield from wrap(each, width, 2)
+def _problem_rows(problems: Sequence[str], width: int) -> Iterator[Content]:
+    for problem in problems:
+        yield from wrap(problem, width, 2)

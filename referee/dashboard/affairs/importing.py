@@ -34,12 +34,12 @@ from referee.store.progress import Progress
 
 _FILE: Final = "file"
 _FOLDER: Final = "folder"
-_LARGEST: Final = 20_000_001
-_LISTS: Final = (".csv", ".xlsx")
-_HANDS: Final = (".phh", ".phhs")
-_LOGS: Final = (".jsonl", ".json")
-_CLUBS: Final = (*_LOGS, ".db")
-_ROWS: Final = 40
+_MAX_BYTES: Final = 20_000_001
+_LIST_SUFFIXES: Final = (".csv", ".xlsx")
+_HAND_SUFFIXES: Final = (".phh", ".phhs")
+_LOG_SUFFIXES: Final = (".jsonl", ".json")
+_CLUB_SUFFIXES: Final = (*_LOG_SUFFIXES, ".db")
+_MAX_ROWS: Final = 40
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,228 +52,237 @@ class Tables:
 
 def import_file() -> Deed[Done]:
     """Return the operation that imports a file completely or not at all. It previews the changes."""
-    read: dict[tuple[Path, int], Tables] = {}  # so that a long file is read once, for its effect
+    tables_by_file: dict[tuple[Path, int], Tables] = {}  # so that a long file is read once, for its effect
 
-    def tables_of(file: Path, watch: Progress) -> Tables:
+    def tables_of(file: Path, progress: Progress) -> Tables:
         stamp = file, file.stat().st_mtime_ns
-        if stamp not in read:
-            read[stamp] = _hands(file, watch) if _is(file, _HANDS) else _sheet(file)
-        return read[stamp]
-
-    def effect(club: Club, answers: Answers, watch: Progress) -> Effect:
-        file = _file(answers)
-        if _is(file, _LISTS):
-            return _of_members(club, file)
-        if _is(file, _CLUBS):
-            says = f"Make a club of {file} in {answers[_FOLDER]}?"
-            return Effect(says, "import it", ("The desk works on that club from then on. This one stays as it is.",))
-        session_open(club)
-        found = tables_of(file, watch)
-        rows = [*found.about, *(_at_a_table(record) for record in found.records[:_ROWS])]
-        if strangers := _strangers(club, found.records):
-            rows.append(
-                f"{join_words(strangers)} {'is' if len(strangers) == 1 else 'are'} not on the roster: guests then."
+        if stamp not in tables_by_file:
+            tables_by_file[stamp] = (
+                _read_hands(file, progress) if _has_suffix(file, _HAND_SUFFIXES) else _read_sheet(file)
             )
-        many = quantity(len(found.records), "table")
-        return Effect(f"Make {many} of {file.name} in the session that is open?", "import it", rows)
+        return tables_by_file[stamp]
 
-    def do(club: Club, answers: Answers, watch: Progress) -> Done:
-        file = _file(answers)
-        if _is(file, _LISTS):
-            added = member_import.carry_out(club, _planned(club, file))
+    def effect(club: Club, answers: Answers, progress: Progress) -> Effect:
+        file = _entered_file(answers)
+        if _has_suffix(file, _LIST_SUFFIXES):
+            return _preview_members(club, file)
+        if _has_suffix(file, _CLUB_SUFFIXES):
+            question = f"Make a club of {file} in {answers[_FOLDER]}?"
+            return Effect(
+                question, "import it", ("The desk works on that club from then on. This one stays as it is.",)
+            )
+        session_open(club)
+        tables = tables_of(file, progress)
+        rows = [*tables.about, *(_describe_record(record) for record in tables.records[:_MAX_ROWS])]
+        if unknown := _find_unknown_names(club, tables.records):
+            rows.append(f"{join_words(unknown)} {'is' if len(unknown) == 1 else 'are'} not on the roster: guests then.")
+        count_text = quantity(len(tables.records), "table")
+        return Effect(f"Make {count_text} of {file.name} in the session that is open?", "import it", rows)
+
+    def do(club: Club, answers: Answers, progress: Progress) -> Done:
+        file = _entered_file(answers)
+        if _has_suffix(file, _LIST_SUFFIXES):
+            added = member_import.carry_out(club, _plan_members(club, file))
             return Done(f"{quantity(len(added), 'member')} added or changed.")
-        if _is(file, _CLUBS):
-            return _whole(file, expand_user(answers[_FOLDER]), watch)
-        found, tables = tables_of(file, watch), []
-        with club.group_changes() as one:  # all of them, or none when one cannot be
-            for at, record in enumerate(found.records):
-                watch(at, len(found.records))
-                tables.append(record_import.import_record(one, record, guests=True).table)
-            watch(len(tables), len(tables))
-        made = f"{'Table' if len(tables) == 1 else 'Tables'} {join_words(map(str, tables))}"
-        return Done(f"{made} {'is' if len(tables) == 1 else 'are'} made of {file.name}.")
+        if _has_suffix(file, _CLUB_SUFFIXES):
+            return _import_club(file, expand_user(answers[_FOLDER]), progress)
+        file_tables, tables = tables_of(file, progress), []
+        with club.group_changes() as transaction:  # all of them, or none when one cannot be
+            for index, record in enumerate(file_tables.records):
+                progress(index, len(file_tables.records))
+                tables.append(record_import.import_record(transaction, record, guests=True).table)
+            progress(len(tables), len(tables))
+        message = f"{'Table' if len(tables) == 1 else 'Tables'} {join_words(map(str, tables))}"
+        return Done(f"{message} {'is' if len(tables) == 1 else 'are'} made of {file.name}.")
 
-    asks = (Parameter(_FILE, _what, _readable), Parameter(_FOLDER, _into, checked_by(expand_user)))
-    return telling("import", Long("Importing", do), asks, Long("Reading the file", effect))
+    parameters = (
+        Parameter(_FILE, _file_prompt, _check_file),
+        Parameter(_FOLDER, _folder_prompt, checked_by(expand_user)),
+    )
+    return telling("import", Long("Importing", do), parameters, Long("Reading the file", effect))
 
 
 def check() -> Deed[Done]:
     """Return the operation that rules on a record in a file, line by line. It stores nothing."""
 
     def do(_: Club, answers: Answers) -> Done:
-        file = _file(answers)
-        readings = [*read_records(_text(file), look_up_rulebook)]
-        rows = [row for reading in readings for row in _ruled(reading.record)]
+        file = _entered_file(answers)
+        readings = [*read_records(_read_text(file), look_up_rulebook)]
+        rows = [row for reading in readings for row in _ruling_rows(reading.record)]
         rows += [
             f"line {fault.line}, {fault.position}: {fault.message}" for reading in readings for fault in reading.faults
         ]
-        shows = Document("rounds", lambda _: rows, lambda _: f"{file.name}   {quantity(len(rows), 'row')}", _told)
+        shows = Document(
+            "rounds", lambda _: rows, lambda _: f"{file.name}   {quantity(len(rows), 'row')}", _wrap_rulings
+        )
         return Done("Nothing was recorded. Import makes a table of the record.", shows=shows)
 
     question = Prompt("Record in a file, as on a paper sheet:", example="table-3.txt")
-    return telling("check", do, (Parameter(_FILE, question, _readable),))
+    return telling("check", do, (Parameter(_FILE, question, _check_file),))
 
 
-_what: Final = Prompt(
+_file_prompt: Final = Prompt(
     "File: a list of members (.csv, .xlsx), hands of other programs (.phh, .phhs), a record as on a paper sheet (.txt) "
     "or a whole club (.jsonl, or a backup .db):",
     example="members.csv",
 )
 
 
-def _into(_: Club, answers: Answers) -> Prompt | None:
-    if not _is(_file(answers), _CLUBS):
+def _folder_prompt(_: Club, answers: Answers) -> Prompt | None:
+    if not _has_suffix(_entered_file(answers), _CLUB_SUFFIXES):
         return None
     return Prompt("Make the club in which folder? It has no club yet.", example="~/monday")
 
 
-def _readable(club: Club, _: Answers, typed: str) -> str:
+def _check_file(club: Club, _: Answers, text: str) -> str:
     """Return the path as entered. Raise `ClubFault` if the file cannot be read or would change no member."""
-    file = expand_user(typed)
+    file = expand_user(text)
     try:
-        with file.open("rb") as opened:
-            opened.read(1)
+        with file.open("rb") as opened_file:
+            opened_file.read(1)
     except (OSError, ValueError) as error:
-        why = getattr(error, "strerror", None) or error
-        raise ClubFault(f"Cannot read {file}: {why}. Use a file such as members.csv or table-3.txt.") from None
-    planned = _planned(club, file) if _is(file, _LISTS) else ()
-    if planned and not any(member.changes_roster for member in planned):
-        if all(member.becomes is Becomes.THERE for member in planned):
+        fault_text = getattr(error, "strerror", None) or error
+        raise ClubFault(f"Cannot read {file}: {fault_text}. Use a file such as members.csv or table-3.txt.") from None
+    planned_members = _plan_members(club, file) if _has_suffix(file, _LIST_SUFFIXES) else ()
+    if planned_members and not any(member.changes_roster for member in planned_members):
+        if all(member.becomes is Becomes.THERE for member in planned_members):
             raise ClubFault("All of them are on the roster already, so nothing would change.")
         raise ClubFault("Nothing would change: the names of new members are hidden in the list.")
-    return typed
+    return text
 
 
 # -- members ------------------------------------------------------------------------------------------------
 
 
-def _of_members(club: Club, file: Path) -> Effect:
-    planned = _planned(club, file)
-    changed = sum(member.changes_roster for member in planned)
+def _preview_members(club: Club, file: Path) -> Effect:
+    planned_members = _plan_members(club, file)
+    changed = sum(member.changes_roster for member in planned_members)
     return Effect(
-        f"Add or change {quantity(changed, 'member')}?", "import them", [_effect_on(member) for member in planned]
+        f"Add or change {quantity(changed, 'member')}?",
+        "import them",
+        [_describe_member(member) for member in planned_members],
     )
 
 
-def _effect_on(member: member_import.PlannedMember) -> str:
-    known = f", on the roster as {member.known}" if member.known else ""
+def _describe_member(member: member_import.PlannedMember) -> str:
+    known_text = f", on the roster as {member.known}" if member.known else ""
     similar = f", similar to {member.like}" if member.like else ""
-    return f"{member.who.name}: {member.becomes}{known}{similar}"
+    return f"{member.who.name}: {member.becomes}{known_text}{similar}"
 
 
-def _planned(club: Club, file: Path) -> tuple[member_import.PlannedMember, ...]:
+def _plan_members(club: Club, file: Path) -> tuple[member_import.PlannedMember, ...]:
     try:
-        found = read_members(member_list_csv(_bytes(file)), club.today)
-        return member_import.plan(club, found.rows)
-    except NoMemberList as refused:
-        more = f" And {len(refused.faults) - 1} more." if len(refused.faults) > 1 else ""
-        raise ClubFault(f"{file}, line {refused.faults[0]}.{more}") from None
+        member_list = read_members(member_list_csv(_read_bytes(file)), club.today)
+        return member_import.plan(club, member_list.rows)
+    except NoMemberList as fault:
+        more_text = f" And {len(fault.faults) - 1} more." if len(fault.faults) > 1 else ""
+        raise ClubFault(f"{file}, line {fault.faults[0]}.{more_text}") from None
 
 
 # -- hands and records --------------------------------------------------------------------------------------
 
 
-def _hands(file: Path, watch: Progress) -> Tables:
+def _read_hands(file: Path, progress: Progress) -> Tables:
     """Return the records of a hand history file. Consecutive hands at the same table become one record.
 
     Raise `ClubFault` if the file has no hand to import.
     """
     from referee.histories.files import read_hand_file
 
-    size, done, about = file.stat().st_size, 0, list[str]()
+    size, bytes_read, notes = file.stat().st_size, 0, list[str]()
     records: list[Record] = []
     # In this process: a program that has threads cannot safely be parted into several.
     for hand in read_hand_file(file, processes=1):
-        watch(done, size)
-        done += hand.size
+        progress(bytes_read, size)
+        bytes_read += hand.size
         if hand.refused:
-            about.append(f"line {hand.line}: hand {hand.label or hand.number} is left out: {hand.refused}")
-        elif found := read_record(hand.record, rulebook).record:
-            records.append(found)
-            about += [f"line {hand.line}: hand {hand.label or hand.number}: {each}" for each in hand.illegal]
+            notes.append(f"line {hand.line}: hand {hand.label or hand.number} is left out: {hand.refused}")
+        elif record := read_record(hand.record, rulebook).record:
+            records.append(record)
+            notes += [f"line {hand.line}: hand {hand.label or hand.number}: {ruling}" for ruling in hand.illegal]
     if not records:
-        raise ClubFault(f"{file} has no hand that can be imported. {' '.join(about[:1])}".strip())
-    watch(size, size)
-    more = [f"And {len(about) - _ROWS} more."] if len(about) > _ROWS else []
-    return Tables(tuple(join_hands(records)), (*about[:_ROWS], *more))
+        raise ClubFault(f"{file} has no hand that can be imported. {' '.join(notes[:1])}".strip())
+    progress(size, size)
+    more_notes = [f"And {len(notes) - _MAX_ROWS} more."] if len(notes) > _MAX_ROWS else []
+    return Tables(tuple(join_hands(records)), (*notes[:_MAX_ROWS], *more_notes))
 
 
-def _sheet(file: Path) -> Tables:
+def _read_sheet(file: Path) -> Tables:
     """Return the records in a text file. Raise `ClubFault` at the first fault in one of them."""
     records = []
-    for reading in read_records(_text(file), look_up_rulebook):
+    for reading in read_records(_read_text(file), look_up_rulebook):
         if reading.faults or reading.record is None:
             first = min(reading.faults, key=lambda fault: fault.line)
             raise ClubFault(f"{file}, line {first.line}, {first.position}: {first.message}")
         records.append(reading.record)
-    about = [
+    notes = [
         f"line {entry.line.number}, {entry.line.text}: {entry.ruling.says}" for record in records
         for entry in replay(record).entries if entry.ruling.word != "legal"
     ]  # fmt: skip
-    return Tables(tuple(records), tuple(about[:_ROWS]))
+    return Tables(tuple(records), tuple(notes[:_MAX_ROWS]))
 
 
-def _strangers(club: Club, records: Sequence[Record]) -> list[str]:
-    found = []
+def _find_unknown_names(club: Club, records: Sequence[Record]) -> list[str]:
+    unknown = []
     with club.reading() as tx:
         for name in dict.fromkeys(name for record in records for name in record.seats.names):
             try:
                 roster.find_member(tx, name)
             except UnknownName:
-                found.append(name)
-    return found
+                unknown.append(name)
+    return unknown
 
 
-def _at_a_table(record: Record) -> str:
+def _describe_record(record: Record) -> str:
     hands = sum(isinstance(line.act, Deal) for line in record.lines)
     return f"{record.book.title}: {join_words(record.seats.names)}, {quantity(hands, 'hand')}"
 
 
-def _ruled(record: Record | None) -> Iterator[str]:
+def _ruling_rows(record: Record | None) -> Iterator[str]:
     if record is None:
         return
     yield f"{record.book.title}: {join_words(record.seats.names)}"
     for entry in replay(record).entries:
-        yield f"{entry.line.number:4}  {entry.line.text}{entry.line.remark}: {_ruling(entry, record.seats.names)}"
+        yield f"{entry.line.number:4}  {entry.line.text}{entry.line.remark}: {_ruling_text(entry, record.seats.names)}"
 
 
-def _ruling(judged_line: JudgedLine, names: Sequence[str]) -> str:
+def _ruling_text(judged_line: JudgedLine, names: Sequence[str]) -> str:
     plain = judged_line.ruling.word == "legal"
     return (
         judged_line.ruling.says if plain else f"{judged_line.ruling.says}. {as_said(judged_line.ruling.reason, names)}"
     )
 
 
-def _told(found: Sequence[str], width: int) -> Iterator[Content]:
-    for each in found:
-        yield from wrap(each, width, 6)
+def _wrap_rulings(rows: Sequence[str], width: int) -> Iterator[Content]:
+    for row in rows:
+        yield from wrap(row, width, 6)
 
 
 # -- whole clubs --------------------------------------------------------------------------------------------
 
 
-def _whole(file: Path, folder: Path, watch: Progress) -> Done:
+def _import_club(file: Path, folder: Path, progress: Progress) -> Done:
     from referee.club.file.import_club import import_log
 
-    made = (import_log if _is(file, _LOGS) else _of_backup)(file, folder, watch)
-    said = f"{made.name} is in {folder}, and so is the desk, with {quantity(len(roster.members(made)), 'member')}."
-    return Done(said, club=made)
+    club = (import_log if _has_suffix(file, _LOG_SUFFIXES) else _restore_elsewhere)(file, folder, progress)
+    message = f"{club.name} is in {folder}, and so is the desk, with {quantity(len(roster.members(club)), 'member')}."
+    return Done(message, club=club)
 
 
-def _of_backup(file: Path, folder: Path, watch: Progress) -> Club:
+def _restore_elsewhere(file: Path, folder: Path, progress: Progress) -> Club:
     from referee.club.file import backups
 
     if (folder / FILE).exists():
         raise ClubFault(f"{folder / FILE} is already in use. Use a folder without a club.")
-    fresh = not folder.exists()
+    is_new = not folder.exists()
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        with backups.restoring(folder, file, watch=watch) as found:
-            found.carry_out()
+        with backups.restoring(folder, file, watch=progress) as restoration:
+            restoration.carry_out()
     except OSError as error:
         raise ClubFault(f"{folder} cannot be a club's folder: {error.strerror}.") from None
     finally:
-        if fresh and not (folder / FILE).exists():
+        if is_new and not (folder / FILE).exists():
             with suppress(OSError):
                 folder.rmdir()
     return open_club(folder)
@@ -282,27 +291,27 @@ def _of_backup(file: Path, folder: Path, watch: Progress) -> Club:
 # -- files --------------------------------------------------------------------------------------------------
 
 
-def _file(answers: Answers) -> Path:
+def _entered_file(answers: Answers) -> Path:
     return expand_user(answers[_FILE])
 
 
-def _is(file: Path, suffixes: Sequence[str]) -> bool:
+def _has_suffix(file: Path, suffixes: Sequence[str]) -> bool:
     return file.suffix.casefold() in suffixes
 
 
-def _bytes(file: Path) -> bytes:
+def _read_bytes(file: Path) -> bytes:
     try:
-        with file.open("rb") as opened:
-            data = opened.read(_LARGEST)  # no more: a device has no end
+        with file.open("rb") as opened_file:
+            data = opened_file.read(_MAX_BYTES)  # no more: a device has no end
     except OSError as error:
         raise ClubFault(f"Cannot read {file}: {error.strerror}.") from None
-    if len(data) == _LARGEST:
+    if len(data) == _MAX_BYTES:
         raise ClubFault(f"{file} is larger than 20 MB.")
     return data
 
 
-def _text(file: Path) -> str:
+def _read_text(file: Path) -> str:
     try:
-        return _bytes(file).decode("utf-8-sig")
+        return _read_bytes(file).decode("utf-8-sig")
     except UnicodeDecodeError:
         raise ClubFault(f"{file} is not text in UTF-8. Save it as UTF-8.") from None

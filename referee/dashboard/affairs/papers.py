@@ -14,9 +14,9 @@ from referee.dashboard.deeds.done import Done, telling
 from referee.export.files import WouldOverwrite
 from referee.tournaments import overview
 
-_WHICH: Final = "which"
+_TOURNAMENT: Final = "which"
 _SHEET: Final = "sheet"
-_OF_ROUND: Final = ("seats", "slips")
+_ROUND_SHEETS: Final = ("seats", "slips")
 REPLACING: Final = {WouldOverwrite: "overwrite"}
 
 
@@ -27,7 +27,7 @@ def seats() -> Deed[Done]:
         from referee.export.pages.seating_sheet import seating_page, seating_sheet
 
         page = seating_sheet(draws.show(club), club.name, all_public_names(club).names)
-        return _written(club, "seating.html", seating_page(page), answers)
+        return _write_page(club, "seating.html", seating_page(page), answers)
 
     return telling("seat print", do, anyway=REPLACING)
 
@@ -35,21 +35,21 @@ def seats() -> Deed[Done]:
 def of_tournament() -> Deed[Done]:
     """Return the operation that writes one sheet of a tournament, such as its seats or its standings."""
 
-    def which(club: Club, _: Answers) -> Prompt | None:
+    def tournament_prompt(club: Club, _: Answers) -> Prompt | None:
         picks = (
             Pick(f"{tournament.number}", tournament.status, tournament.name)
             for tournament in reversed(overview.all_tournaments(club))
         )
         return if_several("Which tournament?", picks, "There is no tournament yet.")
 
-    def sheet(club: Club, answers: Answers) -> Prompt:
+    def sheet_prompt(club: Club, answers: Answers) -> Prompt:
         from referee.export.pages.tournament_sheets import SheetKind
         from referee.tournaments.bracket import WITH_BRACKETS
 
-        view = overview.read_view(club, answers[_WHICH] or None)
+        view = overview.read_view(club, answers[_TOURNAMENT] or None)
         brackets = view.settings.format in WITH_BRACKETS
         kinds = [sheet_kind.value for sheet_kind in SheetKind if brackets or sheet_kind is not SheetKind.BRACKET]
-        kinds = [kind for kind in kinds if view.latest or kind not in _OF_ROUND]
+        kinds = [kind for kind in kinds if view.latest or kind not in _ROUND_SHEETS]
         return one_of(f"What is printed of {view.name}?", map(Pick, kinds))
 
     def do(club: Club, answers: Answers) -> Done:
@@ -57,16 +57,21 @@ def of_tournament() -> Deed[Done]:
         from referee.export.pages.tournament_sheets import SheetKind, tournament_sheets
         from referee.tournaments.public_view import public_view
 
-        wanted = SheetKind(answers[_SHEET])
-        view = public_view(overview.read_view(club, answers[_WHICH] or None), all_public_names(club))
-        found = view.latest if wanted.value in _OF_ROUND else None
-        page = tournament_sheets(view, club.name, [wanted], found, freezeout_prizes(club, view))
-        return _written(club, f"tournament-{view.number}-{wanted.value}.html", page, answers)
+        sheet_kind = SheetKind(answers[_SHEET])
+        view = public_view(overview.read_view(club, answers[_TOURNAMENT] or None), all_public_names(club))
+        round_view = view.latest if sheet_kind.value in _ROUND_SHEETS else None
+        page = tournament_sheets(view, club.name, [sheet_kind], round_view, freezeout_prizes(club, view))
+        return _write_page(club, f"tournament-{view.number}-{sheet_kind.value}.html", page, answers)
 
-    return telling("tournament print", do, (Parameter(_WHICH, which), Parameter(_SHEET, sheet)), anyway=REPLACING)
+    return telling(
+        "tournament print",
+        do,
+        (Parameter(_TOURNAMENT, tournament_prompt), Parameter(_SHEET, sheet_prompt)),
+        anyway=REPLACING,
+    )
 
 
-def _written(club: Club, name: str, page: str, answers: Answers) -> Done:
+def _write_page(club: Club, name: str, page: str, answers: Answers) -> Done:
     from referee.export.files import write_file
 
     try:

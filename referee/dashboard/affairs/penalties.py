@@ -22,106 +22,124 @@ from referee.dashboard.document_screen import Document
 from referee.dashboard.rendering import FAINT, wrap
 from referee.dashboard.undo.correction import impact
 
-_WHO: Final = "who"
-_WHAT: Final = "what"
-_WHERE: Final = "where"
+_PLAYER: Final = "who"
+_POINTS: Final = "what"
+_LOCATION: Final = "where"
 _NUMBER: Final = "number"
 _WARNING: Final = "a warning"
 _TONIGHT: Final = "tonight"
-_SESSIONS: Final = 8
+_MAX_SESSIONS: Final = 8
 
 
 def give() -> Deed[Done]:
     """Return the operation that gives a player a warning or deducts points. It previews the effect."""
-    asks = (
-        somebody(_WHO, "Who gets a penalty?", first=lambda club: [member.name for member in tonight(club).came]),
-        Parameter(_WHAT, _what, read_by(_points)),
-        Parameter(_WHERE, _where),
-        reason(lambda answers: f"{_said(answers).capitalize()} for {answers[_WHO]}.", "late again", "talked of cards"),
+    parameters = (
+        somebody(_PLAYER, "Who gets a penalty?", first=lambda club: [member.name for member in tonight(club).came]),
+        Parameter(_POINTS, _points_prompt, read_by(_parse_points)),
+        Parameter(_LOCATION, _location_prompt),
+        reason(
+            lambda answers: f"{_describe_points(answers).capitalize()} for {answers[_PLAYER]}.",
+            "late again",
+            "talked of cards",
+        ),
     )
-    effect = impact(lambda answers: f"Give {_said(answers)} for {answers[_WHO]}: {answers[REASON]}?", _give, "give it")
-    return telling("penalty give", _give, asks, effect, may=officers_only(Duty.PENALTY))
+    effect = impact(
+        lambda answers: f"Give {_describe_points(answers)} for {answers[_PLAYER]}: {answers[REASON]}?", _give, "give it"
+    )
+    return telling("penalty give", _give, parameters, effect, may=officers_only(Duty.PENALTY))
 
 
 def cancel() -> Deed[Done]:
     """Return the operation that cancels a penalty of the season. It previews the effect."""
 
-    def asks(club: Club, _: Answers) -> Prompt:
-        found = [penalty for penalty in reversed(penalties.penalties(club)) if penalty.counts]
-        picks = (Pick(f"{penalty.number}", penalty.reason, _row(penalty)) for penalty in found)
-        none = "No penalty of this season counts, so there is none to cancel."
-        return one_of("Which penalty is cancelled?", picks, none)
+    def penalty_prompt(club: Club, _: Answers) -> Prompt:
+        counting_penalties = [penalty for penalty in reversed(penalties.penalties(club)) if penalty.counts]
+        picks = (
+            Pick(f"{penalty.number}", penalty.reason, _describe_penalty(penalty)) for penalty in counting_penalties
+        )
+        no_penalty_text = "No penalty of this season counts, so there is none to cancel."
+        return one_of("Which penalty is cancelled?", picks, no_penalty_text)
 
     def do(club: Club, answers: Answers) -> Done:
-        done = penalties.cancel(club, int(answers[_NUMBER]), reason=answers[REASON])
-        return Done(f"Penalty {done.number} of {done.name} is cancelled.")
+        penalty = penalties.cancel(club, int(answers[_NUMBER]), reason=answers[REASON])
+        return Done(f"Penalty {penalty.number} of {penalty.name} is cancelled.")
 
-    why = reason("It no longer counts, and stays in the list.", "it was somebody else")
+    cancel_reason = reason("It no longer counts, and stays in the list.", "it was somebody else")
     effect = impact(lambda answers: f"Cancel penalty {answers[_NUMBER]}: {answers[REASON]}?", do, "cancel it")
-    return telling("penalty cancel", do, (Parameter(_NUMBER, asks), why), effect, may=officers_only(Duty.PENALTY))
+    return telling(
+        "penalty cancel",
+        do,
+        (Parameter(_NUMBER, penalty_prompt), cancel_reason),
+        effect,
+        may=officers_only(Duty.PENALTY),
+    )
 
 
 def of_season() -> Document[Sequence[PenaltyView]]:
     """Return the document that lists the penalties of the current season."""
-    return Document("rounds", penalties.penalties, lambda _: "Penalties of the season", _rows)
+    return Document("rounds", penalties.penalties, lambda _: "Penalties of the season", _penalty_rows)
 
 
-_what: Final = Prompt(
+_points_prompt: Final = Prompt(
     "A warning, or how many points?",
     (Pick(_WARNING, "costs nothing"), Pick("1 point", "a tenth off the score of the session"), Pick("2 points")),
     example="1",
 )
 
 
-def _where(club: Club, answers: Answers) -> Prompt | None:
+def _location_prompt(club: Club, answers: Answers) -> Prompt | None:
     """Return the prompt for the table or session of the penalty, or None if tonight's session has no table for it."""
     night = tonight(club)
     if night.session is None:
-        held = [
+        held_sessions = [
             session_summary.session for session_summary in reversed(evenings(club)) if session_summary.session.opened_at
-        ][:_SESSIONS]
-        none = "No session has been held yet, so no penalty can be given."
-        return one_of("For which session?", (Pick(f"{session.held_on}") for session in held), none)
-    sat = [match for match in night.matches if answers[_WHO] in match.names]
-    tables = [Pick(f"{match.number}", match.book.title, f"for table {match.table}") for match in reversed(sat)]
+        ][:_MAX_SESSIONS]
+        no_session_text = "No session has been held yet, so no penalty can be given."
+        return one_of("For which session?", (Pick(f"{session.held_on}") for session in held_sessions), no_session_text)
+    player_matches = [match for match in night.matches if answers[_PLAYER] in match.names]
+    tables = [
+        Pick(f"{match.number}", match.book.title, f"for table {match.table}") for match in reversed(player_matches)
+    ]
     return if_several("What is it for?", (Pick(_TONIGHT, label="for the session, at no table"), *tables))
 
 
 def _give(club: Club, answers: Answers) -> Done:
-    where = answers[_WHERE]
-    done = penalties.give(
+    location = answers[_LOCATION]
+    penalty = penalties.give(
         club,
-        answers[_WHO],
-        points=int(answers[_WHAT]),
+        answers[_PLAYER],
+        points=int(answers[_POINTS]),
         reason=answers[REASON],
-        table=int(where) if where.isdecimal() else None,
-        session=where if where and where != _TONIGHT and not where.isdecimal() else None,
+        table=int(location) if location.isdecimal() else None,
+        session=location if location and location != _TONIGHT and not location.isdecimal() else None,
     )
-    return Done(f"Penalty {done.number}: {done.what} for {done.name}, session of {done.played_on}.")
+    return Done(f"Penalty {penalty.number}: {penalty.what} for {penalty.name}, session of {penalty.played_on}.")
 
 
-def _points(typed: str) -> str:
-    if typed.casefold() in (_WARNING, "warning", "w"):
+def _parse_points(text: str) -> str:
+    if text.casefold() in (_WARNING, "warning", "w"):
         return "0"
-    points = typed.partition(" point")[0]
+    points = text.partition(" point")[0]
     return f"{whole_number(points, 'a warning, or a whole number such as 1', 1, what='points')}"
 
 
-def _said(answers: Answers) -> str:
-    points = int(answers[_WHAT])
+def _describe_points(answers: Answers) -> str:
+    points = int(answers[_POINTS])
     return f"{points} point{'' if points == 1 else 's'}" if points else _WARNING
 
 
-def _row(penalty: PenaltyView) -> str:
+def _describe_penalty(penalty: PenaltyView) -> str:
     return f"{penalty.number}  {penalty.name}, {penalty.what}, {penalty.played_on}"
 
 
-def _rows(found: Sequence[PenaltyView], width: int) -> Iterator[Content]:
-    for penalty in found:
-        about = f", table {penalty.match}" if penalty.match else ""
-        yield from wrap(f"{_row(penalty)}{about}: {penalty.reason}", width, 2, "" if penalty.counts else FAINT)
+def _penalty_rows(season_penalties: Sequence[PenaltyView], width: int) -> Iterator[Content]:
+    for penalty in season_penalties:
+        table_text = f", table {penalty.match}" if penalty.match else ""
+        yield from wrap(
+            f"{_describe_penalty(penalty)}{table_text}: {penalty.reason}", width, 2, "" if penalty.counts else FAINT
+        )
         if not penalty.counts:
-            who = f" by {penalty.cancelled_by}" if penalty.cancelled_by else ""
-            yield from wrap(f"cancelled{who}: {penalty.cancelled_because}", width, 6, FAINT)
-    if not found:
+            officer_text = f" by {penalty.cancelled_by}" if penalty.cancelled_by else ""
+            yield from wrap(f"cancelled{officer_text}: {penalty.cancelled_because}", width, 6, FAINT)
+    if not season_penalties:
         yield from wrap("No penalty was given this season.", width, 0)

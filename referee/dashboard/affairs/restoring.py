@@ -29,31 +29,31 @@ FILE: Final = "file"
 def restore() -> Deed[Done]:
     """Return the operation that replaces the club's file with a backup. It previews the events that would be lost."""
 
-    def asks(club: Club, _: Answers) -> Prompt:
+    def backup_prompt(club: Club, _: Answers) -> Prompt:
         picks = (Pick(backup.path.stem) for backup in reversed(backups.backups(club)))
         return one_of("Which backup is restored?", picks, "There is no backup yet, so there is none to restore.")
 
-    def effect(club: Club, answers: Answers, watch: Progress) -> Effect:
-        with _looked_at(club, Path(answers[FILE]), watch) as found:
-            lost = list(found.lost or ())
-            rows = ["Would be lost:", *lost] if lost else ["Nothing would be lost."]
-            says = f"Replace the club's file with the backup {answers[FILE]}? The old file is kept."
-            return Effect(says, "restore it", rows)
+    def effect(club: Club, answers: Answers, progress: Progress) -> Effect:
+        with _open_backup(club, Path(answers[FILE]), progress) as restoration:
+            lost_events = list(restoration.lost or ())
+            rows = ["Would be lost:", *lost_events] if lost_events else ["Nothing would be lost."]
+            question = f"Replace the club's file with the backup {answers[FILE]}? The old file is kept."
+            return Effect(question, "restore it", rows)
 
-    def do(club: Club, answers: Answers, watch: Progress) -> Done:
-        file, aside = _restored(club, Path(answers[FILE]), watch)
-        old_file = f" The old file is {aside.name}." if aside else ""
+    def do(club: Club, answers: Answers, progress: Progress) -> Done:
+        file, old_path = _restore_backup(club, Path(answers[FILE]), progress)
+        old_file = f" The old file is {old_path.name}." if old_path else ""
         return Done(f"Restored from {file.name}.{old_file}")
 
-    may = officers_only(Duty.RESTORE)
-    looking, doing = Long("Checking the backup", effect), Long("Checking the backup again", do)
-    return telling("restore", doing, (Parameter(FILE, asks),), looking, may=may)
+    check_officer = officers_only(Duty.RESTORE)
+    preview_step, restore_step = Long("Checking the backup", effect), Long("Checking the backup again", do)
+    return telling("restore", restore_step, (Parameter(FILE, backup_prompt),), preview_step, may=check_officer)
 
 
 def accept_loss() -> Deed[Done]:
     """Return the operation that accepts the loss of events once known to this computer, and records the reason."""
 
-    def asks(club: Club, _: Answers) -> Prompt:
+    def reason_prompt(club: Club, _: Answers) -> Prompt:
         if not club.lost_events:
             raise ClubFault("Nothing is missing: the log has every event that this computer saw.")
         return Prompt(f"{club.lost_events[0]} Accept that they are gone? Reason:", example="the disk was replaced")
@@ -63,18 +63,18 @@ def accept_loss() -> Deed[Done]:
 
         return Done(f"Accepted: the events seen up to {accept(club, answers[REASON]).short_text} are given up.")
 
-    return telling("audit", do, (Parameter(REASON, asks),), may=officers_only(Duty.RESTORE))
+    return telling("audit", do, (Parameter(REASON, reason_prompt),), may=officers_only(Duty.RESTORE))
 
 
 @contextmanager
-def _looked_at(club: Club, named: Path, watch: Progress) -> Iterator[Restoring]:
-    file = backups.find_backup(club.folder, named)
+def _open_backup(club: Club, backup_path: Path, progress: Progress) -> Iterator[Restoring]:
+    file = backups.find_backup(club.folder, backup_path)
     sign = partial(replace, actor=club.actor)
-    with backups.restoring(club.folder, file, club.clock, sign=sign, watch=watch) as found:
-        yield found
+    with backups.restoring(club.folder, file, club.clock, sign=sign, watch=progress) as restoration:
+        yield restoration
 
 
-def _restored(club: Club, named: Path, watch: Progress = no_progress) -> tuple[Path, Path | None]:
+def _restore_backup(club: Club, backup_path: Path, progress: Progress = no_progress) -> tuple[Path, Path | None]:
     """Restore a backup. Return the backup's path and the path to which the replaced file was moved, if any."""
-    with _looked_at(club, named, watch) as found:
-        return backups.find_backup(club.folder, named), found.carry_out()
+    with _open_backup(club, backup_path, progress) as restoration:
+        return backups.find_backup(club.folder, backup_path), restoration.carry_out()

@@ -24,152 +24,164 @@ from referee.store.progress import Progress
 
 _NAME: Final = "name"
 _DAYS: Final = "days"
-_BEST: Final = "best"
-_LEAST: Final = "least"
+_COUNTED: Final = "best"
+_REQUIRED: Final = "least"
 _GAME: Final = "game"
 _RULE: Final = "rule"
 _VALUE: Final = "value"
-_ROWS: Final = 40
-_TO: Final = " to "
+_MAX_ROWS: Final = 40
+_DAY_SEPARATOR: Final = " to "
 
 
 def new() -> Deed[Done]:
     """Return the operation that begins a season. It previews the scoring, which cannot be changed later."""
 
-    def days(club: Club, _: Answers) -> Prompt:
+    def days_prompt(club: Club, _: Answers) -> Prompt:
         last = max((season.ends for season in seasons.seasons(club)), default=club.today - timedelta(days=1))
         first = max(club.today, last + timedelta(days=1))
-        return Prompt("First and last day:", value=f"{first}{_TO}{first + timedelta(days=364)}")
+        return Prompt("First and last day:", value=f"{first}{_DAY_SEPARATOR}{first + timedelta(days=364)}")
 
     def do(club: Club, answers: Answers) -> Done:
-        first, last = map(date.fromisoformat, answers[_DAYS].split(_TO))
-        best, least = int(answers[_BEST]), int(answers[_LEAST])
-        new = seasons.new(club, answers[_NAME], starts=first, ends=last, best_k=best, min_sessions=least)
-        return Done(f"The season {new.name} runs from {new.starts} to {new.ends}.")
+        first, last = map(date.fromisoformat, answers[_DAYS].split(_DAY_SEPARATOR))
+        best, least = int(answers[_COUNTED]), int(answers[_REQUIRED])
+        season = seasons.new(club, answers[_NAME], starts=first, ends=last, best_k=best, min_sessions=least)
+        return Done(f"The season {season.name} runs from {season.starts} to {season.ends}.")
 
     def effect(_: Club, answers: Answers) -> Effect:
-        scored = f"The best {answers[_BEST]} sessions of a member count; a place needs {answers[_LEAST]}."
-        says = f"Begin the season {answers[_NAME]}, {answers[_DAYS]}? {scored} This cannot be changed later."
-        return Effect(says, "begin it")
+        scoring = f"The best {answers[_COUNTED]} sessions of a member count; a place needs {answers[_REQUIRED]}."
+        question = f"Begin the season {answers[_NAME]}, {answers[_DAYS]}? {scoring} This cannot be changed later."
+        return Effect(question, "begin it")
 
-    many = number("a whole number such as 8")
-    asks = (
+    parse_count = number("a whole number such as 8")
+    parameters = (
         Parameter(_NAME, Prompt("Name of the new season:", example="2027-28")),
-        Parameter(_DAYS, days, read_by(_two_days)),
-        Parameter(_BEST, Prompt("How many of a member's best sessions count?", value="20"), many),
-        Parameter(_LEAST, Prompt("How many sessions does a place need?", value="8"), many),
+        Parameter(_DAYS, days_prompt, read_by(_parse_days)),
+        Parameter(_COUNTED, Prompt("How many of a member's best sessions count?", value="20"), parse_count),
+        Parameter(_REQUIRED, Prompt("How many sessions does a place need?", value="8"), parse_count),
     )
-    return telling("season new", do, asks, effect)
+    return telling("season new", do, parameters, effect)
 
 
 def close() -> Deed[Done]:
     """Return the operation that closes a season and backs up the club. It previews the final standings."""
 
-    def asks(club: Club, _: Answers) -> Prompt | None:
-        going = [season for season in seasons.seasons(club) if not season.closed_at]
+    def season_prompt(club: Club, _: Answers) -> Prompt | None:
+        open_seasons = [season for season in seasons.seasons(club) if not season.closed_at]
         return if_several(
-            "Which season is closed?", (Pick(season.name, f"{season.starts}{_TO}{season.ends}") for season in going)
+            "Which season is closed?",
+            (Pick(season.name, f"{season.starts}{_DAY_SEPARATOR}{season.ends}") for season in open_seasons),
         )
 
-    def named(club: Club, answers: Answers) -> str:
+    def season_name(club: Club, answers: Answers) -> str:
         with club.reading() as tx:
             return seasons.closable_season(tx, club, answers[_NAME] or None).name
 
-    def effect(club: Club, answers: Answers, watch: Progress) -> Effect:
-        name = named(club, answers)
+    def effect(club: Club, answers: Answers, progress: Progress) -> Effect:
+        name = season_name(club, answers)
         end = season_end.provisional_end(club, name)
-        watch(0, 0)
-        rows = [f"{row.place or '-'}  {row.name}  {float(row.score):.3f}" for row in end.rows[:_ROWS]]
+        progress(0, 0)
+        rows = [f"{row.place or '-'}  {row.name}  {float(row.score):.3f}" for row in end.rows[:_MAX_ROWS]]
         rows += [f"{award.trophy}: {', '.join(award.members)}" for award in end.awards]
-        kept = "These standings are kept for good, and no session can be added to it."
-        return Effect(f"Close the season {name}? {kept}", "close it", rows or ["Nobody has a place."])
+        consequence = "These standings are kept for good, and no session can be added to it."
+        return Effect(f"Close the season {name}? {consequence}", "close it", rows or ["Nobody has a place."])
 
-    def do(club: Club, answers: Answers, watch: Progress) -> Done:
-        with club.group_changes() as one:
-            closed = season_end.close(one, named(one, answers)).season.name
-            watch(0, 0)
-        backup = backed_up(club, watch)
-        made = f"No backup was made: {backup}" if isinstance(backup, ClubFault) else f"Backup: {backup.path.name}"
-        return Done(f"The season {closed} is closed. {made}")
+    def do(club: Club, answers: Answers, progress: Progress) -> Done:
+        with club.group_changes() as transaction:
+            closed_name = season_end.close(transaction, season_name(transaction, answers)).season.name
+            progress(0, 0)
+        backup = backed_up(club, progress)
+        backup_text = (
+            f"No backup was made: {backup}" if isinstance(backup, ClubFault) else f"Backup: {backup.path.name}"
+        )
+        return Done(f"The season {closed_name} is closed. {backup_text}")
 
-    may = officers_only(Duty.CLOSE_SEASON)
-    looking, doing = Long("Working out the season", effect), Long("Closing the season", do)
-    return telling("season close", doing, (Parameter(_NAME, asks),), looking, may=may)
+    check_officer = officers_only(Duty.CLOSE_SEASON)
+    preview_step, close_step = Long("Working out the season", effect), Long("Closing the season", do)
+    return telling("season close", close_step, (Parameter(_NAME, season_prompt),), preview_step, may=check_officer)
 
 
 def reopen() -> Deed[Done]:
     """Return the operation that reopens a closed season."""
 
-    def asks(club: Club, _: Answers) -> Prompt:
-        closed = (Pick(season.name) for season in reversed(seasons.seasons(club)) if season.closed_at)
-        return one_of("Which season is reopened?", closed, "No season is closed, so there is none to reopen.")
+    def season_prompt(club: Club, _: Answers) -> Prompt:
+        picks = (Pick(season.name) for season in reversed(seasons.seasons(club)) if season.closed_at)
+        return one_of("Which season is reopened?", picks, "No season is closed, so there is none to reopen.")
 
     def effect(_: Club, answers: Answers) -> Effect:
-        again = f"Sessions can be added to {answers[_NAME]} and played in it again."
-        return Effect(f"{again} Its final table is kept. Reopen it?", "reopen it")
+        consequence = f"Sessions can be added to {answers[_NAME]} and played in it again."
+        return Effect(f"{consequence} Its final table is kept. Reopen it?", "reopen it")
 
     def do(club: Club, answers: Answers) -> Done:
         name = season_end.reopen(club, answers[_NAME], answers[REASON]).name
         return Done(f"The season {name} is open again.")
 
-    asked = (Parameter(_NAME, asks), reason(lambda answers: f"Reopen {answers[_NAME]}.", "a session was missing"))
-    return telling("season reopen", do, asked, effect, may=officers_only(Duty.CLOSE_SEASON))
+    parameters = (
+        Parameter(_NAME, season_prompt),
+        reason(lambda answers: f"Reopen {answers[_NAME]}.", "a session was missing"),
+    )
+    return telling("season reopen", do, parameters, effect, may=officers_only(Duty.CLOSE_SEASON))
 
 
 def rules() -> Deed[Done]:
     """Return the operation that changes a game's house rule for matches that start later."""
 
-    def now(club: Club, answers: Answers) -> Mapping[str, str]:
+    def options_now(club: Club, answers: Answers) -> Mapping[str, str]:
         book = house_rules.find_rulebook(answers[_GAME])
-        usual = {choice.name: option_text(choice.default) for choice in option_definitions(book.options)}
-        return {**usual, **house_rules.options_with_season(club, book)[0]}
+        defaults = {choice.name: option_text(choice.default) for choice in option_definitions(book.options)}
+        return {**defaults, **house_rules.options_with_season(club, book)[0]}
 
-    def game(_: Club, __: Answers) -> Prompt:
-        ruled = [each for each in slugs() if option_definitions(house_rules.find_rulebook(each).options)]
-        return one_of("Change the house rules of a game:", (Pick(each, game_title(each)) for each in ruled))
+    def game_prompt(_: Club, __: Answers) -> Prompt:
+        games_with_rules = [slug for slug in slugs() if option_definitions(house_rules.find_rulebook(slug).options)]
+        return one_of("Change the house rules of a game:", (Pick(slug, game_title(slug)) for slug in games_with_rules))
 
-    def rule(club: Club, answers: Answers) -> Prompt:
-        held, asked = now(club, answers), option_definitions(house_rules.find_rulebook(answers[_GAME]).options)
+    def rule_prompt(club: Club, answers: Answers) -> Prompt:
+        current, definitions = (
+            options_now(club, answers),
+            option_definitions(house_rules.find_rulebook(answers[_GAME]).options),
+        )
         picks = (
-            Pick(choice.name, label=f"{choice.question} Now: {_words(choice, held[choice.name])}") for choice in asked
+            Pick(choice.name, label=f"{choice.question} Now: {_describe_value(choice, current[choice.name])}")
+            for choice in definitions
         )
         return one_of(f"Which rule of {game_title(answers[_GAME])} changes?", picks)
 
-    def value(club: Club, answers: Answers) -> Prompt:
-        choice, held = _choice(answers[_GAME], answers[_RULE]), now(club, answers)[answers[_RULE]]
+    def value_prompt(club: Club, answers: Answers) -> Prompt:
+        choice, current = _find_definition(answers[_GAME], answers[_RULE]), options_now(club, answers)[answers[_RULE]]
         picks = tuple(
-            Pick(option_text(each), label=choice.label(each)) for each in choice.values if option_text(each) != held
+            Pick(option_text(option), label=choice.label(option))
+            for option in choice.values
+            if option_text(option) != current
         )
-        asks = f"{choice.question} Now: {_words(choice, held)}"
-        return Prompt(asks, picks, choices_only=bool(picks), example=choice.expected)
+        question = f"{choice.question} Now: {_describe_value(choice, current)}"
+        return Prompt(question, picks, choices_only=bool(picks), example=choice.expected)
 
     def do(club: Club, answers: Answers) -> Done:
-        said = _set(club, answers[_GAME], answers[_RULE], answers[_VALUE])
-        return Done(f"{said}. It holds for the matches that start from now on.")
+        message = _set_rule(club, answers[_GAME], answers[_RULE], answers[_VALUE])
+        return Done(f"{message}. It holds for the matches that start from now on.")
 
-    asks = (Parameter(_GAME, game), Parameter(_RULE, rule), Parameter(_VALUE, value))
-    return telling("season rules", do, asks, may=officers_only(Duty.HOUSE_RULES))
+    parameters = (Parameter(_GAME, game_prompt), Parameter(_RULE, rule_prompt), Parameter(_VALUE, value_prompt))
+    return telling("season rules", do, parameters, may=officers_only(Duty.HOUSE_RULES))
 
 
-def _choice(game: str, rule: str) -> OptionDefinition:
+def _find_definition(game: str, rule: str) -> OptionDefinition:
     return next(choice for choice in option_definitions(house_rules.find_rulebook(game).options) if choice.name == rule)
 
 
-def _words(choice: OptionDefinition, held: str) -> str:
+def _describe_value(choice: OptionDefinition, current: str) -> str:
     """Return the wording of an option's value for the officer."""
-    return choice.label(next((each for each in choice.values if option_text(each) == held), held))
+    return choice.label(next((value for value in choice.values if option_text(value) == current), current))
 
 
-def _set(club: Club, game: str, rule: str, value: str) -> str:
+def _set_rule(club: Club, game: str, rule: str, value: str) -> str:
     """Set a season's house rule. Return a sentence with the new value."""
     house_rules.change_options(club, None, game, [f"{rule}={value}"])
-    choice = _choice(game, rule)
-    return f"{game_title(game)}: {choice.question} {capitalise(_words(choice, value))}"
+    choice = _find_definition(game, rule)
+    return f"{game_title(game)}: {choice.question} {capitalise(_describe_value(choice, value))}"
 
 
-def _two_days(typed: str) -> str:
+def _parse_days(text: str) -> str:
     try:
-        first, last = (date.fromisoformat(each.strip()) for each in typed.split(_TO.strip()))
+        first, last = (date.fromisoformat(part.strip()) for part in text.split(_DAY_SEPARATOR.strip()))
     except ValueError:
-        raise ClubFault(f"Invalid days {typed!r}. Use two dates such as 2027-08-16 to 2028-05-31.") from None
-    return f"{first}{_TO}{last}"
+        raise ClubFault(f"Invalid days {text!r}. Use two dates such as 2027-08-16 to 2028-05-31.") from None
+    return f"{first}{_DAY_SEPARATOR}{last}"

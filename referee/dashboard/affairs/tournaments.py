@@ -41,10 +41,10 @@ _VALUE: Final = "value"
 _PLAYERS: Final = "players"
 _ROUNDS: Final = "rounds"
 _SIZE: Final = "size"
-_MOST_PLAYERS: Final = 1000
-_MOST_ROUNDS: Final = 100
+_MAX_PLAYERS: Final = 1000
+_MAX_ROUNDS: Final = 100
 _YES_NO: Final = (Pick("yes"), Pick("no"))
-_number: Final = partial(whole_number, use="a whole number such as 3", most=9999)
+_parse_number: Final = partial(whole_number, use="a whole number such as 3", most=9999)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,102 +57,117 @@ class _Setting:
     example: str = ""
 
 
-def _numbers(typed: str) -> tuple[int, ...]:
-    parts = [each.strip() for each in typed.split(",")]
+def _parse_points(text: str) -> tuple[int, ...]:
+    parts = [piece.strip() for piece in text.split(",")]
     if not all(part.isdecimal() and len(part) < 7 for part in parts):
-        raise ClubFault(f"Invalid points {typed!r}. Use whole numbers, best place first, such as 5,3,1,0.")
+        raise ClubFault(f"Invalid points {text!r}. Use whole numbers, best place first, such as 5,3,1,0.")
     return tuple(map(int, parts))
 
 
-def _picks(kind: type[Score] | type[Counts] | type[Seeds]) -> tuple[Pick, ...]:
-    return tuple(Pick(each.value) for each in kind)
+def _enum_picks(kind: type[Score] | type[Counts] | type[Seeds]) -> tuple[Pick, ...]:
+    return tuple(Pick(member.value) for member in kind)
 
 
 _SETTINGS: Final[Mapping[str, _Setting]] = {
     "game": _Setting("Game", tuple(Pick(slug, label=game_title(slug)) for slug in sorted(slugs(), key=game_title))),
     "sizes": _Setting("Players at a table", read=parse_sizes, example="3-5"),
-    "rounds": _Setting("Number of rounds", read=_number, example="4"),
-    "score": _Setting("Score of a table", _picks(Score), Score),
-    "points": _Setting("Points for the places, with the score places", read=_numbers, example="5,3,1,0"),
+    "rounds": _Setting("Number of rounds", read=_parse_number, example="4"),
+    "score": _Setting("Score of a table", _enum_picks(Score), Score),
+    "points": _Setting("Points for the places, with the score places", read=_parse_points, example="5,3,1,0"),
     "ties": _Setting("Tie-breaks in order", read=lambda typed: tuple(picking.answers(typed))),
-    "go_on": _Setting("Players of each table or group who go on", read=_number, example="2"),
-    "groups": _Setting("Number of groups", read=_number, example="4"),
+    "go_on": _Setting("Players of each table or group who go on", read=_parse_number, example="2"),
+    "groups": _Setting("Number of groups", read=_parse_number, example="4"),
     "teams": _Setting("Players enter in teams, which are kept apart", _YES_NO, is_yes),
-    "counts": _Setting("What counts for the season", _picks(Counts), Counts),
+    "counts": _Setting("What counts for the season", _enum_picks(Counts), Counts),
     "bye": _Setting("Score of a bye", (Pick("mean"), Pick("win"), Pick("half"))),
-    "best": _Setting("Only the best rounds of a player count (0 for all)", read=_number, example="4"),
+    "best": _Setting("Only the best rounds of a player count (0 for all)", read=_parse_number, example="4"),
     "third_place": _Setting("Match for third place", _YES_NO, is_yes),
     "second_final": _Setting("A player without a loss must be beaten twice", _YES_NO, is_yes),
     "repeats_first": _Setting("Few repeats come before equal scores, in a Swiss", _YES_NO, is_yes),
-    "seeds": _Setting("Seeds", _picks(Seeds), Seeds),
-    "minutes": _Setting("Length of a round in minutes", read=_number, example="45"),
+    "seeds": _Setting("Seeds", _enum_picks(Seeds), Seeds),
+    "minutes": _Setting("Length of a round in minutes", read=_parse_number, example="45"),
 }
 
 
 def settings() -> Deed[Done]:
     """Return the operation that changes a tournament's setting before the first draw. It previews the new rules."""
 
-    def which(club: Club, _: Answers) -> Prompt | None:
-        found = [
+    def tournament_prompt(club: Club, _: Answers) -> Prompt | None:
+        undrawn_tournaments = [
             tournament
             for tournament in reversed(overview.all_tournaments(club))
             if not tournament.rounds and tournament.status != "over"
         ]
-        picks = (Pick(f"{tournament.number}", label=tournament.name) for tournament in found)
+        picks = (Pick(f"{tournament.number}", label=tournament.name) for tournament in undrawn_tournaments)
         return if_several("Which tournament?", picks, "There is no tournament whose first round is still to be drawn.")
 
-    def setting(club: Club, answers: Answers) -> Prompt:
-        held = _of(club, answers).settings
-        picks = (Pick(id, f"now {_now(held, id)}", each.says) for id, each in _SETTINGS.items())
-        return one_of(f"Which setting of {_of(club, answers).name} changes?", picks)
+    def setting_prompt(club: Club, answers: Answers) -> Prompt:
+        settings = _load_tournament(club, answers).settings
+        picks = (Pick(id, f"now {_current_text(settings, id)}", setting.says) for id, setting in _SETTINGS.items())
+        return one_of(f"Which setting of {_load_tournament(club, answers).name} changes?", picks)
 
-    def value(club: Club, answers: Answers) -> Prompt:
-        asked, held = _SETTINGS[answers[_SETTING]], _of(club, answers).settings
-        now = _now(held, answers[_SETTING])
+    def value_prompt(club: Club, answers: Answers) -> Prompt:
+        setting, settings = _SETTINGS[answers[_SETTING]], _load_tournament(club, answers).settings
+        current = _current_text(settings, answers[_SETTING])
         if answers[_SETTING] == "ties":
-            return Prompt(f"{asked.says}. Now: {now}", tuple(map(Pick, TieStep)), separator=picking.AND)
-        left = tuple(pick for pick in asked.picks if pick.answer != now)
-        return Prompt(f"{asked.says}. Now: {now}", left, example=asked.example, choices_only=bool(left))
+            return Prompt(f"{setting.says}. Now: {current}", tuple(map(Pick, TieStep)), separator=picking.AND)
+        remaining_picks = tuple(pick for pick in setting.picks if pick.answer != current)
+        return Prompt(
+            f"{setting.says}. Now: {current}",
+            remaining_picks,
+            example=setting.example,
+            choices_only=bool(remaining_picks),
+        )
 
-    def read(_: Club, answers: Answers, typed: str) -> str:
-        _SETTINGS[answers[_SETTING]].read(typed)
-        return typed
+    def parse_value(_: Club, answers: Answers, text: str) -> str:
+        _SETTINGS[answers[_SETTING]].read(text)
+        return text
 
     def settle(club: Club, answers: Answers) -> TournamentView:
         id = answers[_SETTING]
-        read = _SETTINGS[id].read(answers[_VALUE])
+        parse_value = _SETTINGS[id].read(answers[_VALUE])
         if id == "game":
-            wanted = SettingsChange(game=answers[_VALUE])
+            change = SettingsChange(game=answers[_VALUE])
         else:
-            wanted = SettingsChange(sizes=read) if isinstance(read, Sizes) else SettingsChange(further=((id, read),))
-        return announcing.change_settings(club, answers[TOURNAMENT] or None, wanted)
+            change = (
+                SettingsChange(sizes=parse_value)
+                if isinstance(parse_value, Sizes)
+                else SettingsChange(further=((id, parse_value),))
+            )
+        return announcing.change_settings(club, answers[TOURNAMENT] or None, change)
 
     def effect(club: Club, answers: Answers) -> Effect:
-        seen: list[TournamentView] = []
-        dry_run(club, lambda one: seen.append(settle(one, answers)))
+        changed_views: list[TournamentView] = []
+        dry_run(club, lambda trial_club: changed_views.append(settle(trial_club, answers)))
         return Effect(
-            f"Change the settings of {seen[0].name}? It is played like this then:",
+            f"Change the settings of {changed_views[0].name}? It is played like this then:",
             "change them",
-            [wording.describe_settings(seen[0].settings, seen[0].title)],
+            [wording.describe_settings(changed_views[0].settings, changed_views[0].title)],
         )
 
     def do(club: Club, answers: Answers) -> Done:
         view = settle(club, answers)
-        return Done(f"{_SETTINGS[answers[_SETTING]].says} of {view.name}: {_now(view.settings, answers[_SETTING])}.")
+        return Done(
+            f"{_SETTINGS[answers[_SETTING]].says} of {view.name}: {_current_text(view.settings, answers[_SETTING])}."
+        )
 
-    asks = (Parameter(TOURNAMENT, which), Parameter(_SETTING, setting), Parameter(_VALUE, value, read))
-    return telling("tournament set", do, asks, effect)
+    parameters = (
+        Parameter(TOURNAMENT, tournament_prompt),
+        Parameter(_SETTING, setting_prompt),
+        Parameter(_VALUE, value_prompt, parse_value),
+    )
+    return telling("tournament set", do, parameters, effect)
 
 
-def _of(club: Club, answers: Answers) -> TournamentView:
+def _load_tournament(club: Club, answers: Answers) -> TournamentView:
     return overview.read_view(club, answers[TOURNAMENT] or None)
 
 
-def _now(held: TournamentSettings, id: str) -> str:
-    now = getattr(held, id)
-    if isinstance(now, bool):
-        return "yes" if now else "no"
-    return ", ".join(map(str, now)) or "the usual" if isinstance(now, tuple) else str(now)
+def _current_text(settings: TournamentSettings, id: str) -> str:
+    value = getattr(settings, id)
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return ", ".join(map(str, value)) or "the usual" if isinstance(value, tuple) else str(value)
 
 
 # -- a plan -------------------------------------------------------------------------------------------------
@@ -161,48 +176,51 @@ def _now(held: TournamentSettings, id: str) -> str:
 def plan() -> Deed[Done]:
     """Return the operation that computes a round plan for a number of players. It records nothing."""
 
-    def players(club: Club, _: Answers) -> Prompt:
-        here = len(tonight(club).came)
-        return Prompt("Plan rounds for how many players?", value=f"{here or 12}")
+    def players_prompt(club: Club, _: Answers) -> Prompt:
+        present_count = len(tonight(club).came)
+        return Prompt("Plan rounds for how many players?", value=f"{present_count or 12}")
 
-    def upto(most: int) -> Means:
+    def parse_up_to(most: int) -> Means:
         return number(f"1 to {most}", 1, most)
 
-    def do(_: Club, answers: Answers, watch: Progress) -> Done:
-        many, rounds = int(answers[_PLAYERS]), int(answers[_ROUNDS])
+    def do(_: Club, answers: Answers, progress: Progress) -> Done:
+        player_count, rounds = int(answers[_PLAYERS]), int(answers[_ROUNDS])
         try:
-            with plans.report_progress(watch):
-                made = plans.make_plan(many, rounds, parse_sizes(answers[_SIZE]), 1)
+            with plans.report_progress(progress):
+                rounds_plan = plans.make_plan(player_count, rounds, parse_sizes(answers[_SIZE]), 1)
         except NotDrawn as fault:
             raise ClubFault(fill_in_names(str(fault), str)) from None
-        said = f"A plan for {quantity(made.players, 'player')}. Nothing was recorded."
-        return Done(said, shows=_shown(made))
+        message = f"A plan for {quantity(rounds_plan.players, 'player')}. Nothing was recorded."
+        return Done(message, shows=_plan_document(rounds_plan))
 
-    asks = (
-        Parameter(_PLAYERS, players, upto(_MOST_PLAYERS)),
-        Parameter(_ROUNDS, Prompt("How many rounds?", value="5"), upto(_MOST_ROUNDS)),
+    parameters = (
+        Parameter(_PLAYERS, players_prompt, parse_up_to(_MAX_PLAYERS)),
+        Parameter(_ROUNDS, Prompt("How many rounds?", value="5"), parse_up_to(_MAX_ROUNDS)),
         Parameter(_SIZE, Prompt("How many play at a table?", value="3-5", example="4 or 3-5"), read_by(parse_sizes)),
     )
-    return telling("tournament plan", Long("Planning the rounds", do), asks)
+    return telling("tournament plan", Long("Planning the rounds", do), parameters)
 
 
-def _shown(made: Plan) -> Document[Plan]:
-    many = quantity(len(made.rounds), "round")
-    heading = f"Plan   {quantity(made.players, 'player')}, {many} at {quantity(len(made.tables), 'table')}"
-    return Document("rounds", lambda _: made, lambda _: heading, _rows)
+def _plan_document(rounds_plan: Plan) -> Document[Plan]:
+    rounds_text = quantity(len(rounds_plan.rounds), "round")
+    tables_text = quantity(len(rounds_plan.tables), "table")
+    heading = f"Plan   {quantity(rounds_plan.players, 'player')}, {rounds_text} at {tables_text}"
+    return Document("rounds", lambda _: rounds_plan, lambda _: heading, _plan_rows)
 
 
-def _rows(made: Plan, width: int) -> Iterator[Content]:
-    tables = join_words(f"{many} of {size}" for size, many in Counter(made.tables).items())
-    byes = f", {quantity(made.byes, 'bye')} a round" if made.byes else ""
-    yield from wrap(f"Tables: {tables}{byes}. Made by {made.how}.", width, 2)
-    met = made.met
-    often = sorted(Counter(met[pair] for pair in all_pairs(range(1, made.players + 1))).items())
-    told = "; ".join(f"{times} times: {quantity(many, 'pair')}" for times, many in often)
-    yield from wrap("Every pair meets equally often." if len(often) == 1 else f"Meet {told}.", width, 2)
-    for round_number, drawn in enumerate(made.rounds, 1):
+def _plan_rows(rounds_plan: Plan, width: int) -> Iterator[Content]:
+    tables = join_words(f"{count} of {size}" for size, count in Counter(rounds_plan.tables).items())
+    byes = f", {quantity(rounds_plan.byes, 'bye')} a round" if rounds_plan.byes else ""
+    yield from wrap(f"Tables: {tables}{byes}. Made by {rounds_plan.how}.", width, 2)
+    meetings = rounds_plan.met
+    pairs_by_meetings = sorted(Counter(meetings[pair] for pair in all_pairs(range(1, rounds_plan.players + 1))).items())
+    meetings_text = "; ".join(f"{times} times: {quantity(count, 'pair')}" for times, count in pairs_by_meetings)
+    yield from wrap(
+        "Every pair meets equally often." if len(pairs_by_meetings) == 1 else f"Meet {meetings_text}.", width, 2
+    )
+    for round_number, planned_round in enumerate(rounds_plan.rounds, 1):
         yield from heading_rows(f"Round {round_number}")
-        for at, table in enumerate(drawn.tables, 1):
-            yield from wrap(f"table {at}: {', '.join(map(str, table))}", width, 4)
-        if drawn.byes:
-            yield from wrap(f"bye: {', '.join(map(str, drawn.byes))}", width, 4)
+        for table_number, table in enumerate(planned_round.tables, 1):
+            yield from wrap(f"table {table_number}: {', '.join(map(str, table))}", width, 4)
+        if planned_round.byes:
+            yield from wrap(f"bye: {', '.join(map(str, planned_round.byes))}", width, 4)
