@@ -1,1 +1,1 @@
-"""Drawing and ranking, for evenings and tournaments alike: seats and standings."""
+"""Drawing and ranking, for evenings and tournaments."""

@@ -1,7 +1,6 @@
 """A rulebook as printed text, filled in for a season or a tournament.
 
-These clauses are texts with a number and a source. The clauses of a game, which judge what is played, are
-`referee.rules.Clause`.
+These clauses are texts with a number and a source. The clauses of a game, which judge play, are `referee.rules.Clause`.
 """
 
 from __future__ import annotations
@@ -25,10 +24,10 @@ def _always(_: Any) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class BookClause:
-    """A clause: its number, text and source, and the `condition` under which it is in force.
+    """A clause: its number, text and source, and the `condition` for its being in force.
 
-    Names in braces such as ``{rounds}``, in text and source, are values of the settings. ``{among}`` says whose tie a
-    tie-break decides.
+    Names in braces such as ``{rounds}`` are values of the settings. ``{among}`` names the players whose tie a tie-break
+    decides.
     """
 
     id: str
@@ -38,13 +37,13 @@ class BookClause:
 
     @property
     def chapter(self) -> str:
-        """The number of its chapter."""
+        """The number of the clause's chapter."""
         return self.id.partition(".")[0]
 
 
 @dataclass(frozen=True, slots=True)
 class ClauseText:
-    """A clause with the settings' values filled in, in force or not."""
+    """A clause with the settings' values filled in, whether or not it is in force."""
 
     id: str
     text: str
@@ -57,7 +56,7 @@ class Book(Generic[Settings]):
     """A rulebook: the titles of its chapters by number, and its clauses in order.
 
     `tie_steps` are the tie-breaks by clause number. `tie_steps_of` returns those in use, in order, and `tie_phrase`
-    says whose tie the first one decides. `values_of` returns the values for the names in braces.
+    names the players whose tie the first one decides. `values_of` returns the values for the names in braces.
     """
 
     title: str
@@ -73,7 +72,9 @@ class Book(Generic[Settings]):
         return [clause.id for clause in self.clauses]
 
     def chapters(self, settings: Settings) -> Iterator[tuple[str, str, tuple[ClauseText, ...]]]:
-        """Yield the number, title and clauses in force of each chapter that has any."""
+        """Yield the number, title and clauses in force of each chapter. Chapters without clauses in force are left
+        out.
+        """
         values, tie_steps = self.values_of(settings), self.tie_steps_of(settings)
         for chapter, title in self.chapter_titles.items():
             clauses = self._order_clauses([clause for clause in self.clauses if clause.chapter == chapter], tie_steps)
@@ -82,12 +83,12 @@ class Book(Generic[Settings]):
                 yield chapter, title, texts
 
     def text_of(self, id: str, settings: Settings) -> ClauseText:
-        """Return a clause by number, in force or not. Raises `KeyError` for an unknown number."""
+        """Return the clause with a number, whether or not it is in force. Raise `KeyError` for an unknown number."""
         book_clause = {clause.id: clause for clause in self.clauses}[id]
         return self._fill_in(book_clause, settings, self.values_of(settings), self.tie_steps_of(settings))
 
     def tie_break_clause(self, step: TieStep, settings: Settings) -> ClauseText:
-        """Return the clause in force for a tie-break. Raises `StopIteration` if the tie-break is not used."""
+        """Return the clause in force for a tie-break. Raise `StopIteration` if the tie-break is not used."""
         return next(
             text
             for id, tie_step in self.tie_steps.items()
@@ -95,7 +96,7 @@ class Book(Generic[Settings]):
         )
 
     def _order_clauses(self, clauses: Sequence[BookClause], tie_steps: Sequence[TieStep]) -> Iterator[BookClause]:
-        """Yield the clauses in order, but with the tie-breaks in use first among the tie-breaks, in their order."""
+        """Yield the clauses in order. Among the tie-breaks, those in use come first, in their order of use."""
         tie_clauses = [clause for clause in clauses if clause.id in self.tie_steps]
         ordered_tie_clauses = iter(
             sorted(

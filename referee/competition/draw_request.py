@@ -1,6 +1,6 @@
-"""A draw as a request and its answer. The request is stored, so that anybody can repeat the draw.
+"""The request for a draw, and its answer. The request is stored, so that anybody can repeat the draw.
 
-Each draw names its method and is repeated with that one. A method never changes its answers: a better one gets another
+Each draw names its method and is repeated with it. A method never changes its answers: an improved method gets another
 name, and the old one stays in `METHODS`.
 """
 
@@ -24,7 +24,7 @@ SWISS_REPEATS_FIRST = "swiss, repeats first"
 
 @dataclass(frozen=True, slots=True)
 class DrawRequest:
-    """A request for a draw: the way of drawing, the entrants, and further arguments."""
+    """A request for a draw: the kind of draw, the entrants, and further arguments."""
 
     by: str
     field: Entrants
@@ -33,7 +33,7 @@ class DrawRequest:
 
 @dataclass(frozen=True, slots=True)
 class DrawAnswer:
-    """A drawn round, and the version of the method that drew it."""
+    """A drawn round, and the version of the method behind it."""
 
     method: str
     drawn_round: DrawnRound
@@ -41,20 +41,25 @@ class DrawAnswer:
 
 @dataclass(frozen=True, slots=True)
 class DrawCheck:
-    """The check of a repeated draw: whether the answer is the same, else why not, with players as ``{12}``."""
+    """The check of a repeated draw. `same` says whether the answer is the same, and `why` explains a difference.
+    Players are ``{12}``.
+    """
 
     same: bool
     why: str = ""
 
 
 def answer_request(request: DrawRequest) -> DrawAnswer:
-    """Return the drawn round for a request, the same on every machine. Raises `NotDrawn` with the reason."""
+    """Return the drawn round for a request. It is the same on every machine.
+
+    Raise `NotDrawn`, with the reason, if the round cannot be drawn.
+    """
     method = CURRENT_METHODS[request.by]
     return DrawAnswer(method, METHODS[method](request))
 
 
 def check_draw(request: DrawRequest, method: str, drawn_round: DrawnRound) -> DrawCheck:
-    """Repeat a draw with the method it names, and compare tables and byes with those stored."""
+    """Repeat a draw with its method, and compare its tables and byes with the stored ones. Return the check."""
     if method not in METHODS:
         return DrawCheck(False, f"this program does not know its method, {method}")
     try:

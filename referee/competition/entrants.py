@@ -1,4 +1,4 @@
-"""The input and the result of a draw. Nothing here knows the store: players are entry numbers."""
+"""The input and the result of a draw. This module is independent of the store: players are entry numbers."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ class Sizes:
 
     @property
     def spelled_out(self) -> str:
-        """The sizes as ``3 to 5``, which no spreadsheet takes for a date."""
+        """The sizes as ``3 to 5``. A spreadsheet would read ``3-5`` as a date."""
         return str(self).replace("-", " to ")
 
 
 def read_sizes(text: str) -> Sizes | None:
-    """Return the table sizes in a text such as 4 or 3-5, or None for any other text."""
+    """Return the table sizes in a text such as 4 or 3-5; None for any other text."""
     match = re.fullmatch(r"(\d{1,2})(?:\s*-\s*(\d{1,2}))?", text.strip())
     if not match or not 2 <= int(match[1]) <= int(match[2] or match[1]):
         return None
@@ -49,12 +49,11 @@ class TablePlan(NamedTuple):
 class Entrants:
     """The entrants of a round with their history: everything a draw depends on, so that it can be repeated.
 
-    `scores` has each player's score, higher being better; a missing player has 0. `met` has how often two sat together.
-    `sat` has how often a player sat at a place, counted from the first dealer, who is at place 0. `at` has how often a
-    player sat at a table number, from 1, and `byes` the number of byes. Pairs in `apart` may not sit together, and as
-    few pairs of `mates` as possible do.
-
-    A `plan` fixes the tables, at which everybody plays without byes. `played` has how often a player played a game.
+    `scores` has each player's score, higher being better; a missing player has 0. `met` counts how often two players
+    sat together. `sat` counts how often a player sat in a place, from 0 for the first dealer. `at` counts how often a
+    player sat at a table number, from 1, and `byes` counts the byes. Pairs in `apart` may not sit together, and as few
+    pairs of `mates` as possible do. A `plan` fixes the tables, at which everybody plays without byes. `played` counts
+    how often a player played a game.
     """
 
     players: tuple[int, ...]
@@ -75,7 +74,7 @@ class Entrants:
 class DrawnRound:
     """A drawn round: its tables in order of number, from 1, and the players with a bye.
 
-    `labels` has the name of each table, such as "Group A" or "Final", and is empty if no table has one.
+    `labels` names each table, such as "Group A" or "Final"; it is empty if no table has a name.
     """
 
     tables: tuple[Table, ...]
@@ -84,7 +83,7 @@ class DrawnRound:
 
 
 class NotDrawn(Exception):
-    """Raised if a round cannot be drawn, with the reason, in which ``{12}`` stands for player 12.
+    """A round cannot be drawn. The message is the reason, in which ``{12}`` stands for player 12.
 
     If pairs cannot all be kept apart, `pairs` is a minimal set of these.
     """
@@ -95,16 +94,16 @@ class NotDrawn(Exception):
 
 
 def fill_in_names(text: str, name_of: Callable[[int], str]) -> str:
-    """Return a text with names in place of players as ``{12}``."""
+    """Return a text with names in place of players such as ``{12}``."""
     return re.sub(r"\{(\d+)\}", lambda mark: name_of(int(mark[1])), text)
 
 
 def all_pairs(players: Iterable[int]) -> list[Pair]:
-    """Return all pairs of the players, the smaller number first."""
+    """Return all pairs of the players, each with the smaller number first."""
     ordered = sorted(players)
     return [(first, second) for index, first in enumerate(ordered) for second in ordered[index + 1 :]]
 
 
 def place_from_dealer(seat: int, size: int, dealer: int = -1) -> int:
-    """Return the place of a seat, counted from the first dealer, who has the last seat unless `dealer` is given."""
+    """Return the place of a seat, counted from the first dealer. By default the last seat deals."""
     return (seat - dealer) % size

@@ -11,9 +11,9 @@ from referee.competition.entrants import DrawnRound, Entrants, Pair, Sizes, all_
 
 @dataclass(frozen=True, slots=True)
 class Seating:
-    """A table's players in order of seat; the seat that dealt first, the last if unknown; and the table's number.
+    """A table's players in order of seat, the first dealer's seat (by default the last), and the table's number.
 
-    A table that continued with other players is several of these with the same `table`, which counts as one meeting.
+    A table that continued with other players has several seatings with the same `table`, which count as one meeting.
     """
 
     members: tuple[int, ...]
@@ -33,10 +33,9 @@ def build_entrants(
     byes: Iterable[int] = (),
     numbers: Mapping[int, int] | None = None,
 ) -> Entrants:
-    """Return the entrants of a draw after some tables, for the given players in order, without scores.
+    """Return the entrants of a draw after some tables. They have no scores.
 
-    With `numbers`, players get their number there. Players at the tables who are not in it keep their seats, but are no
-    entrants.
+    With `numbers`, members get their numbers there. Others at the tables keep their seats, but are no entrants.
     """
     if numbers is not None:
         # A player without a number still takes up the seat.
@@ -89,5 +88,5 @@ def add_round(field: Entrants, drawn_round: DrawnRound) -> Entrants:
 
 
 def pairs_within(pairs: Iterable[Pair], players: set[int]) -> frozenset[Pair]:
-    """Return the pairs with both players in `players`."""
+    """Return the pairs in which both players are in `players`."""
     return frozenset(pair for pair in pairs if players.issuperset(pair))

@@ -1,4 +1,4 @@
-"""Random order: the order that a seed gives to players, the same on every machine."""
+"""Random order: a seed gives the same order of players on every machine."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ LARGEST_SEED: Final = 2**31 - 1
 
 
 def shuffle_players(players: Iterable[int], chance: Random) -> list[int]:
-    """Return the players in random order, whatever order they are given in."""
+    """Return the players in random order, independent of their given order."""
     return shuffle(sorted(players), chance)
 
 
 def shuffle(things: Sequence[Item], chance: Random) -> list[Item]:
-    """Return the things in random order, which also depends on the order given."""
+    """Return the things in random order, which also depends on their given order."""
     order = list(things)
     for last in range(len(order) - 1, 0, -1):
         index = int(chance.random() * (last + 1))
@@ -28,7 +28,7 @@ def shuffle(things: Sequence[Item], chance: Random) -> list[Item]:
 
 
 def draw_lots(players: Iterable[int], chance: Random) -> dict[int, int]:
-    """Return the lot of each player. The lowest is drawn first."""
+    """Return the lot of each player. The lowest lot comes first."""
     return {player: lot for lot, player in enumerate(shuffle_players(players, chance))}
 
 
@@ -39,5 +39,5 @@ def refuse_invalid_seed(seed: int | None) -> None:
 
 
 def round_seed(tournament: int, round: int) -> int:
-    """Return the seed of a round, derived from that of the tournament, so that nobody chooses it."""
+    """Return the seed of a round, derived from the tournament's, so that nobody chooses it."""
     return int.from_bytes(sha256(f"{tournament} round {round}".encode()).digest()[:4], "big") % (LARGEST_SEED + 1)

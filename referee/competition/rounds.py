@@ -1,6 +1,6 @@
 """A drawn round, its stored form, and changes by hand: players swap, move, leave or join late.
 
-Players are numbers, as in the entrants of the draw. A change returns another round or raises `NotChanged` with the
+Players are numbers, as in the entrants of the draw. A change returns another round, or raises `NotChanged` with the
 reason. `describe_unplayable` says whether the result can be played.
 """
 
@@ -19,7 +19,7 @@ from referee.rules.plain_data import plain, read_plain
 
 
 class NotChanged(Exception):
-    """Raised if a change by hand is impossible, with the reason, in which ``{12}`` stands for player 12.
+    """A change by hand is impossible. The message is the reason, in which ``{12}`` stands for player 12.
 
     If a table has started, `match` is its match.
     """
@@ -44,8 +44,8 @@ class Round:
     """A round: the `drawn_round`, and its current `tables` and `byes`.
 
     `seed_chosen` says that somebody chose the `seed`; otherwise it was random, or derived from the tournament's.
-    `request_data` is the draw request as plain data. `matches` has the matches of each table in order of starting: a
-    replayed table has several, and the last counts. Printed table numbers start after the number in `tables_before`.
+    `request_data` is the draw request as plain data. `matches` has the matches of each table in order of starting; the
+    last match of a replayed table counts. Printed table numbers start after `tables_before`.
     """
 
     number: int
@@ -68,21 +68,21 @@ class Round:
 
     @property
     def numbers(self) -> str:
-        """The printed numbers of its tables."""
+        """The range of the printed numbers of its tables."""
         first, last = self.tables_before + 1, self.tables_before + len(self.tables)
         return f"{first}" if first == last else f"{first} to {last}"
 
     def table_of(self, player: int) -> int | None:
-        """Return the number of a player's table, or None."""
+        """Return the number of a player's table; None if the player has none."""
         return next((number for number, table in enumerate(self.tables, 1) if player in table), None)
 
     @property
     def request(self) -> DrawRequest:
-        """The draw request, to repeat the draw."""
+        """The draw request, for repeating the draw."""
         return read_plain(DrawRequest, self.request_data)
 
     def check(self) -> DrawCheck:
-        """Repeat the draw with the method it names, and return the check."""
+        """Repeat the draw with its method. Return the check."""
         return check_draw(self.request, self.method, self.drawn_round)
 
 
@@ -93,7 +93,7 @@ def to_data(number: int, name: str, request: DrawRequest, draw_answer: DrawAnswe
 
 
 def from_data(data: Mapping[str, Any], moment: datetime) -> Round:
-    """Return the round from stored data, as drawn at the time `at`."""
+    """Return the round from stored data. It was drawn at `moment`."""
     drawn_round = read_plain(DrawnRound, data)
     return Round(
         number=data["round"],
@@ -110,12 +110,12 @@ def from_data(data: Mapping[str, Any], moment: datetime) -> Round:
 
 
 def describe_seed(seed: int, *, chosen: bool) -> str:
-    """Return a seed in words, and that it was chosen if it was."""
+    """Return a seed in words, with a note if somebody chose it."""
     return f"seed {seed} (chosen)" if chosen else f"seed {seed}"
 
 
 def swap_players(round: Round, first: int, second: int) -> Round:
-    """Return a round with two players swapped, at tables or with a bye. Raises `NotChanged`."""
+    """Return a round with two players swapped, at tables or with a bye. Raise `NotChanged` if they cannot swap."""
     if first == second:
         raise NotChanged(f"{{{first}}} is named twice. Name two players.")
     for player in (first, second):
@@ -130,7 +130,7 @@ def swap_players(round: Round, first: int, second: int) -> Round:
 def move_player(round: Round, player: int, table: int, seat_counts: Mapping[tuple[int, int], int]) -> Round:
     """Return a round with a player at another table, in the seat that best balances the `seat_counts`.
 
-    Raises `NotChanged`.
+    Raise `NotChanged` if the player cannot move.
     """
     if not 1 <= table <= len(round.tables):
         raise NotChanged(f"There is no table {table + round.tables_before} in {round.name}. Use {round.numbers}.")
@@ -140,7 +140,7 @@ def move_player(round: Round, player: int, table: int, seat_counts: Mapping[tupl
 
 
 def remove_player(round: Round, player: int) -> Round:
-    """Return a round without a player who leaves before play begins. Raises `NotChanged`."""
+    """Return a round without a player who leaves before play begins. Raise `NotChanged` if the table has started."""
     return _refuse_started(round, _remove(round, player))
 
 
@@ -153,10 +153,10 @@ def add_late_player(
     meeting_counts: Mapping[Pair, int],
     seat_counts: Mapping[tuple[int, int], int],
 ) -> tuple[Round, int] | None:
-    """Return a round that a late player has joined, and the table's number; None if no table can be played with them.
+    """Return a round with an added late player, and the table's number; None if no table can be played with them.
 
-    They join the smallest of the `tables`, and of equal ones that with the fewest repeats. The table may have started.
-    For `refusal` and `apart` see `describe_unplayable`.
+    They join the smallest of the `tables`, and of equal ones the one with the fewest repeats. The table may have
+    started. For `refusal` and `apart` see `describe_unplayable`.
     """
     candidates = []
     for table in tables:
@@ -180,10 +180,10 @@ def describe_unplayable(
     apart: Set[Pair],
     pair_phrase: str = "kept apart",
 ) -> str:
-    """Return why a round cannot be played after a change, with players as ``{12}``; "" if it can.
+    """Return why a round cannot be played after a change, with players as ``{12}``; empty if it can.
 
-    `refusal` returns why a table, given by number, cannot have so many players. Pairs in `apart` may not newly meet,
-    but may stay together. `pair_phrase` says what such pairs are.
+    `refusal` returns why a numbered table cannot have a number of players. Pairs in `apart` may not newly meet, but may
+    stay together. `pair_phrase` describes such pairs.
     """
     for number, (old_table, new_table) in enumerate(zip(before.tables, after.tables, strict=True), 1):
         if len(new_table) != len(old_table) and (reason := refusal(number, len(new_table))):
@@ -211,7 +211,7 @@ def _add_at_table(round: Round, player: int, table: int, seat_counts: Mapping[tu
 
 
 def _refuse_started(before: Round, after: Round) -> Round:
-    """Return the round `after` a change. Raises `NotChanged` if a table that has started was changed."""
+    """Return the round `after` a change. Raise `NotChanged` if the change affects a table that has started."""
     for number, (old_table, new_table) in enumerate(zip(before.tables, after.tables, strict=True), 1):
         if old_table != new_table and (matches := before.matches.get(number)):
             raise NotChanged(f"Table {number + before.tables_before} of {before.name} has started.", matches[-1])

@@ -1,9 +1,9 @@
 """The tie-breaks of a season's standings and a tournament's.
 
-Each is a function from the tied players to a mark for each of them, higher being better, or to None if it decides
-nothing. A tie-break is used once: players it leaves tied go on to the next.
+Each is a function from the tied players to a mark for each of them, higher being better; None if it decides nothing. A
+tie-break is used once: players it leaves tied go on to the next.
 
-Buchholz and median Buchholz are means of the opponents' strengths, as their number differs from table to table; in
+Buchholz and median Buchholz are means of the opponents' strengths, because their number differs from table to table. In
 chess, with one opponent a round, they are sums (FIDE Handbook, C.07).
 """
 
@@ -28,7 +28,7 @@ Marks: TypeAlias = Mapping[int, Mark]
 
 
 class TieStep(StrEnum):
-    """A tie-break, by the word used for it in commands and the store."""
+    """A tie-break, by its word in commands and in the store."""
 
     WINS = "wins"
     SECONDS = "seconds"
@@ -64,10 +64,10 @@ _ALIASES: Final = {
 
 
 def parse_steps(text: str, *, lot_last: bool) -> tuple[TieStep, ...]:
-    """Return the tie-breaks in a text such as ``wins,head-to-head,lot``; none for an empty one.
+    """Return the tie-breaks in a text such as ``wins,head-to-head,lot``; none for an empty text.
 
-    Raises `ClubFault` for an unknown or repeated one, and for a random one that is not the last. With `lot_last` the
-    random tie-break is added to a list that lacks it. Without it, players still tied share their places.
+    Raise `ClubFault` if one is unknown or repeated, or if a random one is not the last. `lot_last` adds the random
+    tie-break to a list without it. Otherwise, players still tied share their places.
     """
     words = ["-".join(word.casefold().split()) for word in text.split(",") if word.strip()]
     words = [_ALIASES.get(word, word) for word in words]
@@ -85,10 +85,10 @@ def parse_steps(text: str, *, lot_last: bool) -> tuple[TieStep, ...]:
 
 @dataclass(frozen=True, slots=True)
 class PlayerMatch:
-    """A match from one player's view: its session or round, their rank, and their score.
+    """A match from one player's view: its session or round, the player's rank and score.
 
-    `opponents` has the ranks of the others. A rank that nobody shares `is_sole`. The matches into which a table was
-    split have the same `table`, and are weighted by complete hands.
+    `opponents` has the ranks of the others. `is_sole` says that nobody shares the player's rank. The matches of a split
+    table have the same `table`, and are weighted by complete hands.
     """
 
     unit: int
@@ -109,7 +109,7 @@ class PlayerRecord(Protocol):
 
     @property
     def seconds(self) -> int:
-        """The number of tables at which the player was alone in second place in every match."""
+        """The number of tables at which the player was the sole second of every match."""
 
     @property
     def matches(self) -> Sequence[PlayerMatch]:
@@ -117,15 +117,15 @@ class PlayerRecord(Protocol):
 
     @property
     def unit_scores(self) -> Sequence[Fraction | None]:
-        """The score of each session or round, None for no score."""
+        """The score of each session or round; None for no score."""
 
 
 @dataclass(frozen=True, slots=True)
 class TieBreakData:
     """The input of the tie-breaks: each player's `record`, and their strength as an opponent, if known.
 
-    `countback` replaces the round scores in the countback where given. With `duels_only` the direct encounter decides
-    between exactly two players, by the tables at which each finished ahead.
+    `countback` replaces the round scores in the countback, if given. With `duels_only`, a direct encounter of exactly
+    two players is decided by the number of tables at which each finished ahead.
     """
 
     record: Callable[[int], PlayerRecord]
@@ -138,7 +138,7 @@ class TieBreakData:
 
 @dataclass(frozen=True, slots=True)
 class AppliedStep:
-    """A tie-break used for a player: the mark it compared, and the mark as printed."""
+    """A tie-break used for a player: the compared mark, and its printed form."""
 
     step: TieStep
     mark: Mark
@@ -147,14 +147,14 @@ class AppliedStep:
 
 @dataclass(frozen=True, slots=True)
 class TiedGroup:
-    """Players that no tie-break separates, mostly just one, and the tie-breaks used for them."""
+    """Players still tied after all tie-breaks, mostly just one, and the tie-breaks used for them."""
 
     players: tuple[int, ...]
     steps: tuple[AppliedStep, ...] = ()
 
 
 def break_ties(tied: Sequence[int], steps: Sequence[TieStep], data: TieBreakData) -> list[TiedGroup]:
-    """Return the tied players in order, best first, in groups of those still tied, sorted by number."""
+    """Return the tied players in order, best first. Players still tied form a group, sorted by number."""
     if len(tied) < 2 or not steps:
         return [TiedGroup(tuple(sorted(tied)))]
     step, *tie_steps = steps
@@ -198,7 +198,7 @@ class TieBreak:
 
 
 def describe_tie_breaks(levels: Sequence[TiedGroup], names: Mapping[int, str]) -> dict[int, tuple[TieBreak, ...]]:
-    """Return the tie-breaks between each player and their neighbours, from groups as `break_ties` returns them."""
+    """Return the tie-breaks between each player and their neighbours, given the groups of `break_ties`."""
     breaks: dict[int, tuple[TieBreak, ...]] = {player: () for level in levels for player in level.players}
     for above, below in pairwise(levels):
         higher, lower = next(
@@ -212,7 +212,7 @@ def describe_tie_breaks(levels: Sequence[TiedGroup], names: Mapping[int, str]) -
 
 
 def format_marks(step: TieStep, marks: Iterable[Mark]) -> dict[Mark, str]:
-    """Return the marks of a tie-break as text, no longer than needed to tell them apart."""
+    """Return the marks of a tie-break as text, just long enough to tell them apart."""
     values = {mark: -mark if step is TieStep.PENALTIES and isinstance(mark, Fraction) else mark for mark in marks}
     short_texts = {mark: _format_short(value) for mark, value in values.items()}
     differ = len(set(short_texts.values())) == len(short_texts)
@@ -222,7 +222,7 @@ def format_marks(step: TieStep, marks: Iterable[Mark]) -> dict[Mark, str]:
 def count_sole_places(place: int, matches: Sequence[PlayerMatch]) -> int:
     """Return the number of tables at which a player had `place` alone in every match.
 
-    Three who share first place all have rank 2, which is not second place alone.
+    Three players who share first place all have rank 2, but are not alone in second place.
     """
     tables: dict[int, bool] = {}
     for match in matches:
@@ -235,10 +235,10 @@ def _mark_seconds(tied: Sequence[int], data: TieBreakData) -> Marks:
 
 
 def _mark_direct_encounter(tied: Sequence[int], data: TieBreakData) -> Marks | None:
-    """Compare the results at tables where the tied players met, if each two of them did.
+    """Compare the results at common tables, if all pairs of the tied players met.
 
-    For each opponent a player gets the share of common tables at which they finished ahead; a tie counts half. Between
-    exactly two players it is the number of tables.
+    For each opponent, a player gets the share of common tables at which they finished ahead; a tie counts half. Between
+    exactly two players it is the number of tables. Return None if a pair did not meet.
     """
     if data.duels_only and len(tied) != 2:
         return None
@@ -273,12 +273,12 @@ def _rank_differences(matches: Sequence[PlayerMatch], opponent: int) -> list[Fra
 
 
 def _mark_buchholz(tied: Sequence[int], data: TieBreakData) -> Marks:
-    """Compare the mean, over a player's matches, of the opponents' mean strength."""
+    """Return, for each player, the mean over their matches of the opponents' mean strength."""
     return {player: mean(_opponent_strengths(player, data)) or NOTHING for player in tied}
 
 
 def _mark_median_buchholz(tied: Sequence[int], data: TieBreakData) -> Marks:
-    """Compare the Buchholz mean without the strongest and the weakest match, of three or more."""
+    """Return, for each player, the Buchholz mean of three or more matches without the strongest and the weakest."""
     opponent_strengths = {player: sorted(_opponent_strengths(player, data)) for player in tied}
     return {
         player: mean(strengths[1:-1] if len(strengths) > 2 else strengths) or NOTHING
@@ -287,7 +287,7 @@ def _mark_median_buchholz(tied: Sequence[int], data: TieBreakData) -> Marks:
 
 
 def _opponent_strengths(player: int, data: TieBreakData) -> list[Fraction]:
-    """Return the mean strength of the opponents in each match, leaving out matches without a known one."""
+    """Return the mean strength of the opponents in each match. Matches without a known strength are left out."""
     match_strengths = []
     for match in data.record(player).matches:
         strengths = [strength for opponent in match.opponents if (strength := data.strength(opponent)) is not None]
@@ -297,7 +297,7 @@ def _opponent_strengths(player: int, data: TieBreakData) -> list[Fraction]:
 
 
 def _mark_best_tables(tied: Sequence[int], data: TieBreakData) -> Marks:
-    """Compare each player's best table, then the second best, and so on. An additional table beats none."""
+    """Return each player's table scores, best first. An additional table beats none."""
     return {player: tuple(sorted(_table_scores(data.record(player).matches), reverse=True)) for player in tied}
 
 
@@ -309,7 +309,7 @@ def _table_scores(matches: Sequence[PlayerMatch]) -> list[Fraction]:
 
 
 def _mark_countback(tied: Sequence[int], data: TieBreakData) -> Marks:
-    """Compare the scores of the last session or round, then the one before, and so on back to the first."""
+    """Return each player's scores from the last session or round back to the first."""
     return {
         player: data.countback[player]
         if player in data.countback
@@ -319,13 +319,13 @@ def _mark_countback(tied: Sequence[int], data: TieBreakData) -> Marks:
 
 
 def _mark_penalties(tied: Sequence[int], data: TieBreakData) -> Marks | None:
-    """Compare penalty points, fewer being better. None if nobody had any."""
+    """Return marks by penalty points, fewer being better; None if nobody had any."""
     penalties = {player: data.penalties.get(player, NOTHING) for player in tied}
     return {player: -points for player, points in penalties.items()} if any(penalties.values()) else None
 
 
 def _mark_lots(tied: Sequence[int], data: TieBreakData) -> Marks:
-    """Draw a lot for each: the SHA-256 of the seed, a blank and the player's number, the highest first."""
+    """Return a lot for each player: the SHA-256 of the seed, a blank and the player's number. The highest wins."""
     return {player: sha256(f"{data.seed} {player}".encode()).hexdigest() for player in tied}
 
 

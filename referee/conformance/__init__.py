@@ -1,5 +1,5 @@
-"""What every game must comply with, be it ours or another package's: ``pytest --pyargs referee.conformance --game
+"""The suite that every game must pass, from this package or another: ``pytest --pyargs referee.conformance --game
 NAME``.
 
-It is installed with ``referee[test]``. Without ``--game``, all games that are found are tested.
+It is installed with ``referee[test]``. Without ``--game``, all installed games are tested.
 """

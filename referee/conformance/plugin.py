@@ -1,4 +1,4 @@
-"""The option ``--game`` of pytest, which comes with `referee`."""
+"""The option ``--game`` of pytest, installed with `referee`."""
 
 import pytest
 
@@ -15,7 +15,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """Run each test of the suite for each game. Raises `pytest.UsageError` for a game that is unknown or broken."""
+    """Run each test of the suite for each game. Raise `pytest.UsageError` for an unknown or broken game."""
     if not metafunc.module.__name__.startswith(_HERE) or "slug" not in metafunc.fixturenames:
         return
     slugs_chosen = metafunc.config.getoption("--game") or slugs()

@@ -1,4 +1,4 @@
-"""Random records of a game: most of their lines make sense, and some may be anything that can be read."""
+"""Random records of a game. Most of their lines make sense, and others are any line that can be read."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _SLIPS: Final = ("written late", "written twice", "taken back first", "left out"
 
 
 def options_of(book: Rulebook) -> st.SearchStrategy[Any]:
-    """Return a strategy for house rules that a table may have chosen."""
+    """Return a strategy for the house rules of a table."""
     kwargs = {
         definition.name: st.sampled_from(definition.values or (definition.default, definition.default + 3))
         for definition in option_definitions(book.options)
@@ -54,9 +54,9 @@ def texts(draw: st.DrawFn, book: Rulebook, options: Any, names: Sequence[str] = 
 
 @st.composite
 def records(draw: st.DrawFn, book: Rulebook, *, whole_only: bool = False) -> Record:
-    """Draw a record of mostly sensible lines: acts that the game offers, mixed with any others that can be read.
+    """Draw a record of mostly sensible lines: acts that the game offers, mixed with any readable lines.
 
-    Some begin in the middle of a hand, unless all are to be `whole_only`, and some of those do not say who sits where.
+    Unless `whole_only`, some records begin mid-hand, and some of those do not give the seating.
     """
     complete = whole_only or draw(st.integers(0, 2)) > 0
     ordered = complete or draw(st.booleans())

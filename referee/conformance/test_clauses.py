@@ -1,4 +1,4 @@
-"""Each clause of a game is obeyed in one of its records and broken in another, and is printed as a sentence."""
+"""Each clause of a game is kept in one of its records, broken in another, and printed as a sentence."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from referee.rules import Clause, Record, Rulebook, Verdict, read_options, read_
 
 
 def test_clauses_are_kept_and_broken_by_records(slug: str) -> None:
-    """A clause that decides no record is untested. All clauses at fault are reported in one run."""
+    """Every clause decides a line of a record, both kept and broken. All faulty clauses are reported together."""
     book, recorded = rulebook(slug), records_of(slug)
     if slug in SLUGS and len(recorded) < 2:
         pytest.skip(f"there is no record of {slug} here besides its example")
@@ -39,7 +39,7 @@ def test_clauses_are_kept_and_broken_by_records(slug: str) -> None:
 
 
 def test_nothing_fails_in_the_records(slug: str) -> None:
-    """No function of another package's game fails: a failure is only reported in the ruling, so it is looked for."""
+    """No function of another package's game fails in its records. Rulings report such a failure without raising it."""
     package = rulebook(slug).package
     entries = [entry for record in records_of(slug) for entry in replay(record).entries]
     failed = [entry.ruling.reason for entry in entries if package and f"of {package} failed" in entry.ruling.reason]
@@ -47,9 +47,7 @@ def test_nothing_fails_in_the_records(slug: str) -> None:
 
 
 def test_clauses_are_printed_as_sentences_with_their_origin(slug: str) -> None:
-    """The club reads what decides a ruling, and which source that is from. All clauses at fault are reported in one
-    run.
-    """
+    """Every clause is printed as a sentence, with its source. All faulty clauses are reported together."""
     book = rulebook(slug)
     faults = []
     for clause in book.clauses.values():
@@ -64,7 +62,7 @@ def test_clauses_are_printed_as_sentences_with_their_origin(slug: str) -> None:
 
 
 def records_of(slug: str) -> list[Record]:
-    """Return the example of a game and its records; another package has its records in ``records/SLUG``."""
+    """Return the example of a game and its records. Another package has its records in ``records/SLUG``."""
     if slug in SLUGS:
         folder = Path(referee.__file__).parents[1] / "tests" / "records" / slug
     else:
@@ -79,7 +77,7 @@ def records_of(slug: str) -> list[Record]:
 
 
 def _is_own(clause: Clause[Any], slug: str) -> bool:
-    """Tell whether a clause is the game's own: no other book has it, so only this game's records can show it obeyed."""
+    """Tell whether a clause is in no other book, so that only this game's records can show it kept."""
     if slug not in SLUGS and clause.test.__module__.startswith("referee."):
         return False
     others = (rulebook(other) for other in SLUGS if other != slug)
@@ -87,7 +85,7 @@ def _is_own(clause: Clause[Any], slug: str) -> bool:
 
 
 def _exercised(book: Rulebook, recorded: list[Record]) -> tuple[dict[str, set[Verdict | None]], set[CodeType]]:
-    """Return the verdicts of each clause in some records, and the functions that returned something meanwhile."""
+    """Return the verdicts of each clause in some records, and the functions that returned a value meanwhile."""
     verdicts: dict[str, set[Verdict | None]] = defaultdict(set)
     functions_called: set[CodeType] = set()
 
@@ -119,7 +117,7 @@ def _watched(watch: Callable[[FrameType, str, Any], None], record: Record) -> An
 
 
 def forget_answers() -> None:
-    """Clear the caches of the games: a function is only noticed if it is called."""
+    """Clear the caches of the games, because only a function that is called is noticed."""
     for name, module in list(sys.modules.items()):
         if name.startswith("referee.games."):
             for function in vars(module).values():

@@ -43,7 +43,7 @@ _FEW = 20
 
 @pytest.fixture(scope="module")
 def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Club]:
-    """A club with an open session, and a table for each example."""
+    """Yield a club with an open session and a table for each example."""
     with init(tmp_path_factory.mktemp("doors") / "club") as new_club:
         club = dataclass_with(new_club, actor="Fay", clock=lambda: datetime(2026, 11, 16, 16, tzinfo=UTC))
         seasons.new(club, "2026-27", starts=date(2026, 8, 17), ends=date(2027, 5, 31), best_k=20, min_sessions=8)
@@ -59,7 +59,7 @@ def ruling_parts(ruling: Ruling | None) -> tuple[str, str, str]:
 
 
 def rulings_on(entries: tuple[JudgedLine, ...], names: tuple[str, ...]) -> list[tuple[object, ...]]:
-    """Return for each line its ruling at first and now, and whether it counts."""
+    """Return, for each line, its first and current ruling, and whether it counts."""
     return [
         (
             entry_with_names.line.text,
@@ -74,7 +74,7 @@ def rulings_on(entries: tuple[JudgedLine, ...], names: tuple[str, ...]) -> list[
 
 
 def numbered(text: str) -> Record:
-    """Return a record as it is read from its text, with its lines numbered from one, as those of a table are."""
+    """Return the record of a text, with its lines numbered from one like those of a table."""
     reading = read_record(text, rulebook)
     assert not reading.faults, (text, reading.faults)
     assert reading.record is not None
@@ -88,7 +88,7 @@ def numbered(text: str) -> Record:
 
 @st.composite
 def with_slips(draw: st.DrawFn, slug: str) -> Record:
-    """Draw a record of complete hands with slips: of the game's example, one of its records, or a random one."""
+    """Draw a record of complete hands with slips: from the game's example, one of its records, or at random."""
     whole_records = _kept(slug)
     of_anything = draw(st.integers(0, 4)) == 0
     if whole_records and not of_anything:
@@ -114,7 +114,7 @@ def _shortened(record: Record) -> Record:
 
 
 def logged(club: Club, record: Record, undone: bool) -> tuple[int, list[LineView]]:
-    """Log a record line by line and check each preview; return the match number and the line views.
+    """Log a record line by line and check each preview. Return the match number and the line views.
 
     With `undone`, an officer undoes the lines that the record takes back.
     """
@@ -186,18 +186,18 @@ def test_facts_told_are_ruled_on_as_a_record_in_progress(slug: str, data: st.Dat
 @settings(max_examples=6, deadline=None, suppress_health_check=list(HealthCheck))
 @given(data=st.data())
 def test_what_facts_make_illegal_is_not_legal_where_more_is_known(slug: str, data: st.DataObject) -> None:
-    """Facts leave out who sits where and what came before. An act that is illegal even so is illegal at any table."""
+    """An act that is illegal by facts alone, without the seating and earlier play, is illegal at any table."""
     is_not_legal_where_more_is_known(data.draw(records(rulebook(slug), whole_only=True)))
 
 
 def test_what_facts_make_illegal_is_not_legal_in_the_games_records(slug: str) -> None:
-    """The lines of each record are stated as facts, up to the first that is illegal or was taken back."""
+    """The lines of each record, stated as facts up to the first illegal or taken-back line, get consistent rulings."""
     for record in _kept(slug):
         is_not_legal_where_more_is_known(record)
 
 
 def is_not_legal_where_more_is_known(record: Record) -> None:
-    """State the lines of a record as facts, up to the first irregular one, and compare the first rulings on each."""
+    """Assert that the lines of a record, stated as facts up to the first irregular one, get no contrary ruling."""
     record = numbered(str(record))
     checked = replay(record).entries
     wrong = (at for at, entry in enumerate(checked) if entry.at_first.verdict is Verdict.ILLEGAL or entry.line.remark)

@@ -1,4 +1,4 @@
-"""What must hold for every game and any record."""
+"""Properties that hold for every game and any record."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ RANKS: Final = {singular(rank): rank for rank in "23456789TJQKA"}
 
 
 def acts_of(offer: Offer, book: Rulebook, record: Record) -> list[Act]:
-    """Return the acts of an offer, and the act that its text records if the text is a line."""
+    """Return the acts of an offer, and the act recorded by its text if the text is a line."""
     with suppress(UnreadableLine):
         pack = book.pack_for(record.options)
         return [
@@ -32,19 +32,19 @@ def acts_of(offer: Offer, book: Rulebook, record: Record) -> list[Act]:
 
 
 def chips_in_the_middle(table: Any) -> int:
-    """Return how many chips lie in the middle: the `pot` or `pool` of a table, or of its `hand`; 0 if it has none."""
+    """Return the number of chips in the middle: the `pot` or `pool` of a table or of its `hand`; 0 if it has none."""
     holders = (table, getattr(table, "hand", None))
     return sum(getattr(holder, name, 0) for holder in holders for name in ("pot", "pool"))
 
 
 def cards_are_conserved(entry: JudgedLine) -> None:
-    """Assert that no card is lost, and that none comes from nowhere."""
+    """Assert that no card is lost, and that none appears from nowhere."""
     known = entry.after.knowledge
     assert known.count in (None, len(known.pack))
 
 
 def misworded(text: str) -> str:
-    """Return the words of a sentence that are in the wrong number, missing or repeated; nothing if it reads well."""
+    """Return the words of a sentence that are in the wrong number, missing or repeated; empty if it reads well."""
     wrong = re.search(
         r"(?<![-\d.:])\b(1|[Oo]ne|[Oo]nly (1|one)) (are|were|have|cards|chips|points|pots|hands|players|raises|lines)\b"
         r"|\b(\d\d+|[2-9]|two|three|four|five) (card|chip|player|penalty)\b|  | ,| [.](?![.])",
@@ -56,9 +56,9 @@ def misworded(text: str) -> str:
 
 
 def named_in_vain(entry: JudgedLine, record: Record) -> list[str]:
-    """Return the cards and ranks that a doubt names although all of them are accounted for.
+    """Return the cards and ranks that a doubt names although all of them have known locations.
 
-    It may name the cards of the act itself and of the lines that it cites.
+    It may name the cards of the act itself and of the lines it cites.
     """
     doubt, known = entry.at_first, entry.before.knowledge
     places = [place for rests in doubt.depends_on for place in rests.locations]
@@ -80,19 +80,19 @@ def named_in_vain(entry: JudgedLine, record: Record) -> list[str]:
 @settings(max_examples=40, suppress_health_check=list(HealthCheck))
 @given(data=st.data())
 def test_any_record_can_be_judged(slug: str, data: st.DataObject) -> None:
-    """Nothing fails, cards and chips are conserved, offers are legal, and what is printed can be read again."""
+    """Nothing fails, cards and chips are conserved, offers are legal, and printed lines can be read again."""
     book = rulebook(slug)
     check_rulings(book, data.draw(records(book)))
 
 
 def test_the_games_records_can_be_judged(slug: str) -> None:
-    """The same holds for the game's example and its records, in which hands are played to their end."""
+    """The same properties hold for the game's example and its records, in which hands are played to the end."""
     for record in records_of(slug):
         check_rulings(rulebook(slug), record)
 
 
 def check_rulings(book: Rulebook, record: Record) -> None:
-    """Assert what must hold for each line of any record, and that the record can be read again as it is printed."""
+    """Assert the properties of each line of any record, and that the printed record can be read again."""
     report = replay(record)
     lawful = True
     for entry in report.entries:

@@ -1,4 +1,4 @@
-"""What players write for the acts of a game is read as those acts, or asked back if it has several meanings."""
+"""Players' synonyms for the acts of a game are read as those acts, or refused with a question if ambiguous."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _PLAYERS = ("Ann", "Ben", "Cal")
 
 
 def test_words_are_read_as_what_they_stand_for(slug: str) -> None:
-    """Each phrase is read as its meaning: none collides with another, or is hidden by a verb of the game."""
+    """Each phrase is read as its meaning. None collides with another, or is hidden by a verb of the game."""
     book = rulebook(slug)
     phrases = [phrase for phrase in book.grammar.phrases if phrase.pattern]
     wrong = [" ".join(phrase.words) for phrase in phrases if not _is_read(book, phrase, phrases)]
@@ -22,7 +22,7 @@ def test_words_are_read_as_what_they_stand_for(slug: str) -> None:
 
 
 def test_words_that_nothing_is_recorded_for_are_explained(slug: str) -> None:
-    """Words that record nothing are refused with what to write instead."""
+    """Words that record nothing are refused with an explanation."""
     book = rulebook(slug)
     explained = [phrase for phrase in book.grammar.phrases if phrase.answer]
     wrong = [" ".join(phrase.words) for phrase in explained if phrase.answer not in _fault_of(book, phrase)]
@@ -30,7 +30,7 @@ def test_words_that_nothing_is_recorded_for_are_explained(slug: str) -> None:
 
 
 def _fault_of(book: Rulebook, phrase: Phrase) -> str:
-    """Return the message with which the line of a phrase is refused; empty if it is read."""
+    """Return the message that refuses the line of a phrase; empty if it is read."""
     try:
         _read(book, _line(book, ["NAME", *phrase.words], ()))
     except UnreadableLine as fault:
@@ -39,7 +39,9 @@ def _fault_of(book: Rulebook, phrase: Phrase) -> str:
 
 
 def _is_read(book: Rulebook, phrase: Phrase, phrases: Sequence[Phrase]) -> bool:
-    """Tell whether a line with a phrase is read like the line with its meaning; a phrase with two is asked back."""
+    """Tell whether a line with a phrase is read like the line with its meaning. A phrase with two meanings must be
+    refused.
+    """
     rest = book.grammar.parts_after(phrase)
     phrase_line = _line(book, [*filter(None, [phrase.subject]), *phrase.words], rest)
     meant_line = _line(book, phrase.meaning, rest)

@@ -1,4 +1,4 @@
-"""The tournaments that depend on given tables: their places, who advances, and the draws made from them."""
+"""The tournaments that depend on given tables: their places, the players who advance, and later draws."""
 
 from __future__ import annotations
 
@@ -28,19 +28,19 @@ def dry_run_with_tournaments(club: Club, act: Callable[[Club], object]) -> Impac
 
 
 def affected_tournaments(club: Club, tables: Collection[int]) -> dict[str, Mapping[str, str]]:
-    """Describe the standing of each tournament to which any of the tables belongs, by tournament and by player."""
+    """Return the standing of each tournament with any of the tables, described by tournament and player."""
     with club.reading() as tx:
         tournaments = [overview.read_tournament(tx, str(number)).view for number in _tournaments_of(tx, tables)]
     return dict(map(_describe_tournament, tournaments))
 
 
 def tournament_effects(club: Club, text: str) -> dict[str, Mapping[str, str]]:
-    """Describe the standing of one tournament, given by number or name, as `affected_tournaments` does."""
+    """Return the standing of one tournament, given by number or name, in the form of `affected_tournaments`."""
     return dict([_describe_tournament(overview.read_view(club, text))])
 
 
 def describe_standing(view: TournamentView) -> dict[str, str]:
-    """Return descriptions by name: each player's place and score, who advances from each table, notes on rounds."""
+    """Return descriptions by name: each player's place and score, the players who advance, and notes on rounds."""
     texts = {}
     standings = {f" of {group.label}": group.lines for group in view.groups} if view.in_groups else {"": view.standings}
     for group, lines in standings.items():
@@ -66,7 +66,7 @@ def _describe_tournament(view: TournamentView) -> tuple[str, Mapping[str, str]]:
 
 
 def _tournaments_of(tx: Transaction, tables: Collection[int]) -> Iterator[int]:
-    """Yield the numbers of the tournaments to which the tables belong, directly or as continuations of a table."""
+    """Yield the numbers of the tournaments with the tables, directly or as continuations."""
     tournament_ids = [number for (number,) in tx.rows("SELECT id FROM tournament ORDER BY id")]
     if not tournament_ids:
         return

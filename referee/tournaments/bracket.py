@@ -1,8 +1,8 @@
-"""The bracket of a tournament as lists: the tables of each round, and for every player where they go next.
+"""The bracket of a tournament as lists: the tables of each round, with every player's next table.
 
-Tables of several players cannot be joined by lines that a reader follows, so each list says where its players go:
-"table 2 of round 2". The drawn rounds come first, then those ahead. A round ahead has no known tables yet, and a player
-whose table is undecided is shown as the place that leads there.
+Tables of several players cannot be joined by lines that a reader can follow, so each list gives the players' next
+table: "table 2 of round 2". Drawn rounds come first, then future ones. A future round has no known tables yet, and a
+player whose table is undecided is given by the place that leads there.
 """
 
 from __future__ import annotations
@@ -40,10 +40,11 @@ SlotPlayer = int | str
 
 @dataclass(frozen=True, slots=True)
 class BracketSlot:
-    """A player in a list: the place as printed or "", whether they advance, and where to.
+    """A player in a list: the printed place or an empty text, whether they advance (`through`), and their next table
+    (`to`).
 
     `player` is an entry, or a description of where a player will come from. `to` is a table or a bye in the named
-    `round`, at a `side` of the bracket. Players who lost and play on have `to` without `through`. Nobody advances from
+    `round`, on a `side` of the bracket. Players who lost and play on have `to` without `through`. Nobody advances from
     a final: the winner has `won`.
     """
 
@@ -63,13 +64,13 @@ class BracketSlot:
 
     @property
     def purpose(self) -> str:
-        """What a player who lost still plays for."""
+        """What a player who lost still plays for, in words."""
         return {Side.LOSERS: "losers' side", Side.THIRD_PLACE: "third place"}.get(self.side, "plays on")
 
 
 @dataclass(frozen=True, slots=True)
 class BracketTable:
-    """A table of a round with its players, best first once it is decided; or a group, or the byes.
+    """A table of a round with its players, best first once decided; or a group, or the byes.
 
     `part` is the side of a bracket with several sides, or the match for third place.
     """
@@ -88,12 +89,12 @@ class BracketRound:
 
     @property
     def parts(self) -> list[tuple[str, list[BracketTable]]]:
-        """The tables by the part of the bracket they belong to, with its name; byes come last."""
+        """The tables by part of the bracket, with the part's name. Byes come last."""
         return [(part, list(tables)) for part, tables in groupby(self.tables, key=lambda table: table.part)]
 
 
 def bracket(view: TournamentView) -> tuple[BracketRound, ...]:
-    """Return the drawn rounds and those ahead; nothing before the first draw."""
+    """Return the drawn rounds and the future ones; empty before the first draw."""
     knock_out_rounds = view.rounds[view.settings.rounds :] if view.groups else view.rounds
     bracket_rounds = []
     if view.groups:
@@ -107,7 +108,7 @@ def bracket(view: TournamentView) -> tuple[BracketRound, ...]:
 
 
 def bracket_lines(bracket_rounds: Sequence[BracketRound], names: Mapping[int, str]) -> Iterator[tuple[str, list[str]]]:
-    """Yield each round of a bracket as a terminal prints it: its name, and a line for each table."""
+    """Yield each round of a bracket as printed in a terminal: its name, and a line for each table."""
     for bracket_round in bracket_rounds:
         lines = []
         for table in bracket_round.tables:
@@ -130,7 +131,7 @@ def _describe_slot(slot: BracketSlot, names: Mapping[int, str]) -> str:
 def _slot(
     entry: int, place: str, through: bool, later_rounds: Iterable[RoundView], losers: Side | None = None
 ) -> BracketSlot:
-    """Return a player's line, with their next table if it is drawn. `losers` is the side on which losers play on."""
+    """Return a player's slot, with their next table if it is drawn. `losers` is the side on which losers play on."""
     for later_round in later_rounds:
         round_name = f"the {later_round.name.lower()}" if later_round.name in FINALS else later_round.name.lower()
         for table in later_round.tables:
@@ -159,7 +160,7 @@ def _group(group: GroupTable, later_rounds: Sequence[RoundView]) -> BracketTable
 
 
 def _tables(round: RoundView, later_rounds: Sequence[RoundView]) -> Iterator[BracketTable]:
-    """Yield the tables of a round, players by place once decided, else by seat; then the byes."""
+    """Yield the tables of a round, then the byes. Players are by place once decided, else by seat."""
     for table in round.tables:
         if table.status != "void":
             advancing, places = advancing_entries(table, round), table.ranks
@@ -269,7 +270,7 @@ def _occupied_tables(round: RoundView) -> list[TableView]:
 
 
 def _players_advancing(last: RoundView, go_on: int) -> Iterator[SlotPlayer]:
-    """Yield who advances from a round: by name once their table is decided, else by table and place."""
+    """Yield the players who advance from a round: by name once their table is decided, else by table and place."""
     for table in _occupied_tables(last):
         if table.through:
             yield from table.through
@@ -279,7 +280,7 @@ def _players_advancing(last: RoundView, go_on: int) -> Iterator[SlotPlayer]:
 
 
 def _players_from_groups(view: TournamentView) -> Iterator[SlotPlayer]:
-    """Yield who advances from the groups: by name once the groups are over, else by group and place."""
+    """Yield the players who advance from the groups: by name once the groups are over, else by group and place."""
     for group in view.groups:
         yield from group.through or _describe_places(view.settings.go_on, [group.label])
 

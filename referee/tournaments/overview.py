@@ -1,4 +1,4 @@
-"""Reading a tournament: its view, built from its log and the results of its tables."""
+"""Reading a tournament: its view is built from its log and the results of its tables."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from referee.tournaments.state.view import EntryView, PlaceView, RoundView, Tabl
 
 @dataclass(frozen=True, slots=True)
 class TournamentRecord:
-    """A tournament in full: row, log, state and view.
+    """A complete tournament: row, log, state and view.
 
     `members` has the members by entry number, and `results` the results of its matches.
     """
@@ -56,7 +56,7 @@ class TournamentRecord:
         return self.view.settings
 
     def entry(self, text: str) -> int:
-        """Return the entry number for a name or a number. Raises `ClubFault` if none or several fit."""
+        """Return the entry number for a name or a number. Raise `ClubFault` unless exactly one entry fits."""
         number = text.strip().removeprefix("#")
         if number.isdecimal() and int(number) in self.members:
             return int(number)
@@ -66,14 +66,14 @@ class TournamentRecord:
         return entry_number
 
     def fill_in_names(self, text: str) -> str:
-        """Return a text with names in place of entries, which stand in it as ``{12}``."""
+        """Return a text with names in place of entries such as ``{12}``."""
         return fill_in_names(text, self.view.name_of)
 
 
 def find_tournament(tx: Transaction, text: str | None) -> Tournament:
-    """Return a tournament by number or name; without either, the only one, or the only one not over.
+    """Return the tournament with a number or name. Without either, return the only one, or the only one not over.
 
-    Raises `ClubFault` if none or several fit.
+    Raise `ClubFault` unless exactly one tournament fits.
     """
     tournaments = select_rows(tx, Tournament, "ORDER BY id")
     names_by_id = {tournament.id: with_names(tournament.name, (), roster.names(tx)) for tournament in tournaments}
@@ -109,18 +109,18 @@ def list_under_way(tx: Transaction) -> list[int]:
 
 
 def read_tournament(tx: Transaction, text: str | None) -> TournamentRecord:
-    """Return a tournament by number or name; see `find_tournament`."""
+    """Return the tournament with a number or name; see `find_tournament`."""
     return _read(tx, find_tournament(tx, text))
 
 
 def read_view(club: Club, text: str | None = None) -> TournamentView:
-    """Return the view of a tournament, by number or name."""
+    """Return the view of the tournament with a number or name."""
     with club.reading() as tx:
         return read_tournament(tx, text).view
 
 
 def all_tournaments(club: Club) -> list[TournamentView]:
-    """Return the views of all tournaments, in the order they were announced."""
+    """Return the views of all tournaments in the order of announcement."""
     with club.reading() as tx:
         return [_read(tx, row).view for row in select_rows(tx, Tournament, "ORDER BY id")]
 
@@ -203,9 +203,9 @@ def _read(tx: Transaction, row: Tournament) -> TournamentRecord:
 
 
 def unstarted_date(tx: Transaction, season: Season, events: Iterable[TournamentEvent]) -> date | None:
-    """Return the date of the open session, for a round that has not started; None without one.
+    """Return the date of the open session, for a round that has not started; None without an open session.
 
-    For a tournament that is over, it is the date of the session in which it ended.
+    For a finished tournament, return the date of the session in which it ended.
     """
     session_ids = [event.data["session"] for event in events if event.kind == log.TournamentEventKind.ENDED]
     if session_ids:
@@ -215,12 +215,12 @@ def unstarted_date(tx: Transaction, season: Season, events: Iterable[TournamentE
 
 
 def _figures_from_results(line: PlaceView) -> tuple[object, ...]:
-    """Return the parts of a standings line that follow from results alone."""
+    """Return the parts of a standings line that depend only on results."""
     return line.entry, line.place, line.points, line.by_round, line.reached, line.there
 
 
 def _with_refusals(tx: Transaction, season: Season, rounds: Sequence[RoundView], game: str) -> list[RoundView]:
-    """Return rounds with the reason why a table of the last round has too few players left to play."""
+    """Return rounds in which tables of the last round with too few players have the reason why."""
     if not rounds or all(table.status != "drawn" for table in rounds[-1].tables):
         return list(rounds)
     book, options = draws.book_and_options(tx, season, game)
@@ -232,7 +232,7 @@ def _with_refusals(tx: Transaction, season: Season, rounds: Sequence[RoundView],
 
 
 def _with_names(rounds: Iterable[RoundView], names: Mapping[int, str]) -> tuple[RoundView, ...]:
-    """Return rounds whose notes have names in place of entry numbers."""
+    """Return rounds with names in place of entry numbers in their notes."""
 
     def name_of(entry: int) -> str:
         return names.get(entry, f"entry {entry}")
@@ -342,7 +342,7 @@ def _read_round(
 
 
 def _with_decision(table: TableView, round: Round, settings: TournamentSettings) -> TableView:
-    """Return a table without a result with the officer's decision: an award, or void for good."""
+    """Return a table without a result with the officer's decision: a walkover, or void for good."""
     if table.number in round.walkovers:
         places = round.walkovers[table.number]
         remaining_entries = tuple(entry for entry in table.entries if entry in sum(places, ()))
@@ -395,7 +395,7 @@ def _without(table: TableView, removed: AbstractSet[int]) -> TableView:
 def _seated_entries(
     drawn: Sequence[int], result: TableResult, members: Mapping[int, int]
 ) -> tuple[tuple[int, ...], list[int]]:
-    """Return the entries who really sat at a table, and the members there without an entry."""
+    """Return the entries who sat at a table, and the members there without an entry."""
     # A member with two entries, since members were merged, sits as the drawn entry.
     entry_of = {member: number for number, member in members.items()}
     entry_of |= {members[number]: number for number in drawn}

@@ -35,7 +35,7 @@ class LineKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class PrintedLine:
-    """A line with its emphasised beginning and its indentation."""
+    """A line of text, with its emphasised beginning (`lead`) and its indentation."""
 
     text: str
     kind: LineKind = LineKind.TEXT
@@ -44,7 +44,7 @@ class PrintedLine:
 
 
 def round_lines(view: TournamentView, round: RoundView) -> Iterator[PrintedLine]:
-    """Yield the lines of a round: its tables with seats and results, and the changes to its draw with the reasons."""
+    """Yield the lines of a round: its tables with seats and results, and the changes to its draw with reasons."""
     # The tables of a freezeout are its first seats, not a round with a state. Its standings show the state.
     state = "" if view.settings.format is Format.FREEZE_OUT else f", {describe_round_state(round)}"
     yield PrintedLine(f"{round.name}, {round.held_on:%A} {round.held_on}{state}", LineKind.HEADING)
@@ -81,7 +81,7 @@ def cross_table_lines(view: TournamentView, width: int) -> Iterator[PrintedLine]
 
 
 def printed_bracket_lines(view: TournamentView) -> Iterator[PrintedLine]:
-    """Yield the tables of each round of the bracket, with where their players go next."""
+    """Yield the tables of each round of the bracket, with the players' next tables."""
     yield PrintedLine("Bracket", LineKind.HEADING)
     if view.settings.format not in WITH_BRACKETS:
         yield PrintedLine("Only a knockout, and groups with a final, have a bracket.")
@@ -102,5 +102,5 @@ def printed_bracket_lines(view: TournamentView) -> Iterator[PrintedLine]:
 
 
 def _names(view: TournamentView) -> Mapping[int, str]:
-    """Return the entrants' names, fit for printing in a terminal."""
+    """Return the entrants' names, safe for printing in a terminal."""
     return {number: with_signs(entry.name) for number, entry in view.entries.items()}

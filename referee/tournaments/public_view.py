@@ -1,6 +1,6 @@
-"""A tournament as the public may see it: with public names, and without any text an officer entered.
+"""A tournament for the public: with public names, and without any text an officer entered.
 
-The names of the tournament, its teams and a game without a rulebook remain, with hidden members taken out of them.
+The names of the tournament, its teams and a game without a rulebook remain, with private names in them replaced.
 """
 
 from __future__ import annotations
@@ -13,9 +13,9 @@ from referee.tournaments.state.view import RoundView, TournamentView
 
 
 def public_view(view: TournamentView, public: PublicNames) -> TournamentView:
-    """Return a tournament with public names, in team names too, as teams are named after people.
+    """Return a tournament with public names. Team names are changed too, because they may contain people's names.
 
-    A change to a round is shown without the officer's reason.
+    Changes to rounds have no reason.
     """
     entries = {
         number: replace(entry, name=public.at(entry.member), team=public.named(entry.team))

@@ -1,4 +1,4 @@
-"""The last step of a tournament, as the undo list shows it."""
+"""The last step of a tournament, as an undoable action."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from referee.tournaments.actions import closing
 
 
 def last_undoable_step(club: Club, number: int) -> Undoable | None:
-    """Return the last step of a tournament, as an entry that can be undone from anywhere; None before the first."""
+    """Return the last step of a tournament as an undoable action; None before the first step."""
     if len(closing.list_steps(club, str(number))) == 1:  # it was announced
         return None
     try:

@@ -65,7 +65,7 @@ NUMBERS: Final = ("", "penalty", "points", "played")
 
 
 def format_score(points: Fraction | None, settings: TournamentSettings) -> str:
-    """Return points as printed: match scores with three decimals, whole points without; "" for None."""
+    """Return points as printed: match scores with three decimals, whole points without; empty for None."""
     if points is None:
         return ""
     if settings.score is Score.MATCH:
@@ -102,7 +102,7 @@ def describe_settings(settings: TournamentSettings, game: str = "") -> str:
 def table_title(table: TableView, round: RoundView) -> str:
     """Return a table's title: its number, and its name if that differs from the round's.
 
-    The number is that of the table in the session once it has started.
+    Once it has started, the number is its number in the session.
     """
     has_name = table.label and table.label != round.name
     return f"Table {table.printed_number}, {table.label}" if has_name else f"Table {table.printed_number}"
@@ -114,7 +114,7 @@ def advancing_entries(table: TableView, round: RoundView) -> tuple[int, ...]:
 
 
 def describe_level_teams(teams: Sequence[TeamPlace]) -> str:
-    """Return a sentence on the order of teams with equal sums; "" if there are none."""
+    """Return a sentence on the order of teams with equal sums; empty if there are none."""
     if any(
         team_place.points == next_place.points and team_place.place != next_place.place
         for team_place, next_place in pairwise(teams)
@@ -132,12 +132,12 @@ def describe_round_state(round: RoundView) -> str:
 
 
 def format_team_score(points: Fraction, settings: TournamentSettings) -> str:
-    """Return a team's sum as printed: of points, or of its members' places."""
+    """Return a team's printed sum: of points, or of its members' places."""
     return format_score(points, settings) if settings.format in BY_POINTS else format_points(points)
 
 
 def team_head(settings: TournamentSettings) -> str:
-    """Return the column head for a team's sum."""
+    """Return the column heading of a team's sum."""
     return "points" if settings.format in BY_POINTS else "sum of places"
 
 
@@ -147,9 +147,9 @@ def format_tie_breaks(line: PlaceView) -> str:
 
 
 def deciding_tie_break(line: PlaceView, equal: Container[int]) -> str:
-    """Return the tie-break that decided a line, with its figure; "" without one, or for a shared place.
+    """Return the tie-break that decided a line, with its figure; empty without one, or for a shared place.
 
-    A random tie-break has no figure, as that would tell a reader nothing.
+    A random tie-break has no figure, which would mean nothing to a reader.
     """
     if line.place in equal or not line.steps:
         return ""
@@ -158,7 +158,7 @@ def deciding_tie_break(line: PlaceView, equal: Container[int]) -> str:
 
 
 def describe_entry(entry: EntryView) -> str:
-    """Return notes on an entry: guest, late, absent or withdrawn; "" for most."""
+    """Return notes on an entry: guest, late, absent or withdrawn; empty for most entries."""
     notes = ["guest"] if entry.guest else []
     if entry.since > 1:
         notes.append(f"from round {entry.since} on")
@@ -170,7 +170,7 @@ def describe_entry(entry: EntryView) -> str:
 
 
 def describe_basis(view: TournamentView) -> str:
-    """Return what the standings cover: up to the last finished round, so far, or the end."""
+    """Return the basis of the standings in words: up to the last finished round, so far, or the end."""
     if view.status == "over":
         return "at the end"
     if view.settings.format is Format.FREEZE_OUT and view.rounds:
@@ -223,7 +223,7 @@ def describe_draw(round: RoundView) -> str:
 def standings_table(
     view: TournamentView, group: GroupTable | None = None, *, by_round: bool = True
 ) -> tuple[list[str], list[list[str]]]:
-    """Return the column heads and the rows of the standings, or of those of `group`.
+    """Return the column headings and the rows of the standings, or of the standings of `group`.
 
     `by_round` adds a column for each round. A freezeout has a status column until it is over. Elimination formats have
     no points, but the round in which a player went out and the place at that table.
@@ -258,7 +258,7 @@ def standings_table(
 
 
 def elimination_round(view: TournamentView, line: PlaceView) -> str:
-    """Return the round in which an entry went out or withdrew; "" for one that is still in, or has won."""
+    """Return the round in which an entry went out or withdrew; empty for one that is still in, or has won."""
     return line.reached if view.entries[line.entry].status in ("out", "withdrew") else ""
 
 
@@ -274,7 +274,7 @@ def describe_announcement(tournament: TournamentView) -> str:
 
 
 def describe_entering(tournament: TournamentView, entries: Iterable[int]) -> str:
-    """Return the message on new entries, with the first round of late ones and the number of all entries."""
+    """Return the message about new entries: the first round of late ones, and the total number of entries."""
     late = tournament.rounds and tournament.settings.format is not Format.FREEZE_OUT
     first_round = f" from round {len(tournament.rounds) + 1} on" if late else ""
     text = ", ".join(f"{entry} {tournament.name_of(entry)}" for entry in entries)
@@ -293,7 +293,7 @@ def describe_absence(tournament: TournamentView, round: int, entry: int) -> str:
 
 
 def describe_absent(names: Iterable[str]) -> str:
-    """Return the message on drawn players who are not checked in."""
+    """Return the message about drawn players who are not checked in."""
     return f"Not checked in tonight: {join_words(names)}."
 
 
@@ -304,7 +304,7 @@ def describe_check(checked: CheckedRound) -> str:
 
 
 def describe_penalty(tournament: TournamentView, entry: int, points: Fraction) -> str:
-    """Return the message on a penalty: the player and the points."""
+    """Return the message about a penalty, with the player and the points."""
     return f"{format_points(points)} taken from {tournament.name_of(entry)} in {tournament.name}."
 
 
@@ -319,5 +319,5 @@ def describe_end(tournament: TournamentView) -> str:
 
 
 def describe_undo(tournament: TournamentView, description: str) -> str:
-    """Return the message on an undone step."""
+    """Return the message about an undone step."""
     return f"Undone in {tournament.name}: {description}."

@@ -1,1 +1,1 @@
-"""The kinds of draws: each assigns seats to entrants, based on their history."""
+"""The kinds of draws. Each assigns seats to entrants according to their history."""

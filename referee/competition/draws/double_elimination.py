@@ -1,11 +1,11 @@
-"""The rounds of a double elimination: two losses eliminate, and players with one loss play on the losers' side.
+"""The rounds of a double elimination. Two losses eliminate a player, and one loss leads to the losers' side.
 
 The losers' side plays in every round in which it has enough players for a table. The winners' side plays if it has at
-least as many players as the losers' side, or if the losers' side cannot play. Once everybody left fits at one table,
-and one of them has a loss, that table is the final. An unbeaten player who loses the final may get a second one against
-its winner.
+least as many players as the losers' side, or if the losers' side cannot play. Once all remaining players fit at one
+table, and one of them has a loss, that table is the final. An unbeaten player who loses the final may get a second one
+against its winner.
 
-Of all schedules that end with a final, the one chosen has the fewest byes after the first round, then the fewest in the
+Of all schedules that end with a final, the best has the fewest byes after the first round, then the fewest in the
 first, then the fewest rounds, then tables closest to four players, then the fewest tables.
 """
 
@@ -25,7 +25,7 @@ Round = tuple[Stage, ...]
 
 
 class _Candidate(NamedTuple):
-    """A schedule up to the final, with the figures by which schedules are compared."""
+    """A schedule up to the final, with the figures for comparing schedules."""
 
     later_byes: int
     first_byes: int
@@ -38,9 +38,9 @@ class _Candidate(NamedTuple):
 def plan_rounds(
     unbeaten: int, beaten: int, sizes: Sizes, go_on: int, *, second_final: bool, first: bool = True
 ) -> tuple[Round, ...]:
-    """Return the rounds for `unbeaten` players without a loss and `beaten` players with one, ending with the final.
+    """Return the rounds for `unbeaten` players without a loss and `beaten` players with one, up to the final.
 
-    With `second_final` there must be room for one. Raises `NotDrawn` if no final is reached.
+    With `second_final`, the final leaves room for a second one. Raise `NotDrawn` if no final is reached.
     """
     best = None
     for more_byes in (0, sizes.most - 1):
@@ -55,7 +55,7 @@ def plan_rounds(
 
 
 def is_final(unbeaten: int, beaten: int, sizes: Sizes, *, second_final: bool) -> bool:
-    """Tell whether the players left play the final, with room for a second one where that is allowed."""
+    """Tell whether the remaining players play the final. With `second_final`, it must leave room for a second one."""
     allows_second = not second_final or not unbeaten or unbeaten + 1 >= sizes.least
     return beaten > 0 and sizes.least <= unbeaten + beaten <= sizes.most and allows_second
 
@@ -96,7 +96,7 @@ def _find_best(
 
 
 def _possible_stages(players: int, sizes: Sizes, go_on: int, side: Side, more_byes: int) -> Iterator[Stage]:
-    """Yield the rounds that a side can play, with the fewest byes first and up to `more_byes` more."""
+    """Yield the possible rounds of a side, from the fewest byes to `more_byes` more."""
     losers = Side.LOSERS if side is Side.WINNERS else None
     fewest = None
     for byes in range(players - sizes.least + 1):

@@ -1,12 +1,13 @@
-"""The draw of an evening: everybody plays, at tables already planned, of one game or several.
+"""The draw of an evening: everybody plays at tables already planned, of one game or several. In order of importance:
 
-In order of importance:
+1. Pairs to be kept apart do not sit together (`NotDrawn` names those for which this is impossible).
 
-1. Pairs that are kept apart do not sit together (`NotDrawn` says which cannot be).
-2. The fewest repeats, as in a league: meetings of pairs who met before, summed over all of them. Where several games
-   are played, playing one for the p-th time more than another counts like meetings too. So nobody gets the same game
-   every week, and meetings stay as rare as possible.
-3. Of equals, the draw in which no pair has met very often.
+2. There are as few repeats as possible, as in a league: the sum of meetings of pairs who met before. If several games
+are played, playing one for the p-th time more than another counts like meetings too. So nobody gets the same game every
+week, and repeats stay as rare as possible.
+
+3. Of equal draws, the one without a pair that meets very often is best.
+
 4. Everybody gets the seats they had least often, which rotates the first deal as well.
 """
 
@@ -30,7 +31,9 @@ _WORK_A_PLAYER: Final = 1_000
 
 
 def draw(field: Entrants) -> DrawnRound:
-    """Return the tables of the entrants' plan, in its order. Raises `NotDrawn` with the reason."""
+    """Return the tables of the entrants' plan, in its order. Raise `NotDrawn`, with the reason, if they cannot be
+    drawn.
+    """
     sizes = tuple(table.size for table in field.plan)
     if not sizes or len(field.players) != sum(sizes):
         raise NotDrawn(f"The tables are planned for {sum(sizes)} players, but there are {len(field.players)}.")
@@ -49,7 +52,7 @@ def draw(field: Entrants) -> DrawnRound:
 
 
 def _order_by_plan(tables: Iterable[list[int]], plan: Sequence[TablePlan]) -> list[list[int]]:
-    """Return tables in the order of their plan, as tables of one game may have swapped their sizes."""
+    """Return tables in the order of their plan. Tables of one game may have exchanged their sizes."""
     remaining = list(zip(tables, (table.game for table in plan), strict=True))
     ordered = []
     for game, size in plan:

@@ -1,12 +1,12 @@
-"""Exchanging players between tables as long as this improves the tables.
+"""Exchanging players between tables for as long as this improves the tables.
 
-The cost of tables is a sum over the pairs at each: how unwelcome the pair is, plus the squared difference in value, so
-that close values sit together, or distant ones where `direction` is -1. It also counts how badly each player fits the
-table. All numbers are whole, and each criterion has a weight that no sum of later ones outweighs.
+The cost of tables is a sum over the pairs at each table: a penalty for an unwelcome pair, plus the squared difference
+in value, so that close values sit together (or distant ones if `direction` is -1). A penalty for each player's fit to
+the table is added. All numbers are whole, and no sum of later criteria outweighs an earlier one.
 
-First every two tables make the exchange that helps most, until none helps. Then single pairs are exchanged at random,
-the tables around them improved again, and the result is kept if it is no worse. Where there are many tables only
-neighbours exchange, except that a table with an unwelcome pair exchanges with any.
+First, every two tables make the most useful exchange, until none helps. Then single pairs are exchanged at random, and
+the tables around them are improved again. The result is kept unless it is worse. With many tables, only neighbours
+exchange, but a table with an unwelcome pair exchanges with any.
 """
 
 from __future__ import annotations
@@ -27,10 +27,11 @@ Exchange = tuple[int, int, int, int]
 
 @dataclass(frozen=True, slots=True)
 class Criteria:
-    """The criteria for tables. `unwelcome` has, for each player, a weight against sitting with some others.
+    """The criteria for tables.
 
-    `fits` has, for each player, a weight against each table, 0 at the best; it is empty if all tables are alike. Where
-    tables play several `games`, each game keeps its number of tables of each size.
+    `unwelcome` has, for each player, the penalty for sitting with certain others. `fits` has, for each player, the
+    penalty for each table, 0 for the best one; it is empty if all tables are alike. If tables play several `games`,
+    each game keeps its number of tables of each size.
     """
 
     unwelcome: Sequence[Mapping[int, int]]
@@ -41,7 +42,7 @@ class Criteria:
 
 
 def exchange_players(tables: Sequence[Sequence[int]], criteria: Criteria, chance: Random, work: int) -> list[list[int]]:
-    """Return better tables of the same sizes. `work` is the maximum number of exchanges to weigh."""
+    """Return improved tables of the same sizes. `work` is the maximum number of exchanges to consider."""
     search = _Search(tables, criteria, chance)
     search.settle(range(len(tables)))
     while search.exchanges_weighed < work and search.can_improve:
@@ -50,9 +51,9 @@ def exchange_players(tables: Sequence[Sequence[int]], criteria: Criteria, chance
 
 
 class _Search:
-    """Tables under improvement. An empty seat counts as a player who is unwelcome to any other empty seat.
+    """Tables that are being improved. An empty seat is a player who is unwelcome to any other empty seat.
 
-    An empty seat stays at the tables of its game, or at its own table where their sizes differ by more than one.
+    An empty seat stays at the tables of its game, or at its own table if table sizes differ by more than one.
     """
 
     def __init__(self, tables: Sequence[Sequence[int]], wishes: Criteria, chance: Random) -> None:
@@ -112,10 +113,10 @@ class _Search:
         return len(self.tables) > 1 and bool(self.unwelcome_tables or self.uneven_tables)
 
     def _update_table(self, index: int) -> None:
-        """Update the figures of a table: its number of players, sums of values and squares, and extreme values.
+        """Update the figures of a table: its number of players, the sums of values and squares, and the extreme values.
 
-        It is one of `unwelcome_tables` if somebody is unwelcome or fits another table better, and of `uneven_tables` if
-        values differ.
+        It joins `unwelcome_tables` if a player is unwelcome or fits another table better, and `uneven_tables` if values
+        differ.
         """
         table, value_of, is_player = self.tables[index], self.values, self.is_player
         values = [value_of[player] for player in table if is_player[player]]
@@ -127,14 +128,14 @@ class _Search:
         (self.unwelcome_tables.add if is_unwelcome else self.unwelcome_tables.discard)(index)
 
     def _exchange_partners(self, index: int) -> Iterable[int]:
-        """Return the tables with which a table may exchange."""
+        """Return the tables that may exchange players with a table."""
         table_count = len(self.tables)
         if table_count <= _MOST_FOR_ALL or index in self.unwelcome_tables:
             return range(table_count)
         return range(max(0, index - _MOST_NEIGHBOURS), min(table_count, index + _MOST_NEIGHBOURS + 1))
 
     def _best_exchange(self, table_1: int, table_2: int) -> tuple[int, int, int]:
-        """Return the change in cost of the best exchange between two tables, and its two seats."""
+        """Return the best exchange between two tables: the change in cost and the two seats."""
         players_1, players_2 = self.tables[table_1], self.tables[table_2]
         unwelcome, value_of, is_player, direction, fits = (
             self.unwelcome,
@@ -200,7 +201,7 @@ class _Search:
         return best
 
     def _exchange_costing(self, exchange: Exchange) -> int:
-        """Make an exchange, and return the change in cost."""
+        """Make an exchange. Return the change in cost."""
         table_1, seat_1, table_2, seat_2 = exchange
         players_1, players_2 = self.tables[table_1], self.tables[table_2]
         player_1, player_2, unwelcome, fits = players_1[seat_1], players_2[seat_2], self.unwelcome, self.fits
@@ -232,7 +233,7 @@ class _Search:
         self._update_table(table_2)
 
     def settle(self, tables: Iterable[int]) -> tuple[int, list[Exchange]]:
-        """Let tables exchange until nothing helps. Return the change in cost, and the exchanges made."""
+        """Exchange players between tables until nothing helps. Return the change in cost and the exchanges."""
         waiting = dict.fromkeys(tables)
         cost_change, exchanges = 0, []
         sums, unwelcome_tables, seeks_close_values = self.sums, self.unwelcome_tables, self.direction > 0
@@ -261,7 +262,7 @@ class _Search:
         return cost_change, exchanges
 
     def disturb(self) -> None:
-        """Exchange two players at random and let the tables settle. Undo all of it if the cost is higher."""
+        """Exchange two players at random and settle the tables again. Undo everything if the cost is higher."""
         unwelcome_tables = sorted(self.unwelcome_tables)
         table_1 = (
             unwelcome_tables[self._random_index(len(unwelcome_tables))]
@@ -287,7 +288,7 @@ class _Search:
 
 
 def _unwelcome_change(weights: Mapping[int, int], new_table: Sequence[int], old_table: Sequence[int]) -> int:
-    """Return the change in a player's unwelcomeness when they move from `old_table` to `new_table`."""
+    """Return the change in a player's penalty for a move from `old_table` to `new_table`."""
     if not weights:
         return 0
     change = 0

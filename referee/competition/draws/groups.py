@@ -1,8 +1,9 @@
-"""Groups and finals: groups drawn by seeding, the rounds inside them, and who plays in each final.
+"""Groups and finals: drawing groups by seeding, their rounds, and the players of each final.
 
-Groups are drawn as the tables of a knockout are (`strength`). Pairs kept apart are in different groups, the strongest
-players are spread over the groups, and going to and fro makes the groups even. Inside a group everybody meets everybody
-about equally often. Group A has the first tables in every round, then group B, so that players always find their group.
+Groups are drawn like the tables of a knockout (`strength`). Pairs to be kept apart are in different groups, the
+strongest players are spread over the groups, and dealing back and forth makes the groups even. Inside a group,
+everybody meets everybody about equally often. Group A has the first tables in every round, then group B, so that
+players easily find their group.
 """
 
 from __future__ import annotations
@@ -26,7 +27,10 @@ METHOD: Final = "groups 1"
 
 
 def draw_groups(field: Entrants, count: int, *, by_lot: bool = False) -> tuple[tuple[int, ...], ...]:
-    """Return so many groups of players, the strongest of each first. Raises `NotDrawn` with the reason."""
+    """Return `count` groups of players, each with its strongest player first.
+
+    Raise `NotDrawn`, with the reason, if they cannot be drawn.
+    """
     if not 0 < count <= len(field.players):
         raise NotDrawn(f"{len(field.players)} players do not make {count} groups.")
     sizes = even_sizes(len(field.players), count)
@@ -47,7 +51,10 @@ def group_name(group: int) -> str:
 def draw(
     field: Entrants, count: int, rounds: int, number: int, without: Collection[int] = (), *, by_lot: bool = True
 ) -> DrawnRound:
-    """Return a round of the groups, leaving out the absent players in `without`. Raises `NotDrawn`."""
+    """Return a round of the groups, without the absent players in `without`.
+
+    Raise `NotDrawn`, with the reason, if it cannot be drawn.
+    """
     drawn_groups = draw_groups(field, count, by_lot=by_lot)
     parts = [
         _without_absent(field, part[number - 1], without, number)
@@ -83,7 +90,7 @@ def _draw_rounds(group: Sequence[int], rounds: int, field: Entrants) -> tuple[Dr
 
 
 def _without_absent(field: Entrants, planned: DrawnRound, without: Collection[int], number: int) -> DrawnRound:
-    """Return a group's round without its absent players, redrawn if that leaves a table too small."""
+    """Return a group's round without its absent players. It is redrawn if a table would be too small."""
     tables = [tuple(player for player in table if player not in without) for table in planned.tables]
     byes = tuple(player for player in planned.byes if player not in without)
     if all(field.sizes.least <= len(table) for table in tables):
@@ -96,10 +103,10 @@ def _without_absent(field: Entrants, planned: DrawnRound, without: Collection[in
 
 
 def split_into_finals(orders: Sequence[Sequence[int]], go_on: int) -> tuple[tuple[int, ...], ...]:
-    """Return the players of each final, from the groups' final `orders`, best first.
+    """Return the players of each final, given the groups' final `orders`, best first.
 
-    The first `go_on` of each group play for the win, the next for the following places, and so on. In a final the
-    winners of the groups come first, then the seconds.
+    The first `go_on` of each group play for the win, the next for the following places, and so on. In a final, the
+    winners of the groups come first, then the runners-up.
     """
     ranks = [[player for player in rank if player is not None] for rank in zip_longest(*orders)]
     return tuple(

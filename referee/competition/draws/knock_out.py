@@ -1,20 +1,27 @@
-"""A round of a knockout: tables of any size, some players of each advance, and the strong meet late.
+"""A round of a knockout: tables of any size, from which some players advance. The strong meet late.
 
-`knock_out_plan` decides the number of tables and rounds. Strength is the entrants' score, higher being stronger, and
-among equals their given order: the seeding. With `by_lot` the order is random instead. In order of importance:
+`knock_out_plan` decides the number of tables and rounds. Strength is the entrants' score, and among equal scores their
+given order, the seeding. With `by_lot` the order is random instead. In order of importance:
 
-1. Byes, if there have to be any, go to those who had fewest, and of these to the strongest.
-2. Pairs that are kept apart do not sit together (`NotDrawn` says which cannot be).
-3. The fewest repeats, 2m + 1 for two who met m times: winners of one table do not meet in the next round.
+1. Byes, if needed, go to the players with the fewest byes, and of these to the strongest.
+
+2. Pairs to be kept apart do not sit together (`NotDrawn` names those for which this is impossible).
+
+3. There are as few repeats as possible; two players who met m times count 2m + 1. Winners of one table do not meet in
+the next round.
+
 4. The strong are apart: with T tables, no two of the T strongest sit together, then no two of the next T, and so on.
-5. The tables are even: the strongest opponents come with the weakest, as in a bracket of two at a table. The sum over
-   all pairs at a table of their squared distance in the order of strength is as large as possible.
+
+5. The tables are even: the strongest players meet the weakest, as in a bracket of pairs. The sum over all pairs at a
+table of their squared distance in the order of strength is as large as possible.
+
 6. Table 1 is that of the strongest player, and so on.
+
 7. Everybody gets the seats they had least often, which rotates the first deal as well.
 
-A round is drawn when the one before it is over. The remaining players meet by strength again, and no table waits for
+A round is drawn when the previous one is over. The remaining players meet by strength again, and no table waits for
 another. A round may have several parts, such as the winners' and the losers' side, or the final and the match for third
-place. Each part is drawn by itself, one after the other.
+place. The parts are drawn one after the other.
 """
 
 from __future__ import annotations
@@ -43,7 +50,7 @@ class RoundPart:
 
 
 def draw(field: Entrants, parts: Sequence[RoundPart], *, by_lot: bool = False) -> DrawnRound:
-    """Return a round of a knockout, drawn part by part. Raises `NotDrawn` with the reason."""
+    """Return a round of a knockout, drawn part by part. Raise `NotDrawn`, with the reason, if it cannot be drawn."""
     drawn_rounds = [
         _draw_part(field, part, Random(field.seed + index), by_lot=by_lot) for index, part in enumerate(parts)
     ]

@@ -1,9 +1,10 @@
-"""The rounds of a knockout, from the first to a final table: players, tables, and how many advance.
+"""The rounds of a knockout, from the first to a final table: players, tables, and numbers advancing.
 
-Of all schedules that end with a final table of an allowed size, the one chosen has the fewest byes after the first
-round, then the fewest in the first, then the fewest rounds, then tables closest to four players, then the fewest
-tables. A bye after the first round is filled by the best losers of the round before if that makes complete tables:
-lucky losers. They play only if there is no way without them.
+Of all schedules that end with a final table of an allowed size, the best has the fewest byes after the first round,
+then the fewest in the first, then the fewest rounds, then tables closest to four players, then the fewest tables.
+
+Lucky losers, the best losers of the previous round, fill a bye after the first round if that makes complete tables.
+They play only if there is no schedule without them.
 """
 
 from __future__ import annotations
@@ -38,9 +39,9 @@ class Side(StrEnum):
 class Stage:
     """A planned round: the number of `players`, the table `sizes`, and the number of byes.
 
-    `go_on` of each table advance, but one from the final table, the winner. `lucky` of the players are lucky losers,
-    knocked out in the round before. It is a round of one `side`; its losers play on at the side `losers`, or are out.
-    `second` marks a second final, which is played when an unbeaten player lost the first.
+    `go_on` players of each table advance, but only the winner from the final table. `lucky` of the players are lucky
+    losers from the previous round. It is a round of one `side`; its losers play on at the side `losers`, or are out.
+    `second` marks a second final, which is played if an unbeaten player lost the first.
     """
 
     players: int
@@ -54,13 +55,13 @@ class Stage:
 
     @property
     def is_final(self) -> bool:
-        """Whether its winner wins the tournament."""
+        """Whether the winner of the stage wins the tournament."""
         one_table = len(self.sizes) == 1 and not self.byes and self.go_on == 1
         return self.side is Side.WINNERS and self.losers is None and one_table
 
     @property
     def label(self) -> str:
-        """The name of its tables, or "" if they need none."""
+        """The name of its tables; empty if they need none."""
         if self.is_final:
             return SECOND_FINAL if self.second else FINAL
         if self.side is Side.THIRD_PLACE:
@@ -69,12 +70,12 @@ class Stage:
 
     @property
     def remaining(self) -> int:
-        """How many players are still in afterwards."""
+        """The number of players left after the stage."""
         return len(self.sizes) * self.go_on + self.byes
 
 
 class _Candidate(NamedTuple):
-    """A schedule up to the final table, with the figures by which schedules are compared."""
+    """A schedule up to the final table, with the figures for comparing schedules."""
 
     later_byes: int
     lucky: int
@@ -85,9 +86,9 @@ class _Candidate(NamedTuple):
 
 
 def plan_rounds(players: int, sizes: Sizes, go_on: int, *, out: int = 0, first: bool = True) -> tuple[Stage, ...]:
-    """Return the rounds of a knockout from now on, the final last, with `players` still in.
+    """Return the remaining rounds of a knockout for the `players` still in; the final is last.
 
-    `out` players were knocked out in the round before, unless this is the `first` round. Raises `NotDrawn` if no final
+    `out` players were knocked out in the previous round, unless this is the `first` round. Raise `NotDrawn` if no final
     table is reached.
     """
     best = _make_planner(sizes, go_on)(players, min(out, sizes.most), first)
@@ -104,12 +105,12 @@ def plan_rounds(players: int, sizes: Sizes, go_on: int, *, out: int = 0, first: 
 
 
 def can_reach_final(players: int, sizes: Sizes, go_on: int) -> bool:
-    """Tell whether a knockout of so many players can end with a final table."""
+    """Tell whether a knockout with this number of players can end with a final table."""
     return players > 1 and _make_planner(sizes, go_on)(players, 0, True) is not None
 
 
 def _make_planner(sizes: Sizes, go_on: int) -> Callable[[int, int, bool], _Candidate | None]:
-    """Return a function for the best schedule, given the players still in and the number knocked out before."""
+    """Return a function that finds the best schedule for the numbers of players still in and just knocked out."""
 
     @cache
     def best(players: int, out: int, first: bool) -> _Candidate | None:
@@ -137,7 +138,7 @@ def _make_planner(sizes: Sizes, go_on: int) -> Callable[[int, int, bool], _Candi
         return candidate
 
     def better(candidate: _Candidate | None, stage: Stage, players: int, first: bool) -> _Candidate | None:
-        """Return the better of `candidate` and the best schedule that begins with `stage`."""
+        """Return the better of `candidate` and the best schedule beginning with `stage`."""
         if stage.remaining >= players:
             return candidate
         lost = min(stage.players - stage.remaining, sizes.most)
@@ -158,14 +159,14 @@ def _make_planner(sizes: Sizes, go_on: int) -> Callable[[int, int, bool], _Candi
 
 
 def _possible_stages(players: int, sizes: Sizes, go_on: int) -> Iterator[Stage]:
-    """Yield the rounds that can be played without lucky losers, those with the fewest byes first."""
+    """Yield the possible rounds without lucky losers, those with the fewest byes first."""
     for byes in range(players - sizes.least + 1):
         for stage in _full_stages(players - byes, sizes, go_on, 0):
             yield Stage(players, stage.sizes, byes, go_on)
 
 
 def _full_stages(players: int, sizes: Sizes, go_on: int, lucky: int) -> Iterator[Stage]:
-    """Yield the rounds in which all the players play, `lucky` of them lucky losers."""
+    """Yield the rounds without byes, in which `lucky` of the players are lucky losers."""
     for tables in table_counts(players, sizes):
         table_sizes = even_sizes(players, tables)
         if table_sizes[-1] > go_on:

@@ -1,12 +1,15 @@
-"""A round of a league: everybody present plays, whatever their score, and in time everybody meets everybody.
+"""A round of a league: everybody present plays, whatever their score, and in time everybody meets everybody. In order
+of importance:
 
-In order of importance:
+1. Byes, if needed, go to the players with the fewest byes, and of these to those with the most meetings.
 
-1. Byes, if there have to be any, go to those who had fewest, and of these to those with the most meetings.
-2. Pairs that are kept apart do not sit together (`NotDrawn` says which cannot be).
-3. The fewest repeats, 2m + 1 for two who met m times, as on any evening of the club; and of equals the draw without a
-   pair that meets very often.
+2. Pairs to be kept apart do not sit together (`NotDrawn` names those for which this is impossible).
+
+3. There are as few repeats as possible; two players who met m times count 2m + 1, as on any evening of the club. Of
+equal draws, the one without a pair that meets very often is best.
+
 4. Table numbers rotate: everybody gets the numbers they had least often.
+
 5. Everybody gets the seats they had least often, which rotates the first deal as well.
 """
 
@@ -29,9 +32,9 @@ _WORK_A_PLAYER: Final = 2_000
 
 
 def draw(field: Entrants, work: int = _WORK_A_PLAYER) -> DrawnRound:
-    """Return a round for the entrants. `work` is the number of exchanges to weigh for each player.
+    """Return a round for the entrants. Raise `NotDrawn`, with the reason, if it cannot be drawn.
 
-    Raises `NotDrawn` with the reason.
+    `work` is the number of exchanges to consider for each player.
     """
     refuse_too_few(field)
     chance = Random(field.seed)

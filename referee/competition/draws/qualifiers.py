@@ -1,4 +1,4 @@
-"""The players who advance from a table or a group, and what decided a tie at the cut."""
+"""The players who advance from a table or a group, and the tie-break at the cut."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from referee.competition.random_order import draw_lots
 
 @dataclass(frozen=True, slots=True)
 class Qualifiers:
-    """The players who advance, best first, and those who are out.
+    """The players who advance, best first, and the eliminated ones.
 
     `explanations` say what broke a tie, with players as ``{12}``.
     """
@@ -25,10 +25,11 @@ class Qualifiers:
 def find_qualifiers(
     places: Sequence[Sequence[int]], go_on: int, before: Mapping[int, Fraction | int], seed: int
 ) -> Qualifiers:
-    """Return the players who advance from a table with these `places`, best first, ties in one group.
+    """Return the players who advance from a table with these `places`, which list tied players in one group, best
+    first.
 
-    A tie at the cut goes to the higher value in `before`, such as the score of earlier rounds, and then to the draw by
-    `seed`.
+    A tie at the cut goes to the higher value in `before`, such as the score of earlier rounds, and then to the random
+    draw by `seed`.
     """
     lots = draw_lots((player for tied in places for player in tied), Random(seed))
     order: list[int] = []
@@ -56,7 +57,7 @@ def find_qualifiers(
 
 
 def _explain(advancing: Sequence[int], eliminated: Sequence[int], reason: str) -> str:
-    """Return a sentence on who advances ahead of whom, and why."""
+    """Return a sentence on the players who advance ahead of others, with the reason."""
     verb = "goes" if len(advancing) == 1 else "go"
     return f"{_join_players(advancing)} {verb} on before {_join_players(eliminated)}, with whom they tied, {reason}."
 

@@ -1,4 +1,4 @@
-"""Table numbers, seats and the first deal, rotated for everybody."""
+"""Rotating table numbers, seats and the first deal among the players."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _MOST_TOGETHER: Final = 32
 
 
 def assign_seats(tables: Sequence[Sequence[int]], seat_counts: Mapping[tuple[int, int], int]) -> tuple[Table, ...]:
-    """Return tables in order of seat, so that players get seats they had least often.
+    """Return tables in order of seat, so that players get the seats they had least often.
 
     The last player of a table deals first.
     """
@@ -20,14 +20,14 @@ def assign_seats(tables: Sequence[Sequence[int]], seat_counts: Mapping[tuple[int
 
 
 def order_seats(table: Sequence[int], seat_counts: Mapping[tuple[int, int], int]) -> Table:
-    """Return a table in the order of seat that best balances, over all its players, the `seat_counts`."""
+    """Return a table in the seat order that best balances the `seat_counts` of all its players."""
     size = len(table)
     cost = [[_times_sat(player, seat, size, seat_counts) for seat in range(size)] for player in table]
     return tuple(table[player] for player in cheapest_assignment(cost))
 
 
 def add_at_best_seat(table: Sequence[int], player: int, seat_counts: Mapping[tuple[int, int], int]) -> Table:
-    """Return a table with another player added, at the seat that best balances the `seat_counts`."""
+    """Return a table with an added player, in the seat that best balances the `seat_counts`."""
     seatings = [(*table[:seat], player, *table[seat:]) for seat in range(len(table) + 1)]
     return min(
         seatings, key=lambda way: sum(_times_sat(met, seat, len(way), seat_counts) for seat, met in enumerate(way))
@@ -41,7 +41,7 @@ def _times_sat(player: int, seat: int, size: int, seat_counts: Mapping[tuple[int
 def number_tables(
     tables: Sequence[Sequence[int]], number_counts: Mapping[tuple[int, int], int], first: int = 1
 ) -> list[Sequence[int]]:
-    """Return tables in order of number, counted from `first`, so that players get numbers they had least often."""
+    """Return tables in order of number, from `first`, so that players get the numbers they had least often."""
     ordered = list(tables)
     if not number_counts:
         return ordered
@@ -56,10 +56,10 @@ def number_tables(
 
 
 def cheapest_assignment(cost: Sequence[Sequence[int]]) -> list[int]:
-    """Return which row of `cost` gets each column in the cheapest assignment, one column for each row.
+    """Return the row of `cost` assigned to each column in the cheapest assignment, one column a row.
 
-    `cost[row][column]` is the cost of giving the column to the row. Rows are added one after the other, each along the
-    cheapest path of reassignments. `row_price` and `column_price` hold the dual values of the assignment so far.
+    `cost[row][column]` is the cost of assigning the column to the row. Rows are added one by one, each along the
+    cheapest path of reassignments. `row_price` and `column_price` hold the dual values so far.
     """
     size = len(cost)
     row_of: list[int | None] = [None] * size

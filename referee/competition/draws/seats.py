@@ -1,4 +1,4 @@
-"""The seats of a freezeout, drawn at random: as few tables as hold everybody."""
+"""The seats of a freezeout, drawn at random at as few tables as possible."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ ONE_TABLE: Final = "one table 1"
 
 
 def draw(field: Entrants) -> DrawnRound:
-    """Return random seats for the start, at tables that differ by one player at most."""
+    """Return random seats for the start, at tables that differ by at most one player."""
     order = iter(shuffle_players(field.players, Random(field.seed)))
     count = -(-len(field.players) // field.sizes.most)
     sizes = even_sizes(len(field.players), count) if count else ()

@@ -1,4 +1,4 @@
-"""Pairs that may not sit together: tables that keep all apart, or a minimal set of pairs that makes it impossible."""
+"""Pairs that may not sit together: finding tables that keep all apart, or a minimal set of pairs that prevents it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _MOST_TRIES: Final = 5_000
 
 
 class InseparablePairs(Exception):
-    """Raised for `pairs` that cannot all be kept apart at the given tables. No pair of them could be left out."""
+    """The `pairs` cannot all be kept apart at the given tables, but any smaller set of them could be."""
 
     def __init__(self, pairs: tuple[Pair, ...]) -> None:
         super().__init__(f"{len(pairs)} pairs cannot be kept apart")
@@ -23,7 +23,7 @@ class InseparablePairs(Exception):
 def find_tables_apart(sizes: Sequence[int], pairs: frozenset[Pair]) -> dict[int, int] | None:
     """Return a table for each player in a pair, such that no pair sits together; None if the search gave up.
 
-    Raises `InseparablePairs` if there are no such tables.
+    Raise `InseparablePairs` if there are no such tables.
     """
     # Usually the reason is one team with more players than there are tables, and searching its part alone is faster.
     # A part with a table for each of its players only takes up seats.
@@ -41,7 +41,7 @@ def find_tables_apart(sizes: Sequence[int], pairs: frozenset[Pair]) -> dict[int,
 
 
 def describe_inseparable(pairs: Iterable[Pair], tables: int) -> str:
-    """Return a sentence that pairs cannot all be kept apart, with players as ``{12}``."""
+    """Return a sentence saying that pairs cannot all be kept apart. Players are ``{12}``."""
     pair_names = ", ".join(f"{{{first}}} and {{{second}}}" for first, second in sorted(pairs))
     table_count = "one table" if tables == 1 else f"{tables} tables"
     return f"At {table_count} these cannot all be kept apart: {pair_names}."
@@ -71,7 +71,9 @@ class _Search:
         return self.tries > _MOST_TRIES
 
     def _possible_tables(self, player: int) -> list[int]:
-        """Return the possible tables of a player, the emptiest first. Of empty tables of one size it has only one."""
+        """Return the possible tables of a player, the emptiest first. Only one of several equal empty tables is
+        included.
+        """
         foe_tables = {self.table_of[foe] for foe in self.foes[player] if foe in self.table_of}
         empty_sizes: set[int] = set()
         tables = []
@@ -84,7 +86,7 @@ class _Search:
         return sorted(tables, key=lambda table: -self.free_seats[table])
 
     def seat_all(self) -> bool:
-        """Seat every player without a table. Return whether that worked."""
+        """Seat every player without a table. Tell whether that succeeded."""
         waiting = [player for player in self.foes if player not in self.table_of]
         if not waiting:
             return True
@@ -104,7 +106,7 @@ class _Search:
 
 
 def _is_impossible(sizes: Sequence[int], pairs: Iterable[Pair]) -> bool:
-    """Tell whether it is certain that the pairs cannot all be kept apart."""
+    """Tell whether the pairs certainly cannot all be kept apart."""
     search = _Search(sizes, pairs)
     return not search.seat_all() and not search.gave_up
 
@@ -119,7 +121,7 @@ def _find_minimal_pairs(sizes: Sequence[int], pairs: frozenset[Pair]) -> tuple[P
 
 
 def _split_connected(pairs: frozenset[Pair]) -> list[frozenset[Pair]]:
-    """Return the pairs in connected parts, which have no player in common."""
+    """Return the pairs in connected parts. No two parts have a player in common."""
     parent = {player: player for player in players_in_pairs(pairs)}
 
     def head(player: int) -> int:

@@ -1,9 +1,10 @@
-"""Splitting the players present into tables, within the table sizes of a game.
+"""Splitting players into tables, within the table sizes of a game.
 
 Tables are as close to four players as possible, and as even: 7 = 4 + 3, 11 = 4 + 4 + 3. A game without tables of four
-aims at the size closest to it. On an evening several games may be on offer, and everybody plays (`split`). In a round
-of a tournament all tables play one game, and if no allowed sizes add up, as few players as possible have a bye
-(`list_splits`).
+uses the closest size.
+
+On an evening, several games may be on offer, and everybody plays (`split`). In a round of a tournament, all tables play
+one game, and if no allowed sizes add up, as few players as possible have a bye (`list_splits`).
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ class TableOffer:
 
 
 class _Split(NamedTuple):
-    """A way to seat some players: its distance from the ideal, how unevenly it uses games, and its tables."""
+    """A way to seat some players: its distance from the preferred sizes, its unevenness in games, and its tables."""
 
     size_deviation: int
     uneven: int
@@ -41,11 +42,11 @@ class _Split(NamedTuple):
 
 
 def split(players: int, offers: Sequence[TableOffer], tables: int | None = None) -> tuple[TablePlan, ...] | None:
-    """Return tables for all players, or None if there are none. With `tables` given, exactly so many.
+    """Return tables for all players; None if there are none. `tables`, if given, is their exact number.
 
     Every table has a size that its game allows. The best tables have the lowest sum of squared distances from the
-    preferred sizes, plus `_UNUSED_WEIGHT` for each game left out; of equal ones, games are used about equally often.
-    The same players and offers always give the same tables.
+    preferred sizes, plus `_UNUSED_WEIGHT` for each game left out. Of equal splits, the one that uses games most evenly
+    is chosen. The same players and offers always give the same tables.
     """
     # The key is the number of players seated, and of tables if that is given. Games are added one by one.
     best = {(0, 0): _Split(0, 0, ())}
@@ -70,7 +71,7 @@ def split(players: int, offers: Sequence[TableOffer], tables: int | None = None)
 def _add_table(
     layer: dict[tuple[int, int], _Split], players: int, game: int, offer: TableOffer, used: int, *, counted: bool
 ) -> dict[tuple[int, int], _Split]:
-    """Add a table of a game, its `used`-th, to every way to seat some players."""
+    """Add the `used`-th table of a game to every way to seat some players."""
     extended: dict[tuple[int, int], _Split] = {}
     for (player_count, table_count), shorter in layer.items():
         for size in offer.sizes:
@@ -85,7 +86,9 @@ def _add_table(
 
 
 def assign_games(sizes: Iterable[int], offers: Sequence[TableOffer]) -> tuple[TablePlan, ...] | int:
-    """Return the tables with a game for each, all games about equally often, or the first size no game fits."""
+    """Return the tables with a game for each, all games about equally often. Return the first size that no game fits,
+    if there is one.
+    """
     use_counts = [0] * len(offers)
     plan = []
     for size in sizes:
@@ -99,7 +102,7 @@ def assign_games(sizes: Iterable[int], offers: Sequence[TableOffer]) -> tuple[Ta
 
 
 def nearest_possible_counts(players: int, offers: Sequence[TableOffer], tables: int | None = None) -> tuple[int, int]:
-    """Return the next smaller and the next larger number of players that can be split; 0 where there is none."""
+    """Return the next smaller and next larger number of players that can be split; 0 stands for none."""
     smaller_counts = (number for number in range(players - 1, 0, -1) if split(number, offers, tables))
     # Within twice the largest table some number can be split, unless the number of tables is given.
     most = players + 2 * max(size for offer in offers for size in offer.sizes)
@@ -132,7 +135,7 @@ def table_counts(players: int, sizes: Sizes) -> range:
 
 
 def even_sizes(players: int, tables: int) -> tuple[int, ...]:
-    """Return the sizes of so many tables that differ by one at most, the larger first."""
+    """Return the sizes of `tables` tables that differ by at most one player, the larger first."""
     size, larger = divmod(players, tables)
     return (size + 1,) * larger + (size,) * (tables - larger)
 
@@ -144,5 +147,5 @@ def size_deviation(way: tuple[int, ...], sizes: Sizes) -> int:
 
 
 def _preferred_size(sizes: Iterable[int]) -> int:
-    """Return the preferred table size: the one closest to four."""
+    """Return the preferred table size, the one closest to four."""
     return min(sizes, key=lambda size: (abs(size - _PREFERRED_SIZE), size))

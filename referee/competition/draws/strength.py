@@ -1,4 +1,4 @@
-"""Keeping strong players apart: the tables of a knockout, and the groups at the start of a tournament."""
+"""Keeping strong players apart: at the tables of a knockout, and in the groups of a tournament."""
 
 from __future__ import annotations
 
@@ -26,7 +26,8 @@ def draw_strong_apart(
 ) -> tuple[tuple[int, ...], list[list[int]]]:
     """Return the players with a bye, and tables of the given sizes, each with its strongest player first.
 
-    The table of the strongest player comes first. With `by_lot` the order of strength is random. Raises `NotDrawn`.
+    The table of the strongest player comes first. With `by_lot` the order of strength is random. Raise `NotDrawn` if
+    pairs cannot be kept apart.
     """
     if len(field.players) != sum(way.sizes) + way.byes:
         raise NotDrawn(
@@ -47,7 +48,7 @@ def draw_strong_apart(
 
 
 def _spread_strong(strength: Sequence[int], sizes: Sequence[int]) -> Aim:
-    """Return the aim that keeps the strong apart: they are dealt to the tables to and fro, one pot after the other."""
+    """Return the aim that keeps strong players apart: they are dealt to the tables back and forth, pot by pot."""
     table_count = len(sizes)
     pots = [strength[start : start + table_count] for start in range(0, len(strength), table_count)]
     tables: list[list[int]] = [[] for _ in sizes]

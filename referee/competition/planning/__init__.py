@@ -1,1 +1,1 @@
-"""Plans made before anybody is seated: who meets whom in which round, and how even that is."""
+"""Plans made before anybody is seated: the meetings of every round, and how even they are."""

@@ -1,6 +1,6 @@
 """Known combinatorial designs: rounds in which every pair meets equally often, or at most once.
 
-They are written out, a line for each round, a word for each table, and a letter for each player. A test counts the
+They are written out with a line for each round, a word for each table, and a letter for each player. A test counts the
 pairs to confirm them. Of the affine planes, 9 are AG(2, 3), 16 AG(2, 4) and 25 AG(2, 5); 15 are Kirkman's schoolgirls,
 12 and 20 play at whist tables, 28 are a resolvable block design, and 24 a resolvable group-divisible one, in which only
 eight groups of three never meet. Pairs play by the circle method.
@@ -20,7 +20,7 @@ Round = tuple[tuple[int, ...], ...]
 
 @dataclass(frozen=True, slots=True)
 class Design:
-    """Rounds in which all players, numbered from 0, sit, and no pair meets more than `most_meetings` times."""
+    """Rounds for players numbered from 0. No pair meets more than `most_meetings` times."""
 
     name: str
     rounds: tuple[Round, ...]
@@ -44,16 +44,19 @@ def count_meetings(rounds: Sequence[Sequence[Sequence[int]]]) -> Counter[Pair]:
 
 
 def circle_design(players: int) -> Design:
-    """Return a round robin in pairs for an even number: all but one sit in a circle and move up one place."""
+    """Return a round robin in pairs for an even number of players. All but one sit in a circle and move up one place a
+    round.
+    """
     last = players - 1
     first = ((0, last), *((distance, last - distance) for distance in range(1, players // 2)))
     return Design(f"round robin of {players} in pairs", _rotate(first, last))
 
 
 def find_fitting_designs(players: int, shape: Sequence[int]) -> Iterator[Design]:
-    """Yield the designs for these players whose rounds have exactly this `shape`; designs with single meetings first.
+    """Yield the designs for these players whose rounds have exactly this `shape`. Those with single meetings come
+    first.
 
-    The last players of a larger design may be left out, so that some tables have a seat less. In a design of pairs a
+    The last players of a larger design may be left out, so that some tables have one seat less. In a design of pairs, a
     player without a partner has a bye; other designs have no byes.
     """
     if max(shape) > 2 and sum(shape) < players:
@@ -64,12 +67,12 @@ def find_fitting_designs(players: int, shape: Sequence[int]) -> Iterator[Design]
 
 
 def find_balanced_designs(players: int) -> Iterator[Design]:
-    """Yield the designs in which so many players meet equally often."""
+    """Yield the designs in which this number of players meet equally often."""
     yield from (design for design in DESIGNS if design.players == players and design.is_balanced)
 
 
 def _drop_last_players(design: Design, players: int, shape: Sequence[int]) -> Design | None:
-    """Return the rounds of a design that have this `shape` once its last players are left out, or None."""
+    """Return a design's rounds without its last players, if they then have this `shape`; else None."""
     dropped_count = design.players - players
     if dropped_count < 0:
         return None
@@ -83,7 +86,7 @@ def _drop_last_players(design: Design, players: int, shape: Sequence[int]) -> De
 
 
 def _rotate(first: Round, circle_size: int) -> tuple[Round, ...]:
-    """Return a round and its rotations, in which the first `circle_size` players move up one place of a circle."""
+    """Return a round and its rotations. In each, the first `circle_size` players move up one place of a circle."""
     return tuple(
         tuple(
             tuple((player + steps) % circle_size if player < circle_size else player for player in table)

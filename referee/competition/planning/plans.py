@@ -1,8 +1,8 @@
-"""Plans made before anybody is seated: rounds in which everybody meets everybody as equally often as possible.
+"""Plans made before anybody is seated: rounds in which all pairs meet as equally often as possible.
 
-A plan follows a design for so many players at such tables, or a smaller design that the others join, one to a table.
-Without one, and for rounds beyond it, the plan is the best of eight trial seasons of a league, in which each round is
-drawn from the ones before it. Seats, first dealers and table numbers rotate as in every draw. The same request has the
+A plan follows a design for these players and tables, or a smaller design that the other players join, one at a table.
+Without a design, and for rounds beyond it, the plan is the best of eight trial seasons of a league, in which each round
+is drawn from the earlier ones. Seats, first dealers and table numbers rotate as in every draw. The same request has the
 same answer on every machine.
 """
 
@@ -46,8 +46,8 @@ _WORK_A_PLAYER: Final = 500
 class Plan:
     """Rounds for players 1 to `players`, with their origin.
 
-    `design` is the name of the design that they follow or begin with, or "". `seed` assigns the players to its places.
-    `drawn` is the number of rounds that were drawn and are not from a design.
+    `design` is the name of the design that they follow or begin with, or empty. `seed` assigns the players to its
+    places. `drawn` is the number of rounds that are not from a design.
     """
 
     PLAIN: ClassVar = "players", "sizes", "tables", "design", "drawn", "seed", "how", "rounds", "met"
@@ -62,7 +62,7 @@ class Plan:
 
     @property
     def how(self) -> str:
-        """A description of how the plan was made."""
+        """The origin of the plan in words: its design, and its drawn rounds."""
         draw_phrase = f"the best of {_SEASONS} league-style draws, seed {self.seed}, method {METHOD}"
         if not self.design:
             return draw_phrase
@@ -74,7 +74,7 @@ class Plan:
 
     @property
     def tables(self) -> tuple[int, ...]:
-        """The table sizes of one round, the largest first; all rounds have the same."""
+        """The table sizes of one round, the largest first. All rounds have the same sizes."""
         return tuple(sorted(map(len, self.rounds[0].tables), reverse=True))
 
     @property
@@ -89,9 +89,10 @@ class Plan:
 
     @property
     def cost(self) -> tuple[int, int, int]:
-        """The figures by which plans are compared, lower being better.
+        """The figures for comparing plans, lower being better.
 
-        Meetings of team mates come first, then the sum over all pairs of squared meetings, then the most of any pair.
+        Meetings of team mates come first, then the sum over all pairs of squared meetings, then the most meetings of
+        any pair.
         """
         meeting_counts = self.met
         return (
@@ -102,7 +103,7 @@ class Plan:
 
     @property
     def is_even(self) -> bool:
-        """Whether no two pairs differ by more than one meeting, so that no plan at these tables is better."""
+        """Whether no two pairs differ by more than one meeting. No plan at these tables is then better."""
         meeting_counts = [self.met[pair] for pair in all_pairs(range(1, self.players + 1))]
         return not self.mates and max(meeting_counts) - min(meeting_counts) <= 1
 
@@ -112,9 +113,9 @@ _PROGRESS: ContextVar[Callable[[int, int], None]] = ContextVar("watched", defaul
 
 @contextmanager
 def report_progress(callback: Callable[[int, int], None]) -> Iterator[None]:
-    """Report progress to `callback` while planning within this context: rounds drawn, and the most there may be.
+    """Report progress to `callback` while planning within this context: the rounds drawn, and their maximum.
 
-    Plans are cached. The callback is not part of the cache's key.
+    Plans are cached, and the callback is not part of the cache's key.
     """
     token = _PROGRESS.set(callback)
     try:
@@ -132,9 +133,9 @@ def make_plan(
     pairs: frozenset[Pair] = frozenset(),
     mates: frozenset[Pair] = frozenset(),
 ) -> Plan:
-    """Return the most even plan found. Raises `NotDrawn` if there is none.
+    """Return the most even plan found. Raise `NotDrawn` if there is none.
 
-    Pairs that are kept apart never meet, and `mates` meet as rarely as possible. Neither is part of a design.
+    `pairs` never meet, and `mates` meet as rarely as possible. Neither is part of a design.
     """
     if not 2 <= sizes.least <= sizes.most:
         raise NotDrawn(f"Invalid table size {sizes}. Use 4, or a range such as 3-5.")
@@ -173,7 +174,7 @@ def _report(drawn_before: int, draw_limit: int, drawn_now: int) -> None:
 
 
 def draw_planned_round(field: Entrants, rounds: int, number: int) -> DrawnRound:
-    """Return a round of the plan for the entrants, numbered by their order."""
+    """Return a round of the plan, with the entrants in order as its players."""
     places = {player: at for at, player in enumerate(field.players, 1)}
 
     def among(field_pairs: Iterable[Pair]) -> frozenset[Pair]:
@@ -192,7 +193,7 @@ def draw_planned_round(field: Entrants, rounds: int, number: int) -> DrawnRound:
 
 
 def list_even_plans(players: int, sizes: Sizes) -> list[tuple[int, int, int]]:
-    """Return the designs in which all meet equally often, as table size, number of rounds and meetings of each pair."""
+    """Return the designs with equal meetings: table size, number of rounds, and meetings of each pair."""
     figures = [
         (len(design.rounds[0][0]), len(design.rounds), design.most_meetings)
         for design in find_balanced_designs(players)
@@ -206,9 +207,9 @@ def _start_with_designs(players: int, shape: Sequence[int], rounds: int) -> Iter
 
 
 def _start_with_smaller_designs(players: int, shape: Sequence[int], rounds: int) -> Iterator[tuple[str, list[Round]]]:
-    """Yield the name and rounds of smaller designs, at tables of the smallest size, which the other players join.
+    """Yield the name and rounds of smaller designs, at tables of the smallest size, that the other players join.
 
-    They join the tables that repeat the fewest meetings, in the best of several tries.
+    These join the tables with the fewest repeat meetings, in the best of several tries.
     """
     added_count = sum(size > min(shape) for size in shape)
     if not added_count:
@@ -225,7 +226,7 @@ def _start_with_smaller_designs(players: int, shape: Sequence[int], rounds: int)
 
 
 def _add_players(rounds: Sequence[Round], added_players: Sequence[int], chance: Random) -> list[Round]:
-    """Return rounds that `added_players` have joined, one at most at each table."""
+    """Return rounds that `added_players` have joined, at most one at a table."""
     joined_rounds: list[Round] = []
     for tables in rounds:
         meeting_counts = count_meetings(joined_rounds)
@@ -240,9 +241,9 @@ def _add_players(rounds: Sequence[Round], added_players: Sequence[int], chance: 
 
 
 def _choose_rounds(design: Design, rounds: int) -> list[Round]:
-    """Return rounds of a design, up to its length, each the one that repeats the fewest meetings.
+    """Return up to `rounds` rounds of a design, each the one with the fewest repeats.
 
-    A design in which all meet equally often starts again when it is over.
+    A design with equal meetings starts again when it is over.
     """
     unused_rounds: list[Round] = []
     chosen_rounds: list[Round] = []
@@ -258,7 +259,7 @@ def _choose_rounds(design: Design, rounds: int) -> list[Round]:
 
 
 def _balance_seats(rounds: Sequence[DrawnRound], field: Entrants) -> tuple[DrawnRound, ...]:
-    """Return rounds with the table numbers and seats that best balance those of all the other rounds."""
+    """Return rounds with table numbers and seats that best balance those of all the other rounds."""
     drawn_rounds = list(rounds)
     for _ in range(_SWEEPS):
         for number, drawn_round in enumerate(drawn_rounds):

@@ -1,1 +1,1 @@
-"""What officers do in a tournament: announce it, enter players, draw, play and end it."""
+"""Officers' actions in a tournament: announcing it, entering players, drawing, playing and ending it."""

@@ -61,8 +61,8 @@ def announce(
 ) -> TournamentView:
     """Announce a tournament and return it. Its settings can change until the first round is drawn.
 
-    `seed` is the seed of all its draws, a random one by default. Raises `ClubFault` for settings that cannot be played,
-    a closed season, or a name that is already used.
+    `seed` is the seed of all its draws, by default a random one. Raise `ClubFault` for unplayable settings, a closed
+    season, or a name already in use.
     """
     refuse_invalid_seed(seed)
     if not change.game:
@@ -92,9 +92,9 @@ def announce(
 
 
 def change_settings(club: Club, text: str | None, change: SettingsChange) -> TournamentView:
-    """Change a tournament's settings and return the tournament.
+    """Change a tournament's settings, and return the tournament. Raise `ClubFault` once its first round is drawn.
 
-    Raises `ClubFault` once its first round is drawn. The stacks of a freezeout can change until its clock is started.
+    The stacks of a freezeout can change until its clock is started.
     """
     with club.writing() as tx:
         tournament = overview.read_tournament(tx, text)
@@ -113,7 +113,7 @@ def change_settings(club: Club, text: str | None, change: SettingsChange) -> Tou
 def _apply_changes(
     tx: Transaction, season: Season, before: TournamentSettings, wanted: SettingsChange
 ) -> TournamentSettings:
-    """Return the settings `before` with the changes in `wanted`. Raises `ClubFault` for what cannot be played."""
+    """Return the settings `before` with the changes in `wanted`. Raise `ClubFault` for unplayable settings."""
     game = draws.find_game(tx, wanted.game, result_only=wanted.result_only) if wanted.game else before.game
     sizes = wanted.sizes or (before.sizes if game == before.game else _default_sizes(tx, season, game, before.format))
     settings = replace(before, game=game, sizes=sizes, **dict[str, Any](wanted.further))
@@ -175,7 +175,7 @@ def _refuse_contradictions(settings: TournamentSettings) -> None:
 
 
 def default_settings(format: Format, game: str, sizes: Sizes) -> TournamentSettings:
-    """Return the default settings of a tournament of this format, game and table size."""
+    """Return the default settings for a format, a game and a table size."""
     return TournamentSettings(
         format,
         game,
@@ -189,7 +189,7 @@ def default_settings(format: Format, game: str, sizes: Sizes) -> TournamentSetti
 
 
 def _default_bye(sizes: Sizes) -> str:
-    """Return the default score of a bye: a win where tables have two players, as in chess, else the mean."""
+    """Return the default score of a bye: a win at tables of two, as in chess, else the mean."""
     return "win" if sizes.most == 2 else "mean"
 
 
@@ -198,7 +198,7 @@ def _default_sizes(tx: Transaction, season: Season, game: str, format: Format) -
 
 
 def default_sizes(book: Rulebook, options: Any, format: Format) -> Sizes:
-    """Return the default table sizes for a game: 2 to 9 in a freezeout, else 3 to 5, as far as the game allows."""
+    """Return the default table sizes for a game: 2 to 9 in a freezeout, else 3 to 5, within the game's own sizes."""
     allowed_sizes = [size for size in range(2, _LARGEST_TABLE + 1) if not book.refusal(options, size)]
     if format is Format.FREEZE_OUT:
         usual = [size for size in allowed_sizes if size <= _FULL_RING] or allowed_sizes
@@ -208,15 +208,15 @@ def default_sizes(book: Rulebook, options: Any, format: Format) -> Sizes:
 
 
 def propose_stacks(players: int, before: Stacks | None) -> Stacks:
-    """Return `before` with the proposed blind levels for so many players and three hours of play."""
+    """Return `before` with the proposed blind levels for a number of players and three hours of play."""
     structure = propose_structure((before or Stacks()).stack, players, Fraction(3), pause=(before or Stacks()).pause)
     return replace(before or Stacks(), minutes=structure.minutes, levels=structure.as_blinds)
 
 
 def change_stacks(club: Club, text: str | None, stacks: Stacks) -> evening.FreezeoutEvening:
-    """Change the stacks, levels and prizes of a freezeout and return it.
+    """Change the stacks, levels and prizes of a freezeout, and return it. Raise `ClubFault` for contradictory figures.
 
-    Raises `ClubFault` for figures that contradict each other. Prizes in money need the duty for house rules.
+    Prizes in money need the duty for house rules.
     """
     if not 0 <= stacks.bounty <= stacks.entry and (stacks.bounty or stacks.entry):
         raise ClubFault(f"A bounty of {stacks.bounty} cannot be paid from an entry of {stacks.entry}.")

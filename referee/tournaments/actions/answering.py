@@ -1,4 +1,4 @@
-"""Officers' decisions on tables without a result: an award for a walkover, or a void table left void."""
+"""Officers' decisions on tables without a result: a walkover, or a void table that stays void."""
 
 from __future__ import annotations
 
@@ -27,9 +27,10 @@ def award_walkover(
     round: int | None = None,
     reason: str = "",
 ) -> TournamentView:
-    """Award a table that has not started, or is void: the winners share first place, all others the next.
+    """Award a table that has not started, or is void. Return the tournament.
 
-    Without `winners` everybody left at the table shares first place.
+    The winners share first place, and all others the next. Without `winners`, everybody left at the table shares first
+    place.
     """
     with club.writing() as tx:
         duties.require_duty(tx, club, duties.Duty.TOURNAMENT)
@@ -109,10 +110,10 @@ def leave_void(
 
 
 def find_table_of_round(tournament: TournamentRecord, table: int, round: int | None) -> tuple[RoundView, TableView]:
-    """Return a table by its printed number, together with its round.
+    """Return a table with its round, by its printed number.
 
     Without `round`, a table of the last round that has not started is preferred, then the latest void one that needs a
-    decision, then any table of the last round. Raises `ClubFault` for an unknown table or round, a finished tournament
+    decision, then any table of the last round. Raise `ClubFault` for an unknown table or round, a finished tournament
     or a freezeout.
     """
     refuse_over(tournament)
@@ -140,7 +141,7 @@ def find_table_of_round(tournament: TournamentRecord, table: int, round: int | N
 
 
 def refuse_unanswered(tournament: TournamentRecord) -> None:
-    """Raise `ClubFault` if no officer has decided yet what happens with a void table."""
+    """Raise `ClubFault` if a void table still needs an officer's decision."""
     for round_view in tournament.view.rounds:
         for table in round_view.tables:
             if table.needs_decision:

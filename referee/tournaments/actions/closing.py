@@ -59,7 +59,7 @@ _ENTRY_KEYS = {
 
 @dataclass(frozen=True, slots=True)
 class TournamentStep:
-    """A step of a tournament that was not undone: when, by whom, a description, and the reason if one was given."""
+    """A step of a tournament: its time, officer, description and reason, if any."""
 
     moment: datetime
     officer: str
@@ -87,7 +87,7 @@ def list_steps(club: Club, text: str | None) -> list[TournamentStep]:
 def give_penalty(
     club: Club, text: str | None, name: str, points: Fraction, *, reason: str
 ) -> tuple[TournamentView, int]:
-    """Deduct points from a player in this tournament alone. Return the tournament and the player's entry number."""
+    """Deduct points from a player, only in this tournament. Return the tournament and the player's entry number."""
     reason_needed(reason, "A penalty")
     if points <= 0:
         raise ClubFault(f"Invalid penalty {points}. Use a number above 0, such as 1 or 1/2.")
@@ -103,9 +103,10 @@ def give_penalty(
 
 
 def end_tournament(club: Club, text: str | None, *, early: bool = False) -> TournamentView:
-    """End a tournament: its standings become the final order, which counts for the season as its settings say.
+    """End a tournament, and return it. Its standings become the final order, which counts for the season by its
+    settings.
 
-    With `early`, rounds may still be left to draw. Every round that is drawn must be decided all the same.
+    With `early`, some rounds may remain undrawn. Every drawn round must still be decided.
     """
     with club.writing() as tx:
         duties.require_duty(tx, club, duties.Duty.TOURNAMENT)
@@ -128,7 +129,7 @@ def end_tournament(club: Club, text: str | None, *, early: bool = False) -> Tour
 
 
 def _session_of_end(_tx: Transaction, _club: Club, tournament: TournamentRecord, early: bool) -> int:
-    """Return the session of the last table that was played. Raises `ClubFault` if the tournament cannot end yet."""
+    """Return the session of the last table played. Raise `ClubFault` if the tournament cannot end yet."""
     tables = [table for round in tournament.view.rounds for table in round.tables]
     results = [tournament.results[table.match] for table in tables if table.match]
     if not results:
@@ -153,7 +154,7 @@ def _session_of_end(_tx: Transaction, _club: Club, tournament: TournamentRecord,
 
 
 def describe_unplayed_rounds(club: Club, text: str | None) -> str:
-    """Describe the rounds still to draw, which make ending now an early end. Return "" if there are none."""
+    """Return a description of the rounds still to draw, without which the end is early; empty if there are none."""
     with club.reading() as tx:
         tournament = overview.read_tournament(tx, text)
         if tournament.settings.format is Format.FREEZE_OUT:
@@ -164,7 +165,7 @@ def describe_unplayed_rounds(club: Club, text: str | None) -> str:
 
 
 def describe_last_step(club: Club, text: str | None) -> str:
-    """Describe the step that `undo` would undo now. Raises `ClubFault` if there is none."""
+    """Return a description of the step that `undo` would undo now. Raise `ClubFault` if there is none."""
     with club.reading() as tx:
         tournament = overview.read_tournament(tx, text)
         return _describe_event(tournament, _events_of_last_step(tournament)[-1])
@@ -173,7 +174,7 @@ def describe_last_step(club: Club, text: str | None) -> str:
 def undo(club: Club, text: str | None, *, reason: str = "", only: str = "") -> tuple[TournamentView, str]:
     """Undo the last step of a tournament. Return the tournament and a description of the step.
 
-    Raises `ClubFault` if that step cannot be undone, or if `only` is given and is not its description.
+    Raise `ClubFault` if that step cannot be undone, or if its description is not `only`, where given.
     """
     with club.writing() as tx:
         duties.require_duty(tx, club, duties.Duty.TOURNAMENT)
@@ -190,7 +191,7 @@ def undo(club: Club, text: str | None, *, reason: str = "", only: str = "") -> t
 
 
 def _events_of_last_step(tournament: TournamentRecord) -> list[TournamentEvent]:
-    """Return the events of the last step: its consequence first, if it has one, then the step itself."""
+    """Return the events of the last step: its consequence first, if any, then the step itself."""
     events = tournament.events
     tournament_events = [events[-1]]
     # A consequence is undone together with its cause.
@@ -209,7 +210,7 @@ def _events_of_last_step(tournament: TournamentRecord) -> list[TournamentEvent]:
 
 
 def _refuse_unless_void(tournament: TournamentRecord, last: TournamentEvent) -> None:
-    """Raise `ClubFault` if a table that the step started still counts: an undo loses no play."""
+    """Raise `ClubFault` if a table started by the step still counts, because an undo loses no play."""
     matches = [tournament.results[match] for _, match in last.data["matches"]]
     counting = [match.match for match in matches if match.status != "void"]
     if counting:

@@ -1,4 +1,4 @@
-"""Entering a tournament, withdrawing and being absent, and finding the members that entered names stand for."""
+"""Entering a tournament, withdrawing and being absent, and finding members by entered names."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ from referee.tournaments.state.view import TournamentView
 
 @dataclass(frozen=True, slots=True)
 class ResolvedNames:
-    """The names that were entered, in full for members, and those that no member has."""
+    """The entered names, in full for members, and the names that no member has."""
 
     names: tuple[str, ...]
     unknown: tuple[str, ...] = ()
 
 
 def resolve_names(club: Club, texts: Iterable[str]) -> ResolvedNames:
-    """Return the members that names stand for. Raises `ClubFault` for a name that fits several."""
+    """Return the members' names for entered texts. Raise `ClubFault` for a name that fits several members."""
     names, unknown = [], []
     with club.reading() as tx:
         for name in texts:
@@ -49,7 +49,7 @@ def resolve_names(club: Club, texts: Iterable[str]) -> ResolvedNames:
 
 
 def full_name(club: Club, tournament: str | None, text: str) -> str:
-    """Return the full name of an entrant. Raises `ClubFault` if the text fits nobody or several."""
+    """Return the full name of an entrant. Raise `ClubFault` if the text fits nobody or several entrants."""
     with club.reading() as tx:
         record = overview.read_tournament(tx, tournament)
         return record.view.name_of(record.entry(text))
@@ -58,7 +58,7 @@ def full_name(club: Club, tournament: str | None, text: str) -> str:
 def present_without_entry(club: Club, tournament: str | None) -> tuple[str, ...]:
     """Return the names of members checked in tonight who are not in the tournament.
 
-    Members who have checked out are left out. Raises `ClubFault` if the tournament is unknown.
+    Members who were checked out are left out. Raise `ClubFault` if the tournament is unknown.
     """
     with club.reading() as tx:
         record = overview.read_tournament(tx, tournament)
@@ -85,7 +85,7 @@ def enter(
 ) -> tuple[TournamentView, tuple[int, ...]]:
     """Enter members, and with `guests` also other names. Return the tournament and the new entry numbers.
 
-    Late entries play from the next round. In a freezeout they get a stack and a seat at once, drawn with `seed`.
+    Late entries play from the next round. In a freezeout, they get a stack at once, and a seat drawn with `seed`.
     """
     team = valid_title(team, "team") if team else ""
     with club.group_changes() as changes:
@@ -145,9 +145,9 @@ def enter(
 
 
 def withdraw(club: Club, text: str | None, name: str, *, reason: str) -> tuple[TournamentView, int]:
-    """Withdraw a player, who finishes a table that has started and plays no later round.
+    """Withdraw a player. Return the tournament and the entry number.
 
-    Return the tournament and the entry number.
+    The player finishes a table that has started, and plays no later round.
     """
     reason_needed(reason, "A withdrawal")
     with club.writing() as tx:
@@ -167,7 +167,7 @@ def withdraw(club: Club, text: str | None, name: str, *, reason: str) -> tuple[T
 
 
 def mark_absent(club: Club, text: str | None, name: str, *, reason: str = "") -> tuple[TournamentView, int, int]:
-    """Mark a player absent: from the drawn round if their table has not started, else from the next round.
+    """Mark a player absent from the drawn round, or from the next round if their table has started.
 
     Return the tournament, the number of that round, and the entry number.
     """
@@ -205,7 +205,7 @@ def mark_absent(club: Club, text: str | None, name: str, *, reason: str = "") ->
 def remove_from_round(
     tx: Writing, tournament: TournamentRecord, event: TournamentEvent, description: str, reason: str
 ) -> None:
-    """Take the player of an absence or withdrawal `event` out of the drawn round, unless their table has started."""
+    """Remove the player of an absence or withdrawal `event` from the drawn round, unless their table has started."""
     entry = event.data["entry"]
     if not tournament.state.rounds:
         return

@@ -1,4 +1,4 @@
-"""An officer's changes to a drawn round, with a reason that is shown: two players swap, or one moves."""
+"""An officer's changes to a drawn round, with a displayed reason: two players swap, or one moves."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from referee.tournaments.state.view import TournamentView
 
 
 def swap(club: Club, text: str | None, one: str, other: str, *, reason: str) -> TournamentView:
-    """Swap two players in the drawn round: between tables, or between a table and a bye."""
+    """Swap two players in the drawn round, between tables or between a table and a bye. Return the tournament."""
 
     def swapped(tournament: TournamentRecord, round: Round) -> tuple[Round, str]:
         entries = [tournament.entry(name) for name in (one, other)]
@@ -34,9 +34,9 @@ def swap(club: Club, text: str | None, one: str, other: str, *, reason: str) -> 
 
 
 def move(club: Club, text: str | None, name: str, table: int, *, reason: str) -> TournamentView:
-    """Move a player to another table of the drawn round, to the seat that balances best who sat where.
+    """Move a player to another table of the drawn round, in the seat that best balances earlier seats.
 
-    The player may also be one who entered after the round was drawn.
+    Return the tournament. The player may have entered after the round was drawn.
     """
 
     def moved(tournament: TournamentRecord, round: Round) -> tuple[Round, str]:
@@ -54,7 +54,10 @@ def move(club: Club, text: str | None, name: str, table: int, *, reason: str) ->
 def _change_round(
     club: Club, text: str | None, change: Callable[[TournamentRecord, Round], tuple[Round, str]], reason: str
 ) -> TournamentView:
-    """Apply a change to the last round. Raises `ClubFault` without a reason, or if the result cannot be played."""
+    """Apply a change to the last round, and return the tournament.
+
+    Raise `ClubFault` without a reason, or if the result cannot be played.
+    """
     reason_needed(reason, "A change of the draw")
     with club.writing() as tx:
         duties.require_duty(tx, club, duties.Duty.TOURNAMENT)

@@ -1,4 +1,4 @@
-"""Starting the tables of a round as ordinary matches of the club, replaying void ones, and absent players."""
+"""Starting the tables of a round as ordinary matches of the club, replaying void ones, and finding absent players."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from referee.tournaments.state.view import TournamentView
 
 @dataclass(frozen=True, slots=True)
 class StartedTables:
-    """A tournament whose tables were started, and the names of the players who were checked in by it."""
+    """A tournament after starting tables, and the names of the players checked in by that."""
 
     view: TournamentView
     checked_in: tuple[str, ...]
@@ -41,14 +41,16 @@ class StartedTables:
 def start_tables(
     club: Club, text: str | None, tables: Sequence[int] = (), *, session: str | None = None
 ) -> TournamentView:
-    """Start tables of the drawn round in the open session, by default all of them. Either all start or none."""
+    """Start tables of the drawn round in the open session, by default all of them: all, or none. Return the
+    tournament.
+    """
     return start_and_check_in(club, text, tables, session=session).view
 
 
 def start_and_check_in(
     club: Club, text: str | None, tables: Sequence[int] = (), *, session: str | None = None
 ) -> StartedTables:
-    """Start tables as `start_tables` does, and also return who was checked in by taking a seat."""
+    """Start tables as `start_tables` does. Also return the players checked in by taking a seat."""
     with club.writing() as tx:
         tournament = overview.read_tournament(tx, text)
         refuse_over(tournament)
@@ -106,7 +108,10 @@ def start_and_check_in(
 def replay(
     club: Club, text: str | None, table: int, *, reason: str, session: str | None = None, round: int | None = None
 ) -> TournamentView:
-    """Start a void table again: of the given round, or of the last round with a void table of that number."""
+    """Start a void table again, and return the tournament.
+
+    Without `round`, it is in the last round with a void table of that number.
+    """
     reason_needed(reason, "A replay")
     with club.writing() as tx:
         duties.require_duty(tx, club, duties.Duty.TOURNAMENT)
@@ -131,7 +136,7 @@ def replay(
 def _start_match(
     tx: Writing, tournament: TournamentRecord, session: Session, book: Rulebook, options: Any, members: Sequence[Member]
 ) -> int:
-    """Seat members at an ordinary table under the season's house rules, and return the match number."""
+    """Seat members at an ordinary table under the season's house rules. Return the match number."""
     if session.season_id != tournament.season.id:
         raise ClubFault(
             f"{tournament.view.name} belongs to the season {tournament.season.name}. "
@@ -145,7 +150,7 @@ def _start_match(
 
 
 def _too_few_players(tournament: TournamentRecord, round: Round, table_number: int, refusal: str) -> ClubFault:
-    """Return the fault for a table with too few players, naming those who were drawn there and are missing."""
+    """Return the fault for a table with too few players. It names the drawn players who are missing."""
     entries = round.tables[table_number - 1]
     missing_names = [
         tournament.view.name_of(table) for table in round.drawn_round.tables[table_number - 1] if table not in entries

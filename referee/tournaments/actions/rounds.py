@@ -1,4 +1,4 @@
-"""Drawing the rounds of a tournament: the next one, the last one again, and all of them as a check."""
+"""Drawing the rounds of a tournament: the next one, the last one again, and all of them for a check."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from referee.tournaments.state.view import RoundView, TableView, TournamentView
 class CheckedRound:
     """The check of a stored round, drawn again: whether it is the same, or why it could not be drawn.
 
-    `chosen` says that an officer chose its seed, instead of the one that follows from the tournament's.
+    `chosen` says that an officer chose its seed. Otherwise the seed is derived from the tournament's.
     """
 
     round: int
@@ -54,9 +54,10 @@ def draw(
     seed: int | None = None,
     apart_now: Iterable[Sequence[str]] = (),
 ) -> TournamentView:
-    """Draw the next round and store it. The first draw starts the tournament and freezes its settings.
+    """Draw the next round, store it and return the tournament.
 
-    `apart_now` lists more players to keep apart in this draw alone.
+    The first draw starts the tournament and freezes its settings. `apart_now` lists further players to keep apart only
+    in this draw.
     """
     with club.group_changes() as changes:
         members = members_by_strength(changes, text)
@@ -70,7 +71,7 @@ def draw(
 def preview(
     club: Club, text: str | None, *, seed: int | None = None, apart_now: Iterable[Sequence[str]] = ()
 ) -> tuple[TournamentView, RoundView]:
-    """Return the tournament, and the next round as it would be drawn now. Nothing is stored."""
+    """Return the tournament, and the next round as a draw would give it now. Nothing is stored."""
     members = members_by_strength(club, text)
     with club.reading() as tx:
         tournament = overview.read_tournament(tx, text)
@@ -102,7 +103,10 @@ def redraw(
     seed: int | None = None,
     apart_now: Iterable[Sequence[str]] = (),
 ) -> TournamentView:
-    """Draw the last round again from the current players and scores, with the same seed unless one is given."""
+    """Draw the last round again from the current players and scores. Return the tournament.
+
+    The seed stays the same, unless another is given.
+    """
     reason_needed(reason, "Drawing a round again")
     with club.group_changes() as changes:
         members = members_by_strength(changes, text)
@@ -130,7 +134,7 @@ def redraw(
 
 
 def check(club: Club, text: str | None) -> tuple[TournamentView, tuple[CheckedRound, ...]]:
-    """Draw every stored round again, including those replaced by a redraw. Return the tournament and the checks."""
+    """Draw every stored round again, including redrawn ones. Return the tournament and the checks."""
     with club.reading() as tx:
         tournament = overview.read_tournament(tx, text)
         events = [event for event in tournament.events if event.kind == TournamentEventKind.DRAWN]
@@ -147,7 +151,7 @@ def _check_round(tournament: TournamentRecord, round: Round) -> CheckedRound:
 
 
 def _is_seed_chosen(tournament: TournamentRecord, number: int, request: DrawRequest) -> bool:
-    """Tell whether an officer chose the seed of a round, instead of the one that follows from the tournament's."""
+    """Tell whether an officer chose the seed of a round. Otherwise it is derived from the tournament's."""
     return request.field.seed not in (tournament.row.seed, round_seed(tournament.row.seed, number))
 
 
@@ -160,7 +164,7 @@ def _answer_next_request(
 ) -> tuple[str, DrawRequest, DrawAnswer]:
     """Return the name, the request and the answer of the next draw.
 
-    Raises `ClubFault` while the last round is undecided, after the last round, and for a freezeout.
+    Raise `ClubFault` while the last round is undecided, after the last round, or for a freezeout.
     """
     refuse_over(tournament)
     if tournament.settings.format is Format.FREEZE_OUT:
@@ -193,7 +197,7 @@ def _answer_request_after(
 ) -> tuple[str, DrawRequest, DrawAnswer]:
     """Return the name, the request and the answer of a draw for the round after those in the tournament's view.
 
-    Team mates are kept apart where possible. Raises `ClubFault` if the round cannot be drawn.
+    Team mates are kept apart if possible. Raise `ClubFault` if the round cannot be drawn.
     """
     refuse_invalid_seed(seed)
     view, number = tournament.view, len(tournament.view.rounds) + 1

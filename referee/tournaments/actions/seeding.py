@@ -1,4 +1,4 @@
-"""Seeding the first draw of a knockout, or of groups: by rating or by the season's standings."""
+"""Seeding the first draw of a knockout or of groups, by rating or by the season's standings."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from referee.tournaments.state.settings import Seeds
 
 
 def members_by_strength(club: Club, text: str | None) -> tuple[int, ...]:
-    """Return the members in seeding order, the strongest first; nobody if seeding is random.
+    """Return the members in seeding order, the strongest first; empty if seeding is random.
 
-    Ratings are those over all games. Standings are the current ones of the tournament's season.
+    Ratings cover all games. Standings are the current ones of the tournament's season.
     """
     with club.reading() as tx:
         tournament = overview.read_tournament(tx, text)
@@ -35,7 +35,7 @@ def members_by_strength(club: Club, text: str | None) -> tuple[int, ...]:
 def seeding_order(
     tournament: TournamentRecord, members: Sequence[int], eligible: Sequence[int], seed: int
 ) -> tuple[int, ...]:
-    """Return the entries in `eligible` in the order of `members`, and those of other members after them at random.
+    """Return the entries in `eligible`, in the order of `members`, with those of other members after them at random.
 
     Return nothing without `members`.
     """

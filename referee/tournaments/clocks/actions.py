@@ -37,12 +37,12 @@ _DISPLAY_TIME: Final = timedelta(hours=18)
 
 
 class AlreadyStarted(ClubFault):
-    """Raised when a running or paused clock would be started again."""
+    """A running or paused clock cannot be started again without confirmation."""
 
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """A clock with its events, which suffice to read it at any moment without another query."""
+    """A clock with its events, which give its reading at any moment without another query."""
 
     tournament: int | None
     name: str
@@ -52,9 +52,9 @@ class Clock:
     """The moments of all events of the club since the clock was started."""
 
     def reading_at(self, now: datetime) -> ClockReading | None:
-        """Return the reading at a moment, or None if the clock shows nothing then.
+        """Return the reading at a moment; None if the clock shows nothing then.
 
-        A jump of the computer's clock back before the latest event is taken out.
+        If the computer's clock was set back to before the latest event, that jump is corrected.
         """
         continued = self.timeline.continue_at(now)
         reading = read_clock(self.events, continued)
@@ -62,20 +62,22 @@ class Clock:
 
 
 def current_clock(club: Club, tournament: int | None = None) -> Clock | None:
-    """Return a tournament's clock; without a tournament, the clock set last this evening, if any."""
+    """Return a tournament's clock. Without a tournament, return the clock set last this evening; None if there is
+    none.
+    """
     with club.reading() as tx:
         return _displayed_clock(tx, club, tournament)
 
 
 def public_clock(club: Club) -> Clock | None:
-    """Return the clock for the public board, with the tournament's name as the public may read it."""
+    """Return the clock for the public board, with the tournament's public name; None if there is none."""
     with club.reading() as tx:
         clock = _displayed_clock(tx, club, None)
         return replace(clock, name=public_names.read_public_names(tx).named(clock.name)) if clock else None
 
 
 def read_current_clock(club: Club, tournament: int | None = None) -> tuple[Clock, ClockReading]:
-    """Return a clock and its current reading. Raises `ClubFault` if none was started."""
+    """Return a clock and its current reading. Raise `ClubFault` if none was started."""
     with club.reading() as tx:
         return _require_clock(tx, club, tournament)
 
@@ -83,9 +85,9 @@ def read_current_clock(club: Club, tournament: int | None = None) -> tuple[Clock
 def start_clock(
     club: Club, tournament: int | None = None, *, minutes: int = 0, anew: bool = False
 ) -> tuple[Clock, ClockReading]:
-    """Start a clock with a tournament's levels or round length, or with `minutes`.
+    """Start a clock with a tournament's levels or round length, or with `minutes`. Return it with its reading.
 
-    Raises `AlreadyStarted` for a running or paused clock, unless `anew` is set.
+    Raise `AlreadyStarted` for a running or paused clock, unless `anew` is set.
     """
     with club.writing() as tx:
         periods = _periods(tx, tournament, minutes)
@@ -103,7 +105,9 @@ def start_clock(
 def apply_action(
     club: Club, action: ClockAction, tournament: int | None = None, *, minutes: int = 0
 ) -> tuple[Clock, ClockReading]:
-    """Apply an action to a clock that was started. Raises `ClubFault` if it would change nothing."""
+    """Apply an action to a started clock, and return it with its reading. Raise `ClubFault` if it would change
+    nothing.
+    """
     with club.writing() as tx:
         clock, reading = _require_clock(tx, club, tournament)
         if action is ClockAction.PAUSE and reading.state is ClockState.PAUSED:
@@ -122,7 +126,7 @@ def apply_action(
 
 
 def current_level(tx: Transaction, club: Club, tournament: int) -> int | None:
-    """Return the current level of a tournament by its clock, or None without a clock."""
+    """Return the current level of a tournament by its clock; None without a clock."""
     clock = _read_clock(tx, tournament)
     reading = clock.reading_at(club.clock()) if clock else None
     return reading.level if reading else None
@@ -134,12 +138,12 @@ def was_started(tx: Transaction, tournament: int) -> bool:
 
 
 def pause_running_clock(tx: Writing, club: Club, tournament: int) -> bool:
-    """Pause the clock of a tournament that ends. Return whether it was running."""
+    """Pause the clock of a tournament that ends. Tell whether it was running."""
     return _apply_in_state(tx, club, tournament, ClockAction.PAUSE, ClockState.RUNNING)
 
 
 def resume_paused_clock(tx: Writing, club: Club, tournament: int) -> bool:
-    """Resume the paused clock of a tournament. Return whether it runs now."""
+    """Resume the paused clock of a tournament. Tell whether it runs now."""
     return _apply_in_state(tx, club, tournament, ClockAction.RESUME, ClockState.PAUSED)
 
 
@@ -190,7 +194,9 @@ def _require_clock(
 
 
 def _read_clock(tx: Transaction, tournament: int | None) -> Clock | None:
-    """Return the clock of a tournament, or of the evening, with its events since the last start."""
+    """Return the clock of a tournament, or of the evening, with its events since the last start; None if there is
+    none.
+    """
     entries = [*reversed(find_entries(tx, OfClub.CLOCK, tournament=tournament or 0))]
     starts = [index for index, entry in enumerate(entries) if entry.data["deed"] == ClockAction.START]
     if not starts:
@@ -217,7 +223,7 @@ def _event(entry: LogEntry, at: datetime) -> ClockEvent:
 
 
 def _periods(tx: Transaction, tournament: int | None, minutes: int) -> tuple[Period, ...]:
-    """Return the periods for a clock: a tournament's levels or round, or one of `minutes`."""
+    """Return the periods for a clock: a tournament's levels or round, or one period of `minutes`."""
     if not 0 <= minutes <= LONGEST_ROUND:
         raise ClubFault(f"Invalid length {minutes}. Use 1 to {LONGEST_ROUND} minutes.")
     if minutes:

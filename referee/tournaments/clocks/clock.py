@@ -1,7 +1,7 @@
 """The clock: its reading as a pure function of its events and the current time.
 
-Nothing ticks: two screens that read it at the same moment agree, also after a restart. Times are in UTC, so that
-neither summer time nor a change of time zone moves the clock.
+Nothing ticks: two screens that read it at the same moment agree, also after a restart. Times are in UTC, so neither
+summer time nor a change of time zone moves the clock.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ class ClockAction(StrEnum):
 
 
 class ClockState(StrEnum):
-    """The state of a clock. It is over when its last period has run out; the blinds of a last level stay in force."""
+    """The state of a clock. It is over after its last period; the blinds of a last level stay in force."""
 
     RUNNING = "running"
     PAUSED = "paused"
@@ -48,7 +48,7 @@ class Period:
 
     @property
     def blinds(self) -> str:
-        """The blinds as announced, or "" without blinds."""
+        """The blinds as announced; empty without blinds."""
         if not self.big:
             return ""
         return f"{self.small:,} / {self.big:,}" + (f", ante {self.ante:,}" if self.ante else "")
@@ -56,7 +56,7 @@ class Period:
 
 @dataclass(frozen=True, slots=True)
 class ClockEvent:
-    """An action on a clock and its time. `minutes` are those added, `periods` those the clock was set to."""
+    """An action on a clock and its time. `minutes` were added, and `periods` are those set at a start."""
 
     action: ClockAction
     moment: datetime
@@ -66,7 +66,11 @@ class ClockEvent:
 
 @dataclass(frozen=True, slots=True)
 class ClockReading:
-    """A clock's reading. `number` counts the periods from 1; `level` counts the levels without the breaks."""
+    """A clock's reading. `number` counts the periods from 1; `level` counts the levels, without breaks.
+
+    `after` is the next period, `until_break` the time to the next break, and `jump` the corrected jump of the
+    computer's clock.
+    """
 
     PLAIN: ClassVar = (
         *("state", "number", "level", "period", "seconds", "digits", "after", "seconds_to_break", "started"),
@@ -86,12 +90,12 @@ class ClockReading:
 
     @property
     def seconds(self) -> int:
-        """The seconds left, rounded up: the clock shows 0:00 only when the time is up."""
+        """The seconds left, rounded up, because the clock shows 0:00 only when the time is up."""
         return -(-self.remaining // _SECOND)
 
     @property
     def seconds_to_break(self) -> int | None:
-        """The seconds until the next break, or None if no break follows."""
+        """The seconds until the next break; None if no break follows."""
         return None if self.until_break is None else -(-self.until_break // _SECOND)
 
     @property
@@ -101,12 +105,12 @@ class ClockReading:
 
     @property
     def digits(self) -> str:
-        """The time left as digits: ``12:34``, or with hours ``1:02:34``."""
+        """The time left in digits: ``12:34``, or with hours ``1:02:34``."""
         return format_seconds(self.seconds)
 
     @property
     def name(self) -> str:
-        """The name of the period: ``Level 3``, ``Break``, or ``Round`` where there are no levels."""
+        """The name of the period: ``Level 3``, ``Break``, or ``Round`` without levels."""
         if self.period.is_break:
             return "Break"
         return f"Level {self.level}" if self.period.big else "Round"
@@ -114,7 +118,10 @@ class ClockReading:
 
 @dataclass(frozen=True, slots=True)
 class _ClockPosition:
-    """A clock between two events: its period, the time used and the length of it, and since when it runs."""
+    """A clock between two events: its period, the time used up, the period's length, and since when it runs.
+
+    `running_since` is None for a paused clock.
+    """
 
     periods: tuple[Period, ...]
     started: datetime
@@ -132,7 +139,7 @@ def format_seconds(seconds: int) -> str:
 
 
 def read_clock(events: Iterable[ClockEvent], now: datetime) -> ClockReading | None:
-    """Return a clock's reading at `now`, or None if it was never started or was taken down."""
+    """Return a clock's reading at `now`; None if it was never started or was removed."""
     position: _ClockPosition | None = None
     latest: datetime | None = None
     for event in events:
@@ -145,7 +152,7 @@ def read_clock(events: Iterable[ClockEvent], now: datetime) -> ClockReading | No
 
 
 def periods_of_levels(levels: Sequence[tuple[int, int, int]], minutes: int, pause: int) -> tuple[Period, ...]:
-    """Return the periods for a blind structure in settings, where three zeros stand for a break."""
+    """Return the periods for the blind levels in settings. Three zeros stand for a break."""
     return tuple(
         Period(minutes, small, big, ante) if big else Period(pause, is_break=True) for small, big, ante in levels
     )
@@ -175,12 +182,12 @@ def _apply(position: _ClockPosition | None, event: ClockEvent) -> _ClockPosition
 
 
 def _at_period(position: _ClockPosition, index: int) -> _ClockPosition:
-    """Set a clock to the start of a period. A running clock keeps running."""
+    """Return a clock at the start of a period. A running clock keeps running."""
     return replace(position, index=index, used_time=_NOTHING, length=timedelta(minutes=position.periods[index].minutes))
 
 
 def _advance_to(position: _ClockPosition, now: datetime) -> _ClockPosition:
-    """Let a clock run until a moment, through all periods that end by then."""
+    """Return a running clock at a later moment, after all periods that end by then."""
     if position.running_since is None:
         return position
     used_time = position.used_time + (now - position.running_since)
@@ -213,14 +220,14 @@ def _reading_of(position: _ClockPosition) -> ClockReading:
 
 
 def describe_now(name: str, reading: ClockReading) -> str:
-    """Describe a reading: the tournament, the level with its blinds, and whether the clock is paused."""
+    """Return a description of a reading: the tournament, the level with its blinds, and whether the clock is paused."""
     parts = [name, reading.name, reading.period.blinds.replace(" / ", "/")]
     state = "paused" if reading.state is ClockState.PAUSED else "time is up" if reading.state is ClockState.OVER else ""
     return "  ".join(filter(None, [*parts, f"- {state} -" if state else ""]))
 
 
 def describe_next(reading: ClockReading) -> str:
-    """Describe the next period, when the next break begins, and by how much the computer's clock was set back."""
+    """Return a description of the next period, the next break, and any jump of the computer's clock."""
     parts = []
     if reading.after is not None:
         parts.append(

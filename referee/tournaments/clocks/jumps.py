@@ -1,4 +1,4 @@
-"""A computer's clock that was set back: how time goes on in a log, and on a screen, as if it had not been."""
+"""Correcting a computer's clock that was set back: time continues in a log, and on a screen, without the jump."""
 
 from __future__ import annotations
 
@@ -15,17 +15,19 @@ _SLIGHT: Final = timedelta(minutes=1)
 
 @dataclass(frozen=True, slots=True)
 class Timeline:
-    """The moments of consecutive events without jumps back: the `latest` moment, and what was added to those behind it.
+    """The moments of consecutive events without jumps back: the `latest` moment, and the possible `offsets`.
 
-    The `offsets` are in ascending order. Several are known where computers differ: a moment gets the smallest that
-    puts it after the latest event, so that a clock that was set right again needs none.
+    An offset is added to moments after a jump. The offsets are in ascending order; there are several if computers
+    differ. A moment gets the smallest offset that puts it after the latest event, so a corrected clock needs none.
     """
 
     latest: datetime
     offsets: tuple[timedelta, ...] = (_NO_TIME,)
 
     def continue_at(self, moment: datetime) -> datetime:
-        """Return a moment after the latest event without the jump; the latest moment itself for an unknown jump."""
+        """Return a moment after the latest event without the jump. For an unknown jump, return the latest moment
+        itself.
+        """
         for offset in self.offsets:
             if moment + offset >= self.latest - _SLIGHT:
                 return moment + offset
@@ -42,9 +44,9 @@ class Timeline:
 
 
 def read_timeline(events: Iterable[tuple[int, str]], wanted: Collection[int]) -> tuple[Timeline, dict[int, datetime]]:
-    """Return the timeline of events, by number and stored moment, and the moments without jumps of those `wanted`.
+    """Return the timeline of events, given by number and stored moment, and the corrected moments of those `wanted`.
 
-    Raises `ValueError` without any event.
+    Raise `ValueError` if there are no events.
     """
     timeline: Timeline | None = None
     continued: dict[int, datetime] = {}
@@ -59,7 +61,7 @@ def read_timeline(events: Iterable[tuple[int, str]], wanted: Collection[int]) ->
 
 
 class SteadyTime:
-    """The time on a screen: that of this computer, without the jumps back since the screen was opened."""
+    """The time of this computer for a screen, without jumps back since the screen was opened."""
 
     def __init__(self, now: Callable[[], datetime], monotonic: Callable[[], float] = time.monotonic) -> None:
         self._now, self._monotonic = now, monotonic
@@ -68,7 +70,7 @@ class SteadyTime:
         """By how much the clock was set back."""
 
     def __call__(self) -> datetime:
-        """Return the time without jumps back."""
+        """Return the current time without jumps back."""
         now, monotonic = self._now(), self._monotonic()
         ahead = now - self._last - timedelta(seconds=monotonic - self._last_monotonic)
         if ahead < -_SLIGHT:

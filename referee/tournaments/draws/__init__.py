@@ -1,1 +1,3 @@
-"""How the next round is drawn from earlier rounds, who advances, and which draws a correction made outdated."""
+"""Drawing the next round from earlier rounds, finding who advances, and finding draws that a correction made
+outdated.
+"""

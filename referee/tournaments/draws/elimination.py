@@ -1,4 +1,4 @@
-"""A knockout between rounds: who is still in, which lucky losers fill up tables, and the next draw."""
+"""A knockout between rounds: the players still in, the lucky losers that fill tables, and the next draw."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ from referee.tournaments.state.view import RoundView
 
 
 def knock_out_parts(request: DrawRequest) -> tuple[RoundPart, ...]:
-    """Return the parts of a knockout round from its draw request; empty for another kind of round."""
+    """Return the parts of a knockout round, given its draw request; empty for another kind of round."""
     return read_plain(tuple[RoundPart, ...], request.besides["parts"]) if request.by == KNOCK_OUT else ()
 
 
 def with_advancing_players(
     rounds: Sequence[RoundView], requests: Sequence[DrawRequest], settings: TournamentSettings
 ) -> tuple[RoundView, ...]:
-    """Return rounds with the players who advance from each decided table, and what broke a tie at the cut.
+    """Return rounds with the players who advance from each decided table, and the tie-break at the cut.
 
     Each table also gets its side of the bracket, and the side on which its losers play on.
     """
@@ -65,9 +65,9 @@ def with_advancing_players(
 
 
 def best_losers(rounds: Sequence[RoundView], settings: TournamentSettings, seed: int) -> list[int]:
-    """Return the players knocked out in the last round, the best first: the order for lucky losers.
+    """Return the players knocked out in the last round, the best first. This is the order of lucky losers.
 
-    They are ordered by how close they came to advancing, then by the mean of their table scores, then at random.
+    They are ordered by how close they came to advancing, then by mean table score, then at random.
     """
     ranks_below_cut: dict[int, int] = {}
     for table in rounds[-1].tables:
@@ -89,10 +89,10 @@ def knock_out_request(
     seeding: Sequence[int] = (),
     go_on: int | None = None,
 ) -> tuple[str, DrawRequest]:
-    """Return the name of the next round of a knockout and its draw request. Raises `NotDrawn`.
+    """Return the name of the next round of a knockout, and its draw request. Raise `NotDrawn` if it cannot be drawn.
 
     `seeding` lists the entrants, the strongest first; if it is empty, the first order is random. Seeded players keep
-    that order to the end. Without seeding, players are ordered by their scores.
+    that order to the end. Without seeding, players are ordered by score.
     """
     present = set(able)
     if requests:

@@ -1,4 +1,4 @@
-"""Draws that would differ now, because an earlier result was corrected after they were made."""
+"""Draws that would differ now, because an earlier result was corrected after them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The note on a round in which team mates sit together, as they are kept apart only where possible."""
+"""The note on a round in which team mates sit together. They are kept apart only where possible."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from referee.tournaments.state.view import EntryView
 
 
 def mates_note(tables: Sequence[Table], entries: Mapping[int, EntryView]) -> str:
-    """Return a note on which team mates were drawn together and where; "" if none were."""
+    """Return a note on team mates drawn at the same table, and the table; empty if there are none."""
     notes = []
     for number, table in enumerate(tables, 1):
         teams: dict[str, list[EntryView]] = {}

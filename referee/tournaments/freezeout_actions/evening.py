@@ -23,7 +23,7 @@ _MOVES: Final = 1000
 
 @dataclass(frozen=True, slots=True)
 class FreezeoutEvening:
-    """A freezeout with its tournament: its name, its entries and its state."""
+    """A freezeout's state, and its tournament with the name and the entries."""
 
     tournament: TournamentRecord
     state: FreezeOut
@@ -43,13 +43,13 @@ class FreezeoutEvening:
 
 
 def freezeout_view(club: Club, text: str | None) -> FreezeoutEvening:
-    """Return a freezeout as it stands, by number or name."""
+    """Return the current freezeout with a number or name."""
     with club.reading() as tx:
         return read_freezeout(tx, text)
 
 
 def read_freezeout(tx: Transaction, text: str | None) -> FreezeoutEvening:
-    """Return a freezeout by number or name. Raises `ClubFault` for a tournament of another format."""
+    """Return the freezeout with a number or name. Raise `ClubFault` for a tournament of another format."""
     record = overview.read_tournament(tx, text)
     if record.settings.format is not Format.FREEZE_OUT:
         raise ClubFault(f"{record.view.name} is not a freezeout. Its format is {record.settings.format}.")
@@ -57,19 +57,19 @@ def read_freezeout(tx: Transaction, text: str | None) -> FreezeoutEvening:
 
 
 def refresh(tx: Transaction, evening: FreezeoutEvening) -> FreezeoutEvening:
-    """Read a freezeout again after an event was written."""
+    """Return a freezeout, read again after an event was written."""
     return read_freezeout(tx, str(evening.number))
 
 
 def unfinished_freezeout(tx: Transaction, text: str | None) -> FreezeoutEvening:
-    """Return a freezeout. Raises `ClubFault` if it is over."""
+    """Return the freezeout with a number or name. Raise `ClubFault` if it is over."""
     evening = read_freezeout(tx, text)
     refuse_over(evening.tournament)
     return evening
 
 
 def running_freezeout(tx: Transaction, text: str | None) -> FreezeoutEvening:
-    """Return a freezeout. Raises `ClubFault` unless it is under way."""
+    """Return the freezeout with a number or name. Raise `ClubFault` unless it is under way."""
     evening = unfinished_freezeout(tx, text)
     if not evening.state.begun:
         raise ClubFault("The seats have not been drawn.", Do.SEATS("Draw them", tournament=evening.number))
@@ -90,7 +90,10 @@ def refuse_unless_playing(evening: FreezeoutEvening, entry: int) -> None:
 
 
 def seed_for(evening: FreezeoutEvening, seed: int | None) -> int:
-    """Return `seed` if given, else the next draw's seed, from the tournament's seed and its number of events."""
+    """Return `seed` if given. Otherwise derive one from the tournament's seed and its number of events.
+
+    Raise `ClubFault` for an invalid seed.
+    """
     if seed is None:
         return round_seed(evening.tournament.row.seed, _MOVES + len(evening.tournament.events))
     refuse_invalid_seed(seed)

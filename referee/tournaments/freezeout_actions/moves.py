@@ -1,4 +1,4 @@
-"""Balancing the tables of a freezeout: a plan of moves, and the moves once an officer agrees."""
+"""Balancing the tables of a freezeout: planning the moves, and making them once an officer agrees."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from referee.tournaments.state.log import TournamentEventKind
 
 
 class BlindNeeded(ClubFault):
-    """Raised when the moves depend on who has the big blind next at `tables`, which is unknown."""
+    """The moves depend on the next big blind at `tables`, which is unknown."""
 
     def __init__(self, tables: tuple[int, ...], message: str, hint: Hint) -> None:
         super().__init__(message, hint)
@@ -27,9 +27,9 @@ class BlindNeeded(ClubFault):
 def plan_moves(
     club: Club, text: str | None, blinds: Mapping[int, str], *, seed: int | None = None
 ) -> tuple[FreezeoutEvening, BalancePlan]:
-    """Return the moves that would balance the tables now, and the tables to break up.
+    """Return the freezeout, and a plan of moves that balance its tables, with the tables to break up.
 
-    `blinds` names who has the big blind next, by table. Raises `BlindNeeded` where that decides and is missing.
+    `blinds` names the player with the next big blind, by table. Raise `BlindNeeded` if a needed one is missing.
     """
     with club.reading() as tx:
         freezeout_evening = running_freezeout(tx, text)
@@ -37,7 +37,7 @@ def plan_moves(
 
 
 def balancing_hint(freezeout_evening: FreezeoutEvening) -> Hint:
-    """Return the hint to balance the tables, asking for the big blinds that decide who moves."""
+    """Return the hint to balance the tables. It asks for the big blinds that decide who moves."""
     try:
         _plan(freezeout_evening, {}, seed_for(freezeout_evening, None))
     except BlindNeeded as needed:
@@ -48,9 +48,9 @@ def balancing_hint(freezeout_evening: FreezeoutEvening) -> Hint:
 def balance(
     club: Club, text: str | None, blinds: Mapping[int, str], plan: BalancePlan, *, seed: int | None = None
 ) -> FreezeoutEvening:
-    """Balance the tables by a plan that an officer agreed to.
+    """Balance the tables by a plan that an officer agreed to, and return the freezeout.
 
-    Raises `ClubFault` if the plan is different by now.
+    Raise `ClubFault` if the plan would be different now.
     """
     with club.writing() as tx:
         freezeout_evening = running_freezeout(tx, text)
@@ -81,7 +81,7 @@ def _plan(freezeout_evening: FreezeoutEvening, blinds: Mapping[int, str], seed: 
 
 
 def _blind(freezeout_evening: FreezeoutEvening, table: TableSeats, name: str) -> int:
-    """Return the seat of the named player, who has the big blind next; a lone player has it anyway."""
+    """Return the seat of the named player, who has the big blind next. A lone player always has it."""
     if not name:
         return table.seat_of(table.players[0]) if len(table.players) == 1 else 0
     entry = freezeout_evening.tournament.entry(name)

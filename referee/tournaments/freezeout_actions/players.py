@@ -33,7 +33,7 @@ from referee.tournaments.state.log import TournamentEventKind
 
 
 def draw_seats(club: Club, text: str | None, *, seed: int | None = None) -> FreezeoutEvening:
-    """Draw the seats at the start, which freezes the settings."""
+    """Draw the seats at the start, which freezes the settings. Return the freezeout."""
     with club.writing() as tx:
         freezeout_evening = unfinished_freezeout(tx, text)
         if freezeout_evening.state.begun:
@@ -55,7 +55,10 @@ def draw_seats(club: Club, text: str | None, *, seed: int | None = None) -> Free
 
 
 def draw_final_table(club: Club, text: str | None, *, seed: int | None = None) -> FreezeoutEvening:
-    """Draw seats and the first dealer of the final table. Raises `ClubFault` while one table cannot seat everybody."""
+    """Draw the seats and the first dealer of the final table. Return the freezeout.
+
+    Raise `ClubFault` while the remaining players do not fit at one table.
+    """
     with club.writing() as tx:
         freezeout_evening = running_freezeout(tx, text)
         tables = tuple(freezeout_evening.state.tables.values())
@@ -73,7 +76,7 @@ def draw_final_table(club: Club, text: str | None, *, seed: int | None = None) -
 def record_eliminations(
     club: Club, text: str | None, eliminated: Sequence[tuple[str, int]], *, winners: Sequence[str] = ()
 ) -> FreezeoutEvening:
-    """Record the eliminations of one hand.
+    """Record the eliminations of one hand, and return the freezeout.
 
     `eliminated` has each player with their stack at the start of the hand, 0 if unknown. `winners` knocked them out.
     """
@@ -114,7 +117,7 @@ def _refuse_apart(freezeout_evening: FreezeoutEvening, entries: Sequence[int]) -
 
 
 def reenter(club: Club, text: str | None, name: str, *, seed: int | None = None) -> FreezeoutEvening:
-    """Let an eliminated player enter again with a new stack, at a randomly drawn seat."""
+    """Let an eliminated player enter again with a new stack, at a randomly drawn seat. Return the freezeout."""
     with club.writing() as tx:
         freezeout_evening = running_freezeout(tx, text)
         entry, stacks = freezeout_evening.tournament.entry(name), freezeout_evening.state.stacks
@@ -135,7 +138,7 @@ def reenter(club: Club, text: str | None, name: str, *, seed: int | None = None)
 
 
 def seat_late_entries(club: Club, text: str | None, entry_events: Sequence[int], *, seed: int | None = None) -> None:
-    """Give late entries a stack and a randomly drawn seat. `entry_events` lists those of their entries."""
+    """Give late entries a stack and a randomly drawn seat. `entry_events` lists the events of their entries."""
     with club.writing() as tx:
         freezeout_evening = running_freezeout(tx, text)
         _refuse_late(tx, club, freezeout_evening, "Late entry")
@@ -143,7 +146,7 @@ def seat_late_entries(club: Club, text: str | None, entry_events: Sequence[int],
 
 
 def add_on(club: Club, text: str | None, names: Sequence[str]) -> FreezeoutEvening:
-    """Give the add-on to players, once each."""
+    """Give the add-on to players, once each. Return the freezeout."""
     with club.writing() as tx:
         freezeout_evening = running_freezeout(tx, text)
         if not freezeout_evening.state.stacks.addon:
@@ -158,7 +161,7 @@ def add_on(club: Club, text: str | None, names: Sequence[str]) -> FreezeoutEveni
 
 
 def _refuse_late(tx: Transaction, club: Club, freezeout_evening: FreezeoutEvening, subject: str) -> None:
-    """Raise `ClubFault` if the clock shows a level after the last one that allows entries."""
+    """Raise `ClubFault` if the clock is past the last level that allows entries."""
     last_level = freezeout_evening.state.stacks.reentry_until
     if not last_level:
         raise ClubFault("There are no re-entries and no late entries (8.6 of its rulebook).")

@@ -26,7 +26,7 @@ from referee.tournaments.state.settings import Counts
 
 @dataclass(frozen=True, slots=True)
 class Shares:
-    """A chop: its method, the stacks it is based on, and each player's share."""
+    """A chop: its method, the stacks behind it, and each player's share."""
 
     how: Chop
     stacks: Mapping[int, int]
@@ -34,7 +34,10 @@ class Shares:
 
 
 def record_count(club: Club, text: str | None, stacks: Sequence[tuple[str, int]]) -> FreezeoutEvening:
-    """Record the counted stacks of all players. A sum that differs from the chips in play is reported, not refused."""
+    """Record the counted stacks of all players, and return the freezeout.
+
+    A sum that differs from the chips in play is reported, not refused.
+    """
     with club.writing() as tx:
         freezeout_evening = running_freezeout(tx, text)
         counted_stacks = _resolve_stacks(freezeout_evening, stacks)
@@ -46,7 +49,7 @@ def record_count(club: Club, text: str | None, stacks: Sequence[tuple[str, int]]
 def preview_chop(
     club: Club, text: str | None, how: Chop, stacks: Sequence[tuple[str, int]] = ()
 ) -> tuple[FreezeoutEvening, Shares]:
-    """Return the share of each remaining player in a chop, by the given stacks or those counted last."""
+    """Return the freezeout, and the share of each remaining player in a chop, by the given or last counted stacks."""
     with club.reading() as tx:
         freezeout_evening = running_freezeout(tx, text)
         return freezeout_evening, Shares(how, *_chop_shares(freezeout_evening, how, stacks))
@@ -55,7 +58,7 @@ def preview_chop(
 def record_chop(
     club: Club, text: str | None, how: Chop, stacks: Sequence[tuple[str, int]] = ()
 ) -> tuple[FreezeoutEvening, Shares]:
-    """Record that the remaining players agreed to a chop, with the stacks it is based on."""
+    """Record that the remaining players agreed to a chop. Return the freezeout and the shares."""
     with club.writing() as tx:
         freezeout_evening = running_freezeout(tx, text)
         chips, prizes = _chop_shares(freezeout_evening, how, stacks)
@@ -68,9 +71,9 @@ def record_chop(
 
 
 def session_of_end(tx: Transaction, club: Club, read: TournamentRecord, early: bool) -> int | None:
-    """Return the session in which the final order of a freezeout counts, or None if none was held.
+    """Return the session in which the final order of a freezeout counts; None if none was held.
 
-    Raises `ClubFault` before the seats are drawn, while a place is unknown (unless `early`), or if the order counts and
+    Raise `ClubFault` before the seats are drawn, while a place is unknown (unless `early`), or if the order counts and
     no session was held.
     """
     freezeout_evening = FreezeoutEvening(read, replay_freezeout(read.events))
@@ -125,7 +128,7 @@ def _resolve_stacks(freezeout_evening: FreezeoutEvening, stacks: Sequence[tuple[
 def _chop_shares(
     freezeout_evening: FreezeoutEvening, how: Chop, stacks: Sequence[tuple[str, int]]
 ) -> tuple[dict[int, int], dict[int, int]]:
-    """Return the stacks a chop is based on, and its shares."""
+    """Return the stacks behind a chop, and its shares."""
     state = freezeout_evening.state
     if len(state.playing) < 2 or state.waiting:
         raise ClubFault("A chop needs two remaining players or more, all with seats.")

@@ -1,4 +1,4 @@
-"""The wording of a freezeout, shared by the terminal and the dashboard: chips, eliminations, moves, next step."""
+"""The wording of a freezeout for the terminal and the dashboard: chips, eliminations, moves, next step."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class FreezeoutNextStep(StrEnum):
 
 
 def describe_next_step(freezeout: FreezeoutEvening) -> FreezeoutNextStep:
-    """Return the next step of a freezeout as it stands."""
+    """Return the next step of a freezeout."""
     state = freezeout.state
     tables = tuple(state.tables.values())
     sizes = [len(table.players) for table in tables]
@@ -50,12 +50,12 @@ def describe_remaining(freezeout: FreezeoutEvening) -> str:
 
 
 def describe_break_order(freezeout: FreezeoutEvening) -> str:
-    """Return the order in which tables are broken up."""
+    """Return the order in which tables are broken up, as text."""
     return ", ".join(str(number) for number in freezeout.state.order if number in freezeout.state.tables)
 
 
 def describe_chips(freezeout: FreezeoutEvening) -> str:
-    """Describe the chips in play; "" before the seats are drawn."""
+    """Return a description of the chips in play; empty before the seats are drawn."""
     state = freezeout.state
     if not state.begun:
         return ""
@@ -64,7 +64,7 @@ def describe_chips(freezeout: FreezeoutEvening) -> str:
 
 
 def describe_gap(freezeout: FreezeoutEvening) -> str:
-    """Describe how far the last count was off."""
+    """Return a description of the difference between the last count and the chips in play."""
     count = freezeout.state.counted
     if count is None or not count.gap:
         return ""
@@ -73,17 +73,17 @@ def describe_gap(freezeout: FreezeoutEvening) -> str:
 
 
 def format_place(place: tuple[int, int]) -> str:
-    """Return a place in figures, or a range where places are shared."""
+    """Return a place in figures, or a range for shared places."""
     return f"{place[0]}" if place[0] == place[1] else f"{place[0]}-{place[1]}"
 
 
 def describe_place(place: tuple[int, int]) -> str:
-    """Return a place in a sentence: ``8th place``, ``places 7-8``."""
+    """Return a place for a sentence: ``8th place``, ``places 7-8``."""
     return f"{ordinal(place[0])} place" if place[0] == place[1] else f"places {format_place(place)}"
 
 
 def describe_eliminations(freezeout: FreezeoutEvening) -> Iterator[str]:
-    """Yield lines on the last hand's eliminations: place, who knocked them out, and how many are left."""
+    """Yield lines on the last hand's eliminations: the place, who knocked them out, and the players left."""
     places = freezeout.state.places
     last_hand = [out for out in freezeout.state.outs if out.hand == freezeout.state.hands]
     for elimination in sorted(last_hand, key=lambda elimination: places[elimination.entry]):
@@ -105,7 +105,7 @@ def describe_due(freezeout: FreezeoutEvening) -> Iterator[str]:
 
 
 def describe_new_seats(freezeout: FreezeoutEvening, entries: Iterable[int]) -> Iterator[str]:
-    """Yield a line for each new seat: who, where, and with what stack."""
+    """Yield a line for each new seat: the player, the table and seat, and the stack."""
     for entry in entries:
         player = freezeout.state.players[entry]
         suffix = " again" if player.bought > 1 else ""
@@ -114,7 +114,7 @@ def describe_new_seats(freezeout: FreezeoutEvening, entries: Iterable[int]) -> I
 
 
 def list_moves(freezeout: FreezeoutEvening, plan: BalancePlan) -> Iterator[tuple[str, str, str, str]]:
-    """Yield each move of a plan as player, from, to, and the reason for the choice."""
+    """Yield each move of a plan as player, from, to, and the reason."""
     for move in plan.moves:
         reason = ""
         if move.before is not None:

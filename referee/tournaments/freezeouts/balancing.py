@@ -1,8 +1,8 @@
-"""The tables of a freezeout: seats at the start, moves when players go out, and tables to break up.
+"""The tables of a freezeout: seats at the start, moves after eliminations, and tables to break up.
 
 Players are entry numbers, and seats are numbered from 1. Each table has the seat with the next big blind. The distance
-of a seat is the number of players who have the big blind before it. As the big blind moves clockwise, the player who
-has it next is at distance 0, and the player who had it last is the farthest.
+of a seat is the number of players who have the big blind before it. The big blind moves clockwise: the player who has
+it next is at distance 0, and the player who had it last is the farthest.
 
 Chance is `Random.random` of a stored seed, so that every draw can be repeated.
 """
@@ -28,7 +28,7 @@ BREAK: Final = "8.10"
 
 @dataclass(frozen=True, slots=True)
 class TableSeats:
-    """A table with its chairs. `blind` is the seat with the next big blind, or 0 if that is unknown."""
+    """A table with its chairs. `blind` is the seat with the next big blind; 0 if unknown."""
 
     number: int
     chairs: Chairs
@@ -51,7 +51,7 @@ class TableSeats:
 
 @dataclass(frozen=True, slots=True)
 class SeatMove:
-    """A player's move to another table, with the distances from the big blind before and after, where they counted."""
+    """A player's move to another table, with the distances from the big blind before and after, if they mattered."""
 
     player: int
     table: int
@@ -62,7 +62,7 @@ class SeatMove:
 
 
 class BlindUnknown(Exception):
-    """Raised when a move depends on who has the big blind next at `tables`, which is unknown."""
+    """A move depends on the next big blind at `tables`, which is unknown."""
 
     def __init__(self, tables: tuple[int, ...]) -> None:
         super().__init__(f"who has the big blind next at {join_words(f'table {table}' for table in tables)}?")
@@ -78,12 +78,12 @@ def is_final_due(tables: Sequence[TableSeats]) -> bool:
 
 
 def breaking_order(tables: Sequence[int]) -> tuple[int, ...]:
-    """Return the default order in which tables are broken up: the highest number first."""
+    """Return the default order in which tables are broken up, the highest number first."""
     return tuple(sorted(tables, reverse=True))
 
 
 def table_to_break(tables: Sequence[TableSeats], order: Sequence[int] = ()) -> TableSeats | None:
-    """Return the table to break up now, or None while the others lack seats for its players, or it is the last."""
+    """Return the table to break up now. Return None if the others lack seats for its players, or if it is the last."""
     occupied = {table.number: table for table in tables if table.players}
     for number in order or breaking_order(list(occupied)):
         if number in occupied and len(occupied) > 1:
@@ -116,7 +116,7 @@ def break_table(tables: Sequence[TableSeats], number: int, seed: int) -> tuple[S
 def balance_tables(tables: Sequence[TableSeats], order: Sequence[int] = ()) -> tuple[SeatMove, ...]:
     """Return the moves, in order, after which no two tables differ by more than one player.
 
-    Raises `BlindUnknown` if the next big blind at one of these tables is unknown.
+    Raise `BlindUnknown` if the next big blind at one of these tables is unknown.
     """
     order = order or breaking_order([table.number for table in tables])
     tables_by_number = {table.number: table for table in tables if table.players}
@@ -134,7 +134,7 @@ def balance_tables(tables: Sequence[TableSeats], order: Sequence[int] = ()) -> t
 
 @dataclass(frozen=True, slots=True)
 class BalancePlan:
-    """A plan to balance the tables: the tables to break up, all moves in order, and the tables afterwards."""
+    """A plan to balance the tables: the tables to break up, all moves in order, and the resulting tables."""
 
     broken: tuple[int, ...]
     moves: tuple[SeatMove, ...]
@@ -144,7 +144,7 @@ class BalancePlan:
 def plan_balance(tables: Sequence[TableSeats], seed: int, order: Sequence[int] = ()) -> BalancePlan:
     """Return the plan that breaks up and balances tables until no two differ by more than one player.
 
-    Raises `BlindUnknown` if a move depends on an unknown big blind.
+    Raise `BlindUnknown` if a move depends on an unknown big blind.
     """
     tables_by_number = {table.number: table for table in tables if table.players}
     broken_tables: list[int] = []
@@ -168,7 +168,7 @@ def _apply_moves(tables: dict[int, TableSeats], moves: Sequence[SeatMove]) -> No
 
 
 def draw_free_seat(tables: Sequence[TableSeats], seed: int) -> tuple[int, int] | None:
-    """Return the table with the fewest players and a random free seat there, or None if every seat is taken."""
+    """Return the table with the fewest players, and a random free seat there; None if every seat is taken."""
     tables_with_room = [table for table in tables if table.free]
     if not tables_with_room:
         return None
@@ -179,8 +179,8 @@ def draw_free_seat(tables: Sequence[TableSeats], seed: int) -> tuple[int, int] |
 def move_between(longest: TableSeats, shortest: TableSeats) -> SeatMove:
     """Return the best move from the longer to the shorter table.
 
-    It has the player and seat with the closest distances from the big blind. Seats between dealer and small blind are
-    used only if no others are free.
+    It uses the player and the seat with the closest distances from the big blind. A seat between dealer and small blind
+    is used only if no other is free.
     """
     candidates = []
     for seat in shortest.free:
@@ -207,7 +207,7 @@ def move_between(longest: TableSeats, shortest: TableSeats) -> SeatMove:
 
 
 def distance(table: TableSeats, seat: int) -> int:
-    """Return how many players have the big blind before the given seat, which may be a free one."""
+    """Return the number of players who have the big blind before the given seat, which may be free."""
     seat_count = len(table.chairs)
     steps = (seat - table.blind) % seat_count
     between = sum(1 for step in range(steps) if table.chairs[(table.blind - 1 + step) % seat_count])
@@ -222,7 +222,7 @@ def would_skip_blinds(table: TableSeats, seat: int) -> bool:
 
 
 def without_player(table: TableSeats, player: int) -> TableSeats:
-    """Return a table without a player. If they had the next big blind, it passes to the next player."""
+    """Return a table without a player. If they had the next big blind, the next player gets it."""
     seat = table.seat_of(player)
     chairs = tuple(0 if chair == player else chair for chair in table.chairs)
     return replace(
@@ -231,16 +231,16 @@ def without_player(table: TableSeats, player: int) -> TableSeats:
 
 
 def with_player(table: TableSeats, player: int, seat: int) -> TableSeats:
-    """Return a table with another player. One who sits down right before the next big blind gets it."""
+    """Return a table with an added player. A player right before the next big blind gets it."""
     chairs = tuple(player if number == seat else chair for number, chair in enumerate(table.chairs, 1))
     takes_blind = table.blind and distance(table, seat) == 0
     return replace(table, chairs=chairs, blind=seat if takes_blind else table.blind)
 
 
 def places_in_one_hand(stacks: Mapping[int, int], first: int) -> dict[int, tuple[int, int]]:
-    """Return the places, from and to, of players who go out in one hand, by their stacks at its start.
+    """Return the range of places of players eliminated in one hand, by their stacks at its start.
 
-    `first` is the best of these places: one more than the players left after the hand.
+    `first` is the best of these places: one more than the number of players left after the hand.
     """
     places = {}
     for player, stack in stacks.items():
@@ -251,12 +251,12 @@ def places_in_one_hand(stacks: Mapping[int, int], first: int) -> dict[int, tuple
 
 
 def shuffle_players(players: Sequence[int], seed: int) -> tuple[int, ...]:
-    """Return the players in the order that a seed gives."""
+    """Return the players in an order that depends only on the seed."""
     return tuple(shuffle(players, Random(seed)))
 
 
 def _next_occupied_seat(chairs: Chairs, seat: int) -> int:
-    """Return the first occupied seat after `seat`, or 0."""
+    """Return the first occupied seat after `seat`; 0 if there is none."""
     seat_count = len(chairs)
     return next((index + 1 for step in range(seat_count) if chairs[index := (seat + step) % seat_count]), 0)
 

@@ -1,8 +1,8 @@
-"""Blinds: three standard ladders, scaled to the stack and to the planned hours.
+"""Blinds: standard ladders, scaled to the stack and to the planned hours.
 
-A ladder begins where a stack is a given number of big blinds deep. In the last planned level the last two players have
-about twenty big blinds each. Levels last as long as the hours allow. All figures are whole numbers and fractions, so
-every machine gives the same structure.
+A ladder begins at a given depth of the stack in big blinds. In the last planned level, the last two players have about
+twenty big blinds each. Levels last as long as the hours allow. All figures are whole numbers and fractions, so every
+machine gives the same structure.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ _SPARE: Final = 3
 
 
 class Preset(StrEnum):
-    """A standard ladder: its number of levels, and so how fast its blinds rise."""
+    """A standard ladder. Its number of levels decides how fast the blinds rise."""
 
     SHORT = "short"
     USUAL = "usual"
@@ -56,15 +56,15 @@ _LADDERS: Final = {
 
 
 class NoStructure(Exception):
-    """Raised with the reason why a structure cannot be made."""
+    """A structure cannot be made. The message is the reason."""
 
 
 @dataclass(frozen=True, slots=True)
 class BlindLevel:
     """A level, or a break with blinds of 0. `begins` is in minutes from the start.
 
-    `number` counts the levels without the breaks, and is 0 for a break. A `spare` level comes after the planned end, in
-    case play takes longer.
+    `number` counts the levels, and is 0 for a break. A `spare` level comes after the planned end, in case play takes
+    longer.
     """
 
     number: int
@@ -83,7 +83,7 @@ class BlindLevel:
 
 @dataclass(frozen=True, slots=True)
 class Structure:
-    """A proposed structure: the levels with their breaks, and the figures they are based on."""
+    """A proposed structure: the levels with their breaks, and the figures behind them."""
 
     PLAIN: ClassVar = "preset", "stack", "players", "chips", "minutes", "ends", "levels"
     preset: Preset
@@ -138,10 +138,10 @@ def propose_structure(
     pause: int = 10,
     antes: bool = True,
 ) -> Structure:
-    """Return a structure for the given players and stack that ends after the given hours.
+    """Return a structure for some players and a stack that ends after the given hours.
 
-    `reentries` is the number of extra stacks to expect. `minutes` is the length of a level, by default as long as the
-    hours allow; `pause` is that of a break. Raises `NoStructure` if there is none.
+    `reentries` is the expected number of extra stacks. `minutes` is the length of a level, by default as long as the
+    hours allow; `pause` is the length of a break. Raise `NoStructure` if there is none.
     """
     total_minutes, smallest_stack = int(hours * 60), 2 * _LADDERS[preset].low[0] * SHALLOWEST_STACK
     if players < 2 or reentries < 0:
@@ -167,9 +167,9 @@ def propose_structure(
 
 
 def edit_levels(levels: Sequence[Blinds], changes: Mapping[int, Blinds]) -> tuple[Blinds, ...]:
-    """Return levels with changes, by level number without the breaks; one level may be added at the end.
+    """Return levels with changes by level number, without breaks. One level may be added at the end.
 
-    Raises `NoStructure` for a level that does not exist, or if the blinds would not rise.
+    Raise `NoStructure` for a missing level, or if the blinds would not rise.
     """
     edited_levels, level_indices = list(levels), [index for index, (_, big, _) in enumerate(levels) if big]
     for number, blinds in sorted(changes.items()):
@@ -206,23 +206,23 @@ def _rungs(ladder: _Ladder) -> Iterator[int]:
 
 
 def _nearest(rungs: Sequence[int], aim: Fraction) -> int:
-    """Return the rung with the ratio to `aim` closest to 1; of two, the lower."""
+    """Return the index of the rung with the ratio to `aim` closest to 1; of two, the lower."""
     return min(range(len(rungs)), key=lambda index: max(rungs[index] / aim, aim / rungs[index]))
 
 
 def _longest_level(total_minutes: int, levels: int, pause: int) -> int:
-    """Return the longest level, in minutes, at which all levels fit; the shortest possible if they never do."""
+    """Return the longest level, in minutes, with which all levels fit; the shortest possible one if none fits."""
     candidates = (minutes for minutes in reversed(_MINUTES) if _levels_in(total_minutes, minutes, pause) >= levels)
     return next(candidates, _MINUTES[0])
 
 
 def _levels_per_break(minutes: int) -> int:
-    """Return the number of levels between breaks, about an hour."""
+    """Return the number of levels between breaks, for about an hour of play."""
     return max(1, round(_BETWEEN_BREAKS / minutes))
 
 
 def _levels_in(total_minutes: int, minutes: int, pause: int) -> int:
-    """Return how many levels fit into `total_minutes`, with a break each hour but not after the last."""
+    """Return the number of levels that fit into `total_minutes`, with a break each hour but not after the last."""
     levels_per_break = _levels_per_break(minutes)
     too_many = (
         count_of_levels
@@ -233,7 +233,7 @@ def _levels_in(total_minutes: int, minutes: int, pause: int) -> int:
 
 
 def _ante(big: int) -> int:
-    """Return the ante: the most, up to an eighth of the big blind, that one or two chips of one value pay."""
+    """Return the largest ante, up to an eighth of the big blind, that one or two chips of one value pay."""
     return max(
         (chip * chip_count for chip in _CHIPS for chip_count in (1, 2) if 8 * chip * chip_count <= big), default=0
     )

@@ -1,6 +1,6 @@
 """Prizes in whole units that sum exactly: by a table of percentages, or by a chop of the remaining prizes.
 
-Shares are rounded by largest remainders. Everybody gets the whole units of their share, and the units left over go one
+Shares are rounded by largest remainders. Everybody gets the whole units of their share, and the remaining units go one
 each to the largest remainders. Equal remainders go to the better place, or in a chop to the larger stack and then to
 the earlier entry.
 """
@@ -45,7 +45,7 @@ RULES: Final = {
 
 
 class Chop(StrEnum):
-    """A method by which the remaining players split the remaining prizes."""
+    """A method of splitting the remaining prizes among the remaining players."""
 
     ICM = "icm"
     CHIPS = "chips"
@@ -63,7 +63,7 @@ def prizes_by_percent(total: int, percents: Sequence[int]) -> tuple[int, ...]:
 
 
 def round_shares(shares: Sequence[Fraction]) -> tuple[int, ...]:
-    """Return shares rounded to whole units with the same sum; of equal remainders the earlier gets more.
+    """Return shares rounded to whole units with the same sum. Of equal remainders, the earlier share gets more.
 
     The shares must sum to a whole number.
     """
@@ -78,7 +78,7 @@ def round_shares(shares: Sequence[Fraction]) -> tuple[int, ...]:
 
 
 def prizes_by_player(prizes: Sequence[int], places: Sequence[Sequence[int]]) -> dict[int, int]:
-    """Return each player's prize. `places` lists players best first, and those in one group share their prizes."""
+    """Return each player's prize. `places` lists players best first; a group shares its prizes."""
     prize_by_player: dict[int, int] = {}
     index = 0
     for group in places:
@@ -90,7 +90,9 @@ def prizes_by_player(prizes: Sequence[int], places: Sequence[Sequence[int]]) -> 
 
 
 def chop_shares(how: Chop, prizes: Sequence[int], stacks: Mapping[int, int]) -> dict[int, int]:
-    """Return the share of each remaining player. `prizes` has one prize for each of them, which the shares sum to."""
+    """Return the share of each remaining player. `prizes` has a prize for each of them, and the shares have the same
+    sum.
+    """
     order = sorted(stacks, key=lambda player: (-stacks[player], player))
     if not order or any(stack <= 0 for stack in stacks.values()):
         raise ValueError("a chop is among players with chips")
@@ -114,10 +116,10 @@ def _shares_by_chips(prizes: Sequence[int], chips: Sequence[int]) -> list[Fracti
 def icm(prizes: Sequence[int], chips: Sequence[int]) -> list[Fraction]:
     """Return the exact value of each stack in the Malmuth-Harville model.
 
-    The model's order is that in which clocks ring whose rates are the stacks. By inclusion and exclusion, the chance
-    that a player finishes after a given number of others is a sum over sets of the others. Each term is own / (own +
-    chips of the set), with a whole weight that depends on the size of the set alone. So it is enough to count the sets
-    by size and sum, instead of every order of players.
+    In the model, the order is that in which clocks ring at rates equal to the stacks. By inclusion and exclusion, the
+    chance that a player finishes after a given number of others is a sum over sets of the others. Each term is own /
+    (own + chips of the set), with a whole weight that depends only on the size of the set. It is therefore enough to
+    count the sets by size and sum, instead of every order of players.
     """
     player_count = len(chips)
     if player_count > MOST_IN_A_CHOP:
@@ -143,7 +145,7 @@ def _count_sets(chips: Sequence[int]) -> Counter[tuple[int, int]]:
 
 
 def _weight(prizes: Sequence[int], player_count: int, size: int) -> int:
-    """Return the weight of a set's term, summed over all places, each times its prize."""
+    """Return the weight of a set's term: the sum over all places of the place's weight times its prize."""
     weight = 0
     for earlier_places, prize in enumerate(prizes[:player_count]):
         later_places = player_count - 1 - earlier_places
@@ -153,7 +155,7 @@ def _weight(prizes: Sequence[int], player_count: int, size: int) -> int:
 
 
 def _sum(terms: Sequence[Fraction]) -> Fraction:
-    """Return the sum of many fractions, by halves, so that large denominators come last."""
+    """Return the sum of many fractions. They are added by halves, so that large denominators come last."""
     if len(terms) < 2:
         return terms[0] if terms else Fraction(0)
     middle = len(terms) // 2

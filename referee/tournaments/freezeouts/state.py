@@ -1,7 +1,7 @@
 """The state of a freezeout, replayed from its events: seats, eliminations, places and chips in play.
 
-Pure: nothing here reads the store. The first round is the seat draw at the start, the second that of the final table.
-Moves between them are events of their own.
+This module is pure and reads no store. The first round is the seat draw at the start, the second that of the final
+table. Moves between them are events of their own.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from referee.tournaments.state.settings import Stacks, TournamentSettings
 
 @dataclass(frozen=True, slots=True)
 class FreezeoutPlayer:
-    """An entry: table and seat (0 and 0 without one), purchases, and whether they left.
+    """An entry: its table and seat (0 and 0 for none), its purchases, and whether it withdrew.
 
     `bought` counts the stacks, so it is one more than the re-entries.
     """
@@ -41,15 +41,15 @@ class FreezeoutPlayer:
 
     @property
     def playing(self) -> bool:
-        """Whether they have a seat."""
+        """Whether the entry has a seat."""
         return self.table > 0
 
 
 @dataclass(frozen=True, slots=True)
 class Elimination:
-    """A player's elimination: the number of the hand, the stack at its start, and who knocked them out.
+    """A player's elimination: the number of the hand, the stack at its start (0 if unknown), and who knocked them out.
 
-    `stack` is 0 if unknown. `final` becomes false once the player enters again.
+    `final` becomes false if the player enters again.
     """
 
     entry: int
@@ -82,7 +82,7 @@ class ChipCount:
 
 @dataclass(frozen=True, slots=True)
 class FreezeOut:
-    """The state of a freezeout. `away` are chips taken out of play with players who left."""
+    """The state of a freezeout. `away` counts the chips that left play with their players."""
 
     PLAIN: ClassVar = (
         *("begun", "final", "playing", "waiting", "tables", "order", "hands", "outs", "places"),
@@ -143,7 +143,7 @@ class FreezeOut:
 
     @property
     def places(self) -> Mapping[int, tuple[int, int]]:
-        """The places, from and to, of players out for good, of the last one left, and of those who chopped."""
+        """The range of places of every player who is out for good, has won, or has chopped."""
         places: dict[int, tuple[int, int]] = {}
         remaining = [*self.playing, *self.waiting]
         if self.begun and len(remaining) == 1 and len(self.players) > 1:
@@ -164,7 +164,7 @@ class FreezeOut:
 
     @property
     def ranking(self) -> tuple[tuple[int, ...], ...]:
-        """The entries whose place is known, best first, with shared places in one group."""
+        """The entries with known places, best first. Shared places form a group."""
         entries_by_place: dict[int, list[int]] = {}
         for entry, (first, _) in self.places.items():
             entries_by_place.setdefault(first, []).append(entry)
@@ -177,7 +177,7 @@ class FreezeOut:
 
     @property
     def pool(self) -> int:
-        """The prize fund for the places, in whole units: everything but the bounties, plus the bounties nobody won."""
+        """The prize fund for the places, in whole units: everything but the bounties, plus bounties that nobody won."""
         unclaimed = sum(not elimination.by for elimination in self.outs)
         return self.stacks_bought * (self.stacks.entry - self.stacks.bounty) + unclaimed * self.stacks.bounty
 
@@ -195,7 +195,7 @@ class FreezeOut:
 
     @property
     def won(self) -> Mapping[int, int]:
-        """The prize of each player whose place is known, or their share of a chop."""
+        """The prize of each player with a known place, or their share of a chop."""
         ranked = self.ranking
         first = min((place for place, _ in self.places.values()), default=1)
         prizes = prizes_by_player((*self.prizes, *[0] * len(self.players))[first - 1 :], ranked)
@@ -203,9 +203,10 @@ class FreezeOut:
 
     @property
     def bounties(self) -> Mapping[int, int]:
-        """Each player's bounties. Players who knock someone out together share it, the earlier entry getting more.
+        """The bounties of each player.
 
-        At the end the remaining players also win their own bounty.
+        Players who knock someone out together share the bounty, and the earlier entry gets more. At the end, the
+        remaining players also win their own bounty.
         """
         bounties: dict[int, int] = {}
         for elimination in self.outs:
@@ -222,7 +223,7 @@ class FreezeOut:
 
     @property
     def knocked_out(self) -> Mapping[int, int]:
-        """How many players each knocked out, alone or with others."""
+        """The number of players that each knocked out, alone or with others."""
         counts: dict[int, int] = {}
         for winner in (player for elimination in self.outs for player in elimination.by):
             counts[winner] = counts.get(winner, 0) + 1
@@ -230,7 +231,7 @@ class FreezeOut:
 
 
 def replay_freezeout(events: Iterable[TournamentEvent]) -> FreezeOut:
-    """Return the state of a freezeout after those events that were not undone."""
+    """Return the state of a freezeout after its events. Undone events are left out."""
     state = FreezeOut()
     for event in events:
         if (step := _HANDLERS.get(event.kind)) is not None:
@@ -251,7 +252,7 @@ def _apply_entries(state: FreezeOut, data: Mapping[str, Any]) -> FreezeOut:
 
 
 def _apply_draw(state: FreezeOut, data: Mapping[str, Any]) -> FreezeOut:
-    """Seat everybody in a draw: at the start with a stack each, at the final table with their chips."""
+    """Return a freezeout with everybody seated: at the start with a stack each, at the final table with their chips."""
     tables = {}
     players = {number: replace(player, table=0, seat=0) for number, player in state.players.items()}
     for number, table in enumerate(data["tables"], 1):
@@ -286,7 +287,7 @@ def _unseat(state: FreezeOut, entry: int) -> FreezeOut:
 
 
 def _apply_eliminations(state: FreezeOut, data: Mapping[str, Any]) -> FreezeOut:
-    """Take out the players who lost their last chips in one hand."""
+    """Return a freezeout without the players who lost their last chips in one hand."""
     hand = state.hands + 1
     eliminations = []
     for entry, stack, winners in data["out"]:
@@ -296,7 +297,10 @@ def _apply_eliminations(state: FreezeOut, data: Mapping[str, Any]) -> FreezeOut:
 
 
 def _apply_withdrawal(state: FreezeOut, data: Mapping[str, Any]) -> FreezeOut:
-    """Take out a player who still has chips, placed after everybody who stays. Their counted chips leave play."""
+    """Return a freezeout without a player who withdrew with chips, ranked after all who stay.
+
+    Their counted chips leave play.
+    """
     entry = data["entry"]
     player = state.players[entry]
     if player.playing:
@@ -313,7 +317,7 @@ def _apply_return(state: FreezeOut, data: Mapping[str, Any]) -> FreezeOut:
 
 
 def _apply_new_seats(state: FreezeOut, data: Mapping[str, Any]) -> FreezeOut:
-    """Give a stack and a seat to a late entry or a re-entry."""
+    """Return a freezeout in which a late entry or a re-entry has a stack and a seat."""
     for entry, table, seat in data["seats"]:
         player = state.players[entry]
         eliminations = tuple(

@@ -12,7 +12,7 @@ from referee.tournaments.state.view import EntryView, PlaceView, TournamentView
 
 
 def with_freezeout(view: TournamentView, state: FreezeOut) -> TournamentView:
-    """Return a tournament view with entries and places from its freezeout. A frozen order is left as it is."""
+    """Return a tournament view with the entries and places of its freezeout. A frozen order is unchanged."""
     entries = {number: _entry(entry, state) for number, entry in view.entries.items()}
     standings = view.standings if state.ended else tuple(_places(state))
     return replace(view, entries=entries, standings=standings, placed=state.over)
@@ -28,9 +28,9 @@ def _entry(entry: EntryView, state: FreezeOut) -> EntryView:
 
 
 def _places(state: FreezeOut) -> Iterator[PlaceView]:
-    """Yield a line for everybody who had a stack. Remaining players are placed by the stacks counted last.
+    """Yield a line for every player who had a stack. Remaining players are ranked by the last counted stacks.
 
-    The points are the match score of the whole field, (N - rank) / (N - 1), with shared places sharing the rank.
+    The points are the match score of the whole field, (N - rank) / (N - 1), with the mean rank for shared places.
     """
     known_places = state.places
     counted_stacks = state.counted.stacks if state.counted else {}

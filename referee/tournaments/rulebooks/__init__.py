@@ -1,1 +1,1 @@
-"""The rulebook of a tournament: its clauses, and which of them are in force."""
+"""The rulebook of a tournament: its clauses, and their conditions."""

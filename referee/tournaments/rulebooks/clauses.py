@@ -1,6 +1,6 @@
-"""The clauses of the rulebook of a tournament: the text of each, its source, and when it is in force.
+"""The clauses of a tournament's rulebook: their texts, sources and conditions.
 
-A clause number is never reused. ``{rounds}`` and the like in a text are values of the settings, see
+A clause number is never reused. ``{rounds}`` and similar names in a text are values of the settings; see
 `referee.tournaments.rulebooks.rulebook`.
 """
 

@@ -22,7 +22,7 @@ def is_not_freezeout(settings: TournamentSettings) -> bool:
 
 
 def has_score(*scores: Score) -> Condition:
-    """Return a condition that holds if one of the given scores is used and decides something."""
+    """Return a condition that holds if one of the given scores is used and matters."""
     return lambda settings: decides_by_points(settings) and settings.score in scores
 
 
@@ -42,10 +42,10 @@ def has_different_sizes(settings: TournamentSettings) -> bool:
 
 
 def all_hold(*all_of: Condition) -> Condition:
-    """Return a condition that holds if all the given ones do."""
+    """Return a condition that holds if all the given conditions hold."""
     return lambda settings: all(when(settings) for when in all_of)
 
 
 def has_bye(kind: str) -> Condition:
-    """Return a condition that holds if a bye scores, in the given way."""
+    """Return a condition that holds if a bye has this kind of score."""
     return all_hold(decides_by_points, lambda settings: settings.bye == kind)

@@ -1,4 +1,4 @@
-"""Clauses on entering, and on how a tournament goes from round to round."""
+"""Clauses on entering, and on the sequence of rounds."""
 
 from __future__ import annotations
 

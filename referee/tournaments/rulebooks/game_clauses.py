@@ -1,4 +1,4 @@
-"""Clauses of the games, by number, on the order of players at a table and on ties in a hand.
+"""Clauses of games on the order of players at a table and on ties in a hand.
 
 The texts come from the rulebooks of the games, so that the two never differ.
 """
@@ -43,9 +43,9 @@ LEVEL: Final = {
 
 
 def cited_clauses(game: str, ids: tuple[str, ...], options: Any = None) -> tuple[Clause[Any], ...]:
-    """Return the clauses of a game by number, under the given or the default house rules.
+    """Return the clauses of a game with these numbers, under the given or default house rules.
 
-    A game of which only results are recorded has none.
+    A game with results only has none.
     """
     if not has_rulebook(game):
         return ()
@@ -55,7 +55,7 @@ def cited_clauses(game: str, ids: tuple[str, ...], options: Any = None) -> tuple
 
 
 def game_clauses(game: str, ids: tuple[str, ...], options: Any = None) -> str:
-    """Return the texts of a game's clauses, each with its number, as one text."""
+    """Return the texts of a game's clauses as one text, each with its number."""
     if not has_rulebook(game):
         return ""
     used_options = rulebook(game).options() if options is None else options

@@ -24,7 +24,7 @@ _RESULT_ONLY: Final = "Only its result is recorded, as the table gives it."
 
 
 def tournament_book(options: Any = None) -> Book[TournamentSettings]:
-    """Return the rulebook, to be read for a tournament's settings.
+    """Return the rulebook, for reading under a tournament's settings.
 
     `options` are the house rules of the game, by default the usual ones.
     """
@@ -36,7 +36,7 @@ def tournament_book(options: Any = None) -> Book[TournamentSettings]:
 
 
 def _values(settings: TournamentSettings, options: Any) -> Mapping[str, object]:
-    """Return the values of the settings, under their names in the clauses."""
+    """Return the values of the settings by their names in the clauses."""
     stacks = stacks_or_default(settings)
     return {
         "game": game_title(settings.game),

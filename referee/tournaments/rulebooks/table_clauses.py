@@ -1,4 +1,4 @@
-"""Clauses on the score that a table gives its players."""
+"""Clauses on the players' scores at a table."""
 
 from __future__ import annotations
 

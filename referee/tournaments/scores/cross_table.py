@@ -1,4 +1,4 @@
-"""The cross table: who met whom how often and with what results, in the order of the standings."""
+"""The cross table: how often each pair met and with what results, in the order of the standings."""
 
 from __future__ import annotations
 
@@ -18,13 +18,11 @@ SIGNS: Final = "+ finished ahead, = level, - finished behind, ? not decided yet"
 
 @dataclass(frozen=True, slots=True)
 class CrossTable:
-    """All meetings of a tournament. `order` lists the entries as the table does, the best first.
+    """All meetings of a tournament. `order` lists the entries in the order of the table, best first.
 
-    `places` has the place of each entry as the standings print it: ``2=`` for a shared one, ``A1`` for the first of
-    group A. Entries without a place are not in it.
-
-    `met` has a sign for each time the first entry of a pair sat with the second, in order of rounds. Each pair that met
-    is in it both ways.
+    `places` has the place of each ranked entry as the standings print it: ``2=`` for a shared place, ``A1`` for the
+    first of group A. `met` has, for an ordered pair of entries, a sign for each meeting in order of rounds. Each pair
+    that met is included both ways.
     """
 
     order: tuple[int, ...]
@@ -32,11 +30,11 @@ class CrossTable:
     met: Mapping[tuple[int, int], str]
 
     def opponents(self, entry: int) -> tuple[int, ...]:
-        """Return the entries that an entry met, in the order of the table."""
+        """Return the opponents of an entry, in the order of the table."""
         return tuple(opponent for opponent in self.order if (entry, opponent) in self.met)
 
     def sums(self, entry: int) -> tuple[int, int, int]:
-        """Return how often an entry finished before, level with and after its opponents."""
+        """Return how often an entry finished ahead of, level with and behind its opponents."""
         signs = "".join(self.met[entry, opponent] for opponent in self.opponents(entry))
         return signs.count(AHEAD), signs.count(LEVEL), signs.count(BEHIND)
 
@@ -50,7 +48,7 @@ class CrossTable:
 
 
 def cross_table(view: TournamentView) -> CrossTable:
-    """Return the cross table. Tables that broke off count for nobody and are left out."""
+    """Return the cross table. Unfinished tables that count for nobody are left out."""
     met: dict[tuple[int, int], str] = {}
     for table_view in (table for round in view.rounds for table in round.tables if table.status != "void"):
         for entry, opponent, sign in _signs(table_view):
@@ -65,7 +63,7 @@ def all_entries(view: TournamentView) -> tuple[int, ...]:
 
 
 def _standings(view: TournamentView) -> list[tuple[str, tuple[PlaceView, ...]]]:
-    """Return the standings with their letter: those of each group until there are standings of all."""
+    """Return the standings with their letter: of each group, or with an empty letter of all entries."""
     if view.in_groups:
         return [(group.label.removeprefix("Group "), group.lines) for group in view.groups]
     return [("", view.standings)]

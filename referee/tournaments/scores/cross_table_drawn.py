@@ -1,4 +1,4 @@
-"""A cross table as text: a square if it fits, else a row for each entry with the opponents met."""
+"""A cross table as text: a square if it fits, else a row for each entry with its opponents."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ _NEVER: Final = "·"
 
 
 def square_rows(cross: CrossTable, names: Mapping[int, str], width: int) -> list[str] | None:
-    """Return the rows of the square, or None if it is wider than `width`.
+    """Return the rows of the square; None if it is wider than `width`.
 
-    Each row has the place, the entry number and the name; each column is headed by an entry number, written downwards.
-    A row ends with how often the entry finished before, level with and after its opponents.
+    Each row has the place, the entry number and the name. Each column is headed by an entry number, written downwards.
+    A row ends with how often the entry finished ahead of, level with and behind its opponents.
     """
     heading_height = max(len(str(entry)) for entry in cross.order) if cross.order else 0
     cell_width = max((len(signs) for signs in cross.met.values()), default=1)
@@ -51,7 +51,7 @@ def listed_rows(cross: CrossTable, names: Mapping[int, str]) -> list[str]:
 
 
 def describe_meetings(cross: CrossTable) -> str:
-    """Return a sentence on how many pairs met how often."""
+    """Return a sentence on the number of pairs for each number of meetings."""
     parts: list[str] = []
     for meeting_count, pair_count in cross.meetings().items():
         pairs = f"{pair_count}" if parts else quantity(pair_count, "pair")
@@ -61,7 +61,7 @@ def describe_meetings(cross: CrossTable) -> str:
 
 
 def _labels(cross: CrossTable, names: Mapping[int, str], heading_height: int) -> list[str]:
-    """Return place, number and name of each entry, aligned. A shared place ends with ``=``."""
+    """Return the place, number and name of each entry, aligned. A shared place ends with ``=``."""
     places = [cross.places.get(entry, "") for entry in cross.order]
     if any(place.endswith("=") for place in places):
         places = [place if place.endswith("=") else f"{place} " for place in places]

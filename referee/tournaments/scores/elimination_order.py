@@ -1,4 +1,4 @@
-"""The order of elimination formats: classes of entries that went out alike, best first."""
+"""The order of elimination formats: classes of entries that went out together, best first."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ def knock_out_classes(
 ) -> Classes:
     """Return the classes of a knockout: players still in, then the others by last round and place at its table.
 
-    Of those still in, the unbeaten come first, and winners of the last round before those still playing it. Players in
-    the match for third place come after those in the final.
+    Of players still in, the unbeaten come first, and winners of the last round before those still playing it. Players
+    in the match for third place come after those in the final.
     """
     lost = find_survivors(rounds, settings).losses
     classes: defaultdict[tuple[int, int, int, Fraction], list[int]] = defaultdict(list)
@@ -47,9 +47,9 @@ def knock_out_classes(
 
 
 def last_round_and_place(player: int, rounds: Sequence[RoundView]) -> tuple[str, str]:
-    """Return the name of a player's last round, with a table or a bye, and their place there as printed.
+    """Return the name of a player's last round, with a table or a bye, and the printed place there.
 
-    The match for third place has a name of its own, other than that of the final in the same round.
+    The match for third place has its own name, although it is in the same round as the final.
     """
     last, table = last_round_of(player, rounds)
     if last < 0:
@@ -61,7 +61,7 @@ def last_round_and_place(player: int, rounds: Sequence[RoundView]) -> tuple[str,
 def match_scores_backwards(players: Iterable[int], rounds: Sequence[RoundView]) -> dict[int, tuple[Fraction, ...]]:
     """Return each player's match scores in a knockout, from their last round back to the first.
 
-    Byes, rounds a player could skip and undecided tables count as first places.
+    Byes, skipped rounds and undecided tables count as first places.
     """
     scores = {}
     for player in players:
@@ -89,7 +89,7 @@ def freezeout_classes(
 
 
 def last_round_of(player: int, rounds: Sequence[RoundView]) -> tuple[int, TableView | None]:
-    """Return the index of a player's last round, with a table or a bye, and the table; -1 and None without any."""
+    """Return the index of a player's last round, with a table or a bye, and the table; -1 and None if there is none."""
     for number in range(len(rounds) - 1, -1, -1):
         for table in rounds[number].tables:
             if player in table.entries:

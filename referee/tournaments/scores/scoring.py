@@ -1,6 +1,6 @@
 """The score of each player at a table, and of players without a table in a round.
 
-Scores are exact fractions, and higher is always better: penalty points are negative, so two of them are -2.
+Scores are exact fractions, and higher is always better: two penalty points are -2.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from referee.tournaments.state.settings import Score, TournamentSettings
 def score_table(places: Places, won: Mapping[int, int] | None, settings: TournamentSettings) -> Mapping[int, Fraction]:
     """Return the score of each player at a table; empty without places, as for an undecided or void table.
 
-    `won` has the chips won and lost, or the penalty points taken where the lowest total wins; None if unknown. Unknown
-    chips score 0, and unknown penalty points count as many as the place.
+    `won` has the chips won and lost, or the penalty points in games that the lowest total wins; None if unknown.
+    Unknown chips score 0, and unknown penalty points equal the place.
     """
     ranks = mean_ranks(places)
     if not ranks:
@@ -43,7 +43,7 @@ def win_score(settings: TournamentSettings, round_scores: Iterable[Mapping[int, 
     """Return the score of a bye that counts as a win.
 
     For chips and low points it is the mean of the best scores at the round's decided tables, whose scores are in
-    `round_scores`. It is None before there are any.
+    `round_scores`; None until there are any.
     """
     match settings.score:
         case Score.MATCH:
@@ -57,9 +57,9 @@ def win_score(settings: TournamentSettings, round_scores: Iterable[Mapping[int, 
 def half_win_score(
     settings: TournamentSettings, round_scores: Iterable[Mapping[int, Fraction]] = ()
 ) -> Fraction | None:
-    """Return the score of a bye that counts as half a win, or None if it is not known yet.
+    """Return the score of a bye that counts as half a win; None while unknown.
 
-    For low points, half a winner's few points would beat a win, so it is the mean of all scores in the round.
+    For low points it is the mean of all scores in the round, because half a winner's few points would beat a win.
     """
     scores_of_tables = list(round_scores)
     if settings.score is Score.LOW:
@@ -71,9 +71,10 @@ def half_win_score(
 def bye_score(
     others: Sequence[Fraction], settings: TournamentSettings, round_scores: Iterable[Mapping[int, Fraction]] = ()
 ) -> Fraction | None:
-    """Return the score of a bye: the mean of the player's table scores in `others`, a win, or half of one.
+    """Return the score of a bye: the mean of the player's table scores in `others`, a win, or half a win; None while
+    unknown.
 
-    Without any other table the mean is half a win. None means that the score is not known yet.
+    Without any other table, the mean is half a win.
     """
     if settings.bye == "win":
         return win_score(settings, round_scores)

@@ -47,7 +47,7 @@ def standings(
     """Return the places of a tournament, best first, and those of its teams.
 
     `penalties` are deducted from each entry's points. `out` is the final order of a freezeout, best first, with a group
-    for each shared place; without it the last tables decide. Entries that withdrew without ever having a table are left
+    for each shared place; without it the last tables decide. Entries that withdrew before their first table are left
     out.
     """
     players_with_table = {player for round in rounds for table in round.tables for player in table.entries}
@@ -75,7 +75,7 @@ def standings(
 
 @dataclass(frozen=True, slots=True)
 class _StandingsInputs:
-    """What the standings are computed from, apart from the rounds."""
+    """The input of the standings, apart from the rounds."""
 
     settings: TournamentSettings
     penalties: Mapping[int, Fraction]
@@ -98,11 +98,11 @@ class _StandingsInputs:
 
     @property
     def best(self) -> int:
-        """How many of a player's rounds count; 0 for all, as always with groups."""
+        """The number of each player's rounds that count; 0 for all, as always with groups."""
         return 0 if self.settings.format is Format.GROUPS else self.settings.best
 
     def less_penalty(self, player: int, points: Fraction) -> Fraction:
-        """Return points after a player's penalty, at least 0 for scores that are never negative."""
+        """Return points after a player's penalty. Scores that are never negative stay at least 0."""
         remaining = points - self.penalties.get(player, NOTHING)
         return max(NOTHING, remaining) if self.settings.score in (Score.MATCH, Score.PLACES) else remaining
 
@@ -126,7 +126,7 @@ def _line(
 
 
 def _order_by_points(inputs: _StandingsInputs, players: Sequence[int], rounds: Sequence[RoundView]) -> list[_Level]:
-    """Order players by their points. Players with neither a table nor a bye share the last place."""
+    """Return players ordered by points. Players with neither a table nor a bye share the last place."""
     # A bye counts with its round: until a table of it is decided, these are the standings after the round before.
     rounds = [round if _has_result(round) else replace(round, byes=(), absent=()) for round in rounds]
     player_tallies = tally_players(players, rounds, inputs.settings)
@@ -169,7 +169,7 @@ def _order_classes(
     classes: Classes,
     later: Mapping[int, tuple[Fraction, ...]],
 ) -> list[_Level]:
-    """Order each class by the tie-breaks. Byes and absences score nothing here, and lines have no points."""
+    """Return each class ordered by the tie-breaks. Byes and absences score nothing here, and lines have no points."""
     player_tallies = {
         player: replace(tally, unit_scores=tally.at_tables)
         for player, tally in tally_players(players, rounds, inputs.settings).items()
@@ -195,9 +195,9 @@ def _order_finals(
     entries: Mapping[int, EntryView],
     rounds: Sequence[RoundView],
 ) -> list[_Level]:
-    """Order the finalists: by points within each final, and several finals one after the other.
+    """Return the finalists ordered by points within each final, and the finals one after the other.
 
-    A final with a bye, with several rounds, or with more than one table without a name is ordered as a knockout.
+    A final with a bye, with several rounds, or with several unnamed tables is ordered as a knockout.
     """
     names = list(dict.fromkeys(table.label for round in rounds for table in round.tables))
     several = (round for round in rounds if len(round.tables) > 1)
@@ -218,9 +218,9 @@ def _order_groups(
     entries: Mapping[int, EntryView],
     rounds: Sequence[RoundView],
 ) -> list[_Level]:
-    """Order the finalists by the final, then the others by their place in their group.
+    """Return the finalists ordered by the final, then the others by their place in their group.
 
-    Equal places of different groups are ordered by the mean of their table scores, then by the tie-breaks.
+    Equal places of different groups are ordered by mean table score, then by the tie-breaks.
     """
     in_groups = [round for round in rounds if _is_group_round(round)]
     final = [round for round in rounds if not _is_group_round(round)]
@@ -265,7 +265,7 @@ def group_tables(
 ) -> tuple[GroupTable, ...]:
     """Return the standings of each group with the tie-breaks used; empty for other formats.
 
-    Who advances is known once all rounds of the groups are over: the players in the final, or those due to be drawn for
+    The advancing players are known once all rounds of the groups are over: those in the final, or those to be drawn for
     it.
     """
     if settings.format is not Format.GROUPS:
@@ -289,7 +289,7 @@ def _is_group_round(round: RoundView) -> bool:
 
 
 def _groups(players: Sequence[int], rounds: Sequence[RoundView]) -> dict[str, list[int]]:
-    """Return the members of each group: the players at the tables with its name."""
+    """Return the members of each group, which are the players at the tables with its name."""
     members: defaultdict[str, list[int]] = defaultdict(list)
     for player in players:
         labels = (table.label for round in rounds for table in round.tables if player in table.entries)

@@ -23,12 +23,12 @@ class TournamentTally:
 
     @property
     def wins(self) -> int:
-        """The number of tables at which the player was the only winner."""
+        """The number of tables at which the player was the sole winner."""
         return count_sole_places(1, self.matches)
 
     @property
     def seconds(self) -> int:
-        """The number of tables at which the player came second alone."""
+        """The number of tables at which the player was the sole second."""
         return count_sole_places(2, self.matches)
 
     @property
@@ -38,18 +38,18 @@ class TournamentTally:
 
     @property
     def at_tables(self) -> tuple[Fraction | None, ...]:
-        """The score of each round at tables alone: None for a bye or an absence."""
+        """The score of each round from tables only; None for a bye or an absence."""
         rounds_with_table = {match.unit for match in self.matches}
         return tuple(score if number in rounds_with_table else None for number, score in enumerate(self.unit_scores))
 
     def best(self, rounds: int) -> Fraction:
-        """Return the sum of the best `rounds` scores, or of all if it is 0."""
+        """Return the sum of the best `rounds` scores, or of all scores for 0."""
         scores = sorted((points for points in self.unit_scores if points is not None), reverse=True)
         return total(scores[: rounds or None])
 
 
 def scores_of_table(table: TableView, settings: TournamentSettings) -> Mapping[int, Fraction]:
-    """Return the scores of a table: those recorded, else those of its places; none for a void one."""
+    """Return the scores of a table: the recorded ones, else those of its places; none for a void table."""
     if not table.decided:
         return {}
     return table.score if table.score is not None else score_table(table.places or (), table.won, settings)
@@ -60,7 +60,7 @@ def tally_players(
 ) -> dict[int, TournamentTally]:
     """Return the tally of each player over the rounds.
 
-    A player without a table or a bye in a round that was played was absent from it, whatever the reason.
+    A player without a table or a bye in a played round counts as absent, whatever the reason.
     """
     matches = {player: list[PlayerMatch]() for player in players}
     tables = count()
@@ -85,7 +85,7 @@ def _scores_of_round(
     settings: TournamentSettings,
     table_scores: Sequence[Mapping[int, Fraction]],
 ) -> Iterator[tuple[int, Fraction | None]]:
-    """Yield each player's score in a round, None for no score. `table_scores` has those of its tables."""
+    """Yield each player's score in a round; None for no score. `table_scores` has the scores of its tables."""
     seated_players = {player for table in round.tables for player in table.entries}
     players_at_void_tables = {player for table in round.tables if table.status == "void" for player in table.entries}
     for player, player_matches in matches.items():

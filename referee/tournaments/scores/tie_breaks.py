@@ -1,4 +1,4 @@
-"""The tie-breaks of a tournament, in order: those in its settings, or the default ones of its format."""
+"""The tie-breaks of a tournament in order: those in its settings, or the default ones of its format."""
 
 from __future__ import annotations
 
@@ -39,5 +39,5 @@ DEFAULT_STEPS: Final = {
 
 
 def steps_of(settings: TournamentSettings) -> tuple[TieStep, ...]:
-    """Return the tie-breaks of a tournament in order. Raises `ClubFault` for an unknown one."""
+    """Return the tie-breaks of a tournament in order. Raise `ClubFault` for an unknown one."""
     return parse_steps(",".join(settings.ties), lot_last=False) or DEFAULT_STEPS[settings.format]

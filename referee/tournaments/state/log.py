@@ -22,10 +22,10 @@ from referee.store.transaction import Transaction
 
 
 class TournamentEventKind(StrEnum):
-    """The kinds of events in a tournament, each with its data. All kinds are listed here.
+    """The kinds of events in a tournament, each with its data.
 
-    `referee.tournaments.state.state` skips the kinds that it does not know: the freezeout and the clock have modules of
-    their own.
+    All kinds are listed here. `referee.tournaments.state.state` skips unknown kinds: the freezeout and the clock have
+    modules of their own.
     """
 
     SETTLED = tournaments.SETTLED
@@ -74,7 +74,7 @@ _TOURNAMENT, _WHAT = "tournament", "what"
 
 @dataclass(frozen=True, slots=True)
 class TournamentEvent:
-    """An event in a tournament. `by` and `reason` hold member marks, not names: see `referee.club.text.names`."""
+    """An event in a tournament. `by` and `reason` have marks for members, not names; see `referee.club.text.names`."""
 
     number: int
     kind: str
@@ -87,7 +87,7 @@ class TournamentEvent:
 def read_events(tx: Transaction, tournament: int) -> tuple[TournamentEvent, ...]:
     """Return the events of a tournament that were not undone.
 
-    The store has teams by number, as their names may be forgotten. Here they have their names.
+    The store has teams by number, because their names may be forgotten. Here they have their names.
     """
     teams: dict[int, str] = {0: ""}
     log_entries = reversed(find_entries(tx, OfClub.TOURNAMENT, OfClub.TOURNAMENT_ENTERED, tournament=tournament))
@@ -107,9 +107,9 @@ def write(
 def write_entries(
     tx: Writing, tournament: int, entries: Sequence[tuple[int, int, bool]], team: str, events: Iterable[TournamentEvent]
 ) -> int:
-    """Append an entry event: the number, the member and whether they are a guest, for each entry. Return its number.
+    """Append an event for entries: the number, the member and whether they are a guest. Return the event's number.
 
-    With a `team` all entries join it; `events` are those so far, whose teams have numbers.
+    With a `team`, all entries join it; `events` are the earlier ones, whose teams have numbers.
     """
     numbers = team_numbers(events)
     number = numbers.get(team, max(numbers.values()) + 1)
@@ -118,7 +118,7 @@ def write_entries(
 
 
 def team_numbers(events: Iterable[TournamentEvent]) -> dict[str, int]:
-    """Return the numbers of a tournament's teams by name; 0 is no team."""
+    """Return the numbers of a tournament's teams by name. 0 stands for no team."""
     payloads = (event.data for event in events if event.kind == TournamentEventKind.ENTERED)
     return {"": 0} | {data["entries"][0][1]: data["team"] for data in payloads}
 
@@ -129,7 +129,7 @@ def _decode_event(log_entry: LogEntry, teams: dict[int, str]) -> TournamentEvent
 
 
 def _read_event(log_entry: LogEntry, teams: dict[int, str]) -> TournamentEvent:
-    """Return the event of a log entry. Team numbers in entries are replaced with the names in `teams`."""
+    """Return the event of a log entry. The names in `teams` replace team numbers."""
     data = log_entry.data
     for name in (_TOURNAMENT, TEXTS):
         data.pop(name, None)
@@ -146,7 +146,10 @@ def _read_event(log_entry: LogEntry, teams: dict[int, str]) -> TournamentEvent:
 def write_change(
     tx: Writing, tournament: int, round: Round, text: str, *, reason: str, because: int | None = None
 ) -> TournamentEvent:
-    """Append the state of a round after a change by hand. `because` is the event that caused it, if any."""
+    """Append the state of a round after a change by hand, and return the event.
+
+    `because` is the number of the event that caused the change, if any.
+    """
     data = {"round": round.number, "said": text, "tables": plain_data(round.tables), "byes": list(round.byes)}
     cause = {} if because is None else {"because": because}
     return write(tx, tournament, TournamentEventKind.CHANGED, {**data, **cause}, reason=reason)

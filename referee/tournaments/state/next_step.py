@@ -1,4 +1,4 @@
-"""The next step of a tournament as it stands."""
+"""The next step of a tournament."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class TournamentNextStep(StrEnum):
 
 
 def find_next_step(tournament: TournamentView) -> TournamentNextStep:
-    """Return the next step."""
+    """Return the next step of a tournament."""
     if tournament.status == "over":
         return TournamentNextStep.NOTHING
     if tournament.settings.format is Format.FREEZE_OUT:

@@ -1,4 +1,4 @@
-"""The settings of a tournament: chosen when it is announced, and frozen when its first round is drawn."""
+"""The settings of a tournament: chosen at its announcement, and frozen when its first round is drawn."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from referee.competition.entrants import Sizes
 
 
 class Format(StrEnum):
-    """The format: how a tournament goes from round to round."""
+    """The format of a tournament, which decides how its rounds follow one another."""
 
     ALL_MEET = "round-robin"
     SWISS = "swiss"
@@ -29,7 +29,7 @@ WITH_A_FINAL: Final = (*KNOCK_OUTS, Format.GROUPS)
 
 
 class Seeds(StrEnum):
-    """What players are seeded by in the first round of a knockout, and into groups."""
+    """The basis for seeding players in the first round of a knockout, and into groups."""
 
     LOT = "lot"
     RATING = "rating"
@@ -56,10 +56,7 @@ class Counts(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Stacks:
-    """The stacks of a freezeout, and what may be bought again.
-
-    Prizes are points, or money if `money` is set.
-    """
+    """The stacks of a freezeout, and what players may buy again. Prizes are points, or money if `money` is set."""
 
     stack: int = 3000
     minutes: int = 15
@@ -83,9 +80,9 @@ class Stacks:
 class TournamentSettings:
     """The settings of a tournament.
 
-    `points` are those of the places, best first, where places score. `ties` lists the tie-breaks by name, in order.
-    `go_on` is how many players of each table, or group, advance, and `groups` the number of groups. `minutes` is the
-    length of a round.
+    `points` are the points by place, best first, for that kind of score. `ties` lists the tie-breaks by name, in order.
+    `go_on` is the number of players who advance from each table or group, and `groups` the number of groups. `minutes`
+    is the length of a round.
     """
 
     format: Format
@@ -115,13 +112,13 @@ class TournamentSettings:
 
     @property
     def final_go_on(self) -> int:
-        """How many players of each table advance in the rounds of a final after groups, if it needs several tables."""
+        """The number of players who advance from each table of a final after groups, if it needs several tables."""
         return min(self.go_on, self.sizes.least - 1)
 
 
 @dataclass(frozen=True, slots=True)
 class SettingsChange:
-    """Requested settings. None leaves a setting as it was, or at its default."""
+    """Requested settings. None leaves a setting unchanged, or at its default."""
 
     game: str | None = None
     sizes: Sizes | None = None

@@ -1,7 +1,7 @@
-"""The state of a tournament, replayed from its events: entries, settings, and each round as drawn.
+"""The state of a tournament, replayed from its events: entries, settings, and each drawn round.
 
-Pure: nothing here reads the store, and results of tables are unknown. Freezeouts and clocks are replayed by their own
-modules.
+This module is pure: it reads no store, and results of tables are unknown. Freezeouts and clocks are replayed by their
+own modules.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from referee.tournaments.state.view import PlaceView, TeamPlace
 
 @dataclass(frozen=True, slots=True)
 class EntryState:
-    """An entry: the first round that it may play, and the round after which it withdrew, or None."""
+    """An entry: the first round that it may play, and the round after which it withdrew; None if it did not."""
 
     number: int
     team: str = ""
@@ -64,7 +64,7 @@ class TournamentState:
     def eligible_entries(self, round: int, *, redraw: bool = False) -> tuple[int, ...]:
         """Return the entries that can be drawn for a round: entered in time, present and not withdrawn.
 
-        `redraw` also lets in entries since the first draw.
+        With `redraw`, entries since the first draw are included.
         """
         absent_entries = self.absent.get(round, ())
         return tuple(
@@ -77,7 +77,7 @@ class TournamentState:
 
 
 def replay_tournament(events: Iterable[TournamentEvent]) -> TournamentState:
-    """Return the state of a tournament after those events that were not undone."""
+    """Return the state of a tournament after its events. Undone events are left out."""
     state = TournamentState()
     for event in events:
         if (step := _HANDLERS.get(event.kind)) is not None:
@@ -97,7 +97,7 @@ def _apply_entries(state: TournamentState, event: TournamentEvent) -> Tournament
 
 
 def _apply_withdrawal(state: TournamentState, event: TournamentEvent) -> TournamentState:
-    """Withdraw an entry: it finishes a table that has started, and plays in no other."""
+    """Return the state with an entry withdrawn: it finishes a started table, and plays in no other."""
     entry, current_round = state.entries[event.data["entry"]], state.rounds[-1] if state.rounds else None
     table = current_round.table_of(entry.number) if current_round else None
     # A bye counts once the round has begun.

@@ -1,4 +1,4 @@
-"""The survivors after some rounds of a knockout, how often each has lost, and when the others went out."""
+"""The survivors after some rounds of a knockout, their losses, and the rounds in which the others went out."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from referee.tournaments.state.view import RoundView, TableView
 
 @dataclass(frozen=True, slots=True)
 class Survivors:
-    """Players still in, with their number of losses; those `out`, with the round; those `waiting` for third place.
+    """The players still in, with their number of losses; those `out`, with the round; those `waiting` for third place.
 
-    `second_final` is set if a second final comes next: the winner of the first has a loss, and the loser had none
+    `second_final` says that a second final comes next: the winner of the first has a loss, and its loser had none
     before.
     """
 
@@ -25,7 +25,7 @@ class Survivors:
 
 
 def find_survivors(rounds: Sequence[RoundView], settings: TournamentSettings) -> Survivors:
-    """Return the survivors after rounds whose advancing players are known. Rounds of groups are skipped."""
+    """Return the survivors after rounds with known advancing players. Rounds of groups are skipped."""
     lives = 2 if settings.format is Format.DOUBLE else 1
     losses: dict[int, int] = {}
     rounds_out: dict[int, int] = {}

@@ -1,7 +1,7 @@
-"""The results of a tournament's tables, by member, from the club's ordinary matches.
+"""The results of a tournament's tables by member, read from the club's ordinary matches.
 
 A table that was split when its players changed is one table here, as in the standings of the season (clauses 4.4 and
-4.5 of the scoring rulebook): its matches count together, weighted by complete hands.
+4.5 of the scoring rulebook). Its matches count together, weighted by complete hands.
 """
 
 from __future__ import annotations
@@ -28,10 +28,8 @@ from referee.store.transaction import Transaction
 class TableResult:
     """The result of a match: members in order of seat, and by place, best first, once decided.
 
-    `now` is the match being played at the table: the last continuation, or the match itself.
-
-    `status` is playing, finished, or void if it counts for nobody. `won` has chips, or penalty points if these were
-    asked for and are on record.
+    `now` is the match in play at the table: the last continuation, or the match itself. `status` is playing, finished,
+    or void if it counts for nobody. `won` has chips, or penalty points if requested and recorded.
     """
 
     match: TableNumber
@@ -49,7 +47,7 @@ class TableResult:
 def read_results(tx: Transaction, matches: Iterable[int], *, penalty_points: bool = False) -> dict[int, TableResult]:
     """Return the result of each match, together with its continuations at the same table.
 
-    With `penalty_points`, `won` has these where they are on record.
+    With `penalty_points`, `won` has recorded penalty points.
     """
     parts = _read_parts(tx, matches)
     numbers = [part.id for group in parts.values() for part in group]
@@ -127,7 +125,7 @@ def _chips(rows: Iterable[Placing]) -> dict[int, int]:
 
 
 def _penalty_points(tx: Transaction, parts: Iterable[Match]) -> dict[int, int]:
-    """Return each member's penalty points on record; empty if the hands were not recorded."""
+    """Return each member's recorded penalty points; empty if the hands were not recorded."""
     points_by_member: defaultdict[int, int] = defaultdict(int)
     for part in parts:
         log = read_log(tx, part.id)

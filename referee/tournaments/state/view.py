@@ -1,4 +1,4 @@
-"""A tournament as shown to a reader: with names, and with no further queries needed."""
+"""A tournament for display: with names, and with no further queries needed."""
 
 from __future__ import annotations
 
@@ -41,10 +41,10 @@ class EntryView:
 
 @dataclass(frozen=True, slots=True)
 class TableView:
-    """A table of a round: entries in order of seat, of whom the last deals first, and its result.
+    """A table of a round, and its result. The entries are in order of seat; the last deals first by default.
 
-    `places` lists the entries best first, with ties in one group, or is None until decided. `score` has each entry's
-    score, `won` the chips won and lost if known, and `through` the entries that advance.
+    `places` lists the entries best first, with ties in one group; None until decided. `score` has each entry's score,
+    `won` the chips won and lost if known, and `through` the entries that advance.
     """
 
     number: int
@@ -73,12 +73,12 @@ class TableView:
 
     @property
     def printed_number(self) -> int:
-        """The printed number: that of the table in the session once it has started."""
+        """The printed number: the table's number in the session once it has started."""
         return self.match.table if self.match else self.number
 
     @property
     def needs_decision(self) -> bool:
-        """Whether it is void and needs an officer's decision."""
+        """Whether the table is void and needs an officer's decision."""
         return self.status == "void" and bool(self.entries) and not self.left_void
 
     @property
@@ -88,12 +88,12 @@ class TableView:
 
     @property
     def decided(self) -> bool:
-        """Whether it has places that count."""
+        """Whether the table has places that count."""
         return self.status != "void" and bool(self.places)
 
     @property
     def ranks(self) -> dict[int, str]:
-        """The printed places, best first: ``1``, and ``2=`` for a shared second place."""
+        """The printed places by entry: ``1``, and ``2=`` for a shared second place."""
         ranks, place = {}, 1
         for group in self.places or ():
             ranks.update({entry: f"{place}{'=' if len(group) > 1 else ''}" for entry in group})
@@ -129,7 +129,7 @@ class RoundView:
 
 @dataclass(frozen=True, slots=True)
 class PlaceView:
-    """A line of the standings: the place, the figures behind it, and the tie-breaks that decided it.
+    """A line of the standings: the place, the figures behind it, and the deciding tie-breaks.
 
     Elimination formats have no `points`: the place depends on the round `reached` and the printed place `there` at its
     table.
@@ -150,7 +150,7 @@ class PlaceView:
 
 @dataclass(frozen=True, slots=True)
 class TeamPlace:
-    """A line of the team standings: the sum of the members' points, or of their places where there are none."""
+    """A line of the team standings: the sum of the members' points, or of their places in formats without points."""
 
     place: int
     team: str
@@ -169,9 +169,9 @@ class GroupTable:
 
 @dataclass(frozen=True, slots=True)
 class TournamentView:
-    """A tournament in full. `status` is announced, under way, or over.
+    """A complete tournament. `status` is announced, under way, or over.
 
-    Until the final after `groups` is drawn, only these are shown, and `standings` has no meaning.
+    Until the final after `groups` is drawn, only the groups are shown, and `standings` has no meaning.
     """
 
     number: int
@@ -192,12 +192,12 @@ class TournamentView:
 
     @property
     def latest(self) -> RoundView | None:
-        """The last drawn round, or None."""
+        """The last drawn round; None before the first."""
         return max(self.rounds, key=lambda round: round.number, default=None)
 
     @property
     def in_groups(self) -> bool:
-        """Whether the tournament is in its groups: the final after them is not drawn."""
+        """Whether the tournament is in its groups, because the final after them is not drawn yet."""
         return bool(self.groups) and self.status != "over" and len(self.rounds) <= self.settings.rounds
 
     def name_of(self, entry: int) -> str:
