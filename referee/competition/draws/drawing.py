@@ -1,10 +1,11 @@
-"""The parts that all draws by exchange share: keeping pairs apart comes first, then fewest repeats, then the rest.
+"""The common parts of all draws by exchange.
 
-As few team mates as possible sit together, which comes before repeats too. Nobody gets a second bye before everybody
-had one. Of those with the fewest byes the lowest score gets it, and of equal scores a random player.
+Keeping pairs apart comes first, then seating few team mates together, then few repeats, then everything else. Nobody
+gets a second bye before everybody had one. Of the players with the fewest byes, the one with the lowest score gets it;
+among equal scores, a random one.
 
-The same entrants always get the same answer, on every machine: numbers are whole, and chance is `Random.random`, which
-Python promises to keep unchanged.
+The same entrants always get the same answer on every machine: all numbers are whole, and chance is `Random.random`,
+which Python promises to keep unchanged.
 """
 
 from __future__ import annotations
@@ -34,17 +35,17 @@ _GAME_WEIGHT: Final = 2
 
 @dataclass(frozen=True, slots=True)
 class Aim:
-    """What a draw aims at besides few repeats: close values at a table, or distant ones where `direction` is -1.
+    """The aims of a draw besides few repeats: close values at a table, or distant ones if `direction` is -1.
 
-    Players are seated in `order` at first. No two players of one of the `pots` should sit together, the first pot
-    mattering most; this comes after repeats and before values. With `limit_meetings`, of draws with equally few repeats
-    the better one has no pair that meets very often.
+    Players are first seated in `order`. No two players of one of the `pots` should sit together, and earlier pots
+    matter more. This comes after repeats and before values. With `limit_meetings`, a draw without a pair that meets
+    very often is better than another with equally few repeats.
 
-    Where tables play several `games`, playing one of them once too often counts as `_GAME_WEIGHT` meetings.
+    If tables play several `games`, playing one of them once too often weighs as much as `_GAME_WEIGHT` meetings.
 
-    `floats` has, for each player in `order` and each table, how many score groups the player is away from that table.
-    Floats come after repeats, and before pots and values; those beyond one group come before repeats. `pair_floats` has
-    a weight against pairs, which counts as floats do.
+    `floats` has, for each player in `order` and each table, the number of score groups between them. Floats come after
+    repeats, and before pots and values; those beyond one group come before repeats. `pair_floats` has a weight against
+    pairs, which counts like floats.
     """
 
     order: Sequence[int]
@@ -58,7 +59,7 @@ class Aim:
 
 
 def integer_scores(scores: Mapping[int, Fraction], players: Iterable[int]) -> dict[int, int]:
-    """Return the scores of players as whole numbers, all multiplied by the same factor."""
+    """Return the players' scores as integers, all multiplied by the same factor."""
     exact_scores = {player: Fraction(scores.get(player, 0)) for player in players}
     factor = lcm(*(score.denominator for score in exact_scores.values()))
     return {player: int(score * factor) for player, score in exact_scores.items()}
@@ -80,11 +81,11 @@ def draw_tables(
     rank: Callable[[int], Any] | None = None,
     can_replace: Callable[[tuple[int, ...], tuple[int, ...]], bool] | None = None,
 ) -> tuple[tuple[int, ...], list[list[int]]]:
-    """Return the players with a bye, and the tables: of the first of the `ways` that keeps pairs apart.
+    """Return the players with a bye, and the tables. They use the first of the `ways` that keeps pairs apart.
 
-    If none of the ways keeps all team mates apart, it is the first of those with the fewest mates together. `aim`
-    returns the aim for the seated players and a way. While any pair meets again, other byes are tried that can replace
-    the first ones, by `can_replace`. Raises `NotDrawn`.
+    If no way keeps all team mates apart, the first one with the fewest mates together is used. `aim` returns the aim
+    for the seated players and a way. While any pair meets again, other byes are tried that `can_replace` accepts in
+    place of the first ones. Raise `NotDrawn` if no way keeps pairs apart.
     """
     first_fault: InseparablePairs | None = None
     table_count = 0
@@ -125,10 +126,10 @@ def count_repeats(field: Entrants, tables: Iterable[Iterable[int]]) -> int:
 def bye_choices(
     field: Entrants, count: int, chance: Random, *, rank: Callable[[int], Any] | None = None
 ) -> Iterator[tuple[int, ...]]:
-    """Yield choices of players for the byes, the best first, then others that are as fair in number.
+    """Yield choices of players for the byes: the best first, then others with an equally fair number of byes.
 
-    The later choices are needed only if the other players cannot be kept apart. The lowest `rank`, by default the
-    score, gets a bye first.
+    Later choices are only needed if the other players cannot be kept apart. The lowest `rank`, by default the score,
+    gets a bye first.
     """
     lots = draw_lots(field.players, chance)
     rank_of = rank or (lambda player: field.scores.get(player, 0))
@@ -144,7 +145,7 @@ def bye_choices(
 def _seat_apart(field: Entrants, way: TableSplit, aim: Aim, chance: Random, work: int) -> list[list[int]]:
     """Return the players of each table.
 
-    Raises `InseparablePairs`, or `NotDrawn` if the exchanges leave a pair together.
+    Raise `InseparablePairs` if pairs cannot be kept apart, and `NotDrawn` if the exchanges leave a pair together.
     """
     seated_players = set(aim.order)
     pairs, mates = (
@@ -183,7 +184,7 @@ def pairs_together(tables: Iterable[Iterable[int]], apart: Set[Pair]) -> list[Pa
 
 
 def _fill_tables(sizes: Sequence[int], order: Sequence[int], start: Mapping[int, int]) -> list[list[int]]:
-    """Return tables filled in `order`, as indexes into it, with the players in `start` at the table given there."""
+    """Return tables filled in `order`, as indexes into it. The players in `start` get the table given there."""
     tables: list[list[int]] = [[] for _ in sizes]
     for number, player in enumerate(order):
         if player in start:
@@ -195,7 +196,7 @@ def _fill_tables(sizes: Sequence[int], order: Sequence[int], start: Mapping[int,
 
 
 def _weigh_aim(field: Entrants, way: TableSplit, aim: Aim) -> Criteria:
-    """Return the aim as weights, each so large that no sum of later ones outweighs it."""
+    """Return the aim as weights. No sum of later weights outweighs an earlier one."""
     order = aim.order
     index_of = {player: index for index, player in enumerate(order)}
     values = [aim.values[player] for player in order]
@@ -205,7 +206,7 @@ def _weigh_aim(field: Entrants, way: TableSplit, aim: Aim) -> Criteria:
     unwelcome: list[dict[int, int]] = [{} for _ in order]
 
     def add(weighted_pairs: Iterable[tuple[int, int, int]]) -> int:
-        """Add a weight to each of `weighted_pairs`, and return the sum of the weights."""
+        """Add a weight to each of `weighted_pairs`. Return the sum of the weights."""
         weight_sum = 0
         for first, second, weight in weighted_pairs:
             if first in index_of and second in index_of:
@@ -249,7 +250,7 @@ def _add_rows(first: Sequence[Sequence[int]], second: Sequence[Sequence[int]]) -
 
 
 def _count_excess_games(field: Entrants, aim: Aim) -> list[list[int]]:
-    """Return, for each player and table, how often they played its game beyond their least-played one."""
+    """Return, for each player and table, how often the player played its game beyond their least-played game."""
     if len(set(aim.games)) < 2:
         return []
     rows = []

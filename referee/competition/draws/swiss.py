@@ -47,7 +47,7 @@ _WORK_A_PLAYER: Final = 2_000
 
 
 def draw(field: Entrants) -> DrawnRound:
-    """Return a round in which equal scores come before repeats. Raises `NotDrawn` with the reason."""
+    """Return a round in which equal scores come before repeats. Raise `NotDrawn` if it cannot be drawn."""
     refuse_too_few(field)
     chance = Random(field.seed)
     lots = draw_lots(field.players, chance)

@@ -1,4 +1,4 @@
-"""What earlier rounds mean for the next draw: meetings, seats, table numbers, byes and scores."""
+"""The history from earlier rounds for the next draw: meetings, seats, table numbers, byes and scores."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from referee.tournaments.state.view import EntryView, RoundView
 def entrants_after(
     rounds: Sequence[RoundView], players: Iterable[int], sizes: Sizes, seed: int, pairs: Iterable[Pair]
 ) -> Entrants:
-    """Return the input for drawing a round after `rounds`, without scores."""
+    """Return the entrants for drawing a round after `rounds`. They have no scores."""
     seatings = (Seating(table.entries, table.dealt, table.number) for round in rounds for table in round.tables)
     byes = (player for round in rounds for player in round.byes)
     return build_entrants(seatings, players, sizes, seed, apart=pairs, byes=byes)
 
 
 def with_scores(field: Entrants, scores: Mapping[int, Fraction]) -> Entrants:
-    """Return the same entrants with their scores, leaving out scores of zero."""
+    """Return the entrants with their scores. Scores of zero are left out."""
     return replace(field, scores={player: scores[player] for player in field.players if scores.get(player)})
 
 

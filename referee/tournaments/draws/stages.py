@@ -1,4 +1,4 @@
-"""The next round of each format: who is still in it, its name, and its draw request."""
+"""The next round of each format: the players still in it, its name, and its draw request."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class _RequestArguments:
 
 
 def with_qualifiers(rounds: Sequence[RoundView], state: TournamentState) -> tuple[RoundView, ...]:
-    """Return rounds with the players who advance from each table, in formats where some do."""
+    """Return rounds with the players who advance from each table, in formats with advancing players."""
     settings = state.settings
     if settings is None or settings.format not in WITH_A_FINAL:
         return tuple(rounds)
@@ -49,7 +49,7 @@ def with_qualifiers(rounds: Sequence[RoundView], state: TournamentState) -> tupl
 
 
 def rounds_of_elimination(rounds: Sequence[RoundView], state: TournamentState) -> dict[int, int]:
-    """Return the players who have been knocked out, each with the round."""
+    """Return the round in which each eliminated player was knocked out."""
     settings = state.settings
     if settings is None or settings.format not in WITH_A_FINAL:
         return {}
@@ -74,12 +74,14 @@ def next_round_request(
     mates: Iterable[Pair] = (),
     seeding: Sequence[int] = (),
 ) -> tuple[str, DrawRequest]:
-    """Return the name and the draw request of the round after `rounds`, for the players in `eligible`.
+    """Return the name and the draw request of the round after `rounds`, for the `eligible` players.
 
     `requests` has the draw requests of earlier rounds, and `seeds` the seeds of the tournament and of this round.
-    `penalties` count for who advances from a group, and for who meets in a Swiss. `pairs` are kept apart; of `mates` as
-    few as possible sit together. `seeding` lists the entrants of a knockout or of groups, the strongest first, unless
-    the order is random. Raises `ClubFault` if no round is left, and `NotDrawn` if it cannot be drawn.
+    `penalties` affect who advances from a group, and who meets in a Swiss. `pairs` are kept apart, and as few of
+    `mates` as possible sit together. `seeding` lists the entrants of a knockout or of groups, the strongest first,
+    unless the order is random.
+
+    Raise `ClubFault` if no round is left, and `NotDrawn` if it cannot be drawn.
     """
     number = len(rounds) + 1
     if settings.format is Format.FREEZE_OUT:
@@ -106,7 +108,9 @@ def next_round_request(
 
 
 def _with_mates(request: DrawRequest, mates: frozenset[Pair]) -> DrawRequest:
-    """Return a request that keeps team mates apart where possible. A final is unchanged, as it seats everybody left."""
+    """Return a request that keeps team mates apart if possible. A final is unchanged, because it seats all remaining
+    players.
+    """
     if any(part.stage.is_final for part in knock_out_parts(request)):
         return request
     field = request.field
@@ -116,7 +120,7 @@ def _with_mates(request: DrawRequest, mates: frozenset[Pair]) -> DrawRequest:
 def describe_remaining(
     settings: TournamentSettings, requests: Sequence[DrawRequest], rounds: Sequence[RoundView]
 ) -> str:
-    """Describe the rounds still to draw; "" if there are none."""
+    """Return a description of the rounds still to draw; empty if there are none."""
     if settings.format in BY_POINTS:
         count = settings.rounds - len(requests)
         return quantity(count, "round") if count > 0 else ""
@@ -189,7 +193,7 @@ def _request_of_groups(arguments: _RequestArguments) -> tuple[str, DrawRequest]:
 
 
 def _order_groups(rounds: Sequence[RoundView], order: Sequence[int]) -> list[list[int]]:
-    """Return the players of each group, sorted as in `order`."""
+    """Return the players of each group, in the order of `order`."""
     group: dict[int, str] = {}
     for round in rounds:
         for table in round.tables:
