@@ -21,7 +21,6 @@ from referee.store.events.address import Server, is_server, parse_server
 from referee.store.events.engine import Engine, NestedTransaction
 from referee.store.events.event import EventText
 from referee.store.events.head_check import HeadCheck, check_head, forget_place, remember_head
-from referee.store.events.key import key_data, read_key
 from referee.store.events.log import Head, head
 from referee.store.events.sqlite import PATIENCE, ClubFile, create, open_file
 from referee.store.faults import CAUSED_BY_DAMAGE, StoreAltered, StoreFull, StoreOlder, StoreReadOnly
@@ -318,15 +317,15 @@ def open_club(
     path = folder / FILE
     with translate_file_errors(path):
         try:
-            store = open_file(path, patience=patience, read_only=read_only, shape=SHAPE, key=find_key())
+            store = open_file(path, patience=patience, read_only=read_only, shape=SHAPE)
         except StoreOlder as fault:
             if read_only:
                 raise StoreOlder(f"{fault} Open the club once where you can write to it.") from None
             from referee.store.progress import no_progress
             from referee.store.upgrading import rebuild_file
 
-            rebuild_file(ClubFile(path, patience=patience, key=find_key()), progress or no_progress)
-            store = open_file(path, patience=patience, shape=SHAPE, key=find_key())
+            rebuild_file(ClubFile(path, patience=patience), progress or no_progress)
+            store = open_file(path, patience=patience, shape=SHAPE)
     return _with_actor(Club(folder, store), actor, read_only=read_only)
 
 
@@ -340,9 +339,7 @@ def _open_on_server(server: Server, patience: float, password: str, *, read_only
     from referee.store.events.postgresql import open_on_server  # its driver is rarely needed
 
     try:
-        store = open_on_server(
-            server, patience=patience, read_only=read_only, shape=SHAPE, password=password, key=find_key()
-        )
+        store = open_on_server(server, patience=patience, read_only=read_only, shape=SHAPE, password=password)
     except StoreOlder as fault:
         upgrade = Do.UPGRADE("The server's administrator rebuilds them", club=str(replace(server, user="")))
         raise StoreOlder(str(fault), upgrade) from None
@@ -360,12 +357,6 @@ def server_club_folder(uuid: str) -> Path:
         for path in (folder, folder / "schedules", folder / "exports"):
             make_private_folder(path)
     return folder
-
-
-def find_key(key_file: Path | str | None = None) -> bytes | None:
-    """Return the key for hashing the log, from `key_file` or `REFEREE_KEY_FILE`; None if neither is given."""
-    path = key_file or os.environ.get("REFEREE_KEY_FILE")
-    return read_key(path) if path else None
 
 
 @contextmanager
@@ -407,7 +398,7 @@ def _altered(where: object, damage: Sequence[Difference]) -> StoreAltered:
     return StoreAltered(f"{where} is damaged. {damage[0]}.{more_faults}", AUDIT, *hints)
 
 
-def init(folder: Path | str, name: str = "", *, key_file: Path | str | None = None, tries: int = 5) -> Club:
+def init(folder: Path | str, name: str = "", *, tries: int = 5) -> Club:
     """Create a club in a folder, and open it. Raise `ClubFault` if the folder has a club already.
 
     The file is created in a staging folder, so that there is a complete club or none. `tries` is the number of
@@ -431,7 +422,6 @@ def init(folder: Path | str, name: str = "", *, key_file: Path | str | None = No
             f"{leftover_log} belongs to a missing {FILE}, and may hold its last lines. "
             f"Put {FILE} back next to it, or move {leftover_log.name} away first."
         )
-    key = find_key(key_file)
     # Check the name first, so that nothing is made for an invalid one.
     name = valid_title(name if name.strip() else folder.name[:LONGEST_NAME], "club")
     created: list[Path] = []
@@ -440,11 +430,11 @@ def init(folder: Path | str, name: str = "", *, key_file: Path | str | None = No
             created += reversed(make_private_folder(subfolder))
         with staging_folder(path) as staged:
             with (
-                closing(create(staged / FILE, [*sqlite_statements()], SHAPE, key=key)) as store,
+                closing(create(staged / FILE, [*sqlite_statements()], SHAPE)) as store,
                 store.writing() as sql,
             ):
                 founding = Writing(sql, Club(staged, store))
-                founding.append(EventKind.CLUB_FOUNDED, key_data(key), texts=[EventText("name", name)])
+                founding.append(EventKind.CLUB_FOUNDED, {}, texts=[EventText("name", name)])
             place_new(staged / FILE, path)
             forget_place(str(path.resolve()))
     except StoreFault:
@@ -457,10 +447,10 @@ def init(folder: Path | str, name: str = "", *, key_file: Path | str | None = No
     except OSError as error:
         _remove_folders(created)
         if isinstance(error, FileNotFoundError) and tries > 1:
-            return init(folder, name, key_file=key_file, tries=tries - 1)
+            return init(folder, name, tries=tries - 1)
         kind = StoreFull if error.errno == ENOSPC else StoreReadOnly
         raise kind(f"{folder} cannot be written: {error.strerror}.") from None
-    return Club(folder, open_file(path, shape=SHAPE, key=key))
+    return Club(folder, open_file(path, shape=SHAPE))
 
 
 def _find_leftover_log(path: Path) -> Path | None:

@@ -6,13 +6,12 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from referee.club.folder import Club, find_key, now, server_club_folder
+from referee.club.folder import Club, now, server_club_folder
 from referee.club.people import roster
 from referee.club.text.faults import ClubFault
 from referee.club.text.names import valid_title
 from referee.store.events.address import parse_server
 from referee.store.events.event import EventText
-from referee.store.events.key import key_data
 from referee.store.events.log import LogWriter
 from referee.store.moment import in_utc
 from referee.store.projections.handlers import project
@@ -20,8 +19,6 @@ from referee.store.projections.kind import EventKind
 from referee.store.tables import SHAPE, WRITABLE_TABLES, postgresql_statements
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from referee.store.events.postgresql import ClubOnServer, PostgresTransaction
 
 
@@ -34,7 +31,7 @@ class LoginView:
     made: bool = False
 
 
-def init_on_server(address: str, name: str = "", *, key_file: Path | str | None = None, password: str = "") -> Club:
+def init_on_server(address: str, name: str = "", *, password: str = "") -> Club:
     """Create a club in a database, with a login that owns the clubs there. Open and return it.
 
     Raise `ClubFault` if the database already has the club.
@@ -44,16 +41,13 @@ def init_on_server(address: str, name: str = "", *, key_file: Path | str | None 
     server = parse_server(address)
     if server.club:
         raise ClubFault(f"{server}: a new club has no number yet. Leave ?club={server.club} out.")
-    key = find_key(key_file)
     name = valid_title(name if name.strip() else server.database, "club")
 
     def found_club(sql: PostgresTransaction) -> None:
         writer = LogWriter(sql, sql.club, in_utc(now()), project)
-        writer.append(EventKind.CLUB_FOUNDED, key_data(key), texts=[EventText("name", name)])
+        writer.append(EventKind.CLUB_FOUNDED, {}, texts=[EventText("name", name)])
 
-    store = create_on_server(
-        server, [*postgresql_statements()], SHAPE, password=password, key=key, initialize=found_club
-    )
+    store = create_on_server(server, [*postgresql_statements()], SHAPE, password=password, initialize=found_club)
     with store.reading() as sql:
         [(uuid,)] = sql.rows("SELECT uuid FROM club WHERE id = ?", store.club)
     club_store = replace(store, server=replace(server, club=str(store.club)))

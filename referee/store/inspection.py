@@ -25,7 +25,7 @@ from referee.store.difference import (
 )
 from referee.store.events.engine import Engine
 from referee.store.events.event import Event
-from referee.store.events.log import Head, inspect_events_with_texts, key_at_hand, latest_events
+from referee.store.events.log import Head, inspect_events_with_texts, latest_events
 from referee.store.events.rebuild import (
     EventProgress,
     RowMismatch,
@@ -53,14 +53,10 @@ TEXT_SEPARATOR: Final = "\n0\n"
 
 @dataclass(frozen=True, slots=True)
 class LogInspection:
-    """The result of inspecting a log: its head, and the alterations of the log and of the projected tables.
-
-    `unchecked` counts the events that could not be checked because the club's key is missing.
-    """
+    """The result of inspecting a log: its head, and the alterations of the log and of the projected tables."""
 
     head: Head
     differences: tuple[Difference, ...] = ()
-    unchecked: int = 0
 
 
 def open_for_inspection(path: Path) -> closing[sqlite3.Connection]:
@@ -140,18 +136,12 @@ def inspect_log(
     """
     shapes = [shape for name, shape in expected_schema().items() if name.startswith("table ")]
     with reading_undecodable_texts(sql), _consistent_snapshot(sql):
-        at_hand = key_at_hand(sql, sql.club)
         verification = verify_projections(sql, sql.club, project, PROJECTIONS, shapes, progress)
         differences = [_event_difference(altered.event, altered.message) for altered in verification.altered]
         differences += [] if is_backup else _missing_texts(sql, verification.missing)
         differences += [file_difference(message) for message in (verification.failure, *verification.unread) if message]
         differences += _row_differences(sql, verification.mismatches)
-    if sql.key is not None and not at_hand:
-        differences.append(
-            file_difference("its log is not hashed with this key" if at_hand is None else "its log has another key")
-        )
-    unchecked = verification.head.n if at_hand is False else 0
-    return LogInspection(verification.head, tuple(differences), unchecked)
+    return LogInspection(verification.head, tuple(differences))
 
 
 def inspect_match(sql: SqlTransaction, number: int) -> list[Difference]:

@@ -29,11 +29,6 @@ class Transaction:
         return self.sql.club
 
     @property
-    def key(self) -> bytes | None:
-        """The available key, for a club with a keyed log."""
-        return self.sql.key
-
-    @property
     def raw(self) -> Any:
         """The driver's connection."""
         return self.sql.raw

@@ -10,7 +10,7 @@ from shutil import copytree
 import pytest
 
 from referee.club.calendar import schedule, seasons, sessions
-from referee.club.folder import Club, find_key, open_club
+from referee.club.folder import Club, open_club
 from referee.club.match import ending, recording, starting
 from referee.club.match.log import load_log
 from referee.club.people import roster
@@ -112,7 +112,7 @@ def on_a_server(club: Club, server: Server | None = None) -> ClubOnServer:
         lines = list(dump(tx, tx.club))
     # A copy for each test: to the server each is a club of its own.
     where = database(server or shared())
-    opened = create_on_server(where, [*postgresql_statements()], SHAPE, uuid=uuid, key=find_key())
+    opened = create_on_server(where, [*postgresql_statements()], SHAPE, uuid=uuid)
     with opened.writing() as sql:
         append_lines(sql, sql.club, lines, project, "copy")
     return opened

@@ -43,10 +43,6 @@ def audit(
             "--accept", metavar="REASON", help="Accept, with a reason, the loss of events that this computer saw."
         ),
     ] = None,
-    key_file: Annotated[
-        Path | None,
-        typer.Option("--key-file", metavar="FILE", help="Key of the log (default: $REFEREE_KEY_FILE)."),
-    ] = None,
     repair: Annotated[bool, typer.Option("--repair", help="Rebuild the tables from the log.")] = False,
     compare: Annotated[
         Path | None,
@@ -61,7 +57,6 @@ def audit(
     """
     from referee.club.file.audit import audit, is_head, since
     from referee.club.file.repair import repair as repaired_from_log
-    from referee.club.folder import find_key
 
     if compare is not None:
         if head is not None or accept is not None or repair:
@@ -74,8 +69,8 @@ def audit(
         _accept(common, accept)
     with _open_for_audit(common, repair=repair) as place:
         watch = _progress if shows_progress() else no_progress
-        repair_result = repaired_from_log(place, key=find_key(key_file), watch=watch) if repair else None
-        result = repair_result.now if repair_result else audit(place, key=find_key(key_file), watch=watch)
+        repair_result = repaired_from_log(place, watch=watch) if repair else None
+        result = repair_result.now if repair_result else audit(place, watch=watch)
         since_head = since(place, head) if head is not None and result.events else None
     if common.json:
         further = ({"repaired": repair_result.repaired} if repair_result else {}) | (
@@ -162,9 +157,6 @@ def _print(result: Audit, head: str | None, since_head: SinceHead | None) -> Non
             print_line(
                 f"{quantity(len(rulings), 'ruling')} {'was' if len(rulings) == 1 else 'were'} {cause}: {few}{more}."
             )
-    if result.unchecked:
-        unchecked = quantity(result.unchecked, "event")
-        print_line(f"{unchecked} hashed with a key could not be checked. Name the key with --key-file.")
     if result.events:
         print_line(f"Head: {result.ends.short_text}")
     if head is None:

@@ -40,12 +40,6 @@ def init(
             help="Folder to make it in, or postgresql://... (default: this folder).",
         ),
     ] = "",
-    key_file: Annotated[
-        Path | None,
-        typer.Option(
-            "--key-file", metavar="FILE", help="File with the key of the club's log (default: $REFEREE_KEY_FILE)."
-        ),
-    ] = None,
 ) -> None:
     """Make a club in this folder: club.db, exports/, and schedules/ with a sample season to edit and load.
 
@@ -61,9 +55,9 @@ def init(
     if you:
         you = valid_person_name(you)  # nothing is made for a name that cannot be
     if is_server(club):
-        _create_on_server(club, name, you, key_file)
+        _create_on_server(club, name, you)
         return
-    with make(Path(club), name, key_file=key_file) as new_club:
+    with make(Path(club), name) as new_club:
         print_line(f"{new_club.name} is ready in {new_club.folder}.")
         _warn_of_others(new_club.folder)
         if you:
@@ -129,7 +123,7 @@ def _prompt_for_names(club: str, you: str) -> tuple[str, str]:
         fail("No club was made.", ExitCode.INTERRUPTED)
 
 
-def _create_on_server(address: str, name: str, you: str, key_file: Path | None) -> None:
+def _create_on_server(address: str, name: str, you: str) -> None:
     from dataclasses import replace
 
     from referee.cli.shared.club import with_password
@@ -137,9 +131,7 @@ def _create_on_server(address: str, name: str, you: str, key_file: Path | None) 
     from referee.club.servers import init_on_server
     from referee.store.events.address import parse_server
 
-    with with_password(
-        lambda password: init_on_server(address, name, key_file=key_file, password=password)
-    ) as new_club:
+    with with_password(lambda password: init_on_server(address, name, password=password)) as new_club:
         club_address = quote(str(replace(parse_server(address), club=str(new_club.store.club))))
         print_line(f"{new_club.name} is ready: {club_address}")
         if you:

@@ -45,17 +45,16 @@ _NOTED: Final = re.compile(r"(head:?\s*)?((event\s*)?(?P<n>[0-9]{1,15})(\s*,|-|\
 class Audit:
     """The result of an audit: the differences from the log, and the number of tables, lines and events checked.
 
-    `unchecked` counts the events hashed with a key that was not given. `turned` are rulings changed by a later line,
+    `turned` are rulings changed by a later line,
     and `otherwise` are rulings by another edition of a rulebook with another result. Both are normal and no
     differences.
     """
 
-    PLAIN: ClassVar = "differences", "tables", "lines", "events", "unchecked", "head", "turned", "otherwise"
+    PLAIN: ClassVar = "differences", "tables", "lines", "events", "head", "turned", "otherwise"
     differences: tuple[Difference, ...]
     ends: Head
     tables: int
     lines: int
-    unchecked: int = 0
     turned: tuple[Difference, ...] = ()
     otherwise: tuple[Difference, ...] = ()
 
@@ -99,7 +98,7 @@ class SinceHead:
         return str(self.ends)
 
 
-def audit(club: Club | Path, *, key: bytes | None = None, watch: Progress = no_progress, workers: int = 0) -> Audit:
+def audit(club: Club | Path, *, watch: Progress = no_progress, workers: int = 0) -> Audit:
     """Return an audit of a club in its file or on its server. No content of the file raises an exception.
 
     `watch` is called with the number of lines checked and of all lines. Long logs are split among `workers` processes,
@@ -107,7 +106,7 @@ def audit(club: Club | Path, *, key: bytes | None = None, watch: Progress = no_p
     """
     place = club if isinstance(club, Path) else club.store.path or club.store
     try:
-        with _opened(place, key) as sql:
+        with _opened(place) as sql:
             if isinstance(place, Path) and not sql.rows("SELECT 1 FROM sqlite_master WHERE name = 'event'"):
                 return _unread("it is not a club's file")
             sight = check_head(sql, sql.club, str(place.resolve()) if isinstance(place, Path) else place.where)
@@ -132,7 +131,7 @@ def audit(club: Club | Path, *, key: bytes | None = None, watch: Progress = no_p
     if not isinstance(place, Path):
         results.differences[:] = [replace(difference, where=_where(difference)) for difference in results.differences]
     differences, changed_rulings, otherwise = (tuple(_in_order(rows)) for rows in results)
-    return Audit(differences, read.head, tables, lines, read.unchecked, changed_rulings, otherwise)
+    return Audit(differences, read.head, tables, lines, changed_rulings, otherwise)
 
 
 def _where(difference: Difference) -> str:
@@ -145,14 +144,14 @@ def _unread(message: str) -> Audit:
 
 
 @contextmanager
-def _opened(place: Path | Engine, key: bytes | None = None) -> Iterator[SqlTransaction]:
-    """Open a club for checking, with its key if given."""
+def _opened(place: Path | Engine) -> Iterator[SqlTransaction]:
+    """Open a club for checking."""
     if isinstance(place, Path):
         with inspection.open_for_inspection(place) as raw:
-            yield SqliteTransaction(raw, key=key)
+            yield SqliteTransaction(raw)
     else:
         with place.reading() as sql:
-            yield sql if key is None else replace(sql, key=key)  # type: ignore[type-var]
+            yield sql
 
 
 def _log(sql: SqlTransaction, progress: EventProgress = no_event_progress) -> LogInspection:

@@ -17,7 +17,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from referee.cards.words import join_words
 from referee.club.file.restore_losses import lost_since
 from referee.club.file.server_snapshot import as_local_file
-from referee.club.folder import FILE, Club, find_folder, find_key, now, open_club
+from referee.club.folder import FILE, Club, find_folder, now, open_club
 from referee.club.people import duties
 from referee.club.signatures import Writing
 from referee.club.text.faults import ClubFault, StoreFault, StoreMissing
@@ -253,7 +253,7 @@ def restoring(
             with exclusive_access(path):
                 given_up = _given_up(path, str(uuid))
                 # Written before the file is in place, so that every later reader finds the head that was given up.
-                with suppress(StoreFault), closing(open_file(fresh, key=find_key())) as file, file.writing() as sql:
+                with suppress(StoreFault), closing(open_file(fresh)) as file, file.writing() as sql:
                     tx = Writing(sql, replace(new_club, actor=actor, clock=clock))
                     tx.append(EventKind.RESTORED, accepted_head_data(given_up) if given_up else {})
                     _carry_over(path, sql)

@@ -8,7 +8,7 @@ from itertools import chain
 from pathlib import Path
 from typing import Final
 
-from referee.club.folder import FILE, Club, find_key, open_club
+from referee.club.folder import FILE, Club, open_club
 from referee.club.text.faults import ClubFault, StoreFault
 from referee.store.backup import stage_file
 from referee.store.events.head_check import forget_place
@@ -41,7 +41,7 @@ def import_log(file: Path, folder: Path, watch: Progress = no_progress) -> Club:
             created += make_private_folder(folder)
             with stage_file(path) as staged:
                 fresh = staged / FILE
-                new_log = create(fresh, [*sqlite_statements()], SHAPE, key=find_key(), uuid=begins.club)
+                new_log = create(fresh, [*sqlite_statements()], SHAPE, uuid=begins.club)
                 with closing(new_log), new_log.writing() as sql:
                     append_lines(
                         sql,

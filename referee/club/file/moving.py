@@ -8,7 +8,7 @@ from contextlib import ExitStack, suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from referee.club.folder import FILE, find_folder, find_key
+from referee.club.folder import FILE, find_folder
 from referee.club.text.faults import ClubFault
 from referee.store import session_state
 from referee.store.events.address import is_server, parse_server
@@ -66,7 +66,7 @@ def _source(text: Path | str | None, password: str) -> ClubPlace:
     if is_server(path_text):
         return _on_server(path_text, password, "")
     path = find_folder(text) / FILE
-    return ClubPlace(open_file(path, key=find_key(), allow_moved=True), str(path.parent.resolve()))
+    return ClubPlace(open_file(path, allow_moved=True), str(path.parent.resolve()))
 
 
 def _target(text: str, uuid: str, password: str) -> ClubPlace:
@@ -79,12 +79,12 @@ def _target(text: str, uuid: str, password: str) -> ClubPlace:
             make_private_folder(folder)
         if not path.exists():
             with staging_folder(path) as staged:
-                create(staged / FILE, [*sqlite_statements()], ARRIVING, uuid=uuid, key=find_key()).close()
+                create(staged / FILE, [*sqlite_statements()], ARRIVING, uuid=uuid).close()
                 place_new(staged / FILE, path)
                 forget_place(str(path))
     except OSError as error:
         raise StoreReadOnly(f"{path.parent} cannot be a club's folder: {error.strerror}.") from None
-    place = ClubPlace(open_file(path, key=find_key(), allow_moved=True), str(path.parent))
+    place = ClubPlace(open_file(path, allow_moved=True), str(path.parent))
     if uuid_of(place) != uuid:
         place.opened.close()
         raise ClubFault(f"There is another club in {path.parent}. Use a folder without one, or this club's.")
@@ -115,11 +115,9 @@ def _on_server(text: str, password: str, uuid: str) -> ClubPlace:
 
     server = parse_server(text)
     if uuid:
-        target_place = create_on_server(
-            server, [*postgresql_statements()], ARRIVING, password=password, uuid=uuid, key=find_key()
-        )
+        target_place = create_on_server(server, [*postgresql_statements()], ARRIVING, password=password, uuid=uuid)
         store = replace(target_place, allow_moved=True, shape="")
     else:
-        store = open_on_server(server, password=password, key=find_key(), allow_moved=True)
+        store = open_on_server(server, password=password, allow_moved=True)
     # Without the user name: others open the club with logins of their own.
     return ClubPlace(store, str(replace(server, user="", club=str(store.club))))

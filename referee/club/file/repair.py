@@ -15,7 +15,6 @@ from referee.club.folder import Club
 from referee.club.phones.damaged_states import remove_damaged
 from referee.store.difference import Difference
 from referee.store.error_messages import sqlite_result_code
-from referee.store.events.log import check_key
 from referee.store.events.rebuild import rebuild_tables
 from referee.store.events.rows import SqlTransaction
 from referee.store.events.sqlite import TABLES, open_file
@@ -40,17 +39,16 @@ class Repair:
     now: Audit
 
 
-def repair(club: Club | Path, *, key: bytes | None = None, watch: Progress = no_progress) -> Repair:
+def repair(club: Club | Path, *, watch: Progress = no_progress) -> Repair:
     """Rebuild the tables projected from a club's log, and missing triggers in a file. Return the repair.
 
     The log does not change, so an altered name or reason stays altered. Raise `StoreAltered` if an altered log cannot
     be projected, and another `StoreFault` if the club cannot be written; nothing changes then.
     """
-    before = audit(club, key=key, watch=watch)
+    before = audit(club, watch=watch)
     if not before.differences:
         return Repair((), before)
-    with _opened(club, key) as sql:
-        check_key(sql, sql.club)
+    with _opened(club) as sql:
         try:
             if isinstance(sql.raw, sqlite3.Connection):
                 _make_anew(sql.raw)
@@ -63,21 +61,21 @@ def repair(club: Club | Path, *, key: bytes | None = None, watch: Progress = no_
                 f"The tables cannot be repaired from the log: {str(error).removesuffix('.')}. Nothing was changed."
             )
             raise StoreAltered(message, Do.RESTORE("Restore a backup")) from error
-    result = audit(club, key=key, watch=watch)
+    result = audit(club, watch=watch)
     return Repair(
         tuple(difference for difference in before.differences if difference not in result.differences), result
     )
 
 
 @contextmanager
-def _opened(club: Club | Path, key: bytes | None) -> Iterator[SqlTransaction]:
+def _opened(club: Club | Path) -> Iterator[SqlTransaction]:
     path = club if isinstance(club, Path) else club.store.path
     if path is None:
         assert isinstance(club, Club)
         with club.store.writing() as sql:
             yield sql
     else:
-        with closing(open_file(path, key=key)) as file, file.writing() as sql:
+        with closing(open_file(path)) as file, file.writing() as sql:
             yield sql
 
 

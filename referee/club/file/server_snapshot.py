@@ -7,7 +7,7 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from referee.club.folder import FILE, Club, find_key
+from referee.club.folder import FILE, Club
 from referee.store.events.json_lines import append_lines, dump
 from referee.store.events.sqlite import create
 from referee.store.projections.handlers import project
@@ -25,7 +25,7 @@ def as_local_file(club: Club) -> Iterator[Path]:
         with club.reading() as tx:
             [(uuid,)] = tx.rows("SELECT uuid FROM club WHERE id = ?", tx.club)
             with (
-                closing(create(path, [*sqlite_statements()], SHAPE, uuid=str(uuid), key=find_key())) as snapshot,
+                closing(create(path, [*sqlite_statements()], SHAPE, uuid=str(uuid))) as snapshot,
                 snapshot.writing() as sql,
             ):
                 append_lines(sql, sql.club, dump(tx, tx.club), project, club.store.where)

@@ -85,11 +85,8 @@ def check() -> Deed[Done]:
         if result.differences:
             message = f"{quantity(len(result.differences), 'difference')}; checked {counts}."
             return _outcome_with_problems(message, result.differences)
-        hidden = f" {quantity(result.unchecked, 'event')} sealed with a key could not be checked." * bool(
-            result.unchecked
-        )
         log_end = f" The log ends at {result.ends.short_text}." if result.events else ""
-        return _outcome_with_problems(f"No problems found: {counts}.{hidden}{log_end}")
+        return _outcome_with_problems(f"No problems found: {counts}.{log_end}")
 
     return telling("audit", Long("Checking every line", do))
 

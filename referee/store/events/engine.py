@@ -28,10 +28,6 @@ class Engine(Protocol):
     def where(self) -> str:
         """The name of the club's location, for messages."""
 
-    @property
-    def key(self) -> bytes | None:
-        """The available key, for a club with a keyed log."""
-
     def reading(self) -> AbstractContextManager[SqlTransaction]:
         """Open a transaction that reads the club at one moment. Raise a `StoreFault` if the club cannot be read."""
 
@@ -75,11 +71,6 @@ class NestedTransaction:
     def where(self) -> str:
         """The name of the club's location, for messages."""
         return self.engine.where
-
-    @property
-    def key(self) -> bytes | None:
-        """The available key, for a club with a keyed log."""
-        return self.sql.key
 
     @contextmanager
     def reading(self) -> Iterator[SqlTransaction]:

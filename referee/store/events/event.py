@@ -7,7 +7,6 @@ event, which has only its digest. The text can be removed, and the log's hashes 
 from __future__ import annotations
 
 import hashlib
-import hmac
 import json
 import os
 from collections.abc import Mapping
@@ -79,8 +78,8 @@ def canonical_json(data: Mapping[str, Any], texts: tuple[EventText, ...] = ()) -
     return _CANONICAL.encode(content)
 
 
-def chained_hash(previous_hash: str, event: Event, key: bytes | None = None) -> str:
-    """Return the hash of an event after `previous_hash`. With a `key` it is an HMAC.
+def chained_hash(previous_hash: str, event: Event) -> str:
+    """Return the hash of an event after `previous_hash`.
 
     The parts are joined by line feeds, which none of them contains, so that a server can compute the hash in SQL.
     """
@@ -96,7 +95,7 @@ def chained_hash(previous_hash: str, event: Event, key: bytes | None = None) -> 
         event.data_json,
     )
     content = "\n".join(map(str, parts)).encode(errors="surrogateescape")  # as a damaged file may have it
-    return hashlib.sha256(content).hexdigest() if key is None else hmac.digest(key, content, "sha256").hex()
+    return hashlib.sha256(content).hexdigest()
 
 
 def check_storable(event: Event) -> None:

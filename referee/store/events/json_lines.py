@@ -15,7 +15,6 @@ from typing import Any, Final, NamedTuple
 
 from referee.store.events.bulk import InMemoryTables
 from referee.store.events.event import TEXTS, Event, EventText, canonical_json, chained_hash, check_storable, first_hash
-from referee.store.events.key import select_key
 from referee.store.events.log import Head, events_with_texts, head, insert_events, texts_by_event
 from referee.store.events.rebuild import EventProgress, rebuild_tables
 from referee.store.events.refold import undone_numbers
@@ -107,8 +106,7 @@ def append_lines(sql: SqlTransaction, club: int, lines: Iterable[str], project: 
 
     Events that the club already has are only compared, so that an interrupted import can be repeated. Raise
     `ClubFault`, naming the `source` and the line, if the text is no log, is truncated, or belongs to another club.
-    Raise `StoreNewer` for an unknown kind of event, `StoreKeyNeeded` if the club's key is unavailable, and
-    `StoreAltered` for an altered event.
+    Raise `StoreNewer` for an unknown kind of event, and `StoreAltered` for an altered event.
     """
     remaining = iter(lines)
     header = read_header(next(remaining, ""), source)
@@ -119,7 +117,7 @@ def append_lines(sql: SqlTransaction, club: int, lines: Iterable[str], project: 
     last = Head(0, first_hash(uuid))
     # All of it is folded, also what is there already: then the tables are written down, whole and at once.
     tables = InMemoryTables()
-    events = _read_events(remaining, last.hash, sql.key, source)
+    events = _read_events(remaining, last.hash, source)
     while batch := list(islice(events, _BATCH)):
         last = Head(batch[-1].event.n, batch[-1].event.hash)
         stored = [numbered for numbered in batch if numbered.event.n <= current.n]
@@ -142,11 +140,8 @@ def append_lines(sql: SqlTransaction, club: int, lines: Iterable[str], project: 
     return head(sql, club)
 
 
-def _read_events(
-    lines: Iterable[str], previous_hash: str, available_key: bytes | None, source: str
-) -> Iterator[_NumberedEvent]:
+def _read_events(lines: Iterable[str], previous_hash: str, source: str) -> Iterator[_NumberedEvent]:
     """Yield the events of lines. Each is checked against the previous hash."""
-    key: bytes | None = None
     for number, line in enumerate(lines, 2):
         position = f"{source}:{number}"
         fields = _parse_object(line, position)
@@ -162,9 +157,7 @@ def _read_events(
             altered = any(digests.get(text.part) != text.digest for text in texts)
         except (KeyError, TypeError, ValueError, AttributeError, RecursionError) as error:
             raise ClubFault(f"{position}: the event cannot be read ({error}). {_EXPECTED}.") from None
-        if event.n == 1:
-            key = select_key(event.data, available_key)
-        if event.n != number - 1 or event.hash != chained_hash(previous_hash, event, key):
+        if event.n != number - 1 or event.hash != chained_hash(previous_hash, event):
             raise StoreAltered(f"{position}: event {event.n} ({event.kind}) was changed. {_ANOTHER}")
         if altered:
             raise StoreAltered(f"{position}: a text of event {event.n} ({event.kind}) was changed. {_ANOTHER}")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
@@ -18,7 +17,6 @@ from referee.store.events.event import (
     first_hash,
     with_salt,
 )
-from referee.store.events.key import KEY_FIELD, key_fingerprint, select_key
 from referee.store.events.rows import Projection, SqlTransaction, apply_changes
 from referee.store.faults import StoreAltered, StoreMissing
 from referee.store.hints import Do
@@ -50,26 +48,6 @@ class Head:
 
 
 @dataclass(frozen=True, slots=True)
-class _Chain:
-    """The data for checking a club's hash chain: the hash before its first event, and the key, if any.
-
-    `is_checkable` is false if the club has a key that is unavailable.
-    """
-
-    first_hash: str
-    key: bytes | None = None
-    is_checkable: bool = True
-
-    def follows(self, previous_hash: str | None, event: Event) -> bool:
-        """Tell whether an event follows the previous hash, as far as that can be checked. None is the start of the
-        log.
-        """
-        if (previous_hash is None) != (event.n == 1):
-            return False
-        return not self.is_checkable or event.hash == chained_hash(previous_hash or self.first_hash, event, self.key)
-
-
-@dataclass(frozen=True, slots=True)
 class LogWriter:
     """A writer that appends events to a club's log, all with the same moment and actor.
 
@@ -94,15 +72,13 @@ class LogWriter:
     ) -> Event:
         """Append an event with its texts, update the projected tables, and return the event.
 
-        The caller holds the club's write lock. Raise `ValueError` for values that cannot be stored, and
-        `StoreKeyNeeded` if the club's key is unavailable.
+        The caller holds the club's write lock. Raise `ValueError` for values that cannot be stored.
         """
         salted = tuple(with_salt(text) for text in texts)
-        last, first = _read_head(self.sql, self.club)
+        last = head(self.sql, self.club)
         number = None if match is None else int(match)  # as it is kept, whatever it is printed as
         event = Event(last.n + 1, self.at, self.by, self.via, kind, number, key, canonical_json(data, salted), "")
-        key_now = select_key(_parse_data(first) if last.n else data, self.sql.key)
-        event = replace(event, hash=chained_hash(last.hash, event, key_now))
+        event = replace(event, hash=chained_hash(last.hash, event))
         check_storable(event)
         insert_events(self.sql, self.club, [(event, salted)])
         apply_changes(self.sql, self.project(event, {text.part: text.text for text in salted}))
@@ -127,7 +103,9 @@ def insert_events(sql: SqlTransaction, club: int, events: Iterable[tuple[Event, 
 
 def head(sql: SqlTransaction, club: int) -> Head:
     """Return the head of a club's log. Raise `StoreMissing` if there is no such club."""
-    return _read_head(sql, club)[0]
+    # Not a row that each event updates: many events in one transaction would take the square of their number.
+    rows = sql.rows("SELECT n, hash FROM event WHERE club = ? ORDER BY n DESC LIMIT 1", club)
+    return Head(*rows[0]) if rows else Head(0, _first_hash_of(sql, club))
 
 
 def hash_at(sql: SqlTransaction, club: int, n: int) -> str:
@@ -143,8 +121,8 @@ def events(
 ) -> Iterator[Event]:
     """Yield the events of a club, or of one or several tables, in order. Each is checked against the previous one.
 
-    Raise `StoreAltered` at the first altered event. Without the club's key, only missing events are noticed. Only
-    `referee.store.events.head_check` can tell that the last events are missing.
+    Raise `StoreAltered` at the first altered event. Only `referee.store.events.head_check` can tell that the last
+    events are missing.
     """
     for event, fault in inspect_events(sql, club, after=after, match=match):
         if fault:
@@ -167,7 +145,7 @@ def inspect_events(
             [club, *tables],
         )
     query = f"SELECT {_COLUMNS}, b.hash FROM event e {_BEFORE} WHERE {condition} ORDER BY e.n LIMIT ?"
-    links, last, row_count = _chain(sql, club), after, _MANY
+    first, last, row_count = _first_hash_of(sql, club), after, _MANY
     while row_count == _MANY:
         rows = sql.rows(query, club, last, *values, _MANY)
         row_count = len(rows)
@@ -176,7 +154,7 @@ def inspect_events(
             fault = ""
             if match is None and event.n != last + 1:
                 fault = f"event {last + 1} is missing from the log."
-            elif not links.follows(previous_hash, event):
+            elif not _follows(first, previous_hash, event):
                 fault = f"event {event.n} ({event.kind}) was changed."
             last = event.n
             yield event, fault
@@ -219,10 +197,10 @@ def unlinked_events(
     """
     condition, values = _in_condition("e.kind", kinds) if match is None else ("e.match = ?", [match])
     query = f"SELECT {_COLUMNS}, b.hash FROM event e {_BEFORE} WHERE e.club = ? AND {condition} ORDER BY e.n"
-    links = _chain(sql, club)
+    first = _first_hash_of(sql, club)
     for *columns, previous_hash in sql.rows(query, club, *values):
         event = _read(columns)
-        if not links.follows(previous_hash, event):
+        if not _follows(first, previous_hash, event):
             yield event
 
 
@@ -334,59 +312,13 @@ def _read(columns: Iterable[Any]) -> Event:
     return Event(n, at, by, via, kind, match, key or "", data, hashed)
 
 
-def check_key(sql: SqlTransaction, club: int) -> None:
-    """Raise `StoreKeyNeeded` if the key of a club's log is unavailable."""
-    select_key(_parse_data(_read_beginning(sql, club)[1]), sql.key)
-
-
-def key_at_hand(sql: SqlTransaction, club: int) -> bool | None:
-    """Tell whether the key of a club's log is available; None for a log without a key."""
-    return _has_key(_parse_data(_read_beginning(sql, club)[1]), sql.key)
-
-
-def _has_key(first: Mapping[str, Any], key: bytes | None) -> bool | None:
-    mark = first.get(KEY_FIELD)
-    return None if not mark else key is not None and key_fingerprint(key) == mark
-
-
-def _chain(sql: SqlTransaction, club: int) -> _Chain:
-    uuid, first = _read_beginning(sql, club)
-    at_hand = _has_key(_parse_data(first), sql.key)
-    return _Chain(first_hash(uuid), sql.key if at_hand else None, at_hand is not False)
-
-
-def _read_head(sql: SqlTransaction, club: int) -> tuple[Head, str]:
-    """Return the head of a log and the data of its first event. One query is enough, because a server may be far
-    away.
-    """
-    # Not a row that each event updates: many events in one transaction would take the square of their number.
-    rows = sql.rows(
-        "SELECT e.n, e.hash, (SELECT f.data FROM event f WHERE f.club = e.club AND f.n = 1) FROM event e "
-        "WHERE e.club = ? ORDER BY e.n DESC LIMIT 1",
-        club,
-    )
-    return (Head(*rows[0][:2]), rows[0][2]) if rows else (Head(0, _first_hash_of(sql, club)), "")
-
-
-def _read_beginning(sql: SqlTransaction, club: int) -> tuple[str, str]:
-    """Return the unique name of a club, and the data of its first event, which identify its key."""
-    rows = sql.rows(
-        "SELECT c.uuid, e.data FROM club c LEFT JOIN event e ON e.club = c.id AND e.n = 1 WHERE c.id = ?", club
-    )
-    if not rows:
-        raise StoreMissing(f"There is no club {club} here.")
-    uuid, data = rows[0]
-    return uuid, data
-
-
-def _parse_data(first: str | None) -> dict[str, Any]:
-    """Return the data of a club's first event; empty if they cannot be read."""
-    try:
-        data = json.loads(first) if first else {}
-    except (ValueError, TypeError, RecursionError):
-        data = {}
-    return data if isinstance(data, dict) else {}
+def _follows(first: str, previous_hash: str | None, event: Event) -> bool:
+    """Tell whether an event follows the previous hash: None, with the `first` hash of the club, for its first event."""
+    return (previous_hash is None) == (event.n == 1) and event.hash == chained_hash(previous_hash or first, event)
 
 
 def _first_hash_of(sql: SqlTransaction, club: int) -> str:
-    return first_hash(_read_beginning(sql, club)[0])
+    rows = sql.rows("SELECT uuid FROM club WHERE id = ?", club)
+    if not rows:
+        raise StoreMissing(f"There is no club {club} here.")
+    return first_hash(rows[0][0])

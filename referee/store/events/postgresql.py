@@ -63,7 +63,6 @@ class PostgresTransaction:
 
     raw: Connection
     club: int
-    key: bytes | None = field(default=None, repr=False)
 
     def rows(self, sql: str, *values: object) -> list[tuple[Any, ...]]:
         """Return the rows of a query."""
@@ -137,7 +136,6 @@ class ClubOnServer:
     patience: float = PATIENCE
     shape: str = ""
     password: str = field(default="", repr=False)
-    key: bytes | None = field(default=None, repr=False)
     allow_moved: bool = False
     _spare: list[Connection] = field(default_factory=list, repr=False)
     _watch: list[_Watch] = field(default_factory=list, repr=False)
@@ -262,7 +260,7 @@ class ClubOnServer:
         while True:
             spare = self._take_spare()
             raw = spare or self._new_connection()
-            sql = PostgresTransaction(raw, self.club, self.key)
+            sql = PostgresTransaction(raw, self.club)
             try:
                 begin(sql)
             except BaseException:
@@ -309,7 +307,6 @@ def open_on_server(
     patience: float = PATIENCE,
     shape: str = "",
     password: str = "",
-    key: bytes | None = None,
     allow_moved: bool = False,
 ) -> ClubOnServer:
     """Open the named club on a server, or the only club visible to the login. Return it.
@@ -325,7 +322,7 @@ def open_on_server(
         except BaseException:
             raw.close()
             raise
-    server_club = ClubOnServer(server, club, read_only, patience, shape, password, key, allow_moved, [raw])
+    server_club = ClubOnServer(server, club, read_only, patience, shape, password, allow_moved, [raw])
     with server_club.reading():
         return server_club
 
@@ -360,7 +357,6 @@ def create_on_server(
     *,
     password: str = "",
     uuid: str = "",
-    key: bytes | None = None,
     initialize: Callable[[PostgresTransaction], None] | None = None,
 ) -> ClubOnServer:
     """Create a club in a database, with an empty log and projection `tables` of a `shape`. Open and return it.
@@ -389,11 +385,11 @@ def create_on_server(
                 sql.do("INSERT INTO club (id, uuid, shape) VALUES (?, ?, ?)", club, uuid or str(uuid4()), shape)
             if initialize:
                 sql.do(f"SET LOCAL {CLUB_SETTING} = {club}")
-                initialize(PostgresTransaction(raw, club, key))
+                initialize(PostgresTransaction(raw, club))
             sql.do("COMMIT")
         finally:
             raw.close()
-    server_club = ClubOnServer(server, club, shape=shape, password=password, key=key)
+    server_club = ClubOnServer(server, club, shape=shape, password=password)
     if new:
         forget_place(server_club.where)
     return server_club

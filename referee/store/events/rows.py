@@ -31,10 +31,6 @@ class SqlTransaction(Protocol):
     def raw(self) -> Any:
         """The driver's connection."""
 
-    @property
-    def key(self) -> bytes | None:
-        """The available key, for a club with a keyed log."""
-
     def rows(self, sql: str, *values: object) -> list[tuple[Any, ...]]:
         """Return the rows of a query."""
 

@@ -78,7 +78,6 @@ class SqliteTransaction:
 
     raw: sqlite3.Connection
     club: int = ONLY_CLUB
-    key: bytes | None = field(default=None, repr=False)
 
     def rows(self, sql: str, *values: object) -> list[tuple[Any, ...]]:
         """Return the rows of a query."""
@@ -131,7 +130,6 @@ class ClubFile:
     patience: float = PATIENCE
     shape: str = ""
     club: int = ONLY_CLUB
-    key: bytes | None = field(default=None, repr=False)
     allow_moved: bool = False
     _spare: list[_OpenFile] = field(default_factory=list, repr=False)
     _watching: list[_OpenFile] = field(default_factory=list, repr=False)
@@ -150,7 +148,7 @@ class ClubFile:
             connection.raw.execute("BEGIN")
             try:
                 self._check_not_moved(connection.raw)
-                yield SqliteTransaction(connection.raw, self.club, self.key)
+                yield SqliteTransaction(connection.raw, self.club)
             finally:
                 connection.raw.rollback()
 
@@ -172,7 +170,7 @@ class ClubFile:
                 if _file_id(self.path) != connection.file_id:
                     raise StoreBusy(f"{self.path} has just been replaced. Nothing was recorded. Try again.")
                 self._check_shape(raw)
-                yield SqliteTransaction(raw, self.club, self.key)
+                yield SqliteTransaction(raw, self.club)
                 raw.commit()
             finally:
                 if raw.in_transaction:
@@ -279,9 +277,7 @@ class _OpenFile:
     raw: sqlite3.Connection
 
 
-def create(
-    path: Path, tables: Sequence[str] = (), shape: str = "", *, key: bytes | None = None, uuid: str = ""
-) -> ClubFile:
+def create(path: Path, tables: Sequence[str] = (), shape: str = "", *, uuid: str = "") -> ClubFile:
     """Create a club's file with an empty log and projection `tables` of a `shape`. Open and return it.
 
     `uuid` identifies a club that moves here; a new club gets its own. Only the owner may read the file, whatever the
@@ -295,7 +291,7 @@ def create(
             raw.execute(statement)
         begin_log(SqliteTransaction(raw), shape, uuid)
         raw.commit()
-    return ClubFile(path, shape=shape, key=key)
+    return ClubFile(path, shape=shape)
 
 
 def begin_log(sql: SqlTransaction, shape: str = "", uuid: str = "") -> None:
@@ -309,7 +305,6 @@ def open_file(
     read_only: bool = False,
     patience: float = PATIENCE,
     shape: str = "",
-    key: bytes | None = None,
     allow_moved: bool = False,
 ) -> ClubFile:
     """Open a club's file and return it.
@@ -320,7 +315,7 @@ def open_file(
         raise StoreMissing(f"There is no club file {path}.")
     if not path.stat().st_size:  # SQLite would take away the log of an empty file
         raise StoreDamaged(f"{path} is empty.", Do.RESTORE("Restore a backup"))
-    club_file = ClubFile(path, read_only, patience, shape, key=key, allow_moved=allow_moved)
+    club_file = ClubFile(path, read_only, patience, shape, allow_moved=allow_moved)
     try:
         club_file.revision()
     except BaseException:

@@ -86,23 +86,6 @@ def test_a_head_that_was_written_down_tells_whether_that_evening_is_as_it_was(lo
         assert "Invalid head" in result.err
 
 
-def test_a_club_with_a_key(tmp_path: Path) -> None:
-    club, key, folder = tmp_path / "club", tmp_path / "key", tmp_path / "other"
-    key.write_text("k" * 32)
-    folder.write_text("o" * 32)
-    assert referee("init", "Monday Club", "--club", str(club), "--key-file", str(key)).code == 0
-    assert referee("member", "add", "Ann", club=club, REFEREE_KEY_FILE=str(key)).code == 0
-    refused = referee("member", "add", "Ben", club=club)
-    assert refused.code == 3
-    assert "is hashed with a key" in refused.err
-    assert referee("audit", "--key-file", str(key), club=club).code == 0
-    unchecked = referee("audit", club=club)
-    assert unchecked.code == 0
-    assert "2 events hashed with a key could not be checked" in unchecked.out
-    assert referee("audit", "--key-file", str(folder), club=club).code == 10
-    assert referee("audit", "--key-file", str(tmp_path / "none"), club=club).code == 2
-
-
 @pytest.mark.parametrize("content", [b"Monday\n" * 999, b"SQLite format 3\x00" + b"\xff" * 5000])
 def test_what_is_no_club_is_said_to_be_none(tmp_path: Path, content: bytes) -> None:
     (tmp_path / "club.db").write_bytes(content)

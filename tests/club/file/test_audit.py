@@ -15,7 +15,7 @@ from referee.club.evening.board import board_view
 from referee.club.evening.overview import tonight
 from referee.club.file.audit import audit, is_head, since
 from referee.club.file.backups import back_up
-from referee.club.folder import Club, init, open_club
+from referee.club.folder import Club
 from referee.club.match import ending, log, matches, recording, starting
 from referee.club.people import forgetting, roster
 from referee.club.standings.standings import standings
@@ -284,22 +284,6 @@ def test_an_export_states_the_head(played: Club, tmp_path: Path) -> None:
     export = season_export(played)
     write_csv(export.tables, tmp_path, head=export.head)
     assert f'"head": "{played.head}"' in (tmp_path / MANIFEST).read_text()
-
-
-def test_a_club_made_with_a_key_asks_for_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    key = tmp_path / "key"
-    key.write_text("0123456789abcdef0123456789abcdef")
-    with init(tmp_path / "club", "Monday Cards", key_file=key) as club:
-        roster.add(club, "Ann")
-    with open_club(tmp_path / "club") as club:
-        with pytest.raises(Exception, match="is hashed with a key, and nothing can be recorded"):
-            roster.add(club, "Ben")
-        assert audit(club).unchecked == 2  # that the club was founded, and Ann
-        assert audit(club, key=key.read_bytes()).unchecked == 0
-    monkeypatch.setenv("REFEREE_KEY_FILE", str(key))
-    with open_club(tmp_path / "club") as club:
-        roster.add(club, "Ben")
-        assert audit(club).differences == ()
 
 
 def test_what_no_event_has_made_is_named(played: Club) -> None:

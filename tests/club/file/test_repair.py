@@ -11,11 +11,10 @@ from referee.club.calendar import sessions
 from referee.club.disputes import penalties
 from referee.club.file.audit import audit
 from referee.club.file.repair import repair
-from referee.club.folder import Club, init
+from referee.club.folder import Club
 from referee.club.match import ending, starting
 from referee.club.people import roster
 from referee.club.standings.standings import standings
-from referee.store.events.key import StoreKeyNeeded
 from referee.store.faults import StoreAltered, StoreDamaged
 from tests.campaigns.tampering import stranger
 from tests.club.conftest import MONDAY, NAMES, copied, in_a_file, tampering, whole, whole_hand, write_down
@@ -124,18 +123,3 @@ def test_a_file_that_is_none_is_refused(tmp_path: Path) -> None:
     path.write_bytes(b"Monday\n" * 999)
     with pytest.raises(StoreDamaged, match="not a club's file"):
         repair(path)
-
-
-def test_a_club_with_a_key_is_repaired_by_who_has_it(tmp_path: Path) -> None:
-    key = tmp_path / "key"
-    key.write_text("0123456789abcdef0123456789abcdef")
-    with init(tmp_path / "club", "Monday Cards", key_file=key) as club:
-        roster.add(club, "Ann")
-        harm(club, "UPDATE member SET name = 'Zoe'")
-        with pytest.raises(StoreKeyNeeded):
-            repair(club.store.path)
-        data = repair(club.store.path, key=key.read_bytes())
-        assert [str(difference) for difference in data.repaired] == [
-            "member 1: the name or status differs from the log"
-        ]
-        assert data.now.differences == ()
