@@ -87,8 +87,8 @@ class DocumentScreen(Screen[None], Generic[Data]):
         data = document.load(self.desk.club)
         return data, document.rows(data, self._width())
 
-    def _show(self, loaded: tuple[Data, list[Content]]) -> None:
-        self.data, rows = loaded
+    def _show(self, data_and_rows: tuple[Data, list[Content]]) -> None:
+        self.data, rows = data_and_rows
         set_heading(self, self.document.heading(self.data))
         self._update_rows(rows)
         if warning := self.document.warning(self.data, self.desk.keymap):

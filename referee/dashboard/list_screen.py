@@ -197,8 +197,8 @@ class ListScreen(Screen[None], Generic[Data, Item]):
         return self._items.get(self.query_one(Listing).marked_key or "")
 
     def _details_renderer(self) -> RowRenderer | None:
-        marked = self.query_one(Listing).marked_key
-        return partial(self._render_details, marked) if marked in self._items else None
+        selected_key = self.query_one(Listing).marked_key
+        return partial(self._render_details, selected_key) if selected_key in self._items else None
 
     def _render_details(self, key: str, width: int) -> Sequence[Content]:
         """Return the loaded rows about an item. Start loading them if they are missing or outdated."""

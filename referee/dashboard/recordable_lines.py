@@ -31,14 +31,14 @@ def example_rows(sheet: PrintedSheet, width: int) -> Iterator[Content]:
     """Yield an example of each recordable line with its clause, and the notation for lines and cards."""
     examples = [example for example in sheet.lines if example.line]
     line_width = min(34, max((cell_len(with_suit_signs(example.line)) for example in examples), default=0)) + 2
-    for each in examples:
-        alternatives = f"  or {', '.join(each.endings)}" if each.endings else ""
-        line = draw_cards(each.line, "bold")
+    for line_example in examples:
+        alternatives = f"  or {', '.join(line_example.endings)}" if line_example.endings else ""
+        line = draw_cards(line_example.line, "bold")
         lead = Content.assemble(
-            line, " " * max(2, line_width - line.cell_length), (f"{each.clause:5} ", "$text-accent")
+            line, " " * max(2, line_width - line.cell_length), (f"{line_example.clause:5} ", "$text-accent")
         )
-        also_read = f"; {each.also_read}" if each.also_read else ""
-        yield from wrap(f"{each.pattern}{alternatives}{also_read}", width, 4, "$text-muted", lead=lead)
+        also_read = f"; {line_example.also_read}" if line_example.also_read else ""
+        yield from wrap(f"{line_example.pattern}{alternatives}{also_read}", width, 4, "$text-muted", lead=lead)
     yield Content("")
     advice = "You may leave out the player whose turn it is, shorten a verb, or type cards alone where that is clear."
     yield from wrap(advice, width, 0)

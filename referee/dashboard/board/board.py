@@ -26,8 +26,8 @@ from referee.tournaments.clocks import actions
 from referee.tournaments.clocks.actions import Clock
 from referee.tournaments.state.view import TournamentView
 
-_WIDE: Final = 110
-_WIDE_IN_A_BROWSER: Final = 60
+_WIDE_FROM: Final = 110
+_WIDE_FROM_IN_BROWSER: Final = 60
 """The width in columns from which tables and standings are side by side in a browser, where letters can shrink."""
 _MARGIN: Final = 3
 _SAME_SCALE: Final = 1.0
@@ -45,7 +45,7 @@ class BoardScreen(Screen[None]):
 
     BINDINGS = keys.bindings("board", leave="leave")
     VERTICAL_BREAKPOINTS = [(0, "-low"), (20, "-high")]
-    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (_WIDE_IN_A_BROWSER, "-roomy")]
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (_WIDE_FROM_IN_BROWSER, "-roomy")]
     # Nothing is dimmed, and rows have air between them: this is read across a room.
     CSS = """
     BoardScreen .heading { height: auto; padding: 1 3; }
@@ -93,13 +93,13 @@ class BoardScreen(Screen[None]):
         self._is_loading = True
         club, last_board = self.desk.club, self.board
 
-        def look() -> tuple[BoardView, tuple[TournamentView, ...], Clock | None]:
+        def load() -> tuple[BoardView, tuple[TournamentView, ...], Clock | None]:
             try:
                 return board_view(club, last_board), current_tournaments(club), actions.public_clock(club)
             finally:
                 self._is_loading = False
 
-        self.desk.read(self, look, self._show, self._refuse)
+        self.desk.read(self, load, self._show, self._refuse)
 
     on_screen_resume = reload
 
@@ -127,8 +127,8 @@ class BoardScreen(Screen[None]):
         """Close the board."""
         self.app.exit()
 
-    def _show(self, loaded: tuple[BoardView, tuple[TournamentView, ...], Clock | None]) -> None:
-        board, self.tournaments, clock = loaded
+    def _show(self, data: tuple[BoardView, tuple[TournamentView, ...], Clock | None]) -> None:
+        board, self.tournaments, clock = data
         self.board = board
         self.query_one(ClockFace).set_clock(clock)
         if self._has_refusal:
@@ -139,14 +139,14 @@ class BoardScreen(Screen[None]):
         if board.planned:
             today = "today, " if board.planned.held_on == self.desk.club.today else ""
             next_session = f"{today}{session_time(board.planned)}"
-        separator = "\n" if self.size.width < _WIDE_IN_A_BROWSER else "   "
+        separator = "\n" if self.size.width < _WIDE_FROM_IN_BROWSER else "   "
         self.query_one("#tonight", Static).update(Content(f"{board.club}{separator}{session_text}"))
         log_end = f"{separator}Log ends at {board.head}" if board.head else ""
         phones = f"Phones: {board.served.url}" if board.served else ""
         next_text = f"Next session: {next_session}{log_end}"
         fits_in_row = len(phones) + len(next_text) + 2 * _MARGIN + len(separator) <= self.size.width
-        foot = (separator if fits_in_row else "\n").join(filter(None, [phones, next_text]))
-        self.query_one("#next", Static).update(Content(foot))
+        footer = (separator if fits_in_row else "\n").join(filter(None, [phones, next_text]))
+        self.query_one("#next", Static).update(Content(footer))
         if board.damaged:
             refuse(self, "The club's file differs from its log. This board may be wrong.")
         self._lay_out()
@@ -163,7 +163,7 @@ class BoardScreen(Screen[None]):
         tournament_standings = [*filter(None, map(standings_section, self.tournaments))]
         club_sections = board_parts.tables_section(self.board), board_parts.standings_section(self.board.standings)
         scale_letters: LetterScaler | None = getattr(self.app._driver, "report_letter_scale", None)
-        is_wide = self.size.width >= (_WIDE_IN_A_BROWSER if scale_letters else _WIDE)
+        is_wide = self.size.width >= (_WIDE_FROM_IN_BROWSER if scale_letters else _WIDE_FROM)
         clock = self.query_one(ClockFace)
         self.set_class(clock.has_class("-shown"), "-timed")
         matches, standings = self.query_one("#tables", Pages), self.query_one("#standings", Pages)
@@ -183,7 +183,7 @@ class BoardScreen(Screen[None]):
         min_clock_rows = MIN_ROWS if clock.has_class("-shown") else 0
         if scale_letters:
             scale = largest_letters(
-                BoardLayout(left, right, min_clock_rows), *self.size, _WIDE_IN_A_BROWSER if is_wide else 1
+                BoardLayout(left, right, min_clock_rows), *self.size, _WIDE_FROM_IN_BROWSER if is_wide else 1
             )
             if not _SAME_SCALE <= scale < _NOTICEABLE_SCALE:
                 scale_letters(scale, *self.size)

@@ -15,7 +15,7 @@ from referee.tournaments.public_view import public_view
 from referee.tournaments.state.view import STATUS, PlaceView, RoundView, TableView, TournamentView, find_shared_places
 from referee.tournaments.wording import describe_basis, describe_round_state, format_score, table_title
 
-_PLACE: Final = 6
+_PLACE_WIDTH: Final = 6
 
 
 def current_tournaments(club: Club) -> tuple[TournamentView, ...]:
@@ -102,9 +102,11 @@ def _render_line(view: TournamentView, line: PlaceView, shared_entries: frozense
     rank = f"{line.place}{'=' if line.place in shared_entries else ''}"
     points = Content.styled(format_score(line.points, view.settings), "bold")
     name = Content.styled(view.name_of(line.entry), "bold")
-    room = width - _PLACE - points.cell_length - 2
+    room = width - _PLACE_WIDTH - points.cell_length - 2
     if name.cell_length > room:
         return flow_pieces([Content.styled(rank, "bold"), name, points], width)
     return [
-        Content.assemble((f"{rank:>{_PLACE - 2}}  ", "bold"), name.pad_right(room - name.cell_length), "  ", points)
+        Content.assemble(
+            (f"{rank:>{_PLACE_WIDTH - 2}}  ", "bold"), name.pad_right(room - name.cell_length), "  ", points
+        )
     ]

@@ -196,11 +196,13 @@ class DeskServer:
                 if revision != last_revision and self.program is DESK:
                     sessions = await asyncio.to_thread(self._load_sessions)
                     last_revision = revision
-                    if closed := [
+                    if closed_sessions := [
                         session for session in sessions if session.id in open_ids and session.status == "closed"
                     ]:
                         ended_logins = logins.everybody()
-                        reason = f"The session of {closed[0].held_on} has closed, so everybody has been logged out."
+                        reason = (
+                            f"The session of {closed_sessions[0].held_on} has closed, so everybody has been logged out."
+                        )
                     open_ids = frozenset(session.id for session in sessions if session.status == "open")
             if ended_logins:
                 logins.end(ended_logins, reason)

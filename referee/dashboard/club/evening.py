@@ -42,16 +42,16 @@ class SessionTables:
     put_right: dict[int, int]
 
 
-def look(club: Club, number: int, before: SessionTables | None = None) -> SessionTables:
+def look(club: Club, number: int, known_tables: SessionTables | None = None) -> SessionTables:
     """Return a session's matches. Unchanged matches are taken from `before` instead of being replayed."""
-    tables = tuple(matches.matches(club, str(number), known_views=before.tables if before else ()))
+    tables = tuple(matches.matches(club, str(number), known_views=known_tables.tables if known_tables else ()))
     put_right = {table.id: len(correction_notes.corrections(club, table=table.number)) for table in tables}
     return SessionTables(sessions.show(club, str(number)), tables, put_right)
 
 
 def session(number: int) -> Document[SessionTables]:
     """Return the document about a session: its time, players and results."""
-    return Document("evening", partial(look, number=number), _heading, _about_session)
+    return Document("evening", partial(look, number=number), _heading, _session_rows)
 
 
 def session_screen(desk: Desk, number: int) -> Screen:
@@ -59,17 +59,17 @@ def session_screen(desk: Desk, number: int) -> Screen:
     evening = ListDefinition(
         "evening",
         ("table", "game", "corrected", "result"),
-        load=lambda club, _, before: look(club, number, before),
+        load=lambda club, _, previous: look(club, number, previous),
         heading=lambda session_tables, _: _heading(session_tables),
         items=lambda session_tables: session_tables.tables,
         row=_row,
-        document=_table,
+        document=_table_document,
         no_selection="There is no table to open.",
         empty_text="No table has been played. "
         "{tonight.seating} on the first screen starts one while a session is open.",
         deeds={"again": lambda screen: reopen(screen.data.evening.session) if screen.data else None},
         item_deeds={"open": lambda screen, match: open_in_front(screen, MatchScreen(screen.desk, match.number))},
-        header=_came,
+        header=_attendance_rows,
         is_available=lambda session_tables, name: name != "again" or session_tables.evening.session.status == "closed",
     )
     return ListScreen(desk, evening)
@@ -79,7 +79,7 @@ def _heading(session_tables: SessionTables) -> str:
     return f"{session_time(session_tables.evening.session)}   {session_tables.evening.session.status}"
 
 
-def _came(session_tables: SessionTables, width: int) -> Iterator[Content]:
+def _attendance_rows(session_tables: SessionTables, width: int) -> Iterator[Content]:
     if session_tables.evening.checked_in:
         names = ", ".join(
             f"{member.name} (guest)" if member.guest else member.name for member in session_tables.evening.checked_in
@@ -92,28 +92,28 @@ def _came(session_tables: SessionTables, width: int) -> Iterator[Content]:
             yield from wrap(f"{capitalise(unsettled_report.in_words)}.", width, 0, "$text-muted")
 
 
-def _about_session(session_tables: SessionTables, width: int) -> Iterator[Content]:
+def _session_rows(session_tables: SessionTables, width: int) -> Iterator[Content]:
     yield from wrap(session_tables.evening.session.note, width, 0, "$text-muted")
-    yield from _came(session_tables, width)
+    yield from _attendance_rows(session_tables, width)
     for table in session_tables.tables:
         correction_text = (
             f", corrected {quantity(times, 'time')}" if (times := session_tables.put_right[table.number]) else ""
         )
         yield from heading_rows(f"Table {table.table}  {table.book.title}{correction_text}")
-        yield from wrap(_ended(table), width, 0)
+        yield from wrap(_describe_result(table), width, 0)
 
 
-def _table(session_tables: SessionTables, match: MatchView) -> Document[MatchView]:
+def _table_document(session_tables: SessionTables, match: MatchView) -> Document[MatchView]:
     """Return the document of a table, shown beside its row, with the session's scores below."""
 
     def tell(match: MatchView, width: int) -> Iterator[Content]:
         yield from account_rows(match, width)
-        yield from _scores(session_tables, width)
+        yield from _score_rows(session_tables, width)
 
     return Document("evening", lambda _: match, lambda table: f"Table {table.table}  {table.book.title}", tell)
 
 
-def _scores(session_tables: SessionTables, width: int) -> Iterator[Content]:
+def _score_rows(session_tables: SessionTables, width: int) -> Iterator[Content]:
     """Yield the rows of each player's mean match score in a session, best first."""
     scores: dict[str, list[Fraction]] = {}
     for table in session_tables.tables:
@@ -124,14 +124,14 @@ def _scores(session_tables: SessionTables, width: int) -> Iterator[Content]:
                 scores.setdefault(names[number], []).append(points.score)
     if scores:
         yield from heading_rows("Match scores of the session")
-    means = {name: sum(values) / len(values) for name, values in scores.items()}
-    across = max(map(text_width, means), default=0)
-    for name in sorted(means, key=lambda name: (-means[name], name)):
-        score, often = float(means[name]), quantity(len(scores[name]), "match", "matches")
-        yield from wrap(f"{pad(name, across)}  {score:.3f}  {often}", width, 2)
+    mean_scores = {name: sum(values) / len(values) for name, values in scores.items()}
+    name_width = max(map(text_width, mean_scores), default=0)
+    for name in sorted(mean_scores, key=lambda name: (-mean_scores[name], name)):
+        score, match_count = float(mean_scores[name]), quantity(len(scores[name]), "match", "matches")
+        yield from wrap(f"{pad(name, name_width)}  {score:.3f}  {match_count}", width, 2)
 
 
-def _ended(match: MatchView) -> str:
+def _describe_result(match: MatchView) -> str:
     if match.finished_at and match.places and not match.void:
         return write_places(match.places)
     status = "void" if match.void else "no result" if match.finished_at else "not finished"
@@ -141,5 +141,6 @@ def _ended(match: MatchView) -> str:
 def _row(session_tables: SessionTables, match: MatchView) -> ListRow:
     times = session_tables.put_right[match.number]
     return ListRow(
-        str(match.id), (str(match.table), match.book.title, quantity(times, "time") if times else "", _ended(match))
+        str(match.id),
+        (str(match.table), match.book.title, quantity(times, "time") if times else "", _describe_result(match)),
     )

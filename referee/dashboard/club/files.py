@@ -30,10 +30,10 @@ from referee.store.moment import in_local_time
 
 _BACKUP: Final = "backup"
 _AUDIT: Final = "audit"
-_MOST_FOUND: Final = 100
-_LARGEST: Final = 1_000_000
-_MOST_ROWS: Final = 60
-_LONGEST: Final = 300
+_MAX_PROBLEMS: Final = 100
+_MAX_CHARACTERS: Final = 1_000_000
+_MAX_ROWS: Final = 60
+_MAX_ROW_LENGTH: Final = 300
 _WORKBOOK: Final = ".xlsx"
 _MARKUP: Final = re.compile(r"^.*?(?=<main\b)|<nav\b.*?</nav>|<[^>]*>|</main>.*", re.DOTALL)
 Screen: TypeAlias = "ListScreen[Sequence[Item], Item]"
@@ -53,18 +53,22 @@ class Item:
     kept: KeptBackup | None = None
 
 
-def _look(club: Club, _: str, __: object) -> Sequence[Item]:
+def _load_items(club: Club, _: str, __: object) -> Sequence[Item]:
     kept_backups = backups.backups(club)
-    last = kept_backups[-1].path.stem if kept_backups else "never"
-    says = f"checked; the last {backups.backups_to_keep(club)} are kept"
-    items = [_exported(club, export) for export in EXPORTS]
-    items.append(Item(_BACKUP, copies.back_up, _BACKUP, says, last, kept_backups[-1].path if kept_backups else None))
+    last_backup = kept_backups[-1].path.stem if kept_backups else "never"
+    description = f"checked; the last {backups.backups_to_keep(club)} are kept"
+    items = [_export_item(club, export) for export in EXPORTS]
+    items.append(
+        Item(
+            _BACKUP, copies.back_up, _BACKUP, description, last_backup, kept_backups[-1].path if kept_backups else None
+        )
+    )
     items.append(Item(_AUDIT, copies.check, _AUDIT, "checks the whole record"))
-    items += map(_kept, reversed(kept_backups))
+    items += map(_backup_item, reversed(kept_backups))
     return items
 
 
-def _exported(club: Club, export: Export) -> Item:
+def _export_item(club: Club, export: Export) -> Item:
     path = club.exports / export.file
     written_at = "never"
     with suppress(OSError):
@@ -73,10 +77,12 @@ def _exported(club: Club, export: Export) -> Item:
     return Item(export.name, deed, export.name, export.description, written_at, existing_path, export)
 
 
-def _kept(backup: KeptBackup) -> Item:
+def _backup_item(backup: KeptBackup) -> Item:
     last_entry = f", last entry on {day_of(backup.last_written)}" if backup.last_written else ""
     name = backup.path.stem
-    return Item(name, restore, "backup kept", f"{_size(backup.path)}{last_entry}", name, backup.path, kept=backup)
+    return Item(
+        name, restore, "backup kept", f"{_format_size(backup.path)}{last_entry}", name, backup.path, kept=backup
+    )
 
 
 def _row(_: Sequence[Item], item: Item) -> ListRow:
@@ -86,33 +92,33 @@ def _row(_: Sequence[Item], item: Item) -> ListRow:
 # -- what is told of each -------------------------------------------------------------------------------------
 
 
-def _about(item: Item, width: int) -> Iterator[Content]:
+def _item_rows(item: Item, width: int) -> Iterator[Content]:
     yield from wrap(f"{item.says[:1].upper()}{item.says[1:]}.", width, 0)
     if item.kept:
         yield from wrap("Enter restores this backup; what would be lost is shown first.", width, 0)
     if item.path:
-        yield from heading_rows(f"{item.path}, {_size(item.path)}, made {item.made}")
+        yield from heading_rows(f"{item.path}, {_format_size(item.path)}, made {item.made}")
     elif item.name == _AUDIT:
         yield from wrap("Reads the whole log and works out every table, result and figure once more.", width, 0)
     else:
         yield from wrap("Not made yet.", width, 0)
     if item.path and item.export:
-        for row in _content(item.path):
+        for row in _preview_rows(item.path):
             yield from wrap(row, width, 2, "$text-muted")
 
 
-def _content(path: Path) -> Sequence[str]:
+def _preview_rows(path: Path) -> Sequence[str]:
     """Return the first rows of a file without HTML markup, or a hint to open a workbook elsewhere."""
     if path.suffix == _WORKBOOK:
         return ("Open it in a spreadsheet.",)
     with suppress(OSError), path.open(encoding="utf-8", errors="replace") as file:
-        text = file.read(_LARGEST)
+        text = file.read(_MAX_CHARACTERS)
         rows = (_MARKUP.sub(" ", text) if path.suffix == ".html" else text).splitlines()
-        return [row[:_LONGEST] for row in map(str.strip, rows) if row][:_MOST_ROWS]
+        return [row[:_MAX_ROW_LENGTH] for row in map(str.strip, rows) if row][:_MAX_ROWS]
     return ()
 
 
-def _size(path: Path) -> str:
+def _format_size(path: Path) -> str:
     try:
         return f"{-(-path.stat().st_size // 1024)} KB"
     except OSError:
@@ -122,7 +128,7 @@ def _size(path: Path) -> str:
 # -- what is made ---------------------------------------------------------------------------------------------
 
 
-def _make(screen: Screen, item: Item) -> None:
+def _run_selected(screen: Screen, item: Item) -> None:
     """Write the selected export, make a backup, run the audit, or restore the selected backup."""
     answers = {FILE: item.name} if item.kept else {}
     carry_out(screen.desk, screen, item.deed(), lambda _: screen.reload(), given=answers)
@@ -131,14 +137,14 @@ def _make(screen: Screen, item: Item) -> None:
 FILES: Final = ListDefinition(
     "files",
     ("file", "last made", "about"),
-    load=_look,
+    load=_load_items,
     heading=lambda _items, _listed: "Exports, backups, audit",
     items=lambda items: items,
     row=_row,
-    document=lambda _, item: Document("rounds", lambda _: item, lambda _: item.called, _about),
+    document=lambda _, item: Document("rounds", lambda _: item, lambda _: item.called, _item_rows),
     no_selection="There is nothing to make.",
     empty_text="",
-    item_deeds={"make": _make},
+    item_deeds={"make": _run_selected},
     open_action="make",
 )
 files_screen: Final = partial(ListScreen, definition=FILES)

@@ -30,8 +30,8 @@ from referee.dashboard.widgets.message_line import damage_message
 from referee.dashboard.widgets.plot import draw_curve
 from referee.dashboard.widgets.side_panel import heading_rows
 
-_RIVALS: Final = 8
-_LAST: Final = 12
+_MAX_RIVALS: Final = 8
+_MAX_MATCHES: Final = 12
 _HEIGHT: Final = 9
 
 
@@ -65,25 +65,32 @@ def kept() -> Callable[[Club], Known]:
     """Return a cached version of `known` that recomputes its result only after the club has changed."""
     last: list[tuple[tuple[int, ...], Known]] = []
 
-    def of(club: Club) -> Known:
+    def load(club: Club) -> Known:
         if not last or last[0][0] != club.revision():
             last[:] = [(club.revision(), known(club))]
         return last[0][1]
 
-    return of
+    return load
 
 
-def member(name: str, builds_on: Callable[[Club], Known] = known) -> Document[MemberProfile]:
+def member(name: str, load_known: Callable[[Club], Known] = known) -> Document[MemberProfile]:
     """Return the document with a member's profile. Pass a cached `builds_on` to show many profiles."""
-    return Document("member", partial(_look, name, builds_on), _heading, _rows, {"forget": _forget}, _wrong)
+    return Document(
+        "member",
+        partial(_load_profile, name, load_known),
+        _heading,
+        _profile_rows,
+        {"forget": _forget_member},
+        _damage_text,
+    )
 
 
-def _look(name: str, builds_on: Callable[[Club], Known], club: Club) -> MemberProfile:
-    earlier = builds_on(club)
-    profile_view = profile(club, name, known=earlier.rated)
-    rows = earlier.season.rows if earlier.season else ()
+def _load_profile(name: str, load_known: Callable[[Club], Known], club: Club) -> MemberProfile:
+    known_data = load_known(club)
+    profile_view = profile(club, name, known=known_data.rated)
+    rows = known_data.season.rows if known_data.season else ()
     return MemberProfile(
-        profile_view, earlier.season, next((row for row in rows if row.member == profile_view.member.id), None)
+        profile_view, known_data.season, next((row for row in rows if row.member == profile_view.member.id), None)
     )
 
 
@@ -92,11 +99,11 @@ def _heading(member_profile: MemberProfile) -> str:
     return f"{member.name}   {member.standing} since {day_of(member.joined_at)}"
 
 
-def _wrong(member_profile: MemberProfile, keymap: Keymap) -> str:
+def _damage_text(member_profile: MemberProfile, keymap: Keymap) -> str:
     return damage_message(member_profile.profile.damage, keymap) if member_profile.profile.damage else ""
 
 
-def _forget(screen: DocumentScreen[MemberProfile], member_profile: MemberProfile) -> None:
+def _forget_member(screen: DocumentScreen[MemberProfile], member_profile: MemberProfile) -> None:
     """Delete the member's name after the officer has confirmed by typing it."""
     desk = screen.desk
 
@@ -104,10 +111,10 @@ def _forget(screen: DocumentScreen[MemberProfile], member_profile: MemberProfile
         screen.document = member(forgotten.member.name)
         screen.reload()
 
-    carry_out(desk, screen, _forgetting(member_profile.profile.member.name), forgotten)
+    carry_out(desk, screen, _forget_operation(member_profile.profile.member.name), forgotten)
 
 
-def _forgetting(name: str) -> Deed[Forgotten]:
+def _forget_operation(name: str) -> Deed[Forgotten]:
     """Return the operation that deletes a member's name. It previews where the name is and may remain."""
 
     def effect(club: Club, _: Answers) -> Effect:
@@ -134,17 +141,17 @@ def _forgetting(name: str) -> Deed[Forgotten]:
     )
 
 
-def _rows(member_profile: MemberProfile, width: int) -> Iterator[Content]:
+def _profile_rows(member_profile: MemberProfile, width: int) -> Iterator[Content]:
     profile = member_profile.profile
-    yield from _so_far(profile, width)
-    yield from _season(member_profile, width)
+    yield from _summary_rows(profile, width)
+    yield from _season_rows(member_profile, width)
     if len(profile.over_time) > 1:
         yield from heading_rows("Rating over all games, after each session")
         yield from draw_curve([(day, rating.figure) for day, rating in profile.over_time], width, _HEIGHT)
-    yield from _played(profile, width)
+    yield from _history_rows(profile, width)
 
 
-def _season(member_profile: MemberProfile, width: int) -> Iterator[Content]:
+def _season_rows(member_profile: MemberProfile, width: int) -> Iterator[Content]:
     if member_profile.season is None:
         return
     if member_profile.row is None:
@@ -156,7 +163,7 @@ def _season(member_profile: MemberProfile, width: int) -> Iterator[Content]:
     yield from scored(row, width)
 
 
-def _so_far(profile: Profile, width: int) -> Iterator[Content]:
+def _summary_rows(profile: Profile, width: int) -> Iterator[Content]:
     if profile.came is not None:
         running = f", the last {profile.came.running} in a row" if profile.came.running > 1 else ""
         text = f"Came to {profile.came.came} of {quantity(profile.held, 'session')} this season{running}."
@@ -168,23 +175,26 @@ def _so_far(profile: Profile, width: int) -> Iterator[Content]:
     sessions, wins = quantity(len(profile.sessions), "session"), quantity(profile.wins, "outright win")
     yield from wrap(f"{matches} in {sessions}, {wins}.", width, 0)
     if profile.rating is not None:
-        mark = ", provisional" if profile.rating.provisional else ""
-        text = f"Rating {profile.rating.figure:.1f} ± {profile.rating.sigma:.1f}{mark}. No place depends on it."
+        mark_text = ", provisional" if profile.rating.provisional else ""
+        text = f"Rating {profile.rating.figure:.1f} ± {profile.rating.sigma:.1f}{mark_text}. No place depends on it."
         yield from wrap(text, width, 0, "bold")
-    for met, label in ((profile.most_met, "Most frequent opponents"), (profile.most_beaten_by, "Most often beaten by")):
-        if met is not None:
-            yield from wrap(f"{label}: {met.name}, {met.went}.", width, 0)
+    for rival, label in (
+        (profile.most_met, "Most frequent opponents"),
+        (profile.most_beaten_by, "Most often beaten by"),
+    ):
+        if rival is not None:
+            yield from wrap(f"{label}: {rival.name}, {rival.went}.", width, 0)
 
 
-def _played(profile: Profile, width: int) -> Iterator[Content]:
+def _history_rows(profile: Profile, width: int) -> Iterator[Content]:
     """Yield rows of the games, the most frequent opponents and the latest matches."""
     if not profile.played:
         return
     yield from game_rows(profile.games, width, profile.ratings)
     yield from heading_rows("Opponents")
-    rivals = profile.rivals[:_RIVALS]
-    across = max((text_width(rival.name) for rival in rivals), default=0)
+    rivals = profile.rivals[:_MAX_RIVALS]
+    name_width = max((text_width(rival.name) for rival in rivals), default=0)
     for rival in rivals:
-        yield from wrap(f"{pad(rival.name, across)}  {quantity(rival.met, 'time')}, {rival.went}", width, 0)
+        yield from wrap(f"{pad(rival.name, name_width)}  {quantity(rival.met, 'time')}, {rival.went}", width, 0)
     yield from heading_rows("Latest matches")
-    yield from match_rows(profile.played[-_LAST:], width)
+    yield from match_rows(profile.played[-_MAX_MATCHES:], width)

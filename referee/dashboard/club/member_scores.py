@@ -38,21 +38,23 @@ class MemberScores:
     gone: bool = False
 
 
-def scores(before: Standings, row: Standing, game: str = "") -> Document[MemberScores]:
+def scores(known_standings: Standings, row: Standing, game: str = "") -> Document[MemberScores]:
     """Return the document that explains a player's standing.
 
     `before` saves reading the same results again.
     """
-    return Document("nights", partial(_look, before, row, game), _heading, _rows, warning=_wrong)
+    return Document(
+        "nights", partial(_load_scores, known_standings, row, game), _heading, _score_rows, warning=_missing_text
+    )
 
 
-def _look(before: Standings, row: Standing, game: str, club: Club) -> MemberScores:
-    ranking = standings(club, game=game or None, before=before)
+def _load_scores(known_standings: Standings, row: Standing, game: str, club: Club) -> MemberScores:
+    ranking = standings(club, game=game or None, before=known_standings)
     games = () if game else counted_games(ranking.results.every, row.member)
-    now = next((standing for standing in ranking.rows if standing.member == row.member), None)
-    every = (result for result in ranking.results.every if not game or result.game == game)
-    matches = at_tables(club, matches_played_by(row.member, every))
-    return MemberScores(ranking, now or row, games, matches, game, gone=now is None)
+    current = next((standing for standing in ranking.rows if standing.member == row.member), None)
+    results = (result for result in ranking.results.every if not game or result.game == game)
+    matches = at_tables(club, matches_played_by(row.member, results))
+    return MemberScores(ranking, current or row, games, matches, game, gone=current is None)
 
 
 def _heading(scores: MemberScores) -> str:
@@ -61,11 +63,11 @@ def _heading(scores: MemberScores) -> str:
     return f"{scores.row.name}   {place}   score {float(scores.row.score):.3f}{game_text}"
 
 
-def _wrong(scores: MemberScores, _: object) -> str:
+def _missing_text(scores: MemberScores, _: object) -> str:
     return f"{scores.row.name} is no longer in the standings. This is the last known state." if scores.gone else ""
 
 
-def _rows(scores: MemberScores, width: int) -> Iterator[Content]:
+def _score_rows(scores: MemberScores, width: int) -> Iterator[Content]:
     row = scores.row
     if not row.sessions:
         yield Content(f"{row.name} has not finished a match yet.")
@@ -98,9 +100,9 @@ def scored(row: Standing, width: int) -> Iterator[Content]:
     ]
     yield from draw_dots(nights, width, _HEIGHT)
     room = visible_count(len(nights), width)
-    only = f"   the last {room} of {len(nights)} sessions" if room < len(nights) else ""
+    limit_text = f"   the last {room} of {len(nights)} sessions" if room < len(nights) else ""
     yield Content.assemble(
-        (_COUNTED, "$text-accent"), " counted   ", (_DROPPED, "$text-accent"), " dropped", (only, "$text-muted")
+        (_COUNTED, "$text-accent"), " counted   ", (_DROPPED, "$text-accent"), " dropped", (limit_text, "$text-muted")
     )
 
 
@@ -109,23 +111,23 @@ def game_rows(games: Sequence[GameScore], width: int, ratings: Mapping[str, Rati
     if games:
         yield from heading_rows("Mean match score by game")
     titles = [game_title(game.game) for game in games]
-    across = max(map(len, titles), default=0)
+    title_width = max(map(len, titles), default=0)
     for title, game_score in zip(titles, games, strict=True):
         matches, wins = quantity(game_score.matches, "match", "matches"), quantity(game_score.wins, "win")
         rated = f"  rating {ratings[game_score.game].figure:.1f}" if game_score.game in ratings else ""
-        yield from wrap(f"{title:{across}}  {float(game_score.score):.3f}  {matches}, {wins}{rated}", width, 2)
+        yield from wrap(f"{title:{title_width}}  {float(game_score.score):.3f}  {matches}, {wins}{rated}", width, 2)
 
 
 def match_rows(matches: Sequence[PlayedMatch], width: int) -> Iterator[Content]:
     """Yield a row for each match, latest first."""
-    across = max((len(game_title(match.game)) for match in matches), default=0)
+    title_width = max((len(game_title(match.game)) for match in matches), default=0)
     for match in reversed(matches):
-        yield from wrap(_match(match, across), width, 2)
+        yield from wrap(_describe_match(match, title_width), width, 2)
 
 
-def _match(match: PlayedMatch, across: int) -> str:
+def _describe_match(match: PlayedMatch, title_width: int) -> str:
     guest = "  as a guest" if match.as_guest else ""
     place = f"place {match.rank:g} of {match.players}"
-    game = f"{game_title(match.game):{across}}"
+    game = f"{game_title(match.game):{title_width}}"
     location = f"table {match.table.table}" if match.table else f"tournament {match.tournament}"
     return f"{match.played_on}  {location:<10} {game}  {place}  {float(match.score):.3f}{guest}"

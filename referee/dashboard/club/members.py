@@ -28,7 +28,7 @@ from referee.store.plain_rows import Member
 Screen: TypeAlias = "ListScreen[MemberList, Member]"
 Added: TypeAlias = tuple[list[Member], list[tuple[Member, Member]]]
 """The added members, and pairs of an added member and another one with a similar name."""
-_WHO: Final = "who"
+_NAMES: Final = "who"
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,9 +42,9 @@ class MemberList:
     known: Callable[[Club], Known]
 
 
-def look(club: Club, _: str, before: MemberList | None) -> MemberList:
+def look(club: Club, _: str, previous: MemberList | None) -> MemberList:
     """Return the roster with retired members last. The data for profiles is loaded when the first one is shown."""
-    builds_on = before.known if before else kept()
+    builds_on = previous.known if previous else kept()
     members = sorted(roster.members(club, everybody=True), key=lambda member: member.retired_at is not None)
     try:
         season_attendance = attendance(club)
@@ -65,7 +65,7 @@ def _heading(member_list: MemberList, _: object) -> str:
 
 def _row(member_list: MemberList, member: Member) -> ListRow:
     member_attendance = member_list.came.get(member.id)
-    often: Sequence[str] = (
+    attendance_cells: Sequence[str] = (
         (
             f"{member_attendance.came} of {member_list.held}",
             str(member_attendance.running),
@@ -75,14 +75,14 @@ def _row(member_list: MemberList, member: Member) -> ListRow:
         else ("",) * 3
     )
     status = "retired" if member.retired_at else "guest" if member.guest else "member"
-    cells = (member.name, status, *often, str(day_of(member.joined_at)))
+    cells = (member.name, status, *attendance_cells, str(day_of(member.joined_at)))
     return ListRow(str(member.id), cells, FAINT if member.retired_at else "")
 
 
-def _add() -> Deed[Added]:
+def _add_members() -> Deed[Added]:
     """Return the operation that adds members. It offers to reinstate retired ones."""
 
-    def asks(club: Club, _: Answers) -> Prompt:
+    def names_prompt(club: Club, _: Answers) -> Prompt:
         retired = (
             member.name
             for member in roster.members(club, everybody=True)
@@ -92,27 +92,27 @@ def _add() -> Deed[Added]:
         return Prompt("New members, separated by commas:", picks, example="Ann, Ben", separator=picking.AND)
 
     def do(club: Club, answers: Answers) -> Added:
-        added = roster.add_all(club, picking.answers(answers[_WHO]))
+        added = roster.add_all(club, picking.answers(answers[_NAMES]))
         return added, roster.similar_members(club, [member.name for member in added])
 
     def said(additions: Added) -> str:
         members, lookalikes = additions
-        several = "are members" if len(members) > 1 else "is a member"
-        sentences = [f"{join_words(member.name for member in members)} {several}."]
+        verb_phrase = "are members" if len(members) > 1 else "is a member"
+        sentences = [f"{join_words(member.name for member in members)} {verb_phrase}."]
         sentences += [
             f"{member.name} looks like {namesake.name}. Are they the same person?" for member, namesake in lookalikes
         ]
         return " ".join(sentences)
 
-    return Deed("member add", do, (Parameter(_WHO, asks),), said=said)
+    return Deed("member add", do, (Parameter(_NAMES, names_prompt),), said=said)
 
 
 def _rename(member: Member) -> Deed[Member]:
     question = Prompt(f"New name of {member.name} (past records keep the old name):", value=member.name)
     return Deed(
         "member rename",
-        lambda club, answers: roster.rename(club, member.name, answers[_WHO]),
-        (Parameter(_WHO, question),),
+        lambda club, answers: roster.rename(club, member.name, answers[_NAMES]),
+        (Parameter(_NAMES, question),),
         said=lambda renaming: f"{member.name} is now called {renaming.name}.",
     )
 
@@ -120,34 +120,34 @@ def _rename(member: Member) -> Deed[Member]:
 def _merge(target: Member) -> Deed[str]:
     """Return the operation that merges another entry into a member. It previews the effect."""
 
-    def like(club: Club) -> list[str]:
+    def find_similar(club: Club) -> list[str]:
         return similar_names(target.name, {member.name: member.name for member in roster.members(club, everybody=True)})
 
-    def what(answers: Answers) -> str:
-        name = answers[_WHO]
+    def describe(answers: Answers) -> str:
+        name = answers[_NAMES]
         return f"All results of {name} go to {target.name}, and {name} leaves the roster."
 
     def do(club: Club, answers: Answers) -> str:
-        corrections.merge(club, target.name, answers[_WHO], reason=answers[REASON])
-        return answers[_WHO]
+        corrections.merge(club, target.name, answers[_NAMES], reason=answers[REASON])
+        return answers[_NAMES]
 
     parameter = somebody(
-        _WHO, f"Which entry is merged into {target.name}?", first=like, but=(target.name,), example="Benny"
+        _NAMES, f"Which entry is merged into {target.name}?", first=find_similar, but=(target.name,), example="Benny"
     )
-    why = reason(what, "entered twice", "spelled in two ways", optional=True)
+    reason_parameter = reason(describe, "entered twice", "spelled in two ways", optional=True)
     return Deed(
         "member merge",
         do,
-        (parameter, why),
-        impact(what, do, "merge them"),
+        (parameter, reason_parameter),
+        impact(describe, do, "merge them"),
         said=lambda other: f"{other} is merged into {target.name}.",
     )
 
 
-def _part(member: Member) -> Deed[str]:
+def _unmerge(member: Member) -> Deed[str]:
     """Return the operation that undoes a merge. It previews the effect."""
 
-    def asks(club: Club, _: Answers) -> Prompt:
+    def names_prompt(club: Club, _: Answers) -> Prompt:
         merged_names = roster.merged_into(club, member)
         if not merged_names:
             raise ClubFault(f"Nobody was merged into {member.name}, so there is nothing to separate.")
@@ -155,17 +155,17 @@ def _part(member: Member) -> Deed[str]:
             f"Who was merged into {member.name} by mistake?", tuple(map(Pick, merged_names)), choices_only=True
         )
 
-    def what(answers: Answers) -> str:
-        return f"{member.name} and {answers[_WHO]} become two members again, each with their own results."
+    def describe(answers: Answers) -> str:
+        return f"{member.name} and {answers[_NAMES]} become two members again, each with their own results."
 
     def do(club: Club, answers: Answers) -> str:
-        return corrections.split(club, member.name, answers[_WHO], reason=answers[REASON]).name
+        return corrections.split(club, member.name, answers[_NAMES], reason=answers[REASON]).name
 
     return Deed(
         "member split",
         do,
-        (Parameter(_WHO, asks), reason(what, "two people", example="they are cousins")),
-        impact(what, do, "unmerge them"),
+        (Parameter(_NAMES, names_prompt), reason(describe, "two people", example="they are cousins")),
+        impact(describe, do, "unmerge them"),
         said=lambda other: f"{other} is on the roster again, with their own results.",
     )
 
@@ -179,7 +179,7 @@ def _retire(member: Member, undo: str) -> Deed[Member]:
     )
 
 
-def _more(screen: Screen) -> None:
+def _show_menu(screen: Screen) -> None:
     rows = [
         Pick("deed('merge')", label="Merge the selected member with another entry of the same person", letter="j"),
         Pick("deed('part')", label="Unmerge the selected member: two people again", letter="u"),
@@ -197,11 +197,11 @@ MEMBERS: Final = ListDefinition(
     document=lambda seen, each: member(each.name, seen.known),
     no_selection="Nobody is selected.",
     empty_text="Nobody yet. The club's members are listed here: {members.add} adds one, or several at once.",
-    deeds={"add": lambda _: _add(), "more": _more},
+    deeds={"add": lambda _: _add_members(), "more": _show_menu},
     item_deeds={
         "rename": lambda _, member: _rename(member),
         "merge": lambda _, member: _merge(member),
-        "part": lambda _, member: _part(member),
+        "part": lambda _, member: _unmerge(member),
         "retire": lambda screen, member: _retire(member, screen.desk.key("undo-last")),
     },
     created_key=lambda came: f"{came[0][0].id}" if isinstance(came, tuple) else None,

@@ -25,10 +25,10 @@ from referee.dashboard.rendering import FAINT, wrap
 from referee.dashboard.widgets.listing import ListRow
 from referee.dashboard.widgets.side_panel import heading_rows
 
-_LOOKED: Final = 2000
+_SEARCHED_ACTIONS: Final = 2000
 """The number of the club's latest entries to search for those of one officer."""
-_ENTRIES: Final = 40
-_WHO: Final = "who"
+_MAX_ACTIONS: Final = 40
+_MEMBER: Final = "who"
 _OFFICE: Final = "office"
 Screen: TypeAlias = "ListScreen[OfficerTerms, TermView]"
 
@@ -49,85 +49,94 @@ def look(club: Club) -> OfficerTerms:
 
 
 def _elect() -> Deed[TermView]:
-    def office(club: Club, answers: Answers) -> Prompt:
+    def office_prompt(club: Club, answers: Answers) -> Prompt:
         holders = {term.position: term.name for term in reversed(officers.terms(club))}
         positions = [USUAL, *(position for position in dict.fromkeys([*POSITIONS, *holders]) if position != USUAL)]
         picks = tuple(
             Pick(position, f"now {holders[position]}" if position in holders else "") for position in positions
         )
-        return Prompt(f"To which office was {answers[_WHO]} elected?", picks, example="president")
+        return Prompt(f"To which office was {answers[_MEMBER]} elected?", picks, example="president")
 
     return Deed(
         "officer elect",
-        lambda club, answers: officers.elect(club, answers[_WHO], answers[_OFFICE]),
-        (somebody(_WHO, "Who was elected?", example="Ann"), Parameter(_OFFICE, office)),
-        said=_elected,
+        lambda club, answers: officers.elect(club, answers[_MEMBER], answers[_OFFICE]),
+        (somebody(_MEMBER, "Who was elected?", example="Ann"), Parameter(_OFFICE, office_prompt)),
+        said=_describe_election,
     )
 
 
 def _hand_over(term: TermView) -> Deed[TermView]:
     def do(club: Club, answers: Answers) -> TermView:
-        return officers.hand_over(club, term.name, answers[_WHO], position=term.position, reason=answers[REASON])
+        return officers.hand_over(club, term.name, answers[_MEMBER], position=term.position, reason=answers[REASON])
 
-    successor = somebody(_WHO, f"Who takes over from {term.name} as {term.position}?", but=(term.name,))
-    why = reason(
-        lambda answers: f"{answers[_WHO]} takes over from {term.name} as {term.position}.",
+    successor = somebody(_MEMBER, f"Who takes over from {term.name} as {term.position}?", but=(term.name,))
+    reason_parameter = reason(
+        lambda answers: f"{answers[_MEMBER]} takes over from {term.name} as {term.position}.",
         f"{term.name} moved away",
         f"{term.name} has no time any more",
     )
     return Deed(
         "officer hand-over",
         do,
-        (successor, why),
-        said=_elected,
-        may=_held(term),
+        (successor, reason_parameter),
+        said=_describe_election,
+        may=_check_held(term),
     )
 
 
 def _step_down(term: TermView) -> Deed[TermView]:
-    why = reason(f"{term.name} steps down as {term.position}.", "has no time any more", "moved away")
+    reason_parameter = reason(f"{term.name} steps down as {term.position}.", "has no time any more", "moved away")
     return Deed(
         "officer step-down",
         lambda club, answers: officers.step_down(club, term.name, position=term.position, reason=answers[REASON]),
-        (why,),
+        (reason_parameter,),
         said=lambda _: f"{term.name} is no longer {term.position}.",
-        may=_held(term),
+        may=_check_held(term),
     )
 
 
-def _held(term: TermView) -> Callable[[Club], None]:
+def _check_held(term: TermView) -> Callable[[Club], None]:
     return lambda club: officers.refuse_unless_held(club, term.name, term.position)
 
 
-def _elected(term: TermView) -> str:
+def _describe_election(term: TermView) -> str:
     return f"{term.name} is {term.position} from {term.starts} until {term.ends}."
 
 
-def _entries(term: TermView, club: Club) -> tuple[str, ...]:
+def _latest_actions(term: TermView, club: Club) -> tuple[str, ...]:
     """Return an officer's latest actions with their days."""
-    actions = (deed for deed in history.recent_actions(club, limit=_LOOKED) if deed.by == term.name)
+    actions = (deed for deed in history.recent_actions(club, limit=_SEARCHED_ACTIONS) if deed.by == term.name)
     return tuple(
-        " ".join(filter(None, (f"{day_of(deed.at)} ", deed.what, deed.about))) for deed in islice(actions, _ENTRIES)
+        " ".join(filter(None, (f"{day_of(deed.at)} ", deed.what, deed.about))) for deed in islice(actions, _MAX_ACTIONS)
     )
 
 
-def _office(terms: OfficerTerms, term: TermView) -> Document[tuple[str, ...]]:
+def _office_document(terms: OfficerTerms, term: TermView) -> Document[tuple[str, ...]]:
     heading = f"{term.name}, {term.position}"
-    return Document("officers", partial(_entries, term), lambda _: heading, partial(_about, term, terms))
+    return Document("officers", partial(_latest_actions, term), lambda _: heading, partial(_office_rows, term, terms))
 
 
-def _about(term: TermView, office_terms: OfficerTerms, entries: Sequence[str], width: int) -> Iterator[Content]:
+def _office_rows(term: TermView, office_terms: OfficerTerms, entries: Sequence[str], width: int) -> Iterator[Content]:
     """Yield rows on the holders of an office, the officer's other offices, the duties and the latest actions."""
     yield from heading_rows(f"Who was {term.position}")
-    for each in sorted(office_terms.terms, key=lambda each: (each.starts, each.number)):
-        if each.position == term.position:
-            style = "bold" if each.number == term.number else "$text-muted"
-            yield from wrap(f"{each.name}, {each.starts} to {each.ends}: {_stands(each)}", width, 2, style)
+    for listed_term in sorted(office_terms.terms, key=lambda each: (each.starts, each.number)):
+        if listed_term.position == term.position:
+            style = "bold" if listed_term.number == term.number else "$text-muted"
+            yield from wrap(
+                f"{listed_term.name}, {listed_term.starts} to {listed_term.ends}: {_describe_status(listed_term)}",
+                width,
+                2,
+                style,
+            )
     terms = [second for second in office_terms.terms if second.name == term.name and second.position != term.position]
     if terms:
         yield from heading_rows(f"Other offices of {term.name}")
-    for each in terms:
-        yield from wrap(f"{each.position}, {each.starts} to {each.ends}: {_stands(each)}", width, 2)
+    for listed_term in terms:
+        yield from wrap(
+            f"{listed_term.position}, {listed_term.starts} to {listed_term.ends}: {_describe_status(listed_term)}",
+            width,
+            2,
+        )
     yield from heading_rows("Officers only")
     for _, sentence in DUTIES.values():
         yield from wrap(sentence, width, 2)
@@ -138,11 +147,11 @@ def _about(term: TermView, office_terms: OfficerTerms, entries: Sequence[str], w
 
 def _row(_: OfficerTerms, term: TermView) -> ListRow:
     is_over = term.standing is TermStatus.OVER
-    cells: Sequence[str] = (term.position, term.name, str(term.starts), str(term.ends), _stands(term))
+    cells: Sequence[str] = (term.position, term.name, str(term.starts), str(term.ends), _describe_status(term))
     return ListRow(str(term.number), cells, FAINT if is_over else "")
 
 
-def _stands(term: TermView) -> str:
+def _describe_status(term: TermView) -> str:
     if term.ended:
         return term.ended
     if term.standing is TermStatus.RUN_OUT:
@@ -159,7 +168,7 @@ OFFICERS: Final = ListDefinition(
     heading=lambda seen, _: f"Officers   acting at this computer: {seen.acts or 'nobody'}",
     items=lambda seen: seen.terms,
     row=_row,
-    document=_office,
+    document=_office_document,
     no_selection="There is no officer yet.",
     empty_text="The club has no officer yet, so anybody may do anything. {officers.elect} records an election.",
     deeds={"elect": lambda _: _elect(), "here": lambda screen: acting.deed(screen.app)},

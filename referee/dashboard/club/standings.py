@@ -20,12 +20,12 @@ from referee.games.lookup import game_title
 Screen: TypeAlias = ListScreen["Seen", Standing]
 Seen: TypeAlias = tuple[Standings, str]
 """The standings, and the slug of their game, or "" for all games."""
-_NOBODY: Final = "No match has finished in this season yet."
+_EMPTY_TEXT: Final = "No match has finished in this season yet."
 
 
-def _look(club: Club, game: str, before: Seen | None) -> Seen:
+def _load_standings(club: Club, game: str, previous: Seen | None) -> Seen:
     """Return the standings of a game, or of all games. `before` saves reading the same results again."""
-    return standings(club, game=game or None, before=before[0] if before else None), game
+    return standings(club, game=game or None, before=previous[0] if previous else None), game
 
 
 def _heading(standings_view: Seen, _: object) -> str:
@@ -36,21 +36,21 @@ def _heading(standings_view: Seen, _: object) -> str:
 
 def _row(_: Seen, row: Standing) -> ListRow:
     short = f"not ranked: {quantity(row.missing, 'session')} short" if row.missing else ""
-    tied = [tie.step.label for tie in row.ties if tie.ahead]
+    tie_labels = [tie.step.label for tie in row.ties if tie.ahead]
     figures = f"{float(row.score):.3f}", str(len(row.sessions)), form_blocks(row.sessions)
     return ListRow(
-        str(row.member), (str(row.place or "-"), row.name, *figures, ", ".join(filter(None, [short, *tied])))
+        str(row.member), (str(row.place or "-"), row.name, *figures, ", ".join(filter(None, [short, *tie_labels])))
     )
 
 
-def _turn(offset: int, screen: Screen) -> None:
+def _show_neighbour_game(offset: int, screen: Screen) -> None:
     """Show the standings of the next or previous game. All games together are one of the choices."""
     if screen.data is None:
         return
     standings, _ = screen.data
     games = {result.game for match in standings.results.by_match.values() for result in match}
     if not games:
-        refuse(screen, _NOBODY)
+        refuse(screen, _EMPTY_TEXT)
         return
     choices = ["", *sorted(games)]
     show_message(screen, f"{screen.desk.key('standings.game')} shows the next game.")
@@ -60,15 +60,15 @@ def _turn(offset: int, screen: Screen) -> None:
 STANDINGS: Final = ListDefinition(
     "standings",
     ("place", "name", "score", "sessions", f"{'form':{FORM_LENGTH}}", "ahead by"),
-    load=_look,
+    load=_load_standings,
     heading=_heading,
     items=lambda seen: seen[0].rows,
     row=_row,
     document=lambda seen, row: scores(seen[0], row, seen[1]),
     no_selection="There is nobody in the standings yet.",
-    empty_text=f"{_NOBODY} After the first, its players are listed here by their scores.",
+    empty_text=f"{_EMPTY_TEXT} After the first, its players are listed here by their scores.",
     hint="{standings.nights} shows the sessions of the selected player.",
-    deeds={"game": partial(_turn, 1), "game_before": partial(_turn, -1)},
+    deeds={"game": partial(_show_neighbour_game, 1), "game_before": partial(_show_neighbour_game, -1)},
     open_action="nights",
 )
 standings_screen: Final = partial(ListScreen, definition=STANDINGS)

@@ -28,15 +28,15 @@ from referee.games import rulebook
 from referee.games.lookup import game_title
 from referee.rules import Verdict
 
-_WHO: Final = "who"
-_DONE: Final[Mapping[Remedy, str]] = {
+_APPELLANT: Final = "who"
+_REMEDY_TEXTS: Final[Mapping[Remedy, str]] = {
     Remedy.UPHOLD: "Uphold the ruling of dispute {}.",
     Remedy.OVERRULE: "Overrule the ruling of dispute {}.",
     Remedy.REPLAY: "Have the play in dispute {} replayed.",
     Remedy.VOID_HAND: "Void the hand of dispute {}.",
     Remedy.VOID_MATCH: "Void the match of dispute {}.",
 }
-_OTHERWISE: Final = (
+_GIVE_UP_PICKS: Final = (
     Pick(Remedy.REPLAY, label="Replay: the lines from there on are undone, and play goes on before it", letter="r"),
     Pick(Remedy.VOID_HAND, label="Void the hand: it does not count", letter="h"),
     Pick(Remedy.VOID_MATCH, label="Void the match: it does not count", letter="v"),
@@ -58,11 +58,11 @@ def look(club: Club, number: int) -> DisputeContext:
     dispute = disputes.show(club, number)
     match = matches.show(club, dispute.match) if dispute.match is not None else None
     log = match.log if match else ()
-    before = disputes.disputes(club, clause=dispute.clause) if dispute.earlier else []
+    same_clause = disputes.disputes(club, clause=dispute.clause) if dispute.earlier else []
     return DisputeContext(
         dispute,
         tuple(line for line in log if line.number == dispute.line or line.number in dispute.because),
-        tuple(earlier for earlier in before if earlier.number in dispute.earlier),
+        tuple(earlier for earlier in same_clause if earlier.number in dispute.earlier),
         match,
     )
 
@@ -77,12 +77,12 @@ def dispute_screen(desk: Desk, number: int) -> DocumentScreen[DisputeContext]:
     return DocumentScreen(desk, dispute(number))
 
 
-def _heading(seen: DisputeContext) -> str:
-    dispute = seen.dispute
+def _heading(context: DisputeContext) -> str:
+    dispute = context.dispute
     return f"Dispute {dispute.number}   {game_title(dispute.game)}   {about(dispute)}   {status(dispute)}"
 
 
-def _decide(number: int, remedy: Remedy, why: Parameter) -> Deed[DisputeView]:
+def _decide_operation(number: int, remedy: Remedy, reason_parameter: Parameter) -> Deed[DisputeView]:
     """Return the operation that decides a dispute. It previews the effect on a finished match."""
 
     def do(club: Club, answers: Answers) -> DisputeView:
@@ -92,52 +92,60 @@ def _decide(number: int, remedy: Remedy, why: Parameter) -> Deed[DisputeView]:
         table = disputes.show(club, number).match
         if table is None or not matches.show(club, table).finished_at:
             return None
-        return shows(club, answers)
+        return preview(club, answers)
 
-    shows = impact(lambda answers: f"{_DONE[remedy].format(number)} {answers[REASON]}".strip(), do, "decide so")
-    may = partial(deciding.refuse_unless_may_decide, number=number, remedy=remedy)
-    return Deed("dispute decide", do, (why,), effect, said=_said, may=may)
-
-
-def _uphold(_: DocumentScreen[DisputeContext], seen: DisputeContext) -> Deed[DisputeView]:
-    why = reason("Uphold the rulebook's ruling?", "the record is clear", "everybody agreed", optional=True)
-    return _decide(seen.dispute.number, Remedy.UPHOLD, why)
+    preview = impact(
+        lambda answers: f"{_REMEDY_TEXTS[remedy].format(number)} {answers[REASON]}".strip(), do, "decide so"
+    )
+    check = partial(deciding.refuse_unless_may_decide, number=number, remedy=remedy)
+    return Deed("dispute decide", do, (reason_parameter,), effect, said=_describe_decision, may=check)
 
 
-def _overrule(_: DocumentScreen[DisputeContext], seen: DisputeContext) -> Deed[DisputeView]:
-    often = ("the table had agreed otherwise", "the line was misheard", "nobody was harmed")
-    why = reason(f"Overrule the rulebook{_effect(seen.dispute)}?", *often)
-    return _decide(seen.dispute.number, Remedy.OVERRULE, why)
+def _uphold(_: DocumentScreen[DisputeContext], context: DisputeContext) -> Deed[DisputeView]:
+    reason_parameter = reason("Uphold the rulebook's ruling?", "the record is clear", "everybody agreed", optional=True)
+    return _decide_operation(context.dispute.number, Remedy.UPHOLD, reason_parameter)
 
 
-def _otherwise(screen: DocumentScreen[DisputeContext], seen: DisputeContext) -> None:
+def _overrule(_: DocumentScreen[DisputeContext], context: DisputeContext) -> Deed[DisputeView]:
+    frequent_reasons = ("the table had agreed otherwise", "the line was misheard", "nobody was harmed")
+    reason_parameter = reason(f"Overrule the rulebook{_describe_effect(context.dispute)}?", *frequent_reasons)
+    return _decide_operation(context.dispute.number, Remedy.OVERRULE, reason_parameter)
+
+
+def _choose_remedy(screen: DocumentScreen[DisputeContext], context: DisputeContext) -> None:
     """Choose between a replay, a void hand and a void match, and decide the dispute with a reason."""
 
     def chosen(remedy: str) -> None:
-        number, how = seen.dispute.number, Remedy(remedy)
-        why = reason(_DONE[how].format(number), "the hand cannot be saved", "cards were seen")
-        carry_out(screen.desk, screen, _decide(number, how, why), lambda _: screen.reload())
+        number, chosen_remedy = context.dispute.number, Remedy(remedy)
+        reason_parameter = reason(
+            _REMEDY_TEXTS[chosen_remedy].format(number), "the hand cannot be saved", "cards were seen"
+        )
+        carry_out(
+            screen.desk, screen, _decide_operation(number, chosen_remedy, reason_parameter), lambda _: screen.reload()
+        )
 
-    choose(screen, f"Dispute {seen.dispute.number}: give up what was played", _OTHERWISE, chosen)
+    choose(screen, f"Dispute {context.dispute.number}: give up what was played", _GIVE_UP_PICKS, chosen)
 
 
-def _appeal(_: DocumentScreen[DisputeContext], seen: DisputeContext) -> Deed[DisputeView]:
-    number, match = seen.dispute.number, seen.match
+def _appeal(_: DocumentScreen[DisputeContext], context: DisputeContext) -> Deed[DisputeView]:
+    number, match = context.dispute.number, context.match
 
     def do(club: Club, answers: Answers) -> DisputeView:
-        return deciding.appeal(club, number, reason=answers[REASON], appellant=answers[_WHO])
+        return deciding.appeal(club, number, reason=answers[REASON], appellant=answers[_APPELLANT])
 
-    why = Parameter(REASON, Prompt("Reopen this dispute? What is new:", example="Ben found his hand in his pocket"))
-    sat = match.names if match else ()
-    who = somebody(_WHO, "Who appeals? (optional)", first=lambda _: sat, optional=True)
-    may = partial(deciding.refuse_unless_decided, number=number)
-    return Deed("dispute appeal", do, (why, who), said=_said, may=may)
+    reason_parameter = Parameter(
+        REASON, Prompt("Reopen this dispute? What is new:", example="Ben found his hand in his pocket")
+    )
+    players = match.names if match else ()
+    player_parameter = somebody(_APPELLANT, "Who appeals? (optional)", first=lambda _: players, optional=True)
+    check = partial(deciding.refuse_unless_decided, number=number)
+    return Deed("dispute appeal", do, (reason_parameter, player_parameter), said=_describe_decision, may=check)
 
 
-DEEDS: Final = {"uphold": _uphold, "overrule": _overrule, "otherwise": _otherwise, "appeal": _appeal}
+DEEDS: Final = {"uphold": _uphold, "overrule": _overrule, "otherwise": _choose_remedy, "appeal": _appeal}
 
 
-def _said(dispute: DisputeView) -> str:
+def _describe_decision(dispute: DisputeView) -> str:
     last = dispute.decisions[-1]
     return " ".join(filter(None, [f"Dispute {dispute.number}: {status(dispute)}.", last.changed]))
 
@@ -154,21 +162,21 @@ def status(dispute: DisputeView) -> str:
     return dispute.decisions[-1].kind.value
 
 
-def _effect(dispute: DisputeView) -> str:
+def _describe_effect(dispute: DisputeView) -> str:
     if dispute.line is None:
         return ""
     illegal = dispute.verdict is Verdict.ILLEGAL
     return f" and let line {dispute.line} stand" if illegal else f" and undo line {dispute.line}"
 
 
-def rows(seen: DisputeContext, width: int) -> Iterator[Content]:
+def rows(context: DisputeContext, width: int) -> Iterator[Content]:
     """Yield the rows of a dispute: what happened, the original ruling, the decisions and the context."""
-    dispute = seen.dispute
-    opened = f"Opened on {day_of(dispute.at)}{_signed(dispute.by)}"
-    yield from wrap(f"{opened}: {dispute.claim}" if dispute.claim else f"{opened}.", width, 0)
+    dispute = context.dispute
+    opening_text = f"Opened on {day_of(dispute.at)}{_signature(dispute.by)}"
+    yield from wrap(f"{opening_text}: {dispute.claim}" if dispute.claim else f"{opening_text}.", width, 0)
     yield from heading_rows("What happened")
-    if seen.lines:
-        for line in seen.lines:
+    if context.lines:
+        for line in context.lines:
             word = f"  ({line.decision})" if line.decision else ""
             style = "bold" if line.number == dispute.line else ""
             yield from wrap(f"line {line.number}  {line.text}{word}", width, 2, style)
@@ -183,24 +191,24 @@ def rows(seen: DisputeContext, width: int) -> Iterator[Content]:
         yield from wrap(dispute.next_step, width, 2)
     yield from wrap(f"{dispute.clause}: {dispute.rule}", width, 2)
     yield from heading_rows("The decision")
-    yield from _decisions(dispute.decisions, width)
-    if seen.earlier:
+    yield from _decision_rows(dispute.decisions, width)
+    if context.earlier:
         yield from heading_rows(f"Earlier disputes on {dispute.clause}")
-        for before in seen.earlier:
-            why = before.decisions[-1].reason if before.decisions else before.claim
-            text = f"dispute {before.number}, {about(before)}: {status(before)}"
-            yield from wrap(f"{text}: {why}" if why else text, width, 2)
-    if seen.match:
+        for earlier in context.earlier:
+            explanation = earlier.decisions[-1].reason if earlier.decisions else earlier.claim
+            text = f"dispute {earlier.number}, {about(earlier)}: {status(earlier)}"
+            yield from wrap(f"{text}: {explanation}" if explanation else text, width, 2)
+    if context.match:
         yield from heading_rows("Record")
-        yield from record_rows(seen.match.log, width)
-    yield from _rules(seen, width)
+        yield from record_rows(context.match.log, width)
+    yield from _rulebook_rows(context, width)
 
 
-def _rules(seen: DisputeContext, width: int) -> Iterator[Content]:
+def _rulebook_rows(context: DisputeContext, width: int) -> Iterator[Content]:
     """Yield the rulebook from the chapter of the disputed clause onwards."""
-    book = seen.match.book if seen.match else rulebook(seen.dispute.game)
-    options = seen.match.options if seen.match else book.options()
-    number = seen.dispute.clause.rpartition(" ")[2]
+    book = context.match.book if context.match else rulebook(context.dispute.game)
+    options = context.match.options if context.match else book.options()
+    number = context.dispute.clause.rpartition(" ")[2]
     for section in sorted(book.sections, key=lambda section: int(section.id)):
         if int(section.id) >= int(number.split(".")[0]):
             yield from heading_rows(f"{section.id} {section.title}")
@@ -213,14 +221,14 @@ def _rules(seen: DisputeContext, width: int) -> Iterator[Content]:
                     yield from wrap(clause.text(options), width, 6, style, lead)
 
 
-def _decisions(decided: Sequence[DisputeDecisionView], width: int) -> Iterator[Content]:
-    if not decided:
+def _decision_rows(decisions: Sequence[DisputeDecisionView], width: int) -> Iterator[Content]:
+    if not decisions:
         yield Content("  Not decided yet.")
-    for dispute_decision in decided:
-        text = f"{dispute_decision.kind} on {day_of(dispute_decision.at)}{_signed(dispute_decision.by)}"
+    for dispute_decision in decisions:
+        text = f"{dispute_decision.kind} on {day_of(dispute_decision.at)}{_signature(dispute_decision.by)}"
         yield from wrap(f"{text}: {dispute_decision.reason}" if dispute_decision.reason else text, width, 2, "bold")
         yield from wrap(dispute_decision.changed, width, 4)
 
 
-def _signed(by: str) -> str:
+def _signature(by: str) -> str:
     return f" by {by}" if by else ""

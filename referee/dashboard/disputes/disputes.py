@@ -24,8 +24,8 @@ Screen = ListScreen[Sequence[DisputeView], DisputeView]
 _ALL: Final = "all"
 
 
-def _look(club: Club, asked: str, _: Sequence[DisputeView] | None) -> Sequence[DisputeView]:
-    return disputes.disputes(club, is_open=None if asked else True)[:: -1 if asked else 1]
+def _load_disputes(club: Club, query: str, _: Sequence[DisputeView] | None) -> Sequence[DisputeView]:
+    return disputes.disputes(club, is_open=None if query else True)[:: -1 if query else 1]
 
 
 def _row(_: Sequence[DisputeView], dispute: DisputeView) -> ListRow:
@@ -39,7 +39,7 @@ def _row(_: Sequence[DisputeView], dispute: DisputeView) -> ListRow:
 DISPUTES: Final = ListDefinition(
     "disputes",
     ("", "date", "clause", "ruling", "status", "about"),
-    load=_look,
+    load=_load_disputes,
     heading=lambda disputes, _: (
         f"Disputes   {quantity(sum(dispute.is_open for dispute in disputes), 'dispute')} to decide"
     ),

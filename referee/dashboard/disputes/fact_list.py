@@ -16,7 +16,7 @@ from referee.rules import JudgedLine, Verdict
 from referee.rules.book.sentences import cite_rule, next_step_of
 from referee.rules.records.messages import render
 
-_TEXT: Final = 26
+_TEXT_WIDTH: Final = 26
 
 
 class FactList(OptionList):
@@ -26,48 +26,50 @@ class FactList(OptionList):
         super().__init__(id="facts")
         self.can_focus = False
 
-    def show(self, facts: Sequence[str], about: Facts | None) -> None:
+    def show(self, facts: Sequence[str], judged_facts: Facts | None) -> None:
         """Show the facts, with their rulings once the game's rules are loaded."""
         width = (self.scrollable_content_region.width or 78) - 2
-        self.set_options(_rows(about, width) if about else map(draw_cards, facts))
+        self.set_options(_fact_options(judged_facts, width) if judged_facts else map(draw_cards, facts))
         self.highlighted = len(facts) - 1 if facts else None
         self.can_focus = bool(facts)
         self.scroll_end(animate=False)
 
 
-def _rows(about: Facts, width: int) -> Iterator[Option]:
+def _fact_options(judged_facts: Facts, width: int) -> Iterator[Option]:
     """Yield an option for each fact with its ruling or parse fault. The last ruling is shown in full."""
     by_line: dict[int, JudgedLine] = {}
-    if about.sheet:
-        names = about.sheet.record.seats.names
-        by_line = {entry.line.number: render(entry, names) for entry in about.sheet.entries}
-    for number, text in enumerate(about.facts, 1):
+    if judged_facts.sheet:
+        names = judged_facts.sheet.record.seats.names
+        by_line = {entry.line.number: render(entry, names) for entry in judged_facts.sheet.entries}
+    for number, text in enumerate(judged_facts.facts, 1):
         judged = by_line.get(number)
-        rows = [_fact(number, text, judged)]
+        rows = [_render_fact(number, text, judged)]
         if judged:
-            rows += _why(judged, width, ruling_rows=number == len(about.facts))
-        elif about.fault and about.fault.line == number:
-            rows += wrap(f"! {about.fault.position}: {about.fault.message}", width, 6, "bold $text-error")
+            rows += _explanation_rows(judged, width, ruling_rows=number == len(judged_facts.facts))
+        elif judged_facts.fault and judged_facts.fault.line == number:
+            rows += wrap(f"! {judged_facts.fault.position}: {judged_facts.fault.message}", width, 6, "bold $text-error")
         yield Option(Content("\n").join(rows), id=str(number))
 
 
-def _fact(number: int, text: str, judged: JudgedLine | None) -> Content:
+def _render_fact(number: int, text: str, judged: JudgedLine | None) -> Content:
     first = Content.assemble(
-        (f"{number:4}  ", "$text-muted"), draw_cards(text, "bold"), " " * max(2, _TEXT - len(with_suit_signs(text)))
+        (f"{number:4}  ", "$text-muted"),
+        draw_cards(text, "bold"),
+        " " * max(2, _TEXT_WIDTH - len(with_suit_signs(text))),
     )
     if judged is None:
         return first
     return Content.assemble(first, ruling_label(judged.ruling), (f"  {judged.ruling.clause.citation}", "$text-accent"))
 
 
-def _why(judged: JudgedLine, width: int, *, ruling_rows: bool) -> list[Content]:
+def _explanation_rows(judged: JudgedLine, width: int, *, ruling_rows: bool) -> list[Content]:
     ruling = judged.ruling
-    why = reason_text(ruling, judged.items)
+    explanation = reason_text(ruling, judged.items)
     if not ruling_rows:
-        offers = next_step_of(ruling) if ruling.verdict is Verdict.ILLEGAL else ""
-        return wrap(" ".join(filter(None, [why, offers])), width, 6, "$text-muted")
+        next_step = next_step_of(ruling) if ruling.verdict is Verdict.ILLEGAL else ""
+        return wrap(" ".join(filter(None, [explanation, next_step])), width, 6, "$text-muted")
     return [
-        *wrap(why, width, 6, "bold"),
+        *wrap(explanation, width, 6, "bold"),
         *wrap(next_step_of(ruling), width, 6),
         *wrap(cite_rule(ruling), width, 6, "$text-muted"),
     ]

@@ -88,8 +88,8 @@ class FactLine(LineEditor):
     @property
     def before(self) -> str:
         """The text before a refusal: the number of accepted lines, and the refused line's number."""
-        done = self.of - len(self.rows) - 1
-        return f"{done} of {self.of} lines accepted; line {done + 1}, " if self.of else "Not accepted: "
+        accepted = self.of - len(self.rows) - 1
+        return f"{accepted} of {self.of} lines accepted; line {accepted + 1}, " if self.of else "Not accepted: "
 
     def take_rows(self, rows: Sequence[str]) -> None:
         """Take several pasted lines up to the first refused one. The rest stay in the queue."""
@@ -178,17 +178,17 @@ class FactsScreen(Screen[None]):
         self.desk.read(self, lambda: recordable_sheet(facts.book, facts.options), self._may_be_told, group="examples")
 
     def _may_be_told(self, sheet: PrintedSheet) -> None:
-        def tell(width: int) -> Iterator[Content]:
+        def render(width: int) -> Iterator[Content]:
             yield from example_rows(sheet, width)
             if about := self.about:
                 yield from chapter_rows(sheet, about.book, about.options, width)
                 yield from house_rule_rows(about.book, about.options, width)
 
-        self.query_one(TextPane).show(tell)
+        self.query_one(TextPane).show(render)
 
-    def _rule(self, about: Facts, facts: Sequence[str]) -> None:
+    def _rule(self, ruled_facts: Facts, facts: Sequence[str]) -> None:
         self.facts = tuple(facts)
-        self.about = with_facts(about, facts)
+        self.about = with_facts(ruled_facts, facts)
         self.warned = False
         self._list()
         self.query_one(LineEditor).set_subject(FactsSubject(self.about))
@@ -203,16 +203,20 @@ class FactsScreen(Screen[None]):
     def take(self) -> None:
         """Add the typed text to the facts, or show why it cannot be read."""
         editor = self.query_one(FactLine)
-        text, place = editor.text.strip(), editor.replaced_number
+        text, number = editor.text.strip(), editor.replaced_number
         if text and self.about is None:
             self.facts = (*self.facts, text)  # typed faster than the house rules are read
         elif text and self.about:
-            considered = preview_line(FactsSubject(self.about), text, place)
-            if considered.judged is None:
-                editor.refuse(f"{editor.before}{considered.refusal}", lacks_name=considered.lacks_name)
+            line_preview = preview_line(FactsSubject(self.about), text, number)
+            if line_preview.judged is None:
+                editor.refuse(f"{editor.before}{line_preview.refusal}", lacks_name=line_preview.lacks_name)
                 return
-            at = place - 1 if place else len(self.facts)
-            self.facts = (*self.facts[:at], *stored_facts(self.about, text, instead_of=place), *self.facts[at + 1 :])
+            index = number - 1 if number else len(self.facts)
+            self.facts = (
+                *self.facts[:index],
+                *stored_facts(self.about, text, instead_of=number),
+                *self.facts[index + 1 :],
+            )
         editor.replace_line(None)
         editor.text = ""
         if self.about:
@@ -221,32 +225,32 @@ class FactsScreen(Screen[None]):
 
     def action_mistake(self) -> None:
         """Edit the selected fact."""
-        at = self.query_one(FactList).highlighted
-        if at is None or self._is_typing():
+        index = self.query_one(FactList).highlighted
+        if index is None or self._is_typing():
             return
         editor = self.query_one(LineEditor)
-        editor.replace_line(at + 1)
-        editor.text = self.facts[at]
+        editor.replace_line(index + 1)
+        editor.text = self.facts[index]
         self.action_write()
-        show_message(self, f"Correct line {at + 1} and press Enter. An empty line cancels.")
+        show_message(self, f"Correct line {index + 1} and press Enter. An empty line cancels.")
 
     def action_out(self) -> None:
         """Remove the selected fact."""
-        at = self.query_one(FactList).highlighted
-        if at is None or self.about is None or self._is_typing():
+        index = self.query_one(FactList).highlighted
+        if index is None or self.about is None or self._is_typing():
             return
-        out = self.facts[at]
+        removed = self.facts[index]
         self.query_one(LineEditor).replace_line(None)  # the facts after it have other numbers now
-        self._rule(self.about, [*self.facts[:at], *self.facts[at + 1 :]])
-        show_message(self, f"Removed: {out}.")
+        self._rule(self.about, [*self.facts[:index], *self.facts[index + 1 :]])
+        show_message(self, f"Removed: {removed}.")
         if not self.facts:
             self.action_write()
 
     def _is_typing(self) -> bool:
         """Return whether the line editor has text. Show a message if it has."""
         if text := self.query_one(LineEditor).text.strip():
-            back = "" if self.query_one(LineField).has_focus else self.desk.key("facts.write")
-            refuse(self, still_typing_message(text, back))
+            write_key = "" if self.query_one(LineField).has_focus else self.desk.key("facts.write")
+            refuse(self, still_typing_message(text, write_key))
         return bool(text)
 
     def to_facts(self) -> None:
@@ -286,16 +290,16 @@ class FactsScreen(Screen[None]):
         elif not self.facts:
             refuse(self, "Type a fact first, then open a dispute on it.")
         else:
-            carry_out(self.desk, self, _disputed(self.about, self.facts), self._opened)
+            carry_out(self.desk, self, _open_dispute(self.about, self.facts), self._opened)
 
     def _opened(self, dispute: DisputeView) -> None:
         self.app.switch_screen(dispute_screen(self.desk, dispute.number))
 
     def _warn(self) -> None:
         self.warned = True
-        facts, them = quantity(len(self.facts), "fact"), "it" if len(self.facts) == 1 else "them"
-        dispute, leave = self.desk.key("facts.dispute"), self.desk.key("facts.leave")
-        refuse(self, f"{facts} not saved: {dispute} opens a dispute, {leave} drops {them}.")
+        count_text, pronoun = quantity(len(self.facts), "fact"), "it" if len(self.facts) == 1 else "them"
+        dispute_key, leave_key = self.desk.key("facts.dispute"), self.desk.key("facts.leave")
+        refuse(self, f"{count_text} not saved: {dispute_key} opens a dispute, {leave_key} drops {pronoun}.")
 
     def action_leave(self) -> None:
         """Leave the screen. Warn first if facts would be lost."""
@@ -307,12 +311,12 @@ class FactsScreen(Screen[None]):
             self.dismiss()
 
 
-def _disputed(about: Facts, facts: Sequence[str]) -> Deed[DisputeView]:
-    options = write_each_option(option_values(about.options))
+def _open_dispute(ruled_facts: Facts, facts: Sequence[str]) -> Deed[DisputeView]:
+    options = write_each_option(option_values(ruled_facts.options))
     question = f"Open a dispute on {facts[-1]}? The claim, and whose it is (optional):"
 
     def do(club: Club, answers: Answers) -> DisputeView:
-        return opening.open_on_facts(club, about.book.slug, facts, options=options, claim=answers[_CLAIM])
+        return opening.open_on_facts(club, ruled_facts.book.slug, facts, options=options, claim=answers[_CLAIM])
 
     parameter = Parameter(_CLAIM, Prompt(question, optional=True, example="Ann says that Ben had passed"))
     return Deed("dispute open", do, (parameter,))

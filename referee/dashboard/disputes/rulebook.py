@@ -68,16 +68,16 @@ class RulebookScreen(Screen[None]):
         if self.match:
             self._show((self.match.book, self.match.options))
         else:
-            self.desk.read(self, lambda: _in_force(self.desk.club, self.slug), self._show)
+            self.desk.read(self, lambda: _load_rulebook(self.desk.club, self.slug), self._show)
 
     on_screen_resume = reload
 
-    def _show(self, found: tuple[Rulebook, Any]) -> None:
-        self.found = found
-        book = found[0]
+    def _show(self, book_and_options: tuple[Rulebook, Any]) -> None:
+        self.found = book_and_options
+        book = book_and_options[0]
         self.slug = book.slug
-        where = f"as played at table {self.match.table}" if self.match else "with the club's house rules"
-        set_heading(self, f"Rulebook   {book.title}   {where}")
+        context = f"as played at table {self.match.table}" if self.match else "with the club's house rules"
+        set_heading(self, f"Rulebook   {book.title}   {context}")
         self._list()
 
     def _list(self) -> None:
@@ -85,11 +85,11 @@ class RulebookScreen(Screen[None]):
             return
         book, options = self.found
         text = self.query_one(Input).value
-        rows = list(_rows(book, options, text, self.size.width - 3))
+        rows = list(_clause_options(book, options, text, self.size.width - 3))
         clauses = self.query_one("#clauses", OptionList)
         clauses.set_options(rows)
         ids = [row.id for row in rows]
-        first = next((at for at, row in enumerate(rows) if not row.disabled), None)
+        first = next((index for index, row in enumerate(rows) if not row.disabled), None)
         clauses.highlighted = ids.index(self.clause) if self.clause in ids else first
         self.call_after_refresh(clauses.scroll_to_highlight, top=bool(self.match) and not text)
         if first is None:
@@ -97,13 +97,13 @@ class RulebookScreen(Screen[None]):
 
     on_resize = on_input_changed = _list
 
-    def on_option_list_option_highlighted(self, marked: OptionList.OptionHighlighted) -> None:
+    def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
         """Show the selected clause's origin and the house rules that change it."""
-        if self.found and marked.option_id in self.found[0].clauses:
-            self.clause = str(marked.option_id)
+        if self.found and event.option_id in self.found[0].clauses:
+            self.clause = str(event.option_id)
             book, options = self.found
-            about = Content("\n").join(_about(book, book.clauses[self.clause], options))
-            self.query_one("#about", Static).update(about)
+            origin_text = Content("\n").join(_origin_rows(book, book.clauses[self.clause], options))
+            self.query_one("#about", Static).update(origin_text)
 
     def action_find(self) -> None:
         """Move the focus to the search field."""
@@ -137,7 +137,7 @@ class RulebookScreen(Screen[None]):
     action_game_before = partialmethod(_turn, -1)
 
 
-def _in_force(club: Club, slug: str) -> tuple[Rulebook, Any]:
+def _load_rulebook(club: Club, slug: str) -> tuple[Rulebook, Any]:
     """Return a game's rulebook and the options of tonight's session, the next one, or the defaults."""
     night = tonight(club)
     game = slug or next((match.book.slug for match in night.matches if not match.result_only), slugs()[0])
@@ -146,35 +146,44 @@ def _in_force(club: Club, slug: str) -> tuple[Rulebook, Any]:
     return book, starting.match_options(club, game, str(session.id)) if session else book.options()
 
 
-def _rows(book: Rulebook, options: Any, text: str, width: int) -> Iterator[Option]:
+def _clause_options(book: Rulebook, options: Any, text: str, width: int) -> Iterator[Option]:
     """Yield the clauses that match every word of the search, with their chapters as headings."""
     words = text.casefold().split()
     for section in sorted(book.sections, key=lambda section: int(section.id)):
         clauses = [clause for clause in book.printed_clauses(options) if clause.id.split(".")[0] == section.id]
-        fits = [clause for clause in clauses if _fits(clause, options, words)]
-        if fits:
+        matches = [clause for clause in clauses if _matches_words(clause, options, words)]
+        if matches:
             yield Option(Content.styled(f"{section.id} {section.title}", "bold $text-accent"), disabled=True)
-        for fit in fits:
-            changed = [choice for choice in _choices(book, fit) if getattr(options, choice.name) != choice.default]
-            rows = wrap(fit.text(options), width, 6, lead=Content.styled(f"{fit.id:5} ", "bold $text-accent"))
+        for matching_clause in matches:
+            changed = [
+                choice
+                for choice in _definitions_of(book, matching_clause)
+                if getattr(options, choice.name) != choice.default
+            ]
+            rows = wrap(
+                matching_clause.text(options),
+                width,
+                6,
+                lead=Content.styled(f"{matching_clause.id:5} ", "bold $text-accent"),
+            )
             for choice in changed:
                 rows += wrap(f"[{house_rule_text(choice, options)}]", width, 6, "bold $text-warning")
-            yield Option(Content("\n").join(rows), id=fit.id)
+            yield Option(Content("\n").join(rows), id=matching_clause.id)
 
 
-def _fits(clause: Clause[Any], options: Any, words: list[str]) -> bool:
+def _matches_words(clause: Clause[Any], options: Any, words: list[str]) -> bool:
     text = clause.text(options).casefold()
     return all(clause.id == word or clause.id.startswith(word) or word in text for word in words)
 
 
-def _about(book: Rulebook, clause: Clause[Any], options: Any) -> Iterator[Content]:
+def _origin_rows(book: Rulebook, clause: Clause[Any], options: Any) -> Iterator[Content]:
     yield Content.assemble((clause.citation, "bold $text-accent"), f"  from: {clause.origin}")
-    for choice in _choices(book, clause):
-        others = [choice.label(value) for value in choice.values if value != getattr(options, choice.name)]
-        rest = f"or {'; '.join(others)}" if others else choice.expected
-        yield draw_cards(f"House rule: {house_rule_text(choice, options)} ({rest})")
+    for choice in _definitions_of(book, clause):
+        other_labels = [choice.label(value) for value in choice.values if value != getattr(options, choice.name)]
+        alternatives = f"or {'; '.join(other_labels)}" if other_labels else choice.expected
+        yield draw_cards(f"House rule: {house_rule_text(choice, options)} ({alternatives})")
 
 
-def _choices(book: Rulebook, clause: Clause[Any]) -> list[OptionDefinition]:
-    named = clause.named_options
-    return [choice for choice in option_definitions(book.options) if choice.name in named]
+def _definitions_of(book: Rulebook, clause: Clause[Any]) -> list[OptionDefinition]:
+    names = clause.named_options
+    return [choice for choice in option_definitions(book.options) if choice.name in names]

@@ -32,8 +32,8 @@ class Anywhere:
     def made(self) -> Deed[Any] | Document[Any]:
         """Import the entry's module. Return its operation or document."""
         module, _, name = self.where.rpartition(".")
-        found = import_module(f"referee.dashboard.{module if '.' in module else f'affairs.{module}'}")
-        make: Callable[[], Deed[Any] | Document[Any]] = getattr(found, name)
+        entry_module = import_module(f"referee.dashboard.{module if '.' in module else f'affairs.{module}'}")
+        make: Callable[[], Deed[Any] | Document[Any]] = getattr(entry_module, name)
         return make()
 
 
@@ -113,14 +113,14 @@ ANYWHERE: Final = (
 """To add an entry, add a row and the function that makes its operation or document."""
 
 
-def begin(desk: Desk, front: Screen[Any], what: Anywhere) -> None:
+def begin(desk: Desk, front: Screen[Any], entry: Anywhere) -> None:
     """Run the entry's operation over a screen, or open its document."""
     from referee.dashboard.deeds.running import carry_out
 
-    made = what.made()
-    if isinstance(made, Document):
-        open_screen(front.app, DocumentScreen(desk, made))
+    target = entry.made()
+    if isinstance(target, Document):
+        open_screen(front.app, DocumentScreen(desk, target))
     elif isinstance(front, ModalScreen):
         refuse_in_front_screen(front.app, "Something is asked already. Answer it first, or press Escape.")
     else:
-        carry_out(desk, front, made, lambda _: front.reload() if isinstance(front, Reloadable) else None)
+        carry_out(desk, front, target, lambda _: front.reload() if isinstance(front, Reloadable) else None)

@@ -128,7 +128,7 @@ COMMANDS: Final[Mapping[str, str]] = {
     "freeze_out.balance": "freezeout balance",
 }
 """The command-line words for each operation with a key, by the id of its binding."""
-_ELSEWHERE: Final = {
+_OTHER_SCREENS: Final = {
     "evenings.add": ("sessions", "Plan a session"),
     "members.add": ("members", "Add members"),
     "officers.elect": ("officers", "Elect an officer"),
@@ -138,66 +138,70 @@ _ELSEWHERE: Final = {
     "phones.serve": ("phones", "Serve the phones"),
 }
 """The destination and title of operations on other screens that need no selection, by the id of their binding."""
-_MOVES: Final = {"up", "down", "left", "right", "first", "last", "open", "back", "find", "table", "type"}
+_EXCLUDED_ACTIONS: Final = {"up", "down", "left", "right", "first", "last", "open", "back", "find", "table", "type"}
 
 
 def of_screen(desk: Desk, front: Screen[Any]) -> Iterator[Entry]:
     """Yield the operations of the current screen and of the screens that a key opens."""
-    here = _section(front)
-    own = {key.key_action for key in keys.KEYS if key.screen == here}
-    deeds = [key for key in keys.KEYS if _MOVES.isdisjoint(key.key_actions)]
-    for deed in (deed for deed in deeds if deed.screen == here):
-        yield _entry(desk, deed, deed.label, partial(_run, front, deed.action))
-    for keyless in (keyless for keyless in KEYLESS if keyless.screen == here):
-        yield Entry(keyless.says, keyless.does, partial(_run, front, keyless.action), words=keyless.words)
-    for deed in (deed for deed in deeds if deed.screen != here):
-        if deed.screen == keys.EVERYWHERE and deed.key_action not in own:
-            yield _entry(desk, deed, deed.label, partial(front.app.run_action, deed.action))
-        elif deed.screen == "tonight":
-            yield _entry(desk, deed, deed.label, partial(_on_tonight, front, deed.action), "")
-        elif deed.id in _ELSEWHERE:
-            place, says = _ELSEWHERE[deed.id]
-            yield _entry(desk, deed, says, partial(_at, desk, front, place, deed.action), "")
+    section = _section_of(front)
+    own_actions = {key.key_action for key in keys.KEYS if key.screen == section}
+    key_bindings = [key for key in keys.KEYS if _EXCLUDED_ACTIONS.isdisjoint(key.key_actions)]
+    for binding in (binding for binding in key_bindings if binding.screen == section):
+        yield _key_entry(desk, binding, binding.label, partial(_run_action, front, binding.action))
+    for keyless in (keyless for keyless in KEYLESS if keyless.screen == section):
+        yield Entry(keyless.says, keyless.does, partial(_run_action, front, keyless.action), words=keyless.words)
+    for binding in (binding for binding in key_bindings if binding.screen != section):
+        if binding.screen == keys.EVERYWHERE and binding.key_action not in own_actions:
+            yield _key_entry(desk, binding, binding.label, partial(front.app.run_action, binding.action))
+        elif binding.screen == "tonight":
+            yield _key_entry(desk, binding, binding.label, partial(_run_on_tonight, front, binding.action), "")
+        elif binding.id in _OTHER_SCREENS:
+            destination, title = _OTHER_SCREENS[binding.id]
+            yield _key_entry(
+                desk, binding, title, partial(_run_at_destination, desk, front, destination, binding.action), ""
+            )
     for anywhere in ANYWHERE:
         words = f"{anywhere.command} {ALSO.get(anywhere.command, '')}"
         yield Entry(anywhere.says, anywhere.does, partial(begin, desk, front, anywhere), words=words)
-    for theme, looks in THEMES:
-        yield Entry(f"Theme: {theme.name}", looks, partial(_look, front, theme.name), words="theme colours")
+    for theme, description in THEMES:
+        yield Entry(f"Theme: {theme.name}", description, partial(_set_theme, front, theme.name), words="theme colours")
 
 
 def of_club(desk: Desk, front: Screen[Any]) -> list[Entry]:
     """Return the entries of tonight's tables and of the members."""
-    others = "" if _section(front) == "table" else ALSO["table"]  # at a table its own deeds are meant
-    found = [
+    further_words = "" if _section_of(front) == "table" else ALSO["table"]  # at a table its own deeds are meant
+    table_entries = [
         Entry(
             f"Table {match.table}",
             f"{match.book.title}: {', '.join(match.names)}",
             partial(go_to_table, desk, front, match.table),
             str(match.table) if match.table < 10 else "",
-            f"{match.book.title} {' '.join(match.names)} {others}",
+            f"{match.book.title} {' '.join(match.names)} {further_words}",
         )
         for match in tonight(desk.club).matches
     ]
     names = [member.name for member in roster.members(desk.club, everybody=True)]
-    return found + [Entry(name, "A member's profile", partial(_profile, desk, front, name)) for name in names]
+    return table_entries + [
+        Entry(name, "A member's profile", partial(_open_profile, desk, front, name)) for name in names
+    ]
 
 
 def of_books(desk: Desk, front: Screen[Any]) -> list[Entry]:
     """Return the entries of the rulebooks' clauses and of the manual's pages."""
-    found = [
-        Entry(cite, text, partial(_clause, desk, front, slug, id), words=f"{id} {text}", book=True)
-        for slug, id, cite, text in _clauses()
+    book_entries = [
+        Entry(cite, text, partial(_open_clause, desk, front, slug, id), words=f"{id} {text}", book=True)
+        for slug, id, cite, text in _all_clauses()
     ]
-    read = lazy_screen("manual.ManualScreen")
+    make_screen = lazy_screen("manual.ManualScreen")
     for name in pages.ORDER:
         page = pages.read_page(name)
-        opens = partial(_open, front, read, page)
-        found.append(Entry(f"Manual: {page.title}", page.about, opens, words=f"manual {name}", book=True))
-    return found
+        open_page = partial(_open_new_screen, front, make_screen, page)
+        book_entries.append(Entry(f"Manual: {page.title}", page.about, open_page, words=f"manual {name}", book=True))
+    return book_entries
 
 
 @cache
-def _clauses() -> list[tuple[str, str, str, str]]:
+def _all_clauses() -> list[tuple[str, str, str, str]]:
     """Return the game, number, citation and text of every clause under default options."""
     books = [(slug, house_rules.find_rulebook(slug)) for slug in slugs()]
     return [
@@ -208,7 +212,7 @@ def _clauses() -> list[tuple[str, str, str, str]]:
     ]
 
 
-def _look(front: Screen[Any], theme: str) -> None:
+def _set_theme(front: Screen[Any], theme: str) -> None:
     """Set the colour theme. Show a message if it cannot be saved."""
     try:
         choose_theme(front.app, theme)
@@ -218,58 +222,68 @@ def _look(front: Screen[Any], theme: str) -> None:
         refuse(front, f"The theme will not be remembered: {fault}")
 
 
-def rank(typed: str, entry: Entry) -> tuple[int, int] | None:
+def rank(text: str, entry: Entry) -> tuple[int, int] | None:
     """Return the sort key of an entry for the typed text, or None if it does not match.
 
     Words match the beginnings of the title's words first, then the further words, then the description. Letters in the
     title's order match last. Clauses and pages come after operations.
     """
-    wanted = typed.casefold().split()
-    if not wanted:
+    query_words = text.casefold().split()
+    if not query_words:
         return (5 if entry.book else 1), 0
-    said, others = entry.says.casefold().split(), entry.words.casefold().split()
-    if " ".join(wanted) in (" ".join(said), " ".join(others)):
+    title_words, further_words = entry.says.casefold().split(), entry.words.casefold().split()
+    if " ".join(query_words) in (" ".join(title_words), " ".join(further_words)):
         return 0, entry.book
-    if all(any(each.startswith(word) for each in said) for word in wanted):
-        first = next((at for at, each in enumerate(said) if each.startswith(wanted[0])), 0)
+    if all(any(title_word.startswith(word) for title_word in title_words) for word in query_words):
+        first = next(
+            (index for index, title_word in enumerate(title_words) if title_word.startswith(query_words[0])), 0
+        )
         return 4 if entry.book else 1, first
-    if not entry.book and all(word in others for word in wanted):
+    if not entry.book and all(word in further_words for word in query_words):
         return 1, 1
-    if all(any(each.startswith(word) for each in (*said, *others)) for word in wanted):
+    if all(any(title_word.startswith(word) for title_word in (*title_words, *further_words)) for word in query_words):
         return 5 if entry.book else 2, 0
-    does = entry.does.casefold().split()
-    if not entry.book and all(any(each.startswith(word) for each in (*said, *others, *does)) for word in wanted):
+    description_words = entry.does.casefold().split()
+    if not entry.book and all(
+        any(title_word.startswith(word) for title_word in (*title_words, *further_words, *description_words))
+        for word in query_words
+    ):
         return 3, 0
     letters = iter(entry.says.casefold())
-    return (6, 0) if not entry.book and all(letter in letters for letter in "".join(wanted)) else None
+    return (6, 0) if not entry.book and all(letter in letters for letter in "".join(query_words)) else None
 
 
-def _entry(desk: Desk, key: keys.Key, says: str, run: Callable[[], object], typed: str | None = None) -> Entry:
-    shown = desk.key(key.id) if typed is None else typed
-    found = {
-        each: None for id in (key.id, key.key_action) for of in (COMMANDS, ALSO) for each in of.get(id, "").split()
+def _key_entry(desk: Desk, key: keys.Key, title: str, run: Callable[[], object], key_text: str | None = None) -> Entry:
+    shown_key = desk.key(key.id) if key_text is None else key_text
+    words = {
+        word: None
+        for id in (key.id, key.key_action)
+        for synonyms in (COMMANDS, ALSO)
+        for word in synonyms.get(id, "").split()
     }
-    return Entry(says, key.description, run, shown, " ".join(found))
+    return Entry(title, key.description, run, shown_key, " ".join(words))
 
 
-def _section(screen: Screen[Any]) -> str:
+def _section_of(screen: Screen[Any]) -> str:
     """Return the section of the screen's keys, found by its bindings if the screen does not name it."""
-    bound = {getattr(binding_type, "tooltip", "") for binding_type in screen.BINDINGS} - {""}
-    every = {key.screen for key in keys.KEYS}
-    found = (name for name in every if bound == {key.description for key in keys.KEYS if key.screen == name})
-    return str(getattr(screen, "section", next(found, "")))
+    descriptions = {getattr(binding_type, "tooltip", "") for binding_type in screen.BINDINGS} - {""}
+    screen_names = {key.screen for key in keys.KEYS}
+    names = (
+        name for name in screen_names if descriptions == {key.description for key in keys.KEYS if key.screen == name}
+    )
+    return str(getattr(screen, "section", next(names, "")))
 
 
-async def _run(screen: Screen[Any], action: str) -> None:
+async def _run_action(screen: Screen[Any], action: str) -> None:
     """Run an action on a screen, or the operation of that name if the screen has a key section."""
     await screen.run_action(f"deed('{action}')" if hasattr(screen, "section") else action)
 
 
-def _open(front: Screen[Any], make: Callable[..., Screen[Any]], *about: Any) -> None:
-    open_screen(front.app, make(*about))
+def _open_new_screen(front: Screen[Any], make: Callable[..., Screen[Any]], *arguments: Any) -> None:
+    open_screen(front.app, make(*arguments))
 
 
-async def _on_tonight(front: Screen[Any], action: str) -> None:
+async def _run_on_tonight(front: Screen[Any], action: str) -> None:
     """Return to tonight's screen and run the action there. Refuse if unsaved input would be lost."""
     app: App[Any] = front.app
     behind = app.screen_stack[2:]
@@ -281,19 +295,19 @@ async def _on_tonight(front: Screen[Any], action: str) -> None:
     await app.screen.run_action(action)
 
 
-def _at(desk: Desk, front: Screen[Any], place: str, action: str) -> None:
-    go_to_destination(desk, front, place)
-    opened = front.app.screen
-    opened.call_after_refresh(_run, opened, action)
+def _run_at_destination(desk: Desk, front: Screen[Any], destination: str, action: str) -> None:
+    go_to_destination(desk, front, destination)
+    new_screen = front.app.screen
+    new_screen.call_after_refresh(_run_action, new_screen, action)
 
 
-def _profile(desk: Desk, front: Screen[Any], name: str) -> None:
+def _open_profile(desk: Desk, front: Screen[Any], name: str) -> None:
     from referee.dashboard.club.member import member  # which loads what draws plots
 
     open_screen(front.app, DocumentScreen(desk, member(name)))
 
 
-def _clause(desk: Desk, front: Screen[Any], slug: str, clause: str) -> None:
-    opened: Any = lazy_screen(DESTINATIONS["rulebook"])(desk)
-    opened.slug, opened.clause = slug, clause
-    open_screen(front.app, opened)
+def _open_clause(desk: Desk, front: Screen[Any], slug: str, clause: str) -> None:
+    rulebook_screen: Any = lazy_screen(DESTINATIONS["rulebook"])(desk)
+    rulebook_screen.slug, rulebook_screen.clause = slug, clause
+    open_screen(front.app, rulebook_screen)

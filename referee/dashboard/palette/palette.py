@@ -20,9 +20,9 @@ from referee.dashboard.widgets.field import Field
 from referee.dashboard.widgets.key_row import clickable_hint
 from referee.dashboard.widgets.message_line import MessageLine
 
-_MOST: Final = 60
-_KEY: Final = 8
-_SAYS: Final = 26
+_MAX_ENTRIES: Final = 60
+_KEY_WIDTH: Final = 8
+_TITLE_WIDTH: Final = 26
 
 
 class PaletteField(Field):
@@ -72,20 +72,20 @@ class Palette(ModalScreen[Entry | None]):
         self._look("club", lambda: entries.of_club(self.desk, self.front))
         self._look("books", lambda: entries.of_books(self.desk, self.front))
 
-    def _look(self, about: str, ask: Callable[[], Sequence[Entry]]) -> None:
+    def _look(self, source: str, load: Callable[[], Sequence[Entry]]) -> None:
         def refuse(message: str) -> None:
             self.query_one(MessageLine).show_refusal(message)
-            self._answered(about)
+            self._answered(source)
 
-        def add(found: Sequence[Entry]) -> None:
-            self.entries += found
+        def add(entries: Sequence[Entry]) -> None:
+            self.entries += entries
             self._list()
-            self._answered(about)
+            self._answered(source)
 
-        self.desk.read(self, ask, add, refuse, group=about)
+        self.desk.read(self, load, add, refuse, group=source)
 
-    def _answered(self, about: str) -> None:
-        self.awaited.discard(about)
+    def _answered(self, source: str) -> None:
+        self.awaited.discard(source)
         if self.enter_is_held and not self.awaited:
             self.call_later(self.enter)
 
@@ -97,13 +97,13 @@ class Palette(ModalScreen[Entry | None]):
     on_input_changed = _catch_up
 
     def _list(self) -> None:
-        before, self.listed = self.listed, self.query_one(PaletteField).value
+        previous_text, self.listed = self.listed, self.query_one(PaletteField).value
         rows = self.query_one(OptionList)
-        at = rows.highlighted if before == self.listed else 0
-        ranked = [(fit, entry) for entry in self.entries if (fit := entries.rank(self.listed, entry)) is not None]
-        self.found = [entry for _, entry in sorted(ranked, key=lambda entry: entry[0])][:_MOST]
-        rows.set_options(map(_row, self.found))
-        rows.highlighted = (at or 0) if self.found else None
+        highlighted = rows.highlighted if previous_text == self.listed else 0
+        ranked = [(rank, entry) for entry in self.entries if (rank := entries.rank(self.listed, entry)) is not None]
+        self.found = [entry for _, entry in sorted(ranked, key=lambda entry: entry[0])][:_MAX_ENTRIES]
+        rows.set_options(map(_render_entry, self.found))
+        rows.highlighted = (highlighted or 0) if self.found else None
 
     def mark(self, step: int) -> None:
         """Select the next or previous entry while the focus stays in the input."""
@@ -117,9 +117,9 @@ class Palette(ModalScreen[Entry | None]):
         if self.enter_is_held:
             return
         self._catch_up()
-        at = self.query_one(OptionList).highlighted
-        if at is not None:
-            self.dismiss(self.found[at])
+        index = self.query_one(OptionList).highlighted
+        if index is not None:
+            self.dismiss(self.found[index])
         else:
             self.query_one(MessageLine).show_refusal("Nothing has these words. Type others, or fewer letters.")
 
@@ -130,6 +130,6 @@ class Palette(ModalScreen[Entry | None]):
         self.dismiss(None)
 
 
-def _row(entry: Entry) -> Option:
-    key = Content.styled(f"{entry.key:{_KEY}}", "bold $text-warning")
-    return Option(Content.assemble(key, (f"{entry.says:{_SAYS}}  ", "bold"), (entry.does, "$text-muted")))
+def _render_entry(entry: Entry) -> Option:
+    key = Content.styled(f"{entry.key:{_KEY_WIDTH}}", "bold $text-warning")
+    return Option(Content.assemble(key, (f"{entry.says:{_TITLE_WIDTH}}  ", "bold"), (entry.does, "$text-muted")))

@@ -40,9 +40,9 @@ def end_call(session: int, call: OfficerCall) -> Deed[None]:
     )
 
 
-def finish_match(match: int, table: int, undo: str, enters: str) -> Deed[MatchView]:
+def finish_match(match: int, table: int, undo_key: str, enter_key: str) -> Deed[MatchView]:
     """Return the operation that finishes a match with an agreed result. It needs no preview."""
-    return replace(finish(match, undo, enters), effect=None, said=lambda _: f"Table {table} is finished.")
+    return replace(finish(match, undo_key, enter_key), effect=None, said=lambda _: f"Table {table} is finished.")
 
 
 def finish_agreed(session: int) -> Deed[Finished]:
@@ -50,8 +50,8 @@ def finish_agreed(session: int) -> Deed[Finished]:
 
     def effect(club: Club, _: Answers) -> Effect:
         with club.reading() as tx:
-            agreed = report_settlement.agreed_matches(read_evening(tx, session))
-        rows = [_result(matches.show(club, match)) for match in agreed]
+            agreed_matches = report_settlement.agreed_matches(read_evening(tx, session))
+        rows = [_result(matches.show(club, match)) for match in agreed_matches]
         return Effect("Finish every table whose players agree?", "finish them", rows)
 
     def said(finished: Finished) -> str:
@@ -82,8 +82,8 @@ def record_version(view: PhonesView, session: int, report: ResultReport, table: 
         reports.record(club, session, report.match, int(answers.get(_VERSION) or 0))
         return matches.show(club, report.match)
 
-    asks = (Parameter(_VERSION, question),) if len(picks) > 1 else ()
-    return Deed("phones record", do, asks, said=lambda match: f"Recorded at table {_result(match)}")
+    parameters = (Parameter(_VERSION, question),) if len(picks) > 1 else ()
+    return Deed("phones record", do, parameters, said=lambda match: f"Recorded at table {_result(match)}")
 
 
 def discard_report(session: int, report: ResultReport, table: int) -> Deed[None]:

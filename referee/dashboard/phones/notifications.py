@@ -32,22 +32,22 @@ class PhoneNotifications:
                 if disputed
                 else {}
             )
-        asking = {f"{call.table} {call.at}": f"Table {call.table} calls: {call.reason}." for call in calls}
+        texts_by_key = {f"{call.table} {call.at}": f"Table {call.table} calls: {call.reason}." for call in calls}
         reports_at_tables = [(result_report, tables.get(result_report.match, 0)) for result_report in disputed]
-        asking |= {
+        texts_by_key |= {
             f"{result_report.match} not agreed": f"Table {table}: the result is not agreed."
             for result_report, table in reports_at_tables
         }
-        before, self._told = self._told, frozenset(asking)
-        return [] if before is None else [text for key, text in asking.items() if key not in before]
+        previous_keys, self._told = self._told, frozenset(texts_by_key)
+        return [] if previous_keys is None else [text for key, text in texts_by_key.items() if key not in previous_keys]
 
 
 def notification_check(key: Callable[[], str]) -> Callable[[Club], str]:
     """Return a function that checks for new calls and results. Its text names `key`, or is empty."""
-    news = PhoneNotifications()
+    notifications = PhoneNotifications()
 
     def look(club: Club) -> str:
-        texts = news.find_new(club)
+        texts = notifications.find_new(club)
         return f"{' '.join(texts)} {key()} shows it." if texts else ""
 
     return look

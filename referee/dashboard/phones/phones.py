@@ -39,13 +39,13 @@ from referee.dashboard.widgets.message_line import refuse
 from referee.store.moment import in_local_time
 
 Screen: TypeAlias = "ListScreen[PhonesView, Item]"
-_WAITS: Final = "bold"
+_WAITING_STYLE: Final = "bold"
 
 
-def phones_screen(desk: Desk, marked: str = "") -> Screen:
+def phones_screen(desk: Desk, selected_key: str = "") -> Screen:
     """Return the screen of tonight's phones. `marked` is the key of the row to select."""
     screen = ListScreen(desk, PHONES)
-    screen.key_to_mark = marked or None
+    screen.key_to_mark = selected_key or None
     return screen
 
 
@@ -53,10 +53,10 @@ def phones_screen(desk: Desk, marked: str = "") -> Screen:
 
 
 def _row(view: PhonesView, item: Item) -> ListRow:
-    waits = isinstance(item, OfficerCall | WaitingLine) or (
+    is_waiting = isinstance(item, OfficerCall | WaitingLine) or (
         isinstance(item, ResultReport) and item.disputed and not item.settled
     )
-    return ListRow(item_key(item), _cells(view, item), _WAITS if waits else "")
+    return ListRow(item_key(item), _cells(view, item), _WAITING_STYLE if is_waiting else "")
 
 
 def _cells(view: PhonesView, item: Item) -> tuple[str, str, str, str]:
@@ -76,66 +76,66 @@ def _cells(view: PhonesView, item: Item) -> tuple[str, str, str, str]:
                 f"{view.name_of(version.member)}: {view.result_text(version.places)}" for version in item.versions
             )
             text = view.result_text(item.places) if item.settled else versions
-            return table, f"{sign}result", _confirmed(view, item), f"{view.describe_state(item)}. {text}"
+            return table, f"{sign}result", _confirming_names(view, item), f"{view.describe_state(item)}. {text}"
         case AgreedResults():
             return "", "results", "", f"all {len(item.matches)} agreed tables can be finished at once"
         case WaitingLine():
-            says = item.line.ruling.says if item.line.ruling else "illegal"
-            return table, f"! line {item.line.number}", item.line.by, f"{item.line.text}: {says}"
+            ruling_text = item.line.ruling.says if item.line.ruling else "illegal"
+            return table, f"! line {item.line.number}", item.line.by, f"{item.line.text}: {ruling_text}"
         case SeatedTable():
             code = view.phones.codes.get(item.table, "") if view.phones else ""
-            return table, "table", in_print(code) if code else "", _at(view, item)
+            return table, "table", in_print(code) if code else "", _describe_table(view, item)
         case Phone():
             return "", f"phone {item.number}", view.name_of(item.member), "writes" if item.writes else "reads"
 
 
-def _confirmed(view: PhonesView, report: ResultReport) -> str:
+def _confirming_names(view: PhonesView, report: ResultReport) -> str:
     return ", ".join(map(view.name_of, report.confirmed))
 
 
-def _at(view: PhonesView, seated_table: SeatedTable) -> str:
+def _describe_table(view: PhonesView, seated_table: SeatedTable) -> str:
     """Return the table's number of phones and what they may do."""
     if view.phones is None:
         return ""
-    may = "only read" if view.phones.at(seated_table.table).read else "may write"
-    before = "rulings beforehand" if view.previews.get(seated_table.table) else "no rulings beforehand"
-    return f"{quantity(len(phones_at(view.phones, seated_table.table)), 'phone')}; {may}; {before}"
+    permission = "only read" if view.phones.at(seated_table.table).read else "may write"
+    preview_text = "rulings beforehand" if view.previews.get(seated_table.table) else "no rulings beforehand"
+    return f"{quantity(len(phones_at(view.phones, seated_table.table)), 'phone')}; {permission}; {preview_text}"
 
 
 def _heading(view: PhonesView, _: object) -> str:
     if view.phones is None:
         return "Phones"
-    many = quantity(sum(not phone.ended for phone in view.phones.phones), "phone")
-    return f"Phones   {many}{'   all switched off' if view.all_off else ''}"
+    count_text = quantity(sum(not phone.ended for phone in view.phones.phones), "phone")
+    return f"Phones   {count_text}{'   all switched off' if view.all_off else ''}"
 
 
-def _above(view: PhonesView, width: int) -> Iterator[Content]:
+def _server_rows(view: PhonesView, width: int) -> Iterator[Content]:
     """Yield the addresses of the phone servers."""
     if view.phones is None:
         return
-    for served in view.servers:
-        limits = " Phones only read." if served.read_only else "" if served.results else " No results."
-        clear = "" if served.encrypted else " What phones send travels unencrypted."
-        yield from wrap(f"Served at {served.url}.{limits}{clear}", width, 0)
-    for served in view.silent_servers:
-        yield from wrap(f"Nothing listens at {served.url}, where they were served.", width, 0)
+    for phone_server in view.servers:
+        limits = " Phones only read." if phone_server.read_only else "" if phone_server.results else " No results."
+        encryption_text = "" if phone_server.encrypted else " What phones send travels unencrypted."
+        yield from wrap(f"Served at {phone_server.url}.{limits}{encryption_text}", width, 0)
+    for phone_server in view.silent_servers:
+        yield from wrap(f"Nothing listens at {phone_server.url}, where they were served.", width, 0)
     if not view.servers:
         yield from wrap("The phones are not served now.", width, 0)
 
 
 # -- what is done ---------------------------------------------------------------------------------------------
 
-_About: TypeAlias = "Callable[[Screen, PhonesView, int, Item], Deed[Any] | None]"
+_ItemAction: TypeAlias = "Callable[[Screen, PhonesView, int, Item], Deed[Any] | None]"
 
 
-def _of_one(about: _About) -> Callable[[Screen, Item], Deed[Any] | None]:
+def _on_item(act_on_item: _ItemAction) -> Callable[[Screen, Item], Deed[Any] | None]:
     """Return the function for a key that acts on the selected row while a session is open."""
 
-    def does(screen: Screen, item: Item) -> Deed[Any] | None:
+    def run(screen: Screen, item: Item) -> Deed[Any] | None:
         view = screen.data
-        return about(screen, view, view.phones.session.id, item) if view and view.phones else None
+        return act_on_item(screen, view, view.phones.session.id, item) if view and view.phones else None
 
-    return does
+    return run
 
 
 def _open(screen: Screen, view: PhonesView, _: int, item: Item) -> None:
@@ -146,10 +146,10 @@ def _open(screen: Screen, view: PhonesView, _: int, item: Item) -> None:
         open_in_front(screen, DocumentScreen(screen.desk, item_document(view, item)))
 
 
-def _coming(screen: Screen, _: PhonesView, session: int, item: Item) -> Deed[Any] | None:
+def _tell_coming(screen: Screen, _: PhonesView, session: int, item: Item) -> Deed[Any] | None:
     if isinstance(item, OfficerCall):
         return deeds.tell_coming(session, item)
-    return _not_so(screen, "Select a call: its table is told that you are coming.")
+    return _refuse(screen, "Select a call: its table is told that you are coming.")
 
 
 def _finish(screen: Screen, view: PhonesView, session: int, item: Item) -> Deed[Any] | None:
@@ -162,76 +162,76 @@ def _finish(screen: Screen, view: PhonesView, session: int, item: Item) -> Deed[
             key = screen.desk.key
             return deeds.finish_match(item.match, table_number(view, item), key("undo-last"), key("table.result"))
         case ResultReport():
-            return _not_so(screen, "That result is not agreed. {phones.record} records one version of it.")
-    return _not_so(screen, "Select a call or an agreed result: it is finished.")
+            return _refuse(screen, "That result is not agreed. {phones.record} records one version of it.")
+    return _refuse(screen, "Select a call or an agreed result: it is finished.")
 
 
 def _record(screen: Screen, view: PhonesView, session: int, item: Item) -> Deed[Any] | None:
     if isinstance(item, ResultReport) and not item.settled:
         return deeds.record_version(view, session, item, table_number(view, item))
-    return _not_so(screen, "Select a result that is not recorded yet.")
+    return _refuse(screen, "Select a result that is not recorded yet.")
 
 
-def _out(screen: Screen, view: PhonesView, session: int, item: Item) -> Deed[Any] | None:
+def _remove_item(screen: Screen, view: PhonesView, session: int, item: Item) -> Deed[Any] | None:
     match item:
         case Phone():
             return deeds.unpair(session, item, view.name_of(item.member))
         case ResultReport():
             return deeds.discard_report(session, item, table_number(view, item))
-    return _not_so(screen, "Select a phone to unpair it, or a reported result to throw it away.")
+    return _refuse(screen, "Select a phone to unpair it, or a reported result to throw it away.")
 
 
-def _edit(screen: Screen, view: PhonesView, session: int, item: Item) -> Deed[Any] | None:
+def _change_item(screen: Screen, view: PhonesView, session: int, item: Item) -> Deed[Any] | None:
     match item:
         case Phone() if item.writes:
-            return _not_so(screen, f"Phone {item.number} writes already.")
+            return _refuse(screen, f"Phone {item.number} writes already.")
         case Phone():
             return deeds.let_write(session, item, view.name_of(item.member))
         case SeatedTable() if view.phones:
-            reads = not view.phones.at(item.table).read
-            text = f"Phones {'only read' if reads else 'may write'} at table {item.table} now."
-            return deeds.switch(session, item.table, lambda switches: replace(switches, read=reads), text)
-    return _not_so(screen, "Select a table to let its phones write or only read, or a phone to let it write.")
+            read_only = not view.phones.at(item.table).read
+            text = f"Phones {'only read' if read_only else 'may write'} at table {item.table} now."
+            return deeds.switch(session, item.table, lambda switches: replace(switches, read=read_only), text)
+    return _refuse(screen, "Select a table to let its phones write or only read, or a phone to let it write.")
 
 
 def _new_code(screen: Screen, view: PhonesView, session: int, item: Item) -> Deed[Any] | None:
     if table := table_number(view, item):
         return deeds.renew_code(session, table)
-    return _not_so(screen, "Select a table to give it another code.")
+    return _refuse(screen, "Select a table to give it another code.")
 
 
-def _serve(screen: Screen) -> Deed[Any] | None:
+def _serve_or_show(screen: Screen) -> Deed[Any] | None:
     """Return the operation that starts the phone server, or show the address of the running one."""
     if screen.data and screen.data.servers:
         open_in_front(screen, DocumentScreen(screen.desk, poster_document()))
         return None
-    silent = screen.data.silent_servers if screen.data else ()
-    return replace(server.serve(screen.desk.server, silent), shows=lambda _: poster_document())
+    silent_servers = screen.data.silent_servers if screen.data else ()
+    return replace(server.serve(screen.desk.server, silent_servers), shows=lambda _: poster_document())
 
 
 def _serve_encrypted(screen: Screen) -> Deed[Any]:
-    silent = screen.data.silent_servers if screen.data else ()
-    return replace(server.serve(screen.desk.server, silent, encrypted=True), shows=lambda _: poster_document())
+    silent_servers = screen.data.silent_servers if screen.data else ()
+    return replace(server.serve(screen.desk.server, silent_servers, encrypted=True), shows=lambda _: poster_document())
 
 
 def _finish_all(screen: Screen) -> Deed[Any] | None:
     view = screen.data
     if view is None or view.phones is None or not report_settlement.agreed_matches(view.phones):
-        return _not_so(screen, "No agreed table waits to be finished.")
+        return _refuse(screen, "No agreed table waits to be finished.")
     return deeds.finish_agreed(view.phones.session.id)
 
 
-def _off(screen: Screen) -> Deed[Any] | None:
+def _switch_all(screen: Screen) -> Deed[Any] | None:
     """Return the operation that switches all phones off, or on again."""
     view = screen.data
     if view is None or view.phones is None:
-        return _not_so(screen, PHONES.no_selection)
-    off = not view.all_off
-    message = f"All phones are switched {'off' if off else 'on'}."
-    return deeds.switch(view.phones.session.id, EVERYWHERE, lambda switches: replace(switches, off=off), message)
+        return _refuse(screen, PHONES.no_selection)
+    is_off = not view.all_off
+    message = f"All phones are switched {'off' if is_off else 'on'}."
+    return deeds.switch(view.phones.session.id, EVERYWHERE, lambda switches: replace(switches, off=is_off), message)
 
 
-def _more(screen: Screen) -> None:
+def _show_menu(screen: Screen) -> None:
     view = screen.data
     if view is None or view.phones is None:
         refuse(screen, PHONES.no_selection)
@@ -241,19 +241,19 @@ def _more(screen: Screen) -> None:
     actions: dict[str, tuple[str, Callable[[Screen], Deed[Any] | None]]] = {}
     if table:
         preview = view.previews.get(table, False)
-        says = f"Rulings beforehand at table {table}: {'off' if preview else 'on'}"
+        label = f"Rulings beforehand at table {table}: {'off' if preview else 'on'}"
         text = f"Phones tell {'no' if preview else 'the'} ruling beforehand at table {table} now."
         previews = deeds.switch(session, table, lambda switches: replace(switches, previews=not preview), text)
-        actions["b"] = says, lambda _: previews
+        actions["b"] = label, lambda _: previews
     actions["f"] = "Finish all agreed tables", _finish_all
-    actions["o"] = f"Switch all phones {'on' if view.all_off else 'off'}", _off
+    actions["o"] = f"Switch all phones {'on' if view.all_off else 'off'}", _switch_all
     if screen.desk.server.is_running:
         actions["s"] = "Stop serving the phones", lambda _: server.stop(screen.desk.server)
     elif view.servers:
         actions["s"] = "Serve the phones from this desk too", lambda _: server.serve(screen.desk.server)
     if not screen.desk.server.is_running:
         actions["h"] = "Serve the phones over https, with a certificate", _serve_encrypted
-    rows = [Pick(letter, label=says, letter=letter) for letter, (says, _) in actions.items()]
+    rows = [Pick(letter, label=label, letter=letter) for letter, (label, _) in actions.items()]
 
     def chosen(letter: str) -> None:
         if deed := actions[letter][1](screen):
@@ -262,8 +262,8 @@ def _more(screen: Screen) -> None:
     choose(screen, "Phones: more", rows, chosen)
 
 
-def _not_so(screen: Screen, why: str) -> Deed[Any] | None:
-    refuse(screen, screen.with_keys(why))
+def _refuse(screen: Screen, message: str) -> Deed[Any] | None:
+    refuse(screen, screen.with_keys(message))
     return None
 
 
@@ -278,15 +278,15 @@ PHONES: Final = ListDefinition(
     no_selection="No table is open tonight.",
     empty_text="No table is open tonight. Each table that starts has a code for phones while they are served.",
     hint="{phones.serve} serves the phones, or shows where they are served. Enter reads more.",
-    deeds={"serve": _serve, "more": _more, "finish_all": _finish_all, "off": _off},
+    deeds={"serve": _serve_or_show, "more": _show_menu, "finish_all": _finish_all, "off": _switch_all},
     item_deeds={
-        "open": _of_one(_open),
-        "coming": _of_one(_coming),
-        "finish": _of_one(_finish),
-        "record": _of_one(_record),
-        "out": _of_one(_out),
-        "edit": _of_one(_edit),
-        "new_code": _of_one(_new_code),
+        "open": _on_item(_open),
+        "coming": _on_item(_tell_coming),
+        "finish": _on_item(_finish),
+        "record": _on_item(_record),
+        "out": _on_item(_remove_item),
+        "edit": _on_item(_change_item),
+        "new_code": _on_item(_new_code),
     },
-    header=_above,
+    header=_server_rows,
 )

@@ -86,10 +86,10 @@ def load_phones(club: Club, _: str = "", earlier: PhonesView | None = None) -> P
         return PhonesView(night)
     try:
         with club.reading() as tx:
-            now = phones_tonight.read_evening(tx, night.session.id)
+            evening = phones_tonight.read_evening(tx, night.session.id)
             servers, preview_tables, names_by_member = (
                 serving.served_at(tx, night.session.id),
-                previews(tx, now),
+                previews(tx, evening),
                 names(tx),
             )
     except EveningOver:
@@ -97,32 +97,44 @@ def load_phones(club: Club, _: str = "", earlier: PhonesView | None = None) -> P
     silent_servers = (
         earlier.silent_servers if earlier and {*servers} == {*earlier.servers, *earlier.silent_servers} else None
     )
-    silent = (
-        silent_servers if silent_servers is not None else tuple(served for served in servers if refuses(served.url))
+    unreachable_servers = (
+        silent_servers
+        if silent_servers is not None
+        else tuple(answering_servers for answering_servers in servers if refuses(answering_servers.url))
     )
-    served = tuple(served for served in servers if served not in silent)
-    return PhonesView(night, now, served, silent, preview_tables, names_by_member, dict(_of_record(club, now)))
+    answering_servers = tuple(
+        answering_servers for answering_servers in servers if answering_servers not in unreachable_servers
+    )
+    return PhonesView(
+        night,
+        evening,
+        answering_servers,
+        unreachable_servers,
+        preview_tables,
+        names_by_member,
+        dict(_differing_results(club, evening)),
+    )
 
 
 def list_items(view: PhonesView) -> list[Item]:
     """Return the rows: calls, results and illegal lines first, then each table with its phones."""
-    if (now := view.phones) is None:
+    if (evening := view.phones) is None:
         return []
-    open_ones = [seated_table for seated_table in now.tables if not seated_table.finished]
-    result_reports = [report for open_one in open_ones if (report := now.reports.get(open_one.number.id))]
-    agreed = tuple(report_settlement.agreed_matches(now))
+    open_tables = [seated_table for seated_table in evening.tables if not seated_table.finished]
+    result_reports = [report for open_table in open_tables if (report := evening.reports.get(open_table.number.id))]
+    agreed_matches = tuple(report_settlement.agreed_matches(evening))
     items: list[Item] = [
-        *now.calls,
+        *evening.calls,
         *(result_report for result_report in result_reports if result_report.disputed and not result_report.settled),
     ]
-    items += [AgreedResults(agreed)] if len(agreed) > 1 else []
+    items += [AgreedResults(agreed_matches)] if len(agreed_matches) > 1 else []
     items += [result_report for result_report in result_reports if result_report.settled]
-    items += _waiting(view.night)
+    items += _waiting_lines(view.night)
     items += [
         result_report for result_report in result_reports if not result_report.disputed and not result_report.settled
     ]
-    for table in open_ones:
-        items += [table, *report_settlement.phones_at(now, table.table)]
+    for table in open_tables:
+        items += [table, *report_settlement.phones_at(evening, table.table)]
     return items
 
 
@@ -160,16 +172,16 @@ def table_number(view: PhonesView, item: Item) -> int:
             return 0
 
 
-def _waiting(night: Tonight) -> Iterator[WaitingLine]:
+def _waiting_lines(night: Tonight) -> Iterator[WaitingLine]:
     for match in night.matches:
         if not match.finished_at:
             yield from (WaitingLine(match, line) for line in match.waiting)
 
 
-def _of_record(club: Club, now: phones_tonight.PhoneEvening) -> Iterator[tuple[int, Places]]:
+def _differing_results(club: Club, evening: phones_tonight.PhoneEvening) -> Iterator[tuple[int, Places]]:
     """Yield each match whose report differs from the record, with the record's finishing places."""
-    for seated_table in now.tables:
-        report = now.reports.get(seated_table.number.id)
+    for seated_table in evening.tables:
+        report = evening.reports.get(seated_table.number.id)
         if report and report.differs and not report.settled:
             with suppress(ClubFault):  # a record that cannot be read gives none
                 yield report.match, reports.places_of_record(load_log(club, seated_table.number))

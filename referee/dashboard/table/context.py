@@ -42,10 +42,10 @@ if TYPE_CHECKING:
     from referee.export.printed import PrintedSheet
 
 # The last of the matches that the same players met in, and of the decisions about a clause.
-_MET: Final = 8
-_BEFORE: Final = 3
+_MAX_MEETINGS: Final = 8
+_MAX_DECISIONS: Final = 3
 # How many columns the figures of a season take at least beside a name, with a form of four sessions.
-_FIGURES: Final = 27
+_FIGURES_WIDTH: Final = 27
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,20 +67,20 @@ MatchWithContext = tuple[MatchView, TableContext]
 
 
 def load_context(
-    club: Club, match: MatchView, before: TableContext, judged_before: Sequence[MatchView] = ()
+    club: Club, match: MatchView, known_context: TableContext, known_matches: Sequence[MatchView] = ()
 ) -> TableContext:
     """Return the context of a match. Data from `before` and `judged_before` is reused."""
     try:
-        season = standings(club, before=before.season)
+        season = standings(club, before=known_context.season)
     except ClubFault:  # no season is on
         season = None
     earlier_disputes = () if match.result_only else disputes.disputes(club, is_open=False, game=match.game)
     return TableContext(
         tuple(correction_notes.corrections(club, table=match.number)),
         season,
-        tuple(matches.matches(club, str(match.session_id), known_views=before.tables or judged_before)),
+        tuple(matches.matches(club, str(match.session_id), known_views=known_context.tables or known_matches)),
         tuple(earlier_disputes),
-        before.sheet or (None if match.result_only else recordable_sheet(match.book, match.options)),
+        known_context.sheet or (None if match.result_only else recordable_sheet(match.book, match.options)),
     )
 
 
@@ -102,10 +102,10 @@ def table_rows(match: MatchView, context: TableContext, width: int) -> Iterator[
 def context_rows(match: MatchView, context: TableContext, width: int) -> Iterator[Content]:
     """Yield the players' season, the session's other tables, earlier meetings and the house rules."""
     if context.season:
-        yield from _season(match, context.season, width)
-    yield from _others(match, context.tables, width)
+        yield from _season_rows(match, context.season, width)
+    yield from _other_table_rows(match, context.tables, width)
     if context.season:
-        yield from _met(match, context.season, width)
+        yield from _meeting_rows(match, context.season, width)
     yield from house_rule_rows(match.book, match.options, width)
 
 
@@ -118,35 +118,35 @@ def ruling_rows(line: LineView, width: int, context: TableContext) -> Iterator[C
     if line.ruling is None or line.decision is DecisionKind.STRUCK:
         return
     lead = Content.assemble(verdict_label(line.ruling.verdict, line.ruling.says), "  ")
-    why = " ".join(filter(None, [reason_text(line.ruling), "" if line.counts else next_step_of(line.ruling)]))
-    yield from wrap(why or cite_rule(line.ruling), width, 2, lead=lead)
-    if why:
+    explanation = " ".join(filter(None, [reason_text(line.ruling), "" if line.counts else next_step_of(line.ruling)]))
+    yield from wrap(explanation or cite_rule(line.ruling), width, 2, lead=lead)
+    if explanation:
         yield from wrap(cite_rule(line.ruling), width, 2, "$text-muted")
-    same = [dispute for dispute in context.decided_disputes if dispute.clause == line.ruling.clause.citation]
-    for decided in same[: -_BEFORE - 1 : -1]:
-        if dispute_decision := decided.decided:
-            text = f"dispute {decided.number}, {dispute_decision.kind}: {dispute_decision.reason or decided.claim}"
+    same_clause = [dispute for dispute in context.decided_disputes if dispute.clause == line.ruling.clause.citation]
+    for previous in same_clause[: -_MAX_DECISIONS - 1 : -1]:
+        if dispute_decision := previous.decided:
+            text = f"dispute {previous.number}, {dispute_decision.kind}: {dispute_decision.reason or previous.claim}"
             yield from wrap(text, width, 2, lead=Content.styled("Decided before: ", "$text-accent"))
 
 
-def _season(match: MatchView, season: Standings, width: int) -> Iterator[Content]:
+def _season_rows(match: MatchView, season: Standings, width: int) -> Iterator[Content]:
     rows = {standing.member: standing for standing in season.rows}
-    across = min(max(map(text_width, match.names), default=0), width - _FIGURES)
+    name_width = min(max(map(text_width, match.names), default=0), width - _FIGURES_WIDTH)
     yield from heading_rows(f"Season {season.season.name}: place, score, won, form")
     for name, member in zip(match.names, match.members, strict=False):
         heading = name
-        if text_width(name) > across:
+        if text_width(name) > name_width:
             yield Content(f"  {name}")
             heading = ""
         figures = "    no match in it yet"
         if row := rows.get(member):
             place, won = f"{row.place}." if row.place else "-", f"{row.wins}/{row.matches}"
-            shape = form_blocks(row.sessions[across + _FIGURES - width - 1 :])
-            figures = f"{place:>4} {float(row.score):6.3f} {won:>6}  {shape}"
-        yield Content(f"  {pad(heading, across)} {figures}")
+            form = form_blocks(row.sessions[name_width + _FIGURES_WIDTH - width - 1 :])
+            figures = f"{place:>4} {float(row.score):6.3f} {won:>6}  {form}"
+        yield Content(f"  {pad(heading, name_width)} {figures}")
 
 
-def _met(match: MatchView, season: Standings, width: int) -> Iterator[Content]:
+def _meeting_rows(match: MatchView, season: Standings, width: int) -> Iterator[Content]:
     """Yield the season's latest matches between two or more of the players, with their places."""
     names_by_member = dict(zip(match.members, match.names, strict=False))
     meetings = [
@@ -162,44 +162,44 @@ def _met(match: MatchView, season: Standings, width: int) -> Iterator[Content]:
     meetings.sort(key=lambda pair: (pair[0].played_on, pair[0].match), reverse=True)
     if meetings:
         yield from heading_rows("Where they met before")
-    for one, places in meetings[:_MET]:
+    for first_result, places in meetings[:_MAX_MEETINGS]:
         places_text = ", ".join(f"{rank:g} {name}" for rank, name in places)
-        lead = Content.assemble(f"  {one.played_on:%d %b}  {game_title(one.game)}: ")
-        yield from wrap(f"{places_text} of {one.players}", width, 4, "$text-muted", lead=lead)
+        lead = Content.assemble(f"  {first_result.played_on:%d %b}  {game_title(first_result.game)}: ")
+        yield from wrap(f"{places_text} of {first_result.players}", width, 4, "$text-muted", lead=lead)
 
 
-def _others(match: MatchView, tables: Sequence[MatchView], width: int) -> Iterator[Content]:
+def _other_table_rows(match: MatchView, tables: Sequence[MatchView], width: int) -> Iterator[Content]:
     """Yield a row for each other table of the session. A click opens it."""
     matches = [table for table in tables if table.number != match.number]
     if matches:
         yield from heading_rows("Other tables of the session")
-    for other in sorted(matches, key=lambda second: (second.table, -second.number)):
-        lead = Content.assemble((f"{other.table:4}  ", "$text-muted"), (f"{other.book.title}  ", "bold"))
-        for row in wrap(_stands(other), width, 6, lead=lead):
-            yield row.stylize(Style.from_meta({"match": other.number.id}))
+    for other_table in sorted(matches, key=lambda second: (second.table, -second.number)):
+        lead = Content.assemble((f"{other_table.table:4}  ", "$text-muted"), (f"{other_table.book.title}  ", "bold"))
+        for row in wrap(_describe_state(other_table), width, 6, lead=lead):
+            yield row.stylize(Style.from_meta({"match": other_table.number.id}))
 
 
-def _stands(match: MatchView) -> str:
+def _describe_state(match: MatchView) -> str:
     if match.void:
         return "void"
     if match.finished_at:
         return f"{write_places(match.places[:1])} won" if match.places else "finished, no result"
-    waits = f"! {len(match.waiting)} to decide  " if match.waiting else ""
-    return f"{waits}{f'▶ {match.turn}' if match.turn else quantity(len(match.log), 'line')}"
+    waiting_text = f"! {len(match.waiting)} to decide  " if match.waiting else ""
+    return f"{waiting_text}{f'▶ {match.turn}' if match.turn else quantity(len(match.log), 'line')}"
 
 
 def settlement_screen(desk: Desk, match: MatchView, context: TableContext) -> DocumentScreen[MatchWithContext]:
     """Return the screen of a match's settlement, with its record and context."""
 
-    def look(club: Club) -> MatchWithContext:
-        now = matches.show(club, match.number)
-        return now, load_context(club, now, context)
+    def load(club: Club) -> MatchWithContext:
+        current = matches.show(club, match.number)
+        return current, load_context(club, current, context)
 
     heading = f"Table {match.table}   {match.book.title}   settlement"
-    return DocumentScreen(desk, Document("settlement", look, lambda _: heading, _account))
+    return DocumentScreen(desk, Document("settlement", load, lambda _: heading, _settlement_document_rows))
 
 
-def _account(match_with_context: MatchWithContext, width: int) -> Iterator[Content]:
+def _settlement_document_rows(match_with_context: MatchWithContext, width: int) -> Iterator[Content]:
     yield from account_rows(match_with_context[0], width)
     yield from context_rows(*match_with_context, width)
 
@@ -207,15 +207,15 @@ def _account(match_with_context: MatchWithContext, width: int) -> Iterator[Conte
 def sheet_screen(desk: Desk, match: MatchView, context: TableContext) -> DocumentScreen[MatchWithContext]:
     """Return the screen of a match's recordable lines under its house rules."""
     heading = f"What may be recorded   {match.book.title}   table {match.table}"
-    return DocumentScreen(desk, Document("sheet", lambda _: (match, context), lambda _: heading, _recordable))
+    return DocumentScreen(desk, Document("sheet", lambda _: (match, context), lambda _: heading, _recordable_rows))
 
 
-def _recordable(match_with_context: MatchWithContext, width: int) -> Iterator[Content]:
+def _recordable_rows(match_with_context: MatchWithContext, width: int) -> Iterator[Content]:
     match = match_with_context[0]
     turn = None if match.finished_at else whose_turn(match.book, match.sheet.table)
-    if turn is not None and (offered := offers_to(match.book, match.sheet.table, turn)):
-        now = "; ".join(render_text(offer.text, match.names) for offer in offered)
-        yield from wrap(f"{now}.", width, 2, lead=Content.styled("Now: ", "bold $text-accent"))
+    if turn is not None and (offers := offers_to(match.book, match.sheet.table, turn)):
+        offers_text = "; ".join(render_text(offer.text, match.names) for offer in offers)
+        yield from wrap(f"{offers_text}.", width, 2, lead=Content.styled("Now: ", "bold $text-accent"))
         yield Content("")
     record = match.sheet.record
     printed_sheet = recordable_sheet(match.book, match.options, [record] if record.lines else [])
@@ -247,21 +247,21 @@ class ContextPane(ScrollRows):
         self.match, self.wrapped_width = match, self.content_size.width
         if not self.wrapped_width:
             return
-        width, before, judged = self.wrapped_width, self.context, judged_matches(self.app)
+        width, known_context, known_matches = self.wrapped_width, self.context, judged_matches(self.app)
 
-        def told() -> tuple[TableContext, Sequence[Content]]:
-            context = load_context(self.desk.club, match, before, judged)
+        def load_rows() -> tuple[TableContext, Sequence[Content]]:
+            context = load_context(self.desk.club, match, known_context, known_matches)
             return context, [*table_rows(match, context, width)]
 
-        self.desk.read(self.screen, told, self._tell, group="around")
+        self.desk.read(self.screen, load_rows, self._tell, group="around")
 
-    def _tell(self, loaded: tuple[TableContext, Sequence[Content]]) -> None:
-        self.context, self.table_rows = loaded
+    def _tell(self, data: tuple[TableContext, Sequence[Content]]) -> None:
+        self.context, self.table_rows = data
         self.show_line(self.line)
 
     def show_line(self, line: LineView | None) -> None:
         """Show the ruling on a line above the context. Keep the scroll position if the line is unchanged."""
-        same = (line and line.number) == (self.line and self.line.number)
+        is_same_line = (line and line.number) == (self.line and self.line.number)
         self.line = line
         rows = [*(ruling_rows(line, self.content_size.width, self.context) if line else ()), *self.table_rows]
-        self.show(rows if rows and rows[0].plain else rows[1:], self.top if same else 0)
+        self.show(rows if rows and rows[0].plain else rows[1:], self.top if is_same_line else 0)

@@ -22,7 +22,7 @@ from referee.rules import write_places
 _RESULT: Final = "result"
 
 
-def finish(table: int, undo: str, enters: str) -> Deed[MatchView]:
+def finish(table: int, undo_key: str, enter_key: str) -> Deed[MatchView]:
     """Return the operation that finishes a match from its record. It previews the result.
 
     The messages name the keys: `undo` reopens the match, and `enters` enters a result.
@@ -30,9 +30,11 @@ def finish(table: int, undo: str, enters: str) -> Deed[MatchView]:
 
     def effect(club: Club, _: Answers) -> Effect:
         match = matches.show(club, table)
-        instead = "" if match.places else f" Escape, then {enters} enters one."
-        does = f"End the match at table {match.table}? {finishing_summary(match)}{instead} {undo} reopens it."
-        return Effect(does, "end it")
+        result_hint = "" if match.places else f" Escape, then {enter_key} enters one."
+        question = (
+            f"End the match at table {match.table}? {finishing_summary(match)}{result_hint} {undo_key} reopens it."
+        )
+        return Effect(question, "end it")
 
     def do(club: Club, answers: Answers) -> MatchView:
         return ending.finish(club, table, undecided=ANYWAY in answers)
@@ -50,10 +52,10 @@ def enter_result(table: int, lead: str = "") -> Deed[MatchView]:
             raise ClubFault(f"Table {table} is already finished. Press Escape to see its result.")
         return result_entry.record(club, table, places=places, chips=chips)
 
-    def asks(club: Club, _: Answers) -> Prompt:
+    def result_prompt(club: Club, _: Answers) -> Prompt:
         match = matches.show(club, table)
         reported = "".join(f"{report.in_words} " for report in pending_reports(club, match.session_id, match.id))
-        return _question(match, f"{reported}{lead}Result, best first:")
+        return _result_prompt_for(match, f"{reported}{lead}Result, best first:")
 
     def effect(club: Club, answers: Answers) -> Effect | None:
         if not is_past(club, table):
@@ -61,7 +63,7 @@ def enter_result(table: int, lead: str = "") -> Deed[MatchView]:
         what = f"The result of table {table}, in a session that is over, becomes {answers[_RESULT]}."
         return Effect(what, "enter it", impact_rows(club, lambda changed_club: do(changed_club, answers)))
 
-    return Deed("result", do, (Parameter(_RESULT, asks),), effect)
+    return Deed("result", do, (Parameter(_RESULT, result_prompt),), effect)
 
 
 def correct_result(table: int) -> Deed[MatchView]:
@@ -71,31 +73,31 @@ def correct_result(table: int) -> Deed[MatchView]:
         places, chips = parse_result(answers[_RESULT])
         return result_entry.record(club, table, places=places, chips=chips, reason=answers[REASON])
 
-    def means(club: Club, _: Answers, text: str) -> str:
+    def check_result(club: Club, _: Answers, text: str) -> str:
         ending.read_result(load_log(club, table), *parse_result(text))
         return text
 
-    def asks(club: Club, _: Answers) -> Prompt:
+    def result_prompt(club: Club, _: Answers) -> Prompt:
         match = matches.show(club, table)
         value = write_places(match.places) if match.places else ""
-        return _question(match, "Correct result, best first:", value)
+        return _result_prompt_for(match, "Correct result, best first:", value)
 
-    def what(answers: Answers) -> str:
+    def describe(answers: Answers) -> str:
         return f"The result of table {table} becomes {answers[_RESULT]}."
 
-    return correction("result", table, (Parameter(_RESULT, asks, means),), what, do)
+    return correction("result", table, (Parameter(_RESULT, result_prompt, check_result),), describe, do)
 
 
-def _question(match: MatchView, asks: str, value: str = "") -> Prompt:
+def _result_prompt_for(match: MatchView, question_text: str, value: str = "") -> Prompt:
     names = match.remaining_names
     first, second = (*names, *("Ann", "Ben"))[:2]
-    also = f"Pick the names in order, or type chips: {first}=5 {second}=-5"
+    input_hint = f"Pick the names in order, or type chips: {first}=5 {second}=-5"
     example = write_places([[first], names[1:3]]) if len(names) > 1 else f"{first} > {second}"
-    question = f"{asks} {also}"
-    return Prompt(question, tuple(map(Pick, names)), value, example, separator=picking.PLACES, reads=_reads)
+    question = f"{question_text} {input_hint}"
+    return Prompt(question, tuple(map(Pick, names)), value, example, separator=picking.PLACES, reads=_read_back)
 
 
-def _reads(text: str) -> str:
+def _read_back(text: str) -> str:
     try:
         places, chips = parse_result(text)
     except ClubFault:

@@ -27,9 +27,13 @@ def insert_on_click(content: Content, text: str) -> Content:
 
 def draw_faces(cards: Iterable[str], width: int) -> list[Content]:
     """Return rows of overlapping cards, as many in a row as fit into the width."""
-    every = tuple(cards)
-    across = max(1, (width - 1) // _STEP)
-    return [row for start in range(0, len(every), across) for row in draw_fan(every[start : start + across])]
+    all_cards = tuple(cards)
+    cards_per_row = max(1, (width - 1) // _STEP)
+    return [
+        row
+        for start in range(0, len(all_cards), cards_per_row)
+        for row in draw_fan(all_cards[start : start + cards_per_row])
+    ]
 
 
 def lay_side_by_side(blocks: Iterable[Sequence[Content]], width: int) -> Iterator[Content]:
@@ -37,26 +41,28 @@ def lay_side_by_side(blocks: Iterable[Sequence[Content]], width: int) -> Iterato
     abreast: list[Sequence[Content]] = []
     used_width = 0
     for block in blocks:
-        wide = max(row.cell_length for row in block)
-        if abreast and used_width + wide > width:
-            yield from _joined(abreast)
+        width_of_block = max(row.cell_length for row in block)
+        if abreast and used_width + width_of_block > width:
+            yield from _join_blocks(abreast)
             abreast, used_width = [], 0
         abreast.append(block)
-        used_width += wide + _GAP
-    yield from _joined(abreast)
+        used_width += width_of_block + _GAP
+    yield from _join_blocks(abreast)
 
 
-def _joined(blocks: Sequence[Sequence[Content]]) -> Iterator[Content]:
-    wide = [max(row.cell_length for row in block) + _GAP for block in blocks]
+def _join_blocks(blocks: Sequence[Sequence[Content]]) -> Iterator[Content]:
+    widths = [max(row.cell_length for row in block) + _GAP for block in blocks]
     for rows in zip_longest(*blocks, fillvalue=Content("")):
-        yield Content.assemble(*(row.pad_right(width - row.cell_length) for row, width in zip(rows, wide, strict=True)))
+        yield Content.assemble(
+            *(row.pad_right(width - row.cell_length) for row, width in zip(rows, widths, strict=True))
+        )
 
 
 def split_leading_cards(text: str) -> tuple[list[str], str]:
     """Return the cards at the start of the text, and the rest of the text."""
     words = text.split(" ")
-    many = next((index for index, word in enumerate(words) if not _is_card(word)), len(words))
-    return words[:many], " ".join(words[many:])
+    card_count = next((index for index, word in enumerate(words) if not _is_card(word)), len(words))
+    return words[:card_count], " ".join(words[card_count:])
 
 
 def _is_card(word: str) -> bool:
@@ -69,16 +75,16 @@ def draw_fan(cards: tuple[str, ...]) -> tuple[Content, Content, Content]:
     top, middle, foot = Content(""), Content(""), Content("")
     for index, card in enumerate(cards):
         [(sign, suit)] = split_at_cards(card)
-        hidden = card == str(UNSEEN)
-        face = Content.styled("░░░" if hidden else f"{sign:3}", _BACK if hidden else CARD_STYLES.get(suit, _EDGE))
-        last = index == len(cards) - 1
-        each = (
-            Content.styled(f"╭───{'╮' * last}", _EDGE),
-            Content.assemble(Content.styled("│", _EDGE), face, Content.styled("│" * last, _EDGE)),
-            Content.styled(f"╰───{'╯' * last}", _EDGE),
+        is_hidden = card == str(UNSEEN)
+        face = Content.styled("░░░" if is_hidden else f"{sign:3}", _BACK if is_hidden else CARD_STYLES.get(suit, _EDGE))
+        is_last = index == len(cards) - 1
+        card_rows = (
+            Content.styled(f"╭───{'╮' * is_last}", _EDGE),
+            Content.assemble(Content.styled("│", _EDGE), face, Content.styled("│" * is_last, _EDGE)),
+            Content.styled(f"╰───{'╯' * is_last}", _EDGE),
         )
-        clickable = each if hidden else tuple(insert_on_click(row, card) for row in each)
+        clickable = card_rows if is_hidden else tuple(insert_on_click(row, card) for row in card_rows)
         top, middle, foot = (
-            Content.assemble(row, more) for row, more in zip((top, middle, foot), clickable, strict=True)
+            Content.assemble(row, row_end) for row, row_end in zip((top, middle, foot), clickable, strict=True)
         )
     return top, middle, foot

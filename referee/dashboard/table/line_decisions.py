@@ -23,26 +23,30 @@ _CLAIM: Final = "claim"
 
 def undo_line(table: int, line: LineView) -> Deed[DecidedLine]:
     """Return the operation that undoes a line, with an optional reason."""
-    why = reason(f"Undo line {line.number}, {line.text}?", optional=True, example="undone before the next play")
-    return _decides("undo", recording.undo_line, table, line.number, why, DecisionKind.TAKEN_BACK)
+    reason_parameter = reason(
+        f"Undo line {line.number}, {line.text}?", optional=True, example="undone before the next play"
+    )
+    return _decision("undo", recording.undo_line, table, line.number, reason_parameter, DecisionKind.TAKEN_BACK)
 
 
 def let_line_stand(table: int, line: LineView) -> Deed[DecidedLine]:
     """Return the operation that lets an illegal line stand, with a reason."""
-    why = reason(f"Let line {line.number}, {line.text}, stand?", "nobody objected", example="nobody objected")
-    return _decides("stands", recording.let_stand, table, line.number, why, DecisionKind.STANDS)
+    reason_parameter = reason(
+        f"Let line {line.number}, {line.text}, stand?", "nobody objected", example="nobody objected"
+    )
+    return _decision("stands", recording.let_stand, table, line.number, reason_parameter, DecisionKind.STANDS)
 
 
-def _decides(
-    id: str, decide: Callable[..., LineView], table: int, line: int, why: Parameter, kind: DecisionKind
+def _decision(
+    id: str, decide: Callable[..., LineView], table: int, line: int, reason_parameter: Parameter, kind: DecisionKind
 ) -> Deed[DecidedLine]:
     def do(club: Club, answers: Answers) -> DecidedLine:
         return decide(club, table, line, reason=answers[REASON]), matches.show(club, table)
 
-    def may(club: Club) -> None:
+    def check(club: Club) -> None:
         recording.refuse_decided(club, table, line, kind)
 
-    return Deed(id, do, (why,), may=may)
+    return Deed(id, do, (reason_parameter,), may=check)
 
 
 def correct_line(table: int, line: LineView) -> Deed[object]:
@@ -57,7 +61,9 @@ def correct_line(table: int, line: LineView) -> Deed[object]:
     )
 
 
-def _decided(decision: str, table: int, line: LineView, *, mistake: bool = False, stands: bool = False) -> Deed[object]:
+def _correction_decision(
+    decision: str, table: int, line: LineView, *, mistake: bool = False, stands: bool = False
+) -> Deed[object]:
     def act(club: Club, answers: Answers) -> object:
         decide = partial(corrections.decide_line, mistake=mistake, stands=stands)
         return decide(club, table, line.number, reason=answers[REASON])
@@ -65,18 +71,18 @@ def _decided(decision: str, table: int, line: LineView, *, mistake: bool = False
     return correction("undo", table, (), lambda _: f"Line {line.number}, {line.text}, {decision}", act)
 
 
-undo_past_line = partial(_decided, "was undone at the table.")
+undo_past_line = partial(_correction_decision, "was undone at the table.")
 """Return the operation that undoes a line of a finished match."""
-strike_past_line = partial(_decided, "was mistyped and never happened.", mistake=True)
+strike_past_line = partial(_correction_decision, "was mistyped and never happened.", mistake=True)
 """Return the operation that strikes a line of a finished match."""
-let_past_line_stand = partial(_decided, "stands after all.", stands=True)
+let_past_line_stand = partial(_correction_decision, "stands after all.", stands=True)
 """Return the operation that lets a line of a finished match stand."""
 
 
 def dispute_line(table: int, line: LineView) -> Deed[DisputeView]:
     """Return the operation that opens a dispute on a line, or finds the existing one."""
 
-    def asks(club: Club, _: Answers) -> Prompt | None:
+    def claim_prompt(club: Club, _: Answers) -> Prompt | None:
         if disputes.dispute_on_line(club, table, line.number):
             return None
         question = f"Dispute line {line.number}, {line.text}? The claim, and whose it is (optional):"
@@ -87,4 +93,4 @@ def dispute_line(table: int, line: LineView) -> Deed[DisputeView]:
             return dispute
         return opening.open_on_line(club, table, line.number, claim=answers[_CLAIM])
 
-    return Deed("dispute open", do, (Parameter(_CLAIM, asks),))
+    return Deed("dispute open", do, (Parameter(_CLAIM, claim_prompt),))

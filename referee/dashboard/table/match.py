@@ -53,7 +53,7 @@ from referee.dashboard.widgets.message_line import (
 from referee.dashboard.widgets.side_panel import BREAKPOINTS
 
 # What has no room in the row of keys, with the words for it.
-_OTHERS: Final = {
+_MENU_LABELS: Final = {
     "pane": "The marked line's clause, the season, house rules, other tables",
     "settlement": "Every payment, penalty and place",
     "rule": "The rulebook, at the clause of the selected line",
@@ -62,7 +62,7 @@ _OTHERS: Final = {
 }
 
 # Put right only in the log, with a reason, once its effect was seen: what the menu of a table that is over has besides.
-_PUT_RIGHT: Final = (
+_CORRECTION_PICKS: Final = (
     Pick("strike", label="Strike the selected line: it was mistyped and never happened", letter="k"),
     Pick("seat", label="Correct who sat in a seat", letter="h"),
 )
@@ -163,27 +163,27 @@ class MatchScreen(Screen[None]):
 
     def _show(self, match: MatchView) -> None:
         # Who sits where is no step of the record.
-        if (before := self.match) and (match.token, match.names) == (before.token, before.names):
+        if (previous := self.match) and (match.token, match.names) == (previous.token, previous.names):
             return
-        first = self.match is None
+        is_first = self.match is None
         self.match = match
         self._head(match)
         self._let_type(match)
         self.query_one(TablePanel).show_match(match)
         self.query_one(RecordList).show(match)
         self.on_option_list_option_highlighted()
-        line = self.query_one(TableLine)
-        line.set_match(match)
-        if first:
+        table_line = self.query_one(TableLine)
+        table_line.set_match(match)
+        if is_first:
             if self.opening_message:
                 show_message(self, self.opening_message)
-            line.write_next()
+            table_line.write_next()
             if match.damage:
                 self.query_one(MessageLine).show_warning(damage_message(match.damage, self.desk.keymap))
 
     def _head(self, match: MatchView) -> None:
         """Set the heading: table, game, day, turn and, if there is room, the players."""
-        turn = _over(match) if match.finished_at else f"▶ {match.turn} to act" if match.turn else ""
+        turn = _describe_end(match) if match.finished_at else f"▶ {match.turn} to act" if match.turn else ""
         if match.result_only and not turn:
             turn = "result only"
         day = "" if match.played_on == self.desk.club.today else f"{match.played_on}"
@@ -208,7 +208,7 @@ class MatchScreen(Screen[None]):
         """Return a message with the keys that work while no line can be recorded."""
         key = self.desk.key
         if match.void or match.goes_on:
-            return f"{capitalise(_over(match))}. {key('table.undo')} undoes that."
+            return f"{capitalise(_describe_end(match))}. {key('table.undo')} undoes that."
         if match.finished_at:
             return f"Finished. {key('table.result')}: correct the result, {key('table.more')}: reopen it and more."
         if self.is_session_closed:
@@ -246,16 +246,16 @@ class MatchScreen(Screen[None]):
 
     def action_pane(self) -> None:
         """Move the focus to the context pane or back to the record. A narrow screen shows only one of them."""
-        about = self.query_one(ContextPane)
-        if about.has_focus:
+        pane = self.query_one(ContextPane)
+        if pane.has_focus:
             self.query_one(RecordList).focus()
         else:
             self.add_class("-reads")
-            self.call_after_refresh(self._read, about)
+            self.call_after_refresh(self._read, pane)
 
-    def _read(self, about: ContextPane) -> None:
-        about.focus()
-        about.show_line(about.line)
+    def _read(self, pane: ContextPane) -> None:
+        pane.focus()
+        pane.show_line(pane.line)
         self._look_around()
 
     def on_descendant_focus(self, event: DescendantFocus) -> None:
@@ -286,7 +286,7 @@ class MatchScreen(Screen[None]):
             with club.reading() as tx:
                 return number in table_numbers.numbers(tx, [number])
 
-        self.desk.read(self, has_started, lambda started: self.reload() if started else self._leave_unstarted())
+        self.desk.read(self, has_started, lambda is_started: self.reload() if is_started else self._leave_unstarted())
 
     def _leave_unstarted(self) -> None:
         redo = self.desk.key("redo")
@@ -330,21 +330,21 @@ class MatchScreen(Screen[None]):
         if (match := self.match) is None or not self._may_correct():
             return
 
-        def noted() -> str:
+        def find_unseated() -> str:
             now = set(matches.show(self.desk.club, self.number).members)
             _, names = checkin.unseated_arrivals(self.desk.club, self.number, {*match.members} - now)
             return f"Corrected. {', '.join(names)}: still checked in for that session." if names else "Corrected."
 
         deed = correct_seat(match)
-        carry_out(self.desk, self, deed, lambda _: self.desk.write(self, noted, self._done))
+        carry_out(self.desk, self, deed, lambda _: self.desk.write(self, find_unseated, self._done))
 
     def _decided(self, decision: tuple[LineView, MatchView]) -> None:
         line, match = decision
         self._show(match)
         if self.query_one(TableLine).display:
             self.query_one(LineField).focus()
-        decided = "let stand" if line.decision is DecisionKind.STANDS else "undone"
-        show_message(self, f"Line {line.number}, {line.text}: {decided}.")
+        outcome = "let stand" if line.decision is DecisionKind.STANDS else "undone"
+        show_message(self, f"Line {line.number}, {line.text}: {outcome}.")
 
     def action_mistake(self) -> None:
         """Edit the selected line. The old one will be struck."""
@@ -417,13 +417,13 @@ class MatchScreen(Screen[None]):
         """Show the menu of further actions, such as changes of players."""
         if self.match and self.query_one(TableLine).check_all_written():
             key = self.desk.key
-            picks = [Pick(action, label=says, letter=key(f"table.{action}")) for action, says in _OTHERS.items()]
+            picks = [Pick(action, label=label, letter=key(f"table.{action}")) for action, label in _MENU_LABELS.items()]
             kinds = () if self.is_session_closed else possible_changes(self.match)
             changes = [
                 Pick(f"change('{kind}')", label=CHANGES[kind].label, letter=CHANGES[kind].letter) for kind in kinds
             ]
             # What undoes most comes last: a row that is hit by habit is never that.
-            rows = [*changes[:-1], *(_PUT_RIGHT if self._corrects else ()), *picks, *changes[-1:]]
+            rows = [*changes[:-1], *(_CORRECTION_PICKS if self._corrects else ()), *picks, *changes[-1:]]
             choose_action(self, f"Table {self.match.table}: more", rows)
 
     def action_change(self, kind: str) -> None:
@@ -466,11 +466,11 @@ def load_match(club: Club, number: int) -> tuple[MatchView, bool, Mapping[int, D
     """Return a match, whether its session is closed, and the disputes on its lines."""
     match = matches.show(club, number)
     with club.reading() as tx:
-        closed = any(session.closed_at for session in session_of_table(tx, number))
-    return match, closed, disputes.disputes_on_table(club, number)
+        is_closed = any(session.closed_at for session in session_of_table(tx, number))
+    return match, is_closed, disputes.disputes_on_table(club, number)
 
 
-def _over(match: MatchView) -> str:
+def _describe_end(match: MatchView) -> str:
     if match.void:
         return "void"
     return "the table goes on" if match.goes_on else "finished"

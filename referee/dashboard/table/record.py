@@ -23,11 +23,11 @@ from referee.rules import Verdict
 from referee.rules.book.sentences import next_step_of
 
 # Where the verdict begins, and from which width on there is room for five tens before it.
-_TEXT: Final = 26
-_WIDE, _WIDE_TEXT = 64, 34
-_DISPUTED: Final = "bold $text-warning"
+_TEXT_WIDTH: Final = 26
+_WIDE_FROM, _WIDE_TEXT_WIDTH = 64, 34
+_DISPUTE_STYLE: Final = "bold $text-warning"
 # A long record is laid out in portions, so that no key waits for it; between two of them the screen is painted.
-_AT_ONCE: Final = 25
+_LINES_AT_ONCE: Final = 25
 
 
 class RecordList(OptionList):
@@ -66,11 +66,13 @@ class RecordList(OptionList):
         expected_rows = [self._wanted(index) for index in range(len(match.log))]
         for index in range(min(len(self._shown), len(expected_rows))):
             self._put(index, expected_rows[index])
-        fresh = match.log[len(self._shown) : len(self._shown) + _AT_ONCE]
-        drawn_now = [self._line(line, is_open=False) for line in fresh]
-        self._line_rows += map(_rows, drawn_now)
-        self.add_options([Option(line, id=str(each.number)) for line, each in zip(drawn_now, fresh, strict=True)])
-        self._shown += expected_rows[len(self._shown) : len(self._shown) + len(fresh)]
+        new_lines = match.log[len(self._shown) : len(self._shown) + _LINES_AT_ONCE]
+        drawn_now = [self._render_line(line, is_open=False) for line in new_lines]
+        self._line_rows += map(_count_rows, drawn_now)
+        self.add_options(
+            [Option(line, id=str(line_view.number)) for line, line_view in zip(drawn_now, new_lines, strict=True)]
+        )
+        self._shown += expected_rows[len(self._shown) : len(self._shown) + len(new_lines)]
         if sum(self._line_rows) != rows_before:
             self.refresh(layout=True)
         if at_end:
@@ -135,9 +137,9 @@ class RecordList(OptionList):
 
     def _open(self, position: int | None) -> None:
         """Expand the line at a position, and collapse the expanded one."""
-        before, self._opened = self._opened, position
+        previous, self._opened = self._opened, position
         rows_before = sum(self._line_rows)
-        for index in {before, position} - {None}:
+        for index in {previous, position} - {None}:
             if index is not None and self.match and index < len(self._shown):
                 self._put(index, self._wanted(index))
         if sum(self._line_rows) != rows_before:
@@ -147,22 +149,22 @@ class RecordList(OptionList):
     def _wanted(self, index: int) -> tuple[object, ...]:
         assert self.match
         line = self.match.log[index]
-        return (*_looks(line), index == self._opened, self._dispute(line.number))
+        return (*_drawn_values(line), index == self._opened, self._dispute(line.number))
 
     def _put(self, index: int, expected: tuple[object, ...]) -> None:
         """Redraw a line if its state has changed."""
         if self.match and self._shown[index] != expected:
-            line = self._line(self.match.log[index], is_open=index == self._opened)
+            line = self._render_line(self.match.log[index], is_open=index == self._opened)
             self.replace_option_prompt_at_index(index, line)
-            self._line_rows[index], self._shown[index] = _rows(line), expected
+            self._line_rows[index], self._shown[index] = _count_rows(line), expected
 
     def _dispute(self, number: int) -> str:
         """Return the note about the dispute on a line, or "" without one."""
         dispute = self.disputes.get(number)
         return f"⚑ dispute {dispute.number} {status(dispute)}" if dispute else ""
 
-    def _line(self, line: LineView, *, is_open: bool) -> Content:
-        return _line(line, self._width, self._dispute(line.number), is_open=is_open)
+    def _render_line(self, line: LineView, *, is_open: bool) -> Content:
+        return _render_line(line, self._width, self._dispute(line.number), is_open=is_open)
 
     @property
     def marked_line(self) -> LineView | None:
@@ -172,48 +174,48 @@ class RecordList(OptionList):
         return self.match.log[self.highlighted]
 
 
-def _rows(line: Content) -> int:
+def _count_rows(line: Content) -> int:
     return line.plain.count("\n") + 1
 
 
-def _looks(line: LineView) -> tuple[object, ...]:
+def _drawn_values(line: LineView) -> tuple[object, ...]:
     """Return the attributes of a line that affect its drawing."""
     ruling = line.ruling
-    ruled = (ruling.says, ruling.reason, ruling.verdict) if ruling else ()
-    return line.text, line.decision, line.reason, line.counts, line.waits, line.shown_by, line.turned_by, ruled
+    ruling_values = (ruling.says, ruling.reason, ruling.verdict) if ruling else ()
+    return line.text, line.decision, line.reason, line.counts, line.waits, line.shown_by, line.turned_by, ruling_values
 
 
-def _line(line: LineView, width: int, dispute: str, *, is_open: bool) -> Content:
+def _render_line(line: LineView, width: int, dispute: str, *, is_open: bool) -> Content:
     """Return a line drawn in one row with its verdict. Further rows follow if it is expanded or undecided."""
-    struck = line.decision in (DecisionKind.TAKEN_BACK, DecisionKind.STRUCK)
+    is_crossed_out = line.decision in (DecisionKind.TAKEN_BACK, DecisionKind.STRUCK)
     text = with_suit_signs(line.text)
-    happened = draw_cards(text, "strike" if struck else "bold" if line.counts else "")
-    gap = " " * max(2, (_TEXT if width < _WIDE else _WIDE_TEXT) - cell_len(text))
+    event_text = draw_cards(text, "strike" if is_crossed_out else "bold" if line.counts else "")
+    gap = " " * max(2, (_TEXT_WIDTH if width < _WIDE_FROM else _WIDE_TEXT_WIDTH) - cell_len(text))
     number = (f"{line.number:4}  ", "$text-muted")
     if line.ruling is None:
-        style = "strike" if struck else "bold"
-        *above, last = wrap(line.text, width, 6, style, lead=Content.styled(*number))
+        style = "strike" if is_crossed_out else "bold"
+        *upper_rows, last = wrap(line.text, width, 6, style, lead=Content.styled(*number))
         kind = line.kind.value if line.is_seat_change else "result"
-        gap = gap if not above else "  "
+        gap = gap if not upper_rows else "  "
         if last.cell_length + len(gap) + len(kind) <= width:
-            rows = [*above, Content.assemble(last, gap, (kind, "$text-accent"))]
+            rows = [*upper_rows, Content.assemble(last, gap, (kind, "$text-accent"))]
         else:
-            rows = [*above, last, Content.assemble(" " * 6, (kind, "$text-accent"))]
-        return Content("\n").join([*rows, *wrap(dispute, width, 6, _DISPUTED), *decision_rows(line, width, 6)])
-    first = Content.assemble(number, happened, gap)
+            rows = [*upper_rows, last, Content.assemble(" " * 6, (kind, "$text-accent"))]
+        return Content("\n").join([*rows, *wrap(dispute, width, 6, _DISPUTE_STYLE), *decision_rows(line, width, 6)])
+    first = Content.assemble(number, event_text, gap)
     first = Content.assemble(first, ruling_label(line.ruling), (f"  {line.ruling.clause.id}", "$text-muted"))
-    otherwise = line.read_otherwise
-    if otherwise and first.cell_length + len(otherwise) + 2 <= width:
-        first = Content.assemble(first, "  ", (otherwise, "$text-muted"))
-        otherwise = ""
+    earlier_reading = line.read_otherwise
+    if earlier_reading and first.cell_length + len(earlier_reading) + 2 <= width:
+        first = Content.assemble(first, "  ", (earlier_reading, "$text-muted"))
+        earlier_reading = ""
     if dispute and first.cell_length + len(dispute) + 3 <= width:
-        first = Content.assemble(first, "  ", (dispute, _DISPUTED))
+        first = Content.assemble(first, "  ", (dispute, _DISPUTE_STYLE))
         dispute = ""
-    rows = [*wrap(dispute, width, 6, _DISPUTED), *wrap(otherwise, width, 6, "$text-muted")]
-    return Content("\n").join([first, *rows, *_why(line, width, is_open=is_open)])
+    rows = [*wrap(dispute, width, 6, _DISPUTE_STYLE), *wrap(earlier_reading, width, 6, "$text-muted")]
+    return Content("\n").join([first, *rows, *_explanation_rows(line, width, is_open=is_open)])
 
 
-def _why(line: LineView, width: int, *, is_open: bool) -> list[Content]:
+def _explanation_rows(line: LineView, width: int, *, is_open: bool) -> list[Content]:
     assert line.ruling is not None
     rows = []
     if line.instead_of is not None:
@@ -222,10 +224,10 @@ def _why(line: LineView, width: int, *, is_open: bool) -> list[Content]:
     if line.decision is DecisionKind.STRUCK:
         return rows
     if is_open or line.waits:
-        why = reason_text(line.ruling, line.items)
+        explanation = reason_text(line.ruling, line.items)
         if line.ruling.verdict is Verdict.ILLEGAL:
-            why = " ".join(filter(None, [why, next_step_of(line.ruling)]))
-        rows += wrap(why or line.ruling.rule, width, 6, "$text-muted")
+            explanation = " ".join(filter(None, [explanation, next_step_of(line.ruling)]))
+        rows += wrap(explanation or line.ruling.rule, width, 6, "$text-muted")
     if line.shown_by:
         rows += wrap(f"Let stand: line {line.shown_by} follows from it.", width, 6, "bold")
     if line.waits:

@@ -49,23 +49,25 @@ def settlement_rows(match: MatchView, width: int, *, last: bool = False) -> Iter
         yield Content("")
         if len(hands) > 1:
             yield draw_cards(f"Hand {number}", "bold")
-        yield from _by_player(match, items, width)
+        yield from _player_rows(match, items, width)
 
 
-def _by_player(match: MatchView, items: Sequence[LedgerItem], width: int) -> Iterator[Content]:
+def _player_rows(match: MatchView, items: Sequence[LedgerItem], width: int) -> Iterator[Content]:
     """Yield each player's payments in a hand, with reasons, clauses and lines."""
     accounts = accounts_by_player(items)
     amounts = [[part.amount(match.names) for part in account.entries] for account in accounts]
-    wide = max(text_width(amount) for column in amounts for amount in column)
+    amount_width = max(text_width(amount) for column in amounts for amount in column)
     for account, player_amount in zip(accounts, amounts, strict=True):
         chips = any(part.item.unit is Unit.CHIPS for part in account.entries)
         yield draw_cards(f"{match.names[account.seat]}{f' {account.total:+}' * chips}", "bold")
         for part, amount in zip(account.entries, player_amount, strict=True):
             clause, line = f"{match.book.slug} {part.item.clause}", f"  line {part.item.line}" if part.item.line else ""
-            cited = Content.assemble("  ", (clause, "$text-accent"), (line, "$text-muted"))
-            lead = Content(f"  {pad(amount, wide)}  ")
+            citation = Content.assemble("  ", (clause, "$text-accent"), (line, "$text-muted"))
+            lead = Content(f"  {pad(amount, amount_width)}  ")
             *rows, last = wrap(render_text(part.item.reason, match.names), width, lead.cell_length, lead=lead)
-            beside = last.cell_length + cited.cell_length <= width
+            fits_beside = last.cell_length + citation.cell_length <= width
             yield from (
-                [*rows, Content.assemble(last, cited)] if beside else [*rows, last, cited.pad_left(lead.cell_length)]
+                [*rows, Content.assemble(last, citation)]
+                if fits_beside
+                else [*rows, last, citation.pad_left(lead.cell_length)]
             )

@@ -71,7 +71,7 @@ class TableLine(LineEditor):
         """Update the completions and the placeholder for the current state of the match."""
         self.match = match
         match_prompt = MatchPrompt(match, self.desk.dealers.get(match.number, ""))
-        self.set_subject(match_prompt, match_prompt.awaited, _invites(match_prompt))
+        self.set_subject(match_prompt, match_prompt.awaited, _placeholder(match_prompt))
 
     def retype(self, line: LineView) -> None:
         """Put a recorded line into the input for correction, unless another line is being typed."""
@@ -86,11 +86,11 @@ class TableLine(LineEditor):
         """Save the next waiting line if it is legal in the current state of the match."""
         if not self.pending or self.match is None:
             return
-        considered = preview_line(MatchPrompt(self.match), self.pending[0].text, self.pending[0].replaced_number)
-        if considered.judged is None:
-            self._stop(considered.fault, considered.position, lacks_name=considered.lacks_name)
-        elif considered.judged.ruling.verdict is Verdict.ILLEGAL:
-            self._stop(considered.judged.ruling.reason)
+        line_preview = preview_line(MatchPrompt(self.match), self.pending[0].text, self.pending[0].replaced_number)
+        if line_preview.judged is None:
+            self._stop(line_preview.fault, line_preview.position, lacks_name=line_preview.lacks_name)
+        elif line_preview.judged.ruling.verdict is Verdict.ILLEGAL:
+            self._stop(line_preview.judged.ruling.reason)
         else:
             self._write()
 
@@ -138,11 +138,11 @@ class TableLine(LineEditor):
             and (returned_line.text, returned_line.replaced_number) == (text, self.replaced_number)
         ):
             return True  # it was considered before it was sent; it may be what the table has gone on by since
-        considered = preview_line(MatchPrompt(match), text, self.replaced_number)
-        if considered.judged is None:
-            self.refuse(f"Not recorded: {considered.refusal}", lacks_name=considered.lacks_name)
+        line_preview = preview_line(MatchPrompt(match), text, self.replaced_number)
+        if line_preview.judged is None:
+            self.refuse(f"Not recorded: {line_preview.refusal}", lacks_name=line_preview.lacks_name)
             return False
-        if considered.judged.ruling.verdict is Verdict.ILLEGAL and self.questioned_line != self.text:
+        if line_preview.judged.ruling.verdict is Verdict.ILLEGAL and self.questioned_line != self.text:
             self.ask()
             return False
         return True
@@ -179,17 +179,17 @@ class TableLine(LineEditor):
 
         self.desk.write(self.screen, write, self._written, self._stop)
 
-    def _written(self, written: tuple[LineView, MatchView]) -> None:
-        line, match = written
+    def _written(self, result: tuple[LineView, MatchView]) -> None:
+        line, match = result
         self.is_writing = False
         self.pending.popleft()
         self.show_table(match)
         show_message(
-            self.screen, _written_down(line, match, self.desk.key("table.undo"), self.desk.key("table.stands"))
+            self.screen, _describe_recorded(line, match, self.desk.key("table.undo"), self.desk.key("table.stands"))
         )
         self.write_next()
 
-    def _stop(self, why: str, place: str = "", *, lacks_name: bool = False) -> None:
+    def _stop(self, reason: str, position: str = "", *, lacks_name: bool = False) -> None:
         """Show why the first waiting line was refused, and return it to the input unless that has text."""
         self.is_writing = False
         first = self.pending[0]
@@ -199,12 +199,12 @@ class TableLine(LineEditor):
             if first.row_count
             else "Not recorded"
         )
-        place_text = f"{', ' if first.row_count else ': '}{place}" if place else ""
+        place_text = f"{', ' if first.row_count else ': '}{position}" if position else ""
         if self.is_stopped:
-            refuse(self.screen, f"{message}{place_text}: {first.text}. {why} Enter brings it back.")
+            refuse(self.screen, f"{message}{place_text}: {first.text}. {reason} Enter brings it back.")
         else:
             self._bring_back("")
-            self.refuse(f"{message}{place_text}: {why}", lacks_name=lacks_name)
+            self.refuse(f"{message}{place_text}: {reason}", lacks_name=lacks_name)
 
     def _bring_back(self, text: str) -> None:
         """Return the refused line to the input. The text typed there waits behind it."""
@@ -217,7 +217,7 @@ class TableLine(LineEditor):
         self.replace_line(first.replaced_number)  # and it is shown how many wait
 
 
-def _invites(match_prompt: MatchPrompt) -> str:
+def _placeholder(match_prompt: MatchPrompt) -> str:
     """Return the placeholder of the input: the next step of the game with an example."""
     match = match_prompt.match
     if match.finished_at or match.result_only:
@@ -227,16 +227,16 @@ def _invites(match_prompt: MatchPrompt) -> str:
     return f"{step}, such as: {with_suit_signs(text)}" if text else step
 
 
-def _written_down(line: LineView, match: MatchView, undo: str, stands: str) -> str:
+def _describe_recorded(line: LineView, match: MatchView, undo_key: str, stands_key: str) -> str:
     """Return the message about a saved line. If it is illegal, the message names the keys for a decision."""
-    says = f": {line.ruling.says}" if line.ruling else ""
-    sentences = [f"Line {line.number} recorded{says}."]
+    ruling_text = f": {line.ruling.says}" if line.ruling else ""
+    sentences = [f"Line {line.number} recorded{ruling_text}."]
     if line.waits:
-        sentences.append(f"Escape, then {undo} to undo it or {stands} to let it stand.")
+        sentences.append(f"Escape, then {undo_key} to undo it or {stands_key} to let it stand.")
     if changed_lines := match.turned_by(line.number):
         numbers = join_words(f"line {line.number} is {line.ruling.says}" for line in changed_lines if line.ruling)
         sentences.append(f"Changed by it: {numbers}.")
-    if lapsed := match.lapsed_with(line.number):
-        numbers = join_words(line.number for line in lapsed)
-        sentences.append(f"Lapsed: {'line' if len(lapsed) == 1 else 'lines'} {numbers}.")
+    if lapsed_lines := match.lapsed_with(line.number):
+        numbers = join_words(line.number for line in lapsed_lines)
+        sentences.append(f"Lapsed: {'line' if len(lapsed_lines) == 1 else 'lines'} {numbers}.")
     return " ".join(sentences)

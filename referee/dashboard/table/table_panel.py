@@ -21,7 +21,7 @@ from referee.rules.records.messages import render_all
 
 
 @dataclass(frozen=True, slots=True)
-class _Room:
+class _DetailLevel:
     """A level of detail: which cards are drawn, how many plays are listed, and whether blank rows separate groups."""
 
     hands: bool = True
@@ -31,12 +31,12 @@ class _Room:
 
 
 # The first of them for which there is room.
-_ROOMS: Final = (
-    *(_Room(plays=plays) for plays in (12, 7, 4, 2, 1)),
-    _Room(hands=False, plays=1),
-    _Room(hands=False),
-    _Room(hands=False, air=False),
-    _Room(hands=False, table=False, air=False),
+_DETAIL_LEVELS: Final = (
+    *(_DetailLevel(plays=plays) for plays in (12, 7, 4, 2, 1)),
+    _DetailLevel(hands=False, plays=1),
+    _DetailLevel(hands=False),
+    _DetailLevel(hands=False, air=False),
+    _DetailLevel(hands=False, table=False, air=False),
 )
 
 
@@ -50,18 +50,18 @@ class TablePanel(ScrollRows):
         self.match = match
         width = max(24, self.content_size.width)
         facts = render_all(match.book.facts(match.sheet.table), match.names)
-        for room in _ROOMS:
-            groups = [*_groups(match, facts, width, room)]
+        for room in _DETAIL_LEVELS:
+            groups = [*_row_groups(match, facts, width, room)]
             rows = sum(map(len, groups)) + (len(groups) - 1) * room.air
             if rows <= self.size.height:
                 break
         panel_rows: list[Content] = []
-        ends = 0
+        turn_end = 0
         for seat, group in enumerate(groups, -1):
             panel_rows += [*[Content("")] * (room.air and bool(panel_rows)), *group]
             if seat >= 0 and match.names[seat] == match.turn:
-                ends = len(panel_rows)
-        self.show(panel_rows, max(0, ends + 1 - self.size.height))
+                turn_end = len(panel_rows)
+        self.show(panel_rows, max(0, turn_end + 1 - self.size.height))
 
     def on_resize(self) -> None:
         """Redraw the match to fit the new size."""
@@ -69,10 +69,12 @@ class TablePanel(ScrollRows):
             self.show_match(self.match)
 
 
-def _groups(match: MatchView, facts: Sequence[TableFact], width: int, room: _Room) -> Iterator[list[Content]]:
+def _row_groups(
+    match: MatchView, facts: Sequence[TableFact], width: int, room: _DetailLevel
+) -> Iterator[list[Content]]:
     """Yield the rows about the whole table, then those about each player."""
-    common = [row for fact in facts if fact.seat < 0 for row in _fact(fact, width, 0, room.table)]
-    yield [*common, *_plays(match, facts, width, room)]
+    common = [row for fact in facts if fact.seat < 0 for row in _fact_rows(fact, width, 0, room.table)]
+    yield [*common, *_play_rows(match, facts, width, room)]
     places = {
         name: 1 + sum(map(len, match.places[:index])) for index, group in enumerate(match.places) for name in group
     }
@@ -81,61 +83,61 @@ def _groups(match: MatchView, facts: Sequence[TableFact], width: int, room: _Roo
         name_content = insert_on_click(Content.styled(name, "bold"), name)
         rows = [Content.assemble("▶ " if turn else "  ", name_content, (" to act" if turn else "", "$text-accent"))]
         if match.finished_at and name in places:
-            rows += _fact(TableFact("Place", f"{places[name]}"), width, 2, False)
+            rows += _fact_rows(TableFact("Place", f"{places[name]}"), width, 2, False)
         for fact in facts:
             if fact.seat == seat:
-                rows += _fact(fact, width, 2, room.hands)
+                rows += _fact_rows(fact, width, 2, room.hands)
         hand = match.sheet.table.knowledge.hands[seat]
         text = " ".join(fact.text for fact in facts if fact.seat == seat)
         if hand.cards and not all(str(card) in text for card in hand.cards):
-            more = f" and {quantity(hand.unknown_count, 'more', 'more')}" if hand.unknown_count else ""
-            rows += _fact(TableFact("Holds", f"{write_cards(hand.cards)}{more}"), width, 2, room.hands)
+            unknown_text = f" and {quantity(hand.unknown_count, 'more', 'more')}" if hand.unknown_count else ""
+            rows += _fact_rows(TableFact("Holds", f"{write_cards(hand.cards)}{unknown_text}"), width, 2, room.hands)
         chips = total(match.sheet.settlement, seat, Unit.CHIPS)
         if chips:
-            rows += _fact(TableFact("So far", f"{chips:+} chips"), width, 2, False)
+            rows += _fact_rows(TableFact("So far", f"{chips:+} chips"), width, 2, False)
         yield rows
 
 
-def _fact(fact: TableFact, width: int, indent: int, as_cards: bool) -> list[Content]:
+def _fact_rows(fact: TableFact, width: int, indent: int, as_cards: bool) -> list[Content]:
     """Return the rows of a fact with its label. With `as_cards`, its leading cards are drawn."""
     margin = " " * indent
     lead = Content.assemble(margin, (f"{fact.label}: ", "$text-muted"))
     cards, words = split_leading_cards(fact.text)
     if as_cards and cards:
-        above, beside, below = draw_fan(tuple(cards))
-        row = Content.assemble(lead, beside, f" {words}" if words else "")
+        upper_edge, faces, lower_edge = draw_fan(tuple(cards))
+        row = Content.assemble(lead, faces, f" {words}" if words else "")
         if row.cell_length <= width:
             edge = " " * lead.cell_length
-            return [Content.assemble(edge, above), row, Content.assemble(edge, below)]
+            return [Content.assemble(edge, upper_edge), row, Content.assemble(edge, lower_edge)]
         rows = wrap(words, width, indent + 2, lead=lead) if words else [lead]
         return [*rows, *(Content.assemble(margin, row) for row in draw_faces(cards, width - indent))]
     return wrap(fact.text, width, indent + 2, lead=lead) or [lead]
 
 
-def _plays(match: MatchView, facts: Sequence[TableFact], width: int, room: _Room) -> Iterator[Content]:
+def _play_rows(match: MatchView, facts: Sequence[TableFact], width: int, room: _DetailLevel) -> Iterator[Content]:
     """Yield the face-up cards on the table, grouped by play, latest first."""
-    lying: dict[Sighting, list[Card]] = {}
+    cards_by_play: dict[Sighting, list[Card]] = {}
     for card, places in match.sheet.table.knowledge.card_locations.items():
         for place in places:
             if isinstance(place, Sighting):
-                lying.setdefault(place, []).append(card)
+                cards_by_play.setdefault(place, []).append(card)
     text = " ".join(fact.text for fact in facts if fact.seat < 0)
     plays = [
         play
-        for play in sorted(lying.items(), key=lambda play: play[0].line, reverse=True)
+        for play in sorted(cards_by_play.items(), key=lambda play: play[0].line, reverse=True)
         if not all(str(card) in text for card in play[1])
     ]
     if not (plays and room.plays):
         return
     yield from heading_rows("On the table")
     yield from lay_side_by_side(
-        [_play(match, location, cards, width) for location, cards in plays[: room.plays]], width
+        [_render_play(match, location, cards, width) for location, cards in plays[: room.plays]], width
     )
     if (hidden_count := len(plays) - room.plays) > 0:
         yield Content.styled(f"and {quantity(hidden_count, 'play')} before", "$text-muted")
 
 
-def _play(match: MatchView, location: Sighting, cards: Sequence[Card], width: int) -> list[Content]:
+def _render_play(match: MatchView, location: Sighting, cards: Sequence[Card], width: int) -> list[Content]:
     """Return the cards of a play under its line number and player."""
     player_name = match.names[location.seat] if location.seat >= 0 else ""
     text = " ".join(filter(None, [str(location.line), player_name, "" if location.how == "played" else location.how]))

@@ -25,9 +25,9 @@ from referee.dashboard.widgets.message_line import refuse, refuse_in_front_scree
 from referee.dashboard.widgets.name_list import NameList, row_for_enter
 from referee.store.plain_rows import Member
 
-_ALL: Final = "all"
+_EVERYBODY: Final = "all"
 """The text that checks in the whole roster."""
-_KINDS: Final = (("a member", "a guest"), ("members", "guests"))
+_STATUS_NOUNS: Final = (("a member", "a guest"), ("members", "guests"))
 """The nouns for one new person and for several."""
 
 
@@ -60,23 +60,23 @@ class CheckInScreen(Screen[None]):
 
     def reload(self) -> None:
         """Load the roster and the session again."""
-        self.desk.read(self, lambda: _looked(self.desk.club), self._show)
+        self.desk.read(self, lambda: _load_roster(self.desk.club), self._show)
 
     on_screen_resume = reload
 
-    def _show(self, loaded: tuple[Sequence[Member], SessionView]) -> None:
-        self.members, self.session = loaded
+    def _show(self, data: tuple[Sequence[Member], SessionView]) -> None:
+        self.members, self.session = data
         present_count = len(self.session.present)
         set_heading(self, f"Check-in, {self.session.session.held_on}   {present_count} checked in")
         self._list()
         early, self.early_entries = self.early_entries, []
         if early:
             field = self.query_one(NameField)
-            since = field.value
+            typed_text = field.value
             for text in early:
                 field.value = text
                 self.enter()
-            field.set_text(since)
+            field.set_text(typed_text)
             if self.is_leaving:
                 self.dismiss()
 
@@ -90,29 +90,34 @@ class CheckInScreen(Screen[None]):
     def _list(self) -> None:
         if self.session is None:
             return
-        before, self.listed_text = self.listed_text, self.query_one(NameField).value
+        previous_text, self.listed_text = self.listed_text, self.query_one(NameField).value
         names = self.query_one(NameList)
         # What the officer has gone to stays marked when somebody else's entry comes in, or their own one before.
-        marked = names.highlighted_option if before == self.listed_text else None
+        selected = names.highlighted_option if previous_text == self.listed_text else None
         text = " ".join(self.listed_text.split())
         present = {member.id for member in self.session.present}
         by_id = {member.id: member for member in sorted(self.members, key=lambda member: member.name.casefold())}
         names_by_id = {member.id: member.name for member in by_id.values()}
-        fits, near = nearest(text, names_by_id) if text else ([*by_id], [])
-        fits = self._in_order(text, fits, present)
+        matching_ids, similar_ids = nearest(text, names_by_id) if text else ([*by_id], [])
+        matching_ids = self._in_order(text, matching_ids, present)
         checked_out = self.session.checked_out
         rows = [
-            (_member(by_id[fit], fit in present, gone=fit in checked_out), f"member {by_id[fit].name}")
-            for fit in (*fits, *near)
+            (
+                _render_member(by_id[member_id], member_id in present, has_left=member_id in checked_out),
+                f"member {by_id[member_id].name}",
+            )
+            for member_id in (*matching_ids, *similar_ids)
         ]
-        if new := self._new(text):
-            new_names, (member, guest) = join_words(new), _KINDS[len(new) > 1]
+        if names_to_add := self._new(text):
+            new_names, (member, guest) = join_words(names_to_add), _STATUS_NOUNS[len(names_to_add) > 1]
             rows.append((Content(f"         add {new_names} as {member}"), f"new {text}"))
             rows.append((Content(f"         add {new_names} as {guest}"), f"guest {text}"))
         # Enter on an empty line notes nobody: pressed twice in haste, it would note whoever comes next.
-        first = None if self._several(text) else row_for_enter(text, fits, names_by_id, len(rows))
-        same = next((index for index, (_, id) in enumerate(rows) if marked and id == marked.id), first)
-        names.show(rows, same, picks_by_digit=not any(char.isdigit() for name in names_by_id.values() for char in name))
+        first = None if self._several(text) else row_for_enter(text, matching_ids, names_by_id, len(rows))
+        selected_row = next((index for index, (_, id) in enumerate(rows) if selected and id == selected.id), first)
+        names.show(
+            rows, selected_row, picks_by_digit=not any(char.isdigit() for name in names_by_id.values() for char in name)
+        )
 
     def _in_order(self, text: str, matches: Sequence[int], present: Collection[int]) -> list[int]:
         """Return the matching members in their first listed order, absent ones first and new ones last.
@@ -140,10 +145,10 @@ class CheckInScreen(Screen[None]):
     def _marked(self) -> tuple[str, str] | None:
         """Return the kind of the selected row and its name, or None without a selection."""
         self._catch_up()
-        marked = self.query_one(NameList).highlighted_option
-        if marked is None or marked.id is None:
+        selected = self.query_one(NameList).highlighted_option
+        if selected is None or selected.id is None:
             return None
-        kind, _, name = marked.id.partition(" ")
+        kind, _, name = selected.id.partition(" ")
         return kind, name
 
     def enter(self) -> None:
@@ -154,63 +159,63 @@ class CheckInScreen(Screen[None]):
                 self.query_one(NameField).value = ""
             return
         text = self.query_one(NameField).value
-        marked, several, new = self._marked(), self._several(text), self._new(text)
+        selected, names, new_names = self._marked(), self._several(text), self._new(text)
         club, session = self.desk.club, str(self.session.session.id)
-        if several and marked is None:
-            if new:
-                unknown = join_words([f"'{name}'" for name in new], "or")
+        if names and selected is None:
+            if new_names:
+                unknown = join_words([f"'{name}'" for name in new_names], "or")
                 refuse(self, f"Nobody is checked in. No member is called {unknown}. To add them, choose a row below.")
                 return
-            check_in = partial(checkin.check_in, club, several, session)
-            if [name.casefold() for name in several] == [_ALL]:
+            check_in = partial(checkin.check_in, club, names, session)
+            if [name.casefold() for name in names] == [_EVERYBODY]:
                 check_in = partial(checkin.check_in_all, club, session)
             self._write(check_in, lambda: "Nobody is checked in.", "They are all checked in already.")
             return
-        if marked is None:
-            nobody = "Nobody is selected. Type the beginning of a name, or go to one with the arrows."
-            adding = "The roster is empty. Type a name and press Enter to add it."
-            refuse(self, nobody if self.members else adding)
+        if selected is None:
+            no_selection_text = "Nobody is selected. Type the beginning of a name, or go to one with the arrows."
+            empty_roster_text = "The roster is empty. Type a name and press Enter to add it."
+            refuse(self, no_selection_text if self.members else empty_roster_text)
             return
-        kind, name = marked
-        present, already = {member.name for member in self.session.present}, f"{name} is already checked in."
+        kind, name = selected
+        present, already_text = {member.name for member in self.session.present}, f"{name} is already checked in."
         if not text.strip() and name in present:
-            everybody = all(member.name in present for member in self.members)
-            refuse(self, "Everybody on the roster is checked in." if everybody else already)
+            is_everybody_present = all(member.name in present for member in self.members)
+            refuse(self, "Everybody on the roster is checked in." if is_everybody_present else already_text)
             return
         self.failed_names.discard(name)
 
-        def refused() -> str:
+        def refusal_text() -> str:
             self.failed_names.add(name)
             return f"Not checked in: {', '.join(sorted(self.failed_names))}."
 
-        self._write(partial(_note, club, session, kind, several or [name], new), refused, already)
+        self._write(partial(_check_in, club, session, kind, names or [name], new_names), refusal_text, already_text)
 
     on_option_list_option_selected = enter
 
-    def _write(self, check_in: Callable[[], Sequence[Member]], not_done: Callable[[], str], already: str) -> None:
+    def _write(
+        self, check_in: Callable[[], Sequence[Member]], refusal_text: Callable[[], str], already_text: str
+    ) -> None:
         """Clear the input and check players in. The text returns after a refusal."""
         field = self.query_one(NameField)
         text, field.value = field.value, ""
 
-        def refused(message: str) -> None:
-            refuse_in_front_screen(self.app, f"{not_done()} {message}")
+        def show_refusal(message: str) -> None:
+            refuse_in_front_screen(self.app, f"{refusal_text()} {message}")
             if self.is_attached:
                 field.set_text(field.value or text)
 
-        def noted(members: Sequence[Member]) -> None:
+        def show_members(members: Sequence[Member]) -> None:
             guest = ", as a guest" if len(members) == 1 and members[0].guest else ""
-            self._noted(f"{_are(members)} checked in{guest}." if members else already)
+            self._noted(f"{_names_with_verb(members)} checked in{guest}." if members else already_text)
 
-        self.desk.write(self, check_in, noted, refused)
+        self.desk.write(self, check_in, show_members, show_refusal)
 
     def _new(self, text: str) -> list[str]:
         """Return the typed names that belong to nobody on the roster. In a list, likely typos are left out."""
         names_by_id = {member.id: member.name for member in self.members}
-        if several := self._several(text):
+        if names := self._several(text):
             unknown = [
-                name
-                for name in several
-                if not nearest(name, names_by_id)[0] and correct_slip(name, names_by_id) is None
+                name for name in names if not nearest(name, names_by_id)[0] and correct_slip(name, names_by_id) is None
             ]
             return unknown if "," in text else []
         return [text] if text and not any(fit(text, name) is Fit.EXACT for name in names_by_id.values()) else []
@@ -218,28 +223,28 @@ class CheckInScreen(Screen[None]):
     def _several(self, text: str) -> list[str]:
         """Return the names in a list, or the word for everybody, or no names for other text."""
         names = [" ".join(name.split()) for name in text.split(",") if name.strip()]
-        everybody = [name.casefold() for name in names] == [_ALL] and all(
-            fit(_ALL, member.name) is None for member in self.members
+        is_everybody = [name.casefold() for name in names] == [_EVERYBODY] and all(
+            fit(_EVERYBODY, member.name) is None for member in self.members
         )
-        return names if "," in text or everybody else []
+        return names if "," in text or is_everybody else []
 
     def undo(self) -> None:
         """Undo the check-in of the selected player."""
-        marked = self._marked()
-        if marked is None or self.session is None:
+        selected = self._marked()
+        if selected is None or self.session is None:
             refuse(self, "Nobody is selected. Go to a checked-in name with the arrows.")
             return
-        kind, name = marked
+        kind, name = selected
         club, session = self.desk.club, str(self.session.session.id)
         if kind != "member" or name not in {member.name for member in self.session.present}:
             refuse(self, f"{name} is not checked in.")
             return
 
-        def undone(_: object) -> None:
+        def show_undone(_: object) -> None:
             self.query_one(NameField).value = ""
             self._noted(f"{name} is no longer checked in.")
 
-        self.desk.write(self, partial(checkin.undo, club, [name], session), undone)
+        self.desk.write(self, partial(checkin.undo, club, [name], session), show_undone)
 
     def go_back(self) -> None:
         """Clear the input, or leave if it is empty.
@@ -254,26 +259,26 @@ class CheckInScreen(Screen[None]):
         else:
             self.dismiss()
 
-    def _noted(self, noted: str) -> None:
-        show_message(self, noted)
+    def _noted(self, message: str) -> None:
+        show_message(self, message)
         self.reload()
 
 
-def _looked(club: Club) -> tuple[Sequence[Member], SessionView]:
+def _load_roster(club: Club) -> tuple[Sequence[Member], SessionView]:
     return roster.members(club), sessions.show(club, str(session_open(club).id))
 
 
-def _note(club: Club, session: str, kind: str, names: Sequence[str], new: Sequence[str]) -> list[Member]:
+def _check_in(club: Club, session: str, kind: str, names: Sequence[str], new_names: Sequence[str]) -> list[Member]:
     """Check players in, and add new names to the roster first. Return the members checked in."""
     if kind == "new":
-        roster.add_all(club, new)
+        roster.add_all(club, new_names)
     return checkin.check_in(club, names, session, guests=kind == "guest")
 
 
-def _are(members: Sequence[Member]) -> str:
+def _names_with_verb(members: Sequence[Member]) -> str:
     return f"{join_words(member.name for member in members)} {'is' if len(members) == 1 else 'are'}"
 
 
-def _member(member: Member, is_present: bool, *, gone: bool) -> Content:
-    guest = f"{'  guest' if member.guest else ''}{'  gone home' if gone else ''}"
+def _render_member(member: Member, is_present: bool, *, has_left: bool) -> Content:
+    guest = f"{'  guest' if member.guest else ''}{'  gone home' if has_left else ''}"
     return Content.assemble("✓ here   " if is_present else "         ", (member.name, "bold"), (guest, "$text-muted"))

@@ -19,8 +19,8 @@ from referee.dashboard.deeds.done import Done, telling
 from referee.dashboard.rendering import session_day
 
 # As `referee season new` has it, unless told otherwise.
-_BEST: Final = 20
-_LEAST: Final = 8
+_COUNTED: Final = 20
+_REQUIRED: Final = 8
 
 
 def next_step(night: Tonight) -> str:
@@ -66,30 +66,34 @@ def _add_members() -> Deed[Done]:
 
 
 def _begin_season() -> Deed[Done]:
-    def asks(club: Club, _: Answers) -> Prompt:
+    def season_prompt(club: Club, _: Answers) -> Prompt:
         found_schedule = find_schedule(club)
-        begins = "{} {} {}".format(*season_containing(club.today))
+        default_season = "{} {} {}".format(*season_containing(club.today))
         if found_schedule is None:
-            asks = (
+            season_prompt = (
                 "No season has begun. Enter begins this one, or type another name, first day and last day. The "
-                f"best {_BEST} sessions of a player count; {_LEAST} sessions are needed to be ranked."
+                f"best {_COUNTED} sessions of a player count; {_REQUIRED} sessions are needed to be ranked."
             )
-            return Prompt(asks, value=begins)
-        picks = (Pick(found_schedule.file, "the schedule"), Pick(begins, "a season without a schedule"))
+            return Prompt(season_prompt, value=default_season)
+        picks = (Pick(found_schedule.file, "the schedule"), Pick(default_season, "a season without a schedule"))
         if found_schedule.plan.starts <= club.today:
-            takes = "Enter loads it; you can change the file and load it again later."
-            asks = f"No season has begun, but schedules/{found_schedule.file} has one: {found_schedule}. {takes}"
-            return Prompt(f"{asks} Or type a name, first day and last day.", picks, found_schedule.file)
+            load_hint = "Enter loads it; you can change the file and load it again later."
+            season_prompt = (
+                f"No season has begun, but schedules/{found_schedule.file} has one: {found_schedule}. {load_hint}"
+            )
+            return Prompt(f"{season_prompt} Or type a name, first day and last day.", picks, found_schedule.file)
         # A season that has not begun has no room for this evening.
-        asks = f"No season has begun. schedules/{found_schedule.file} has one that begins later: {found_schedule}."
-        return Prompt(f"{asks} Enter begins one that has today in it.", picks[::-1], begins)
+        season_prompt = (
+            f"No season has begun. schedules/{found_schedule.file} has one that begins later: {found_schedule}."
+        )
+        return Prompt(f"{season_prompt} Enter begins one that has today in it.", picks[::-1], default_season)
 
-    def read(club: Club, text: str) -> tuple[str, date, date] | FoundSchedule:
+    def parse_answer(club: Club, text: str) -> tuple[str, date, date] | FoundSchedule:
         found_schedule = find_schedule(club)
         return found_schedule if found_schedule and text == found_schedule.file else parse_season(text)
 
     def effect(club: Club, answers: Answers) -> Effect | None:
-        schedule = read(club, answers["season"])
+        schedule = parse_answer(club, answers["season"])
         first, last = (
             (schedule.plan.starts, schedule.plan.ends) if isinstance(schedule, FoundSchedule) else schedule[1:]
         )
@@ -99,15 +103,15 @@ def _begin_season() -> Deed[Done]:
         return Effect(f"This season {dates}, so no session can be held in it today.", "begin it all the same")
 
     def do(club: Club, answers: Answers) -> Done:
-        schedule_file = read(club, answers["season"])
+        schedule_file = parse_answer(club, answers["season"])
         if isinstance(schedule_file, FoundSchedule):
             name = schedule.load(club, schedule_file.plan).season.name
         else:
             name, first, last = schedule_file
-            seasons.new(club, name, starts=first, ends=last, best_k=_BEST, min_sessions=_LEAST)
+            seasons.new(club, name, starts=first, ends=last, best_k=_COUNTED, min_sessions=_REQUIRED)
         return Done(f"Season {name} has begun.")
 
-    return telling("season new", do, (Parameter("season", asks),), effect)
+    return telling("season new", do, (Parameter("season", season_prompt),), effect)
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,8 +126,8 @@ class FoundSchedule:
         plan = self.plan
         first = plan.sessions[0]
         room = f", {first.room}" if first.room else ""
-        many = quantity(len(plan.sessions), "session")
-        return f"{plan.name}, {many}, the first on {first.date:%A} {first.date}, {first.starts:%H:%M}{room}"
+        count_text = quantity(len(plan.sessions), "session")
+        return f"{plan.name}, {count_text}, the first on {first.date:%A} {first.date}, {first.starts:%H:%M}{room}"
 
 
 def find_schedule(club: Club) -> FoundSchedule | None:

@@ -33,9 +33,9 @@ from referee.games import slugs
 from referee.games.lookup import game_title
 
 _HINT: Final = "Enter picks a player up; go to another with the arrows, and Enter swaps the two."
-_HERE: Final = "here"
+_MOVE_HERE: Final = "here"
 _COLUMN: Final = 26
-_WHO: Final = "who"
+_PLAYER: Final = "who"
 _GAMES: Final = "games"
 _TABLES: Final = "tables"
 
@@ -86,8 +86,8 @@ class SeatDrawScreen(Screen[None]):
 
     on_screen_resume = reload
 
-    def _found(self, loaded: tuple[DrawView | None, list[str]]) -> None:
-        draw, self.usual = loaded
+    def _found(self, data: tuple[DrawView | None, list[str]]) -> None:
+        draw, self.usual = data
         if draw is not None:
             self._show(draw)
         elif self.draw_view is None and not self.has_asked:
@@ -101,9 +101,9 @@ class SeatDrawScreen(Screen[None]):
         grid = self.query_one(ItemGrid)
         lists = list(grid.query(DrawnTableList))
         if len(lists) < len(draw.tables):
-            more = [DrawnTableList(markup=False) for _ in range(len(draw.tables) - len(lists))]
-            grid.mount_all(more)
-            lists += more
+            new_lists = [DrawnTableList(markup=False) for _ in range(len(draw.tables) - len(lists))]
+            grid.mount_all(new_lists)
+            lists += new_lists
         for index, rows in enumerate(lists):
             rows.display = index < len(draw.tables)
             if rows.display:
@@ -118,7 +118,7 @@ class SeatDrawScreen(Screen[None]):
             self.call_after_refresh(lists[0].focus)
 
     def _fill(self, table_list: DrawnTableList, table: DrawnTable) -> None:
-        before, highlighted = table_list.highlighted_option, table_list.highlighted or 0
+        selected, highlighted = table_list.highlighted_option, table_list.highlighted or 0
         table_list.border_title = Content(f"{table.number}  {table.title}")
         rows = []
         for name in table.names:
@@ -127,11 +127,13 @@ class SeatDrawScreen(Screen[None]):
             lead = "◆ " if name == self.held_player else "  "
             rows.append(Option(Content.assemble((f"{lead}{name}", style), (deals, "$text-muted")), id=name))
         if self.held_player and self.held_player not in table.names:
-            rows.append(Option(Content.styled(f"  → move {self.held_player} here", "$text-accent"), id=_HERE))
+            rows.append(Option(Content.styled(f"  → move {self.held_player} here", "$text-accent"), id=_MOVE_HERE))
         table_list.set_options(rows)
         names = [row.id for row in rows]
-        same = names.index(before.id) if before and before.id in names else min(highlighted, len(rows) - 1)
-        table_list.highlighted = same if rows else None
+        selected_row = (
+            names.index(selected.id) if selected and selected.id in names else min(highlighted, len(rows) - 1)
+        )
+        table_list.highlighted = selected_row if rows else None
 
     def _hint(self) -> None:
         key = self.desk.key("drawing.start")
@@ -154,14 +156,18 @@ class SeatDrawScreen(Screen[None]):
             self.held_player = "" if held_player else name
             self._show(self.draw_view)
             return
-        if name == _HERE:
+        if name == _MOVE_HERE:
             lists = [table_list for table_list in self.query(DrawnTableList) if table_list.display]
             number = self.draw_view.tables[lists.index(event.option_list)].number  # type: ignore[arg-type]
             move = partial(draw_changes.move, name=held_player, table=number)
-            self._do(_change(f"{held_player} moves to table {number}", move, "asked for it", "sits by the door"))
+            self._do(
+                _change_operation(f"{held_player} moves to table {number}", move, "asked for it", "sits by the door")
+            )
         else:
             swap = partial(draw_changes.swap, one=held_player, other=name)
-            self._do(_change(f"{held_player} and {name} swap places", swap, "asked for it", "sits by the door"))
+            self._do(
+                _change_operation(f"{held_player} and {name} swap places", swap, "asked for it", "sits by the door")
+            )
 
     def _do(self, deed: Deed[DrawView]) -> None:
         carry_out(self.desk, self, deed, self._changed)
@@ -172,29 +178,29 @@ class SeatDrawScreen(Screen[None]):
 
     def action_leaves(self) -> None:
         """Remove the selected player from the draw."""
-        marked = self.focused.highlighted_option if isinstance(self.focused, OptionList) else None
-        if self.draw_view is None or marked is None or marked.id in (None, _HERE):
+        selected = self.focused.highlighted_option if isinstance(self.focused, OptionList) else None
+        if self.draw_view is None or selected is None or selected.id in (None, _MOVE_HERE):
             refuse(self, "Nobody is selected. Go to a player with the arrows.")
             return
-        name = marked.id or ""
-        leave = partial(draw_changes.take_out, name=name)
-        self._do(_change(f"{name} leaves the draw", leave, "goes home", "does not play this round"))
+        name = selected.id or ""
+        remove = partial(draw_changes.take_out, name=name)
+        self._do(_change_operation(f"{name} leaves the draw", remove, "goes home", "does not play this round"))
 
     def action_late(self) -> None:
         """Add a late player, or one who sits out."""
         if self.draw_view is not None:
-            self._do(_let_in(self.draw_view))
+            self._do(_add_player(self.draw_view))
 
     def action_games(self) -> None:
         """Ask for the games, and draw."""
-        self._do(_draw(self.draw_view, self.usual))
+        self._do(_draw_operation(self.draw_view, self.usual))
 
     def action_start(self) -> None:
         """Start all tables of the draw after a preview."""
         if self.draw_view is None or self.draw_view.taken:
             refuse(self, "There is no draw to start.")
         else:
-            carry_out(self.desk, self, _start(self.draw_view), self._started)
+            carry_out(self.desk, self, _start_operation(self.draw_view), self._started)
 
     def _started(self, draw: DrawView) -> None:
         self.desk.dealers.update({table.match: table.dealer for table in draw.tables if table.match})
@@ -209,63 +215,65 @@ class SeatDrawScreen(Screen[None]):
             self.dismiss()
 
 
-def _change(title: str, change: Callable[..., DrawView], *often: str) -> Deed[DrawView]:
+def _change_operation(title: str, change: Callable[..., DrawView], *frequent_reasons: str) -> Deed[DrawView]:
     def do(club: Club, answers: Answers) -> DrawView:
         return change(club, reason=answers[REASON])
 
     def said(draw: DrawView) -> str:
         return f"{title}: {draw.changes[-1].reason.rstrip('.')}."
 
-    return Deed("seat edit", do, (reason(f"{title}.", *often),), said=said)
+    return Deed("seat edit", do, (reason(f"{title}.", *frequent_reasons),), said=said)
 
 
-def _let_in(draw: DrawView) -> Deed[DrawView]:
+def _add_player(draw: DrawView) -> Deed[DrawView]:
     """Return the operation that adds a player without a seat to the smallest table."""
 
-    def asks(club: Club, _: Answers) -> Prompt:
+    def player_prompt(club: Club, _: Answers) -> Prompt:
         seated_names = {name for table in draw.tables for name in table.names}
-        free = [*draw.late, *draw.out]
-        away = [
-            member.name for member in roster.members(club) if member.name not in (*seated_names, *free, *draw.playing)
+        free_names = [*draw.late, *draw.out]
+        absent_names = [
+            member.name
+            for member in roster.members(club)
+            if member.name not in (*seated_names, *free_names, *draw.playing)
         ]
-        picks = [*map(Pick, free), *(Pick(name, "not checked in yet") for name in away)]
+        picks = [*map(Pick, free_names), *(Pick(name, "not checked in yet") for name in absent_names)]
         return one_of("Who joins the smallest table?", picks, "Everybody on the roster has a seat.")
 
     def do(club: Club, answers: Answers) -> DrawView:
-        return draw_changes.add_late(club, answers[_WHO])[0]
+        return draw_changes.add_late(club, answers[_PLAYER])[0]
 
-    def said(now: DrawView) -> str:
-        name = now.changes[-1].names[0]
-        return f"{name} joins table {next(table.number for table in now.tables if name in table.names)}."
+    def said(new_draw: DrawView) -> str:
+        name = new_draw.changes[-1].names[0]
+        return f"{name} joins table {next(table.number for table in new_draw.tables if name in table.names)}."
 
-    return Deed("seat late", do, (Parameter(_WHO, asks),), said=said)
+    return Deed("seat late", do, (Parameter(_PLAYER, player_prompt),), said=said)
 
 
-def _draw(draw: DrawView | None, usual: Sequence[str]) -> Deed[DrawView]:
-    now = dict.fromkeys(table.title for table in draw.tables) if draw else ()
+def _draw_operation(draw: DrawView | None, usual_games: Sequence[str]) -> Deed[DrawView]:
+    current_titles = dict.fromkeys(table.title for table in draw.tables) if draw else ()
     warning = " Changes by hand are lost." if draw and draw.changes else ""
-    last = " Leave blank for those of the last session." if usual else ""
-    games = dict.fromkeys(map(game_title, [*usual, *slugs()]))
+    default_hint = " Leave blank for those of the last session." if usual_games else ""
+    games = dict.fromkeys(map(game_title, [*usual_games, *slugs()]))
     question = Prompt(
-        f"Which games, separated by commas?{last}{warning}",
+        f"Which games, separated by commas?{default_hint}{warning}",
         tuple(map(Pick, games)),
-        picking.AND.join(now or map(game_title, usual)),
+        picking.AND.join(current_titles or map(game_title, usual_games)),
         "big-two, commune",
-        optional=bool(usual),
+        optional=bool(usual_games),
         separator=picking.AND,
     )
 
     def do(club: Club, answers: Answers) -> DrawView:
         return draws.draw(club, picking.answers(answers[_GAMES]))
 
-    said = "Draw {0.number}, {0.seed_said}.".format
-    return Deed("seat draw", do, (Parameter(_GAMES, question),), said=said)
+    describe = "Draw {0.number}, {0.seed_said}.".format
+    return Deed("seat draw", do, (Parameter(_GAMES, question),), said=describe)
 
 
 def draw_tables() -> Deed[Done]:
     """Return the operation that draws the present players at a number of tables. It replaces the last draw."""
 
-    def games(club: Club, _: Answers) -> Prompt:
+    def games_prompt(club: Club, _: Answers) -> Prompt:
         usual = usual_games(club)
         first = sorted(slugs(), key=lambda slug: (slug not in usual, game_title(slug)))
         picks = tuple(Pick(slug, game_title(slug)) for slug in first)
@@ -275,18 +283,18 @@ def draw_tables() -> Deed[Done]:
         draw = draws.draw(club, picking.answers(answers[_GAMES]), tables=int(answers[_TABLES]))
         return Done(f"Draw {draw.number}: {len(draw.tables)} tables. Draw on tonight shows and starts them.")
 
-    many = number("a whole number such as 3", 1, 1000, "number of tables")
-    tables = Parameter(_TABLES, Prompt("How many tables?", example="3"), many)
-    return telling("seat draw", do, (Parameter(_GAMES, games), tables))
+    parse_count = number("a whole number such as 3", 1, 1000, "number of tables")
+    tables_parameter = Parameter(_TABLES, Prompt("How many tables?", example="3"), parse_count)
+    return telling("seat draw", do, (Parameter(_GAMES, games_prompt), tables_parameter))
 
 
-def _start(draw: DrawView) -> Deed[DrawView]:
+def _start_operation(draw: DrawView) -> Deed[DrawView]:
     """Return the operation that starts every table of the draw. It previews them."""
 
     def effect(_club: Club, _answers: Answers) -> Effect:
         rows = [f"Table {table.number}, {table.title}: {join_words(table.names)}." for table in draw.tables]
-        if out := [*draw.out, *draw.late]:
-            rows.append(f"{join_words(out)} {'has' if len(out) == 1 else 'have'} no seat.")
+        if unseated_names := [*draw.out, *draw.late]:
+            rows.append(f"{join_words(unseated_names)} {'has' if len(unseated_names) == 1 else 'have'} no seat.")
         return Effect(f"Start {quantity(len(draw.tables), 'table')}?", "start them", rows)
 
     return Deed("seat start", lambda club, _: draw_changes.start_tables(club), effect=effect)
@@ -305,10 +313,10 @@ def last_draw(club: Club) -> DrawView | None:
 
 def draw_notes(draw: DrawView) -> list[str]:
     """Return notes on repeated meetings, players without a seat, and changes by officers."""
-    without = (
+    unseated_groups = (
         ("Still playing, not drawn", draw.playing),
         ("Sitting out", draw.out),
         ("Checked in after the draw", draw.late),
     )
     by_hand = [f"Changed by hand: {change.in_full}" for change in draw.changes if change.kind != "taken"]
-    return [draw.meetings, *(f"{why}: {join_words(names)}." for why, names in without if names), *by_hand]
+    return [draw.meetings, *(f"{label}: {join_words(names)}." for label, names in unseated_groups if names), *by_hand]

@@ -41,7 +41,7 @@ from referee.rules import OptionFault, Rulebook, option_definitions, option_valu
 from referee.rules.book.options import OptionDefinition, option_text
 
 _HINT: Final = "Enter chooses the selected row; Tab or the arrows go from list to list."
-_ANOTHER: Final = "another game"
+_OTHER_GAME: Final = "another game"
 _GAME: Final = "game"
 _VALUE: Final = "value"
 _LISTS: Final = {"games": "Game", "players": "Seats, clockwise", "rules": "House rules"}
@@ -118,7 +118,7 @@ class SeatingScreen(Screen[None]):
 
     def reload(self) -> None:
         """Load the choices again. The selection stays."""
-        self.desk.read(self, lambda: _found(self.desk.club), self._show)
+        self.desk.read(self, lambda: _load_choices(self.desk.club), self._show)
 
     on_screen_resume = reload
 
@@ -141,19 +141,19 @@ class SeatingScreen(Screen[None]):
     @property
     def game(self) -> tuple[Rulebook, Any] | None:
         """The selected game with the season's house rules, or None while another game is to be named."""
-        marked = self.query_one("#games", OptionList).highlighted_option
-        return self.games.get(marked.id or "") if marked else None
+        selected = self.query_one("#games", OptionList).highlighted_option
+        return self.games.get(selected.id or "") if selected else None
 
     @property
     def options(self) -> Any:
         """The house rules with this table's changes."""
         assert self.game is not None
-        book, house = self.game
-        return options_from(book.options, {**option_values(house), **self.rule_changes})
+        book, season_options = self.game
+        return options_from(book.options, {**option_values(season_options), **self.rule_changes})
 
-    def on_option_list_option_highlighted(self, marked: OptionList.OptionHighlighted) -> None:
+    def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
         """Show the house rules of the selected game."""
-        if marked.option_list.id == "games":
+        if event.option_list.id == "games":
             self.rule_changes = {}
             self._list_rules()
             self.query_one(MessageLine).fade()
@@ -163,8 +163,8 @@ class SeatingScreen(Screen[None]):
         self.query_one(MessageLine).fade()  # what was refused before was about the table as it was
         if self.is_starting:
             return
-        if event.option_id == _ANOTHER:
-            carry_out(self.desk, self, _another_game(), self._named)
+        if event.option_id == _OTHER_GAME:
+            carry_out(self.desk, self, _name_game(), self._named)
         elif event.option_list.id == "games":
             self.query_one("#players", OptionList).focus()
         elif event.option_list.id == "players":
@@ -189,8 +189,8 @@ class SeatingScreen(Screen[None]):
         self.reload()
 
     def _move(self, step: int) -> None:
-        marked = self.query_one("#players", OptionList).highlighted_option
-        name = marked.id if marked else None
+        selected = self.query_one("#players", OptionList).highlighted_option
+        name = selected.id if selected else None
         if name in self.seated_names:
             index = self.seated_names.index(name)
             target = max(0, min(len(self.seated_names) - 1, index + step))
@@ -203,7 +203,7 @@ class SeatingScreen(Screen[None]):
     def _list_games(self, mark: int) -> None:
         games = self.query_one("#games", OptionList)
         rows = [Option(book.title, id=name) for name, (book, _) in self.games.items()]
-        games.set_options([*rows, Option(Content.styled("Another game ...", "$text-muted"), id=_ANOTHER)])
+        games.set_options([*rows, Option(Content.styled("Another game ...", "$text-muted"), id=_OTHER_GAME)])
         games.highlighted = mark
 
     def _named(self, name: str) -> None:
@@ -211,8 +211,8 @@ class SeatingScreen(Screen[None]):
         try:
             book = look_up_rulebook(name)
         except NoRulebook:
-            same = (game for game in self.games if game.casefold() == name.casefold())
-            book = result_only_rulebook(next(same, name))
+            known_titles = (game for game in self.games if game.casefold() == name.casefold())
+            book = result_only_rulebook(next(known_titles, name))
         if book.slug not in self.games:
             self.named_games[book.slug] = book, book.options()
         self._list_games([*self.games].index(book.slug))
@@ -221,20 +221,20 @@ class SeatingScreen(Screen[None]):
     def _list_players(self, mark: int | None = None) -> None:
         assert self.choices is not None
         playing = self.choices.night.playing
-        free = [member.name for member in self.choices.night.came if member.name not in self.seated_names]
-        free.sort(key=lambda name: name in playing)
+        free_names = [member.name for member in self.choices.night.came if member.name not in self.seated_names]
+        free_names.sort(key=lambda name: name in playing)
         rows = [
             Option(Content.styled(f"{number:2}  {name}", "bold"), id=name)
             for number, name in enumerate(self.seated_names, 1)
         ]
-        for name in free:
-            busy = f"  at table {playing[name]}" if name in playing else ""
-            rows.append(Option(Content.assemble(f"    {name}", (busy, "$text-muted")), id=name))
+        for name in free_names:
+            table_text = f"  at table {playing[name]}" if name in playing else ""
+            rows.append(Option(Content.assemble(f"    {name}", (table_text, "$text-muted")), id=name))
         players = self.query_one("#players", OptionList)
-        before, ids = players.highlighted_option, [row.id for row in rows]
+        selected, ids = players.highlighted_option, [row.id for row in rows]
         players.set_options(rows)
         if rows:
-            highlighted = ids.index(before.id) if before and before.id in ids else 0
+            highlighted = ids.index(selected.id) if selected and selected.id in ids else 0
             players.highlighted = min(len(rows) - 1, highlighted if mark is None else mark)
         self._say_order()
 
@@ -243,20 +243,22 @@ class SeatingScreen(Screen[None]):
             self.query_one("#rules", OptionList).clear_options()
             self._say_order()
             return
-        book, house = self.game
+        book, season_options = self.game
         rules = self.query_one("#rules", OptionList)
         width = rules.scrollable_content_region.width - 3
         rows = []
         for choice in option_definitions(book.options):
             question = Content.styled(f"{choice.question} ", "$text-muted")
-            now, agreed = getattr(self.options, choice.name), getattr(house, choice.name)
-            says = wrap(choice.label(now), width, 2, "bold", question)
-            change_text = f"changed for this table; in the season: {choice.label(agreed)}" if now != agreed else ""
+            value, season_value = getattr(self.options, choice.name), getattr(season_options, choice.name)
+            value_rows = wrap(choice.label(value), width, 2, "bold", question)
+            change_text = (
+                f"changed for this table; in the season: {choice.label(season_value)}" if value != season_value else ""
+            )
             change_rows = wrap(change_text, width, 2, "bold $text-warning")
-            rows.append(Option(Content("\n").join([*says, *change_rows]), id=choice.name))
-        before = rules.highlighted
+            rows.append(Option(Content("\n").join([*value_rows, *change_rows]), id=choice.name))
+        highlighted = rules.highlighted
         rules.set_options(rows)
-        rules.highlighted = min(before or 0, len(rows) - 1) if rows else None
+        rules.highlighted = min(highlighted or 0, len(rows) - 1) if rows else None
         self._say_order()
 
     def _say_order(self) -> None:
@@ -268,10 +270,10 @@ class SeatingScreen(Screen[None]):
         book, _ = self.game
         refusal = book.refusal(self.options, len(self.seated_names))
         key = self.desk.key("seating.start")
-        only = "" if has_rules(book) else " Only the result is recorded."
-        deals = f" {self._dealer()} deals first." if has_rules(book) and not refusal else ""
-        ready = f"{refusal}." if refusal else f"Ready: {key} starts the table.{deals}{only}"
-        self.query_one("#order", Static).update(Content.assemble((book.title, "bold"), f": {order}\n{ready}"))
+        result_only_text = "" if has_rules(book) else " Only the result is recorded."
+        dealer_text = f" {self._dealer()} deals first." if has_rules(book) and not refusal else ""
+        status = f"{refusal}." if refusal else f"Ready: {key} starts the table.{dealer_text}{result_only_text}"
+        self.query_one("#order", Static).update(Content.assemble((book.title, "bold"), f": {order}\n{status}"))
 
     def _dealer(self) -> str:
         """Return the first dealer: the chosen player, or one drawn at random for these seats."""
@@ -281,17 +283,17 @@ class SeatingScreen(Screen[None]):
 
     def action_dealer(self) -> None:
         """Let the selected player deal first instead of the drawn one."""
-        marked = self.query_one("#players", OptionList).highlighted_option
-        if marked is None or marked.id not in self.seated_names:
+        selected = self.query_one("#players", OptionList).highlighted_option
+        if selected is None or selected.id not in self.seated_names:
             refuse(self, "Nobody with a seat is selected. Go to a seated player with the arrows.")
         else:
-            self.dealer_candidates, self.dealer = frozenset(self.seated_names), marked.id
+            self.dealer_candidates, self.dealer = frozenset(self.seated_names), selected.id
             self._say_order()
 
     def _change_rule(self, name: str) -> None:
         assert self.game is not None
         choice = next(choice for choice in option_definitions(self.game[0].options) if choice.name == name)
-        carry_out(self.desk, self, _house_rule(choice, self.options), partial(self._ruled, choice.name))
+        carry_out(self.desk, self, _rule_operation(choice, self.options), partial(self._ruled, choice.name))
 
     def _ruled(self, name: str, value: str) -> None:
         self.rule_changes[name] = value
@@ -304,15 +306,17 @@ class SeatingScreen(Screen[None]):
         self.is_starting = True
         club, slug, session = self.desk.club, self.game[0].slug, str(self.choices.night.session.id)
         names, options = list(self.seated_names), write_each_option(self.rule_changes)
-        without = not has_rules(self.game[0])
-        dealer = "" if without or len(names) < 2 else self._dealer()
-        start = partial(starting.start_table, club, slug, names, session=session, options=options, result_only=without)
+        is_result_only = not has_rules(self.game[0])
+        dealer = "" if is_result_only or len(names) < 2 else self._dealer()
+        start = partial(
+            starting.start_table, club, slug, names, session=session, options=options, result_only=is_result_only
+        )
 
         self.desk.write(self, start, partial(self._started, dealer), self._not_started)
 
-    def _not_started(self, why: str) -> None:
+    def _not_started(self, message: str) -> None:
         self.is_starting = False
-        refuse_in_front_screen(self.app, why)
+        refuse_in_front_screen(self.app, message)
 
     def _started(self, dealer: str, match: MatchView) -> None:
         self.desk.dealers[match.number] = dealer
@@ -323,25 +327,25 @@ class SeatingScreen(Screen[None]):
         self.app.switch_screen(SeatDrawScreen(self.desk))
 
 
-def _another_game() -> Deed[str]:
+def _name_game() -> Deed[str]:
     question = Prompt("Which game? It has no rulebook here, so only its result is recorded.", example="Hearts")
 
-    def read(text: str) -> str:
+    def parse_title(text: str) -> str:
         try:
             look_up_rulebook(text)
         except NoRulebook:
             return valid_title(text, "game")
         return text
 
-    return Deed("start", lambda _, answers: answers[_GAME], (Parameter(_GAME, question, read_by(read)),))
+    return Deed("start", lambda _, answers: answers[_GAME], (Parameter(_GAME, question, read_by(parse_title)),))
 
 
-def _house_rule(choice: OptionDefinition, options: Any) -> Deed[str]:
+def _rule_operation(choice: OptionDefinition, options: Any) -> Deed[str]:
     """Return the operation that changes a house rule for this table only."""
-    now = getattr(options, choice.name)
-    picks = tuple(Pick(option_text(each), label=choice.label(each)) for each in choice.values if each != now)
-    asks = f"{choice.question} Now: {choice.label(now)}. For this table:"
-    question = Prompt(asks, picks, example="" if picks else choice.label(now), choices_only=bool(picks))
+    current = getattr(options, choice.name)
+    picks = tuple(Pick(option_text(value), label=choice.label(value)) for value in choice.values if value != current)
+    question_text = f"{choice.question} Now: {choice.label(current)}. For this table:"
+    question = Prompt(question_text, picks, example="" if picks else choice.label(current), choices_only=bool(picks))
 
     def check(text: str) -> None:
         try:
@@ -352,16 +356,18 @@ def _house_rule(choice: OptionDefinition, options: Any) -> Deed[str]:
     return Deed("start", lambda _, answers: answers[_VALUE], (Parameter(_VALUE, question, checked_by(check)),))
 
 
-def _found(club: Club) -> SeatingChoices:
+def _load_choices(club: Club) -> SeatingChoices:
     night = tonight(club)
     session = str(night.session.id) if night.session else None
-    ruled = {slug: (house_rules.find_rulebook(slug), starting.match_options(club, slug, session)) for slug in slugs()}
-    others = {
+    games_with_rules = {
+        slug: (house_rules.find_rulebook(slug), starting.match_options(club, slug, session)) for slug in slugs()
+    }
+    games_without_rules = {
         name: (result_only_rulebook(name), NoHouseRules())
         for name in starting.games_without_rules(club)
-        if name not in ruled
+        if name not in games_with_rules
     }
-    games = {**ruled, **others}
-    first = [game for game in usual_games(club) if game in games]
-    ordered = {name: games[name] for name in [*first, *(game for game in games if game not in first)]}
+    games = {**games_with_rules, **games_without_rules}
+    usual = [game for game in usual_games(club) if game in games]
+    ordered = {name: games[name] for name in [*usual, *(game for game in games if game not in usual)]}
     return SeatingChoices(night, ordered, tuple(member.name for member in roster.members(club)))

@@ -22,9 +22,9 @@ from referee.rules import write_places
 from referee.rules.records.report import starts_hand
 
 MIN_CARD_WIDTH: Final = 36
-_EDGES: Final = 4
-_SHORTEST: Final = 8
-_WAITS: Final = "bold $text-warning"
+_FRAME_WIDTH: Final = 4
+_MIN_TITLE_WIDTH: Final = 8
+_WAITING_STYLE: Final = "bold $text-warning"
 
 
 class TableCard(Static):
@@ -60,26 +60,26 @@ class TableCard(Static):
         """The number of the shown match, or None for an empty card."""
         return self.match.number if self.match else None
 
-    def show(self, match: MatchView | None, width: int, now: datetime, waits: Sequence[str]) -> None:
+    def show(self, match: MatchView | None, width: int, now: datetime, reasons: Sequence[str]) -> None:
         """Show a match and the reasons why it waits for an officer, or clear the card for None."""
         if match is not None:
             self.border_subtitle = Content("" if match.finished_at else age_text(match, now))
-        same = match is self.match and self.drawn_state == (width, *waits)
-        self.match, self.drawn_state = match, (width, *waits)
-        if same:
+        is_unchanged = match is self.match and self.drawn_state == (width, *reasons)
+        self.match, self.drawn_state = match, (width, *reasons)
+        if is_unchanged:
             return  # only how late it is is another thing
         self.set_class(match is None, "empty")
         if match is None:
             self.update("")
             return
-        self.set_class(bool(waits), "waits")
+        self.set_class(bool(reasons), "waits")
         self._entitle()
-        self.update(Content("\n").join(card_rows(match, width - _EDGES, waits)))
+        self.update(Content("\n").join(card_rows(match, width - _FRAME_WIDTH, reasons)))
 
-    def set_marked(self, marked: bool) -> None:
+    def set_marked(self, is_marked: bool) -> None:
         """Mark the card as selected or not."""
-        if marked is not self.has_class("marked"):
-            self.set_class(marked, "marked")
+        if is_marked is not self.has_class("marked"):
+            self.set_class(is_marked, "marked")
             self._entitle()
 
     def _entitle(self) -> None:
@@ -121,27 +121,29 @@ class TableCards(Grid, can_focus=True):
         """The selected card, or None without cards."""
         return next((card for card in self.cards if card.number == self.marked_number), None)
 
-    def show(self, matches: Sequence[MatchView], now: datetime, waits: Mapping[TableNumber, Sequence[str]]) -> None:
+    def show(
+        self, matches: Sequence[MatchView], now: datetime, reasons_by_match: Mapping[TableNumber, Sequence[str]]
+    ) -> None:
         """Show matches, with the reasons why each waits for an officer. The selection stays if possible."""
         width = self.size.width - 2
-        across = max(1, min(len(matches), (width + 1) // (MIN_CARD_WIDTH + 1)))
-        self.column_height = -(-len(matches) // across)
-        across = -(-len(matches) // self.column_height) if matches else 1
-        places = across * self.column_height
+        column_count = max(1, min(len(matches), (width + 1) // (MIN_CARD_WIDTH + 1)))
+        self.column_height = -(-len(matches) // column_count)
+        column_count = -(-len(matches) // self.column_height) if matches else 1
+        places = column_count * self.column_height
         slots = list(self.query(TableCard))
         if len(slots) < places:
-            more = [TableCard() for _ in range(places - len(slots))]
-            self.mount_all(more)
-            slots += more
-        self.styles.grid_size_columns = across
-        each_wide = (width - (across - 1)) // across
+            new_cards = [TableCard() for _ in range(places - len(slots))]
+            self.mount_all(new_cards)
+            slots += new_cards
+        self.styles.grid_size_columns = column_count
+        card_width = (width - (column_count - 1)) // column_count
         cards: dict[int, TableCard] = {}
         for position, slot in enumerate(slots):
             slot.display = position < places
             # The grid is filled row by row, and read column by column.
-            index = position % across * self.column_height + position // across
+            index = position % column_count * self.column_height + position // column_count
             match = matches[index] if position < places and index < len(matches) else None
-            slot.show(match, each_wide, now, waits.get(match.number, ()) if match else ())
+            slot.show(match, card_width, now, reasons_by_match.get(match.number, ()) if match else ())
             if match:
                 cards[index] = slot
         self.cards = [cards[index] for index in range(len(matches))]
@@ -170,9 +172,9 @@ class TableCards(Grid, can_focus=True):
             self._mark(self.cards[-1])
 
     def _go(self, tables: int = 0, columns: int = 0) -> None:
-        if (marked := self.marked_card) is None:
+        if (selected := self.marked_card) is None:
             return
-        target = self.cards.index(marked) + tables + columns * self.column_height
+        target = self.cards.index(selected) + tables + columns * self.column_height
         if 0 <= target < len(self.cards):
             self._mark(self.cards[target])
         elif target < 0:
@@ -184,27 +186,27 @@ class TableCards(Grid, can_focus=True):
     action_left = partialmethod(_go, columns=-1)
 
 
-def card_rows(match: MatchView, width: int, waits: Sequence[str]) -> list[Content]:
+def card_rows(match: MatchView, width: int, reasons: Sequence[str]) -> list[Content]:
     """Return the rows of a card: game, progress, turn, players, last line and reasons to wait."""
     title = Content.styled(match.book.title, "bold")
     if match.finished_at:
         return [title, *wrap(end_text(match), width, 0, "$text-muted")]
     turn = [("▶ ", "$text-accent"), (f"{match.turn}'s turn", "bold $text-accent")] if match.turn else []
-    far = Content.assemble((progress_text(match), "$text-muted"), "   " if turn else "", *turn)
-    rows = [*title.wrap(width), *far.wrap(width), *wrap(", ".join(match.names), width, 0, "$text-muted")]
+    progress = Content.assemble((progress_text(match), "$text-muted"), "   " if turn else "", *turn)
+    rows = [*title.wrap(width), *progress.wrap(width), *wrap(", ".join(match.names), width, 0, "$text-muted")]
     last = next((line for line in reversed(match.log) if line.kind is EntryKind.LINE), None)
     if last:
         rows += wrap(last.text, width, 2, lead=Content.styled(f"{last.number}  ", "$text-muted"))
-    return rows + wrap("   ".join(waits), width, 0, _WAITS)
+    return rows + wrap("   ".join(reasons), width, 0, _WAITING_STYLE)
 
 
-def compact_row(match: MatchView, width: int, waits: Sequence[str]) -> Content:
+def compact_row(match: MatchView, width: int, reasons: Sequence[str]) -> Content:
     """Return a match in two rows: game, turn and reasons to wait, then the players or the result."""
     number = Content.styled(f"{match.table:3}  ", "$text-muted")
     so_far = "result only" if match.result_only else quantity(len(match.log), "line")
     turn = "" if match.finished_at else f"▶ {match.turn}" if match.turn else so_far
-    details = Content.assemble(f"  {turn}" if turn else "", *((f"  {wait}", _WAITS) for wait in waits))
-    room = max(_SHORTEST, width - number.cell_length - details.cell_length)
+    details = Content.assemble(f"  {turn}" if turn else "", *((f"  {reason}", _WAITING_STYLE) for reason in reasons))
+    room = max(_MIN_TITLE_WIDTH, width - number.cell_length - details.cell_length)
     title = Content.styled(match.book.title, "bold").truncate(room, ellipsis=True)
     text = end_text(match) if match.finished_at else ", ".join(match.names)
     first, second = Content.assemble(number, title, details), Content.styled(f"     {text}", "$text-muted")
@@ -238,9 +240,9 @@ def age_text(match: MatchView, now: datetime) -> str:
     """Return the time since a match's last line, or since its start."""
     last = match.log[-1].at if match.log else match.started_at
     minutes = max(0, int((now - last).total_seconds() // 60))
-    hours, rest = divmod(minutes, 60)
+    hours, minutes_left = divmod(minutes, 60)
     if hours >= 24:
         return f"{quantity(hours // 24, 'day')} ago"
     if hours:
-        return f"{hours} h {rest:02} min ago"
+        return f"{hours} h {minutes_left:02} min ago"
     return f"{minutes} min ago" if minutes else "just now"

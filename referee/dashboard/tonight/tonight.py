@@ -46,18 +46,18 @@ from referee.store.moment import in_local_time
 from referee.store.plain_rows import Member
 
 # How much of the room what waits for an officer may take.
-_WAITING: Final = 0.4
+_WAITING_SHARE: Final = 0.4
 # From how many columns on each table has a card of its own, and what waits stands on top.
-_WIDE: Final = 110
+_WIDE_FROM: Final = 110
 # Below how many columns each table has two rows and no more, and who is here stands beneath.
-_SLIM: Final = 70
+_SLIM_BELOW: Final = 70
 # For how many seconds after something else was left the key that quits does not: it was pressed to go back.
 RETURN_GRACE: Final = 1.0
-_GAP: Final = 3
+_HEADING_GAP: Final = 3
 # How many of the things that wait are listed: they are looked at from the top, and done one after the other.
-_MOST: Final = 30
+_MAX_WAITING_ITEMS: Final = 30
 # Where the menu leads.
-_PLACES: Final = [key for key in keys.KEYS if key.screen == keys.EVERYWHERE and key.key_action in DESTINATIONS]
+_MENU_KEYS: Final = [key for key in keys.KEYS if key.screen == keys.EVERYWHERE and key.key_action in DESTINATIONS]
 
 
 class TonightScreen(Screen[None]):
@@ -66,12 +66,12 @@ class TonightScreen(Screen[None]):
     AUTO_FOCUS = ""
     BINDINGS = keys.bindings("tonight", leave="leave")
     # Stronger than what is said of lists everywhere.
-    CSS = f"TonightScreen #waits {{ height: auto; max-height: {_WAITING * 100:.0f}vh; margin: 0 1; }}"
+    CSS = f"TonightScreen #waits {{ height: auto; max-height: {_WAITING_SHARE * 100:.0f}vh; margin: 0 1; }}"
     DEFAULT_CSS = f"""
     TonightScreen #people {{ width: 26; border-left: solid $panel; }}
     TonightScreen #tables-title {{ padding: 0 1; color: $text-muted; text-style: bold; }}
     TonightScreen #names, TonightScreen #waiting {{ padding: 0 1; height: auto; }}
-    TonightScreen #waiting-room {{ height: auto; max-height: {_WAITING:.0%}; border-top: solid $panel; }}
+    TonightScreen #waiting-room {{ height: auto; max-height: {_WAITING_SHARE:.0%}; border-top: solid $panel; }}
     TonightScreen #first, TonightScreen #cards {{ display: none; }}
     TonightScreen.wide #first {{ display: block; height: auto; padding: 1 0 0 0; }}
     TonightScreen.wide #cards {{ display: block; }}
@@ -137,11 +137,11 @@ class TonightScreen(Screen[None]):
 
     @property
     def _wide(self) -> bool:
-        return self.size.width >= _WIDE
+        return self.size.width >= _WIDE_FROM
 
     @property
     def _slim(self) -> bool:
-        return self.size.width < _SLIM
+        return self.size.width < _SLIM_BELOW
 
     def _tick(self) -> None:
         """Update the clock and the tables' times."""
@@ -154,8 +154,8 @@ class TonightScreen(Screen[None]):
 
     def reload(self) -> None:
         """Load tonight's state again."""
-        listed = _listed(self.night) if self.night else ()
-        self.desk.read(self, lambda: tonight(self.desk.club, listed), self._compare)
+        known_matches = _matches_to_list(self.night) if self.night else ()
+        self.desk.read(self, lambda: tonight(self.desk.club, known_matches), self._compare)
 
     def on_screen_resume(self) -> None:
         """Load tonight's state again, and note the time of the return from another screen."""
@@ -179,11 +179,11 @@ class TonightScreen(Screen[None]):
         self.refresh_bindings()
         self._head(night)
         self.query_one("#here", Static).update(f"Checked in: {len(night.came)}" if night.session else "Checked in")
-        nobody = f"Nobody yet. {self.desk.key('tonight.checkin')} checks players in." if night.session else ""
+        empty_text = f"Nobody yet. {self.desk.key('tonight.checkin')} checks players in." if night.session else ""
         names = self.query_one("#names", Static)
-        apart = _apart(night, self.desk.key("tonight.draw"))
-        rows = apart if self._wide else _not_seated(night) if self._slim else _came(night)
-        names.update(Content("\n").join(rows) if night.came else nobody)
+        grouped_rows = _grouped_rows(night, self.desk.key("tonight.draw"))
+        rows = grouped_rows if self._wide else _unseated_rows(night) if self._slim else _present_rows(night)
+        names.update(Content("\n").join(rows) if night.came else empty_text)
         self._show_tables(night)
         self._show_waiting(night)
         if night.damage:
@@ -197,44 +197,54 @@ class TonightScreen(Screen[None]):
         session = session_time(night.session) if night.session else f"no session is open{ends}"
         heading = Content(f"{night.club}   {session}")
         club = self.desk.club
-        late = "   ".join(filter(None, [night.acts, f"{in_local_time(club.clock()):%H:%M}"]))
-        gap = self.size.width - 2 - heading.cell_length - Content(late).cell_length
-        set_heading(self, Content.assemble(heading, " " * gap, late) if gap >= _GAP else heading)
+        officer_and_time = "   ".join(filter(None, [night.acts, f"{in_local_time(club.clock()):%H:%M}"]))
+        gap = self.size.width - 2 - heading.cell_length - Content(officer_and_time).cell_length
+        set_heading(self, Content.assemble(heading, " " * gap, officer_and_time) if gap >= _HEADING_GAP else heading)
 
     def _show_waiting(self, night: Tonight) -> None:
         waiting_items = list(find_waiting_items(night))
         if self._wide:
-            listed = self.query_one("#waits", OptionList)
+            option_list = self.query_one("#waits", OptionList)
             width = self.size.width - 4
             replace_options(
-                listed, [Option(Content("\n").join(wait.rows(width)), id=wait.id) for wait in waiting_items[:_MOST]]
+                option_list,
+                [
+                    Option(Content("\n").join(item.rows(width)), id=item.id)
+                    for item in waiting_items[:_MAX_WAITING_ITEMS]
+                ],
             )
-            listed.display = bool(waiting_items)
-            goes = f"   {self.desk.key('tonight.waiting')} goes to the first, Enter to the selected one"
-            many = f": {len(waiting_items)}, the first {_MOST} shown" if len(waiting_items) > _MOST else ""
+            option_list.display = bool(waiting_items)
+            key_hint = f"   {self.desk.key('tonight.waiting')} goes to the first, Enter to the selected one"
+            count_text = (
+                f": {len(waiting_items)}, the first {_MAX_WAITING_ITEMS} shown"
+                if len(waiting_items) > _MAX_WAITING_ITEMS
+                else ""
+            )
             title = Content(
-                f"Waiting for an officer{many}{goes}" if waiting_items else "Waiting for an officer: nothing"
+                f"Waiting for an officer{count_text}{key_hint}" if waiting_items else "Waiting for an officer: nothing"
             )
             self.query_one("#first-title", Static).update(title)
             return
-        room = int(self.query_one("#night").size.height * _WAITING) - 2
+        room = int(self.query_one("#night").size.height * _WAITING_SHARE) - 2
         width = self.query_one("#waiting-room").size.width - 2
-        rows = _fitting([wait.rows(width) for wait in waiting_items], room)
+        rows = _fit_rows([item.rows(width) for item in waiting_items], room)
         self.query_one("#waiting", Static).update(Content("\n").join(rows) if rows else "Nothing.")
 
     def _show_tables(self, night: Tonight) -> None:
-        listed = self.query_one("#tables", OptionList)
-        width = listed.scrollable_content_region.width - 1
-        render_row = compact_row if self._slim else _table
-        rows = [(match, self._reasons(night, match)) for match in sort_by_table(_listed(night))]
-        replace_options(listed, [Option(render_row(match, width, waits), id=str(match.id)) for match, waits in rows])
+        option_list = self.query_one("#tables", OptionList)
+        width = option_list.scrollable_content_region.width - 1
+        render_row = compact_row if self._slim else _render_match
+        rows = [(match, self._reasons(night, match)) for match in sort_by_table(_matches_to_list(night))]
+        replace_options(
+            option_list, [Option(render_row(match, width, reasons), id=str(match.id)) for match, reasons in rows]
+        )
         self._show_cards(night)
-        if not _listed(night) and not (self._wide and self.query_one("#waits").has_focus):
+        if not _matches_to_list(night) and not (self._wide and self.query_one("#waits").has_focus):
             self.set_focus(None)
         elif self.focused is None or not self.focused.display or not self.focused.is_on_screen:
             self.query_one("#cards" if self._wide else "#tables").focus()
-        opens = f"Tables   {self.desk.key('tonight.table')} opens the selected one"
-        title = opens if night.matches else self._next_step(night)
+        heading = f"Tables   {self.desk.key('tonight.table')} opens the selected one"
+        title = heading if night.matches else self._next_step(night)
         if night.closed and night.over:
             title += f"\nPlayed on {session_day(night.closed)}; {self.desk.key('tonight.table')} opens a table."
         self.query_one("#tables-title", Static).update(title)
@@ -242,9 +252,9 @@ class TonightScreen(Screen[None]):
     def _show_cards(self, night: Tonight) -> None:
         if self._wide:
             disputes = Counter(dispute.match.id for dispute in night.waiting if dispute.match)
-            tables = sort_by_table(_listed(night))
-            waits = {table.number: self._reasons(night, table, disputes[table.number]) for table in tables}
-            self.query_one(TableCards).show(tables, self.desk.club.clock(), waits)
+            tables = sort_by_table(_matches_to_list(night))
+            reasons_by_match = {table.number: self._reasons(night, table, disputes[table.number]) for table in tables}
+            self.query_one(TableCards).show(tables, self.desk.club.clock(), reasons_by_match)
 
     def _reasons(self, night: Tonight, match: MatchView, disputes: int = 0) -> list[str]:
         return [*phone_reasons(night, match, self.desk.club.clock()), *attention_reasons(match, disputes)]
@@ -265,21 +275,21 @@ class TonightScreen(Screen[None]):
 
     def action_table(self) -> None:
         """Open the selected table, or show that there is none."""
-        marked = self._marked
-        if marked is None:
+        selected = self._marked
+        if selected is None:
             self._refuse("There is no table to open yet.")
         else:
-            self._open_table(marked)
+            self._open_table(selected)
 
     @property
     def _marked(self) -> int | None:
         """The number of the selected match, or None without a selection."""
         card = self.query_one(TableCards).marked_card if self._wide else None
-        listed = self.query_one("#tables", OptionList).highlighted_option
-        return card.number if card else int(listed.id or 0) if listed else None
+        option = self.query_one("#tables", OptionList).highlighted_option
+        return card.number if card else int(option.id or 0) if option else None
 
     def _open_table(self, number: int) -> None:
-        matches = _listed(self.night) if self.night else ()
+        matches = _matches_to_list(self.night) if self.night else ()
         number = next((match.number for match in matches if match.id == number), number)
         open_in_front(self, lazy_screen("table.match.MatchScreen")(self.desk, number))
 
@@ -293,7 +303,7 @@ class TonightScreen(Screen[None]):
 
     def _go_to(self, id: str) -> None:
         waiting_item: WaitingItem | None = (
-            next((wait for wait in find_waiting_items(self.night) if wait.id == id), None) if self.night else None
+            next((item for item in find_waiting_items(self.night) if item.id == id), None) if self.night else None
         )
         if waiting_item and waiting_item.dispute:
             open_in_front(self, lazy_screen("disputes.dispute.dispute_screen")(self.desk, waiting_item.dispute))
@@ -309,7 +319,7 @@ class TonightScreen(Screen[None]):
             open_in_front(self, build_screen(self.desk))
             return
 
-        def seen(night: Tonight) -> None:
+        def open_or_refuse(night: Tonight) -> None:
             self._compare(night)
             if night.session:
                 open_in_front(self, build_screen(self.desk))
@@ -317,23 +327,23 @@ class TonightScreen(Screen[None]):
                 self._refuse(self._next_step(night))
 
         # It may have been opened by the key before, and not be seen here yet.
-        self.desk.read(self, lambda: tonight(self.desk.club), seen)
+        self.desk.read(self, lambda: tonight(self.desk.club), open_or_refuse)
 
     action_checkin = partialmethod(_with_session, lazy_screen(DESTINATIONS["checkin"]))
     action_seating = partialmethod(_with_session, lazy_screen("tonight.seating.SeatingScreen"))
     action_draw = partialmethod(_with_session, lazy_screen("tonight.seat_draw.SeatDrawScreen"))
 
-    def _refuse(self, why: str) -> None:
+    def _refuse(self, message: str) -> None:
         """Show a refusal until the evening's state changes."""
-        self.refusal = why
-        refuse(self, why)
+        self.refusal = message
+        refuse(self, message)
 
     def action_more(self) -> None:
         """Show the menu of the club's screens."""
         key = self.desk.key
         rows = [
             Pick(f"app.{action.action}", label=f"{action.label}: {action.description}", letter=key(action.id))
-            for action in _PLACES
+            for action in _MENU_KEYS
         ]
         choose_action(self, "The club", rows)
 
@@ -352,9 +362,9 @@ class TonightScreen(Screen[None]):
         elif self.night:
             self._refuse(self._next_step(self.night))
 
-    def _lead(self, night: Tonight, *, nobody: bool = False) -> None:
+    def _lead(self, night: Tonight, *, skips_members: bool = False) -> None:
         """Run the operation for the next missing step, or open the session if nothing is missing."""
-        if deed := next_deed(night, skips_members=nobody):
+        if deed := next_deed(night, skips_members=skips_members):
             carry_out(self.desk, self, deed, lambda _: self._led())
         elif night.planned:
             deed = open_session(night.planned, self.desk.key("tonight.checkin"))
@@ -368,19 +378,19 @@ class TonightScreen(Screen[None]):
     def _lead_on(self, night: Tonight) -> None:
         # Another day than today is prepared, and opening is for the day.
         if night.planned is None or night.planned.held_on == self.desk.club.today:
-            self._lead(night, nobody=True)
+            self._lead(night, skips_members=True)
 
     async def action_leave(self) -> None:
         """Quit the desk. Ask first if it runs the phone server."""
         if monotonic() - self.returned_at < RETURN_GRACE:
             return
         if self.desk.server.is_running:
-            carry_out(self.desk, self, stop(self.desk.server, quits=True), lambda _: self.app.exit())
+            carry_out(self.desk, self, stop(self.desk.server, quits_desk=True), lambda _: self.app.exit())
         else:
             await self.app.action_quit()
 
 
-def _listed(night: Tonight) -> tuple[MatchView, ...]:
+def _matches_to_list(night: Tonight) -> tuple[MatchView, ...]:
     """Return tonight's matches, or those of the session closed last."""
     return night.matches or night.over
 
@@ -390,60 +400,65 @@ def seconds_to_next_minute(now: datetime) -> float:
     return 60.05 - now.second - now.microsecond / 1e6
 
 
-def _table(match: MatchView, width: int, waits: Sequence[str]) -> Content:
+def _render_match(match: MatchView, width: int, reasons: Sequence[str]) -> Content:
     """Return the rows of a match: game and turn, players or result, and reasons why it waits."""
     number = Content.styled(f"{match.table:3}  ", "$text-muted")
-    so_far = "result only" if match.result_only else quantity(len(match.log), "line")
-    turn = f"{match.turn}'s turn" if match.turn else so_far
+    line_count = "result only" if match.result_only else quantity(len(match.log), "line")
+    turn = f"{match.turn}'s turn" if match.turn else line_count
     first = Content.assemble(number, (match.book.title, "bold"), "" if match.finished_at else f"  {turn}")
     if match.finished_at:
         return Content("\n").join([first, *wrap(end_text(match), width, 5, "$text-muted")])
     rows = [first, *wrap(", ".join(match.names), width, 5, "$text-muted")]
-    return Content("\n").join(rows + wrap("   ".join(waits), width, 5, "bold $text-warning"))
+    return Content("\n").join(rows + wrap("   ".join(reasons), width, 5, "bold $text-warning"))
 
 
-def _person(member: Member, table: int | None = None, lead: str = "", style: str = "bold") -> Content:
+def _render_person(member: Member, table: int | None = None, lead: str = "", style: str = "bold") -> Content:
     table_text = f"  table {table}" if table else ""
     return Content.assemble(lead, (member.name, style), " (guest)" if member.guest else "", (table_text, "$text-muted"))
 
 
-def _came(night: Tonight) -> Iterator[Content]:
+def _present_rows(night: Tonight) -> Iterator[Content]:
     """Yield the present players with their tables."""
     playing = night.playing
-    return (_person(member, playing.get(member.name)) for member in night.came)
+    return (_render_person(member, playing.get(member.name)) for member in night.came)
 
 
-def _not_seated(night: Tonight) -> Iterator[Content]:
+def _unseated_rows(night: Tonight) -> Iterator[Content]:
     """Yield a sentence with the present players who have no table."""
     playing = night.playing
-    free = [
+    free_names = [
         f"{member.name} (guest)" if member.guest else member.name for member in night.came if member.name not in playing
     ]
-    yield Content.assemble(("Not seated: ", "bold"), ", ".join(free)) if free else Content("Everybody has a seat.")
-
-
-def _apart(night: Tonight, draws: str) -> Iterator[Content]:
-    """Yield the present players without a table, then the seated ones."""
-    busy = night.playing
-    free = [member for member in night.came if member.name not in busy]
-    seats = f"   {draws} draws seats" if len(free) > 1 else ""
-    yield Content.assemble((f"Not seated: {len(free)}", "bold $text-accent"), (seats, "$text-muted"))
-    yield from (_person(member, lead="  ") for member in free)
-    if len(free) < len(night.came):
-        yield Content("")
-        yield Content.styled(f"Seated: {len(night.came) - len(free)}", "bold $text-accent")
-    seated_members = sorted(
-        (member for member in night.came if member.name in busy), key=lambda member: busy[member.name]
+    yield (
+        Content.assemble(("Not seated: ", "bold"), ", ".join(free_names))
+        if free_names
+        else Content("Everybody has a seat.")
     )
-    yield from (_person(member, busy[member.name], "  ", "") for member in seated_members)
 
 
-def _fitting(waiting: Sequence[list[Content]], room: int) -> list[Content]:
+def _grouped_rows(night: Tonight, draw_key: str) -> Iterator[Content]:
+    """Yield the present players without a table, then the seated ones."""
+    tables_by_name = night.playing
+    free_members = [member for member in night.came if member.name not in tables_by_name]
+    seats = f"   {draw_key} draws seats" if len(free_members) > 1 else ""
+    yield Content.assemble((f"Not seated: {len(free_members)}", "bold $text-accent"), (seats, "$text-muted"))
+    yield from (_render_person(member, lead="  ") for member in free_members)
+    if len(free_members) < len(night.came):
+        yield Content("")
+        yield Content.styled(f"Seated: {len(night.came) - len(free_members)}", "bold $text-accent")
+    seated_members = sorted(
+        (member for member in night.came if member.name in tables_by_name),
+        key=lambda member: tables_by_name[member.name],
+    )
+    yield from (_render_person(member, tables_by_name[member.name], "  ", "") for member in seated_members)
+
+
+def _fit_rows(item_rows: Sequence[list[Content]], room: int) -> list[Content]:
     """Return the rows of as many waiting items as fit, and the number of hidden ones."""
     rows: list[Content] = []
-    for index, row in enumerate(waiting):
-        hidden_count = len(waiting) - index
-        if len(rows) + len(row) > room - (hidden_count > 1):
+    for index, rows_of_item in enumerate(item_rows):
+        hidden_count = len(item_rows) - index
+        if len(rows) + len(rows_of_item) > room - (hidden_count > 1):
             return [*rows, Content.styled(f"and {hidden_count} more", "bold $text-warning")]
-        rows += row
+        rows += rows_of_item
     return rows

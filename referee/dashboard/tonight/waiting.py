@@ -49,23 +49,23 @@ def find_waiting_items(night: Tonight) -> Iterator[WaitingItem]:
         coming = ", and you are coming" if call.coming else ""
         text = f"table {call.table} calls at {in_local_time(call.at):%H:%M}: {call.reason}{coming}"
         yield WaitingItem(text, "!", "$text-error", phones=f"call {call.table}")
-    going = [match for match in night.matches if not match.finished_at]
-    for match in going:
+    unfinished = [match for match in night.matches if not match.finished_at]
+    for match in unfinished:
         for line in match.waiting:
-            says = line.ruling.says if line.ruling else "illegal"
-            text = f"table {match.table} line {line.number}, {line.text}: {says}. Let it stand?"
+            ruling_text = line.ruling.says if line.ruling else "illegal"
+            text = f"table {match.table} line {line.number}, {line.text}: {ruling_text}. Let it stand?"
             yield WaitingItem(text, "!", "$text-error", table=match.number)
     for dispute in night.waiting:
-        about = f"table {dispute.match} line {dispute.line}" if dispute.match else dispute.game
-        text = f"dispute {dispute.number}, {about}: {dispute.claim or dispute.clause}"
+        subject = f"table {dispute.match} line {dispute.line}" if dispute.match else dispute.game
+        text = f"dispute {dispute.number}, {subject}: {dispute.claim or dispute.clause}"
         yield WaitingItem(text, "!", "$text-warning", dispute=dispute.number)
-    for match in going:
+    for match in unfinished:
         if status := report_status(night, match):
             sign, style = ("✓", "$text-success") if status == AGREED else ("!", "$text-warning")
             yield WaitingItem(f"table {match.table}: {status}", sign, style, phones=f"report {match.number.id}")
-    for match in going:
-        for judged in match.sheet.open:
-            text = f"table {match.table} line {judged.line.number}, {judged.line.text}: open"
+    for match in unfinished:
+        for entry in match.sheet.open:
+            text = f"table {match.table} line {entry.line.number}, {entry.line.text}: open"
             yield WaitingItem(text, "?", "$text-warning", table=match.number)
 
 
@@ -83,8 +83,8 @@ def phone_reasons(night: Tonight, match: MatchView, now: datetime) -> list[str]:
     for call in night.calls:
         if call.table == match.table and not match.goes_on:
             minutes = max(0, int((now - call.at).total_seconds() // 60))
-            late = ", coming" if call.coming else f", {minutes} min" if minutes else ""
-            reasons.append(f"! calls: {call.reason[:1].lower()}{call.reason[1:]}{late}")
+            call_status = ", coming" if call.coming else f", {minutes} min" if minutes else ""
+            reasons.append(f"! calls: {call.reason[:1].lower()}{call.reason[1:]}{call_status}")
     if text := report_status(night, match):
         reasons.append(text if text == AGREED else f"! {text}")
     elif match.number.id in night.reports and not match.finished_at:

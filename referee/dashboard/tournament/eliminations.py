@@ -108,9 +108,11 @@ def eliminate(number: int, marked_name: str, marked_table: str) -> Deed[Done]:
         if not winners and len(remaining := remaining_players(club, answers)) == 1:
             winners = remaining
         if answers[_STACKS]:
-            read = evening.freezeout_view(club, str(number)).tournament
-            stacks_by_entry = {read.entry(name): stack for name, stack in parse_eliminations(answers[_STACKS])[0]}
-            names = [(name, stacks_by_entry.get(read.entry(name), stack)) for name, stack in names]
+            tournament_state = evening.freezeout_view(club, str(number)).tournament
+            stacks_by_entry = {
+                tournament_state.entry(name): stack for name, stack in parse_eliminations(answers[_STACKS])[0]
+            }
+            names = [(name, stacks_by_entry.get(tournament_state.entry(name), stack)) for name, stack in names]
         updated = players.record_eliminations(club, str(number), names, winners=winners)
         return Done(" ".join([*describe_eliminations(updated), *describe_due(updated)]))
 

@@ -61,10 +61,10 @@ def _describe_clock(reading: ClockReading, end: datetime) -> str:
     level = f"{reading.name}, {reading.period.blinds}" if reading.period.blinds else reading.name
     if reading.state is not ClockState.RUNNING:
         return f"{level}: {'paused' if reading.state is ClockState.PAUSED else 'time is up'}, {reading.digits} left"
-    following = (
+    next_period = (
         "break" if reading.after and reading.after.is_break else reading.after.blinds if reading.after else "it goes on"
     )
-    return f"{level}, until {in_local_time(end):%H:%M}; then {following}"
+    return f"{level}, until {in_local_time(end):%H:%M}; then {next_period}"
 
 
 def _players_pane(state: TournamentScreenState, _width: int) -> Pane:

@@ -55,8 +55,8 @@ def _redraw(selection: Selection) -> Deed[Done]:
 def _swap(selection: Selection) -> Deed[Done]:
     def prompt(club: Club, _: Answers) -> Prompt:
         view, last_round = _load_latest_round(club, selection.number)
-        drawn = [entry for table in last_round.tables if table.status == "drawn" for entry in table.entries]
-        names = [view.name_of(entry) for entry in (*drawn, *last_round.byes)]
+        seated_entries = [entry for table in last_round.tables if table.status == "drawn" for entry in table.entries]
+        names = [view.name_of(entry) for entry in (*seated_entries, *last_round.byes)]
         default = f"{selection.name}, " if selection.name in names else ""
         text = f"Which two players swap places in {last_round.name}?"
         return Prompt(text, tuple(map(Pick, names)), default, "Ann, Ben", separator=picking.AND)

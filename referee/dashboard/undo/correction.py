@@ -25,9 +25,9 @@ def correction(
 
     It checks the acting officer, asks for `asks` and a reason, and previews the impact of `do`.
     """
-    why = reason(what, "misread", "typed wrongly", example="his slip says spades")
-    may = partial(corrections.refuse_unless_may_correct, table=table)
-    return Deed(id, do, (*asks, why), impact(what, do, "change it"), may=may)
+    reason_parameter = reason(what, "misread", "typed wrongly", example="his slip says spades")
+    check = partial(corrections.refuse_unless_may_correct, table=table)
+    return Deed(id, do, (*asks, reason_parameter), impact(what, do, "change it"), may=check)
 
 
 def impact(

@@ -17,38 +17,38 @@ from referee.dashboard.hints import not_undoable_text
 from referee.dashboard.widgets.message_line import refuse
 
 
-def undo_last(desk: Desk, screen: Screen[Any], then: Callable[[], None], table: int | None = None) -> None:
+def undo_last(desk: Desk, screen: Screen[Any], on_success: Callable[[], None], table: int | None = None) -> None:
     """Undo the last action, or show why that is impossible. Call `then` after the change.
 
     An action of an earlier session or at another table needs a confirmation.
     """
-    deed = partial(_deed, "undo", "Undone", f"{desk.key('redo')} redoes it.")
-    _reverse(desk, screen, partial(_last_undoable, desk.club), deed, then, table)
+    deed = partial(_reverse_operation, "undo", "Undone", f"{desk.key('redo')} redoes it.")
+    _reverse(desk, screen, partial(_last_undoable, desk.club), deed, on_success, table)
 
 
-def redo_last(desk: Desk, screen: Screen[Any], then: Callable[[], None], table: int | None = None) -> None:
+def redo_last(desk: Desk, screen: Screen[Any], on_success: Callable[[], None], table: int | None = None) -> None:
     """Redo the last undone action, or show that there is none. Call `then` after the change."""
-    deed = partial(_deed, "redo", "Redone", f"{desk.key('undo-last')} undoes it.")
-    _reverse(desk, screen, partial(_last_redoable, desk.club), deed, then, table)
+    deed = partial(_reverse_operation, "redo", "Redone", f"{desk.key('undo-last')} undoes it.")
+    _reverse(desk, screen, partial(_last_redoable, desk.club), deed, on_success, table)
 
 
 def _reverse(
     desk: Desk,
     screen: Screen[Any],
-    look: Callable[[], Undoable],
+    find_undoable: Callable[[], Undoable],
     make_deed: Callable[..., Deed[str]],
-    then: Callable[[], None],
+    on_success: Callable[[], None],
     table: int | None,
 ) -> None:
-    def found(undoable: Undoable) -> None:
+    def run(undoable: Undoable) -> None:
         if undoable.reverse is None:
             refuse(screen, not_undoable_text(undoable, desk.keymap))
             return
-        asks = undoable.is_older or bool(undoable.will) or undoable.table not in (None, table)
-        carry_out(desk, screen, make_deed(undoable, undoable.reverse, asks=asks), lambda _: then())
+        needs_confirmation = undoable.is_older or bool(undoable.will) or undoable.table not in (None, table)
+        carry_out(desk, screen, make_deed(undoable, undoable.reverse, asks=needs_confirmation), lambda _: on_success())
 
     # With the pen, so that what was entered before is in it.
-    desk.write(screen, look, found)
+    desk.write(screen, find_undoable, run)
 
 
 def _last_undoable(club: Club) -> Undoable:
@@ -64,18 +64,20 @@ def _last_redoable(club: Club) -> Undoable:
     return last_redoable(club)
 
 
-def _deed(
-    id: str, done: str, way_back: str, undoable: Undoable, reverse: Callable[[str], str], *, asks: bool
+def _reverse_operation(
+    id: str, verb: str, hint: str, undoable: Undoable, reverse: Callable[[str], str], *, asks: bool
 ) -> Deed[str]:
     """Return the operation that undoes or redoes an action. With `asks`, it needs a confirmation and a reason."""
     older = "That was in an earlier session." if undoable.is_older else ""
     question = " ".join(filter(None, [f"{id.capitalize()} {undoable.what}?", undoable.will, older]))
-    why = reason(question, "it was a mistake", optional=not undoable.needs_reason, example="it was a mistake")
+    reason_parameter = reason(
+        question, "it was a mistake", optional=not undoable.needs_reason, example="it was a mistake"
+    )
 
     def do(_: Club, answers: Answers) -> str:
         return reverse(answers.get(REASON, ""))
 
     def said(message: str) -> str:
-        return " ".join(filter(None, [f"{done}: {undoable.what}.", message, way_back]))
+        return " ".join(filter(None, [f"{verb}: {undoable.what}.", message, hint]))
 
-    return Deed(id, do, (why,) if asks else (), said=said)
+    return Deed(id, do, (reason_parameter,) if asks else (), said=said)

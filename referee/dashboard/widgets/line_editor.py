@@ -162,11 +162,11 @@ class LineEditor(Vertical):
 
     def drop_rows(self) -> None:
         """Discard the waiting lines, and show how many there were."""
-        if waiting := self.pending_count:
+        if count := self.pending_count:
             self.forget_pending_rows()
             self._update_prompt()
             self.refused_text = ""
-            show_message(self.screen, f"{waiting + 1} lines cleared.")
+            show_message(self.screen, f"{count + 1} lines cleared.")
 
     def forget_pending_rows(self) -> None:
         """Discard the pasted lines that wait."""

@@ -66,14 +66,18 @@ class MessageLine(Static):
 
     def show_refusal(self, message: str) -> None:
         """Show why something was refused."""
-        self._set_message(message, refused=True)
+        self._set_message(message, is_refusal=True)
 
     def show_notification(self, message: str) -> None:
         """Show news from elsewhere, behind a refusal that is still visible."""
-        refused, stays, cut_off = self.has_class("refused"), self.is_warning, self.is_club_unavailable
-        self._set_message(f"{self.message} {message}" if refused else message, refused=refused)
-        self.is_warning, self.is_club_unavailable = stays, cut_off
-        self.set_class(not refused, "news")
+        is_refusal, is_warning, is_club_unavailable = (
+            self.has_class("refused"),
+            self.is_warning,
+            self.is_club_unavailable,
+        )
+        self._set_message(f"{self.message} {message}" if is_refusal else message, is_refusal=is_refusal)
+        self.is_warning, self.is_club_unavailable = is_warning, is_club_unavailable
+        self.set_class(not is_refusal, "news")
 
     def show_warning(self, message: str) -> None:
         """Show a warning until another message replaces it."""
@@ -96,14 +100,14 @@ class MessageLine(Static):
         if self.message and not (self.is_warning or self.is_club_unavailable):
             self._set_message("")
 
-    def _set_message(self, message: str, *, refused: bool = False) -> None:
+    def _set_message(self, message: str, *, is_refusal: bool = False) -> None:
         if self._fade_timer:
             self._fade_timer.stop()
             self._fade_timer = None
         self.message, self.is_club_unavailable, self.is_warning, self._shown_at = message, False, False, monotonic()
-        self.set_class(refused, "refused")
+        self.set_class(is_refusal, "refused")
         self.remove_class("news")
-        self.update(draw_cards(f"! {message}" if refused else message or self.default_message))
+        self.update(draw_cards(f"! {message}" if is_refusal else message or self.default_message))
 
 
 def show_message(screen: Screen[Any], message: str) -> None:

@@ -183,6 +183,6 @@ def _render_head(section: PageSection, count: str, width: int, height: int, colu
         if rows[-1].cell_length + _GAP + len(count) > width:
             rows.append(Content(""))
         rows[-1] = Content.assemble(rows[-1], " " * (width - rows[-1].cell_length - len(count)), (count, "bold"))
-    wide = (width - _GAP * (column_count - 1)) // column_count
-    rows = [*rows, Content(""), *_join_columns([section.columns(wide)] * column_count, wide)]
+    column_width = (width - _GAP * (column_count - 1)) // column_count
+    rows = [*rows, Content(""), *_join_columns([section.columns(column_width)] * column_count, column_width)]
     return rows if len(rows) < height else []

@@ -23,8 +23,8 @@ def draw_curve(points: Sequence[tuple[date, float]], width: int, height: int) ->
     low, high = min(figures), max(figures)
     marks = {0: f"{high:.1f}", height - 1: f"{low:.1f}"}
     room = width - _label_width(marks)
-    down, across, spread = 4 * height - 1, 2 * room, (high - low) or 1.0
-    ys = [round((high - figure) / spread * down) for figure in _interpolate(points, across)]
+    dot_rows, dot_columns, spread = 4 * height - 1, 2 * room, (high - low) or 1.0
+    ys = [round((high - figure) / spread * dot_rows) for figure in _interpolate(points, dot_columns)]
     letters = [[0] * room for _ in range(height)]
     for x, (previous_y, y) in enumerate(pairwise([ys[0], *ys])):
         for dot in range(min(previous_y, y), max(previous_y, y) + 1):

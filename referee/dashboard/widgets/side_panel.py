@@ -94,10 +94,10 @@ class ListWithDetails(Container):
 
     def show_details(self) -> None:
         """Show details of the selected row. Keep the scroll position if the row is unchanged."""
-        marked = self.query_one(Listing).marked_key
-        if marked != self.detailed_key:
+        selected_key = self.query_one(Listing).marked_key
+        if selected_key != self.detailed_key:
             self.query_one(Details).scroll_home(animate=False)
-        self.detailed_key = marked
+        self.detailed_key = selected_key
         self.query_one(TextPane).show(self.details_renderer())
 
     on_data_table_row_highlighted = show_details

@@ -194,13 +194,13 @@ async def test_where_names_have_digits_a_digit_is_typed(evening: Club) -> None:
 async def test_a_name_entered_before_the_roster_is_there_is_noted_when_it_is(
     evening: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    there, looked = Event(), checkin_screen._looked
+    there, looked = Event(), checkin_screen._load_roster
 
     def slowly(club: Club) -> tuple[Sequence[Member], sessions.SessionView]:
         assert there.wait(patience())
         return looked(club)
 
-    monkeypatch.setattr(checkin_screen, "_looked", slowly)
+    monkeypatch.setattr(checkin_screen, "_load_roster", slowly)
 
     async with at_the_desk(evening) as officer:
         await officer.hurry("c", *"eve", "enter", "f")
