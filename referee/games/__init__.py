@@ -1,4 +1,4 @@
-"""The rulebooks of all games, found by slug: those here, and those of other packages."""
+"""The rulebooks of all games by slug: those of this package and of other packages."""
 
 from functools import cache
 from importlib import import_module
@@ -16,19 +16,19 @@ SHARED_PAGES: Final = {"betting": "parts.betting.page"}
 
 
 def slugs() -> tuple[str, ...]:
-    """Return the slugs of all games with a rulebook; those of other packages come last."""
+    """Return the slugs of all games with a rulebook. Those of other packages come last."""
     from referee.games.plugins import plugin_games
 
     return *SLUGS, *plugin_games().books
 
 
 def has_rulebook(slug: str) -> bool:
-    """Tell whether there is a rulebook for a game of this slug."""
+    """Tell whether a game with this slug has a rulebook."""
     return slug in MODULES or slug in slugs()
 
 
 def rulebook(slug: str) -> Rulebook:
-    """Return the rulebook of a game by its slug. Raises `UnknownGame`, which suggests the games that are known."""
+    """Return the rulebook of a game. Raise `UnknownGame`, listing the known games, for an unknown slug."""
     normalized_slug = slug.strip().casefold().replace("_", "-").replace(" ", "-")
     if normalized_slug in MODULES:
         return _load(normalized_slug)
@@ -44,7 +44,7 @@ def rulebook(slug: str) -> Rulebook:
 
 @cache
 def shared_rulebook(slug: str) -> Rulebook:
-    """Return a page of `SHARED_PAGES` as a rulebook. It has clauses, but no table can be played by it."""
+    """Return a page of `SHARED_PAGES` as a rulebook. It has clauses, but cannot be played."""
     book = import_module(f"referee.games.{SHARED_PAGES[slug]}").book
     assert isinstance(book, Rulebook)
     return book

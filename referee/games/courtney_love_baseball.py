@@ -1,4 +1,6 @@
-"""Courtney Love Baseball, as Munk's club plays it: source text 002. Midnight Cobain Baseball with another card."""
+"""Courtney Love Baseball, as Munk's club plays it: source text 002. It is Midnight Cobain Baseball with another killing
+card.
+"""
 
 from referee.cards import read_cards
 from referee.games.midnight_cobain_baseball import BaseballOptions, complete_baseball

@@ -1,4 +1,4 @@
-"""The recorded example of each game, a hand or match as a club would write it down, and the hand in its rulebook."""
+"""The recorded example of each game, in a club's words, and the worked hand in its rulebook."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from referee.rules import Record, Rulebook, UnknownGame, read_record
 
 @dataclass(frozen=True, slots=True)
 class WorkedHand:
-    """A hand played through for a rulebook, with remarks by line number."""
+    """The worked hand of a rulebook: its record, and remarks by line number."""
 
     record: Record
     remarks: Mapping[int, str]
 
 
 def example_text(slug: str) -> str:
-    """Return the recorded example of a game. That of another package lies beside its module, as ``SLUG.txt``.
+    """Return the recorded example of a game. Another package's is beside its module, as ``SLUG.txt``.
 
-    Raises `UnknownGame` if the package has none.
+    Raise `UnknownGame` if the package has none.
     """
     if slug in SLUGS:
         return files("referee.demo").joinpath(f"games/{slug}.txt").read_text(encoding="utf-8")
@@ -35,7 +35,7 @@ def example_text(slug: str) -> str:
 
 
 def read_example(slug: str) -> Record:
-    """Return the recorded example of a game. Raises `UnknownGame` when there is none that can be read."""
+    """Return the recorded example of a game. Raise `UnknownGame` if there is no readable one."""
     parsed_record = read_record(example_text(slug), rulebook)
     if parsed_record.record is None or parsed_record.faults:
         fault = parsed_record.faults[0]
@@ -44,7 +44,7 @@ def read_example(slug: str) -> Record:
 
 
 def read_examples(slug: str) -> list[Record]:
-    """Return the recorded example of a game in a tuple; empty if its package has none."""
+    """Return a list with the recorded example of a game; empty if its package has none."""
     try:
         return [read_example(slug)]
     except UnknownGame:
@@ -52,9 +52,9 @@ def read_examples(slug: str) -> list[Record]:
 
 
 def read_worked_hand(book: Rulebook) -> WorkedHand | None:
-    """Return the hand that is played through in a game's rulebook, or None if its package has none.
+    """Return the worked hand in a game's rulebook; None if its package has none.
 
-    It is ``worked/SLUG.txt`` beside the games, or ``SLUG.worked.txt`` beside the module of another package. Raises
+    It is ``worked/SLUG.txt`` beside the games, or ``SLUG.worked.txt`` beside another package's module. Raise
     `UnknownGame` if it cannot be read.
     """
     if book.slug in SLUGS:

@@ -1,4 +1,4 @@
-"""The list of games: each with its players, packs, and source text."""
+"""The list of games, each with its players, packs and source text."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ SOURCES: Final = {
 
 @dataclass(frozen=True, slots=True)
 class GameListing:
-    """A game as it is listed.
+    """A game in the list. `players` are the least and the most under the printed rules.
 
-    `players` are the least and the most under the printed rules; house rules may allow from `fewest` to `most`. `packs`
-    are those it may be played with, the usual one first, each with its name and its number of cards.
+    House rules may allow from `fewest` to `most`. `packs` are the possible packs, the usual one first, each with its
+    name and its number of cards.
     """
 
     slug: str
@@ -40,7 +40,7 @@ class GameListing:
 
 
 def list_games() -> list[GameListing]:
-    """Return the listing of every game that has a rulebook."""
+    """Return the listing of every game with a rulebook."""
     return [game_listing(rulebook(slug)) for slug in slugs()]
 
 
@@ -71,9 +71,9 @@ def game_listing(book: Rulebook) -> GameListing:
 
 
 def required_house_rule(book: Rulebook, players: int) -> str | None:
-    """Return the house rule that allows so many players, such as ``max_players=10``; empty if none is needed.
+    """Return the house rule that allows a number of players, such as ``max_players=10``; empty if none is needed.
 
-    Return None if so many cannot play under any single house rule.
+    Return None if no single house rule allows it.
     """
     if book.refusal(book.options(), players) is None:
         return ""
@@ -87,7 +87,9 @@ def _packs(book: Rulebook) -> Iterator[Any]:
 
 
 def _one_changed(book: Rulebook) -> Iterator[tuple[str, Any]]:
-    """Yield each value that differs from an option's default, as ``option=value``, and the options with it alone."""
+    """Yield each value that differs from an option's default, as ``option=value``, and the options with only that
+    change.
+    """
     for option in option_definitions(book.options):
         for value in option.values:
             if value != option.default:

@@ -1,6 +1,6 @@
-"""The games that a club plays: those with a rulebook, by any of their names, and all others, by their result only.
+"""The games of a club: those with a rulebook, by any of their names, and all others, by result only.
 
-Nothing here needs the club's file, as a ruling outside any club asks for a game by its name too.
+This module reads no club file, because a ruling outside any club also needs a game by name.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _SHORTEST_WORD: Final = 5
 
 
 class NoRulebook(UnknownGame):
-    """A game without a rulebook, under the name that was `typed`; the message suggests games that have one."""
+    """A game has no rulebook under the `typed` name. The message suggests similar games."""
 
     def __init__(self, message: str, text: str) -> None:
         super().__init__(message)
@@ -34,13 +34,13 @@ class NoRulebook(UnknownGame):
 
 @frozen
 class NoHouseRules:
-    """The house rules of a game without a rulebook: it has none."""
+    """The house rules of a game without a rulebook. There are none."""
 
 
 def look_up_rulebook(text: str) -> Rulebook:
     """Return the rulebook of a game by its slug, its title, or a name in its title, such as ``Chor Dai Di``.
 
-    Raises `NoRulebook`, which suggests similar games.
+    Raise `NoRulebook`, which suggests similar games, if there is none.
     """
     try:
         return rulebook(text)
@@ -57,7 +57,9 @@ def look_up_rulebook(text: str) -> Rulebook:
 
 
 def similar_games(text: str) -> tuple[str, ...]:
-    """Return the slugs of the games whose name is most like a text, as a whole or in one word such as ``baseball``."""
+    """Return the slugs of the games with names most similar to a text, as a whole or in one word such as
+    ``baseball``.
+    """
     names = dict(_game_names())
     slug_text = _slug_of(text)
     matches = [names[name] for name in several_nearest(slug_text, names, _NAME_SIMILARITY)]
@@ -73,19 +75,19 @@ def similar_games(text: str) -> tuple[str, ...]:
 
 
 def _games_with_word(text: str) -> tuple[str, ...]:
-    """Return the games with a word in their names, however short: ``big`` of ``big-two``."""
+    """Return the games with a word in their names, however short: ``big`` for ``big-two``."""
     slug_text = _slug_of(text)
     return tuple(dict.fromkeys(slug for name, slug in _game_names() if slug_text in name.split("-")))
 
 
 def game_title(game: str) -> str:
-    """Return the title of a game of a match: its rulebook's, or the given name if it has no rulebook."""
+    """Return the title of a match's game: from its rulebook, or the given name if there is none."""
     return rulebook(game).title if has_rulebook(game) else game
 
 
 @cache
 def result_only_rulebook(game: str) -> Rulebook:
-    """Return a rulebook without clauses, for a match of which only the result is recorded."""
+    """Return a rulebook without clauses, for a match with only a result."""
     book = Rulebook(game, title=game_title(game), players=range(_MOST_PLAYERS + 1), options=NoHouseRules, seed="")
 
     @book.refuses
@@ -106,12 +108,12 @@ def result_only_rulebook(game: str) -> Rulebook:
 
 
 def has_rules(book: Rulebook) -> bool:
-    """Tell whether a rulebook has clauses; one for results alone has none."""
+    """Tell whether a rulebook has clauses. A rulebook for results only has none."""
     return bool(book.clauses)
 
 
 def _game_names() -> Iterator[tuple[str, str]]:
-    """Yield every name that a game goes by, with its slug: ``chor-dai-di`` and ``big-two`` are both Big Two."""
+    """Yield every name of each game, with its slug: ``chor-dai-di`` and ``big-two`` are both Big Two."""
     for slug in slugs():
         title = rulebook(slug).title
         for name in (slug, title, *re.split(r"[()]", title)):
@@ -120,5 +122,5 @@ def _game_names() -> Iterator[tuple[str, str]]:
 
 
 def _slug_of(name: str) -> str:
-    """Return a name as slugs are written: ``Texas Hold'em`` is ``texas-holdem``."""
+    """Return a name in the form of a slug: ``Texas Hold'em`` becomes ``texas-holdem``."""
     return re.sub(r"[\W_]+", "-", re.sub("['’]", "", name.casefold())).strip("-")

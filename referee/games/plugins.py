@@ -1,4 +1,4 @@
-"""Games from other packages: each is an entry point of the group ``referee.games`` that names a rulebook."""
+"""Games from other packages. Each is an entry point of the group ``referee.games`` that names a rulebook."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ ENTRY_POINT_GROUP: Final = "referee.games"
 
 @frozen
 class PluginGames:
-    """The rulebooks of other packages, why `broken` ones cannot be used, and where their examples lie, each by slug."""
+    """The rulebooks of other packages by slug, with the faults of `broken` ones, and the paths of their examples."""
 
     books: dict[str, Rulebook] = field(default_factory=dict)
     broken: dict[str, str] = field(default_factory=dict)
@@ -30,7 +30,7 @@ class PluginGames:
 
 @cache
 def plugin_games() -> PluginGames:
-    """Return the games of other packages, found once. A broken one is reported and does not affect the others."""
+    """Return the games of other packages, which are searched for once. A broken one does not affect the others."""
     from importlib.metadata import entry_points  # with all of `email`; a game of ours is found without
 
     games = PluginGames()

@@ -1,4 +1,4 @@
-"""The games of this package by slug. A rulebook is imported when it is first needed: a ruling loads one game."""
+"""The games of this package by slug. A rulebook is imported on first use, so a ruling loads only one game."""
 
 from typing import Final
 

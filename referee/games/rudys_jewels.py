@@ -37,10 +37,10 @@ class RudysOptions(JewelOptions):
 
 
 def add_jewel_ranking(book: Rulebook, jewel: str, silent: str, overruled_clause: str) -> None:
-    """Add to a rulebook the notes on how hands with Jewels are compared.
+    """Add the notes on comparing hands with Jewels to a rulebook.
 
-    `jewel` is the name of such a card. `silent` names the interpretations where the source text says nothing, and
-    `overruled_clause` those that go against it.
+    `jewel` is the name of such a card. `silent` names the interpretations for gaps in the source text, and
+    `overruled_clause` those that contradict it.
     """
     book.section("7", "The order of the hands")
     book.note(
@@ -98,7 +98,7 @@ def jewel_was_dealt(table: DrawTable, special: Set[Card]) -> bool:
 
 
 def best_jewel_hand(special: Set[Card]) -> Callable[[Any, Sequence[Card], Sequence[Card], int], RankedHand]:
-    """Return a function that ranks the best hand that a player may hold, given the cards shown and the unseen ones."""
+    """Return a function that ranks a player's best possible hand, given the cards shown and the unseen ones."""
 
     def best(
         _table: DrawTable, shown_cards: Sequence[Card], unseen_cards: Sequence[Card], missing_count: int
@@ -131,7 +131,7 @@ ACE_OF_SPADES = frozenset(read_cards("AS"))
 
 
 def cannot_be_beaten(_table: Any, cards: Collection[Card]) -> bool:
-    """Tell whether `cards` win whatever else is in the hand: both Jewels, or one Jewel and the ace of spades."""
+    """Tell whether `cards` win whatever else the hand has: both Jewels, or one Jewel and the ace of spades."""
     return len((RUDYS_JEWELS | ACE_OF_SPADES).intersection(cards)) > 1 and not RUDYS_JEWELS.isdisjoint(cards)
 
 

@@ -1,4 +1,6 @@
-"""United States Stud, as Munk's club plays it: source text 002. Rudy's Jewels with four wildcards and three cards."""
+"""United States Stud, as Munk's club plays it: source text 002. It is Rudy's Jewels with four wildcards and three
+cards.
+"""
 
 from __future__ import annotations
 

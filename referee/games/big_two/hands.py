@@ -45,16 +45,15 @@ RUNS: Final = {
 
 
 def opening_cards(table: BigTwoTable) -> Cards:
-    """Return the threes from low to high. The lowest one in play opens the hand."""
+    """Return the threes from low to high. The lowest three in play opens the hand."""
     return tuple(Card("3", suit) for suit in SUITS[table.options.lowest_card])
 
 
 @frozen
 class BigTwoCombination:
-    """Cards that may be played together, the clause that allows them, and a description in words.
+    """Cards that may be played together, the clause that allows them, and their name.
 
-    Within a class, `value` decides from left to right, and a higher number wins. `names` describes each number in
-    words.
+    Within a class, `value` decides from left to right, and a higher number wins. `names` has a word for each number.
     """
 
     clause: Clause[Any]
@@ -65,12 +64,12 @@ class BigTwoCombination:
 
     @property
     def rank(self) -> int:
-        """The position of its class among the five-card combinations, or 0 for one to three cards."""
+        """The index of its class among the five-card combinations; 0 for one to three cards."""
         return CLASSES.index(self.clause) if self.clause in CLASSES else 0
 
     @property
     def strength(self) -> tuple[int, tuple[int, ...]]:
-        """The value that compares two plays with the same number of cards."""
+        """The value for comparing two plays with the same number of cards."""
         return self.rank, self.value
 
 
@@ -107,13 +106,13 @@ def holds_what_is_played(table: BigTwoTable, act: Play) -> Answer | None:
 
 
 def gets_card_left_over(table: BigTwoTable, act: Play | Statement) -> bool:
-    """Tell whether an act shows that the player holds the lowest card, and so got the card left over."""
+    """Tell whether an act shows that the player holds the lowest card, and therefore got the card left over."""
     to_holder = table.options.remainder_3p == "to_3D_holder"
     return to_holder and opening_cards(table)[0] in act.cards and table.knowledge.stock == 1
 
 
 def with_card_left_over(table: BigTwoTable, act: Play | Statement) -> BigTwoTable:
-    """Return the table with the card left over added to the hand that got it."""
+    """Return the table with the card left over added to the hand that got it. The hand of the lowest card gets it."""
     if not gets_card_left_over(table, act):
         return table
     return replace(table, knowledge=table.knowledge.move(Move((UNSEEN,), STOCK, act.seat)))
@@ -125,13 +124,13 @@ book.section("5", "The combinations, from low to high")
 def make_by_card(
     clause: Clause[Any], top: Card, cards: tuple[Card, ...], words: str, options: BigTwoOptions
 ) -> BigTwoCombination:
-    """Return a combination that is compared by one of its cards: its rank, then its suit."""
+    """Return a combination that is compared by one card: its rank, then its suit."""
     names = (singular(top.rank), f"the {singular(top.rank)} of {SUIT_NAMES[top.suit]}")
     return BigTwoCombination(clause, height.test(top, options), names, cards, words)
 
 
 def make_by_rank(clause: Clause[Any], rank: str, cards: tuple[Card, ...], words: str) -> BigTwoCombination:
-    """Return a combination that is compared by the rank of most of its cards."""
+    """Return a combination that is compared by the rank of its largest group."""
     return BigTwoCombination(clause, (RANK_OF[rank],), (singular(rank),), cards, words)
 
 
@@ -308,7 +307,7 @@ def _classify(cards: tuple[Card, ...], options: BigTwoOptions) -> BigTwoCombinat
 
 
 def classify_cards(cards: tuple[Card, ...], options: BigTwoOptions) -> BigTwoCombination | Refusal:
-    """Return the combination that `cards` make, or a refusal with the reason why they may not be played."""
+    """Return the combination of some cards, or a refusal with the reason why they may not be played."""
     if UNSEEN in cards:
         return Refusal("5.11", f"{write_cards(cards)}: cards are played face up. Which were they?")
     return _classify(cards, options)
@@ -316,7 +315,7 @@ def classify_cards(cards: tuple[Card, ...], options: BigTwoOptions) -> BigTwoCom
 
 @frozen
 class PlayComparison:
-    """Whether one combination is `higher` than another with the same number of cards, and the reason in words."""
+    """The comparison of two combinations with the same number of cards: whether the first is `higher`, and why."""
 
     higher: bool
     clause: str
@@ -324,7 +323,7 @@ class PlayComparison:
 
 
 def compare_plays(first: BigTwoCombination, second: BigTwoCombination) -> PlayComparison:
-    """Compare two plays with the same number of cards: by class, by rank or by suit."""
+    """Return the comparison of two plays with the same number of cards: by class, by rank or by suit."""
     higher = first.strength > second.strength
     if first.clause is not second.clause:
         our_name, their_name = _CLASS_NAMES[first.clause], _CLASS_NAMES[second.clause]
@@ -341,7 +340,7 @@ def compare_plays(first: BigTwoCombination, second: BigTwoCombination) -> PlayCo
 
 @cache
 def _straight_places(straights: str) -> dict[frozenset[str], int]:
-    """Return the position of each straight, from low to high, by its set of ranks."""
+    """Return the index of each straight, from low to high, by its set of ranks."""
     return {frozenset(run): position for position, run in enumerate(RUNS[straights])}
 
 
@@ -356,7 +355,7 @@ def describe_beat(
     """Return a sentence that compares two plays, such as ``the pair of nines beats the pair of sixes``.
 
     `verb` is ``beats`` or ``does not beat``. The sentence ends with the reason of `comparison` and the citation. If
-    both plays are of one class, the second is described by its cards alone.
+    both plays are of one class, the second is described only by its cards.
     """
     our_words, their_words = play.words, standing.words
     if our_words == their_words:

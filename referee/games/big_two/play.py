@@ -1,4 +1,4 @@
-"""How acts change a Big Two table, which acts are offered, and which facts are shown."""
+"""The effects of acts on a Big Two table, the acts on offer, and the displayed facts."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ book.begins(BigTwoTable, assume_under_way)
 
 @book.moves
 def moves(table: BigTwoTable, act: Act) -> Iterator[Move]:
-    """Yield the card moves of an act. The card left over moves with the lowest card where the club plays it so."""
+    """Yield the card moves of an act. Under some house rules, the card left over moves with the lowest card."""
     if isinstance(act, LeftOverCards):
         yield Move(act.cards, STOCK, OPEN_TABLE, LEFT_OVER)
     elif isinstance(act, Play | Statement):
@@ -75,7 +75,7 @@ book.shows(climbing_facts)
 
 
 def possible_plays(table: BigTwoTable, hand: Sequence[Card]) -> Iterator[Cards]:
-    """Yield the combinations in `hand` that have as many cards as the play to beat."""
+    """Yield the combinations in `hand` with as many cards as the play to beat."""
     cards = sorted(hand, key=height_key(table.options))
     for size in (len(table.lead.top_play.cards),) if table.lead.top_play else (1, 2, 3, 5):
         yield from (
@@ -88,7 +88,7 @@ def possible_plays(table: BigTwoTable, hand: Sequence[Card]) -> Iterator[Cards]:
 def five_card_hands(
     cards: Sequence[Card], options: BigTwoOptions, standing: BigTwoCombination | None
 ) -> Iterator[tuple[Card, ...]]:
-    """Yield each five-card combination in `cards` once, from the highest class down to that of `standing`."""
+    """Yield each five-card combination in `cards` once, from the highest class down to the class of `standing`."""
     ordered = sorted(cards, key=height_key(options))
     rank_groups = [tuple(group) for _, group in groupby(ordered, key=lambda card: card.rank)]
     pairs = tuple(pair for group in rank_groups for pair in combinations(group, 2))
@@ -117,20 +117,20 @@ def cards_of_rank(cards: list[Card], rank: str) -> list[Card]:
 
 
 def combination_to_beat(table: BigTwoTable) -> BigTwoCombination | None:
-    """Return the combination that the next play must beat, or None after a new lead."""
+    """Return the combination that the next play must beat; None after a new lead."""
     result = classify_cards(table.lead.top_play.cards, table.options) if table.lead.top_play else None
     return None if isinstance(result, Refusal) else result
 
 
 def describe_higher_plays(table: BigTwoTable) -> str:
-    """Return the plays that beat the last one, in words, such as ``any pair above the pair of nines``."""
+    """Return a description of the plays that beat the last one, such as ``any pair above the pair of nines``."""
     standing = combination_to_beat(table)
     kinds = {1: "any card", 2: "any pair", 3: "any three of a rank", 5: "any five-card combination"}
     return f"{kinds[len(standing.cards)]} above {standing.words}" if standing else ""
 
 
 def plays_that_beat(table: BigTwoTable, _seat: int, cards: Sequence[Card]) -> Iterator[tuple[str, Cards]]:
-    """Yield one play that the cards not yet located allow and that beats the last play, if there is one."""
+    """Yield one play of unlocated cards that beats the last play, if there is one."""
     size, standing = len(table.lead.top_play.cards) if table.lead.top_play else 0, combination_to_beat(table)
     if size < 5:
         groups = ([card for card in cards if card.rank == rank] for rank in reversed(RANKS))
@@ -142,7 +142,7 @@ def plays_that_beat(table: BigTwoTable, _seat: int, cards: Sequence[Card]) -> It
 
 
 def beats(table: BigTwoTable, cards: tuple[Card, ...], standing: BigTwoCombination | None) -> bool:
-    """Tell whether `cards` are a combination that is higher than `standing`."""
+    """Tell whether `cards` are a higher combination than `standing`."""
     result = classify_cards(cards, table.options)
     return isinstance(result, BigTwoCombination) and (standing is None or result.strength > standing.strength)
 

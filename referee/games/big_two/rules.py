@@ -1,4 +1,4 @@
-"""How a hand of Big Two is dealt, opened, played and won: chapters 2, 3, 4 and 6."""
+"""Dealing, opening, playing and winning a hand of Big Two: chapters 2, 3, 4 and 6."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def left_over(table: BigTwoTable, act: LeftOverCards) -> Answer | None:
 
 
 def describe_cards(table: BigTwoTable, cards: Cards) -> str:
-    """Return the combination that `cards` make in words, or else the cards."""
+    """Return the name of the combination of some cards, or else the cards."""
     result = classify_cards(cards, table.options)
     return result.words if isinstance(result, BigTwoCombination) else write_cards(cards)
 

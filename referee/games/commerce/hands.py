@@ -30,7 +30,7 @@ class CommerceKind(IntEnum):
 
 
 class CommerceHand(NamedTuple):
-    """A hand of three cards: the strength by which it is compared, and its name in words."""
+    """A hand of three cards: its strength for comparisons, and its name."""
 
     strength: Strength
     words: str
@@ -164,7 +164,7 @@ def heights(cards: Cards) -> Strength:
 
 
 def rank_above_low_ace(options: CommerceOptions) -> str:
-    """Return the rank next to a low ace in a sequence, or nothing if the ace is only high."""
+    """Return the rank next to a low ace in a sequence; empty if the ace is only high."""
     if options.pack == 52:
         return "2"
     return "7" if options.short_pack_ace_low else ""
@@ -189,7 +189,7 @@ def strength(cards: Cards, below_ace: str) -> Strength:
 
 @lru_cache(maxsize=4096)
 def evaluate_hand(cards: Cards, below_ace: str) -> CommerceHand:
-    """Return the hand that three cards make."""
+    """Return the hand of three cards."""
     hand_strength = strength(cards, below_ace)
     match CommerceKind(hand_strength[0]):
         case CommerceKind.TRICON:
@@ -206,7 +206,7 @@ def evaluate_hand(cards: Cards, below_ace: str) -> CommerceHand:
 
 
 def explain_order(higher: CommerceHand, lower: CommerceHand) -> tuple[str, str]:
-    """Return why one hand is higher than another, and the clause that decides."""
+    """Return the reason why one hand is higher than another, and the deciding clause."""
     if higher.kind != lower.kind:
         names = [hand.kind.name.lower() for hand in (higher, lower)]
         return f"a {names[0]} is above a {names[1]}", kind.id
@@ -220,13 +220,13 @@ def explain_order(higher: CommerceHand, lower: CommerceHand) -> tuple[str, str]:
 
 
 def known_hand(table: CommerceTable, seat: int) -> CommerceHand | None:
-    """Return a player's hand, or None unless all three cards are known."""
+    """Return a player's hand; None unless all three cards are known."""
     holding = table.knowledge.hands[seat]
     return evaluate_hand(holding.cards, rank_above_low_ace(table.options)) if len(holding.cards) == 3 else None
 
 
 def strength_spans(table: CommerceTable) -> list[Span]:
-    """Return the lowest and the highest strength that each player's hand may have."""
+    """Return the lowest and the highest possible strength of each player's hand."""
     known_cards = frozenset([card for card, locations in table.knowledge.card_locations.items() if locations])
     below_ace = rank_above_low_ace(table.options)
     return [_span(hand.cards[:3], known_cards, table.knowledge.pack, below_ace) for hand in table.knowledge.hands]
@@ -253,7 +253,7 @@ def _possible_span(cards: Cards, known_cards: frozenset[Card], pack: Pack, below
 
 
 def describe_hand(cards: Cards, options: CommerceOptions) -> str:
-    """Return a hand in words. If it looks like a sequence, add why it is none."""
+    """Return the name of a hand. If it looks like a sequence but is none, the reason is added."""
     below_ace = rank_above_low_ace(options)
     hand, ranks = evaluate_hand(cards, below_ace), frozenset(card.rank for card in cards)
     text = hand.words

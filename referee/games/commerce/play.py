@@ -1,4 +1,4 @@
-"""How acts change a Commerce table, which acts are offered, and which facts are shown."""
+"""The effects of acts on a Commerce table, the acts on offer, and the displayed facts."""
 
 from __future__ import annotations
 
@@ -46,21 +46,21 @@ from referee.rules import (
 
 @book.begins
 def begin(seats: Seats, options: CommerceOptions, complete: bool) -> CommerceTable:
-    """Return the table before the first line: with no hand dealt, or in the middle of one."""
+    """Return the table before the first line: with no hand dealt, or mid-hand."""
     knowledge = deal_three_each(len(seats), pack_for(options), all_named=seats.ordered)
     return CommerceTable(seats, options, complete, knowledge, in_play=not complete)
 
 
 @cache
 def deal_three_each(players: int, pack: Pack, *, all_named: bool) -> Knowledge:
-    """Return the knowledge of a pack from which each player was dealt three cards."""
+    """Return the knowledge after each player was dealt three cards from a pack."""
     knowledge = after_deal([3] * players, pack)
     return knowledge if all_named else knowledge.with_unknown_count(STOCK, None)
 
 
 @book.moves
 def moves(table: CommerceTable, act: Act) -> Iterator[Move]:
-    """Yield the card moves of an act. In a barter, a card that was not seen moves before one that was."""
+    """Yield the card moves of an act. In a barter, an unseen card moves before a seen one."""
     if isinstance(act, CommerceBuy):
         top = rules.top_card(table)
         source = STOCK if rules.recycled_index(table) is None else UNDER_PACK
@@ -124,9 +124,7 @@ def deal(table: CommerceTable, act: Deal) -> CommerceTable:
 
 
 def infer_dealer(table: CommerceTable, act: Act) -> CommerceTable:
-    """Return the table with its dealer. If no record says who deals, the first player to trade sits to the dealer's
-    left.
-    """
+    """Return the table with its dealer. If no record names one, the first player to trade sits to the dealer's left."""
     if table.dealer is not None or not table.from_deal:
         return table
     dealer = (act.seat, *table.seats.left_of(act.seat))[-1]
@@ -153,7 +151,7 @@ def record_trade(table: CommerceTable, act: CommerceBuy | Barter) -> CommerceTab
 
 
 def add_dues(table: CommerceTable, dues: Iterable[CommerceDue], line: int) -> CommerceTable:
-    """Return the table with debts and their settlement added, and the pool changed by them."""
+    """Return the table with additional debts, their settlement, and the changed pool."""
     items, pot, dues_so_far = table.items, table.pool, [*table.dues]
     for due in dues:
         if due.amount:
@@ -173,7 +171,9 @@ def settle_when_shown(table: CommerceTable, line: int) -> CommerceTable:
 
 
 def record_claim(table: CommerceTable, act: TakeChips | Pay) -> CommerceTable:
-    """Return the table with a claim noted. If a wrong claim stands, the difference from the amount due is paid."""
+    """Return the table with a claim recorded. If a wrong claim stands, the difference from the amount due is
+    settled.
+    """
     payer, payee = parties(act)
     if (table.complete and not table.from_deal) or payer == payee:
         return table
@@ -192,7 +192,7 @@ def record_claim(table: CommerceTable, act: TakeChips | Pay) -> CommerceTable:
 
 @book.reconsiders
 def reconsider(before: CommerceTable, later: CommerceTable, act: Act) -> Answer | None:
-    """Rule again on a claim by the hands and claims that came later."""
+    """Return a new answer to a claim, given later hands and claims; None for any other act."""
     if not isinstance(act, TakeChips | Pay):
         return None
     return settlement.claims_what_is_due(replace(later, claims=before.claims), act)
@@ -200,7 +200,7 @@ def reconsider(before: CommerceTable, later: CommerceTable, act: Act) -> Answer 
 
 @book.settles
 def settles(table: CommerceTable) -> PartialSettlement:
-    """Return the settlement by the hands that are shown, and what is missing for the rest."""
+    """Return the settlement by the hands shown, and what is missing for the rest."""
     if table.from_deal or len(table.seats) < len(table.unseen_seats) + 2:
         return PartialSettlement()
     hands = {seat: hand for seat in table.seats if (hand := known_hand(table, seat))}
@@ -219,7 +219,7 @@ def settles(table: CommerceTable) -> PartialSettlement:
 
 @book.awaits
 def awaits(table: CommerceTable) -> str:
-    """Return the hands that must be shown once a player has stood."""
+    """Return the hands that must be shown once a player has stood; empty if none are due."""
     if not (table.from_deal and table.in_play and table.hands_due) or rules.pool_is_taken(table):
         return ""
     return f"{join_words(map(table.name, table.unseen_seats))} {'shows' if len(table.unseen_seats) == 1 else 'show'}"
@@ -227,7 +227,7 @@ def awaits(table: CommerceTable) -> str:
 
 @book.offers
 def offers(table: CommerceTable, seat: int) -> Iterator[Offer]:
-    """Yield the deal, the claims due, or the trades that a player may make."""
+    """Yield the deal, the claims due, or a player's possible trades."""
     if table.complete and (not table.in_play or rules.pool_is_taken(table)):
         dealer = rules.next_dealer(table)
         yield Offer("", (Deal(-1 if dealer is None else dealer),))
@@ -262,7 +262,7 @@ def claim_offers(table: CommerceTable, seat: int) -> Iterator[Offer]:
 
 @book.shows
 def shows(table: CommerceTable) -> Iterator[TableFact]:
-    """Yield the pool, the dealer, the player who stood, each hand as far as it is known, and the next dealer."""
+    """Yield the pool, the dealer, the player who stood, each known hand, and the next dealer."""
     if table.dealer is not None:
         yield TableFact("Deal", table.name(table.dealer))
     yield TableFact("Pool", quantity(table.pool, "chip"))

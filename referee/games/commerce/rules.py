@@ -1,4 +1,4 @@
-"""How Commerce is dealt and traded, and who deals next: chapters 1, 2, 4, 5 and 7."""
+"""Dealing and trading in Commerce, and the next dealer: chapters 1, 2, 4, 5 and 7."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def dealt_when_over(table: CommerceTable, _act: Deal) -> Answer | None:
 
 
 def pool_is_taken(table: CommerceTable) -> bool:
-    """Tell whether the whole pool has been taken, although not all hands were shown."""
+    """Tell whether the whole pool has been taken before all hands were shown."""
     return table.pool > 0 and sum(claim.amount for claim in table.claims if isinstance(claim, TakeChips)) == table.pool
 
 
@@ -138,7 +138,7 @@ def must_trade_or_stand(table: CommerceTable, act: Trade | Stand | Pass) -> Answ
 
 
 def unanswered_barter(table: CommerceTable, act: Stand | Pass) -> Barter | None:
-    """Return the barter just offered to the player of an act, if the record does not show the card given for it."""
+    """Return the barter offered to the player of an act, if the record lacks the card given for it; else None."""
     last_trade = table.last_trade
     is_open_barter = isinstance(last_trade, Barter) and last_trade.to == act.seat and last_trade.returned is UNSEEN
     return (
@@ -168,7 +168,7 @@ def ready_money(table: CommerceTable, act: CommerceBuy) -> Answer | None:
 
 
 def price_due(table: CommerceTable, seat: int, dealer: int) -> CommerceDue:
-    """Return what a player owes for a bought card."""
+    """Return a player's debt for a bought card."""
     if seat == dealer:
         return dealers_price(table, seat)
     reason = f"{table.name(seat)} pays {table.name(dealer)} {table.stake} for a card."
@@ -194,13 +194,13 @@ def from_the_top(table: CommerceTable, act: CommerceBuy) -> Answer | None:
 
 
 def recycled_index(table: CommerceTable) -> int | None:
-    """Return the index of the thrown card that is now on top of the pack, or None while the stock lasts."""
+    """Return the index of the thrown card now on top of the pack; None while the stock lasts."""
     bought_count, stock = len(table.thrown_cards), len(table.knowledge.pack) - 3 * len(table.seats)
     return bought_count - stock if table.from_deal and bought_count >= stock else None
 
 
 def top_card(table: CommerceTable) -> Card:
-    """Return the top card of the pack, unseen if it is not known."""
+    """Return the top card of the pack, or `UNSEEN` if it is unknown."""
     index = recycled_index(table)
     return UNSEEN if index is None else table.thrown_cards[index]
 
@@ -331,7 +331,7 @@ def deal_passes(table: CommerceTable, act: Deal) -> Answer | None:
 
 
 def next_dealer(table: CommerceTable) -> int | None:
-    """Return the next dealer, or None if the last dealer or the seating is not known."""
+    """Return the next dealer; None if the last dealer or the seating is unknown."""
     if table.dealer is None or (table.in_play and not table.hands_due):
         return table.dealer
     return next_player(table, table.dealer)

@@ -1,4 +1,4 @@
-"""The payments once the hands have been shown: chapter 6."""
+"""The payments after the hands are shown: chapter 6."""
 
 from __future__ import annotations
 
@@ -197,14 +197,14 @@ def goes_back(table: CommerceTable, line: int) -> tuple[LedgerItem, ...]:
 
 
 def is_surely_higher(hands: Hands, seat: int, opponent: int) -> bool | None:
-    """Tell whether a player's hand is certainly higher than an opponent's, or None if that is not certain."""
+    """Tell whether a player's hand is certainly higher than an opponent's; None if that is uncertain."""
     if hands[seat][0] > hands[opponent][1]:
         return True
     return False if hands[seat][1] <= hands[opponent][0] else None
 
 
 def best_seats(hands: Hands) -> tuple[int, ...]:
-    """Return the seats with the best hand or equal best hands, or none while that is not certain."""
+    """Return the seats with the best or equal best hands; empty while that is uncertain."""
     best_lowest = max(lowest for lowest, _ in hands)
     contenders = tuple(seat for seat, (_, highest) in enumerate(hands) if highest >= best_lowest)
     return (
@@ -215,7 +215,7 @@ def best_seats(hands: Hands) -> tuple[int, ...]:
 
 
 def describe_best(table: CommerceTable, seat: int) -> str:
-    """Return a player's hand in words, compared with the next best hand."""
+    """Return the name of a player's hand, compared with the next best hand."""
     own_hand = known_hand(table, seat)
     if own_hand is None:
         return "the best hand"
@@ -232,14 +232,14 @@ def describe_best(table: CommerceTable, seat: int) -> str:
 
 
 def describe_tie(table: CommerceTable, tied_seats: Sequence[int]) -> str:
-    """Return the players who tie and their hand, such as ``Ann and Ben tie with a point of 20, as suits are equal``."""
+    """Return a sentence on a tie: ``Ann and Ben tie with a point of 20, as suits are equal``."""
     tied_hand = known_hand(table, tied_seats[0])
     hand_words = f" with {tied_hand.words}, as suits are equal" if tied_hand else ""
     return f"{join_words(map(table.name, tied_seats))} tie{hand_words}"
 
 
 def describe_division(table: CommerceTable, tied_seats: Sequence[int], shares: Sequence[Shares]) -> str:
-    """Return what the players with equal hands divide, and what each of them gets in all."""
+    """Return a sentence on the chips that equal hands divide, and the total for each player."""
     sums = [sum(share for _, share in shares_of_sum) for shares_of_sum in shares]
     due = Counter[int]()
     for seat, share in (share_of_seat for shares_of_sum in shares for share_of_seat in shares_of_sum):
@@ -258,21 +258,21 @@ _PAYERS: Final = ("the dealer", "the player who stood")
 
 
 def from_eldest(table: CommerceTable) -> tuple[int, ...]:
-    """Return the seats from the dealer's left to the dealer, who comes first with tie_rule=banker_eldest."""
+    """Return the seats from the dealer's left to the dealer. With tie_rule=banker_eldest, the dealer comes first."""
     dealer = table.dealer or 0
     left_seats = table.seats.left_of(dealer)
     return (dealer, *left_seats) if table.options.tie_rule == "banker_eldest" else (*left_seats, dealer)
 
 
 def divide_chips(table: CommerceTable, chips: int, among: Sequence[int]) -> list[tuple[int, int]]:
-    """Return how many chips each of several players gets. The eldest of them gets the odd chips."""
+    """Return each player's share of some chips. The eldest player gets the odd chips."""
     equal_share, odd_chips = divmod(chips, len(among))
     order = [seat for seat in from_eldest(table) if seat in among] if len(among) > 1 else among
     return [(seat, share) for index, seat in enumerate(order) if (share := equal_share + (0 if index else odd_chips))]
 
 
 def divide_sums(table: CommerceTable, sums: Sequence[int], among: Sequence[int]) -> list[Shares]:
-    """Return what each winner gets of each of several sums, which are divided together."""
+    """Return each winner's share of several sums that are divided together."""
     missing_chips = dict(divide_chips(table, sum(sums), among)) if among else {}
     divided: list[Shares] = []
     for chips in sums:
@@ -316,7 +316,7 @@ def certain_dues(table: CommerceTable) -> tuple[CommerceDue, ...]:
 
 
 def missing_facts(table: CommerceTable) -> str:
-    """Return what must be shown or said before all can be settled, or nothing if all has been."""
+    """Return what must be shown or stated before the settlement is complete; empty if it is complete."""
     if table.from_deal and not table.in_play:
         return ""
     hands = [f"{table.name(seat)}'s" for seat in table.unseen_seats]
@@ -329,18 +329,18 @@ def missing_facts(table: CommerceTable) -> str:
 
 
 def pool_size(table: CommerceTable) -> int:
-    """Return the size of the pool. If the record begins in the middle, assume that all have put in their stakes."""
+    """Return the size of the pool. In a record that begins mid-hand, all stakes count as paid."""
     withdrawals = sum(due.amount for due in table.dues if due.payer == POOL)
     return table.pool + (withdrawals if table.from_deal else stakes(table, len(table.seats) + 1))
 
 
 def parties(act: Claim) -> tuple[int, int]:
-    """Return the seats that pay and are paid by a claim."""
+    """Return the paying seat and the receiving seat of a claim."""
     return (POOL, act.seat) if isinstance(act, TakeChips) else (act.seat, act.to)
 
 
 def due_between(table: CommerceTable, act: Claim) -> list[CommerceDue]:
-    """Return the debts that are certain between the parties of a claim, paid or not."""
+    """Return the certain debts between the parties of a claim, paid or not."""
     payer_and_payee = parties(act)
     dues = (*table.dues, *certain_dues(table)) if table.in_play else table.dues
     chapter = "6." if table.hands_due else "4."
@@ -348,7 +348,7 @@ def due_between(table: CommerceTable, act: Claim) -> list[CommerceDue]:
 
 
 def divided_dues(table: CommerceTable) -> list[CommerceDue]:
-    """Return the debts that equal best hands divide, paid or not, or none if one hand wins."""
+    """Return the debts that equal best hands divide, paid or not; empty if one hand wins."""
     dues = (*table.dues, *certain_dues(table)) if table.in_play else table.dues
     payees = {due.payee for due in dues if due.clause == "6.3"}
     clauses = _DIVIDED_CLAUSES[table.options.stander_beaten_pays]
@@ -356,7 +356,7 @@ def divided_dues(table: CommerceTable) -> list[CommerceDue]:
 
 
 def divides_rightly(table: CommerceTable, act: Claim) -> bool | None:
-    """Tell whether a payment to one of several winners still lets each winner get the right amount.
+    """Tell whether a payment to one of several winners still allows the right amount for each winner.
 
     It does not matter which payer pays which winner. Return None for any other payment.
     """
@@ -394,13 +394,15 @@ _DIVIDED_CLAUSES: Final = {
 
 
 def unpaid_dues(table: CommerceTable, act: Claim, dues: Iterable[CommerceDue]) -> dict[int, CommerceDue]:
-    """Return the debts that a claim may settle: those certain between its parties that no earlier claim has settled."""
+    """Return the debts that a claim may settle: those certain between its parties and not settled by an earlier
+    claim.
+    """
     pair = parties(act)
     return debts.unpaid_debts(dues, (claim.amount for claim in table.claims if parties(claim) == pair))
 
 
 def most_still_due(table: CommerceTable, act: Claim, dues: Iterable[CommerceDue]) -> int:
-    """Return how much more may become due between the parties of a claim by hands and facts not known yet."""
+    """Return the maximum further amount due between the parties of a claim, given hands and facts still unknown."""
     if not missing_facts(table) or (table.from_deal and not table.hands_due):
         return 0
     payer, payee = parties(act)
@@ -420,7 +422,7 @@ def most_still_due(table: CommerceTable, act: Claim, dues: Iterable[CommerceDue]
 
 
 def payment_items(due: CommerceDue, line: int) -> tuple[LedgerItem, ...]:
-    """Return the settlement of a debt for both players, or for the one who pays or takes from the pool."""
+    """Return the ledger items of a debt for both players, or for the one who pays into or takes from the pool."""
     gains = ((due.payer, -due.amount), (due.payee, due.amount))
     return tuple(
         [LedgerItem(seat, gain, Unit.CHIPS, due.clause, due.reason, line) for seat, gain in gains if seat != POOL]
@@ -428,7 +430,7 @@ def payment_items(due: CommerceDue, line: int) -> tuple[LedgerItem, ...]:
 
 
 def difference_items(table: CommerceTable, act: Claim, difference: int) -> Iterator[LedgerItem]:
-    """Yield the difference between a wrong claim that stands and the amount due (1.6)."""
+    """Yield the difference between a wrong claim that stands and the amount due, as ledger items (1.6)."""
     reason = f"{describe_claim(table, act)}, which stands."
     if isinstance(act, Pay):
         yield from payment_items(CommerceDue(*parties(act), difference, "1.6", reason), act.line) if difference else ()
@@ -442,7 +444,7 @@ def difference_items(table: CommerceTable, act: Claim, difference: int) -> Itera
 
 
 def describe_beat(winner: str, higher: CommerceHand, loser: str, lower: CommerceHand) -> str:
-    """Return which hand beats which, such as ``Ben's flush of 10 beats Ann's pair of nines``."""
+    """Return a sentence on a comparison, such as ``Ben's flush of 10 beats Ann's pair of nines``."""
     higher_words, lower_words = (hand.words.split(" ", 1)[1] for hand in (higher, lower))
     if higher.strength[:2] != lower.strength[:2]:  # the third card does not matter then
         higher_words, lower_words = (words.partition(" with ")[0] for words in (higher_words, lower_words))
@@ -460,17 +462,17 @@ def describe_claim(table: CommerceTable, act: Claim) -> str:
 
 
 def join_reasons(dues: Iterable[CommerceDue]) -> str:
-    """Return the reasons of several debts in one text."""
+    """Return the reasons of several debts as one text."""
     return " ".join(due.reason for due in dues)
 
 
 def describe_debtor(table: CommerceTable, act: Pay) -> str:
-    """Return who owes whom, such as ``Ann owes Ben``."""
+    """Return the words for a debt, such as ``Ann owes Ben``."""
     return f"{table.name(act.seat)} owes {table.name(act.to)}"
 
 
 def refuse_take(table: CommerceTable, act: TakeChips) -> Answer:
-    """Return an objection to a player who takes more from the pool than they may."""
+    """Return an objection to a player who takes too much from the pool."""
     name = table.name(act.seat)
     if table.from_deal and not table.hands_due:
         return objection("Nobody has stood, and the pool is taken when the hands have been shown.", cites="6.2")
@@ -492,7 +494,7 @@ def refuse_take(table: CommerceTable, act: TakeChips) -> Answer:
 
 
 def refuse_payment(table: CommerceTable, act: Pay) -> Answer:
-    """Return an objection to a payment when its player owes the other nothing."""
+    """Return an objection to a payment by a player who owes the other nothing."""
     payer, payee, debt_text = table.name(act.seat), table.name(act.to), f"{describe_debtor(table, act)} nothing"
     has_stood = table.stand is not None and table.stand.seat == act.seat
     if table.from_deal and not table.hands_due:

@@ -66,7 +66,7 @@ def pack_for(options: CommerceOptions) -> Pack:
 
 @book.refuses
 def refusal(options: CommerceOptions, players: int) -> str | None:
-    """Return why there are too many players for the pack, or None."""
+    """Return why there are too many players for the pack; None if there are not."""
     maximum = MOST_PLAYERS[options.pack]
     return (
         f"Commerce with {options.pack} cards is for up to {maximum} players, not {players}"
@@ -77,7 +77,7 @@ def refusal(options: CommerceOptions, players: int) -> str | None:
 
 @book.act("NAME buys [CARD] [for CARD]")
 class CommerceBuy(Act):
-    """``NAME buys [CARD] [for CARD]``: the card taken from the top of the pack, and the card thrown out for it."""
+    """``NAME buys [CARD] [for CARD]``: the card taken from the top of the pack, and the card thrown away for it."""
 
     card: Card = UNSEEN
     thrown: Card = UNSEEN
@@ -85,7 +85,7 @@ class CommerceBuy(Act):
 
 @book.act("NAME barters [CARD] with NAME [for CARD]")
 class Barter(Act):
-    """``NAME barters [CARD] with NAME [for CARD]``: the card offered, and the card given for it."""
+    """``NAME barters [CARD] with NAME [for CARD]``: the offered card, and the card given for it."""
 
     offered: Card = UNSEEN
     to: int = -1
@@ -126,7 +126,7 @@ UNDER_PACK: Final = "under the pack"
 
 
 class CommerceDue(NamedTuple):
-    """A debt: who owes whom, how much, by which clause, and why. The seat of the pool is `POOL`."""
+    """A debt: the payer, the payee, the amount, the clause and the reason. The seat of the pool is `POOL`."""
 
     payer: int
     payee: int
@@ -139,9 +139,9 @@ class CommerceDue(NamedTuple):
 class CommerceTable(rules.Table):
     """A Commerce table between two lines of a record.
 
-    `pool` counts the chips in the pool. `trades` counts the trades since the deal, and `last_trade` is the last of
-    them. `thrown_cards` went under the pack for cards that were bought. `stand` is the act that ended the trading.
-    `dues` are the debts since the deal, and `claims` the amounts taken and paid. `first_dealer` dealt the first hand.
+    `pool` counts the chips in the pool. `trades` counts the trades since the deal, and `last_trade` is the latest.
+    `thrown_cards` went under the pack in exchange for bought cards. `stand` is the act that ended the trading. `dues`
+    are the debts since the deal, and `claims` the amounts taken and paid. `first_dealer` dealt the first hand.
     """
 
     options: CommerceOptions
@@ -156,7 +156,7 @@ class CommerceTable(rules.Table):
 
     @property
     def stake(self) -> int:
-        """The number of chips in one stake."""
+        """The number of chips in a stake."""
         return self.options.stake
 
     @property
@@ -167,8 +167,8 @@ class CommerceTable(rules.Table):
 
     @property
     def hands_due(self) -> bool:
-        """Whether the trading is over and the hands must be shown. In a partial record, one shown hand means that it
-        is.
+        """Whether the trading is over and the hands must be shown. In a partial record, one shown hand is enough
+        evidence.
         """
         if self.stand:
             return True
@@ -176,5 +176,5 @@ class CommerceTable(rules.Table):
 
     @property
     def unseen_seats(self) -> list[int]:
-        """The seats whose three cards are not all known."""
+        """The seats with at least one unknown card."""
         return [seat for seat, hand in enumerate(self.knowledge.hands) if len(hand.cards) != 3]

@@ -1,4 +1,4 @@
-"""Commune, the bluffing game of poker bids on everybody's cards together: source text 000."""
+"""Commune, a bluffing game of poker bids on all players' cards together: source text 000."""
 
 from referee.games.commune import play
 from referee.games.commune.table import book

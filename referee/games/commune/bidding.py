@@ -1,4 +1,4 @@
-"""The bids: whose turn it is, and which bids are allowed: chapter 3."""
+"""Bidding: the turn, and the allowed bids: chapter 3."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ book.section("3", "Bidding")
 
 
 def refuse_bystander(table: CommuneTable, act: Bid | BidCall | Pass) -> Answer | None:
-    """Return an objection to bidding when no hand is in play, or by a player who is out of the match."""
+    """Return an objection to a bid without a hand in play, or by a player who is out of the match; else None."""
     if table.in_play:
         is_out = act.seat not in table.active
         return objection(f"{table.name(act.seat)} is out of the match.", cites="6.2") if is_out else None
@@ -80,7 +80,9 @@ def opens_for_a_player_out(table: CommuneTable, act: Bid) -> Answer | None:
 
 
 def judge_opener(table: CommuneTable, act: Bid, reason: str, beginning: str = "") -> Answer | None:
-    """Judge whether the right player makes the first bid of a hand; `reason` says why that player must make it."""
+    """Return an objection if the wrong player makes the first bid of a hand, else None. `reason` names the right
+    player.
+    """
     if not table.from_deal or table.turn is None:
         return None
     sentence = f"{beginning}{table.name(table.turn)} {reason} and opens"
@@ -88,7 +90,7 @@ def judge_opener(table: CommuneTable, act: Bid, reason: str, beginning: str = ""
 
 
 def opener(table: CommuneTable, dealer: int) -> int | None:
-    """Return the player who makes the first bid of the hand now dealt, or None if it is not known."""
+    """Return the player who makes the first bid of the current hand; None if unknown."""
     if table.loser in table.active:
         return table.loser
     if not table.complete:

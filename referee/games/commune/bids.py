@@ -1,4 +1,4 @@
-"""How bids are read and written: ``two sixes``, ``eights and fours``, ``straight to nine``.
+"""Reading and writing bids: ``two sixes``, ``eights and fours``, ``straight to nine``.
 
 Every bid of these forms can be read, even one that the rules forbid, such as ``two twos``.
 """
@@ -52,7 +52,7 @@ COUNT: Final = {kind: count for count, kind in OF_A_KIND.items()}
 
 @frozen
 class PokerHand:
-    """A hand that is bid: its kind, its ranks, and the `phrase` for it, such as ``a straight to nine``.
+    """A hand that is bid: its kind, its ranks, and its `phrase`, such as ``a straight to nine``.
 
     Two pairs and flushes name the highest rank first, full houses the three before the pair, straights only the top.
     """
@@ -86,21 +86,22 @@ class PokerHand:
 
     @property
     def title(self) -> str:
-        """The hand at the start of a sentence: ``A straight to nine``."""
+        """The hand as the start of a sentence: ``A straight to nine``."""
         return capitalise(self.phrase)
 
     @property
     def suited(self) -> bool:
-        """Whether its cards must be of one suit."""
+        """Whether all of its cards must have one suit."""
         return self.kind is BidKind.FLUSH or self.kind is BidKind.STRAIGHT_FLUSH
 
 
 @frozen
 class BidForm:
-    """A form of bids that has been read in part: the `remaining` words, and the ranks and the count read so far.
+    """A partly read form of bids: the `remaining` words, and the ranks and the count read so far.
 
-    `RANKS` are one or more ranks, up to the end of the line. After the first, there may be `MORE`. After `ONE`, a rank
-    in the singular, the line must `END`. `TOP` is four above the rank before, and `RUN` is a straight in figures.
+    `RANKS` stands for one or more ranks, up to the end of the line. After the first rank, there may be `MORE`. After
+    `ONE`, a rank in the singular, the line must `END`. `TOP` is four above the previous rank, and `RUN` is a straight
+    in figures.
     """
 
     kind: BidKind
@@ -109,7 +110,7 @@ class BidForm:
     count: int = 0
 
     def advance(self, word: str) -> BidForm | None:
-        """Return the form after another word, or None if the word does not fit."""
+        """Return the form after another word; None if the word does not fit."""
         expected, *next_words = self.remaining or ("",)
         if expected == "COUNT":
             return replace(self, remaining=next_words, count=_COUNTS[word]) if word in _COUNTS else None
@@ -133,14 +134,14 @@ class BidForm:
         return replace(self, remaining=next_words) if word in _SPELLINGS.get(expected, (expected,)) else None
 
     def hand(self) -> PokerHand:
-        """Return the hand that was read."""
+        """Return the complete hand."""
         kind = OF_A_KIND[self.count] if self.count else self.kind
         is_ordered = kind in (BidKind.TWO_PAIR, BidKind.FLUSH)
         return PokerHand(kind, tuple(sorted(self.ranks, key=ORDER.index, reverse=True)) if is_ordered else self.ranks)
 
 
 def read_bid(words: WordReader) -> PokerHand:
-    """Return the bid at the start of `words`. Raise `UnreadableLine` with what was expected if there is none."""
+    """Return the bid at the start of `words`. Raise `UnreadableLine`, naming what was expected, if there is none."""
     texts = " ".join(words.texts[words.index :]).replace("-", " ").split()  # "ace-high" is two words
     words.texts[words.index :] = [stripped for text in texts if (stripped := text.strip(",:;()"))]
     forms, first = _ALL_FORMS, words.index
@@ -174,7 +175,7 @@ def _start(word: str) -> tuple[BidForm, ...]:
 
 
 def _read_figures(text: str) -> PokerHand | None:
-    """Return the hand written card by card, as ``KK``, ``KKK44`` or ``56789``, or by count, as ``3K``, else None."""
+    """Return the hand written card by card, as ``KK``, ``KKK44`` or ``56789``, or by count, as ``3K``; else None."""
     if match := _COUNT_AND_RANK.fullmatch(text):
         return PokerHand(OF_A_KIND[int(match[1])], (match[2].upper(),))
     ranks = text.replace("10", "t").upper()
@@ -198,7 +199,7 @@ def _advance(forms: Iterable[BidForm], word: str) -> tuple[BidForm, ...]:
 
 
 def _expected(forms: Iterable[BidForm], words: WordReader) -> tuple[str, str]:
-    """Return what may come next, and what is wrong with any other word."""
+    """Return the possible next words, and a message on any other word."""
     if any(form in _ALL_FORMS for form in forms):
         return _EXPECTED, "does not begin a bid"
     next_words = tuple(dict.fromkeys(form.remaining[0] for form in forms))
@@ -270,7 +271,7 @@ _NUMBERS: Final = tuple(NUMBERS[count] for count in OF_A_KIND)
 
 
 def next_words(words: Sequence[str]) -> tuple[str, ...]:
-    """Return the words that may follow in a bid as it is printed, or none if the bid is complete."""
+    """Return the words that may follow in a printed bid; empty if the bid is complete."""
     match words:
         case []:
             return *_NUMBERS[:4], *_PLURALS, *_SINGULARS, "straight", "flush", *_NUMBERS[4:]

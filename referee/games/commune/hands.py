@@ -1,4 +1,4 @@
-"""The cards, the hands that may be bid, and whether the commune makes them: chapters 1 and 4."""
+"""The cards, the hands that may be bid, and whether the commune has them: chapters 1 and 4."""
 
 from __future__ import annotations
 
@@ -166,7 +166,7 @@ _NEEDS: Final[Mapping[BidKind, Clause[Needs]]] = {
 
 
 def needs(hand: PokerHand) -> Needs:
-    """Return the ranks that a hand needs, each with its number of cards."""
+    """Return the ranks in a hand, each with its number of cards."""
     clause = _NEEDS.get(hand.kind)
     return clause.test(*hand.ranks) if clause else more_than_five_of_a_kind(COUNT[hand.kind], *hand.ranks)
 
@@ -196,7 +196,9 @@ def strength(hand: PokerHand) -> tuple[int, tuple[int, ...]]:
 
 @lru_cache(maxsize=1024)
 def compare_bids(bid: PokerHand, standing: PokerHand) -> tuple[bool, str]:
-    """Return whether a bid is higher than the standing one, and why: ``both name nines, and fives are above fours``."""
+    """Tell whether a bid is higher than the standing one, and return the reason: ``both name nines, and fives are above
+    fours``.
+    """
     (our_kind, our_ranks), (their_kind, their_ranks) = strength(bid), strength(standing)
     kind, kind_before = BidKind(our_kind), BidKind(their_kind)
     if kind != kind_before:
@@ -256,7 +258,7 @@ def _ranks_of(kind: BidKind) -> Iterator[tuple[str, ...]]:
 
 
 class BidOutcome(NamedTuple):
-    """The outcome of a call: the cards that count, how many the bid still lacks, and how many are unseen."""
+    """The outcome of a call: the cards that count, the number the bid lacks, and the number of unseen cards."""
 
     bid: PokerHand
     natural: Sequence[Card]
@@ -266,7 +268,7 @@ class BidOutcome(NamedTuple):
 
     @property
     def holds(self) -> bool:
-        """Whether the bid holds: no card is missing."""
+        """Whether the bid holds, because no card is missing."""
         return not self.short
 
     @property
@@ -292,9 +294,9 @@ class BidOutcome(NamedTuple):
 
 
 def check_bid(hands: Iterable[KnownHand], bid: PokerHand) -> BidOutcome | None:
-    """Return whether a bid holds, or None while unseen cards could still decide it.
+    """Return the outcome of a call; None while unseen cards may still decide it.
 
-    For a flush, the suit with the fewest cards missing counts.
+    For a flush, the suit with the fewest missing cards counts.
     """
     cards = commune.test(hands)
     natural = [card for card in cards if not is_wild.test(card)]
@@ -314,7 +316,7 @@ def check_bid(hands: Iterable[KnownHand], bid: PokerHand) -> BidOutcome | None:
 
 
 def shortage(bid: PokerHand, natural: Iterable[Card], twos: int) -> int:
-    """Return how many cards are missing for a hand. Each two is used once."""
+    """Return the number of cards missing for a hand. Each two is used once."""
     ranks = [card.rank for card in natural]
     missing_count = -twos
     for rank, needed in needs(bid):
@@ -325,7 +327,7 @@ def shortage(bid: PokerHand, natural: Iterable[Card], twos: int) -> int:
 
 
 class RankNeed(NamedTuple):
-    """A rank that a hand needs: how many cards of it, and those that it has, with wild cards last."""
+    """A rank in a hand, with the number of cards needed, and the available cards. Wild cards come last."""
 
     rank: str
     needed: int
@@ -338,7 +340,7 @@ class RankNeed(NamedTuple):
 
 
 def allot_cards(bid: PokerHand, natural: Iterable[Card], twos: Sequence[Card]) -> list[RankNeed]:
-    """Return each rank that a hand needs with its own cards, filled up with twos while they last."""
+    """Return each rank of a hand with its own cards, completed with twos while they last."""
     result = []
     for rank, needed in needs(bid):
         part_cards = [card for card in natural if card.rank == rank][:needed]
@@ -350,7 +352,7 @@ def allot_cards(bid: PokerHand, natural: Iterable[Card], twos: Sequence[Card]) -
 
 
 def _why_it_fails(bid: PokerHand, needs_of_bid: Sequence[RankNeed]) -> str:
-    """Return the cards that there are and those that are missing: ``There is only 6H for two sixes.``"""
+    """Return a sentence on the cards that are there and those missing: ``There is only 6H for two sixes.``"""
     if bid.suited:
         cards = [card for need in needs_of_bid for card in need.cards]
         available = f"only {_names(cards)}" if cards else "no card"
@@ -365,7 +367,7 @@ def _why_it_fails(bid: PokerHand, needs_of_bid: Sequence[RankNeed]) -> str:
 
 
 def _describe_gap(needs_of_bid: Sequence[RankNeed]) -> str:
-    """Return the ranks of a straight that are missing. The twos stand in for others."""
+    """Return the words for the missing ranks of a straight. The twos stand in for others."""
     wild = [card for need in needs_of_bid for card in need.cards if is_wild(card)]
     missing_ranks = (
         singular(need.rank) for need in needs_of_bid if not any(card.rank == need.rank for card in need.cards)
@@ -402,7 +404,7 @@ def _names(cards: Iterable[Card]) -> str:
 
 
 def _name(card: Card, rank: str = "") -> str:
-    """Return a card's name, with a note if it is wild, and the `rank` for which it stands."""
+    """Return a card's name. A wild card has a note, with the `rank` it stands for."""
     if not is_wild.test(card):
         return str(card)
     return f"{card} (wild {singular(rank)})" if rank else f"{card} (wild)"

@@ -1,4 +1,4 @@
-"""How acts change a Commune table, which acts are offered, and which facts are shown."""
+"""The effects of acts on a Commune table, the acts on offer, and the displayed facts."""
 
 from __future__ import annotations
 
@@ -68,7 +68,9 @@ def deal(table: CommuneTable, act: Deal) -> CommuneTable:
 
 
 def record_call(table: CommuneTable, act: BidCall) -> CommuneTable:
-    """Return the table after a call, settled if the known cards decide it. A call of one's own bid is void."""
+    """Return the table after a call. It is settled if the known cards decide it, and void if the bid is the caller's
+    own.
+    """
     if not table.in_play or not table.bid:
         return table
     if act.seat == table.bid.seat:
@@ -77,7 +79,7 @@ def record_call(table: CommuneTable, act: BidCall) -> CommuneTable:
 
 
 def complete_hand(table: CommuneTable, act: Shows) -> CommuneTable:
-    """Return the table after a player shows their hand on a call: those cards are the whole hand."""
+    """Return the table after a player shows a hand on a call. These cards are the whole hand."""
     if not table.call or table.knowledge.hands[act.seat].unknown_count is not None:
         return table
     return replace(table, knowledge=table.knowledge.with_unknown_count(act.seat, act.cards.count(UNSEEN)))
@@ -96,7 +98,7 @@ def settle(table: CommuneTable, line: int) -> CommuneTable:
 
 
 def penalise(table: CommuneTable, item: LedgerItem, rival: int | None) -> CommuneTable:
-    """Return the table with the hand ended by a penalty, which may put its player out and end the match."""
+    """Return the table after a penalty, which ends the hand. It may eliminate its player and end the match."""
     seat = item.seat
     penalties = (*table.penalties[:seat], table.penalties[seat] + 1, *table.penalties[seat + 1 :])
     items, active = table.items.plus(item), table.active
@@ -116,7 +118,7 @@ def penalise(table: CommuneTable, item: LedgerItem, rival: int | None) -> Commun
 
 @book.on_void
 def void(table: CommuneTable, act: Act) -> CommuneTable:
-    """Return the table without a void act, but with the penalty for a wrong bid, or with a void call remembered."""
+    """Return the table after a void act: a wrong bid may cost a penalty, and a call is kept as `miscalled`."""
     if isinstance(act, BidCall):
         return replace(table, miscalled=act)
     item = wrong_bid_penalty(table, act) if isinstance(act, Bid) else None
@@ -125,14 +127,14 @@ def void(table: CommuneTable, act: Act) -> CommuneTable:
 
 @book.takes_back
 def remember_call(table: CommuneTable, act: Act) -> CommuneTable:
-    """Return the table with a call that was taken back kept as `miscalled`, as it may have misled others."""
+    """Return the table with a withdrawn call kept as `miscalled`, because it may have misled others."""
     was_call = isinstance(act, BidCall) and table.in_play and table.bid and not table.call
     return replace(table, miscalled=act) if was_call else table
 
 
 @book.withdraws
 def withdraw_call(table: CommuneTable, act: Act, act_after: Act) -> Answer | None:
-    """Return a finding that a call was withdrawn, if nobody showed and the bidding went on."""
+    """Return a finding that a call was withdrawn, if nobody showed cards and bidding continued; else None."""
     if not isinstance(act, BidCall) or not isinstance(act_after, Bid):
         return None
     return finding(
@@ -146,7 +148,7 @@ def withdraw_call(table: CommuneTable, act: Act, act_after: Act) -> Answer | Non
 
 @book.awaits
 def awaits(table: CommuneTable) -> str:
-    """Return the players who must show their cards after a call."""
+    """Return the players who must show their cards after a call; empty if none must."""
     if not table.call or not table.in_play:
         return ""
     names = names_not_shown(table)
@@ -155,7 +157,7 @@ def awaits(table: CommuneTable) -> str:
 
 @book.offers
 def offers(table: CommuneTable, seat: int) -> Iterator[Offer]:
-    """Yield the range of bids above the standing one, and the call; or the deal."""
+    """Yield the bids above the standing one and the call, or the deal."""
     yield from offer_deal(table)
     if seat < 0:
         return

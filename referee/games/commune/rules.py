@@ -1,4 +1,4 @@
-"""How Commune is dealt, called and won: chapters 2, 5 and 6."""
+"""Dealing, calling and winning in Commune: chapters 2, 5 and 6."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def dealt_when_the_last_hand_is_over(table: CommuneTable, _act: Deal) -> Answer 
 
 
 def hand_size(options: CommuneOptions, penalties: int) -> int:
-    """Return how many cards a player with this number of penalties is dealt."""
+    """Return the number of cards dealt to a player with this number of penalties."""
     return max(0, 3 - penalties) if options.deal_mode == "descending" else 1 + penalties
 
 
@@ -124,7 +124,7 @@ book.note(
 
 @book.refuses
 def refuses(options: CommuneOptions, _players: int) -> str | None:
-    """Return why a player could be left without a card while still in the match, or None."""
+    """Return why a player still in the match could be left without a card; None if that is impossible."""
     if hand_size(options, options.penalty_limit - 1):
         return None
     start, limit = number_word(hand_size(options, 0)), number_word(options.penalty_limit)
@@ -190,14 +190,14 @@ def validity(table: CommuneTable, act: BidCall | Statement) -> Answer | None:
 
 
 def counted_players(table: CommuneTable) -> str:
-    """Return a sentence on whose cards were counted, if the record may not name all players."""
+    """Return a note on whose cards were counted, if the record may not name all players; else an empty text."""
     if table.seats.ordered:
         return ""
     return f" Only {join_words(table.seats.names)} are counted: was anybody else dealt in?"
 
 
 def hand_after(table: CommuneTable, act: Statement) -> KnownHand:
-    """Return what is known of a hand after a statement. A hand shown on a call is known completely."""
+    """Return the knowledge of a hand after a statement. A hand shown on a call is fully known."""
     hand, known_cards = table.knowledge.hands[act.seat], act.cards
     if UNSEEN in known_cards:
         known_cards = tuple(card for card in known_cards if card is not UNSEEN)
@@ -213,7 +213,7 @@ def hand_after(table: CommuneTable, act: Statement) -> KnownHand:
 
 
 def names_not_shown(table: CommuneTable) -> list[str]:
-    """Return the names of the players whose hands are not fully known."""
+    """Return the names of players with unknown cards."""
     return [table.name(seat) for seat, hand in enumerate(table.knowledge.hands) if not hand.fully_known]
 
 

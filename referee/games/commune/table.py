@@ -37,7 +37,7 @@ class CommuneOptions:
 
     @property
     def side(self) -> str:
-        """The side of a player on which the next player sits."""
+        """The side on which the next player sits, ``left`` or ``right``."""
         return "left" if self.direction == "clockwise" else "right"
 
 
@@ -73,8 +73,8 @@ class CommuneTable(rules.Table):
     """A Commune table between two lines of a record.
 
     `penalties` counts the penalties of each seat, and `active` are the seats still in the match. `bid` is the standing
-    bid, `call` the call on it, and `miscalled` a call that was void. `loser` took the last penalty, and `rival` was the
-    other party to that call.
+    bid, `call` the call on it, and `miscalled` a void call. `loser` took the last penalty, and `rival` was the other
+    party to that call.
     """
 
     options: CommuneOptions
@@ -92,7 +92,7 @@ class CommuneTable(rules.Table):
         return len(self.seats) > 1 and len(self.active) == 1
 
     def next_active(self, seat: int) -> int | None:
-        """Return the next player still in the match, or None if it is not known."""
+        """Return the next player still in the match; None if unknown."""
         if not self.seats.ordered:
             return None
         next_seat = turns.next_among(self, seat, self.active)

@@ -25,7 +25,7 @@ def may_force(table: ConquianTable, act: Force) -> Answer | None:
 
 
 def last_card_on_offer(table: ConquianTable) -> bool:
-    """Tell whether a hand has just been drawn with its last card still on offer."""
+    """Tell whether a hand has just been drawn, with its last card still on offer."""
     return table.ending_act is not None and table.winner is None and table.offered is not None
 
 
@@ -105,7 +105,7 @@ def fits(table: ConquianTable, act: Force) -> Answer | None:
 
 
 def find_forced_melding(table: ConquianTable, seat: int) -> Melding:
-    """Return whether the card on offer can be forced on a player, and a layout with it."""
+    """Return whether the card on offer can be forced on a player, and a layout that includes it."""
     options, offered_card = table.options, table.offered
     if offered_card is None or offered_card.card is UNSEEN:
         return Melding(Holding.UNKNOWN)

@@ -1,4 +1,4 @@
-"""An exact search for the layouts of cards in melds.
+"""An exact search for layouts of cards in melds.
 
 A set of cards is an integer with one bit for each card. A layout is a tuple of such sets, one for each meld.
 """
@@ -47,12 +47,12 @@ def all_cards(layout: Iterable[int]) -> int:
 
 @lru_cache(maxsize=4096)
 def write_bits(cards: int) -> str:
-    """Return a set of cards as records print them."""
+    """Return a set of cards in record notation."""
     return write_cards(cards_of(cards))
 
 
 def write_layout(layout: Iterable[int]) -> str:
-    """Return melds as records print them: ``3D 4D 5D / KS KH KC``."""
+    """Return melds in record notation: ``3D 4D 5D / KS KH KC``."""
     return " / ".join(map(write_bits, layout))
 
 
@@ -87,14 +87,14 @@ def _melds_by_card(max_length: int) -> dict[int, Layout]:
 
 
 def arrange(cards: int, max_length: int) -> Layout | None:
-    """Return a layout of `cards` in melds, or None if there is none."""
+    """Return a layout of `cards` in melds; None if there is none."""
     return _cover(cards, 0, 0, 0, _melds_by_card(max_length))
 
 
 def _cover(required: int, allowed: int, costly: int, max_cards: int, melds_by_card: dict[int, Layout]) -> Layout | None:
-    """Return a layout of all `required` cards, some `allowed` ones and at most `max_cards` `costly` ones, or None.
+    """Return a layout of all `required` cards, some `allowed` ones and at most `max_cards` `costly` ones; else None.
 
-    Each meld is chosen to contain the lowest required card that is left, which keeps the search small.
+    Each meld is chosen to contain the lowest remaining required card, which keeps the search small.
     """
     if not required:
         return ()
@@ -113,7 +113,7 @@ def _cover(required: int, allowed: int, costly: int, max_cards: int, melds_by_ca
 
 @lru_cache(maxsize=4096)
 def layout_without(layout: Layout, cards: int, max_length: int) -> Layout | None:
-    """Return the layout with some cards taken away, rearranged if necessary, or None."""
+    """Return the layout without some cards, rearranged if necessary; None if the rest makes no melds."""
     result: list[int] = []
     all_melds = possible_melds(max_length)
     for meld in layout:
@@ -132,11 +132,11 @@ def layout_without(layout: Layout, cards: int, max_length: int) -> Layout | None
 def layout_with_card(
     layout: Layout, card: int, hand: int, *, costly: int, max_cards: int, spread: bool, max_length: int
 ) -> Layout | None:
-    """Return a layout of all cards of a `layout`, the `card` taken, and cards of the `hand`, or None.
+    """Return a layout of all cards of a `layout`, the taken `card` and cards of the `hand`; None if there is none.
 
-    Cards of the hand go into the meld of the card taken or, with `spread`, into any meld. As few `costly` cards as
-    possible are used, and no more than `max_cards`. Melds stay as they lie where they can. The meld of the card taken
-    comes last.
+    Cards of the hand go into the meld of the taken card or, with `spread`, into any meld. As few `costly` cards as
+    possible are used, and no more than `max_cards`. Melds stay unchanged if possible. The meld of the taken card comes
+    last.
     """
     melds_by_card, table = _melds_by_card(max_length), all_cards(layout)
     usable = table | card | hand

@@ -1,4 +1,4 @@
-"""What a meld is, and how a card from the middle is melded: chapters 3 and 5."""
+"""Melds, and melding a card from the middle: chapters 3 and 5."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ def lie_or_lies(cards: int) -> str:
 
 @frozen
 class Melding:
-    """Whether a card can be melded, with a `layout` that does it and the cards of the `hand` that go into it."""
+    """Whether a card can be melded, with a suitable `layout`, and the cards of the `hand` that it uses."""
 
     possible: Holding
     layout: Layout = ()
@@ -145,7 +145,7 @@ def find_melding(table: ConquianTable, seat: int, card: Card) -> Melding:
 
 
 def certain_layout(table: ConquianTable, seat: int) -> Layout | None:
-    """Return a player's melds, or None if a card was taken and the record does not say how it was melded."""
+    """Return a player's melds; None if the record does not say how a taken card was melded."""
     down = table.layouts[seat]
     return down if seat not in table.incomplete or all(meld in possible_melds(GOAL) for meld in down) else None
 
@@ -245,12 +245,12 @@ def the_rest_is_melded(table: ConquianTable, act: ConquianTake) -> Answer | None
 
 
 def layout_left(table: ConquianTable, act: ConquianTake) -> Layout | None:
-    """Return the layout of the melds that a take does not name, or None if they fall apart."""
+    """Return the melds that a take does not name; None if they fall apart."""
     return layout_without(table.layouts[act.seat], all_cards(act.melds), table.options.max_run)
 
 
 def layout_after_take(table: ConquianTable, act: ConquianTake) -> Layout:
-    """Return a player's melds after a take, as far as they are known."""
+    """Return a player's melds after a take, as far as known."""
     if not act.melds:
         return find_melding(table, act.seat, act.card).layout
     other_melds = layout_left(table, act)

@@ -1,4 +1,4 @@
-"""How acts change a Conquian table, which acts are offered, and which facts are shown."""
+"""The effects of acts on a Conquian table, the acts on offer, and the displayed facts."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ from referee.rules import (
 
 
 def begin(table: ConquianTable) -> ConquianTable:
-    """Return the table before the first line. In mid-hand, there may be more melds than the record shows."""
+    """Return the table before the first line. Mid-hand, there may be more melds than the record shows."""
     seats, complete = table.seats, table.complete
     table = replace(table, layouts=((),) * len(seats), offer_is_known=complete, last_takes=(None,) * len(seats))
     return (
@@ -91,7 +91,7 @@ def moves(table: ConquianTable, act: Act) -> Iterator[Move]:
 
 
 def take_moves(table: ConquianTable, act: ConquianTake) -> Iterator[Move]:
-    """Yield the moves of the cards melded with a card taken."""
+    """Yield the moves of the cards melded with a taken card."""
     if act.melds:
         yield from meld_moves(table, act.seat, all_cards(act.melds) & ~CARD_BITS.get(act.card, 0))
         return
@@ -103,7 +103,7 @@ def take_moves(table: ConquianTable, act: ConquianTake) -> Iterator[Move]:
 
 
 def meld_moves(table: ConquianTable, seat: int, cards: int) -> Iterator[Move]:
-    """Yield the moves of melded cards from the hand or, in a partial record, perhaps from earlier melds."""
+    """Yield the moves of melded cards from the hand. In a partial record, they may come from earlier melds."""
     new_cards = cards_of(cards & ~all_cards(table.layouts[seat]))
     held_cards = table.knowledge.hands[seat].cards
     hand_cards = (
@@ -201,7 +201,7 @@ def take(table: ConquianTable, act: ConquianTake) -> ConquianTable:
 
 
 def layout_after(table: ConquianTable, act: ConquianTake) -> Layout:
-    """Return a player's melds after a take: as stated, or as they can lie."""
+    """Return a player's melds after a take: as stated, or else in a possible layout."""
     layout_before, bit = table.layouts[act.seat], CARD_BITS.get(act.card, 0)
     if act.melds:
         other_melds = layout_left(table, act)
@@ -219,25 +219,25 @@ def layout_after(table: ConquianTable, act: ConquianTake) -> Layout:
 
 
 def cards_just_melded(knowledge: Knowledge, seat: int) -> int:
-    """Return the cards that a player has melded from the hand."""
+    """Return the cards that a player has just melded from the hand."""
     sightings = ((card, sighting) for card in knowledge.card_locations for sighting in knowledge.sightings(card))
     return bits(card for card, sighting in sightings if sighting.seat == seat and sighting.how == "melded")
 
 
 def replace_at(values: tuple[object, ...], seat: int, value: object) -> tuple[object, ...]:
-    """Return `values` with another value for one seat."""
+    """Return `values` with a new value for one seat."""
     return (*values[:seat], value, *values[seat + 1 :])
 
 
 def has_eleven(table: ConquianTable, seat: int) -> bool:
-    """Tell whether a player has gone out. In a partial record, an empty hand shows it."""
+    """Tell whether a player has gone out. In a partial record, an empty hand shows this."""
     if seat in table.incomplete and table.undiscarded_take and table.knowledge.size(seat) == 0:
         return True
     return all_cards(table.layouts[seat]).bit_count() >= GOAL
 
 
 def end_with_winner(table: ConquianTable, seat: int, act: ConquianTake | MeldStatement) -> ConquianTable:
-    """Return the table with the hand won."""
+    """Return the table with the hand won by a player."""
     loser = opponent(table, seat)
     places = [LedgerItem(seat, 1, Unit.PLACE, "7.1", f"{table.name(seat)} has eleven cards melded.", act.line)]
     if loser is not None:
@@ -257,7 +257,7 @@ def end_with_winner(table: ConquianTable, seat: int, act: ConquianTake | MeldSta
 
 
 def refuse(table: ConquianTable, act: ConquianDecline | ConquianDiscard) -> ConquianTable:
-    """Return the table with the card on offer refused. With the last card of the stock, the hand is drawn."""
+    """Return the table after the card on offer is refused. If it was the last of the stock, the hand is drawn."""
     offered_card = table.offered
     if offered_card is None:
         return replace(table, turn=None, offer_is_known=False, force=None, undiscarded_take=None, last_act=act)
@@ -278,7 +278,7 @@ def refuse(table: ConquianTable, act: ConquianDecline | ConquianDiscard) -> Conq
 
 
 def hide_next_turn(table: ConquianTable) -> ConquianTable:
-    """Return the table with nothing on offer, as a player whom the record does not name comes next."""
+    """Return the table with nothing on offer, because a player missing from the record comes next."""
     return replace(table, offered=None, offer_is_known=False)
 
 
@@ -291,7 +291,7 @@ def discard(table: ConquianTable, act: ConquianDiscard) -> ConquianTable:
 
 
 def force(table: ConquianTable, act: Force) -> ConquianTable:
-    """Return the table with a player forced to take the card. A hand that was just drawn goes on."""
+    """Return the table with a player forced to take the card. A hand that was just drawn continues."""
     if not table.options.forcing:
         return table  # even if the force stands, nobody has to take the card
     if table.in_play:
@@ -308,7 +308,7 @@ def _knowledge_of_named(players: int) -> Knowledge:
 
 
 def record_melds(table: ConquianTable, act: MeldStatement) -> ConquianTable:
-    """Return the table with all melds of a player stated, and so the size of their hand."""
+    """Return the table with all melds of a player stated, and therefore the size of the hand."""
     seat, knowledge = act.seat, table.knowledge
     if knowledge.size(seat) is None:
         extra_card = table.undiscarded_take is not None and table.undiscarded_take.seat == seat
@@ -324,7 +324,7 @@ def record_melds(table: ConquianTable, act: MeldStatement) -> ConquianTable:
 
 
 def record_hand(table: ConquianTable, seat: int) -> ConquianTable:
-    """Return the table after a hand is stated. A hand of its full size shows that nothing was melded."""
+    """Return the table after a hand is stated. A hand of full size shows that nothing was melded."""
     if (
         seat not in table.incomplete
         or table.layouts[seat]
@@ -337,7 +337,7 @@ def record_hand(table: ConquianTable, seat: int) -> ConquianTable:
 
 @book.on_void
 def void(table: ConquianTable, act: Act) -> ConquianTable:
-    """Return the table after a void act. A card turned wrongly stays on top of the stock, where both have seen it."""
+    """Return the table after a void act. A wrongly turned card stays on the stock, where both players have seen it."""
     if isinstance(act, ConquianTurn) and table.knowledge.can_hold(STOCK, act.card) is Holding.UNKNOWN:
         return replace(table, knowledge=table.knowledge.reveal(STOCK, (act.card,), is_shown=True))
     return table
@@ -345,7 +345,7 @@ def void(table: ConquianTable, act: Act) -> ConquianTable:
 
 @book.reconsiders
 def reconsider(before: ConquianTable, later: ConquianTable, act: Act) -> Answer | None:
-    """Rule again by melds stated later, if the player has taken no other card since."""
+    """Return a new answer to an act, given later melds; None if its player has taken another card since."""
     if isinstance(act, ConquianTake):
         seat = act.seat
         if act.melds or later.last_takes[seat] != act or seat in later.incomplete:

@@ -1,4 +1,4 @@
-"""How a hand of Conquian is dealt, played and won: chapters 1, 2, 4 and 7."""
+"""Dealing, playing and winning a hand of Conquian: chapters 1, 2, 4 and 7."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ def deal_passes_on(table: ConquianTable, act: Deal) -> Answer | None:
 
 
 def next_dealer(table: ConquianTable) -> int | None:
-    """Return the next dealer, or None if the last one is not known."""
+    """Return the next dealer; None if the last one is unknown."""
     if table.in_play or table.dealer is None:
         return table.dealer
     if table.options.next_dealer == "loser" and table.winner is not None:
@@ -120,7 +120,7 @@ def in_turn(table: ConquianTable, act: Act) -> Answer | None:
 
 
 def hand_is_over(table: ConquianTable) -> Answer:
-    """Return an objection to an act when no hand is in play."""
+    """Return an objection to an act without a hand in play."""
     if table.ending_act is None:
         return deal_first("2.1")
     if table.winner is None:
@@ -129,9 +129,9 @@ def hand_is_over(table: ConquianTable) -> Answer:
 
 
 def with_unsaid_refusal(table: ConquianTable, act: Act) -> ConquianTable:
-    """Return the table with the refusal of the turned card added, if an act implies it.
+    """Return the table with the implied refusal of a turned card added, if there is one.
 
-    A refusal need not be stated. When the opponent turns the next card, the player who turned the last one refused it.
+    A refusal need not be stated: the opponent's turning of the next card implies it.
     """
     offered_card = table.offered
     if not isinstance(act, ConquianTurn) or table.force or offered_card is None or not offered_card.awaits_turner:
@@ -227,7 +227,7 @@ def discards_after_a_meld(table: ConquianTable, act: ConquianDiscard) -> Answer 
 
 
 def is_refusal(table: ConquianTable, act: ConquianDiscard) -> bool:
-    """Tell whether a discard is the card that the player turned, and so a refusal."""
+    """Tell whether a discard is the card that the player turned, and therefore a refusal."""
     offered_card = table.offered
     return bool(
         offered_card

@@ -51,8 +51,9 @@ book = Rulebook("conquian", title="Conquian", players=range(2, 3), options=Conqu
 
 
 def read_layout(words: WordReader) -> Layout:
-    """Return melds separated by slashes, ``3D 4D 5D / KS KH KC``, up to the end of the line. Raise `UnreadableLine` for
-    others.
+    """Return melds separated by slashes, ``3D 4D 5D / KS KH KC``, up to the end of the line.
+
+    Raise `UnreadableLine` for anything else.
     """
     melds, stroke = [0], False
     if words.at_end:
@@ -75,7 +76,7 @@ def read_layout(words: WordReader) -> Layout:
 
 
 def _read_piece(words: WordReader, piece: str, offset: int, rules_out: int) -> int:
-    """Return cards written without blanks between two slashes. Raise `UnreadableLine` for a card named twice."""
+    """Return the cards between two slashes. Raise `UnreadableLine` if a card is named twice."""
     try:
         cards = read_cards(piece, words.pack)
     except UnreadableCard as fault:
@@ -113,12 +114,12 @@ class ConquianTake(Act):
 
 @book.act("NAME declines", spoken=True)
 class ConquianDecline(Act):
-    """``NAME declines``: the card in the middle is refused."""
+    """``NAME declines``: the player refuses the card in the middle."""
 
 
 @book.act("NAME discards CARD")
 class ConquianDiscard(Act):
-    """``NAME discards CARD``: a card of the hand after a meld, or the turned card, which is refused."""
+    """``NAME discards CARD``: a card of the hand after a meld, or the refused turned card."""
 
     card: Card
 
@@ -137,7 +138,7 @@ class MeldStatement(NonMove):
     melds: Layout
 
     def instead(self, _other: Act) -> bool:
-        """Return that nothing can be done in place of a statement."""
+        """Return False, because no act can replace a statement."""
         return False
 
 
@@ -182,11 +183,11 @@ class OfferedCard:
 class ConquianTable(rules.Table):
     """A Conquian table between two lines of a record.
 
-    `layouts` are the melds of each seat, and `incomplete` the seats that may have more melds than the record shows.
-    `offered` is the card on offer. If it is None, `offer_is_known` tells whether there is certainly none.
-    `undiscarded_take` is a take after which a discard is due, and `force` the act that makes a player take the card.
-    `last_takes` has each player's last take. `ending_act` ended the last hand with its `winner`, and `drawn_hands`
-    counts the hands drawn since one was won.
+    `layouts` are the melds of each seat, and `incomplete` the seats with possibly unrecorded melds. `offered` is the
+    card on offer. If it is None, `offer_is_known` says whether there is certainly none. `undiscarded_take` is a take
+    with a discard due, and `force` the act that forces a player to take the card. `last_takes` has each player's last
+    take. `ending_act` ended the last hand with its `winner`, and `drawn_hands` counts the hands drawn since the last
+    win.
     """
 
     options: ConquianOptions
@@ -210,7 +211,7 @@ def melded_cards(table: ConquianTable, seat: int) -> int:
 
 @book.refuses
 def refusal(options: ConquianOptions, _players: int) -> str | None:
-    """Return why a stake cannot be carried forward, or None."""
+    """Return why the stake cannot be carried forward; None if it can."""
     if options.draw == "carried" and not options.stake:
         return "draw=carried needs a stake, so that there is something to carry forward"
     return None

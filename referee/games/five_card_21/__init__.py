@@ -1,4 +1,4 @@
-"""Five-Card 21, as Munk's club plays it: source text 002. Book'em Danno is built on it."""
+"""Five-Card 21, as Munk's club plays it: source text 002. Book'em Danno is based on it."""
 
 from referee.games.five_card_21.overview import FRONT
 from referee.games.five_card_21.play import complete_rulebook_21

@@ -1,4 +1,4 @@
-"""The overview of Five-Card 21, and the parts of it that Book'em Danno uses too."""
+"""The overview of Five-Card 21, and its parts for Book'em Danno."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How acts change a table of Five-Card 21, which facts are shown, and the rulebook that Book'em Danno uses too."""
+"""The effects of acts in Five-Card 21, the displayed facts, and the code shared with Book'em Danno."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from referee.rules import OPEN_TABLE, STOCK, Act, Deal, Move, Rulebook, TableFac
 
 
 def finish_showdown(table: Table21, hands: HandsBySeat, line: int) -> Table21:
-    """Return the table after all hands have been shown: paid out, or with a tie to break."""
+    """Return the table after all hands are shown: paid out, or with a tie to break."""
     return pay_or_break_tie(_with_scores(table, hands), line)
 
 
@@ -34,7 +34,7 @@ def pay_or_break_tie(table: Table21, line: int) -> Table21:
 
 
 def due_cards(table: Table21) -> str:
-    """Return ``the stud hand`` while a tie is being broken, else nothing."""
+    """Return ``the stud hand`` while a tie is being broken; else empty."""
     return "the stud hand" if table.stud.tied and not table.hand.is_settled else ""
 
 
@@ -84,7 +84,7 @@ def moves(table: Table21, act: Act) -> Iterable[Move]:
 
 
 def combine_stud_hands(table: Table21) -> dict[int, RankedHand]:
-    """Return one rank for each player: the points, followed by the stud hands that break ties."""
+    """Return a rank for each player: the points, followed by the stud hands that break ties."""
     hands_by_cards = {hands[0].source_cards: hands for hands in table.stud.scores.values()}
 
     def words(hand: RankedHand) -> str:
@@ -108,12 +108,12 @@ def combine_stud_hands(table: Table21) -> dict[int, RankedHand]:
 
 
 def tied_seats(table: Table21, hands: HandsBySeat) -> tuple[int, ...]:
-    """Return the seats that are tied by the hands shown so far."""
+    """Return the seats tied by the hands shown so far."""
     return tied_players(_with_scores(table, hands)) if len(hands) > 1 else ()
 
 
 def break_ties(table: Table21, hands: HandsBySeat) -> HandsBySeat:
-    """Return `hands` with the stud hands that broke a tie added, or unchanged while the tie is unbroken."""
+    """Return `hands` with the stud hands that broke a tie. They are unchanged while the tie is unbroken."""
     stud = table.stud
     if table.hand.is_settled:
         return combine_stud_hands(table) if hands.keys() == stud.scores.keys() else hands
@@ -134,7 +134,7 @@ def _with_scores(table: Table21, hands: HandsBySeat) -> Table21:
 
 
 def wins_outright(table: Table21, cards: Collection[Card]) -> bool:
-    """Tell whether `cards` beat every other hand, whatever else is in the hand."""
+    """Tell whether `cards` beat every other hand, whatever else the hand has."""
     return bool(table.game.trump_cards) and table.game.trump_cards.issubset(cards)
 
 
@@ -166,8 +166,8 @@ def complete_rulebook_21(
 ) -> None:
     """Complete the rulebook of a game in which points are counted and a stud hand breaks ties.
 
-    `wording` replaces the text of clauses. `interpretations` names those of clause 7.1. A hand with all the cards of
-    `trump` wins outright.
+    `wording` has replacement texts of clauses. `interpretations` names the interpretations of clause 7.1. A hand with
+    all the cards of `trump` wins outright.
     """
     book.add_act(StudDeal, "NAME is dealt CARDS")
     book.add_synonyms({"is dealt CARDS": "is given, gets dealt, dealt"})

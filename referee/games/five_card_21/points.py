@@ -1,4 +1,4 @@
-"""The points of a hand: closest to 21 wins, and more than 21 is a bust."""
+"""The points of a hand. The hand closest to 21 wins, and more than 21 is a bust."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def must_show(table: Table21, act: Muck) -> Answer | None:
 def best_points(
     table: Table21, shown_cards: Sequence[Card], unseen_cards: Sequence[Card], missing_count: int
 ) -> RankedHand:
-    """Return the best rank that a hand may have: 21, unless its known cards already exceed that."""
+    """Return the best possible rank of a hand: 21, unless its known cards already exceed that."""
     if (
         table.game.trump_cards
         and table.game.trump_cards <= {*shown_cards, *unseen_cards}
@@ -68,7 +68,7 @@ def best_points(
 # Each hand is ranked again whenever another one is shown.
 @lru_cache(maxsize=64)
 def rank_points(cards: Cards, trump: Set[Card] = frozenset()) -> RankedHand:
-    """Rank a hand by its points: the closer to 21 the higher. All busted hands are equal.
+    """Return the rank of a hand by its points. The closer to 21, the higher; all busted hands are equal.
 
     An ace counts 1 or 11 and a face card 10. A hand with all the cards of `trump` is above every other.
     """
@@ -100,7 +100,7 @@ def _points_differ(first: RankedHand, second: RankedHand, position: int) -> tupl
 
 
 def _sum_of_cards(hand: RankedHand) -> str:
-    """Return the points of each card, such as ``11+5+4``, or nothing for a hand that wins by its trump."""
+    """Return the points of each card, such as ``11+5+4``; empty for a hand that wins by its trump."""
     if hand.strength[0] == 2:
         return ""
     card_points = [_POINTS[card.rank] for card in hand.source_cards]

@@ -1,4 +1,4 @@
-"""The stud hand that breaks a tie, or decides when all have busted: chapter 8."""
+"""The stud hand that breaks a tie, or decides after all have busted: chapter 8."""
 
 from __future__ import annotations
 
@@ -107,7 +107,7 @@ def stud_hand(table: Table21, cards: Sequence[Card]) -> RankedHand:
 
 
 def with_trump_first(hand: RankedHand, trump: Set[Card]) -> RankedHand:
-    """Return the rank of `hand` so that it beats every other if it has all the cards of `trump`."""
+    """Return the rank of a hand. With all the cards of `trump`, it beats every other hand."""
 
     def differs(first: RankedHand, second: RankedHand, position: int) -> tuple[DecidedBy, str, str]:
         if position:
@@ -158,7 +158,7 @@ def players_in_tie(table: Table21) -> tuple[int, ...]:
 
 
 def reshuffle_moves(table: Table21) -> Iterator[Move]:
-    """Yield the moves that return cards to the stub before a stud hand for which it is too small."""
+    """Yield the moves that return cards to the stub, if it is too small for a stud hand."""
     if any(table.stud.face_up.values()) or not table.stud.tied:
         return
     knowledge, needed_count = table.knowledge, HAND_SIZE * len(table.stud.tied)
@@ -178,5 +178,5 @@ def reshuffle_moves(table: Table21) -> Iterator[Move]:
 
 
 def open_cards(knowledge: Knowledge) -> Cards:
-    """Return the cards that lie face up on the table."""
+    """Return the cards lying face up on the table."""
     return tuple(card for card in knowledge.card_locations for _ in knowledge.sightings(card))

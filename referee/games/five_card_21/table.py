@@ -53,9 +53,9 @@ class StudDeal(Act):
 class StudTieBreak:
     """The stud hands that break ties after the showdown.
 
-    `scores` has the ranks of each player's hands: the five cards, then the stud hands. While a tie is being broken,
-    `tied` are its players, `face_up` has their cards so far, and `bet_streets` counts the cards for which a betting
-    round has been held. `showdown_players` are all who were in at the showdown.
+    `scores` has the ranks of each player's hands: the five cards, then the stud hands. During a tie-break, `tied` are
+    its players, `face_up` has their cards so far, and `bet_streets` counts the cards with a finished betting round.
+    `showdown_players` are all players who were in at the showdown.
     """
 
     scores: Mapping[int, tuple[RankedHand, ...]] = field(default_factory=dict)
@@ -65,7 +65,7 @@ class StudTieBreak:
     showdown_players: tuple[int, ...] = ()
 
     def cards(self, seat: int) -> Cards:
-        """Return the cards that a player has been dealt so far."""
+        """Return the cards dealt to a player so far."""
         return self.face_up.get(seat, ())
 
     def deal(self, seat: int, cards: Cards) -> StudTieBreak:
@@ -73,7 +73,7 @@ class StudTieBreak:
         return replace(self, face_up={**self.face_up, seat: (*self.cards(seat), *cards)[:HAND_SIZE]})
 
     def strength(self, seat: int) -> tuple[Any, ...]:
-        """Return the strengths of a player's hands, in the order in which they were dealt."""
+        """Return the strengths of a player's hands, in the order of dealing."""
         return tuple(hand.strength for hand in self.scores[seat])
 
 

@@ -1,4 +1,4 @@
-"""The declaration of checki, and what may be done after it: chapters 5 and 6."""
+"""The declaration of checki, and the acts after it: chapters 5 and 6."""
 
 from __future__ import annotations
 
@@ -124,7 +124,7 @@ def shows_the_card_drawn(table: KowahTable, act: KowahDraw) -> Answer | None:
 
 
 def other_declarers(table: KowahTable, seat: int) -> tuple[int, ...]:
-    """Return the seats, other than `seat`, that have declared checki."""
+    """Return the seats other than `seat` that have declared checki."""
     return tuple(opponent for opponent in table.checki if opponent != seat)
 
 
@@ -195,7 +195,7 @@ def is_the_third(table: KowahTable, act: KowahClaim) -> Answer | None:
 
 
 def describe_other_pairs(table: KowahTable) -> str:
-    """Return that other pairs would have counted too, if the house rules say so."""
+    """Return a note that other pairs would have counted too, if the house rules say so; else an empty text."""
     return {"pair_in_hand": ", nor with another two of the hand", "shown_pair": ""}.get(
         table.options.claim_match, ", nor the third of another pair with two threes of a kind"
     )
@@ -262,7 +262,7 @@ def wins_as_declared(table: KowahTable, seat: int) -> bool:
 
 
 def claims_from_the_hand(table: KowahTable, act: KowahClaim) -> bool:
-    """Tell whether a claim is of a third card that was already in the hand, if that wins."""
+    """Tell whether a claim is of a third card already in the hand, under house rules by which that wins."""
     if not table.options.pre_held_third_wins or table.checki.get(act.seat) != act.card:
         return False
     last_act = table.claimable_act

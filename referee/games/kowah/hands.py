@@ -1,4 +1,4 @@
-"""The hands that are checki, also if not all cards are known: chapter 4."""
+"""The hands that are checki, even with unknown cards: chapter 4."""
 
 from __future__ import annotations
 
@@ -72,7 +72,9 @@ def are_threes(ranks: Mapping[str, int], options: KowahOptions) -> bool:
 
 
 def threes_beside(table: KowahTable, seat: int, cards: Cards, pair: Card) -> Holding:
-    """Return whether a player's cards other than the pair are two threes of a kind, if only `cards` are known."""
+    """Return whether a player's cards other than the pair are two threes of a kind, given that only `cards` are
+    known.
+    """
     ranks = ranks_beside(cards, pair)
     missing_count = HAND_SIZE - 2 - sum(ranks.values())
     if missing_count < 1:
@@ -95,14 +97,14 @@ def threes_beside(table: KowahTable, seat: int, cards: Cards, pair: Card) -> Hol
 
 
 def _possible_threes(ranks: Sequence[str]) -> Iterable[tuple[str, str]]:
-    """Return the pairs of ranks of two threes of a kind that cards of the given ranks may belong to."""
+    """Return the possible ranks of two threes of a kind that include the given ranks."""
     if len(ranks) == 2:
         return [(ranks[0], ranks[1])]
     return [(ranks[0], rank) for rank in RANKS] if ranks else combinations_with_replacement(RANKS, 2)
 
 
 def unlocated_count(table: KowahTable, rank: str) -> int:
-    """Return how many cards of a rank have not been located."""
+    """Return the number of cards of a rank with unknown location."""
     return sum(map(table.knowledge.unlocated, _CARDS_BY_RANK[rank]))
 
 
@@ -110,7 +112,7 @@ _CARDS_BY_RANK: Final = {rank: [card for card in ONE_OF_EACH if card.rank == ran
 
 
 def ranks_beside(cards: Cards, pair: Card) -> dict[str, int]:
-    """Return the number of cards of each rank other than the pair."""
+    """Return the number of cards of each rank, without the pair."""
     ranks = {pair.rank: -2}
     for card in cards:
         ranks[card.rank] = ranks.get(card.rank, 0) + 1
@@ -134,20 +136,20 @@ def sort_cards(cards: Iterable[Card]) -> Cards:
 
 
 def declared_pair(act: Declare, options: KowahOptions) -> Card | None:
-    """Return the pair of a declaration: the two cards shown or, of a whole hand, the first pair that will do."""
+    """Return the pair of a declaration: the two cards shown or, from a whole hand, the first suitable pair."""
     identical = [card for card in act.cards if act.cards.count(card) > 1 and card is not UNSEEN]
     fitting = may_be_laid_open(act.cards, options) if len(act.cards) == HAND_SIZE else ()
     return next(iter((*fitting, *identical)), None)
 
 
 def hand_with_declared(table: KowahTable, act: Declare) -> Cards:
-    """Return the known cards of a hand together with those declared."""
+    """Return the known cards of a hand, including those declared."""
     held_cards = table.knowledge.hands[act.seat].cards
     return (*held_cards, *difference(held_cards, act.cards))
 
 
 def declared_hand(table: KowahTable, seat: int, third: Card | None = None) -> Cards:
-    """Return the known cards of a declared hand, without a `third` card that came later."""
+    """Return the known cards of a declared hand. A `third` card that came later is left out."""
     hand, pending_draw = table.knowledge.hands[seat], table.pending_draw
     if pending_draw and pending_draw.seat == seat and pending_draw.card is not UNSEEN:
         third = pending_draw.card

@@ -1,4 +1,4 @@
-"""How acts change a Kowah table, which acts are offered, and which facts are shown."""
+"""The effects of acts on a Kowah table, the acts on offer, and the displayed facts."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def pile_location(knowledge: Knowledge, card: Card) -> str:
 
 
 def discard_moves(table: KowahTable, act: DiscardCard) -> Iterator[Move]:
-    """Yield the moves of a discard, from the hand or straight from where it was drawn."""
+    """Yield the moves of a discard, from the hand or straight from the place it was drawn from."""
     manner = f"discarded by {table.name(act.seat)}"
     pending_draw = table.pending_draw
     if pending_draw and pending_draw.seat == act.seat and table.draw_is_aside and not has_won(table, pending_draw):
@@ -93,7 +93,7 @@ def has_won(table: KowahTable, draw: KowahDraw | Take) -> bool:
 
 
 def claim_source(table: KowahTable, act: KowahClaim) -> int | str | None:
-    """Return the location of a claimed card, or None if it is not there."""
+    """Return the location of a claimed card; None if the card is not there."""
     last_act = table.claimable_act
     if table.winning_act:
         return None
@@ -152,7 +152,7 @@ def deal(table: KowahTable, act: Deal) -> KowahTable:
 
 
 def draw(table: KowahTable, act: KowahDraw | Take) -> KowahTable:
-    """Return the table after a draw from the stock or the pile, won if the card is the third one."""
+    """Return the table after a draw from the stock or the pile. The hand is won if the card is the needed third one."""
     is_win = declarations.gets_the_third(table, act)
     set_aside = table.is_locked(act.seat) and not is_win
     table = replace(
@@ -166,7 +166,7 @@ def draw(table: KowahTable, act: KowahDraw | Take) -> KowahTable:
 
 
 def discard(table: KowahTable, act: DiscardCard) -> KowahTable:
-    """Return the table after a discard, with the hand over if the stock has run out."""
+    """Return the table after a discard. The hand is over if the stock has run out."""
     table = set_hand_size(
         replace(table, pending_draw=None, draw_is_aside=False, last_discard=act, turn=next_player(table, act.seat)),
         act.seat,
@@ -198,7 +198,7 @@ def win(table: KowahTable, act: KowahDraw | Take | KowahClaim | Declare) -> Kowa
 
 
 def void_false_declarations(table: KowahTable) -> KowahTable:
-    """Return the table without declarations that are now known to be false, or a win by one."""
+    """Return the table without declarations now known to be false, or a win by one."""
     for seat, pair in table.checki.items():
         if hands.is_checki(table, seat) is Holding.NO:
             items = declarations.items_without_false_win(table, seat)
@@ -211,7 +211,9 @@ def void_false_declarations(table: KowahTable) -> KowahTable:
 
 @book.reconsiders
 def reconsider(before: KowahTable, later: KowahTable, act: Act) -> Answer | None:
-    """Rule again on a declaration once the drawn card is known apart from the eight declared cards."""
+    """Return a new answer to a declaration once the drawn card is known apart from the eight declared cards; else
+    None.
+    """
     winning_act = later.winning_act
     if not isinstance(act, Declare) or not isinstance(winning_act, KowahDraw) or winning_act.seat != act.seat:
         return None
@@ -251,7 +253,7 @@ def offers(table: KowahTable, seat: int) -> Iterator[Offer]:
 
 
 def discard_offers(table: KowahTable, seat: int) -> Iterator[Offer]:
-    """Yield the discards: the drawn card if the hand is locked, else any card."""
+    """Yield the discards: only the drawn card from a locked hand, else any card."""
     hand, pending_draw = table.knowledge.hands[seat], table.pending_draw
     if pending_draw and table.draw_is_aside:
         if pending_draw.card is not UNSEEN:

@@ -50,7 +50,10 @@ def four_of_each(table: KowahTable, act: Statement) -> Answer | None:
 
 
 def ninth_card(table: KowahTable, act: Statement) -> Card | None:
-    """Return the drawn card among nine cards shown with a locked hand: the one without which the hand is checki."""
+    """Return the drawn card among nine cards shown with a locked hand; None if there is none.
+
+    Without this card, the hand is checki.
+    """
     pending_draw, pair, cards = table.pending_draw, table.checki.get(act.seat), act.cards
     if pair is None or table.winning_act or not table.draw_is_aside:
         return None
@@ -67,9 +70,9 @@ def ninth_card(table: KowahTable, act: Statement) -> Card | None:
 
 
 def complete_hand(table: KowahTable, act: Statement) -> Cards:
-    """Return all cards of a player who shows only the six cards besides the pair, or none if that is not so.
+    """Return all cards of a player who shows only the six cards besides the pair; else none.
 
-    It is so only if one of the six is identical with the pair or the third card.
+    This is the case only if one of the six is identical with the pair or the third card.
     """
     pair, size = table.checki.get(act.seat), table.knowledge.size(act.seat)
     if pair is None or size is None or not isinstance(act, Shows) or len(act.cards) != HAND_SIZE - 2:
@@ -118,7 +121,7 @@ def deal_passes_on(table: KowahTable, act: Deal) -> Answer | None:
 
 
 def next_dealer(table: KowahTable) -> int | None:
-    """Return the next dealer, or None if it is not known."""
+    """Return the next dealer; None if unknown."""
     if table.dealer is None or table.in_play:
         return table.dealer
     if table.winning_act and table.winning_act.seat in table.checki and table.options.next_dealer == "winner":
@@ -198,7 +201,7 @@ def discards_from_the_hand(table: KowahTable, act: DiscardCard) -> Answer | None
 
 
 def throws_back(table: KowahTable, act: DiscardCard) -> bool:
-    """Tell whether a discard is, as far as is known, the card just drawn to a locked hand."""
+    """Tell whether a discard is the card just drawn to a locked hand, as far as is known."""
     pending_draw = table.pending_draw
     if pending_draw is None or pending_draw.seat != act.seat or not table.draw_is_aside:
         return False

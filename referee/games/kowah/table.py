@@ -65,14 +65,14 @@ class Take(Act):
 
 @book.act("NAME discards CARD")
 class DiscardCard(Act):
-    """``NAME discards CARD``: face up on the discard pile."""
+    """``NAME discards CARD``: a card laid face up on the discard pile."""
 
     card: Card
 
 
 @book.act("NAME declares checki CARDS", spoken=True)
 class Declare(Act):
-    """``NAME declares checki CARDS``: the pair is laid face up, or the whole hand with the pair named first."""
+    """``NAME declares checki CARDS``: the pair laid face up, or the whole hand with the pair named first."""
 
     cards: Cards
 
@@ -110,7 +110,7 @@ book.explain_words(
 class KowahTable(rules.Table):
     """A Kowah table between two lines of a record.
 
-    `checki` has the pair of each player who has declared, and `false_pairs` the pair of each declaration that was void.
+    `checki` has the pair of each player who has declared, and `false_pairs` the pair of each void declaration.
     `pending_draw` is the draw that still needs a discard, `last_discard` the top of the pile, and `seats_that_drew` the
     players who have drawn in this hand. `winning_act` won the hand, and `ending_act` ended it.
 
@@ -130,9 +130,9 @@ class KowahTable(rules.Table):
 
     @property
     def claimable_act(self) -> KowahDraw | Take | DiscardCard | None:
-        """The last draw or discard, whose card others may claim."""
+        """The last draw or discard, whose card others may claim; None if there is none."""
         return self.pending_draw or self.last_discard
 
     def is_locked(self, seat: int) -> bool:
-        """Tell whether a player's hand must stay as it was declared."""
+        """Tell whether a player's hand must stay as declared."""
         return seat in self.checki and self.options.checki_locks_hand

@@ -1,4 +1,4 @@
-"""Midnight Cobain Baseball, as Munk's club plays it: source text 002. Courtney Love Baseball is built on it."""
+"""Midnight Cobain Baseball, as Munk's club plays it: source text 002. Courtney Love Baseball is based on it."""
 
 from referee.cards import read_cards
 from referee.games.midnight_cobain_baseball.play import complete_baseball

@@ -38,7 +38,7 @@ def _rank_hand(cards: Cards, no_pair: str, short_hands: str, double_ace: bool, n
 
 
 def hand_name(table: BaseballTable, cards: Cards) -> str:
-    """Return the name of the hand that `cards` make."""
+    """Return the name of the hand of some cards."""
     return _hand_name(cards, *_house_rules(table))
 
 
@@ -94,9 +94,9 @@ ranking_chapter.note(
 
 
 def hand_to_beat(table: BaseballTable, seat: int) -> tuple[Cards, int] | None:
-    """Return the hand that a player must beat and its owner, or None if the record does not show it.
+    """Return the hand that a player must beat and its owner; None if the record does not show it.
 
-    A record that begins in the middle does not show who is still in. There the best face-up hand is the one to beat.
+    A record that begins mid-hand does not show who is still in. The best face-up hand is then the one to beat.
     """
     target = table.target
     if table.from_deal:
@@ -117,12 +117,12 @@ def beats(table: BaseballTable, cards: Cards, target_cards: Cards) -> bool:
 
 
 def describe_hand_to_beat(table: BaseballTable, cards: Cards, owner: int) -> str:
-    """Return a hand to beat in words, such as ``Ann's pair of kings`` or ``the first card, KD``."""
+    """Return the words for a hand to beat, such as ``Ann's pair of kings`` or ``the first card, KD``."""
     if owner == STARTER:
         return f"the first card, {describe_starter(cards[0])}"
     return f"{table.name(owner)}'s {hand_name(table, cards).removeprefix('the ')}"
 
 
 def describe_starter(card: Card) -> str:
-    """Return the first hand to beat in words, with what a wild card counts as."""
+    """Return the words for the first hand to beat. A wild card has a note on its rank."""
     return f"{card} (wild, and so the ace of spades)" if card in WILD else str(card)

@@ -18,7 +18,7 @@ RANKING: Final = (
 
 
 def front(kill: str) -> Overview:
-    """Return the front of a game in which the card called `kill` kills a hand."""
+    """Return the overview of a game in which the card called `kill` kills a hand."""
     return Overview(
         aim="Be the last player in: turn a hand that beats the hand to beat, and make the others fold.",
         steps=(

@@ -1,4 +1,4 @@
-"""How acts change a baseball table, which acts are offered, which facts are shown, and the rulebook as a whole."""
+"""The effects of acts on a baseball table, the acts on offer, the displayed facts, and the complete rulebook."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ from referee.rules import (
 
 
 def advance(table: BaseballTable, line: int) -> BaseballTable:
-    """Return the table advanced to the next player who turns cards, the next betting round, or the end of the hand."""
+    """Return the table at the next player to turn cards, the next betting round, or the end of the hand."""
     if not table.from_deal or table.hand.is_settled or not (table.in_play or table.hand.claims):
         return table
     while not is_over(table):
@@ -105,7 +105,7 @@ def advance(table: BaseballTable, line: int) -> BaseballTable:
 
 
 def next_turner(table: BaseballTable) -> BaseballTable | None:
-    """Return the table with the next player turning cards, or None if the record does not show who that is."""
+    """Return the table with the next player turning cards; None if the record does not show who that is."""
     hand, last_turner, target = table.hand, table.turning.last_turner, table.target
     if last_turner < 0 and table.dealer is None:
         return None
@@ -118,7 +118,7 @@ def next_turner(table: BaseballTable) -> BaseballTable | None:
 
 
 def drop_player(table: BaseballTable, seat: int, reason: str, line: int) -> BaseballTable:
-    """Return the table without a player in the hand, for the `reason` given."""
+    """Return the table after a player leaves the hand for a reason."""
     hand, betting_round = table.hand.without(seat), table.round
     table = table.with_turning(out={**table.turning.out, seat: reason})
     if not hand.contenders:
@@ -131,7 +131,7 @@ def drop_player(table: BaseballTable, seat: int, reason: str, line: int) -> Base
 
 
 def finish_hand(table: BaseballTable, line: int) -> BaseballTable:
-    """Return the table with all pots paid to the last player, except those that this player cannot win."""
+    """Return the table with all pots paid to the last player, except pots that this player cannot win."""
     players = winners(table)
     table = replace(table, turning=table.turning.stop())
     if len(players) == 1:
@@ -155,7 +155,7 @@ BY_LENGTH_OF_STAY: Final = HandOrder(
 
 
 def apply(table: BaseballTable, act: Act) -> BaseballTable:
-    """Return the table after an act, whose cards have already moved."""
+    """Return the table after an act. Its cards have moved already."""
     match act:
         case Deal():
             return deal(table, act)
@@ -228,14 +228,14 @@ def turn_card(table: BaseballTable, act: BaseballTurn) -> BaseballTable:
 
 
 def turn_card_too_many(table: BaseballTable, act: BaseballTurn) -> BaseballTable:
-    """Return the table after a player turns a card too many, which stays face up and counts."""
+    """Return the table after a player turns one card too many. It stays face up and counts."""
     if act.card == table.kill:
         return advance(drop_player(table, act.seat, f"{act.card} killed the hand", act.line), act.line)
     return replace(table, target=table.target.replaced_by(exposed(table, act.seat), act.seat))
 
 
 def leave_face_up(table: BaseballTable, act: Act) -> BaseballTable:
-    """Return the table after an illegal act. A card too many that was turned stays face up."""
+    """Return the table after an illegal act. A card turned too many stays face up."""
     if not isinstance(act, BaseballTurn) or not has_beaten(table, act.seat) or not can_turn_up(table, act):
         return table
     knowledge = table.knowledge.reveal(act.seat, (act.card,), is_shown=True)
@@ -243,7 +243,7 @@ def leave_face_up(table: BaseballTable, act: Act) -> BaseballTable:
 
 
 def get_card(table: BaseballTable, act: ExtraCard | DeclineExtraCard) -> BaseballTable:
-    """Return the table after a player takes or declines the card that a 4 brings."""
+    """Return the table after a player takes or declines the card for a 4."""
     if not table.in_play or (table.from_deal and act.seat != table.turning.extra_due_to):
         return table
     table = table.with_turning(extra_due_to=-1)
@@ -258,7 +258,7 @@ def get_card(table: BaseballTable, act: ExtraCard | DeclineExtraCard) -> Basebal
 
 
 def moves(table: BaseballTable, act: Act) -> Iterator[Move]:
-    """Yield the card moves of an act. Cards that are turned stay in their hand, face up."""
+    """Yield the card moves of an act. Turned cards stay in their hand, face up."""
     if isinstance(act, Starter):
         if not table.target.starter and table.in_play:
             yield Move((act.card,), STOCK, OPEN_TABLE, "turned up as the first hand to beat")
@@ -274,17 +274,17 @@ def moves(table: BaseballTable, act: Act) -> Iterator[Move]:
 
 
 def four_brings_card(table: BaseballTable, seat: int) -> bool:
-    """Tell whether a 4 brings its player a card: the player may turn cards, and the stub is not empty."""
+    """Tell whether a 4 gives its player a card: the player may turn cards, and the stub is not empty."""
     return table.from_deal and seat in table.hand.live and not has_beaten(table, seat) and stub_is_left(table)
 
 
 def due_act(table: BaseballTable) -> str:
-    """Return ``the first hand to beat`` while that is due, else nothing."""
+    """Return ``the first hand to beat`` while that is due; else empty."""
     return "the first hand to beat" if table.in_play and table.from_deal and not table.target.starter else ""
 
 
 def reconsider(before: BaseballTable, later: BaseballTable, act: Act) -> Answer | None:
-    """Judge a short call again when its player bets again."""
+    """Return a new answer to a short call when its player bets again; else None."""
     return (
         reconsider_short_bet(before, later, act)
         if before.from_deal and not isinstance(act, TakeChips | TakePot)

@@ -108,7 +108,7 @@ def in_turn(table: BaseballTable, act: BaseballTurn) -> Answer | None:
 
 
 def _turns_on(table: BaseballTable) -> Answer | None:
-    """Return an objection if the player who turned last has not yet beaten the hand to beat, else None."""
+    """Return an objection if the player who turned last has not yet beaten the hand to beat; else None."""
     last_turner = table.turning.last_turner
     if not table.hand.deal_recorded or last_turner not in table.hand.live or not table.target.starter:
         return None
@@ -203,7 +203,7 @@ def a_four_brings_another(table: BaseballTable, act: BaseballTurn | ExtraCard) -
 
 
 def describe_extra_card(table: BaseballTable, act: ExtraCard) -> Answer | None:
-    """Return the grounds for an extra card: what the player's hand is with it, or None if it is not seen."""
+    """Return the grounds for an extra card, with the resulting hand; None if the card is unseen."""
     turn = BaseballTurn(act.seat, act.card)
     if act.card is UNSEEN or not table.from_deal:
         return None
@@ -211,7 +211,7 @@ def describe_extra_card(table: BaseballTable, act: ExtraCard) -> Answer | None:
 
 
 def describe_turned(table: BaseballTable, act: BaseballTurn) -> str:
-    """Return what a player's hand is with the turned card, compared with the hand to beat."""
+    """Return the words for a player's hand with the turned card, compared with the hand to beat."""
     answer = until_it_is_beaten(table, act)
     return answer.reason if answer else ""
 
@@ -289,7 +289,7 @@ turning_chapter.note(
 
 
 def refuse_absent_player(table: BaseballTable, seat: int) -> Answer:
-    """Return an objection to an act of a player who is not in the hand any more."""
+    """Return an objection to an act of a player who has left the hand."""
     name = table.name(seat)
     if seat in table.turning.out:
         return objection(
@@ -299,7 +299,7 @@ def refuse_absent_player(table: BaseballTable, seat: int) -> Answer:
 
 
 def refuse_before_extra_card(table: BaseballTable) -> Answer:
-    """Return an objection to an act before a player gets the card that a 4 brings."""
+    """Return an objection to an act before a player gets the card for a 4."""
     choice = f" for {table.options.extra_price}, or declines it" if table.options.extra_price else ""
     return objection(
         f"First {table.name(table.turning.extra_due_to)} gets the card that the 4 brings{choice}.", cites="3.5"

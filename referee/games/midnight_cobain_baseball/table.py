@@ -20,7 +20,7 @@ STARTER: Final = -1
 
 @frozen
 class BaseballOptions(BettingOptions):
-    """The house rules of baseball. A penny ante and bets of at most a quarter are Munk's."""
+    """The house rules of baseball. By default they are Munk's: a penny ante, and bets of at most a quarter."""
 
     ante: int = ante_option()
     limit: str = limit_option("pot", "fixed")
@@ -75,14 +75,14 @@ class BaseballTurn(Act):
 
 @frozen
 class ExtraCard(Act):
-    """``NAME gets [CARD]``: the card that a 4 brings. It is named if it is dealt face up."""
+    """``NAME gets [CARD]``: the card for a 4. It is named if dealt face up."""
 
     card: Card = UNSEEN
 
 
 @frozen
 class DeclineExtraCard(Act):
-    """``NAME declines``: the player does not buy the card that a 4 would bring."""
+    """``NAME declines``: the player does not buy a card for a 4."""
 
 
 @frozen
@@ -102,9 +102,9 @@ class HandToBeat:
 class Turning:
     """The players who turn cards.
 
-    `current` is the seat that turns cards now, or -1 during a betting round, and `last_turner` the seat that turned
-    last. A 4 still brings a card for the seat `extra_due_to`, and has brought one for `extra_dealt_to`. `leavers` are
-    the seats that left the hand, in order. `out` has the reason for each that did not fold.
+    `current` is the seat turning cards now, or -1 during a betting round, and `last_turner` the seat that turned last.
+    The seat `extra_due_to` still gets a card for a 4, and `extra_dealt_to` has got one. `leavers` are the seats that
+    left the hand, in order. `out` has the reason for each that did not fold.
     """
 
     current: int = -1
@@ -115,7 +115,7 @@ class Turning:
     out: Mapping[int, str] = field(default_factory=dict)
 
     def stop(self) -> Turning:
-        """Return the state in which nobody turns cards."""
+        """Return the state with nobody turning cards."""
         return replace(self, current=-1)
 
 
@@ -142,7 +142,7 @@ def exposed(table: BaseballTable, seat: int) -> Cards:
 
 
 def face_down_count(table: BaseballTable, seat: int) -> int | None:
-    """Return the number of a player's face-down cards, or None if it is not known."""
+    """Return the number of a player's face-down cards; None if unknown."""
     hand = table.knowledge.hands[seat]
     return None if hand.size is None else hand.size - len(hand.shown_cards)
 
@@ -155,7 +155,7 @@ def can_turn_up(table: BaseballTable, act: BaseballTurn) -> bool:
 
 
 def extra_card_is_recorded(table: BaseballTable) -> bool:
-    """Tell whether the card for a 4 has a line of its own in the record: it is dealt face up, or bought."""
+    """Tell whether the card for a 4 has its own line in the record: it is dealt face up, or bought."""
     return table.options.extra_card == "face_up_now" or table.options.extra_price > 0
 
 

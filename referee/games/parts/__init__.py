@@ -1,1 +1,1 @@
-"""What several games share."""
+"""Code shared by several games."""

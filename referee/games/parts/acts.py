@@ -14,20 +14,20 @@ _FEW: Final = 5
 
 @frozen
 class Play(Act):
-    """``NAME plays CARDS``: cards laid face up. If players have several hands, `hand` is the one they come from."""
+    """``NAME plays CARDS``: cards laid face up. For players with several hands, `hand` is the one used."""
 
     cards: Cards
     hand: str = field(default="", compare=False, kw_only=True)
 
     @property
     def location(self) -> Location:
-        """The location that the cards came from."""
+        """The location of the cards before the play."""
         return self.hand or self.seat
 
 
 @frozen
 class Pass(Act):
-    """``NAME passes``: the player lets the turn go by."""
+    """``NAME passes``: the player gives up the turn."""
 
 
 @frozen
@@ -37,28 +37,28 @@ class TakeChips(Claim):
     amount: int
 
     def instead(self, other: Act) -> bool:
-        """Tell whether another act is an alternative: only a claim to another sum is."""
+        """Tell whether another act is an alternative. Only a claim to another sum is one."""
         return isinstance(other, TakeChips)
 
 
 @frozen
 class TakePot(Claim):
-    """``NAME takes everything``: a player claims all the chips that lie in the middle."""
+    """``NAME takes everything``: a player claims all chips in the middle."""
 
     def instead(self, other: Act) -> bool:
-        """Tell whether another act is an alternative: only a claim to a sum is."""
+        """Tell whether another act is an alternative. Only a claim to a sum is one."""
         return isinstance(other, TakeChips)
 
 
 @frozen
 class Pay(Claim):
-    """``NAME pays NAME N``: the claim that so much is due."""
+    """``NAME pays NAME N``: a payment, which claims that this amount is due."""
 
     to: int
     amount: int
 
     def instead(self, other: object) -> bool:
-        """Tell whether another act is an alternative: only a payment between the same two players is."""
+        """Tell whether another act is an alternative. Only a payment between the same two players is one."""
         return isinstance(other, Pay) and {other.seat, other.to} == {self.seat, self.to}
 
 
@@ -70,7 +70,7 @@ PAYMENT_PHRASES: Final = {
 
 
 def offer_each_or_any(acts: tuple[Act, ...], any_of_them: str) -> Iterator[Offer]:
-    """Yield an offer for each of a few acts, or for many a single one with the text `any_of_them`.
+    """Yield an offer for each of a few acts, or one offer for many, with the text `any_of_them`.
 
     Such a text is ``Ann discards any card of the hand``.
     """

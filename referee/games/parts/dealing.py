@@ -1,4 +1,4 @@
-"""The deal: a hand is dealt when the one before it is over."""
+"""The deal, which follows the end of the previous hand."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def deal_first(cites: str = "") -> Answer:
 
 
 def object_hand_in_progress(table: TableProtocol, players: Sequence[int]) -> Answer | None:
-    """Return a finding if a hand is dealt while players are still in the one before, else None."""
+    """Return a finding if a hand is dealt while players are still in the previous one; else None."""
     if not players:
         return None
     names = join_words(table.name(seat) for seat in players)
@@ -29,19 +29,19 @@ def object_hand_in_progress(table: TableProtocol, players: Sequence[int]) -> Ans
 
 
 def object_wrong_dealer(table: TableProtocol, act: Deal, next_dealer: int | None) -> Answer | None:
-    """Object to a deal by anyone but the player after the last dealer: `next_dealer`, None if unknown."""
+    """Return an objection to a deal by anyone but `next_dealer`, which is None if unknown; else None."""
     if table.dealer is None or next_dealer is None or act.seat in (-1, next_dealer):
         return None
     return objection(f"{table.name(table.dealer)} dealt last; {table.name(next_dealer)} deals now.")
 
 
 def offer_deal(table: TableProtocol) -> Iterator[Offer]:
-    """Propose the deal when no hand is in play."""
+    """Yield the deal when no hand is in play."""
     if table.complete and not table.in_play:
         yield Offer("", (Deal(-1),))
 
 
 def open_hand(table: TableT, knowledge: Knowledge, dealer: int | None, **first: Any) -> TableT:
-    """Return the table with a new hand; only the ledger of earlier hands is kept."""
+    """Return the table with a new hand. Of earlier hands, only the ledger is kept."""
     fields: dict[str, Any] = {"items": table.items, "in_play": True, "from_deal": True, "dealer": dealer, **first}
     return type(table)(table.seats, table.options, table.complete, knowledge, **fields)

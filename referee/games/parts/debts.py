@@ -1,4 +1,4 @@
-"""Debts: the sums due under a clause, and which of them a payment settles."""
+"""Debts: the sums due under a clause, and the debts that a payment settles."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ class Debt(Protocol):
 
     @property
     def amount(self) -> int:
-        """Return how much it is."""
+        """The amount due."""
 
     @property
     def clause(self) -> str:
-        """Return the clause by which it is due."""
+        """The clause behind the debt."""
 
 
 DebtT = TypeVar("DebtT", bound=Debt)
 
 
 def debts_totalling(amount: int, debts: Mapping[int, DebtT]) -> dict[int, DebtT]:
-    """Return the debts that add up to an amount, as few as possible, by their index; empty if none do."""
+    """Return the fewest debts that add up to an amount, by index; empty if none do."""
     for index, due in debts.items():
         if due.amount == amount:
             return {index: due}
@@ -36,7 +36,7 @@ def debts_totalling(amount: int, debts: Mapping[int, DebtT]) -> dict[int, DebtT]
 
 
 def unpaid_debts(debts: Iterable[DebtT], payments: Iterable[int]) -> dict[int, DebtT]:
-    """Return the debts that are still due after some payments, by their index in `debts`."""
+    """Return the debts still due after some payments, by their index in `debts`."""
     remaining = dict(enumerate(debts))
     for amount in payments if remaining else ():
         for index in debts_totalling(amount, remaining):
@@ -45,13 +45,13 @@ def unpaid_debts(debts: Iterable[DebtT], payments: Iterable[int]) -> dict[int, D
 
 
 def common_clause(debts: Iterable[Debt]) -> str:
-    """Return the clause under which all the debts are due, or an empty string if there are several."""
+    """Return the common clause of all debts; empty if there are several."""
     clauses = {due.clause for due in debts}
     return clauses.pop() if len(clauses) == 1 else ""
 
 
 def settles_debts(amount: int, dues: Sequence[int], earlier_payments: Iterable[int] = ()) -> bool:
-    """Tell whether a payment settles one of the sums that are due, or several of them together.
+    """Tell whether a payment settles one of the sums due, or several of them together.
 
     Sums that `earlier_payments` settled are no longer due. An earlier payment that settled none is ignored.
     """
@@ -62,7 +62,7 @@ def settles_debts(amount: int, dues: Sequence[int], earlier_payments: Iterable[i
 
 
 def _debts_after(amount: int, possible_remainders: Collection[tuple[int, ...]]) -> set[tuple[int, ...]]:
-    """Return the sums that may remain due after a payment, one for each of the `possible_remainders` before it."""
+    """Return the possible remaining debts after a payment, for each of the `possible_remainders` before it."""
     return {
         tuple(due for place, due in enumerate(dues) if place not in paid_indices)
         for dues in possible_remainders
@@ -72,5 +72,5 @@ def _debts_after(amount: int, possible_remainders: Collection[tuple[int, ...]]) 
 
 
 def subsets(items: Collection[Thing]) -> Iterator[tuple[Thing, ...]]:
-    """Yield each thing alone, then each pair, and so on up to all of them."""
+    """Yield each single item, then each pair, and so on up to all of them."""
     return chain.from_iterable(combinations(items, size) for size in range(1, len(items) + 1))

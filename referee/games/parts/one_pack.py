@@ -1,4 +1,4 @@
-"""The pack: a card is in one place, and a hand has no more cards than it was dealt."""
+"""The pack: a card is in one location, and a hand has no more cards than it was dealt."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def one_place(table: TableProtocol, act: Statement) -> Answer | None:
 
 
 def judge_declared_cards(table: TableProtocol, act: Statement, place: Location) -> Answer | None:
-    """Return a finding if the hand at `place` cannot hold the cards that a statement names, else None."""
+    """Return a finding if the hand at `place` cannot hold the cards that a statement names; else None."""
     answer = judge_cards_in_hand(table, act, act.cards, place)
     if answer is None and isinstance(act, HoldsOnly):
         answer = _judge_complete_hand(table, act, place)
@@ -44,7 +44,7 @@ def judge_declared_cards(table: TableProtocol, act: Statement, place: Location) 
 def judge_cards_in_hand(
     table: TableProtocol, act: Act, cards: Iterable[Card], place: Location | None = None
 ) -> Answer | None:
-    """Object to cards that are known to be elsewhere, or are more than the hand has left; return None if they fit.
+    """Return an objection to cards known to be elsewhere, or too many for the hand; else None.
 
     The hand is the player's own unless its `place` is given.
     """
@@ -77,7 +77,7 @@ def judge_cards_in_hand(
 
 
 def misdeal_finding(table: TableProtocol, act: Act, reason: str) -> Answer:
-    """Return the finding that the cards cannot be where the record has them, and whom to ask about it."""
+    """Return the finding that cards cannot be where the record has them, and the question to ask."""
     name = table.name(act.seat) if act.seat >= 0 else "the dealer"
     return finding(
         reason, ask=f"Ask {name} to show the cards, and correct the line that is wrong; if none is, the deal is void."
@@ -85,7 +85,7 @@ def misdeal_finding(table: TableProtocol, act: Act, reason: str) -> Answer:
 
 
 def object_located_elsewhere(table: TableProtocol, card: Card) -> Answer | None:
-    """Return an objection if a card is known to be on the table or in a hand."""
+    """Return an objection if a card is known to be on the table or in a hand; else None."""
     knowledge = table.knowledge
     if knowledge.pack.copies.get(card, 0) > 1:
         return _all_located(table, card)
@@ -109,7 +109,7 @@ def _describe_sighting(table: TableProtocol, sighting: Sighting) -> str:
 
 
 def _all_located(table: TableProtocol, card: Card) -> Answer | None:
-    """Return an objection if all copies of a card are accounted for, with their locations; else None."""
+    """Return an objection, with the locations, if all copies of a card have known locations; else None."""
     knowledge = table.knowledge
     if knowledge.unlocated(card):
         return None
@@ -124,7 +124,7 @@ def _all_located(table: TableProtocol, card: Card) -> Answer | None:
 
 
 def _more_than_there_are(table: TableProtocol, act: Act, cards: Counter[Card], held_cards: Cards) -> Answer | None:
-    """Object when an act names more copies of a card than can be left."""
+    """Return an objection if an act names more copies of a card than can be left; else None."""
     for card, count in cards.items():
         here = held_cards.count(card)
         if count - here > table.knowledge.unlocated(card):

@@ -1,4 +1,4 @@
-"""The places of a match, by chips won or by hands won."""
+"""The ranking of a match by chips won or by hands won."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ def win_item(seat: int, clause: str, reason: str, line: int) -> LedgerItem:
 
 
 def ranked_by_wins(table: TableProtocol) -> tuple[tuple[int, ...], ...]:
-    """Return the seats grouped by how many hands they have won, the most first."""
+    """Return the seats grouped by hands won, the most first."""
     return rank_by_score(table.seats, {seat: total(table.items, seat, Unit.WIN) for seat in table.seats})
 
 
 def ranked_by_chips(table: TableProtocol) -> tuple[tuple[int, ...], ...]:
-    """Return the seats grouped by what they have won and lost in all hands, the most chips first."""
+    """Return the seats grouped by chips won and lost in all hands, the most first."""
     return rank_by_score(table.seats, {seat: total(table.items, seat, Unit.CHIPS) for seat in table.seats})

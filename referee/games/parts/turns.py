@@ -1,4 +1,4 @@
-"""Whose turn it is, and to whom it passes."""
+"""The order of turns."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ def direction_option(question: str = "Which way does the turn pass?") -> Any:
 
 
 def seats_in_turn_order(table: TableProtocol, seat: int) -> tuple[int, ...]:
-    """Return the other seats in the order in which the turn comes to them."""
+    """Return the other seats in turn order."""
     seats_to_left = table.seats.left_of(seat)
     return seats_to_left if goes_left(table) else seats_to_left[::-1]
 
 
 def goes_left(table: TableProtocol) -> bool:
-    """Tell whether play goes round to the left. It does in games without the option."""
+    """Tell whether play goes to the left. It does in games without the option."""
     return getattr(table.options, "direction", "clockwise") == "clockwise"
 
 
 def next_among(table: TableProtocol, seat: int, players: Container[Any]) -> int | None:
-    """Return the next of the `players` seats after a seat, in the direction of play; None if no other is playing."""
+    """Return the next of the `players` after a seat, in the direction of play; None if there is no other."""
     seats = len(table.seats.names)
     step = 1 if goes_left(table) else -1
     next_seat = (seat + step) % seats
@@ -43,12 +43,12 @@ def next_player(table: TableProtocol, seat: int | None) -> int | None:
 
 
 def opponent(table: TableProtocol, seat: int | None) -> int | None:
-    """Return the other of two players, if the record names both."""
+    """Return the other of two players; None if the record does not name both."""
     return 1 - seat if seat is not None and len(table.seats) == 2 else None
 
 
 def object_out_of_turn(table: TableProtocol, act: Act, *because: HasLine | None) -> Answer | None:
-    """Object to an act when it is known to be another player's turn."""
+    """Return an objection to an act if it is known to be another player's turn; else None."""
     if table.turn is None or act.seat == table.turn:
         return None
     return objection(f"It is {table.name(table.turn)}'s turn, not {table.name(act.seat)}'s.", *because)

@@ -1,4 +1,4 @@
-"""How acts change a Play or Pay table, which acts are offered, and which facts are shown."""
+"""The effects of acts on a Play or Pay table, the acts on offer, and the displayed facts."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ def with_hand_sizes(table: PlayOrPayTable, dealer: int, line: int) -> PlayOrPayT
 
 
 def play(table: PlayOrPayTable, act: CardPlay) -> PlayOrPayTable:
-    """Return the table after a card is played, with the hand won if it was the last one."""
+    """Return the table after a card is played. The hand is won if it was the player's last one."""
     if not table.in_play:
         return table
     wanted_card = rules.card_wanted.test(table, act)
@@ -140,7 +140,7 @@ def pay(table: PlayOrPayTable, act: PotPayment) -> PlayOrPayTable:
 
 
 def last_turns_after(table: PlayOrPayTable, act: CardPlay | PotPayment) -> tuple[CardPlay | PotPayment, ...]:
-    """Return the last turn of each player after an act, with payments that the record must have left out."""
+    """Return the last turn of each player after an act, including payments missing from the record."""
     if table.seats.ordered:
         return (act,)  # with the seating known, only the last turn matters
     passed_seats = (
@@ -152,7 +152,7 @@ def last_turns_after(table: PlayOrPayTable, act: CardPlay | PotPayment) -> tuple
 
 @book.position
 def position(table: PlayOrPayTable) -> PlayOrPayTable:
-    """Return the table without its payments, if they do not affect who plays on."""
+    """Return the table without its payments, if they do not affect who plays next."""
     if table.options.shortfall == "out" or not (table.from_deal and table.seats.ordered):
         return table
     return replace(table, items=NO_ITEMS, pot=0, payments={}, last_turns=())
@@ -166,7 +166,7 @@ def pay_pot(table: PlayOrPayTable, item: LedgerItem) -> PlayOrPayTable:
 
 
 def fine_false_payments(table: PlayOrPayTable, act: Act) -> PlayOrPayTable:
-    """Return the table with a fine for each payment that is now known to be wrong."""
+    """Return the table with a fine for each payment now known to be wrong."""
     if table.options.revoke_penalty:
         for card, payments in table.payments.items():
             for payment in payments:
@@ -196,7 +196,7 @@ def settles(table: PlayOrPayTable) -> PartialSettlement:
 
 @book.offers
 def offers(table: PlayOrPayTable, seat: int) -> Iterable[Offer]:
-    """Yield the card wanted, a payment, or a lead; or the deal."""
+    """Yield the wanted card, a payment, or a lead; or the deal."""
     yield from offer_deal(table)
     if seat < 0:
         return
@@ -230,7 +230,7 @@ def lead_offers(table: PlayOrPayTable, seat: int) -> Iterator[Offer]:
 
 @book.shows
 def shows(table: PlayOrPayTable) -> Iterator[TableFact]:
-    """Yield the card wanted, the pot, and each player's number of cards and chips."""
+    """Yield the wanted card, the pot, and each player's number of cards and chips."""
     if table.in_play and table.wanted:
         yield TableFact("Wanted", f"{table.wanted}")
     elif table.in_play and rules.lead_is_due(table):

@@ -1,4 +1,4 @@
-"""How a hand of Play or Pay is dealt, led, followed, paid for and won."""
+"""Dealing, leading, following, paying for and winning a hand of Play or Pay."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ def amount_covered(table: PlayOrPayTable, seat: int, amount: int) -> int:
 
 
 def is_out(table: PlayOrPayTable, seat: int) -> bool:
-    """Tell whether a player has no chips left, if that puts them out of the match."""
+    """Tell whether a player has no chips left, under house rules by which that eliminates them."""
     return table.options.shortfall == "out" and chips_left(table, seat) == 0
 
 
@@ -115,7 +115,7 @@ def deal_passes_on(table: PlayOrPayTable, act: Deal) -> Answer | None:
 
 
 def next_dealer(table: PlayOrPayTable) -> int | None:
-    """Return the next dealer, or None if the last one or the seating is not known."""
+    """Return the next dealer; None if the last one or the seating is unknown."""
     if table.dealer is None or table.in_play:
         return table.dealer
     return next_among(table, table.dealer, remaining_players(table)) if table.seats.ordered else None
@@ -186,10 +186,10 @@ def in_turn(table: PlayOrPayTable, act: CardPlay | PotPayment) -> Answer | None:
 
 
 def judge_skipped_turns(table: PlayOrPayTable, act: CardPlay | PotPayment) -> Answer | None:
-    """Judge a turn when the seating is not known.
+    """Return the answer to a turn when the seating is unknown; None if nothing is wrong.
 
-    Two turns running and a lead by the dealer are illegal in any seating. If others seem to have had no turn since the
-    player's last one, the record may lack it.
+    Two consecutive turns and a lead by the dealer are illegal in any seating. If others seem to have had no turn since
+    the player's last one, the record may lack it.
     """
     name, previous = table.name(act.seat), table.last_turn
     if isinstance(act, CardPlay) and table.last_play is None and table.from_deal and act.seat == table.dealer:
@@ -210,13 +210,13 @@ def judge_skipped_turns(table: PlayOrPayTable, act: CardPlay | PotPayment) -> An
 
 
 def seats_passed_over(table: PlayOrPayTable, seat: int) -> list[int]:
-    """Return the seats that have had no turn since a player's last one."""
+    """Return the seats without a turn since a player's last one."""
     order = [turn.seat for turn in table.last_turns]
     return [player for player in table.players if player not in order[order.index(seat) :]] if seat in order else []
 
 
 def next_player(table: PlayOrPayTable, seat: int) -> int | None:
-    """Return the next player, or None if the seating is not known."""
+    """Return the next player; None if the seating is unknown."""
     if not table.seats.ordered:
         return None
     next_seat = next_among(table, seat, table.players)
@@ -224,7 +224,7 @@ def next_player(table: PlayOrPayTable, seat: int) -> int | None:
 
 
 def describe_turn(turn: CardPlay | PotPayment) -> str:
-    """Return what was done in a turn, in words."""
+    """Return the act of a turn in words."""
     return f"played {turn.card}" if isinstance(turn, CardPlay) else "paid"
 
 
@@ -265,7 +265,7 @@ def follows_face_up(table: PlayOrPayTable, act: CardPlay) -> Answer | None:
 
 
 def refuse_face_down(table: PlayOrPayTable, act: CardPlay) -> Answer:
-    """Return a finding that nobody saw which card was played."""
+    """Return a finding that nobody saw the played card."""
     return finding(f"{table.name(act.seat)} plays face up. Which card was it?")
 
 
@@ -279,7 +279,7 @@ def lead_is_due(table: PlayOrPayTable) -> bool:
 def may_lead_again(table: PlayOrPayTable, act: CardPlay | PotPayment) -> bool:
     """Tell whether the last card may have been the thirteenth of its suit, so that its player may lead again.
 
-    This can be so only in a record that begins in the middle.
+    This is possible only in a record that begins mid-hand.
     """
     last_play = table.last_play
     if table.from_deal or last_play is None or table.last_turn is not last_play or act.seat != last_play.seat:
@@ -382,7 +382,7 @@ def pays_only_without_the_card(table: PlayOrPayTable, act: PotPayment) -> Answer
 
 
 def whereabouts(table: PlayOrPayTable, seat: int, card: Card) -> str:
-    """Return how it is known that a hand does not hold a card."""
+    """Return the evidence that a hand does not hold a card, in words."""
     for holder in table.knowledge.holders(card):
         return f"it was in {table.name(holder)}'s hand"
     cards = table.knowledge.hands[seat].cards

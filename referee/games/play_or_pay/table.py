@@ -45,7 +45,7 @@ class CardPlay(Act):
 
 @book.act("NAME pays [for CARD]")
 class PotPayment(Act):
-    """``NAME pays for CARD``: one chip to the pot instead of a play. The card, if named, is the one wanted."""
+    """``NAME pays for CARD``: one chip to the pot instead of a play. The card, if named, is the wanted one."""
 
     card: Card | None = None
 
@@ -69,10 +69,10 @@ book.explain_words(
 class PlayOrPayTable(rules.Table):
     """A Play or Pay table between two lines of a record.
 
-    `players` are the seats in the match, which players without chips may leave, and `pot` counts the chips in the pot.
+    `players` are the seats in the match; players without chips may have left it. `pot` counts the chips in the pot.
     `last_play` is the play to follow, and `wanted` the card that follows it. `last_turns` has the last turn of each
-    player, the latest at the end. `payments` has the payments for each card that is still to be played. `winning_play`
-    is the last play of the previous hand.
+    player, the latest at the end. `payments` has the payments for each card still to be played. `winning_play` is the
+    last play of the previous hand.
     """
 
     options: PlayOrPayOptions
@@ -92,7 +92,7 @@ class PlayOrPayTable(rules.Table):
 
 @book.refuses
 def refusal(options: PlayOrPayOptions, _players: int) -> str | None:
-    """Return why players without chips cannot be put out, or None."""
+    """Return why the house rules cannot eliminate players without chips; None if they can."""
     if options.shortfall == "out" and not options.starting_chips:
         return "shortfall=out needs starting_chips, so that it is known who has run out"
     return None

@@ -1,4 +1,4 @@
-"""The next banker, and whether the pack is shuffled: chapter 8."""
+"""The next banker, and shuffling the pack: chapter 8."""
 
 from __future__ import annotations
 

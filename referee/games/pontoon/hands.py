@@ -25,7 +25,7 @@ _GRADE_NAMES: Final = {BUST: "bust hand", TRICK: "five-card trick", PONTOON: "po
 
 
 class Count(NamedTuple):
-    """What decides a hand: its number of cards, its points with aces as one, and whether it has an ace."""
+    """The count of a hand: its number of cards, its points with aces as one, and whether it has an ace."""
 
     size: int
     low: int
@@ -81,7 +81,7 @@ def low_points(card: Card) -> int:
 
 
 def possible_counts(knowledge: Knowledge, holding: KnownHand) -> tuple[Count, ...]:
-    """Return every count that a hand may have, the lowest first, or none if its size is not known."""
+    """Return every possible count of a hand, the lowest first; empty if its size is unknown."""
     result = _counts(
         holding.cards, holding.unknown_count or 0, unseen_points(knowledge) if holding.unknown_count else ALL_POINTS
     )
@@ -113,13 +113,13 @@ def unseen_points(knowledge: Knowledge) -> frozenset[int]:
 
 
 def certain_answer(predicate: Callable[[Count], bool], counts: Iterable[Count]) -> bool | None:
-    """Return the answer of `predicate` if it is the same for all `counts`, else None."""
+    """Return the answer of `predicate` if it is the same for all `counts`; else None."""
     answers = {predicate(count) for count in counts}
     return answers.pop() if len(answers) == 1 else None
 
 
 def is_bust(knowledge: Knowledge, holding: KnownHand) -> bool | None:
-    """Return whether a hand is bust, or None if that is not certain."""
+    """Tell whether a hand is bust; None if that is uncertain."""
     if holding.unknown_count is not None and len(holding.cards) + holding.unknown_count == 2:
         return False
     possible = possible_counts(knowledge, holding)
@@ -127,7 +127,7 @@ def is_bust(knowledge: Knowledge, holding: KnownHand) -> bool | None:
 
 
 def possible_grades(table: PontoonTable, seat: int, box: Box) -> Grades:
-    """Return every grade that a hand may have, the lowest first."""
+    """Return every possible grade of a hand, the lowest first."""
     if box.end is HandEnd.BUST and not table.split_card_is_presumed(seat, box):
         return (BUST,)
     if counts := possible_counts(table.knowledge, table.holding(seat, box)):
@@ -141,7 +141,7 @@ def _grades_of(counts: tuple[Count, ...], pontoons: bool) -> Grades:
 
 
 def has_pontoon(table: PontoonTable, seat: int, box: Box) -> bool | None:
-    """Return whether a hand is a pontoon, or None if that is not certain."""
+    """Tell whether a hand is a pontoon; None if that is uncertain."""
     if box.cards_taken or not TENS_AND_ACES.issuperset(table.holding(seat, box).cards):
         return False
     possible = possible_grades(table, seat, box)
@@ -149,7 +149,7 @@ def has_pontoon(table: PontoonTable, seat: int, box: Box) -> bool | None:
 
 
 def describe_grades(grades: Grades) -> str:
-    """Return the grade of a hand in words, or ``hand`` if it may have several."""
+    """Return the grade of a hand in words, or ``hand`` if several grades are possible."""
     return _GRADE_NAMES.get(grades[0]) or str(grades[0]) if len(grades) == 1 else "hand"
 
 

@@ -1,4 +1,4 @@
-"""The pack, the moves of a split, and to which hand of a split shown cards belong: chapter 1."""
+"""The pack, the moves of a split, and finding the split hand of shown cards: chapter 1."""
 
 from __future__ import annotations
 
@@ -133,7 +133,7 @@ def makes_two_hands(table: PontoonTable, act: Split, box: Box) -> bool:
 
 
 def moves_of_a_split(table: PontoonTable, act: Split, box: Box) -> Iterator[Move]:
-    """Yield the moves of a split. The split cards stay together, as nobody need say which goes to which hand."""
+    """Yield the moves of a split. The split cards stay together, because nobody need say which goes to which hand."""
     seat, (first, second) = act.seat, table.split_locations(act.seat, box)
     if box.location:
         cards = table.knowledge.heaps[box.location]
@@ -156,7 +156,7 @@ def moves_of_a_split(table: PontoonTable, act: Split, box: Box) -> Iterator[Move
 
 
 def split_card_is_unknown(table: PontoonTable, seat: int, drawn_cards: Sequence[Card]) -> bool:
-    """Tell whether no split card can be told from the drawn ones, or none has been named."""
+    """Tell whether no split card can be distinguished from the drawn ones, or none has been named."""
     return UNSEEN in drawn_cards or all(card in drawn_cards for card in table.knowledge.hands[seat].cards)
 
 
@@ -195,7 +195,9 @@ def mixed_cards(table: PontoonTable, act: Shows) -> list[Card]:
 
 @book.evidence
 def evidence(table: PontoonTable, act: Statement) -> Iterable[Evidence]:
-    """Return the locations of the stated cards. After a split, each hand has its own, and so have the split cards."""
+    """Return the locations of the stated cards. After a split, each hand has its own, and the split cards have
+    another.
+    """
     seat = act.seat
     if len(table.boxes[seat]) == 1:
         return (Evidence(seat, act.cards, isinstance(act, HoldsOnly)),)
@@ -232,9 +234,9 @@ def place_cards(table: PontoonTable, act: Statement) -> tuple[CardsByLocation, l
 def place_in_several_hands(
     table: PontoonTable, seat: int, cards: Sequence[Card], *, is_ordered: bool
 ) -> tuple[CardsByLocation, list[Card]]:
-    """Return the locations of cards that belong to several hands, and the cards that fit nowhere.
+    """Return the locations of cards in several hands, and the cards that fit nowhere.
 
-    With `is_ordered`, a new card belongs to the hand of the card named before it.
+    With `is_ordered`, a new card belongs to the hand of the previous card.
     """
     knowledge, boxes = table.knowledge, table.boxes[seat]
     cards_by_location: CardsByLocation = defaultdict(list)
@@ -274,7 +276,7 @@ def turns_up_split_cards(table: PontoonTable, seat: int, cards: Sequence[Card]) 
 
 
 def place_in_one_hand(table: PontoonTable, seat: int, box: Box, cards: Sequence[Card]) -> CardsByLocation | None:
-    """Return the locations of cards that all belong to one hand, or None if they cannot."""
+    """Return the locations of cards that all belong to one hand; None if they cannot."""
     knowledge, own_hand, hand = table.knowledge, table.knowledge.hands[seat], table.knowledge.heaps[box.location]
     from_split = [card for card in cards if card in own_hand.cards]
     their_bases = [sibling.split_card for sibling in table.boxes[seat] if sibling is not box]
@@ -306,7 +308,7 @@ def place_in_one_hand(table: PontoonTable, seat: int, box: Box, cards: Sequence[
 def likeliest_hand(
     table: PontoonTable, seat: int, placements: Sequence[tuple[Box, CardsByLocation]]
 ) -> tuple[Box, CardsByLocation]:
-    """Return the hand that is most likely shown: during play, the one played last."""
+    """Return the hand that is most likely shown. During play, it is the last one played."""
     in_play = any(not box.end for box in table.boxes[seat])
 
     def less(placement: tuple[Box, CardsByLocation]) -> tuple[int, bool]:
@@ -317,7 +319,7 @@ def likeliest_hand(
 
 
 def location_of_card(table: PontoonTable, seat: int, card: Card) -> Location | None:
-    """Return the location of the hand with a card. A split card is counted in its likeliest hand."""
+    """Return the location of the hand with a card; None if there is none. A split card counts in its likeliest hand."""
     if card in table.knowledge.hands[seat].cards:
         return next((box.location for box in table.boxes[seat] if table.likeliest_split_card(seat, box) == card), seat)
     return next((box.location for box in table.boxes[seat] if card in table.knowledge.heaps[box.location].cards), None)
@@ -371,7 +373,9 @@ def reordered_tables(table: PontoonTable, seat: int) -> Iterator[PontoonTable]:
 
 
 def unannounced_end(table: PontoonTable, seat: int) -> Box | None:
-    """Return a split hand that is bust or full, if its player has not shown it, paid for it or played the next hand."""
+    """Return a split hand that is bust or full without its player's showing it, paying or playing the next hand; else
+    None.
+    """
     boxes = table.boxes[seat]
     index = next((index for index, box in enumerate(boxes) if not box.end), 0)
     last_box = boxes[index - 1]
@@ -386,7 +390,7 @@ def unannounced_end(table: PontoonTable, seat: int) -> Box | None:
 
 @book.interchangeable
 def interchangeable_hands(table: PontoonTable) -> Iterator[tuple[str, ...]]:
-    """Yield the groups of a player's split hands of one size that nothing else told apart before they were shown."""
+    """Yield the groups of a player's split hands of one size that could not be distinguished until they were shown."""
     for boxes in table.boxes:
         if len(boxes) > 1:
             by_size = defaultdict(list)

@@ -1,4 +1,4 @@
-"""How acts change a Pontoon table, which acts are offered, and which facts are shown."""
+"""The effects of acts on a Pontoon table, the acts on offer, and the displayed facts."""
 
 from __future__ import annotations
 
@@ -165,7 +165,7 @@ def void(table: PontoonTable, act: Act) -> PontoonTable:
 
 @book.unnoticed_end
 def unnoticed_end(table: PontoonTable, act: Act) -> PontoonTable | None:
-    """Return the table in which an act belongs to a hand of a split that had ended unannounced, or None."""
+    """Return the table in which an act belongs to a split hand that had ended unannounced; else None."""
     if not isinstance(act, PontoonBuy | Twist | Stick) or not table.boxes or len(table.boxes[act.seat]) == 1:
         return None  # nobody has a hand before the deal
     ended_box = unannounced_end(table, act.seat)
@@ -173,7 +173,7 @@ def unnoticed_end(table: PontoonTable, act: Act) -> PontoonTable | None:
 
 
 def _with_payment(table: PontoonTable, act: Pay) -> PontoonTable:
-    """Return the table with a payment noted, unless there are too many that settle nothing."""
+    """Return the table with a payment recorded, unless too many payments settle nothing."""
     return replace(table, payments=(*table.payments, act)) if may_settle(table, act) else table
 
 
@@ -204,7 +204,7 @@ def deal(table: PontoonTable, act: Deal) -> PontoonTable:
 
 
 def record_banker(table: PontoonTable, act: TakeBank) -> PontoonTable:
-    """Return the table with the banker of this hand or, if this hand is over, of the next one."""
+    """Return the table with the banker of this hand or, if it is over, of the next one."""
     if table.limits_act is None or table.limits_act.seat != act.seat or act.least is not None:
         table = replace(table, limits_act=act)
     if table.staked_boxes and may_be_over(table):
@@ -213,7 +213,7 @@ def record_banker(table: PontoonTable, act: TakeBank) -> PontoonTable:
 
 
 def with_banker(table: PontoonTable, banker: int) -> PontoonTable:
-    """Return the table with `banker` as the banker, and the other players from the banker's left."""
+    """Return the table with `banker` as the banker, and the other players in order from the banker's left."""
     players = table.seats.left_of(banker)
     turn = next(iter(players), None) if table.from_deal and table.in_play else None
     return replace(table, dealer=banker, banker=banker, players=players, turn=turn)
@@ -261,8 +261,9 @@ def split_hand(table: PontoonTable, act: Split) -> PontoonTable:
 def replace_box(
     table: PontoonTable, act: PontoonDraw | Stick | DeclarePontoon, box: Box, *new_boxes: Box
 ) -> PontoonTable:
-    """Return the table with a hand changed by an act. The first act ends the betting, and the end of a hand passes the
-    turn.
+    """Return the table with a hand changed by an act.
+
+    The first act ends the betting, and the end of a hand passes the turn.
     """
     boxes = boxes_with(table.boxes, act.seat, box, *new_boxes)
     if not table.play_has_begun and act.seat != table.banker:
@@ -271,7 +272,7 @@ def replace_box(
 
 
 def boxes_with(boxes: Boxes, seat: int, box: Box, *new_boxes: Box) -> Boxes:
-    """Return all hands with one of a player's hands replaced by others."""
+    """Return all hands, with one of a player's hands replaced by others."""
     hands = boxes[seat]
     if len(hands) > 1:
         index = next(index for index, hand in enumerate(hands) if hand is box)
@@ -306,7 +307,7 @@ def record_statement(table: PontoonTable, act: Statement) -> PontoonTable:
 
 
 def box_when_shown(table: PontoonTable, act: Statement, box: Box) -> Box:
-    """Return a hand after its cards were stated, with the act if they were shown, and ended if they are bust.
+    """Return a hand after its cards were stated. If they were shown, the act is added, and a bust hand ends.
 
     The banker may show a pontoon instead of declaring it. A false declaration is undone.
     """
@@ -362,13 +363,13 @@ def settle_boxes(table: PontoonTable, boxes: Boxes, line: int) -> PontoonTable:
 
 @book.roles
 def roles(table: PontoonTable) -> dict[str, int]:
-    """Return the banker's seat."""
+    """Return the banker's seat for each word that names the banker."""
     return {} if table.banker is None else dict.fromkeys(("bank", "banker", "dealer"), table.banker)
 
 
 @book.awaits
 def awaits(table: PontoonTable) -> str:
-    """Return that the second cards or the payments are due, or nothing."""
+    """Return that the second cards or the payments are due; empty if they are not."""
     if not table.in_play and table.from_deal and next(outstanding_payments(table), None):
         return "the payments"
     betting = table.play_has_begun or not table.from_deal or not table.in_play or table.still_to_bet
@@ -377,7 +378,9 @@ def awaits(table: PontoonTable) -> str:
 
 @book.reconsiders
 def reconsider(before: PontoonTable, later: PontoonTable, act: Act) -> Answer | None:
-    """Rule again on a payment by later facts about the bank, the bets and the cards, if the hands are the same."""
+    """Return a new answer to a payment, given later facts about the bank, the bets and the cards; None if the hands
+    differ.
+    """
     if not isinstance(act, Pay) or before.banker not in (None, later.banker):
         return None
     # A banker named later may bank only the next hand, if the payment is between others.
@@ -396,7 +399,7 @@ def reconsider(before: PontoonTable, later: PontoonTable, act: Act) -> Answer | 
 
 @book.lapses
 def lapse(before: PontoonTable, later: PontoonTable, act: Act) -> Answer | None:
-    """Rule on a part payment of which the rest was never paid."""
+    """Return the answer to a part payment whose rest was never paid; None for other acts."""
     return (
         settlement.judge_payment(replace(later, payments=before.payments), act, is_final=True)
         if isinstance(act, Pay)
@@ -406,7 +409,7 @@ def lapse(before: PontoonTable, later: PontoonTable, act: Act) -> Answer | None:
 
 @book.offers
 def offers(table: PontoonTable, seat: int) -> Iterator[Offer]:
-    """Yield who may bank or deal, the payments due, a bet, or the acts that a player may do in turn."""
+    """Yield the players who may bank or deal, the payments due, a bet, or a player's acts in turn."""
     if seat < 0 and not table.in_play and (payments := [*outstanding_payments(table)]):
         yield from (Offer("", (pay,)) for pay in payments)
         return

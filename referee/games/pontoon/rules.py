@@ -1,4 +1,4 @@
-"""How Pontoon is dealt, bet and played: chapters 2, 4, 5 and 6."""
+"""Dealing, betting and playing in Pontoon: chapters 2, 4, 5 and 6."""
 
 from __future__ import annotations
 
@@ -193,7 +193,7 @@ def in_turn(table: PontoonTable, act: PontoonDraw | Stick | DeclarePontoon) -> A
 
 
 def nobody_is_left(table: PontoonTable) -> bool:
-    """Tell whether all players were bust, so that the banker need not play."""
+    """Tell whether all players went bust, so that the banker need not play."""
     return (
         not table.in_play
         and bool(table.staked_boxes)
@@ -401,23 +401,23 @@ def box_in_play(table: PontoonTable, act: Act) -> Box:
 
 
 def dependence_of(seat: int, box: Box) -> DependsOn:
-    """Return the locations on which a doubt about a hand depends."""
+    """Return the locations that a doubt about a hand depends on."""
     return DependsOn((seat, box.location) if box.location else (seat,))
 
 
 def may_hold(table: PontoonTable, dependence: DependsOn, card: Card) -> bool:
-    """Tell whether a card may be in one of the locations on which a doubt depends."""
+    """Tell whether a card may be in one of the locations of a doubt."""
     return any(table.knowledge.can_hold(location, card) is not Holding.NO for location in dependence.locations)
 
 
 def refuse_before_bets(table: PontoonTable) -> Answer | None:
-    """Return an objection if players must still bet, else None."""
+    """Return an objection if players must still bet; else None."""
     seats = table.still_to_bet
     return objection(f"{table.names(seats)} must bet first.") if seats else None
 
 
 def is_full(table: PontoonTable, seat: int, box: Box) -> bool:
-    """Tell whether a hand has as many cards as the house rules allow."""
+    """Tell whether a hand has the maximum number of cards under the house rules."""
     limit = table.options.max_cards
     return limit != "none" and (table.holding(seat, box).size or 0) >= int(limit)
 
@@ -431,7 +431,7 @@ def price_range(table: PontoonTable, box: Box) -> tuple[int, int]:
 
 
 def judge_declaration(table: PontoonTable, seat: int, box: Box) -> Answer:
-    """Judge whether a hand that is declared to be a pontoon is one."""
+    """Return the answer to a declaration of a pontoon."""
     name, is_pontoon, holding = table.name(seat), has_pontoon(table, seat, box), table.holding(seat, box)
     cards = join_words(table.named_cards(seat, box))
     if box.location and box.split_card is None and holding.fully_known:  # nobody said which of the split cards it has

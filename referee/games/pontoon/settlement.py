@@ -1,4 +1,4 @@
-"""What each hand wins or loses, and how it is paid: chapter 7."""
+"""The gain or loss of each hand, and its payment: chapter 7."""
 
 from __future__ import annotations
 
@@ -54,7 +54,10 @@ def pays_what_is_due(table: PontoonTable, act: Pay) -> Answer | None:
 
 
 def judge_payment(table: PontoonTable, act: Pay, *, is_final: bool = False) -> Answer:
-    """Judge a payment by what is due to both players. If `is_final`, no payment follows, and a part is not enough."""
+    """Return the answer to a payment, by the amounts due to both players.
+
+    If `is_final`, no payment follows, and a part is not enough.
+    """
     if table.banker is None:
         return doubt("Open until it is known who banks.")
     players = [seat for seat in (act.seat, act.to) if seat != table.banker]
@@ -80,7 +83,7 @@ def judge_payment(table: PontoonTable, act: Pay, *, is_final: bool = False) -> A
 
 
 def _judge_for_player(table: PontoonTable, player: int, act: Pay, *, is_final: bool) -> Answer:
-    """Judge a payment by what one player's hands are due."""
+    """Return the answer to a payment, by the amounts due to one player's hands."""
     assert table.banker is not None
     name, bank, gain = table.name(player), table.name(table.banker), gain_of(player, act)
     if not table.boxes[player][0].bet:
@@ -136,13 +139,13 @@ def _judge_for_player(table: PontoonTable, player: int, act: Pay, *, is_final: b
 
 
 def may_be_part(gain: int, unpaid: Mapping[int, Dues]) -> bool:
-    """Tell whether a payment may be a part of what is due."""
+    """Tell whether a payment may be a part of the amount due."""
     sign = 1 if gain > 0 else -1
     return 0 < abs(gain) < sum(max(0, *(sign * due.amount for due in dues)) for dues in unpaid.values() if dues)
 
 
 def judge_completed_sum(table: PontoonTable, act: Pay) -> Answer | None:
-    """Judge a part payment once the sum has been paid in full, or return None before that."""
+    """Return the answer to a part payment once the sum has been paid in full; None before that."""
     players = [seat for seat in (act.seat, act.to) if seat != table.banker]
     if any(unpaid_dues(table, player) for player in players):
         return None
@@ -243,13 +246,13 @@ PAYMENTS: Final[tuple[Clause[int | None], ...]] = (
 
 
 def certain_due(table: PontoonTable, player: int, box: Box, bank: Box) -> HandDue | None:
-    """Return what a player's hand certainly gains against the banker's, or None."""
+    """Return the certain gain of a player's hand against the banker's; else None."""
     dues = possible_dues(table, player, box, bank)
     return dues[0] if len(dues) == 1 else None
 
 
 def possible_dues(table: PontoonTable, player: int, box: Box, bank: Box) -> Dues:
-    """Return every result that a player's hand may have, or none while it or the banker's hand is being played."""
+    """Return every possible result of a player's hand; empty while it or the banker's hand is being played."""
     banker = table.banker
     if box.due or banker is None or not box.bet:
         return (box.due,) if box.due else ()
@@ -282,7 +285,7 @@ def possible_dues(table: PontoonTable, player: int, box: Box, bank: Box) -> Dues
 def _possible_times(
     player_grades: Grades, banker_grades: Grades, options: PontoonOptions
 ) -> tuple[tuple[int, str], ...]:
-    """Return how many times its stake a hand may win or lose, each with the clause that says so."""
+    """Return the possible multiples of the stake that a hand may win or lose, each with its clause."""
     cases = (
         next((times, rule.id) for rule in PAYMENTS if (times := rule(hand, bank, options)) is not None)
         for hand, bank in product(player_grades, banker_grades)
@@ -294,7 +297,7 @@ def _possible_times(
 
 
 def gain_of(player: int, act: Pay) -> int:
-    """Return what a player gains by a payment, negative if the player pays."""
+    """Return a player's gain from a payment. It is negative if the player pays."""
     return act.amount if act.to == player else -act.amount
 
 
@@ -335,9 +338,9 @@ def _settling_amounts(dues: Mapping[int, HandDue]) -> set[int]:
 
 
 def may_settle(table: PontoonTable, act: Pay) -> bool:
-    """Tell whether a payment settles a hand, or may once more cards are seen.
+    """Tell whether a payment settles a hand, or may do so once more cards are seen.
 
-    There is a limit to payments that settle nothing, as nobody could say later what they were for.
+    The number of payments that settle nothing is limited, because nobody could say later what they were for.
     """
     if table.banker is None:
         return len(table.payments) < MOST_UNSETTLING_PAYMENTS
@@ -357,19 +360,19 @@ def may_settle(table: PontoonTable, act: Pay) -> bool:
 
 
 def certain_dues(unpaid: Mapping[int, Dues]) -> dict[int, HandDue]:
-    """Return the dues that are certain, by the index of the hand."""
+    """Return the certain dues, by the index of the hand."""
     return {index: dues[0] for index, dues in unpaid.items() if len(dues) == 1}
 
 
 def describe_dues(table: PontoonTable, player: int, dues: Mapping[int, HandDue]) -> str:
-    """Return what hands gain or lose, and why, by the cards seen so far."""
+    """Return the gains and losses of hands in words, with reasons from the cards seen so far."""
     return " ".join(
         [describe_due(table, player, table.boxes[player][index], index, due) for index, due in dues.items()]
     )
 
 
 def describe_due(table: PontoonTable, player: int, box: Box, index: int, due: HandDue) -> str:
-    """Return what one hand gains or loses, and why, by the cards seen so far."""
+    """Return the gain or loss of one hand in words, with the reason from the cards seen so far."""
     hand_words = f" (hand {index + 1})" if box.from_split else ""
     player_grades = possible_grades(table, player, box)
     sentence = (
@@ -388,7 +391,7 @@ def describe_due(table: PontoonTable, player: int, box: Box, index: int, due: Ha
 
 
 def describe_points(table: PontoonTable, seat: int, box: Box) -> str:
-    """Return how the aces of a hand count, or the points of a bust one, if all its cards are known."""
+    """Return the count of a hand's aces, or the points of a bust hand, in words; empty unless all cards are known."""
     holding = table.holding(seat, box)
     if holding.unknown_count or len(possible := possible_counts(table.knowledge, holding)) != 1:
         return ""
@@ -403,7 +406,7 @@ def describe_points(table: PontoonTable, seat: int, box: Box) -> str:
 
 
 def describe_debt(name: str, bank: str, gain: int) -> str:
-    """Return who owes whom how much."""
+    """Return a debt in words: who owes whom how much."""
     if not gain:
         return f"{name} and {bank} owe each other nothing"
     return f"{bank} owes {name} {gain}" if gain > 0 else f"{name} owes {bank} {-gain}"
@@ -422,7 +425,7 @@ def is_fully_known(table: PontoonTable, seat: int) -> bool:
 
 
 def difference_items(table: PontoonTable, player: int, act: Pay, difference: int) -> tuple[LedgerItem, LedgerItem]:
-    """Return the settlement of the difference between a payment that stands and the amount due (1.5)."""
+    """Return the ledger items for the difference between a payment that stands and the amount due (1.5)."""
     assert table.banker is not None
     reason = f"{table.name(act.seat)} paid {table.name(act.to)} {act.amount}, which stands."
     return (
@@ -437,7 +440,7 @@ def difference_items(table: PontoonTable, player: int, act: Pay, difference: int
 def payment_items(
     table: PontoonTable, player: int, box: Box, index: int, due: HandDue, line: int = 0
 ) -> tuple[LedgerItem, LedgerItem]:
-    """Return the settlement of a hand for its player and for the banker."""
+    """Return the ledger items of a hand for its player and for the banker."""
     assert table.banker is not None
     reason = describe_due(table, player, box, index, due)
     player_payment, banker_payment = (player, due.amount), (table.banker, -due.amount)
@@ -448,7 +451,7 @@ def payment_items(
 
 @book.settles
 def settle(table: PontoonTable) -> PartialSettlement:
-    """Return the settlement by the hands that are shown, and what is missing for the rest."""
+    """Return the settlement by the hands shown, and what is missing for the rest."""
     items: list[LedgerItem] = []
     missing_facts: list[str] = []
     hands = table.knowledge.hands
@@ -471,7 +474,7 @@ def settle(table: PontoonTable) -> PartialSettlement:
 
 
 def outstanding_payments(table: PontoonTable) -> Iterator[Pay]:
-    """Yield the payments that are still due between each player and the banker, for all hands together."""
+    """Yield the payments still due between each player and the banker, for all hands together."""
     if table.banker is not None:
         for player in table.players:
             if first := next(due_payments(table, player, table.banker), None):

@@ -149,7 +149,7 @@ class HandEnd(StrEnum):
 
 
 class HandDue(NamedTuple):
-    """What a hand gains, negative if it loses: so many `times` the `chips` at stake, by the clause named."""
+    """A hand's gain, negative for a loss: a number of `times` the `chips` at stake, by a clause."""
 
     amount: int
     times: int
@@ -165,13 +165,13 @@ NO_ACTS: Final = AppendOnlyList[Act]()
 class Box:
     """One hand with its bet. A player who splits has several, in the order of play.
 
-    `location` is where the cards of a split hand lie, other than the split card. Any other hand has all cards of its
-    player. The split cards stay in the player's own hand, as nobody need say which belongs to which box. `split_card`
-    is the one shown with the rest of this hand. If the split cards were never named, `is_apart` is true, and each lies
-    at the location of its hand. `is_partly_named` says that some cards of the hand were named, but not all.
+    `location` has the cards of a split hand, except the split card. Any other hand has all cards of its player. The
+    split cards stay in the player's own hand, because nobody need say which belongs to which box. `split_card` is the
+    one shown with the rest of this hand. If the split cards were never named, `is_apart` is true, and each lies at the
+    location of its hand. `is_partly_named` says that some cards of the hand were named, but not all.
 
-    `bet_act` is the line with the `bet`, and `paid` the price of the cards that were `bought`. `due` is set once the
-    hand is settled. `acts` are the acts that made the hand and showed it.
+    `bet_act` is the line with the `bet`, and `paid` the price of the `bought` cards. `due` is set once the hand is
+    settled. `acts` are the acts that made the hand and showed it.
     """
 
     bet: int = 0
@@ -211,8 +211,8 @@ class PontoonTable(rules.Table):
 
     `players` are the seats other than the `banker`, from the banker's left, and `boxes` the hands by seat. `payments`
     were made since the deal. `play_has_begun` is set by the first act after the bets. `limits_act` is the line with the
-    limits of the bets. `next_banker` took the bank for the next hand, and `declined` are the seats that did not want
-    it. `resumed_hand` is the location of a split hand that was played on, although later lines show that it had ended.
+    limits of the bets. `next_banker` took the bank for the next hand, and `declined` are the seats that refused it.
+    `resumed_hand` is the location of a split hand that was played on, although later lines show that it had ended.
     """
 
     options: PontoonOptions
@@ -228,12 +228,12 @@ class PontoonTable(rules.Table):
 
     @property
     def bank(self) -> Box:
-        """The banker's hand, or an empty one while nobody banks."""
+        """The banker's hand; an empty hand while nobody banks."""
         return Box() if self.banker is None else self.boxes[self.banker][0]
 
     @property
     def staked_boxes(self) -> list[tuple[int, int, Box]]:
-        """The hands with a bet from the banker's left, each with its seat and its index among the player's hands."""
+        """The hands with a bet, from the banker's left, each with its seat and its index among the player's hands."""
         return [(seat, index, box) for seat in self.players for index, box in enumerate(self.boxes[seat]) if box.bet]
 
     @property
@@ -243,7 +243,7 @@ class PontoonTable(rules.Table):
 
     @property
     def still_to_bet(self) -> tuple[int, ...]:
-        """The players who must still bet before anybody plays."""
+        """The players who must still bet before play begins."""
         if self.play_has_begun or self.banker is None:
             return ()
         return tuple([seat for seat in self.players if not self.boxes[seat][0].bet])
@@ -255,7 +255,7 @@ class PontoonTable(rules.Table):
         return (self.limits_act.least or 1, self.limits_act.most) if self.limits_act and are_set else (1, None)
 
     def holding(self, seat: int, box: Box) -> KnownHand:
-        """Return what is known of a hand's cards. In a split hand, the first card stands for any of its rank."""
+        """Return the knowledge of a hand's cards. In a split hand, the first card stands for any of its rank."""
         if not box.location:
             return self.knowledge.hands[seat]
         hand = self.knowledge.heaps[box.location]
@@ -269,7 +269,9 @@ class PontoonTable(rules.Table):
         return KnownHand((base, *hand.cards), hand.unknown_count)
 
     def split_card_is_presumed(self, seat: int, box: Box) -> bool:
-        """Tell whether the split card of a hand was not named, so that only a legal split gives its rank."""
+        """Tell whether the split card of a hand was not named, so that its rank is known only if the split was
+        legal.
+        """
         return (
             bool(box.location)
             and not box.is_apart
@@ -278,7 +280,7 @@ class PontoonTable(rules.Table):
         )
 
     def presumed_holding(self, seat: int, box: Box) -> KnownHand:
-        """Return what is known of a hand's cards if the split was legal."""
+        """Return the knowledge of a hand's cards, assuming a legal split."""
         holding = self.holding(seat, box)
         if (
             not holding.unknown_count
@@ -289,7 +291,7 @@ class PontoonTable(rules.Table):
         return KnownHand((base, *holding.cards), holding.unknown_count - 1)
 
     def likeliest_split_card(self, seat: int, box: Box) -> Card | None:
-        """Return the split card that belongs to a hand, or most likely does, or None."""
+        """Return the split card that belongs to a hand, certainly or most likely; None if there is none."""
         if box.split_card is not None or not box.location or box.is_apart or self.card_of_split_rank(seat) is None:
             return box.split_card
         boxes = self.boxes[seat]
@@ -310,7 +312,7 @@ class PontoonTable(rules.Table):
         return hand_cards if base is None else (base, *hand_cards)
 
     def card_of_split_rank(self, seat: int) -> Card | None:
-        """Return one of a player's split cards, or None if none was named or they are of two ranks."""
+        """Return one of a player's split cards; None if none was named or they have two ranks."""
         split_cards = self.knowledge.hands[seat].cards
         for card in split_cards:
             if card.rank != split_cards[0].rank:
@@ -318,7 +320,7 @@ class PontoonTable(rules.Table):
         return split_cards[0] if split_cards else None
 
     def split_locations(self, seat: int, box: Box) -> tuple[str, str]:
-        """Return the locations of the two hands that a split makes."""
+        """Return the locations of the two hands after a split."""
         count, name = len(self.boxes[seat]), self.name(seat)
         return box.location or f"hand of {name}, {count}", f"hand of {name}, {count + 1}"
 
@@ -327,14 +329,14 @@ class PontoonTable(rules.Table):
         return (seat, *(box.location for box in self.boxes[seat] if box.location))
 
     def names(self, seats: Iterable[int], last: str = "and") -> str:
-        """Return the names of players in a list, each once."""
+        """Return a list of players' names, each once, in words."""
         return join_words(map(self.name, dict.fromkeys(seats)), last)
 
 
 def may_be_over(table: PontoonTable) -> bool:
     """Tell whether the hand is over, or would be if nobody took another card.
 
-    A banker need not say that they take no more. Nor, in a partial record, need a player whose hand is shown.
+    A banker need not announce the end of their turn. Nor, in a partial record, need a player whose hand is shown.
     """
     banker, staked = table.banker, table.staked_boxes
     if not table.in_play or banker is None or not staked:

@@ -1,4 +1,4 @@
-"""How acts change a table of Stealing Bundles, which acts are offered, and which facts are shown."""
+"""The effects of acts on a table of Stealing Bundles, the acts on offer, and the displayed facts."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def unseen_cards_taken(table: BundlesTable, act: BundlesPlay | Steal) -> Cards:
 
 
 def refill_moves(table: BundlesTable, seat: int) -> Iterator[Move]:
-    """Yield the moves of the new cards when both hands have been played."""
+    """Yield the moves of the new cards once both hands have been played."""
     knowledge, other_seat = table.knowledge, 1 - seat
     if table.from_deal and knowledge.size(seat) == 1 and knowledge.size(other_seat) == 0 and knowledge.stock:
         yield Move(NEW_CARDS, STOCK, seat)
@@ -111,14 +111,14 @@ def deal(table: BundlesTable, act: Deal) -> BundlesTable:
 
 
 def trail(table: BundlesTable, act: Trail) -> BundlesTable:
-    """Return the table with a card laid on the board. If it was not seen, the board is not fully known."""
+    """Return the table with a card laid on the board. After an unseen card, the board is not fully known."""
     if act.card is UNSEEN:
         return end_turn(table, act, table.board, board_is_known=False)
     return end_turn(table, act, (*table.board, act.card), board_is_known=table.board_is_known)
 
 
 def capture(table: BundlesTable, act: BundlesPlay | Steal) -> BundlesTable:
-    """Return the table with the captured cards on the player's bundle and the capturing card on top."""
+    """Return the table with the captured cards on the player's bundle, and the capturing card on top."""
     cards, rival = cards_taken(table, act), table.rival_bundle(act.seat)
     is_stolen = rules.steals(table, act) or (isinstance(act, Steal) and rival.top is not None)  # legal or not
     own_bundle = rules.put_on_top.test(
@@ -154,7 +154,7 @@ def end_turn(table: BundlesTable, act: BundlesPlay | Steal | Trail, board: Cards
 
 @book.awaits
 def awaits(table: BundlesTable) -> str:
-    """Return that the board is still to be dealt, or nothing."""
+    """Return that the board is still to be dealt; empty if it is not."""
     return (
         "board, four cards"
         if table.from_deal and table.in_play and not table.board_is_known and table.last_turn is None
@@ -164,7 +164,7 @@ def awaits(table: BundlesTable) -> str:
 
 @book.offers
 def offers(table: BundlesTable, seat: int) -> Iterator[Offer]:
-    """Yield the plays that the hand allows or, if it is not known, a card that would match; or the deal."""
+    """Yield the plays of a known hand, or else a card that would match; or the deal."""
     yield from offer_deal(table)
     if seat < 0:
         return

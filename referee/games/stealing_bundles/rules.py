@@ -1,4 +1,4 @@
-"""How Stealing Bundles is dealt and played: the captures, the steals, and the count."""
+"""Dealing and playing in Stealing Bundles: the captures, the steals, and the count."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def dealers_alternate(table: BundlesTable, act: Deal) -> Answer | None:
 
 
 def next_dealer(table: BundlesTable) -> int | None:
-    """Return the next dealer, or None if it is not known."""
+    """Return the next dealer; None if unknown."""
     return table.dealer if table.dealer is None or table.in_play else 1 - table.dealer
 
 
@@ -147,7 +147,7 @@ CARDS_BY_RANK: Final = {rank: [card for card in book.pack.cards if card.rank == 
 
 
 def same_rank(cards: Iterable[Card], card: Card) -> Cards:
-    """Return those of `cards` that have the rank of `card`."""
+    """Return those of `cards` with the rank of `card`."""
     return tuple(other_card for other_card in cards if other_card.rank == card.rank)
 
 
@@ -190,7 +190,7 @@ def steals(table: BundlesTable, act: BundlesPlay | Steal) -> bool:
 
 
 def judge_no_capture(table: BundlesTable, act: BundlesPlay, name: str, rival_name: str) -> Answer | None:
-    """Judge a play whose card matches nothing, as far as the table is known."""
+    """Return the answer to a play that matches nothing, as far as the table is known; None if nothing is wrong."""
     own_bundle, rival_bundle = table.bundles[act.seat], table.rival_bundle(act.seat)
     if extends(table, act):
         return grounds(f"{act.card} goes with {own_bundle.top} on {name}'s own bundle.", cites="4.5")
@@ -268,7 +268,7 @@ def match_targets(table: BundlesTable, seat: int) -> Cards:
 
 
 def describe_match(targets: Cards) -> str:
-    """Return the cards that would match, such as ``a seven or an ace``."""
+    """Return the cards that would match, in words: ``a seven or an ace``."""
     ranks = dict.fromkeys(card.rank for card in targets)
     return "a card of a rank that lies there" if len(ranks) > HAND_SIZE else join_words(map(with_article, ranks), "or")
 

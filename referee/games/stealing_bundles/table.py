@@ -44,12 +44,14 @@ class BoardCards(NonMove):
 
 @book.act("refill")
 class Refill(NonMove):
-    """``refill``: four new cards are dealt to each player. The line may be left out, as the time is always clear."""
+    """``refill``: four new cards are dealt to each player. The line is optional, because the time is always clear."""
 
 
 @book.act("NAME plays CARD [taking CARDS]")
 class BundlesPlay(Act):
-    """``NAME plays CARD [taking CARDS]``: captures and steals all it may or, from the board, the cards named."""
+    """``NAME plays CARD [taking CARDS]``: captures and steals everything allowed or, from the board, the named
+    cards.
+    """
 
     card: Card
     taking: Cards = ()
@@ -57,7 +59,7 @@ class BundlesPlay(Act):
 
 @book.act("NAME plays CARD [taking CARDS] stealing")
 class Steal(Act):
-    """``NAME plays CARD [taking CARDS] stealing``: takes the bundle and, from the board, only the cards named."""
+    """``NAME plays CARD [taking CARDS] stealing``: takes the bundle and, from the board, only the named cards."""
 
     card: Card
     taking: Cards = ()
@@ -92,7 +94,9 @@ book.explain_words(
 
 
 class Bundle(NamedTuple):
-    """A player's captured cards: their number and the top card. `is_complete` tells if the record has all of them."""
+    """A player's captured cards: their number and the top card. `is_complete` says whether the record has all of
+    them.
+    """
 
     size: int = 0
     top: Card | None = None
@@ -103,9 +107,9 @@ class Bundle(NamedTuple):
 class BundlesTable(rules.Table):
     """A table of Stealing Bundles between two lines of a record.
 
-    `board` are the known cards on the board, which are all of them if `board_is_known`. `last_turn` is the last turn,
-    and `last_captor` captured last. `turns_played` counts each player's turns since the last new cards. `is_over` is
-    set when all cards have been played.
+    `board` are the known cards on the board, which are all of them if `board_is_known`. `last_captor` is the player who
+    captured last. `turns_played` counts each player's turns since the last new cards. `is_over` is set once all cards
+    have been played.
     """
 
     options: BundlesOptions
@@ -122,5 +126,5 @@ class BundlesTable(rules.Table):
         return self.bundles[1 - seat]
 
     def rival_name(self, seat: int) -> str:
-        """Return the opponent's name, which a partial record may not have."""
+        """Return the opponent's name, which a partial record may lack."""
         return self.name(1 - seat) if len(self.seats) > 1 else "the other player"

@@ -1,4 +1,4 @@
-"""Texas Toothpick Toast, as Munk's club plays it: source text 002. A sibling of Texas Hold'em, played to the right."""
+"""Texas Toothpick Toast, as Munk's club plays it: source text 002. It resembles Texas Hold'em, played to the right."""
 
 from referee.games.parts.betting.overview import CLASSES, ROYAL_FLUSH, list_payments
 from referee.games.texas_toothpick_toast.rules import book

@@ -65,7 +65,7 @@ def _half_payouts(
 def judge_half_claim(
     table: Any, act: TakeChips, hands: HandsBySeat, bounds: Bounds, find_clause: DecidingClause
 ) -> Answer:
-    """Judge a claim to chips. With high-low, it is open until all players have shown or mucked."""
+    """Return the answer to a claim to chips. With high-low, it is open until all players have shown or mucked."""
     if not table.options.hi_lo or table.hand.is_settled:
         return judge_claim(table, act, {} if table.options.hi_lo else hands, bounds, find_clause)
     if answer := object_to_claim(table, act):

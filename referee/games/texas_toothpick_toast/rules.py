@@ -1,4 +1,4 @@
-"""The differences from Texas Hold'em: play goes to the right, cards are burned, and hands may rank as Munk's do."""
+"""The differences from Texas Hold'em: play goes to the right, cards are burned, and hands may rank by Munk's rules."""
 
 from __future__ import annotations
 
@@ -34,7 +34,9 @@ from referee.rules import BURIED, STOCK, Act, Answer, Move, Rulebook, doubt, fro
 
 @frozen
 class ToothpickOptions(BettingOptions):
-    """The house rules of Texas Toothpick Toast. A penny ante and bets of at most a quarter are Munk's."""
+    """The house rules of Texas Toothpick Toast. By default they are Munk's: a penny ante, and bets of at most a
+    quarter.
+    """
 
     max_bet: int = highest_bet_option(25)
     ante: int = ante_option()
@@ -64,11 +66,11 @@ LIVE_BLINDS: Final = "blinds=live"
 
 @book.act("no burn")
 class NoBurn(Act):
-    """``no burn``: no card was burned before the last cards shown or, between rounds, none will be before the next."""
+    """``no burn``: no card was burned before the last cards shown, or between rounds, none will be before the next."""
 
 
 def forced_bets(options: ToothpickOptions) -> tuple[int, tuple[int, int] | None]:
-    """Return the ante, and the two blinds or None if the players may choose their amount."""
+    """Return the ante and the two blinds; None if the players may choose the amount of the blinds."""
     return options.ante, None if options.blinds == "live" else (0, 0)
 
 
@@ -78,7 +80,7 @@ def hand_ranker(options: ToothpickOptions) -> HandRanker:
 
 
 def deciding_clause(hand: RankedHand, comparison: Comparison) -> str:
-    """Return the number of the clause that decides between two hands. Munk's ranking has its own for no pair."""
+    """Return the number of the clause that decides between two hands. Munk's ranking has its own clause for no pair."""
     one_card = hand.order is MUNK_ORDER and hand.strength[0] == NO_PAIR and comparison.decided_by is not DecidedBy.CLASS
     return "7.3" if one_card else clauses.what_decides(hand, comparison)
 
@@ -91,14 +93,14 @@ def moves(table: BoardTable, act: Act) -> Sequence[Move]:
 
 
 def apply(table: BoardTable, act: Act) -> BoardTable:
-    """Return the table after an act. After ``no burn``, no card is burned with the next cards of the middle."""
+    """Return the table after an act. After ``no burn``, no card is burned with the next community cards."""
     if isinstance(act, NoBurn) and middle_cards_are_next(table):
         return replace(table, community=replace(table.community, has_burned=True))
     return apply_board_act(table, act)
 
 
 def middle_cards_are_next(table: BoardTable) -> bool:
-    """Tell whether the next cards of the middle are due."""
+    """Tell whether the next community cards are due."""
     return table.from_deal and table.in_play and not table.community.has_burned and not cannot_burn_now(table)
 
 

@@ -1,4 +1,4 @@
-"""The exchange of cards before play, where the club plays with one: chapter 7."""
+"""The exchange of cards before play, where the club has one: chapter 7."""
 
 from __future__ import annotations
 
@@ -186,7 +186,7 @@ def comes_from_the_hand(table: ZhengTable, act: Trade | AuctionBid | AuctionBuy 
 
 
 def card_on_sale(table: ZhengTable, act: AuctionAct) -> Card | None:
-    """Return the card on sale, or the one that the act names if the record does not show it."""
+    """Return the card on sale; if the record does not show it, the one that the act names."""
     if table.hand.auction.lots:
         return table.hand.auction.lots[0]
     return None if isinstance(act, AuctionBid) else act.lot
@@ -198,12 +198,12 @@ def card_offered(act: AuctionBid | AuctionBuy) -> Card:
 
 
 def left_over_count(table: ZhengTable) -> int:
-    """Return how many cards are left over when the pack is dealt evenly."""
+    """Return the number of cards left over after an even deal."""
     return len(table.knowledge.pack) % len(table.seats)
 
 
 def put_on_sale(table: ZhengTable, act: LeftOverCards) -> ZhengTable:
-    """Return the table with the cards left over put on sale, if the club auctions them."""
+    """Return the table with the leftover cards put on sale, if the club auctions them."""
     if table.options.exchange not in EXCHANGES_OF_ACT[AuctionBid] or table.hand.auction.round or table.hand.first_play:
         return table
     return table.with_hand(auction=Auction(lots=tuple(card for card in act.cards if card is not UNSEEN), round=1))
@@ -260,7 +260,7 @@ def done_before_play(table: ZhengTable, _act: Play | Pass) -> Answer | None:
 
 
 def due_before_play(table: ZhengTable) -> str:
-    """Return what must be done before play, such as a sale or the passing of cards, or nothing."""
+    """Return what must be done before play, such as a sale or passing cards; empty if nothing must."""
     if (
         table.lead.is_opened
         or not table.from_deal
@@ -334,7 +334,7 @@ def exchange_facts(table: ZhengTable) -> Iterator[TableFact]:
 
 
 def offers(table: ZhengTable, seat: int) -> Iterator[Offer]:
-    """Yield the acts that may be done before play."""
+    """Yield the possible acts before play."""
     if not table.in_play or table.hand.first_play or (table.lead.is_opened and table.from_deal):
         return
     lots, name = table.hand.auction.lots, table.name(seat) if seat >= 0 else ""

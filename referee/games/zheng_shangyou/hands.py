@@ -24,7 +24,7 @@ FEWEST_PAIRS: Final = 3
 
 @frozen
 class ZhengCombination:
-    """Cards that may be played together: the clause that allows them, their highest rank, and a description in words.
+    """Cards that may be played together: the clause that allows them, their highest rank, and their name.
 
     A bomb also has a `power`, and beats a bomb of lower power whatever the ranks.
     """
@@ -37,12 +37,12 @@ class ZhengCombination:
 
     @property
     def is_bomb(self) -> bool:
-        """Whether it may follow a combination of another type."""
+        """Whether the combination is a bomb, which may follow a combination of another type."""
         return self.power > 0
 
     @property
     def rank_name(self) -> str:
-        """The name of the rank that decides."""
+        """The name of the deciding rank."""
         return RANK_WORDS[max(self.cards, key=height.test).rank]
 
 
@@ -177,7 +177,7 @@ def power_of(cards: tuple[Card, ...]) -> int:
 
 @lru_cache(maxsize=8192)
 def classify_cards(cards: tuple[Card, ...]) -> ZhengCombination | Refusal:
-    """Return the combination that `cards` make, or a refusal with the reason. Any length of a straight will do."""
+    """Return the combination of some cards, or a refusal with the reason. A straight may have any length."""
     if UNSEEN in cards:
         return Refusal("5.7", f"{write_cards(cards)}: cards are played face up. Which were they?")
     result = single(cards) or bomb(cards) or pair(cards) or straight(cards) or pair_straight(cards)
@@ -185,13 +185,15 @@ def classify_cards(cards: tuple[Card, ...]) -> ZhengCombination | Refusal:
 
 
 def top_of_run(cards: Iterable[Card], cards_per_rank: int) -> int | None:
-    """Return the highest rank of consecutive cards with `cards_per_rank` cards of each, else None."""
+    """Return the highest of some consecutive ranks with `cards_per_rank` cards each; None if they are not
+    consecutive.
+    """
     ranks = sorted(map(height, cards))[::cards_per_rank]
     return ranks[-1] if ranks[-1] - ranks[0] == len(ranks) - 1 else None
 
 
 def refuse_wraparound(clause: str, kind: str, cards: tuple[Card, ...]) -> Refusal | None:
-    """Return a refusal of cards that would be consecutive only if a three followed a two, else None."""
+    """Return a refusal of cards that are consecutive only if a three follows a two; else None."""
     ranks = {RANK_OF[card.rank] for card in cards}
     gaps = sum((rank + 1) % len(RANKS) not in ranks for rank in ranks)
     if gaps != 1 or not JOKERS.isdisjoint(cards):
@@ -222,7 +224,7 @@ def find_runs(ranks: Sequence[int], min_length: int) -> Iterator[Sequence[int]]:
 def possible_hands(cards: Iterable[Card]) -> Iterator[ZhengCombination]:
     """Yield the combinations in `cards`, the lowest first. The length of a straight is not checked.
 
-    Cards of one rank are equal, so that only the first of them are used.
+    Cards of one rank are equal, so only the first of them are used.
     """
     by_rank: dict[int, list[Card]] = {}
     for card in cards:
@@ -259,7 +261,7 @@ def is_a_hand(table: ZhengTable, act: Play) -> Answer | None:
 
 
 def is_of_the_wrong_length(table: ZhengTable, act: Play) -> Answer | None:
-    """Return an objection to a straight that is too short, or too long under the house rules, else None."""
+    """Return an objection to a straight that is too short, or too long under the house rules; else None."""
     top, size = play_to_beat(table, act), len(act.cards)
     if top and len(top.cards) == size:
         return None  # the play before it has set the length

@@ -1,4 +1,4 @@
-"""The Horse Game, in which each player has several packets and may look at one only to play from it: chapter 8."""
+"""The Horse Game: each player has several packets and may look at one only to play from it: chapter 8."""
 
 from __future__ import annotations
 
@@ -130,7 +130,7 @@ def record_pass(table: ZhengTable, act: Pass) -> ZhengTable:
 
 
 def forget_turns(before: ZhengTable, after: ZhengTable) -> ZhengTable:
-    """Return the table after an act if packets are not known, without the turn and without the packets that passed.
+    """Return the table after an act with unknown packets, without the turn and without the packets that passed.
 
     That some packet has passed or played is kept, as an unnamed packet.
     """
@@ -143,7 +143,7 @@ def forget_turns(before: ZhengTable, after: ZhengTable) -> ZhengTable:
 
 
 def record_look(table: ZhengTable, act: Look) -> ZhengTable:
-    """Return the table with a packet noted as looked at, if it still has to play."""
+    """Return the table with a packet marked as looked at, if it must still play."""
     packet = packet_looked_at(table, act)
     if (
         not table.knowledge.owners
@@ -155,7 +155,7 @@ def record_look(table: ZhengTable, act: Look) -> ZhengTable:
 
 
 def record_play(table: ZhengTable, act: Play) -> ZhengTable:
-    """Return the table with the packet that played noted. Only this packet may be looked at out of turn."""
+    """Return the table with the packet that played recorded. Only this packet may be looked at out of turn."""
     if not table.knowledge.owners:
         return table
     packet = acting_hand(table, act)
@@ -163,21 +163,21 @@ def record_play(table: ZhengTable, act: Play) -> ZhengTable:
 
 
 def void(table: ZhengTable, act: Act) -> ZhengTable:
-    """Return the table after a void play in turn: its packet has been looked at."""
+    """Return the table after a void play in turn. Its packet has been looked at."""
     if not isinstance(act, Play) or act.seat != table.turn or not table.knowledge.owners or not table.in_play:
         return table
     return table.with_hand(looked_at=table.hand.looked_at | {acting_hand(table, act)})
 
 
 def hand_used(table: ZhengTable, act: Act) -> Location:
-    """Return the hand with which an act is done. Out of turn, a player shows cards of the packet that played last."""
+    """Return the hand of an act. Out of turn, a player shows cards of the packet that played last."""
     if not isinstance(act, Statement) or act.seat == table.turn or table.hand.last_packet is None:
         return acting_hand(table, act)
     return table.hand.last_packet if owner_seat(table, table.hand.last_packet) == act.seat else acting_hand(table, act)
 
 
 def unknown_packet(table: ZhengTable, act: Statement) -> Answer | None:
-    """Return a finding if it is not known to which packet a statement refers, else None."""
+    """Return a finding if it is unknown which packet a statement refers to; else None."""
     owners, packet = table.knowledge.owners, hand_used(table, act)
     if not owners or act.seat == table.turn or packet == table.hand.last_packet:
         return None
@@ -187,7 +187,7 @@ def unknown_packet(table: ZhengTable, act: Statement) -> Answer | None:
 
 
 def record_start(table: ZhengTable, act: Start) -> ZhengTable:
-    """Return the table with the turn given to the first packet of the player who starts."""
+    """Return the table with the turn given to the starting player's first packet."""
     if table.lead.is_opened or not table.knowledge.owners:
         return table
     first_packet = next(packet for packet, seat in table.knowledge.owners.items() if seat == act.seat)
@@ -195,7 +195,7 @@ def record_start(table: ZhengTable, act: Start) -> ZhengTable:
 
 
 def offers(table: ZhengTable, seat: int) -> Iterator[Offer]:
-    """Yield who may start, or a look at the packet in turn."""
+    """Yield the players who may start, or a look at the packet in turn."""
     if seat < 0 or not table.in_play or not table.knowledge.owners:
         return
     if table.turn is None and not table.lead.is_opened:

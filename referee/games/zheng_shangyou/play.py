@@ -1,4 +1,4 @@
-"""How acts change a Zheng Shangyou table, which acts are offered, and which facts are shown."""
+"""The effects of acts on a Zheng Shangyou table, the acts on offer, and the displayed facts."""
 
 from __future__ import annotations
 
@@ -112,13 +112,13 @@ book.on_void(void)
 
 
 def first_player(table: ZhengTable) -> int | None:
-    """Return the player who opens, or None if it is not known or other acts come first."""
+    """Return the player who opens; None if unknown, or if other acts come first."""
     return None if exchanges.due_before_play(table) else opening.opener(table)
 
 
 @book.awaits
 def awaits(table: ZhengTable) -> str:
-    """Return what must be done before play."""
+    """Return what must be done before play; empty if nothing must."""
     return exchanges.due_before_play(table)
 
 
@@ -151,14 +151,14 @@ def shows(table: ZhengTable) -> Iterator[TableFact]:
 
 @book.offers
 def offers(table: ZhengTable, seat: int) -> Iterator[Offer]:
-    """Yield the acts that may come next, before play and in it."""
+    """Yield the acts that may come next, before and during play."""
     yield from exchanges.offers(table, seat)
     yield from horse_game.offers(table, seat)
     yield from choices.offer(book, table, seat)
 
 
 def plays_that_beat(table: ZhengTable, seat: int, unseen_cards: Sequence[Card]) -> Iterator[tuple[str, Cards]]:
-    """Yield one play that beats the last one and that the player may hold, and one bomb."""
+    """Yield one possible play of the player that beats the last one, and one bomb."""
     standing = combination_to_beat(table)
     if only_bombs_beat(table):
         yield from (
@@ -177,7 +177,7 @@ def plays_that_beat(table: ZhengTable, seat: int, unseen_cards: Sequence[Card]) 
 
 
 def combination_to_beat(table: ZhengTable) -> ZhengCombination | None:
-    """Return the combination that the next play must beat, or None after a new lead."""
+    """Return the combination that the next play must beat; None after a new lead."""
     result = classify_cards(table.lead.top_play.cards) if table.lead.top_play else None
     return result if isinstance(result, ZhengCombination) else None
 
@@ -189,7 +189,7 @@ def only_bombs_beat(table: ZhengTable) -> bool:
 
 
 def describe_higher_of_kind(standing: ZhengCombination) -> str:
-    """Return the plays of the same kind that beat a combination, such as ``any pair above the pair of nines``."""
+    """Return the plays of the same kind that beat a combination, in words: ``any pair above the pair of nines``."""
     kinds = {single: "any card", pair: "any pair", pair_straight: f"any {len(standing.cards) // 2} pairs in a row"}
     kind = kinds.get(standing.clause, f"any {len(standing.cards)} cards in a row")
     return f"{'any bomb' if standing.is_bomb else kind} above {standing.words}"

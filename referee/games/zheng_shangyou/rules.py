@@ -1,4 +1,4 @@
-"""How a hand of Zheng Shangyou is dealt, opened, played and won: chapters 2 to 4 and 6."""
+"""Dealing, opening, playing and winning a hand of Zheng Shangyou: chapters 2 to 4 and 6."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def left_over(table: ZhengTable, act: LeftOverCards) -> Answer | None:
 
 
 def describe_cards(_table: ZhengTable, cards: Cards) -> str:
-    """Return the combination that `cards` make in words, or else the cards."""
+    """Return the name of the combination of some cards, or else the cards."""
     result = classify_cards(cards)
     return result.words if isinstance(result, ZhengCombination) else write_cards(cards)
 

@@ -65,7 +65,7 @@ AUCTION: Final = "exchange=higher_bid|free_bid"
 
 @book.act("NAME trades CARDS for CARDS with NAME", only=TRADING)
 class Trade(Act):
-    """``NAME trades CARDS for CARDS with NAME``: what the first player gives, and what the other gives for it."""
+    """``NAME trades CARDS for CARDS with NAME``: the cards given by the first player, and those given for them."""
 
     given: Cards
     taken: Cards
@@ -120,7 +120,7 @@ class Start(Act):
 
 @book.act("NAME denies CARD", spoken=True, only="two_player=true")
 class Deny(Act):
-    """``NAME denies CARD``: with two players, one says that they do not hold a card that could open."""
+    """``NAME denies CARD``: with two players, one says that they do not hold a possible opening card."""
 
     card: Card
 
@@ -151,7 +151,7 @@ def pack(options: ZhengOptions) -> Pack:
 
 @book.player_counts
 def player_counts(options: ZhengOptions) -> range:
-    """Return the numbers of players under the house rules."""
+    """Return the numbers of players allowed by the house rules."""
     if options.two_player:
         return range(2, 3)
     return range(2, 4) if options.horse_game else range(3, 7)
@@ -159,7 +159,7 @@ def player_counts(options: ZhengOptions) -> range:
 
 @book.refuses
 def refuses(options: ZhengOptions, _players: int) -> str | None:
-    """Return why house rules cannot be combined, or None."""
+    """Return why house rules cannot be combined; None if they can."""
     if options.horse_game and (options.two_player or options.exchange != "none"):
         return "in the Horse Game nobody knows their cards before play, and it goes with no other variation"
     if not options.two_player:
@@ -173,10 +173,10 @@ def refuses(options: ZhengOptions, _players: int) -> str | None:
 
 @frozen
 class Auction:
-    """The auction of the cards left over.
+    """The auction of the leftover cards.
 
     The first of the `lots` is on sale, and `offers` are the offers for it. `paid_cards` are sold in the next round.
-    `round` counts the rounds, from 0 before the cards left over are known.
+    `round` counts the rounds, from 0 before the leftover cards are known.
     """
 
     lots: Cards = ()
@@ -185,7 +185,7 @@ class Auction:
     round: int = 0
 
     def highest_offer(self) -> AuctionBid | None:
-        """Return the highest offer, and of equal offers the first."""
+        """Return the highest offer, and the first of equal offers; None if there is none."""
         return max(self.offers, key=lambda bid: RANK_OF[bid.card.rank], default=None)
 
     def sell(self, price: Cards, options: ZhengOptions) -> Auction:
@@ -205,8 +205,7 @@ class ZhengHand:
 
     `first_play` opened the hand. Before it, `votes` to end the trading are cast, an `auction` is held, or cards are
     `handed_on` by seats. In a game for two, `denied` has the cards that players said they do not hold. In the Horse
-    Game, `looked_at` are packets that have been looked at and have not played since, and `last_packet` is the last that
-    played.
+    Game, `looked_at` are packets that were looked at and have not played since, and `last_packet` played last.
     """
 
     first_play: Play | None = None
@@ -232,7 +231,7 @@ class ZhengTable(rules.Table):
 
 
 def opening_order(table: ZhengTable) -> Cards:
-    """Return the cards that may open, in order: 3H, then the nearest ones that a player may hold."""
+    """Return the possible opening cards in order: 3H, then the nearest cards that a player may hold."""
     order = OPENING_ORDERS[table.options.opener_order]
     if not table.hand.denied:
         return order

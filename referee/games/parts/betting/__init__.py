@@ -1,1 +1,1 @@
-"""Betting: the chips, the rounds of bets, the pots and who is paid from them."""
+"""Betting: the chips, the rounds of bets, the pots and the payments from them."""

@@ -1,4 +1,4 @@
-"""Antes and blinds: the chips that players bring, and what they put into the pot before the first bet."""
+"""Antes and blinds: the players' chips, and the payments into the pot before the first bet."""
 
 from __future__ import annotations
 
@@ -112,7 +112,7 @@ def everyone_antes(table: BettingTable, act: Ante | AnteByAll | BlindAct) -> Ans
 
 
 def _before_the_deal(table: BettingTable, act: Ante | AnteByAll) -> Answer:
-    """Judge an ante that is put in before the cards are dealt."""
+    """Return the answer to an ante put in before the deal."""
     chips = table.chips
     if act.amount < 1:
         return objection("An ante is at least one chip.")
@@ -186,9 +186,8 @@ def blinds_are_posted(table: BettingTable, act: BlindAct) -> Answer | None:
 
 
 def _against_the_other_post(table: BettingTable, act: Post) -> Answer | None:
-    """Judge a blind if the record does not state the blinds: a small blind must not be higher than the big one.
-
-    Return None if nothing is wrong.
+    """Return a finding if a small blind is higher than the big one, in a record that does not state the blinds; else
+    None.
     """
     small, big = blind_seats(table)
     chips_put_in, stack, min_bet = table.hand.put_in, table.chips.stacks[act.seat], table.options.min_bet
@@ -205,7 +204,7 @@ def _against_the_other_post(table: BettingTable, act: Post) -> Answer | None:
 
 
 def _posted_before_the_deal(table: BettingTable, act: Post | PostDead | Straddle) -> Answer:
-    """Judge a blind that is posted before the deal, but not whose turn it is to post: the deal decides that."""
+    """Return the answer to a blind posted before the deal. Whose turn it is to post is decided by the deal."""
     chips, name, stack = table.chips, table.name(act.seat), table.chips.stacks[act.seat]
     posts = [act for act in table.hand.early_forced_bets if isinstance(act, POSTS)]
     earlier_post = next((post for post in posts if isinstance(act, Post) and post.seat == act.seat), None)
@@ -297,7 +296,7 @@ def include_antes_only(book: Rulebook) -> None:
 
 
 def find_missing_forced_bets(table: BettingTable) -> Answer | None:
-    """Return a finding that an ante or a blind is missing from the pot, or None."""
+    """Return a finding that an ante or a blind is missing from the pot; None if none is."""
     hand, chips = table.hand, table.chips
     if chips.ante and (missing_seats := seats_without_ante(table)):
         names = join_words(table.name(seat) for seat in missing_seats)
@@ -334,7 +333,7 @@ def _before_the_first_bet(table: BettingTable, act: Act) -> Answer | None:
 
 
 def seats_without_ante(table: BettingTable) -> tuple[int, ...]:
-    """Return the seats that have not put in their ante yet."""
+    """Return the seats whose ante is still due."""
     hand = table.hand
     if (single_payer := ante_payer_for_all(table)) is not None:
         return () if single_payer in hand.ante_posters or single_payer in hand.all_in else (single_payer,)
@@ -342,7 +341,7 @@ def seats_without_ante(table: BettingTable) -> tuple[int, ...]:
 
 
 def _judge_short_payment(table: BettingTable, act: Ante | Post | Straddle, due: int, payment_name: str) -> Answer:
-    """Judge a payment of less than is due, which only an all-in explains."""
+    """Return the answer to a payment below the amount due, which only an all-in explains."""
     name, stack = table.name(act.seat), table.chips.stacks[act.seat]
     if stack is None:
         return doubt(f"The {payment_name} is {due}: {act.amount} is right only if {name} is all-in.")
@@ -352,7 +351,7 @@ def _judge_short_payment(table: BettingTable, act: Ante | Post | Straddle, due: 
 
 
 def offer_forced_bets(table: BettingTable, seat: int) -> Iterator[Offer]:
-    """Propose the antes and blinds that have still to be put in."""
+    """Yield the antes and blinds still due."""
     chips = table.chips
     if table.hand.betting_begun or not table.in_play or not table.from_deal:
         return

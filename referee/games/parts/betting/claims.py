@@ -1,4 +1,4 @@
-"""Claims to chips, judged by the hands that were shown and by what the other hands may be."""
+"""Claims to chips, judged by the hands shown and by the possible hands of the others."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def higher_hand_clause(_hand: RankedHand, _comparison: Comparison) -> str:
 
 
 def object_to_claim(table: BettingTable, act: TakeChips) -> Answer | None:
-    """Return an objection to a claim that no hand can justify, or None."""
+    """Return an objection to a claim that no hand can justify; else None."""
     hand = table.hand
     name, seat = table.name(act.seat), act.seat
     if not table.in_play and not hand.claims:
@@ -76,7 +76,7 @@ def object_to_claim(table: BettingTable, act: TakeChips) -> Answer | None:
 
 
 def _claimed_after_mucking(table: BettingTable, act: TakeChips) -> Answer:
-    """Judge a claim by a player who has mucked. They keep only the pots that nobody else can win."""
+    """Return the answer to a claim by a player who has mucked. They keep only pots that nobody else can win."""
     name, all_pots = table.name(act.seat), pots(table)
     kept_pots = [all_pots[index] for index in uncontested_pots(table, act.seat)]
     if not table.from_deal and table.hand.all_in:
@@ -99,9 +99,9 @@ def judge_claim(
     bounds: Bounds,
     find_clause: DecidingClause = higher_hand_clause,
 ) -> Answer:
-    """Judge a claim to one pot or to all of them, by the `hands` that were shown and what the others may be.
+    """Return the answer to a claim to one pot or to all of them, given the `hands` shown and the possible others.
 
-    `bounds` returns, for a seat whose hand was not shown, the least it is and the strength of the best it may be.
+    `bounds` returns, for a seat with a hidden hand, its least hand and the strength of its best possible hand.
     `find_clause` returns the clause that decides between two hands.
     """
     if table.hand.is_settled:
@@ -162,10 +162,10 @@ def judge_claim_by_hands(
     *,
     best_takes_all: bool = True,
 ) -> Answer:
-    """Judge a claim to a sum or to everything.
+    """Return the answer to a claim to a sum or to everything.
 
-    `bounds` is called only once for hands of which the same is known. Pass `best_takes_all` as false if the highest
-    hand may get only a part of a pot, as in a high-low game.
+    `bounds` is called only once for hands with the same known cards. Pass `best_takes_all` as false if the highest hand
+    may get only a part of a pot, as in a high-low game.
     """
     bounds_by_hand: dict[KnownHand, tuple[RankedHand | None, Any]] = {}
 
@@ -184,7 +184,7 @@ def judge_claim_by_hands(
 
 
 def _share(table: BettingTable, pot: Pot, seat: int, level: list[int], unseen_count: int) -> set[int]:
-    """Return the sums that a winner may get of a pot divided with those in `level` and `unseen_count` others."""
+    """Return a winner's possible sums from a pot divided with the seats in `level` and `unseen_count` others."""
     share, odd_chips = divmod(pot.amount, 1 + len(level) + unseen_count)
     if unseen_count:
         return {share, share + odd_chips}
@@ -201,9 +201,10 @@ def _by_shares(
     shares: list[set[int]],
     find_clause: DecidingClause,
 ) -> Answer:
-    """Judge a claim by `shares`, the sums that may be due to the player in each pot: it may be for any of the pots.
+    """Return the answer to a claim, given the possible sums due to the player from each pot (`shares`). It may be for
+    any pot.
 
-    `unseen_and_equal` are the seats whose hands have not been seen, and those whose hands are equal.
+    `unseen_and_equal` are the seats with unseen hands, and those with equal hands.
     """
     name = table.name(act.seat)
     unseen_seats, equal_seats = unseen_and_equal
@@ -295,7 +296,7 @@ def compare_at_showdown(
 
 
 def _whose(table: BettingTable, seat: int, hand: RankedHand, opponent_hand: RankedHand) -> str:
-    """Return whose the other hand is: its owner alone if both hands are called the same, else with the hand's name."""
+    """Return the owner of the other hand, with the hand's name unless both hands have the same name."""
     name = table.name(seat)
     return (
         f"{name}'s"
@@ -305,14 +306,14 @@ def _whose(table: BettingTable, seat: int, hand: RankedHand, opponent_hand: Rank
 
 
 def _taken_already(table: BettingTable, act: TakeChips, chips: int, due: int = 0) -> Answer:
-    """Object to a claim by a player who has taken `chips` before, and who is `due` no more or another sum."""
+    """Return an objection to a claim by a player who has taken `chips` already, and is `due` no more or another sum."""
     claims = (claim for claim in table.hand.claims if claim.seat == act.seat)
     due_text = f"{due - chips} more, not {act.amount}" if due > chips else "no more"
     return objection(f"{table.name(act.seat)} has taken {chips} already, and is due {due_text}.", *claims, cites="6.4")
 
 
 def _right_claim(table: BettingTable, act: TakeChips, due: Set[int]) -> TakeChips | None:
-    """Return a claim of the same player whose sum the record shows to be `due`, or None."""
+    """Return a claim of the same player for a sum that the record shows to be `due`; else None."""
     return next((claim for claim in table.hand.claims if claim.seat == act.seat and claim.amount in due), None)
 
 
@@ -346,7 +347,7 @@ def _without_showing(
 
 
 def _above_all_of(seat: int, hands: HandsBySeat, bounds: Bounds, all_pots: Sequence[Pot]) -> int | None:
-    """Return the seat of a shown hand that beats all that a player may have; None if the player may win a pot."""
+    """Return the seat of a shown hand that beats every possible hand of a player; None if the player may win a pot."""
     best = bounds(seat)[1]
     winner = None
     for pot in all_pots if best is not None else ():
@@ -410,7 +411,7 @@ def _against_what_was_paid(
 
 
 def _paid_for(table: BettingTable, seat: int) -> list[LedgerItem]:
-    """Return the ledger items that paid a player when the hand was settled; none if they had taken the chips before."""
+    """Return the ledger items paid to a player when the hand was settled; empty if they had taken the chips before."""
     last_line = next((item.line for item in reversed(table.items) if item.clause in _PAYS), 0)
     payments = (item for item in table.items if item.line == last_line and item.seat == seat)
     return [item for item in payments if item.clause in _PAYS]
@@ -420,7 +421,7 @@ _PAYS: Final = ("6.2", "6.3", "6.5")
 
 
 def _who_beat(table: BettingTable, act: TakeChips, hands: HandsBySeat) -> tuple[int, RankedHand] | None:
-    """Return the winner who beat a player's shown hand, with the winning hand, or None.
+    """Return the winner who beat a player's shown hand, with the winning hand; else None.
 
     A pot as large as the claim is tried first, then the main pot and the side pots in order.
     """
@@ -436,7 +437,7 @@ def _who_beat(table: BettingTable, act: TakeChips, hands: HandsBySeat) -> tuple[
 
 
 def _settled_by(table: BettingTable) -> Iterator[LedgerItem]:
-    """Yield the last ledger item that settled a pot, if there is one, to cite it against a claim."""
+    """Yield the last ledger item that settled a pot, if there is one, for citing against a claim."""
     settling_item = next((item for item in reversed(table.items) if item.clause in ("6.2", "6.3", "6.5", "6.4")), None)
     if settling_item is not None:
         yield settling_item

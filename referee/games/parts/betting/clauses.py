@@ -1,7 +1,7 @@
-"""Betting: check, bet, call, raise and fold, for all games that are played for a pot.
+"""Betting: check, bet, call, raise and fold, for all games with a pot.
 
-A game that includes this chapter, and the one on antes and blinds before it, has a table like `BettingTable`, with
-chips, a betting hand and a betting round (see `values`). What bets do to them is in the module ``play``.
+A game that includes this chapter, and the previous one on antes and blinds, has a table like `BettingTable`, with
+chips, a betting hand and a betting round (see `values`). The effects of bets are in the module ``play``.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ betting = Chapter("Betting", page="betting")
 
 
 def wording_with_blinds(option: str) -> str:
-    """Return the wording of this chapter's clauses for a game that has blinds if `option` is set."""
+    """Return the wording of this chapter's clauses for a game with blinds if `option` is set."""
     minimum = "{min_bet:chip}, or the big blind if that is more"
     exactly = "is exactly the minimum bet, or the big blind if that is more"
     return f"""
@@ -155,7 +155,7 @@ def may_bet(table: BettingTable, act: Bet) -> Answer | None:
 
 
 def _may_be_another_round(table: BettingTable, seat: int) -> bool:
-    """Tell whether a bet may belong to a later round, in a record that does not say where rounds begin."""
+    """Tell whether a bet may belong to a later round, in a record that does not mark the rounds."""
     betting_round = table.round
     if (
         table.from_deal
@@ -207,7 +207,7 @@ def may_call(table: BettingTable, act: Call) -> Answer | None:
 
 
 def _to_call(table: BettingTable, seat: int, due: int) -> str:
-    """Return what a call comes to, and after which bets: ``Ann has bet 10: the call is 10``."""
+    """Return the price of a call, and the bets behind it: ``Ann has bet 10: the call is 10``."""
     own_bet = table.round.bets[seat]
     bet_text = f", and {table.name(seat)} has put in {own_bet}" if own_bet else ""
     return f"{_bettor(table)} has bet {table.round.level}{bet_text}: the call is {due}"
@@ -396,8 +396,7 @@ def raises_are_reopened(table: BettingTable, act: Raise | AllIn) -> Answer | Non
 
 
 def _as_far_as_told(table: BettingTable, seat: int) -> Answer | None:
-    """Return a doubt about whether a player may raise again, if the record does not say what a full raise is; else
-    None.
+    """Return a doubt whether a player may raise again, if the record does not give the size of a full raise; else None.
 
     A player who has acted may raise again only after a full raise by another.
     """
@@ -445,5 +444,5 @@ def _bettor(table: BettingTable) -> str:
 
 
 def _unless_all_in(table: BettingTable, seat: int, chips: int) -> str:
-    """Return ``, unless Ann is all-in 5`` if the record does not say what chips the player has, else nothing."""
+    """Return ``, unless Ann is all-in 5`` if the record does not state the player's chips; else empty."""
     return f", unless {table.name(seat)} is all-in {chips}" if table.chips.stacks[seat] is None and chips > 0 else ""

@@ -1,4 +1,4 @@
-"""The deal in games that are played for a pot: who is dealt in, and who deals next."""
+"""The deal in games with a pot: the players dealt in, and the next dealer."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def deal_passes(table: BettingTable, act: Deal) -> Answer | None:
 
 
 def next_dealer(table: BettingTable) -> int | None:
-    """Return the seat that deals next, or None if the last dealer is unknown."""
+    """Return the seat that deals next; None if the last dealer is unknown."""
     if table.dealer is None or not table.complete:
         return None
     if table.hand.is_misdeal:

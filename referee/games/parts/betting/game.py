@@ -1,4 +1,4 @@
-"""What all games for a pot share: dealing a hand, judging claims again, settling by facts, and registering these."""
+"""The common functions of all games with a pot: dealing, judging claims again, settling by facts, and registration."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from referee.rules import Act, Deal, PartialSettlement, Rulebook, after_deal, be
 
 
 def deal_betting_hand(table: BettingT, act: Deal, size: int, **first: Any) -> BettingT:
-    """Return the table with a new hand of `size` cards for each player dealt in; `first` sets the game's own fields."""
+    """Return the table with a new hand of `size` cards for each player dealt in. `first` sets the game's own fields."""
     dealer = act.seat if act.seat >= 0 else next_dealer(table)
     seats_known, pack = table.seats.ordered, table.knowledge.pack
     new_table = start_hand(table, dealer, act.line)
@@ -36,7 +36,8 @@ def deal_betting_hand(table: BettingT, act: Deal, size: int, **first: Any) -> Be
 def reconsider_bet_or_claim(
     before: BettingTable, later: BettingTable, act: Act, claims: Callable[[Any, Any], Any]
 ) -> Any:
-    """Judge a claim again after others have shown or mucked, and a short call after its player has put in more.
+    """Return a new answer to a claim after others have shown or mucked, and to a short call after its player put in
+    more.
 
     `claims` judges a claim at a table. Return None if nothing new is known.
     """
@@ -61,7 +62,7 @@ def reconsider_bet_or_claim(
 def settle_by_facts(
     table: BettingTable, shown_hands: HandsBySeat, missing_fact: str = "", payment_rule: PaymentRule = pay_by_hands
 ) -> PartialSettlement:
-    """Return who gets what in a record that begins in the middle.
+    """Return the settlement of a record that begins mid-hand.
 
     If a hand was not shown, the bets are unknown or `missing_fact` names another gap, return only what is missing.
     """
@@ -77,10 +78,10 @@ def settle_by_facts(
 
 
 def complete_pot_game(book: Rulebook, **functions: Callable[..., Any]) -> None:
-    """Register the functions that all games for a pot share, then the game's own `functions`, by their `Rulebook`
+    """Register the common functions of all games with a pot, then the game's own `functions`, by their `Rulebook`
     names.
 
-    The game's own replace the shared ones; only `on_void` comes on top of the shared one.
+    The game's own replace the common ones, except that `on_void` runs in addition to the common one.
     """
     register_claims(book)
     own_on_void: Callable[..., Any] | None = functions.pop("on_void", None)

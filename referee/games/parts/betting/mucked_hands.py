@@ -1,4 +1,4 @@
-"""Mucked hands that their players take back, where the house lets them."""
+"""Mucked hands that players take back, where the house rules allow it."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def may_be_taken_back(table: BettingTable, seat: int) -> bool:
 
 
 def judge_show_after_mucking(table: BettingTable, act: Shows, size: int) -> Answer:
-    """Judge a show by a player who has mucked a hand of `size` cards."""
+    """Return the answer to a show by a player who has mucked a hand of `size` cards."""
     name = table.name(act.seat)
     if not may_be_taken_back(table, act.seat):
         return grounds(f"{name} has mucked, and wins nothing by showing.", cites="6.7")
@@ -36,7 +36,7 @@ def judge_show_after_mucking(table: BettingTable, act: Shows, size: int) -> Answ
 
 
 def restore_mucked_hand(table: BettingT, seat: int, line: int) -> BettingT:
-    """Return the table with a shown mucked hand live again; what was paid in the meantime is given back."""
+    """Return the table with a shown mucked hand live again. Payments made meanwhile are returned."""
     hand, items = table.hand, table.items
     if not may_be_taken_back(table, seat):
         return table

@@ -1,4 +1,4 @@
-"""What a void act binds its player to when the turn comes: an act out of turn, or a raise that is too small."""
+"""Commitments: an act out of turn, or a raise that is too small, may bind its player when the turn comes."""
 
 from __future__ import annotations
 
@@ -78,14 +78,14 @@ def completes_short_raise(table: BettingTable, act: Act) -> Answer | None:
 
 
 def binding_commitment(table: BettingTable, seat: int) -> Commitment | None:
-    """Return the commitment of the player whose turn it is, or None."""
+    """Return the commitment of the player whose turn it is; None if there is none."""
     if not table.round.commitments or table.turn != seat:
         return None
     return next((commitment for commitment in table.round.commitments if commitment.act.seat == seat), None)
 
 
 def committed_act(table: BettingTable, word: Commitment) -> Act | None:
-    """Return the act that a commitment still demands; None if the player may no longer do it."""
+    """Return the act that a commitment still requires; None if it is no longer possible."""
     act, betting_round = word.act, table.round
     if not word.early:
         return act
@@ -114,14 +114,14 @@ def committed_act(table: BettingTable, word: Commitment) -> Act | None:
 
 
 def is_same_bet(table: BettingTable, act: Act, must: Act) -> bool:
-    """Tell whether an act comes to the same chips as the act that is due, or both are folds."""
+    """Tell whether an act puts in the same chips as the act that is due, or both are folds."""
     if isinstance(act, Fold) or isinstance(must, Fold):
         return isinstance(act, Fold) and isinstance(must, Fold)
     return chips_for(table, act) == chips_for(table, must)
 
 
 def explain_commitment(table: BettingTable, act: Act) -> str:
-    """Return the sentence on what an act out of turn binds its player to, to follow the objection; empty if nothing."""
+    """Return a sentence on the commitment from an act out of turn, to follow the objection; empty if there is none."""
     if table.options.out_of_turn != "binding" or not table.round.is_open or early_commitment(table, act) is not None:
         return ""
     if (
@@ -135,7 +135,9 @@ def explain_commitment(table: BettingTable, act: Act) -> str:
 
 
 def early_commitment(table: BettingTable, act: Act) -> Commitment | None:
-    """Return the player's first commitment out of turn in this round, which is the one that binds; None without one."""
+    """Return the player's first commitment out of turn in this round, which is the binding one; None if there is
+    none.
+    """
     return next(
         (commitment for commitment in table.round.commitments if commitment.act.seat == act.seat and commitment.early),
         None,
@@ -143,7 +145,7 @@ def early_commitment(table: BettingTable, act: Act) -> Commitment | None:
 
 
 def commit(table: BettingT, act: Act) -> BettingT:
-    """Return the table after a void act, with the commitment that it makes, if it makes one."""
+    """Return the table after a void act, with its commitment, if any."""
     betting_round, options = table.round, table.options
     if not isinstance(act, BETS) or not betting_round.is_open or not table.from_deal or table.turn is None:
         return table
@@ -171,10 +173,9 @@ def commit(table: BettingT, act: Act) -> BettingT:
 
 
 def complete_raise(table: BettingTable, act: Act) -> Act:
-    """Return what a raise that is too small counts as, if the house rules complete it: a full raise, an all-in or a
-    call.
+    """Return what a raise that is too small counts as under the house rules: a full raise, an all-in or a call.
 
-    Any other act is returned as it is.
+    Any other act is returned unchanged.
     """
     betting_round = table.round
     if not isinstance(act, Raise) or table.options.short_raise != "completed" or not betting_round.level:

@@ -1,4 +1,4 @@
-"""What the overviews of betting games share: the payments, and the ranking rows of poker hands."""
+"""Common parts of the overviews of betting games: the payments, and the ranking rows of poker hands."""
 
 from __future__ import annotations
 
@@ -16,9 +16,10 @@ LAST_PLAYER: Final = PaymentRow(
 
 
 def list_payments(wins: str, *forced: PaymentRow) -> tuple[PaymentRow, ...]:
-    """Return the payment rows of a game for a pot. `wins` names the hand that takes it at the showdown.
+    """Return the payment rows of a game with a pot.
 
-    `forced` are the rows of bets before the first bet, the ante by default.
+    `wins` names the hand that takes it at the showdown. `forced` are the rows of bets before the first bet, by default
+    the ante.
     """
     return (*(forced or (ANTE,)), PaymentRow("The showdown", f"the pot to {wins}", "all of it"), LAST_PLAYER, ALL_IN)
 

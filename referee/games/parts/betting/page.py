@@ -1,4 +1,4 @@
-"""Poker betting as a page of its own: the chapters that nine games share, printed once."""
+"""Poker betting as a page of its own: the chapters shared by nine games, printed once."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ SLUG: Final = "betting"
 
 @frozen
 class BettingPageOptions(BettingOptions):
-    """The options that all betting games share, without those of any single game."""
+    """The options shared by all betting games, without those of any single game."""
 
     ante: int = option(1, question="How many chips is the ante?", minimum=0, labels={0: "no ante"})
     odd_chip: str = odd_chip_option()

@@ -1,7 +1,7 @@
-"""The end of the showdown in all games for a pot: who is paid from which pot.
+"""The end of the showdown in all games with a pot: the payments from each pot.
 
-A game says what the shown hands are worth (`hands`, by seat, compared by their `strength`); the rest is the same in all
-of these games.
+A game ranks the shown hands (`hands`, by seat, compared by their `strength`). Everything else is the same in these
+games.
 """
 
 from __future__ import annotations
@@ -97,7 +97,7 @@ def odd_chips_to(table: BettingTable) -> int:
 
 
 def clauses_of_divided_pots(book: Rulebook) -> list[str]:
-    """Return the clauses of this chapter that do not apply to a game in which no two hands are equal."""
+    """Return the clauses of this chapter that do not apply to a game without equal hands."""
     return [] if any(option.name == "odd_chip" for option in option_definitions(book.options)) else ["6.3"]
 
 
@@ -110,7 +110,7 @@ def takes_all(table: BettingTable, seat: int, line: int) -> LedgerItem:
 
 
 def takes_uncontested(table: BettingTable, all_pots: tuple[Pot, ...], payout: Payout, line: int) -> LedgerItem:
-    """Return the ledger item for a pot that its last contender wins without a shown hand."""
+    """Return the ledger item for a pot that its last contender wins without showing a hand."""
     pot, name = all_pots[payout.pot], table.name(payout.seat)
     pot_text = f"{pot_name(all_pots, payout.pot)} of {pot.amount} ({describe_contributions(pot, table.name)})"
     return LedgerItem(
@@ -159,9 +159,10 @@ def may_muck(table: BettingTable, act: Muck) -> Answer | None:
 def judge_mucking(
     table: BettingTable, act: Act, shown_hands: Callable[[Any], Collection[int]], size: int, *, showdown: bool
 ) -> Answer | None:
-    """Judge a muck, or a show by a player who has mucked a hand of `size` cards; return None for any other act.
+    """Return the answer to a muck, or to a show by a player who has mucked a hand of `size` cards; None for any other
+    act.
 
-    `shown_hands` returns the seats that have shown a whole hand, and `showdown` tells whether the showdown has come.
+    `shown_hands` returns the seats that have shown a whole hand, and `showdown` says whether the showdown has come.
     """
     hand = table.hand
     if isinstance(act, Muck):
@@ -175,9 +176,10 @@ def judge_mucking(
 
 
 def explain_mucking(table: BettingTable, seat: int, seats_shown: Collection[int]) -> Answer:
-    """Return the grounds for a muck, with what the player gives up.
+    """Return the grounds for a muck, with the pots that the player gives up.
 
-    That is nothing if they are in `seats_shown`, with the whole hand shown; else every pot that another player can win.
+    A player in `seats_shown`, with the whole hand shown, gives up nothing; any other gives up every pot that another
+    player can win.
     """
     name = table.name(seat)
     if seat in seats_shown:
@@ -188,7 +190,7 @@ def explain_mucking(table: BettingTable, seat: int, seats_shown: Collection[int]
 
 
 def describe_given_up_pots(table: BettingTable, seat: int) -> str:
-    """Return which pots a mucking player gives up and which they keep, for a player who keeps at least one."""
+    """Return a text on the pots that a mucking player gives up and keeps, for a player who keeps at least one."""
     name, all_pots, kept_pots = table.name(seat), pots(table), uncontested_pots(table, seat)
     keeps = join_words(f"{pot_name(all_pots, index)} of {all_pots[index].amount}" for index in kept_pots)
     lost_pots = join_words(
@@ -200,13 +202,13 @@ def describe_given_up_pots(table: BettingTable, seat: int) -> str:
 
 
 def uncontested_pots(table: BettingTable, seat: int) -> list[int]:
-    """Return the indexes of the pots that only this player can still win; the main pot is 0."""
+    """Return the indexes of the pots that only this player can still win. The main pot is 0."""
     mucked = table.hand.mucked_seats
     return [index for index, pot in enumerate(pots(table)) if pot.amount and sole_winner(pot, mucked) == seat]
 
 
 def keeps_pot_by_folding(table: BettingTable, seat: int) -> bool:
-    """Tell whether a player who folds now keeps a pot, as all others who put chips into it have folded already."""
+    """Tell whether a player who folds now keeps a pot, because all others who paid into it have folded already."""
     hand = table.hand
     if not table.from_deal or not hand.all_in or seat not in hand.contenders or len(hand.contenders) < 2:
         return False
@@ -217,7 +219,9 @@ def keeps_pot_by_folding(table: BettingTable, seat: int) -> bool:
 
 
 def pay_last_player(table: BettingT, line: int) -> BettingT:
-    """Pay the only player who is left. A side pot that they cannot win goes to the last player who gave it up."""
+    """Return the table with the only remaining player paid. A side pot that they cannot win goes to the last who gave
+    it up.
+    """
     seat = table.hand.contenders[0]
     if table.hand.mucked_seats and any(seat not in pot.eligible for pot in pots(table)):
         return settle(table, {}, line)
@@ -231,7 +235,7 @@ def pay_last_player(table: BettingT, line: int) -> BettingT:
 def pay_by_hands(
     table: BettingTable, hands: HandsBySeat, line: int
 ) -> tuple[tuple[Payout, ...], tuple[LedgerItem, ...]]:
-    """Return the payouts of the pots by the hands that were shown, and the ledger items for them."""
+    """Return the payouts of the pots by the shown hands, and their ledger items."""
     all_pots = pots(table)
     strengths = {seat: hand.strength for seat, hand in hands.items()}
     hand = table.hand
@@ -250,18 +254,18 @@ PaymentRule = Callable[[Any, HandsBySeat, int], tuple[tuple[Payout, ...], tuple[
 
 
 def settle(table: BettingT, hands: HandsBySeat, line: int, pays: PaymentRule = pay_by_hands) -> BettingT:
-    """Pay out every pot by the hands that were shown."""
+    """Return the table with every pot paid out by the shown hands."""
     payouts, items = pays(table, hands, line)
     return _pay(table, payouts, items, line)
 
 
 def payments_due(table: BettingTable, hands: HandsBySeat, pays: PaymentRule = pay_by_hands) -> tuple[LedgerItem, ...]:
-    """Return the ledger items of what each player is paid, in a record that begins in the middle."""
+    """Return the ledger items of all payments, in a record that begins mid-hand."""
     return pays(table, hands, 0)[1]
 
 
 def describe_win(table: BettingTable, pot: Pot, payout: Payout, hands: HandsBySeat) -> str:
-    """Return how a pot was won, to follow its name: with which hand and over which, or who ties for it."""
+    """Return how a pot was won, to follow its name: with which hand and against which, or who tied for it."""
     hand = hands[payout.seat]
     if len(pot.eligible) == 1:
         return ", which nobody else can win"
@@ -283,7 +287,7 @@ def describe_win(table: BettingTable, pot: Pot, payout: Payout, hands: HandsBySe
 
 
 def _pay(table: BettingT, payouts: tuple[Payout, ...], items: tuple[LedgerItem, ...], line: int) -> BettingT:
-    """Return the table with the pots paid. Chips that players took before the hand was settled are deducted."""
+    """Return the table with the pots paid. Chips that players took before the settlement are deducted."""
     due = Counter(dict.fromkeys(table.seats, 0))
     for payout in payouts:
         due[payout.seat] += payout.amount
@@ -309,7 +313,7 @@ def _pay(table: BettingT, payouts: tuple[Payout, ...], items: tuple[LedgerItem, 
 
 
 def _valid_claims(claims: Iterable[TakeChips], payouts: Collection[Payout]) -> tuple[TakeChips, ...]:
-    """Return the claims made before the settlement that came to pots, or shares of pots, which their players won."""
+    """Return the early claims that match a payout: each is for a pot, or a share of one, that the player won."""
     valid_claims: list[TakeChips] = []
     for took in claims:
         earlier_sums = (claim.amount for claim in valid_claims if claim.seat == took.seat)
@@ -324,7 +328,7 @@ def _returned_claim_item(table: BettingTable, claim: TakeChips, line: int) -> Le
 
 
 def returned_bet(table: BettingTable, seat: int) -> int:
-    """Return how many chips of an unmatched bet came back to a player with the act that ended the hand."""
+    """Return the number of chips of an unmatched bet returned to a player by the act that ended the hand."""
     line = table.items[-1].line
     last_items = takewhile(lambda item: item.line == line, reversed(table.items))
     return sum(item.amount for item in last_items if item.clause == "4.20" and item.seat == seat)
@@ -355,9 +359,9 @@ def apply_claim(table: BettingT, act: TakeChips) -> BettingT:
 
 
 def ranked_by_finished_hands(table: BettingTable) -> tuple[tuple[int, ...], ...]:
-    """Return the seats grouped by what they have won and lost in finished hands, the most chips first.
+    """Return the seats grouped by their chips won and lost in finished hands, the most first.
 
-    Return no groups while a hand is unfinished in a record that begins in the middle.
+    Return no groups while a hand is unfinished in a record that begins mid-hand.
     """
     if not table.hand.has_open_pot:
         return ranked_by_chips(table)
@@ -370,7 +374,7 @@ def ranked_by_finished_hands(table: BettingTable) -> tuple[tuple[int, ...], ...]
 
 
 def return_open_pot(table: BettingT, line: int) -> BettingT:
-    """Return the table with all chips of an unfinished hand back with the players who put them in."""
+    """Return the table with all chips of an unfinished hand returned to the players."""
     if not table.hand.has_open_pot:
         return table
     returned_chips = table.hand.contributions(less_claims=table.from_deal)
@@ -379,7 +383,7 @@ def return_open_pot(table: BettingT, line: int) -> BettingT:
 
 
 def start_hand(table: BettingT, dealer: int | None, line: int) -> BettingT:
-    """Return the table with the next hand dealt to all who have chips and do not sit out."""
+    """Return the table with the next hand dealt to all players with chips who do not sit out."""
     table, seats = return_open_pot(table, line), len(table.seats)
     # If the dealer is unknown, the last seat is assumed; a record may name nobody yet.
     previous_dealer = seats - 1 if dealer is None else dealer
@@ -390,7 +394,7 @@ def start_hand(table: BettingT, dealer: int | None, line: int) -> BettingT:
 
 
 def claim_as_sum(table: BettingTable, act: TakeChips | TakePot) -> TakeChips:
-    """Return a claim as a sum; a claim to everything is a claim to the whole pot."""
+    """Return a claim as a sum. A claim to everything is a claim to the whole pot."""
     hand = table.hand
     if isinstance(act, TakeChips):
         return act
@@ -406,10 +410,11 @@ def doubt_unknown_pot(
     judge: Callable[[TakeChips], Answer] | None = None,
     hands: HandsBySeat | None = None,
 ) -> Answer | None:
-    """Return the answer to a claim to everything if the record begins in the middle and does not say what was bet.
+    """Return the answer to a claim to everything if the record begins mid-hand without the bets; None for any other
+    claim.
 
     It is an objection if a shown hand of `hands` ties with the player's, or if `judge` refuses a claim to one chip for
-    each player; else a doubt. Return None for any other claim.
+    each player; else a doubt.
     """
     if not isinstance(act, TakePot) or table.from_deal or claim_as_sum(table, act).amount:
         return None
@@ -462,13 +467,13 @@ def register_claims(book: Rulebook) -> None:
 
 
 def give_up(table: BettingT, seat: int) -> BettingT:
-    """Return the table after a player mucks; it is unchanged if the hand is settled."""
+    """Return the table after a player mucks. It is unchanged if the hand is settled."""
     hand = table.hand
     return table if hand.is_settled else replace(table, hand=replace(hand, mucked_seats=(*hand.mucked_seats, seat)))
 
 
 def offer_claims(table: BettingTable, seat: int) -> Iterator[Offer]:
-    """Propose a claim to what a player is due. For a player who is due nothing, propose the claims of the others."""
+    """Yield a claim to a player's due amount. For a player who is due nothing, yield the claims of the others."""
     due: dict[int, int] = {}
     for payout in table.hand.payouts:
         due[payout.seat] = due.get(payout.seat, 0) + payout.amount
@@ -478,7 +483,7 @@ def offer_claims(table: BettingTable, seat: int) -> Iterator[Offer]:
 
 
 def offer_mucking(table: BettingTable, seat: int) -> Iterator[Offer]:
-    """Propose to muck, to a player who cannot fold because no bets are open."""
+    """Yield the muck, for a player who cannot fold because no bets are open."""
     if (
         seat in table.hand.live
         and seat not in table.hand.mucked_seats

@@ -1,7 +1,7 @@
-"""What bets do to the chips and to the turn, which bets are possible, and what a screen shows of them.
+"""The effects of bets on chips and turn, the possible bets, and the displayed facts.
 
 A game registers its betting acts (`stakes.register_bets`) and starts its hands with `payment.start_hand`. It calls
-`open_round` when a betting round begins, and `apply_betting_act` for each act that is none of its own.
+`open_round` at the start of a betting round, and `apply_betting_act` for each act that is not its own.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ from referee.rules import Act, Answer, LedgerItem, Offer, TableFact, Unit, objec
 
 
 def apply_betting_act(table: BettingT, act: Act) -> BettingT:
-    """Return the table after an act on chips or bets; a settled hand takes no more bets."""
+    """Return the table after an act on chips or bets. A settled hand accepts no more bets."""
     if table.hand.is_settled and type(act) in (_BETS if table.complete else _CHIP_ACTS):
         return table
     if type(act) in _BETS:
@@ -98,7 +98,7 @@ def apply_betting_act(table: BettingT, act: Act) -> BettingT:
 def _with_held_act(before: BettingTable, after: BettingT, act: Act) -> BettingT:
     """Return the table after an act, and after the held act too if its player's turn has come.
 
-    A bet or a raise before that cancels the held act, as its player must answer the bet.
+    An earlier bet or raise cancels the held act, because its player must answer the bet.
     """
     held_act, betting_round = after.round.held_act, after.round
     has_changed = betting_round.top_act is not before.round.top_act or betting_round.level != before.round.level
@@ -116,7 +116,7 @@ _CHIP_ACTS: Final = _BETS.union((Ante, AnteByAll, Straddle, PostDead, *POSTS))
 def put_chips(
     table: BettingT, seat: int, chips: int, clause: str, reason: str, line: int, *, dead: bool = False
 ) -> BettingT:
-    """Move chips from a player's stack into the pot, with a ledger item."""
+    """Return the table with chips moved from a player's stack into the pot, and a ledger item."""
     stack = table.chips.stacks[seat]
     return replace(
         table,
@@ -127,9 +127,9 @@ def put_chips(
 
 
 def apply_early_forced_bets(before: BettingTable, new_table: BettingT) -> BettingT:
-    """Return the table of a new hand with the antes and blinds that were put in before its deal.
+    """Return the table of a new hand with the antes and blinds put in before its deal.
 
-    If facts do not say who won the hand before, all stacks are unknown.
+    If facts do not say who won the previous hand, all stacks are unknown.
     """
     if before.hand.has_open_pot and not before.complete:
         new_table = replace(new_table, chips=replace(new_table.chips, stacks=(None,) * len(new_table.seats)))
@@ -158,7 +158,9 @@ def _put_antes(table: BettingT, act: Ante | AnteByAll) -> BettingT:
 
 
 def _post_blind(table: BettingT, act: Post | Straddle) -> BettingT:
-    """Put in a blind or a straddle: a bet that the others must match, unless the house has dead blinds."""
+    """Return the table with a blind or a straddle. It is a bet for the others to match, unless the house has dead
+    blinds.
+    """
     seat, amount, blinds = act.seat, act.amount, table.chips.blinds
     straddle = isinstance(act, Straddle)
     verb, clause = ("straddles", "4.5") if straddle else ("posts", "4.3")
@@ -195,14 +197,14 @@ def _post_blind(table: BettingT, act: Post | Straddle) -> BettingT:
 
 
 def _refresh_first_to_act(table: BettingT) -> BettingT:
-    """Work out again who acts first after an ante or a blind."""
+    """Return the table with the first player to act determined again, after an ante or a blind."""
     return (
         set_first_to_act(table) if table.round.is_open and table.from_deal and not table.hand.betting_begun else table
     )
 
 
 def open_round(table: BettingT, first: int | None = None) -> BettingT:
-    """Begin a betting round. `first` acts first, by default the player after the dealer."""
+    """Return the table with a betting round begun. `first` acts first, by default the player after the dealer."""
     hand, betting_round = table.hand, table.round.start_next()
     if not table.from_deal:
         return replace(table, round=betting_round)
@@ -217,15 +219,15 @@ def open_round(table: BettingT, first: int | None = None) -> BettingT:
 
 
 def _start_acting(table: BettingT, betting_round: BettingRound, able_seats: tuple[int, ...]) -> BettingT:
-    """Return the table with the players who may act; the turn is known only if the seat order and the dealer are."""
+    """Return the table with the players who may act. The turn is known only if the seat order and the dealer are."""
     is_known = table.seats.ordered and table.dealer is not None
     return replace(table, round=replace(betting_round, to_act=able_seats), turn=able_seats[0] if is_known else None)
 
 
 def set_first_to_act(table: BettingT, first: int | None = None) -> BettingT:
-    """Return the table with the players who may act, in order: from `first`, by default the player after the dealer.
+    """Return the table with the players who may act, in order from `first`, by default the player after the dealer.
 
-    In games with bets before the first cards are shown, they start after the last blind or straddle.
+    In games with bets before the first cards are shown, the order starts after the last blind or straddle.
     """
     hand, top, preflop_betting = table.hand, table.round.top_act, table.options.preflop_betting
     order = hand.live if first is None else hand.live_from(first)
@@ -245,7 +247,7 @@ def set_first_to_act(table: BettingT, first: int | None = None) -> BettingT:
 
 
 def _bet_on_undeclared(table: BettingT, act: Act) -> BettingT:
-    """Return the table after a bet while an all-in has no known amount; the bet may declare it."""
+    """Return the table after a bet during an all-in of unknown amount. The bet may declare the amount."""
     if all_in := declared_all_in(table, act):
         had_called = act.seat in table.hand.callers
         table = _declare_all_in(table, all_in)
@@ -257,7 +259,7 @@ def _bet_on_undeclared(table: BettingT, act: Act) -> BettingT:
 
 
 def _declare_all_in(table: BettingT, all_in: AllIn) -> BettingT:
-    """Return the table with an all-in put in whose amount is declared only now, and with the chips of its callers."""
+    """Return the table with the chips of an all-in whose amount is only declared now, and of its callers."""
     seat, line, callers = all_in.seat, all_in.line, table.hand.callers
     table = replace(table, chips=table.chips.with_stack(seat, None), hand=table.hand.declare(seat))
     if is_all_in_this_round(table, seat):
@@ -374,7 +376,7 @@ def _apply_bet(table: BettingT, act: Act) -> BettingT:
 def _still_to_act(
     table: BettingTable, hand: BettingHand, seat: int, must_answer: tuple[int, ...] | None = None
 ) -> tuple[tuple[int, ...], bool]:
-    """Return the seats that have still to act after a player, and whether the round goes on.
+    """Return the seats that must still act after a player, and whether the round continues.
 
     The seats in `must_answer` must act once more.
     """
@@ -400,7 +402,7 @@ def _advance(
     betting_round: BettingRound,
     new_items: tuple[LedgerItem, ...] = (),
 ) -> BettingT:
-    """Pass the turn on after an act, or close the round."""
+    """Return the table with the turn passed after an act, or the round closed."""
     turn_is_known = table.round.is_open and table.from_deal
     turn = (betting_round.to_act[0] if betting_round.to_act else None) if turn_is_known else table.turn
     if not hand.betting_begun:
@@ -435,7 +437,7 @@ def _fold(table: BettingT, act: Act) -> BettingT:
 
 
 def _leave_hand(table: BettingT, seat: int) -> BettingT:
-    """Remove a player from a hand in which they have not acted or put in chips."""
+    """Return the table without a player who has not acted or put in chips in the hand."""
     hand = table.hand
     is_before_bets = table.in_play and table.from_deal and not hand.betting_begun and seat in hand.live
     if not is_before_bets or hand.put_in[seat] or hand.dead_chips[seat] or len(hand.live) < 3:
@@ -445,7 +447,7 @@ def _leave_hand(table: BettingT, seat: int) -> BettingT:
 
 
 def close_round(table: BettingT, line: int) -> BettingT:
-    """End a betting round and return the unmatched part of a bet."""
+    """Return the table with a betting round ended, and the unmatched part of a bet returned."""
     chips, hand, betting_round, items = table.chips, table.hand, table.round, table.items
     forgotten = chips.ante and len(hand.ante_posters) < len(hand.players) and ante_payer_for_all(table) is None
     missing_seats = seats_without_ante(table) if forgotten else ()
@@ -467,7 +469,8 @@ def close_round(table: BettingT, line: int) -> BettingT:
 
 
 def reconsider_short_bet(before: BettingTable, later: BettingTable, act: Act) -> Answer | None:
-    """Object to a bet of less than was due if its player has put in more since, so that it was no all-in.
+    """Return an objection to a bet below the amount due, if its player has put in more since and was therefore not
+    all-in.
 
     Return the grounds for an all-in, or for a call of one, if its amount has been declared since; else None.
     """
@@ -482,7 +485,7 @@ def reconsider_short_bet(before: BettingTable, later: BettingTable, act: Act) ->
 
 
 def offer_bets(table: BettingTable, seat: int) -> Iterator[Offer]:
-    """Propose to check, bet, call, raise or fold, with the least and the most that may be bet."""
+    """Yield check, bet, call, raise and fold, with the lowest and the highest bets."""
     betting_round = table.round
     if (word := binding_commitment(table, seat)) and (must := committed_act(table, word)):
         yield Offer("", (must,))
@@ -516,7 +519,7 @@ def offer_bets(table: BettingTable, seat: int) -> Iterator[Offer]:
 
 
 def betting_facts(table: BettingTable) -> Iterator[TableFact]:
-    """Yield what a screen shows of the betting: the pots, what a call costs, and each player's chips and bet."""
+    """Yield the displayed betting facts: the pots, the price of a call, and each player's chips and bet."""
     hand, betting_round = table.hand, table.round
     if table.in_play and hand.pot:
         pots = (

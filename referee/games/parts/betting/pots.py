@@ -1,4 +1,4 @@
-"""Pots: who may win which chips, and how they are paid out. Pure arithmetic on what each seat has put in."""
+"""Pots: their chips, the seats that can win them, and their payouts. This is pure arithmetic on each seat's chips."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from referee.rules import frozen
 
 @frozen
 class Pot:
-    """Chips that are won together: how many, which seats can win them, and how many came from each seat."""
+    """Chips that are won together: the amount, the seats that can win it, and the chips from each seat."""
 
     amount: int
     eligible: tuple[int, ...]
@@ -20,7 +20,7 @@ class Pot:
 
 @frozen
 class Payout:
-    """What a seat gets of a pot, given by its index: 0 is the main pot.
+    """A seat's payout from a pot, given by its index: 0 is the main pot.
 
     `winner_count` winners divide the pot, and `odd_chips` are included in the amount.
     """
@@ -33,7 +33,7 @@ class Payout:
 
 
 def unmatched_layered(put_in: Sequence[int], live: Collection[int]) -> tuple[int, int] | None:
-    """Return the seat that has put in most, and how many of its chips nobody has matched; None if all are matched.
+    """Return the seat with the most chips in the pot, and the number of its unmatched chips; None if all are matched.
 
     Chips of a player who has folded are not returned.
     """
@@ -48,8 +48,8 @@ def unmatched_layered(put_in: Sequence[int], live: Collection[int]) -> tuple[int
 def layered_pots(put_in: Sequence[int], live: Collection[int], dead: int = 0) -> tuple[Pot, ...]:
     """Return the pots, the main pot first. From each other player, nobody wins more than they have put in themselves.
 
-    Chips of players who have folded lie in the pots that they reach. `dead` chips, which nobody has to match, lie in
-    the first pot, which all can win.
+    Chips of folded players are in the pots they reach. `dead` chips, which need no match, are in the first pot, which
+    all can win.
     """
     all_seats = tuple(sorted(live))
     levels = sorted({put_in[seat] for seat in all_seats if put_in[seat]})
@@ -79,9 +79,10 @@ def layered_pots(put_in: Sequence[int], live: Collection[int], dead: int = 0) ->
 def literal_pots(
     put_in: Sequence[int], live: Collection[int], dead: int, piles: Sequence[tuple[int, int]]
 ) -> tuple[Pot, ...]:
-    """Return the pots by the letter: a player who ran out of chips can win all that lay on the table then, and no more.
+    """Return the literal pots: a player who ran out of chips can win all chips on the table at that time, and no more.
 
-    `piles` holds for each such player, in order, the seat and how many chips lay on the table with their last ones.
+    `piles` holds for each such player, in order, the seat and the number of chips on the table including their last
+    ones.
     """
     total = sum(put_in) + dead
     pots: list[Pot] = []
@@ -106,7 +107,7 @@ def literal_pots(
 def unmatched_literal(
     put_in: Sequence[int], live: Collection[int], dead: int, piles: Sequence[tuple[int, int]]
 ) -> tuple[int, int] | None:
-    """Return the unmatched chips as `unmatched_layered` does, without any that lie in one of the `piles`."""
+    """Return the unmatched chips as `unmatched_layered` does, without those in one of the `piles`."""
     unmatched = unmatched_layered(put_in, live)
     if unmatched is None or not piles:
         return unmatched
@@ -115,9 +116,9 @@ def unmatched_literal(
 
 
 def split_pot(amount: int, winners: Sequence[int], *, odd_to: int = 0) -> dict[int, int]:
-    """Return each winner's share of some chips, by seat; `winners` are in play order from the dealer.
+    """Return each winner's share of some chips, by seat. `winners` are in play order from the dealer.
 
-    The chips that do not divide go to the winner at index `odd_to`: 0 for the first, -1 for the last.
+    The odd chips go to the winner at index `odd_to`: 0 for the first, -1 for the last.
     """
     share, odd_chips = divmod(amount, len(winners))
     shares = dict.fromkeys(winners, share)
@@ -133,10 +134,10 @@ def award_pots(
     mucked: Sequence[int] = (),
     odd_to: int = 0,
 ) -> Iterator[Payout]:
-    """Yield what each winner gets of each pot.
+    """Yield each winner's payout from each pot.
 
-    `strengths` has the strength of each shown hand by seat, and `mucked` the seats that gave up, in order. A pot for
-    which nobody showed goes to the one player who has not given it up. `order` is the play order from the dealer.
+    `strengths` has the strength of each shown hand by seat, and `mucked` the seats that gave up, in order. A pot
+    without a shown hand goes to the only player who has not given it up. `order` is the play order from the dealer.
     """
     for index, pot in enumerate(pots):
         if not pot.amount:
@@ -154,7 +155,7 @@ def award_pots(
 
 
 def sole_winner(pot: Pot, mucked: Sequence[int]) -> int | None:
-    """Return the one player who can still win a pot; None while several can.
+    """Return the only player who can still win a pot; None while several can.
 
     `mucked` are the seats that gave up, in order. If all have given a pot up, the last of them wins it.
     """
@@ -174,7 +175,7 @@ def pot_name(pots: Sequence[Pot], index: int) -> str:
 
 
 def describe_contributions(pot: Pot, name: Any) -> str:
-    """Return where the chips of a pot came from: ``10 each from Ann, Ben and Cal``; `name` gives a seat's name."""
+    """Return the origin of a pot's chips: ``10 each from Ann, Ben and Cal``. `name` returns a seat's name."""
     seats: dict[int, list[int]] = {}
     for seat, chips in pot.contributions:
         seats.setdefault(chips, []).append(seat)

@@ -21,18 +21,18 @@ def limit_option(*limits: str) -> Any:
 
 
 def highest_bet_option(chips: int) -> Any:
-    """Declare the option of the highest bet or raise, in chips, with its default; 0 means that there is none."""
+    """Declare the option of the highest bet or raise, in chips, with its default; 0 means no limit."""
     return option(chips, question="What is the highest bet or raise, in chips?", minimum=0, labels={0: "there is none"})
 
 
 def ante_option() -> Any:
-    """Declare the option of the ante, in chips: a penny by default, as at Munk's."""
+    """Declare the option of the ante, in chips. The default is a penny, as at Munk's."""
     return option(1, question="What is the ante, in chips?", minimum=0, labels={0: "no ante"})
 
 
 @frozen
 class BettingOptions:
-    """The options of every betting game. A game declares those again whose default differs."""
+    """The options of every betting game. A game declares an option again if its default differs."""
 
     min_bet: int = option(1, question="What is the minimum bet, in chips?", minimum=1)
     min_raise: str = option(
@@ -82,7 +82,7 @@ class BettingOptions:
 
 
 def odd_chip_option() -> Any:
-    """Declare the option of who gets the chip that does not divide, in games with equal hands."""
+    """Declare the option of who gets the odd chip, in games with equal hands."""
     return option(
         question="Who gets a chip that does not divide?",
         labels={
@@ -100,14 +100,14 @@ def mucked_hand_option() -> Any:
 
 @frozen
 class HasChips(Act):
-    """``NAME has N``: the chips that a player has before them."""
+    """``NAME has N``: a player's chips."""
 
     amount: int
 
 
 @frozen
 class EveryoneHasChips(Act):
-    """``everyone has N``: each player has N chips before them."""
+    """``everyone has N``: each player has N chips."""
 
     amount: int
 
@@ -139,7 +139,7 @@ class Blinds(Act):
 
 @frozen
 class AnteByAll(Act):
-    """``everyone antes N``: each player who is dealt in puts an ante into the pot."""
+    """``everyone antes N``: each player dealt in puts an ante into the pot."""
 
     amount: int
 
@@ -160,7 +160,7 @@ class Post(Act):
 
 @frozen
 class PostSmallBlind(Act):
-    """``NAME posts the small blind``: the amount that the record states for it."""
+    """``NAME posts the small blind``: its amount is stated in the record."""
 
 
 @frozen
@@ -170,14 +170,14 @@ class PostBigBlind(Act):
 
 @frozen
 class PostDead(Act):
-    """``NAME posts dead N``: a blind that was missed; it goes into the pot and is no bet."""
+    """``NAME posts dead N``: a missed blind. It goes into the pot and is no bet."""
 
     amount: int
 
 
 @frozen
 class Straddle(Act):
-    """``NAME straddles N``: a third blind, twice the one before."""
+    """``NAME straddles N``: a third blind, twice the previous one."""
 
     amount: int
 
@@ -196,14 +196,14 @@ class Bet(Act):
 
 @frozen
 class Call(Act):
-    """``NAME calls [N]``: N is the chips put in; if it is left out, it is worked out."""
+    """``NAME calls [N]``: N is the number of chips put in. If it is missing, it is computed."""
 
     amount: int | None = None
 
 
 @frozen
 class Raise(Act):
-    """``NAME raises to N``: N is what the player will have put in this round."""
+    """``NAME raises to N``: N is the player's total bet in this round."""
 
     to: int
 
@@ -215,7 +215,7 @@ class Fold(Act):
 
 @frozen
 class AllIn(Act):
-    """``NAME is all-in [N]``: the player puts in all the chips that are left, N of them."""
+    """``NAME is all-in [N]``: the player puts in all remaining chips, N of them."""
 
     amount: int | None = None
 
@@ -227,8 +227,8 @@ POSTS: Final = (Post, PostSmallBlind, PostBigBlind)
 def register_bets(book: Rulebook, *, blinds: str = "", straddles: bool = False) -> None:
     """Register the betting acts of a game.
 
-    If it has blinds, `blinds` is the condition on its options under which it does, and their acts are registered too.
-    With `straddles`, so is the straddle.
+    `blinds` is the condition on its options for having blinds; their acts are then registered too. With `straddles`,
+    the straddle is registered as well.
     """
     book.add_act(Bet, "NAME bets N")
     book.add_act(Check, "NAME checks")
@@ -307,7 +307,7 @@ BettingT = TypeVar("BettingT", bound=BettingTable)
 
 
 def prepare_table(table: BettingT, ante: int | None, blinds: tuple[int, int] | None = (0, 0)) -> BettingT:
-    """Return a new table with the forced bets of the house rules. Nothing is in the pot, and all stacks are unknown."""
+    """Return a new table with the forced bets of the house rules. The pot is empty, and all stacks are unknown."""
     seats, all_seats = len(table.seats), tuple(table.seats)
     return replace(
         table,
@@ -318,7 +318,7 @@ def prepare_table(table: BettingT, ante: int | None, blinds: tuple[int, int] | N
 
 
 def betting_unit(table: BettingTable) -> int:
-    """Return the smallest bet of the round: the minimum bet, or the big blind if that is more."""
+    """Return the smallest bet of the round: the minimum bet, or the big blind if that is higher."""
     options, blinds = table.options, table.chips.blinds
     smallest = options.min_bet
     if blinds and blinds[1] > smallest:
@@ -327,12 +327,12 @@ def betting_unit(table: BettingTable) -> int:
 
 
 def _late_rounds(options: BettingOptions) -> int:
-    """Return the number of the first round in which a game with the limit ``doubling`` doubles its bets."""
+    """Return the number of the first round with double bets, in a game with the limit ``doubling``."""
     return 3 if options.preflop_betting else 2
 
 
 def smallest_raise(table: BettingTable) -> int:
-    """Return the least amount by which a raise must raise the bet."""
+    """Return the smallest amount of a raise."""
     if table.options.min_raise == "any":
         return 1
     unit = betting_unit(table)
@@ -343,7 +343,9 @@ def smallest_raise(table: BettingTable) -> int:
 
 
 def post_of_named_blind(table: BettingTable, act: PostSmallBlind | PostBigBlind) -> Post | None:
-    """Return the post, with its amount, for a blind that is only named; None if the record does not state it."""
+    """Return the post, with its amount, for a blind that is only named; None if the record does not state the
+    amount.
+    """
     if not table.chips.blinds:
         return None
     due, stack = table.chips.blinds[isinstance(act, PostBigBlind)], table.chips.stacks[act.seat]
@@ -351,7 +353,7 @@ def post_of_named_blind(table: BettingTable, act: PostSmallBlind | PostBigBlind)
 
 
 def amount_to_call(table: BettingTable, seat: int) -> int:
-    """Return what a player must put in to stay in the hand."""
+    """Return the chips that a player must put in to stay in the hand."""
     due = amount_to_match(table, seat) - table.round.bets[seat]
     return due if due > 0 else 0
 
@@ -362,10 +364,10 @@ def is_undeclared(table: BettingTable) -> bool:
 
 
 def amount_to_match(table: BettingTable, seat: int) -> int:
-    """Return what a player must have put in this round to stay in the hand.
+    """Return the total bet that a player needs in this round to stay in the hand.
 
-    If all others are all-in, that is at most what one of them has put in: anything above it, such as the rest of a big
-    blind that was posted short, would be returned.
+    If all others are all-in, it is at most what one of them has put in. Anything above that, such as the rest of a big
+    blind posted short, would be returned.
     """
     hand, betting_round = table.hand, table.round
     if hand.all_in and table.from_deal:
@@ -376,7 +378,7 @@ def amount_to_match(table: BettingTable, seat: int) -> int:
 
 
 def chips_for(table: BettingTable, act: Act) -> int:
-    """Return how many chips an act takes from the player's stack."""
+    """Return the number of chips that an act takes from the player's stack."""
     betting_round = table.round
     seat = act.seat
     if isinstance(act, Bet):
@@ -404,7 +406,7 @@ def can_raise(table: BettingTable, seat: int) -> bool:
 
 
 def highest_bet(table: BettingTable, seat: int) -> int | None:
-    """Return the most that a player may have put in this round with a bet or raise; None if there is no limit."""
+    """Return the highest total bet that a player may reach in this round with a bet or raise; None without a limit."""
     limits, options, level = [], table.options, table.round.level
     if options.limit == "pot" and table.from_deal:
         limits.append(level + table.hand.pot + amount_to_call(table, seat))
@@ -424,11 +426,11 @@ def blind_seats(table: BettingTable) -> tuple[int, int]:
 
 
 def blinds_are_bets(table: BettingTable) -> bool:
-    """Tell whether a blind is a bet that the others must match, and does not only lie in the pot."""
+    """Tell whether a blind is a bet that the others must match, not just chips in the pot."""
     return table.options.blind_treatment == "live"
 
 
 def ante_payer_for_all(table: BettingTable) -> int | None:
-    """Return the seat that puts in one dead ante for all players; None if each puts in their own."""
+    """Return the seat that puts in one dead ante for all players; None if each player pays their own."""
     has_single_payer = table.options.forced_bets == "big_blind_ante" and table.from_deal
     return blind_seats(table)[1] if has_single_payer and len(table.hand.players) > 1 else None

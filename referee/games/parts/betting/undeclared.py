@@ -1,4 +1,4 @@
-"""All-ins recorded without an amount, until somebody declares it: before they are called, or after."""
+"""All-ins recorded without an amount, until it is declared: before they are called, or after."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from referee.rules import Act, Answer, doubt, grounds
 
 
 def can_declare(table: BettingTable, seat: int, amount: int | None) -> bool:
-    """Tell whether a player's all-in may still be declared as `amount` chips, given how others have acted on it."""
+    """Tell whether a player's all-in may still be declared as `amount` chips, given the others' acts since."""
     hand, betting_round = table.hand, table.round
     if seat not in hand.undeclared or hand.is_settled or not amount or (len(hand.undeclared) > 1 and hand.callers):
         return False
@@ -28,7 +28,9 @@ def is_all_in_this_round(table: BettingTable, seat: int) -> bool:
 
 
 def declared_all_in(table: BettingTable, act: Act) -> AllIn | None:
-    """Return the all-in whose amount an act declares, or None: its player states it, or a caller's sum does."""
+    """Return the all-in with an amount declared by an act: its player states it, or a caller's sum does. Return None
+    otherwise.
+    """
     hand, betting_round = table.hand, table.round
     if isinstance(act, AllIn | HasChips):
         seat, amount = act.seat, act.amount
@@ -49,7 +51,7 @@ def declared_all_in(table: BettingTable, act: Act) -> AllIn | None:
 
 
 def doubt_declared_sum(table: BettingTable, act: AllIn | HasChips) -> Answer:
-    """Return the doubt about a declared amount when the record no longer tells who had to answer the all-in."""
+    """Return the doubt about a declared amount when the record no longer shows who had to answer the all-in."""
     name = table.name(act.seat)
     return doubt(f"{name}'s all-in was {act.amount}: the record does not say who put in how much against it.")
 

@@ -1,4 +1,4 @@
-"""How a hand may go on after an illegal act that nobody noticed."""
+"""The possible continuations of a hand after an illegal act that nobody noticed."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from referee.rules import Act, replace
 def outcomes_of_unnoticed_bet(before: BettingT, after: BettingT, act: Act) -> Iterator[BettingT]:
     """Yield the tables that may follow a bet out of turn, or a check when there is a bet to call.
 
-    The turn may pass on from the player who acted, or stay with the player who was skipped. That player answers the
-    act, or the act is held until its own player's turn. A player who checked owes nothing more, or must still match the
-    bet when the turn comes round again.
+    The turn may pass from the player who acted, or stay with the skipped player. The skipped player answers the act, or
+    the act is held until its own player's turn. A player who checked owes nothing more, or must still match the bet
+    when the turn returns.
     """
     round_before, round_after = before.round, after.round
     if (

@@ -29,10 +29,10 @@ def with_value(values: tuple[Any, ...], seat: int, value: Any) -> tuple[Any, ...
 
 @frozen
 class Chips:
-    """The chips in front of the players, and the antes and blinds of each deal. They outlive a hand.
+    """The players' chips, and the antes and blinds of each deal. They last from hand to hand.
 
-    `stacks` are the chips by seat, None if unknown. `sitting_out` are the seats that are not dealt in. `ante` and
-    `blinds` are what a deal asks for: None allows any amount, 0 means none.
+    `stacks` are the chips by seat; None if unknown. `sitting_out` are the seats that are not dealt in. `ante` and
+    `blinds` are the forced bets of a deal: None allows any amount, 0 means none.
     """
 
     stacks: tuple[int | None, ...] = ()
@@ -41,41 +41,41 @@ class Chips:
     blinds: tuple[int, int] | None = (0, 0)
 
     def can_be_dealt_in(self, seat: int) -> bool:
-        """Tell whether a player may be dealt in: they do not sit out, and are not known to have no chips."""
+        """Tell whether a player may be dealt in: they do not sit out, and are not known to be without chips."""
         return self.stacks[seat] != 0 and seat not in self.sitting_out
 
     def with_stack(self, seat: int, stack: int | None) -> Chips:
-        """Return the chips with a player's stack set; None if it is unknown."""
+        """Return the chips with a player's stack set. None stands for an unknown stack."""
         return Chips(with_value(self.stacks, seat, stack), self.sitting_out, self.ante, self.blinds)
 
     def add(self, seat: int, chips: int) -> Chips:
-        """Return the chips after adding to a player's stack, or taking from it; a stack is never below 0."""
+        """Return the chips after adding to a player's stack. A negative number is subtracted, but a stack is never
+        below 0.
+        """
         stack = self.stacks[seat]
         return self if stack is None else self.with_stack(seat, stack + chips if stack + chips > 0 else 0)
 
     def add_all(self, chips: Mapping[int, int]) -> Chips:
-        """Return the chips after adding to several stacks; negative sums are taken away."""
+        """Return the chips after adding to several stacks. Negative numbers are subtracted."""
         stacks = tuple([has if has is None else has + chips.get(seat, 0) for seat, has in enumerate(self.stacks)])
         return replace(self, stacks=stacks)
 
 
 @frozen
 class BettingHand:
-    """A hand that is bet on: its players, what they have put in, and how it was paid.
+    """A hand with betting: its players, their chips in the pot, and the payouts.
 
-    `players` are those dealt in, in play order from the dealer; `live` are those who have not folded. The `pot`
-    consists of `put_in`, the chips by seat that others must match, and `dead_chips`, those that they need not match.
-    `ante_posters` and `blind_posters` have paid antes and blinds. `betting_begun` says that somebody has bet or
-    declined to.
+    `players` are dealt in, in play order from the dealer; `live` have not folded. The `pot` consists of `put_in`, the
+    chips by seat that others must match, and `dead_chips`, which need no match. `ante_posters` and `blind_posters` have
+    paid antes and blinds. `betting_begun` says that somebody has bet or declined to.
 
-    `all_in` are the players without chips, `piles` the pot at the moment each ran out. `undeclared` are those whose
-    all-in has no known amount, and `callers` those who called it, with the difference to that amount.
-    `deal_recorded` says that the record has the deal, even if the seat order is unknown. `early_forced_bets` are
-    antes and blinds for the next hand, put in before its deal.
+    `all_in` are the players without chips, and `piles` the pot when each ran out. `undeclared` have an all-in of
+    unknown amount, and `callers` called it, with the difference to that amount. `deal_recorded` says that the record
+    has the deal, even if the seat order is unknown. `early_forced_bets` are antes and blinds for the next hand, put in
+    before its deal.
 
-    `claims` are the chips taken by players, `mucked_seats` those who mucked, in order, and `payouts` what the pots
-    paid when the hand was settled. `before_payment` is the hand before that, kept while a mucked hand may be retrieved.
-
+    `claims` are the chips taken by players, `mucked_seats` the seats that mucked, in order, and `payouts` the payments
+    at the settlement. `before_payment` is the hand before that, kept while a mucked hand may be retrieved.
     `exposed_count` counts the cards exposed in the deal; one of the first two counts twice, and two make a misdeal.
     """
 
@@ -102,7 +102,7 @@ class BettingHand:
 
     @classmethod
     def new(cls, players: Sequence[int], seats: int, *, is_dealt: bool = True) -> BettingHand:
-        """Return a hand in which nothing is bet; `players` are dealt in, in play order from the dealer."""
+        """Return a hand without bets. `players` are dealt in, in play order from the dealer."""
         no_chips, order = (0,) * seats, tuple(players)
         return cls(order, order, no_chips, no_chips, deal_recorded=is_dealt)
 
@@ -110,7 +110,7 @@ class BettingHand:
 
     @property
     def contenders(self) -> tuple[int, ...]:
-        """The seats that can still win a pot: they have neither folded nor mucked."""
+        """The seats that can still win a pot, because they have neither folded nor mucked."""
         return tuple([seat for seat in self.live if seat not in self.mucked_seats]) if self.mucked_seats else self.live
 
     @property
@@ -120,7 +120,7 @@ class BettingHand:
 
     @property
     def nobody_can_bet(self) -> bool:
-        """Whether fewer than two live players have chips, so that no more bets are made."""
+        """Whether fewer than two live players have chips, so that betting is over."""
         return sum(seat not in self.all_in for seat in self.live) < 2
 
     def order_after(self, seat: int, among: Collection[int]) -> tuple[int, ...]:
@@ -135,13 +135,13 @@ class BettingHand:
         )
 
     def without(self, seat: int) -> BettingHand:
-        """Return the hand without a player who has folded or is out."""
+        """Return the hand without a player who has folded or left."""
         return replace(self, live=tuple([other_seat for other_seat in self.live if other_seat != seat]))
 
     # -- what lies in the pot -------------------------------------------------------------------------------
 
     def add_chips(self, seat: int, chips: int, *, dead: bool = False, is_last_chips: bool = False) -> BettingHand:
-        """Return the hand with a player's chips in the pot; `is_last_chips` says that the player has no more."""
+        """Return the hand with a player's chips in the pot. `is_last_chips` says that the player has no others."""
         pot, put_in, into = self.pot + chips, self.put_in, self.dead_chips
         if dead:
             into = with_value(into, seat, into[seat] + chips)
@@ -153,7 +153,7 @@ class BettingHand:
         return replace(self, pot=pot, put_in=put_in, dead_chips=into, all_in=all_in, piles=piles)
 
     def add_antes(self, chips: Mapping[int, int], last_seats: Collection[int], *, dead: bool) -> BettingHand:
-        """Return the hand with antes in the pot, in order; the seats in `last_seats` are all-in with theirs."""
+        """Return the hand with antes in the pot, in order. The seats in `last_seats` are all-in with theirs."""
         pot, into, piles = self.pot, list(self.dead_chips if dead else self.put_in), self.piles
         for seat, ante in chips.items():
             pot += ante
@@ -166,29 +166,28 @@ class BettingHand:
         )
 
     def mark_all_in(self, seat: int) -> BettingHand:
-        """Mark a player as all-in, and note the size of the pot at this moment."""
+        """Return the hand with a player marked as all-in, and the current size of the pot noted."""
         return replace(self, all_in=self.all_in | {seat}, piles=(*self.piles, (seat, self.pot)))
 
     def declare(self, seat: int) -> BettingHand:
-        """Note that the amount of a player's all-in has been declared."""
+        """Return the hand with the amount of a player's all-in marked as declared."""
         return replace(self, undeclared=self.undeclared - {seat}, callers={})
 
     def unmark_all_in(self, seat: int) -> BettingHand:
-        """Remove the mark that a player is all-in."""
+        """Return the hand with a player no longer marked as all-in."""
         piles = tuple(pile for pile in self.piles if pile[0] != seat)
         return replace(self, all_in=self.all_in - {seat}, piles=piles)
 
     def pots(self, side_pots: str) -> tuple[Pot, ...]:
-        """Return the pots as they lie, the main pot first, in layers or by the letter."""
+        """Return the pots, the main pot first: layered or literal."""
         if side_pots == "layered":
             return layered_pots(self.put_in, self.live, sum(self.dead_chips))
         return literal_pots(self.put_in, self.live, sum(self.dead_chips), self.piles)
 
     def unmatched_chips(self, side_pots: str, missing_seats: Collection[int], ante: int) -> tuple[int, int]:
-        """Return the seat with unmatched chips and how many; (-1, 0) if all are matched or an all-in has no known
-        amount.
+        """Return the seat with unmatched chips and their number; (-1, 0) if all are matched or an all-in is undeclared.
 
-        The antes of `missing_seats` seats count as put in.
+        The antes of `missing_seats` count as put in.
         """
         put_in = self.put_in
         if missing_seats:
@@ -204,7 +203,7 @@ class BettingHand:
         )
 
     def return_chips(self, seat: int, chips: int) -> BettingHand:
-        """Return unmatched chips to a player, who is then not all-in."""
+        """Return the hand with unmatched chips returned to a player, who is then not all-in."""
         reduced_sums = with_value(self.put_in, seat, self.put_in[seat] - chips)
         piles = tuple(pile for pile in self.piles if pile[0] != seat)
         return replace(self, pot=self.pot - chips, put_in=reduced_sums, all_in=self.all_in - {seat}, piles=piles)
@@ -213,7 +212,7 @@ class BettingHand:
 
     @property
     def has_open_pot(self) -> bool:
-        """Whether chips are in the pot and the hand is not settled."""
+        """Whether the pot has chips and the hand is not settled."""
         return self.pot > 0 and not self.is_settled
 
     @property
@@ -222,15 +221,15 @@ class BettingHand:
         return self.pot + sum(claim.amount for claim in self.claims)
 
     def claimed_by(self, seat: int, line: int) -> int:
-        """Return how many chips a player has claimed before a line; line 0 counts all claims."""
+        """Return the sum of a player's claims before a line; line 0 counts all claims."""
         return sum(self.claims_of(seat, line))
 
     def claims_of(self, seat: int, line: int) -> tuple[int, ...]:
-        """Return the sums that a player has claimed before a line; line 0 counts all claims."""
+        """Return the sums of a player's claims before a line; line 0 counts all claims."""
         return tuple([claim.amount for claim in self.claims if claim.seat == seat and not 0 < line <= claim.line])
 
     def contributions(self, *, less_claims: bool) -> Counter[int]:
-        """Return the chips that each player has in the hand, less their claims if `less_claims`."""
+        """Return the chips of each player in the hand. With `less_claims`, their claims are subtracted."""
         contributions = Counter({seat: chips + self.dead_chips[seat] for seat, chips in enumerate(self.put_in)})
         for claim in self.claims if less_claims else ():
             contributions[claim.seat] -= claim.amount
@@ -246,7 +245,7 @@ class BettingHand:
 
 @frozen
 class Commitment:
-    """A void act that may bind its player when the turn comes, with the `level` to match when it was made.
+    """A void act that may bind its player when the turn comes, with the `level` to match at that time.
 
     `early` says that the act was out of turn.
     """
@@ -258,13 +257,13 @@ class Commitment:
 
 @frozen
 class BettingRound:
-    """A round of bets: what each player has put in, and who has still to act.
+    """A round of bets: each player's bets, and the players who must still act.
 
     `number` counts the rounds of the hand, and `is_open` says that this one is not over. `bets` are the chips by seat,
     `level` is the amount to match, and `raise_size` the last full bet or raise (0: unknown). `acted_levels` are the
-    levels at which each seat last acted (-1: not yet), `to_act` the players still to act. `top_act` is the last bet or
-    raise, and `raise_count` the number of raises. `held_act` is an act out of turn that waits for its turn, and
-    `commitments` are void acts that may bind their players.
+    levels at which each seat last acted (-1: not yet). `to_act` are the players who must still act. `top_act` is the
+    last bet or raise, and `raise_count` the number of raises. `held_act` is an act out of turn that waits for its turn,
+    and `commitments` are void acts that may bind their players.
     """
 
     number: int = 0
@@ -281,7 +280,7 @@ class BettingRound:
 
     @classmethod
     def new(cls, seats: int, *, number: int = 0) -> BettingRound:
-        """Return a round in which nobody has bet; with a number it is open."""
+        """Return a round without bets. With a number, it is open."""
         return cls(number, number > 0, (0,) * seats, (-1,) * seats)
 
     def start_next(self) -> BettingRound:
@@ -292,5 +291,5 @@ class BettingRound:
         return replace(self, number=1, is_open=True, acted_levels=(-1,) * seats, raise_count=0)
 
     def close(self) -> BettingRound:
-        """End the round."""
+        """Return the round, ended."""
         return replace(self, is_open=False, to_act=(), held_act=None, commitments=())

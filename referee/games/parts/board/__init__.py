@@ -1,1 +1,1 @@
-"""Cards in the middle that all players share."""
+"""Community cards, which all players share."""

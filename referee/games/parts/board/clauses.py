@@ -1,7 +1,7 @@
-"""Cards in the middle that all players share: the acts, the table and the chapters of games with such cards.
+"""Community cards: the acts, the table and the chapters of games with such cards.
 
-Each player holds two cards; five more are shown in the middle, three, one and one, and bets are made between. A game
-includes these chapters and says with `BoardGame` what differs: where those cards come from, and what hands are worth.
+Each player holds two cards. Five more are shown in the middle, three, one and one, with bets between. A game includes
+these chapters and gives its differences in `BoardGame`: the source of the community cards, and the ranking of hands.
 """
 
 from __future__ import annotations
@@ -45,29 +45,29 @@ HandRanker = Callable[[Iterable[Card]], RankedHand]
 
 @frozen
 class Board(Act):
-    """``board CARDS``: cards of the middle that are turned up."""
+    """``board CARDS``: community cards that are turned up."""
 
     cards: Cards
 
 
 @frozen
 class Flop(Board):
-    """``flop CARDS``: the first three."""
+    """``flop CARDS``: the first three community cards."""
 
 
 @frozen
 class Turn(Board):
-    """``turn CARD``: the fourth."""
+    """``turn CARD``: the fourth community card."""
 
 
 @frozen
 class River(Board):
-    """``river CARD``: the fifth."""
+    """``river CARD``: the fifth community card."""
 
 
 @frozen
 class Burn(Act):
-    """``burn``: the top card of the pack is put aside before cards of the middle are shown."""
+    """``burn``: the top card of the pack is put aside before community cards are shown."""
 
 
 @frozen
@@ -80,11 +80,11 @@ BOARDS: Final = (Board, Flop, Turn, River)
 
 @frozen
 class BoardGame:
-    """What differs between games with community cards.
+    """The differences between games with community cards.
 
-    `source` is the location that those cards come from. Under the house rules, `forced_bets` returns the ante and the
-    blinds, and `ranker` the function that ranks hands. `deciding_clause` returns the clause by which one hand is
-    higher; without it, `what_decides` does. `pay` divides the pots, and `judge_claim` judges claims before that.
+    `source` is the location that these cards come from. Under the house rules, `forced_bets` returns the ante and the
+    blinds, and `ranker` the function that ranks hands. `deciding_clause` returns the clause that makes one hand higher;
+    without it, `what_decides` does. `pay` divides the pots, and `judge_claim` judges claims before that.
     """
 
     source: str = STOCK
@@ -97,10 +97,10 @@ class BoardGame:
 
 @frozen
 class CommunityCards:
-    """The community cards: those in the middle that lie face up.
+    """The community cards that lie face up.
 
-    `count` is how many lie there according to the last act, even if the record lacks some of them. `has_burned` says
-    that a burn for the next cards has been recorded.
+    `count` is their number according to the last act, even if the record lacks some of them. `has_burned` says that a
+    burn for the next cards has been recorded.
     """
 
     cards: Cards = ()
@@ -108,7 +108,7 @@ class CommunityCards:
     has_burned: bool = False
 
     def turn_up(self, act: Board) -> CommunityCards:
-        """Return the community cards with more of them turned up, five at the most."""
+        """Return the community cards with more of them turned up, at most five."""
         cards = (*self.cards, *act.cards)[:5]
         return CommunityCards(cards, _COUNT_AFTER.get(type(act), max(self.count, len(cards))))
 
@@ -186,9 +186,9 @@ _NAMED: Final = {Flop: (0, 3), Turn: (3, 1), River: (4, 1)}
 
 
 def _object_wrong_order(table: BoardTable, act: Board) -> Answer | None:
-    """Object to a flop, turn or river of the wrong number of cards, or after later ones.
+    """Return an objection to a flop, turn or river with the wrong number of cards, or after later ones; else None.
 
-    The cards before it may be missing from the record.
+    Earlier community cards may be missing from the record.
     """
     if type(act) is Board:
         return None
@@ -243,7 +243,7 @@ def burned_first(table: BoardTable, act: Burn | DealerBurn) -> Answer | None:
 
 
 def cannot_burn_now(table: BoardTable) -> Answer | None:
-    """Return an objection if no card can be burned now, as no community cards come next; else None."""
+    """Return an objection if no card can be burned now, because no community cards come next; else None."""
     betting_round = table.round
     if len(table.community.cards) >= 5:
         return objection("All five cards lie face up.")
@@ -298,7 +298,7 @@ def hand_ranker(table: BoardTable) -> HandRanker:
 
 @lru_cache(maxsize=64)
 def best_shown_hand(ranks: HandRanker, board: tuple[Card, ...], shown_cards: tuple[Card, ...]) -> RankedHand:
-    """Return the best hand of the community cards and the cards that a player shows."""
+    """Return the best hand of the community cards and a player's shown cards."""
     return ranks((*board, *shown_cards))
 
 
@@ -333,7 +333,7 @@ def takes_what_is_due(table: BoardTable, claim: TakeChips | TakePot) -> Answer |
 
 
 def best_hidden_strength(table: BoardTable, seat: int, shown_cards: frozenset[Card]) -> Any:
-    """Return the strength of the best hand that a player may have who showed none or one of the two cards."""
+    """Return the strength of the best possible hand of a player who showed none or one of the two cards."""
     knowledge, pack = table.knowledge, table.knowledge.pack
     unseen_cards = tuple(card for card in pack.cards if card not in shown_cards and knowledge.may_hold(seat, card))
     if shown_cards:
@@ -346,10 +346,10 @@ def best_hidden_strength(table: BoardTable, seat: int, shown_cards: frozenset[Ca
 
 @lru_cache(maxsize=64)
 def _best_of_unseen(ranks_of: HandRanker, board: tuple[Card, ...], unseen_cards: tuple[Card, ...]) -> Any:
-    """Return the strength of the best hand that two unseen cards can make with the board.
+    """Return the strength of the best hand of two unseen cards with the board.
 
-    If three board cards are of one suit, all pairs of that suit are tried. Of all other cards, one or two of each rank
-    are enough: those of the highest suits, as suits count in some orders of hands.
+    If three board cards have one suit, all pairs of that suit are tried. Of all other cards, one or two of each rank
+    are enough, those of the highest suits, because some rankings count suits.
     """
     ranks: dict[str, list[Card]] = {}
     for card in sorted(unseen_cards, key=lambda card: SUIT_OF[card.suit], reverse=True):

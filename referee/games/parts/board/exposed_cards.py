@@ -1,4 +1,4 @@
-"""A card that is exposed in the deal: it stays with its player, is replaced, or makes a misdeal."""
+"""A card exposed in the deal: it stays with its player, is replaced, or makes a misdeal."""
 
 from __future__ import annotations
 
@@ -31,18 +31,18 @@ dealing_face_up = Chapter("The deal")
 
 @frozen
 class ExposedCard(NonMove):
-    """``NAME is dealt CARD face up``: a card of a player's hand is exposed while it is dealt."""
+    """``NAME is dealt CARD face up``: a card is exposed in the deal."""
 
     card: Card
 
 
 @frozen
 class ExposedFirstCard(ExposedCard):
-    """``NAME is first dealt CARD face up``: the first card that the player is dealt is exposed."""
+    """``NAME is first dealt CARD face up``: a player's first card is exposed in the deal."""
 
 
 def exposed_card_option() -> Any:
-    """Declare the option of what happens to a card that is exposed in the deal."""
+    """Declare the option of what happens to an exposed card."""
     answers = {
         "kept": "the player keeps it",
         "replaced": "it is replaced, or it is a misdeal if it is one of the first two or the second exposed",
@@ -114,7 +114,7 @@ def is_misdeal(table: BoardTable, act: ExposedCard) -> bool:
 
 
 def replacement_location(table: BoardTable, act: ExposedCard) -> tuple[Move, ...]:
-    """Return the move of an exposed card that is replaced: from the stock to the open table, as if it was never dealt.
+    """Return the move of an exposed card that is replaced: from the stock to the open table, as if never dealt.
 
     Return no move if the card is kept or makes a misdeal.
     """
@@ -124,7 +124,7 @@ def replacement_location(table: BoardTable, act: ExposedCard) -> tuple[Move, ...
 
 
 def apply_exposed_card(table: BoardTable, act: ExposedCard) -> BoardTable:
-    """Record an exposed card."""
+    """Return the table with an exposed card recorded."""
     if table.options.exposed_card == "kept":
         return replace(table, knowledge=table.knowledge.reveal(act.seat, (act.card,), is_shown=True))
     if not table.from_deal:

@@ -1,4 +1,4 @@
-"""Poker with community cards: what acts do, what could be done instead, and what a screen shows.
+"""Poker with community cards: the effects of acts, the alternatives, and the displayed facts.
 
 `complete_board_game` completes a rulebook that has the chapters of `board`, of the betting and of the pots.
 """
@@ -85,7 +85,7 @@ _MOVES_CARDS: Final = frozenset((*BOARDS, Burn, DealerBurn, ExposedCard, Exposed
 
 
 def board_moves(table: BoardTable, act: Act) -> Sequence[Move]:
-    """Return the moves of an act: for cards turned up, first the burned card, if the house rules burn one."""
+    """Return the moves of an act. Cards turned up come after the burned card, if the house rules burn one."""
     if type(act) not in _MOVES_CARDS:
         return ()
     if isinstance(act, ExposedCard):
@@ -125,7 +125,7 @@ def apply_board_act(table: BoardTable, act: Act) -> BoardTable:
 
 
 def restore_if_shown(table: BoardTable, act: Shows) -> BoardTable:
-    """Return the table after a show; a mucked hand that is shown whole may come back to life."""
+    """Return the table after a show. A mucked hand that is shown whole may become live again."""
     is_whole_hand = act.seat in table.hand.mucked_seats and len(table.knowledge.hands[act.seat].shown_cards) == 2
     return restore_mucked_hand(table, act.seat, act.line) if is_whole_hand else table
 
@@ -151,7 +151,7 @@ def turn_up_cards(table: BoardTable, act: Board) -> BoardTable:
 
 
 def settle_if_decided(table: BoardTable, line: int) -> BoardTable:
-    """Pay the pots if only one player is left, or if all who are left have shown and no bets remain."""
+    """Return the table with the pots paid, if one player is left, or if all have shown and betting is over."""
     hand = table.hand
     if table.round.is_open or hand.is_settled or not table.from_deal or not hand.live:
         return table
@@ -173,7 +173,7 @@ def _before_a_deal(players: int, game: BoardGame) -> Knowledge:
 
 
 def due_board_act(table: BoardTable) -> str:
-    """Return what is due if it is no player's turn: a new deal, community cards, or hands to be shown; else empty."""
+    """Return what is due if it is no player's turn: a deal, community cards, or hands to be shown; else empty."""
     if table.hand.is_misdeal:
         return "deal"
     if not table.in_play or not table.from_deal or (table.round.is_open and table.round.to_act):
@@ -186,9 +186,9 @@ def due_board_act(table: BoardTable) -> str:
 
 
 def settle_board_by_facts(table: BoardTable) -> PartialSettlement:
-    """Return who gets what in a record that begins in the middle, if all community cards and hands were shown.
+    """Return the settlement of a record that begins mid-hand, if all community cards and hands were shown.
 
-    If one is missing, return what is missing instead.
+    Otherwise return what is missing.
     """
     if table.from_deal or not (shown_hands := shown_board_hands(table)):
         return PartialSettlement()
@@ -199,14 +199,14 @@ def settle_board_by_facts(table: BoardTable) -> PartialSettlement:
 
 
 def board_facts(table: BoardTable) -> Iterator[TableFact]:
-    """Yield what a screen shows: the community cards, the pots, and each player's chips and bet."""
+    """Yield the displayed facts: the community cards, the pots, and each player's chips and bet."""
     if table.community.cards and table.in_play:
         yield TableFact("Middle", write_cards(table.community.cards))
     yield from betting_facts(table)
 
 
 def board_offers(table: BoardTable, seat: int) -> Iterator[Offer]:
-    """Propose a player's antes, blinds, claims and bets; for seat -1, the next community cards."""
+    """Yield a player's antes, blinds, claims and bets; for seat -1, the next community cards."""
     yield from offer_forced_bets(table, seat)
     yield from offer_claims(table, seat)
     if seat < 0:
@@ -221,7 +221,7 @@ _NEXT: Final = {0: (Flop, "flop, three cards"), 3: (Turn, "turn, one card"), 4: 
 
 
 def _offer_next_cards(table: BoardTable) -> Iterator[Offer]:
-    """Propose the cards of the middle that come next."""
+    """Yield the next community cards as an offer."""
     if not table.in_play or len(table.community.cards) > 4 or not table.from_deal:
         return
     board_size = len(table.community.cards)
@@ -238,7 +238,8 @@ def complete_board_game(
     extra_moves: Callable[[Any, Act], Sequence[Move]] = board_moves,
     applies: Callable[[Any, Act], BoardTable] = apply_board_act,
 ) -> None:
-    """Register the acts of a game with community cards, and what happens at its tables. Its clauses must stand already.
+    """Register the acts of a game with community cards and the hooks of its tables. The clauses must be registered
+    already.
 
     A game with acts of its own passes `extra_moves` in place of `board_moves`, and `applies` in place of
     `apply_board_act`.

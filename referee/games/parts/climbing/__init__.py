@@ -1,1 +1,1 @@
-"""Climbing: each play beats the play before it."""
+"""Climbing games, in which each play beats the previous one."""

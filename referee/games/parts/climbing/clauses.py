@@ -1,8 +1,8 @@
-"""Climbing: each player in turn beats the play before or passes, until the hands are empty.
+"""Climbing games: each player in turn beats the previous play or passes, until the hands are empty.
 
-A game that includes these chapters has a table with a ``Lead`` and options with those of ``ClimbingOptions``; it says
-itself which cards may be played and what beats what. What plays and passes do is in the module ``play``, and who opens
-a hand is in ``opening``.
+A game that includes these chapters has a table with a ``Lead``, and the options of ``ClimbingOptions``. It decides
+itself which cards may be played and which plays are higher. The effects of plays and passes are in the module ``play``,
+and the opener of a hand is in ``opening``.
 """
 
 from __future__ import annotations
@@ -110,9 +110,9 @@ def free_lead(table: ClimbingTable, act: Play | Pass) -> Answer | None:
 
 
 def object_unanswered_play(table: ClimbingTable, act: Play | Pass) -> Answer | None:
-    """Object to a player who acts after their own play, or too early, while another has still to answer that play.
+    """Return an objection to a player who acts while another must still answer a play; else None.
 
-    The turn is only unknown after an act out of turn that was let stand.
+    The turn is unknown only after an act out of turn that was let stand.
     """
     top, hand = table.lead.top_play, acting_hand(table, act)
     if not top or not table.seats.ordered:
@@ -247,16 +247,16 @@ def _items_of_finished_hands(table: ClimbingTable) -> Ledger:
 
 @frozen
 class Refusal:
-    """Why some cards may not be played together, and the clause that says so."""
+    """The reason why cards may not be played together, and its clause."""
 
     clause: str
     reason: str
 
 
 def explain_lead(table: ClimbingTable, act: Play, words: str, clause: str, note: str = "") -> Answer | None:
-    """Return the grounds for a lead, with the reason why the player leads; None for any other play.
+    """Return the grounds for a lead, with the reason for the player's right to lead; None for any other play.
 
-    `clause` is the clause on the combination led, and `note` a sentence on its cards.
+    `clause` is the clause on the combination, and `note` a sentence on its cards.
     """
     if play_to_beat(table, act) or not table.lead.is_opened or not table.in_play:
         return None
@@ -270,9 +270,9 @@ def explain_lead(table: ClimbingTable, act: Play, words: str, clause: str, note:
 
 
 def chapter_on_last_card(heights: Callable[[Any], Callable[[Card], Any]]) -> Chapter:
-    """Return the chapter on what a player owes when the next one has one card left.
+    """Return the chapter on a player's duty when the next one has one card left.
 
-    `heights` returns, for a table, the function that tells how high a card is.
+    `heights` returns, for a table, the function that gives a card's height.
     """
     chapter = Chapter(climbing.title)
 
@@ -322,7 +322,7 @@ def chapter_on_last_card(heights: Callable[[Any], Callable[[Card], Any]]) -> Cha
 
 
 def judge_too_low(table: ClimbingTable, act: Play, top: Play, reason: str, cites: str = "") -> Answer:
-    """Judge a play that does not beat `top`: an objection, or a doubt if it may have been a lead."""
+    """Return the answer to a play that does not beat `top`: an objection, or a doubt if it may have been a lead."""
     if not may_be_a_lead(table, act):
         return objection(reason, top, cites=cites)
     unheard = [hand for hand in table.lead.active if hand not in (act.seat, *table.lead.passers)]
@@ -338,7 +338,7 @@ def judge_too_low(table: ClimbingTable, act: Play, top: Play, reason: str, cites
 
 
 def object_hand_over(table: ClimbingTable) -> Answer:
-    """Object to an act when no hand is in play."""
+    """Return an objection to an act without a hand in play."""
     last_item = table.items[-1] if table.from_deal and table.items else None
     remaining_hand = table.name(last_item.seat) if last_item and last_item.clause == "6.2" else ""
     if not table.complete and len(table.lead.active) == 1:

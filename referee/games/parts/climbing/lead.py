@@ -1,4 +1,4 @@
-"""The lead in climbing games: who has it, who still plays, and whose turn it is."""
+"""The lead in climbing games: the leader, the hands still in play, and the turn."""
 
 from __future__ import annotations
 
@@ -34,15 +34,15 @@ class ClimbingOptions:
 
 @frozen
 class Lead:
-    """The play to beat in a hand, and who may still beat it.
+    """The play to beat in a hand, and the hands that may still beat it.
 
-    `top_play` is the play to beat. `passers` have passed on it; `passers_before` were already barred when it was made.
-    When everyone has passed, the lead `is_free`, and `winning_play` is the unbeaten play until the leader acts.
+    `top_play` is the play to beat. `passers` have passed on it; `passers_before` were already excluded when it was
+    made. When everyone has passed, the lead `is_free`, and `winning_play` is the unbeaten play until the leader acts.
     `active` are the hands with cards, and `is_opened` says that the first play has been made.
 
-    Where players have several packets (`Knowledge.owners`), each packet plays, passes and takes a place by itself:
-    `active` and `passers` are packets, and `current_hand` is the packet in turn, or last in turn.
-    `last_places_given` counts the last places already given.
+    If players have several packets (`Knowledge.owners`), each packet plays, passes and takes a place by itself:
+    `active` and `passers` are packets, and `current_hand` is the packet in turn, or last in turn. `last_places_given`
+    counts the last places already given.
     """
 
     active: tuple[Location, ...] = ()
@@ -60,7 +60,7 @@ class Lead:
         return replace(self, active=tuple(active_hand for active_hand in self.active if active_hand != hand))
 
     def take(self, act: Play, passers: frozenset[Location]) -> Lead:
-        """Return the lead with a new play to beat; the hands in `passers` may not beat it."""
+        """Return the lead with a new play to beat. The hands in `passers` may not beat it."""
         return replace(
             self,
             top_play=act,
@@ -72,7 +72,7 @@ class Lead:
         )
 
     def free(self) -> Lead:
-        """Return the free lead, after nobody beat the play on the table."""
+        """Return the free lead after an unbeaten play."""
         return replace(
             self,
             top_play=None,
@@ -100,12 +100,14 @@ class ClimbingTable(TableProtocol, Protocol):
 
 
 def all_hands(table: ClimbingTable) -> tuple[Location, ...]:
-    """Return the hands that play, in the order of the seats: one of each player, or their packets."""
+    """Return the hands in the order of the seats: one of each player, or their packets."""
     return tuple(table.knowledge.owners) or tuple(table.seats)
 
 
 def acting_hand(table: ClimbingTable, act: Act) -> Location:
-    """Return the hand that a player acts with: of several packets, the one in turn, or else the player's next one."""
+    """Return the hand that a player acts with. Of several packets, it is the one in turn, or else the player's next
+    one.
+    """
     owners, current_hand = table.knowledge.owners, table.lead.current_hand
     if not owners:
         return act.seat
@@ -118,7 +120,7 @@ def acting_hand(table: ClimbingTable, act: Act) -> Location:
 
 
 def owner_seat(table: TableProtocol, hand: Location) -> int:
-    """Return the seat of the player who holds a hand."""
+    """Return the seat that holds a hand."""
     return hand if isinstance(hand, int) else table.knowledge.owners[hand]
 
 
@@ -128,23 +130,22 @@ def seats_with_cards(table: ClimbingTable) -> tuple[int, ...]:
 
 
 def hand_label(table: TableProtocol, hand: Location) -> str:
-    """Return a player's name, with the packet where players have several."""
+    """Return a player's name, with the packet if players have several."""
     name = table.name(owner_seat(table, hand))
     return name if isinstance(hand, int) else f"{name}'s {hand}"
 
 
 def leading_hand(table: ClimbingTable) -> Location | None:
-    """Return the hand that leads after everyone passed, or None if that is not known."""
+    """Return the hand that leads after everyone passed; None if unknown."""
     if table.turn is None:
         return leader_after(table, table.lead.winning_play) if table.lead.winning_play else None
     return table.lead.current_hand if table.knowledge.owners else table.turn
 
 
 def leader_after(table: ClimbingTable, last_play: Play) -> Location | None:
-    """Return the hand that leads when a play was not beaten: the one that made it, or the next if that has no cards
-    left.
+    """Return the hand that leads after an unbeaten play: the one that made it, or the next if that has no cards left.
 
-    Return None if that is not known.
+    Return None if it is unknown.
     """
     if last_play.location not in table.lead.active:
         return next_active(table, last_play.location) if table.seats.ordered else None
@@ -152,7 +153,7 @@ def leader_after(table: ClimbingTable, last_play: Play) -> Location | None:
 
 
 def next_in_turn(table: ClimbingTable, hand: Location, passers: frozenset[Location] = frozenset()) -> Location | None:
-    """Return the hand in turn after another, or None if the seat order is not known."""
+    """Return the hand in turn after another; None if the seat order is unknown."""
     if not table.seats.ordered or not table.in_play:
         return None
     if not table.options.pass_locks or not passers:
@@ -170,7 +171,7 @@ def next_active(table: ClimbingTable, hand: Location) -> Location | None:
 
 
 def next_hand_among(table: ClimbingTable, hand: Location, playing_hands: Container[Location]) -> Location | None:
-    """Return which of the `playing_hands` hands is next after another, or None if there is none."""
+    """Return the next of the `playing_hands` after a hand; None if there is none."""
     if isinstance(hand, int):
         return turns.next_among(table, hand, playing_hands)
     packets = tuple(table.knowledge.owners)
@@ -184,7 +185,7 @@ def next_hand_among(table: ClimbingTable, hand: Location, playing_hands: Contain
 
 
 def next_with_one_card(table: ClimbingTable, hand: Location) -> Location | None:
-    """Return the next hand after another if it has one card left and the house has a rule for that, else None."""
+    """Return the next hand after another if it has one card left and the house rules make that matter; else None."""
     if table.options.last_card_rule == "none" or not table.seats.ordered:
         return None
     next_hand = next_active(table, hand)
@@ -192,26 +193,26 @@ def next_with_one_card(table: ClimbingTable, hand: Location) -> Location | None:
 
 
 def is_shut_out(table: ClimbingTable, hand: Location) -> bool:
-    """Tell whether a hand has passed and so may not play until the next lead, under such house rules."""
+    """Tell whether a hand has passed and, under the house rules, may not play until the next lead."""
     return table.options.pass_locks and hand in table.lead.passers
 
 
 def may_be_out(table: TableProtocol, hand: Location) -> bool:
-    """Tell whether a hand may have no cards left, as the record does not say how many it had."""
+    """Tell whether a hand may have no cards left, because the record does not give its size."""
     known_hand = table.knowledge.hand_at(hand)
     return known_hand.unknown_count is None and not known_hand.cards
 
 
 def is_unknown_packet(table: TableProtocol, hand: Location) -> bool:
-    """Tell whether it is not known which of a player's packets a hand is."""
+    """Tell whether it is unknown which of a player's packets a hand is."""
     return isinstance(hand, str) and hand not in table.knowledge.owners
 
 
 def may_be_a_lead(table: ClimbingTable, act: Play) -> bool:
-    """Tell whether a play may be a lead, though the facts do not show that all others are out or have passed.
+    """Tell whether a play may be a lead, although the facts do not show that all others are out or have passed.
 
-    The facts must state that its player has passed on the play to beat. A pass made before the facts begin would have
-    been stated too.
+    The facts must state that its player has passed on the play to beat. A pass before the facts begin would have been
+    stated too.
     """
     lead, top = table.lead, table.lead.top_play
     if not top:

@@ -31,13 +31,13 @@ LEFT_OVER = "left over"
 
 @frozen
 class LeftOverCards(NonMove):
-    """``out CARDS``: the cards left over when the pack is dealt out evenly; they lie face up, in no hand."""
+    """``out CARDS``: the cards left over after an even deal. They lie face up, in no hand."""
 
     cards: Cards
 
 
 def judge_left_over_cards(table: TableProtocol, act: LeftOverCards, count: int) -> Answer | None:
-    """Return an objection or a finding if these cannot be the `count` cards left over, else None."""
+    """Return an objection or a finding if these cannot be the `count` cards left over; else None."""
     cards, is_single = write_cards(act.cards), count == 1
     if UNSEEN in act.cards:
         return finding(f"{cards}: what lies face up is seen by all. What was it?")
@@ -68,21 +68,21 @@ def left_over_cards(table: TableProtocol) -> Cards:
 
 
 def winner_opens(table: ClimbingTable) -> bool:
-    """Tell whether the winner of the last hand opens, with any cards. The record need not say who that was."""
+    """Tell whether the winner of the last hand opens, with any cards. The record need not name the winner."""
     return table.options.opener == "previous_winner" and (last_winner(table) is not None or not table.complete)
 
 
 def last_winner(table: TableProtocol) -> int | None:
-    """Return the seat that came first in the last hand in which anybody did, or None."""
+    """Return the winner of the last hand that had one; None if there is none."""
     return next((item.seat for item in reversed(table.items) if item.clause == "6.1" and item.amount == 1), None)
 
 
 @frozen
 class Opening:
-    """How hands are opened.
+    """The rules for opening hands.
 
-    `first_card` returns the card that opens a hand, and `candidates` all that may, in order: if one is left over, the
-    next one opens. `describe` names the combination that the opening play makes.
+    `first_card` returns the card that opens a hand, and `candidates` all possible ones, in order: if one is left over,
+    the next one opens. `describe` names the combination of the opening play.
     """
 
     first_card: Callable[[Any], Card]
@@ -90,7 +90,9 @@ class Opening:
     describe: Callable[[Any, Cards], str]
 
     def possible_cards(self, table: ClimbingTable) -> Cards:
-        """Return the cards of which one opens: the first that is surely in play, after those that may be left over."""
+        """Return the possible opening cards: the first that is surely in play, and the earlier ones that may be left
+        over.
+        """
         knowledge, candidates = table.knowledge, []
         left_over = knowledge.stock or 0
         cards = self.candidates(table)
@@ -106,7 +108,7 @@ class Opening:
         return tuple(candidates) or (cards[0],)
 
     def opener(self, table: ClimbingTable) -> int | None:
-        """Return the seat that opens, or None if it is unknown."""
+        """Return the seat that opens; None if unknown."""
         if not table.in_play:
             return None
         if winner_opens(table):
@@ -114,7 +116,7 @@ class Opening:
         return next(iter(table.knowledge.holders(self.possible_cards(table)[0])), None)
 
     def required_card(self, table: ClimbingTable) -> Card | None:
-        """Return the card that the next play must contain, or None if it may contain any."""
+        """Return the card that the next play must contain; None if it may contain any."""
         return (
             None
             if table.lead.is_opened or table.knowledge.owners or winner_opens(table)
@@ -122,12 +124,12 @@ class Opening:
         )
 
     def explain_opening(self, table: ClimbingTable, act: Play) -> Answer:
-        """Return the grounds for an opening play, with the combination that it makes."""
+        """Return the grounds for an opening play, with its combination."""
         return grounds(f"{table.name(act.seat)} opens with {self.describe(table, act.cards)}.")
 
 
 def chapter_on_opening(game: Opening, first: str) -> Chapter:
-    """Return the chapter on how hands are opened; `first` names the opening card, or is an option in braces."""
+    """Return the chapter on opening hands. `first` names the opening card, or is an option in braces."""
     chapter = Chapter("The opening")
 
     @chapter.clause(
@@ -197,5 +199,5 @@ def chapter_on_opening(game: Opening, first: str) -> Chapter:
 
 
 def object_missing_card(act: Play, card: Card, cites: str = "") -> Answer:
-    """Object that a deal is opened without the card that it must have."""
+    """Return an objection to an opening without the required card."""
     return objection(f"{write_cards(act.cards)} does not contain {card}, with which the deal opens.", cites=cites)

@@ -1,4 +1,4 @@
-"""The acts of plays and passes in climbing games, and the words in which players report them."""
+"""The acts of plays and passes in climbing games, and players' words for them."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _LONGEST: Final = 4
 
 
 def read_combination(words: WordReader) -> Cards:
-    """Read cards, before which the name of their combination may stand. Raises `UnreadableLine`."""
+    """Return cards, which may follow the name of their combination. Raise `UnreadableLine` if there are none."""
     start = words.index
     shape = "" if start < len(words.texts) and words.texts[start] in words.pack.by_text else _read_shape(words)
     here = words.index
@@ -46,7 +46,7 @@ def read_combination(words: WordReader) -> Cards:
 
 
 def _read_shape(words: WordReader) -> str:
-    """Skip the name of a combination, such as ``a pair of``, and return it; empty if there is none."""
+    """Skip the name of a combination, such as ``a pair of``. Return it; empty if there is none."""
     folded_words = [word.casefold().strip(",:") for word in words.ahead(_LONGEST + 1)]
     first = bool(folded_words) and folded_words[0] in ARTICLES
     for length in range(min(_LONGEST, len(folded_words) - first), 0, -1):
@@ -59,7 +59,7 @@ def _read_shape(words: WordReader) -> str:
 
 
 def _read_ranks(texts: list[str]) -> str:
-    """Return ranks that are written without suits, as in ``34567`` or ``two fours``; empty for anything else."""
+    """Return ranks written without suits, as in ``34567`` or ``two fours``; empty for anything else."""
     ranks, count = "", 1
     for text in texts:
         word = text.strip(",-").casefold()

@@ -1,4 +1,4 @@
-"""What plays and passes do in climbing games, and what a screen shows of them."""
+"""The effects of plays and passes in climbing games, and the displayed facts."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ MAX_NAMED_PLAYS = 6
 
 
 def assume_under_way(table: ClimbingT) -> ClimbingT:
-    """Return the table with a hand under way, in which everybody may have cards, if the record begins in the middle."""
+    """Return the table with a hand in play in which everybody may have cards, if the record begins mid-hand."""
     return table if table.complete else replace(table, lead=Lead(tuple(table.seats), True))
 
 
@@ -49,7 +49,7 @@ def deal_climbing_hand(table: ClimbingT, act: Deal, knowledge: Knowledge) -> Cli
 
 
 def give_turn(table: ClimbingT, hand: Location | None, lead: Lead) -> ClimbingT:
-    """Give the turn to a hand."""
+    """Return the table with the turn given to a hand."""
     if not table.knowledge.owners:
         return replace(table, turn=hand, lead=lead)
     seat, current_hand = (None, lead.current_hand) if hand is None else (owner_seat(table, hand), hand)
@@ -70,9 +70,9 @@ def apply_play(table: ClimbingT, act: Play) -> ClimbingT:
 
 
 def take_place(table: ClimbingT, act: Play) -> ClimbingT:
-    """Return the table with a place for a hand that has run out; the last hand with cards gets the last place.
+    """Return the table with a place for a hand that has run out. The last hand with cards gets the last place.
 
-    In a record that begins in the middle of the hand, the place is unknown and no item is added.
+    In a record that begins mid-hand, the place is unknown and no item is added.
     """
     lead = table.lead.without(act.location)
     if not table.from_deal:
@@ -83,7 +83,7 @@ def take_place(table: ClimbingT, act: Play) -> ClimbingT:
 
 
 def end_with_one_left(table: ClimbingT, line: int) -> ClimbingT:
-    """End the hand when no more than one player has cards."""
+    """Return the table with the hand ended, once no more than one player has cards."""
     lead = table.lead
     if len(lead.active) > 1:
         return table
@@ -92,7 +92,7 @@ def end_with_one_left(table: ClimbingT, line: int) -> ClimbingT:
 
 
 def apply_pass(table: ClimbingT, act: Pass) -> ClimbingT:
-    """Return the table after a pass. Who passes a free lead on has not passed on a play."""
+    """Return the table after a pass. Passing on a free lead is no pass on a play."""
     hand, lead = acting_hand(table, act), table.lead
     passers = lead.passers | {hand} if lead.top_play else lead.passers
     turn = next_in_turn(table, hand, passers)
@@ -104,8 +104,8 @@ def apply_pass(table: ClimbingT, act: Pass) -> ClimbingT:
 def free_if_all_passed(table: ClimbingT) -> ClimbingT:
     """Return the table with a free lead if everyone else has passed on the play to beat.
 
-    The lead is free too when the turn has come back to the hand that made the play: where an act out of turn was let
-    stand, the skipped players have had their chance. If the seat order is unknown, three players at least must be
+    The lead is also free when the turn has returned to the hand that made the play: if an act out of turn was let
+    stand, the skipped players have lost their chance. If the seat order is unknown, at least three players must be
     named.
     """
     top = table.lead.top_play
@@ -120,7 +120,7 @@ def free_if_all_passed(table: ClimbingT) -> ClimbingT:
 
 
 def climbing_facts(table: ClimbingTable) -> Iterator[TableFact]:
-    """Yield what a screen shows: the play to beat, who has passed, and how many cards each player has."""
+    """Yield the displayed facts: the play to beat, the passers, and each player's number of cards."""
     if table.lead.top_play:
         yield TableFact(
             "To beat", f"{write_cards(table.lead.top_play.cards)} by {table.name(table.lead.top_play.seat)}"
@@ -138,11 +138,10 @@ def climbing_facts(table: ClimbingTable) -> Iterator[TableFact]:
 
 @frozen
 class PlayChoices:
-    """What may be played in a game, as far as the cards are known.
+    """The possible plays of a game, as far as the cards are known.
 
-    `list_plays` returns the plays that some cards make. `describe_higher` says in words what beats the play on the
-    table, empty if there is none. `list_beating` returns plays that beat it, from cards that a player may have, each
-    with its words.
+    `list_plays` returns the plays in some cards. `describe_higher` describes the plays that beat the one on the table,
+    empty if there is none. `list_beating` returns such plays from a player's possible cards, each with its words.
     """
 
     opening: Opening
@@ -151,7 +150,7 @@ class PlayChoices:
     list_beating: Callable[[Any, int, Sequence[Card]], Iterable[tuple[str, Cards]]]
 
     def offer(self, book: Rulebook, table: ClimbingTable, seat: int) -> Iterator[Offer]:
-        """Propose plays of a known hand, else the shape of a sufficient play; also a pass, or the deal."""
+        """Yield plays of a known hand, or else the shape of a sufficient play; also a pass, or the deal."""
         yield from offer_deal(table)
         if seat < 0:
             return
@@ -186,7 +185,7 @@ class PlayChoices:
 def _named_or_described(
     book: Rulebook, table: ClimbingTable, plays: Iterable[Play], description: str
 ) -> Iterator[Offer]:
-    """Yield an offer for each legal play or, if there are many, one for all of them with the text `description`."""
+    """Yield an offer for each legal play, or for many plays a single one with the text `description`."""
     legal = (play for play in plays if book.judge(table, play).verdict is Verdict.LEGAL)
     first_plays = tuple(islice(legal, MAX_NAMED_PLAYS + 1))
     if len(first_plays) > MAX_NAMED_PLAYS:

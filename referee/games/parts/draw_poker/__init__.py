@@ -1,1 +1,1 @@
-"""Draw poker: cards are thrown away and replaced between the rounds of bets."""
+"""Draw poker: cards are discarded and replaced between the rounds of bets."""

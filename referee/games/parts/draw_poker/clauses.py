@@ -1,7 +1,7 @@
-"""Poker with draws: a hand is dealt and bet on, in each later turn exchanged in part and bet on again, and then shown.
+"""Poker with draws: a hand is dealt and bet on, in each later turn partly exchanged and bet on again, and then shown.
 
-A game says with ``DrawGame`` how many cards are dealt, how often and how many may be exchanged, and how hands rank. The
-rest is the same in all of these games; what acts do at their tables is in the module ``play``.
+A game says with ``DrawGame`` how many cards are dealt, how often and how many may be exchanged, and how hands rank.
+Everything else is the same in these games. The effects of acts are in the module ``play``.
 """
 
 from __future__ import annotations
@@ -99,7 +99,7 @@ def rank_cards(table: DrawTable, cards: Sequence[Card]) -> RankedHand:
 def shown_draw_hands(table: DrawTable, shown_now: Mapping[int, Sequence[Card]] = NO_CARDS_NOW) -> HandsBySeat:
     """Return the hands, by seat, of the players still in who have shown every card, or cards that win outright.
 
-    `shown_now` has cards, by seat, that take the place of those that the record has shown so far.
+    `shown_now` has cards, by seat, in place of those that the record has shown so far.
     """
     shown_cards = (
         (seat, shown_now.get(seat, table.knowledge.hands[seat].shown_cards)) for seat in table.hand.contenders
@@ -114,7 +114,7 @@ def shown_draw_hands(table: DrawTable, shown_now: Mapping[int, Sequence[Card]] =
 
 
 def hand_bounds(table: DrawTable, seat: int) -> tuple[RankedHand | None, tuple[int, ...]]:
-    """Return the least hand that a player may have, and the strength of the best, where not every card was shown.
+    """Return the least possible hand of a player, and the strength of the best one, if not every card was shown.
 
     The least hand is None if the shown cards set no minimum.
     """
@@ -138,7 +138,7 @@ def is_showdown(table: DrawTable) -> bool:
 
 
 def describe_due_before_showdown(table: DrawTable) -> str:
-    """Return what is still to be done before the showdown."""
+    """Return what must still be done before the showdown."""
     betting_round, draw = table.round, table.draw
     if draw.to_draw and not betting_round.is_open:
         return f"{join_words(map(table.name, draw.to_draw))} may still discard in turn {draw.turn_number}"

@@ -1,7 +1,7 @@
-"""Draws: in each turn after the first a player may throw cards away, and is dealt as many new ones at once.
+"""Draws: in each turn after the first, a player may discard cards and gets as many new ones at once.
 
-A game that includes this chapter has a table like `DrawTable`; it leaves clause 4.7 of the betting chapter to this one.
-What draws do is in the module ``play``.
+A game that includes this chapter has a table like `DrawTable`, and replaces clause 4.7 of the betting chapter by this
+one. The effects of draws are in the module ``play``.
 """
 
 from __future__ import annotations
@@ -158,7 +158,7 @@ def filled_up_at_once(table: DrawTable, act: AnyDiscard | AnyDraw) -> Answer | N
 
 
 def describe_whereabouts(table: DrawTable, card: Card) -> str:
-    """Return where a card is that is not in the stub, as in ``: Ann discarded it (line 7)``; empty if unknown."""
+    """Return the location of a card outside the stub, as in ``: Ann discarded it (line 7)``; empty if unknown."""
     if discard := find_discarder(table, card):
         return f": {table.name(discard.seat)} discarded it (line {discard.line})"
     answer = object_located_elsewhere(table, card)
@@ -166,7 +166,7 @@ def describe_whereabouts(table: DrawTable, card: Card) -> str:
 
 
 def find_discarder(table: DrawTable, card: Card) -> DiscardedCard | None:
-    """Return the discard of a card that still lies among its player's discards, or None."""
+    """Return the discard of a card that is still among its player's discards; else None."""
     if table.knowledge.unlocated(card):
         return None
     discards = (discard for discard in table.draw.discarded_cards if discard.card == card)
@@ -232,18 +232,18 @@ def bets_after_the_draw(table: DrawTable, act: Act) -> Answer | None:
 
 
 def may_answer_undeclared_all_in(table: DrawTable, act: Act) -> bool:
-    """Tell whether a bet in a draw may still answer an all-in of unknown amount from the round before."""
+    """Tell whether a bet in a draw may still answer an all-in of unknown amount from the previous round."""
     undeclared = table.hand.undeclared - {act.seat}
     return isinstance(act, BETS) and bool(undeclared) and not table.round.is_open and bool(table.draw.to_draw)
 
 
 def discard_heap(seat: int) -> str:
-    """Return the location of a player's discards, which are not dealt to the same player again."""
+    """Return the location of a player's discards. They are not dealt to the same player again."""
     return f"discards {seat}"
 
 
 def draw_to_name(table: DrawTable, act: Act) -> AnyDiscard | AnyDraw | None:
-    """Return the exchange whose new cards an act names, or None if it names none."""
+    """Return the exchange whose new cards an act names; None if it names none."""
     if not table.draw.unnamed_draws or not isinstance(act, DrawCards | DrawUnseen):
         return None
     return next((draw for draw in table.draw.unnamed_draws if draw.seat == act.seat), None)
@@ -265,7 +265,7 @@ def reshuffled_seats(table: DrawTable, seat: int, count: int) -> tuple[int, ...]
 
 
 def draw_moves(table: DrawTable, act: Act) -> Iterable[Move]:
-    """Return where cards go when a player discards: the hand is filled up before anything else happens."""
+    """Return the card moves of a discard. The hand is completed before anything else happens."""
     return _exchange_moves(table, act) if isinstance(act, _EXCHANGES) and not draw_to_name(table, act) else ()
 
 

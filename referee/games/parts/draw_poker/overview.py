@@ -1,4 +1,4 @@
-"""What the overviews of games with draws share."""
+"""Common parts of the overviews of games with draws."""
 
 from __future__ import annotations
 

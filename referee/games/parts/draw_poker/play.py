@@ -1,7 +1,6 @@
-"""Poker with draws: what acts do, what could be done instead, and what a screen shows.
+"""Poker with draws: the effects of acts, the alternatives, and the displayed facts.
 
-`complete_draw_game` completes a rulebook of which only chapters 1 and 7 are the game's own: its cards, and what they
-are worth.
+`complete_draw_game` completes a rulebook that only has chapters 1 and 7, on the cards and their ranking.
 """
 
 from __future__ import annotations
@@ -105,7 +104,7 @@ def start_draw(table: DrawT, players: Sequence[int]) -> DrawT:
 def next_to_draw(table: DrawTable, due: tuple[int, ...]) -> int | None:
     """Return the seat that draws next, or in a betting round the seat that bets next; None if unknown.
 
-    `due` are the seats that have still to draw, in order.
+    `due` are the seats that must still draw, in order.
     """
     if table.round.is_open or not due:
         return table.turn if table.round.is_open else None
@@ -113,7 +112,7 @@ def next_to_draw(table: DrawTable, due: tuple[int, ...]) -> int | None:
 
 
 def apply_exchange(table: DrawT, act: AnyExchange) -> DrawT:
-    """Return the table after an exchange. Its cards have moved already, but for new cards that are only named now."""
+    """Return the table after an exchange. Its cards have moved already, except new cards that are only named now."""
     seat, draw_before, knowledge = act.seat, table.draw, _with_named_draws(table, act)
     # A card that cannot have come was not drawn; the right cards can still be named.
     is_impossible = isinstance(act, DrawCards) and any(card not in knowledge.hands[seat].cards for card in act.cards)
@@ -141,7 +140,7 @@ def apply_exchange(table: DrawT, act: AnyExchange) -> DrawT:
 
 
 def discard_counts_after(table: DrawTable, act: AnyDiscard | AnyDraw) -> tuple[int, ...]:
-    """Return, by seat, how many discards are not back in the stub after an act."""
+    """Return, by seat, the number of discards that are not back in the stub after an act."""
     knowledge, count = table.knowledge, len(act.cards)
     counts = table.draw.discard_counts or (0,) * len(table.seats)
     # Each throw takes as many from the stub as it adds to a heap, until heaps are shuffled into it.
@@ -151,7 +150,7 @@ def discard_counts_after(table: DrawTable, act: AnyDiscard | AnyDraw) -> tuple[i
 
 
 def end_draw_of_bettor(table: DrawT, act: Act) -> DrawT:
-    """Return the table after a bet: its player can no longer discard in this turn."""
+    """Return the table after a bet. Its player can no longer discard in this turn."""
     draw = table.draw
     if act.seat not in draw.to_draw and not draw.unnamed_draws:
         return table
@@ -159,7 +158,7 @@ def end_draw_of_bettor(table: DrawT, act: Act) -> DrawT:
 
 
 def _with_named_draws(table: DrawTable, act: AnyExchange) -> Knowledge:
-    """Return what is known with the new cards that an act names, but without cards that cannot have been drawn."""
+    """Return the knowledge with the new cards that an act names, without cards that cannot have been drawn."""
     knowledge = table.knowledge
     for card in act.cards if isinstance(act, DrawCards) else ():
         if knowledge.unlocated(card) and knowledge.may_hold(act.seat, card):
@@ -168,12 +167,12 @@ def _with_named_draws(table: DrawTable, act: AnyExchange) -> Knowledge:
 
 
 def start_bets_if_drawn(table: DrawT) -> DrawT:
-    """Return the table with the betting round of a turn open, if all have drawn."""
+    """Return the table with the betting round of a turn open, if all players have drawn."""
     return open_round(table) if not table.draw.to_draw and table.round.number < table.draw.turn_number else table
 
 
 def advance(table: DrawT, line: int) -> DrawT:
-    """Return the table at the next draw, the showdown or the end of the hand, if nothing is left to do before it."""
+    """Return the table at the next draw, the showdown or the end of the hand, if nothing else is due before it."""
     hand, betting_round = table.hand, table.round
     if not table.from_deal or hand.is_settled or not (table.in_play or hand.claims):
         return table
@@ -212,7 +211,7 @@ def deal_draw_hand(table: DrawT, act: Deal) -> DrawT:
 
 
 def apply_draw_act(table: DrawT, act: Act) -> DrawT:
-    """Return the table after an act. The cards have already moved."""
+    """Return the table after an act. Its cards have moved already."""
     if isinstance(act, BETS):
         was_drawing = bool(table.draw.to_draw)
         before, table = table, apply_betting_act(table, act)
@@ -235,7 +234,7 @@ def apply_draw_act(table: DrawT, act: Act) -> DrawT:
 
 
 def restore_if_shown(table: DrawT, act: Shows) -> DrawT:
-    """Return the table after a show; a mucked hand that is shown whole may come back to life."""
+    """Return the table after a show. A mucked hand that is shown whole may become live again."""
     is_whole_hand = act.seat in table.hand.mucked_seats and len(
         table.knowledge.hands[act.seat].shown_cards
     ) == hand_size(table)
@@ -245,7 +244,7 @@ def restore_if_shown(table: DrawT, act: Shows) -> DrawT:
 def outcomes_of_unnoticed_act(before: DrawT, after: DrawT, act: Act) -> Iterator[DrawT]:
     """Yield the tables that may follow an act out of turn that nobody noticed.
 
-    In a draw, the turn may pass on from the player who acted.
+    In a draw, the turn may pass from the player who acted.
     """
     yield from outcomes_of_unnoticed_bet(before, after, act)
     draw_before, draw_after = before.draw, after.draw
@@ -273,10 +272,10 @@ def due_draw_act(table: DrawTable) -> str:
 
 
 def reconsider(before: DrawTable, later: DrawTable, act: Act) -> Answer | None:
-    """Judge an open act again, by what a later table shows; return None if that is nothing new.
+    """Return a new answer to an open act, given a later table; None if nothing new is known.
 
-    These are a claim after others have shown or mucked, a short call whose player has bet more, and a partial show of
-    which the other cards have been shown.
+    Such an act is a claim after others have shown or mucked, a short call whose player has bet more, or a partial show
+    whose other cards have been shown.
     """
     if isinstance(act, Shows) and act.seat in later.hand.live:
         name = later.name(act.seat)
@@ -287,7 +286,7 @@ def reconsider(before: DrawTable, later: DrawTable, act: Act) -> Answer | None:
 
 
 def settle_draw_by_facts(table: DrawTable) -> PartialSettlement:
-    """Return who gets what in a record that begins in the middle, if every hand was shown; else what is missing."""
+    """Return the settlement of a record that begins mid-hand, if every hand was shown; else what is missing."""
     shown_hands = shown_draw_hands(table)
     if table.from_deal or not shown_hands:
         return PartialSettlement()
@@ -297,14 +296,14 @@ def settle_draw_by_facts(table: DrawTable) -> PartialSettlement:
 
 
 def offer_draws(table: DrawTable, seat: int) -> Iterator[Offer]:
-    """Propose to keep the hand, or to discard any number of cards that the game allows."""
+    """Yield keeping the hand, and discarding any allowed number of cards."""
     if seat in table.draw.to_draw or (seat in table.hand.live and not table.from_deal):
         yield Offer("", (StandPat(seat),))
         yield from (Offer("", (DiscardUnseen(seat, count),)) for count in range(1, table.game.discard_limit + 1))
 
 
 def offer_player_acts(table: DrawTable, seat: int) -> Iterator[Offer]:
-    """Propose a player's antes, discards, claims and bets."""
+    """Yield a player's antes, discards, claims and bets."""
     yield from offer_forced_bets(table, seat)
     if seat < 0:
         return
@@ -316,7 +315,7 @@ def offer_player_acts(table: DrawTable, seat: int) -> Iterator[Offer]:
 
 
 def draw_facts(table: DrawTable) -> Iterator[TableFact]:
-    """Yield what a screen shows: which turn it is, who has still to draw, the pots and the chips."""
+    """Yield the displayed facts: the turn, the players who must still draw, the pots and the chips."""
     if table.in_play and table.draw.turn_number:
         yield TableFact("Turn", f"{table.draw.turn_number} of {table.game.turns}")
         for seat in table.draw.to_draw:
@@ -358,12 +357,12 @@ def complete_draw_game(
     applies: Callable[[Any, Act], Any] | None = None,
     shows: Callable[[Any], Iterator[TableFact]] | None = None,
 ) -> None:
-    """Complete a rulebook: its acts, chapters 2 to 6, and what happens at its tables.
+    """Complete a rulebook with its acts, chapters 2 to 6, and the hooks of its tables.
 
     `wording` has the clauses that differ between games: how many cards are dealt (2.1), how many may be exchanged
     (3.2), and others by number. `printed` has keywords for the clauses on the pots, as in `Rulebook.include`. A game
     with acts of its own passes `extra_moves` in place of `draw_moves`, `applies` in place of `apply_draw_act`, and
-    `shows` for further facts on the screen.
+    `shows` for further displayed facts.
     """
     book.note(
         "1.3",

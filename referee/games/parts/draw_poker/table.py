@@ -1,4 +1,4 @@
-"""The acts, the options and the values of a table at which cards are drawn."""
+"""The acts, the options and the values of a table with draws."""
 
 from __future__ import annotations
 
@@ -17,57 +17,57 @@ from referee.rules import Act, Cards, Table, TableProtocol, frozen, option
 
 @frozen
 class Discard(Act):
-    """``NAME discards CARDS``: they are thrown away, and the hand is filled up at once."""
+    """``NAME discards CARDS``: they are thrown away, and the hand is completed at once."""
 
     cards: Cards
 
     def is_answered_by(self, other: Act) -> bool:
-        """Tell whether another act is an alternative: to discard other cards, or to stand pat."""
+        """Tell whether another act is an alternative: discarding other cards, or standing pat."""
         return is_exchange(other)
 
 
 @frozen
 class DiscardUnseen(Act):
-    """``NAME discards N``: so many cards are thrown away, and nobody said which."""
+    """``NAME discards N``: this number of cards is thrown away, and nobody named them."""
 
     count: int
 
     def is_answered_by(self, other: Act) -> bool:
-        """Tell whether another act is an alternative: to discard another number of cards, or to stand pat."""
+        """Tell whether another act is an alternative: discarding another number of cards, or standing pat."""
         return is_exchange(other)
 
     @property
     def cards(self) -> Cards:
-        """Return `UNSEEN` once for each card, but no more often than a pack has cards."""
+        """`UNSEEN` once for each card, at most for a whole pack."""
         return (UNSEEN,) * min(self.count, 60)
 
 
 @frozen
 class DrawCards(Act):
-    """``NAME draws CARDS``: the new cards of an exchange. Without a discard before it, it is the whole exchange."""
+    """``NAME draws CARDS``: the new cards of an exchange. Without an earlier discard, it is the whole exchange."""
 
     cards: Cards
 
 
 @frozen
 class DrawUnseen(Act):
-    """``NAME draws N``: how many new cards came. Without a discard before it, it is the whole exchange."""
+    """``NAME draws N``: the number of new cards. Without an earlier discard, it is the whole exchange."""
 
     count: int
 
     @property
     def cards(self) -> Cards:
-        """Return `UNSEEN` once for each card, but no more often than a pack has cards."""
+        """`UNSEEN` once for each card, at most for a whole pack."""
         return (UNSEEN,) * min(self.count, 60)
 
 
 @frozen
 class StandPat(Act):
-    """``NAME stands pat``: the player keeps the hand as it is."""
+    """``NAME stands pat``: the player keeps the hand."""
 
 
 def is_exchange(act: Act) -> bool:
-    """Tell whether an act says what a player exchanges: cards, a number of cards, or nothing."""
+    """Tell whether an act states a player's exchange: cards, a number of cards, or nothing."""
     return isinstance(act, Discard | DiscardUnseen | StandPat)
 
 
@@ -78,7 +78,9 @@ AnyExchange: TypeAlias = AnyDiscard | AnyDraw | StandPat
 
 @frozen
 class DrawOptions(BettingOptions):
-    """The options of every game with draws. Munk's club plays with an ante of a penny and bets of a quarter at most."""
+    """The options of every game with draws. By default they are Munk's: an ante of a penny, and bets of at most a
+    quarter.
+    """
 
     ante: int = ante_option()
     limit: str = limit_option("pot", "fixed")
@@ -102,7 +104,7 @@ class DrawOptions(BettingOptions):
 
 @frozen
 class DiscardedCard:
-    """A card that was seen when it was thrown away, and the line that says so."""
+    """A card that was seen when it was discarded, and the line that shows this."""
 
     seat: int
     card: Card
@@ -111,12 +113,12 @@ class DiscardedCard:
 
 @frozen
 class DrawState:
-    """The draws of a hand: the turn, who has still to draw, and what was discarded.
+    """The draws of a hand: the turn, the players who must still draw, and the discards.
 
-    `turn_number` is 0 before the first turn, or if it is unknown. `to_draw` are the seats that may still discard in it,
-    in order. `unnamed_draws` are the exchanges whose new cards are not yet named. `discarded_cards` are those seen,
-    which may not return to the player who discarded them, and `discard_counts` the discards by seat that are not back
-    in the stub.
+    `turn_number` is 0 before the first turn, or if unknown. `to_draw` are the seats that may still discard in it, in
+    order. `unnamed_draws` are the exchanges with unnamed new cards. `discarded_cards` are those seen, which may not
+    return to the player who discarded them. `discard_counts` counts, by seat, the discards that are not back in the
+    stub.
     """
 
     turn_number: int = 0
@@ -142,16 +144,16 @@ class DrawState:
 
 @frozen
 class DrawGame:
-    """What differs between games with draws.
+    """The differences between games with draws.
 
-    `hand_size` returns how many cards are dealt under the house rules. All but the first of the `turns` begin with an
-    exchange of up to `discard_limit` cards. `rank` ranks cards at a table, and `best_possible` the best hand that known
-    cards may make with unseen ones. With `never_worsens`, another card never makes a hand lower.
+    `hand_size` returns the number of cards dealt under the house rules. All but the first of the `turns` begin with an
+    exchange of up to `discard_limit` cards. `rank` ranks cards at a table, and `best_possible` ranks the best hand of
+    known cards with unseen ones. With `never_worsens`, another card never makes a hand lower. `wins_outright` tells
+    whether some cards win whatever else the hand has, and a hand with all `trump_cards` always wins.
 
-    `wins_outright` tells whether some cards win whatever the rest of the hand is, and a hand with all `trump_cards`
-    always wins. `finish` goes on once all have shown, `describe_pending` says what is due then, and `advance` goes on
-    after each act. `tied_seats` are those between which something other than the hands decides, and `break_ties`
-    returns the hands with that decision.
+    `finish` continues once all have shown, `describe_pending` says what is due then, and `advance` continues after each
+    act. `tied_seats` returns tied seats that something other than the hands separates, and `break_ties` returns the
+    hands with that decision.
     """
 
     hand_size: Callable[[Any], int]
@@ -171,7 +173,7 @@ class DrawGame:
 
 @dataclass(frozen=True, match_args=False, init=False, repr=False, eq=False)
 class DrawTable(TableProtocol, Protocol):
-    """A table of a game in which cards are bet on, thrown away and drawn."""
+    """A table of a game in which cards are bet on, discarded and drawn."""
 
     chips: Chips
     hand: BettingHand
@@ -189,7 +191,7 @@ DrawT = TypeVar("DrawT", bound=DrawTable)
 
 @frozen
 class DrawPokerTable(Table):
-    """A table of a game in which hands are compared as they are shown."""
+    """A table of a game in which shown hands are compared."""
 
     chips: Chips = field(default_factory=Chips)
     hand: BettingHand = field(default_factory=BettingHand)
@@ -199,5 +201,5 @@ class DrawPokerTable(Table):
 
 
 def hand_size(table: DrawTable) -> int:
-    """Return how many cards a hand has at this table."""
+    """Return the number of cards in a hand at this table."""
     return table.game.hand_size(table.options)

@@ -1,1 +1,1 @@
-"""What hands of cards are worth, and which hand is higher."""
+"""The ranking of hands of cards."""

@@ -1,10 +1,8 @@
 """Poker hands by the rules of Munk and of Gunn, with or without wild cards.
 
 Each class of hands is a function that tests cards for it, from the highest class down. Unseen cards add nothing, so the
-seen ones give the lowest hand that it can be.
-
-A set of ranks is a number with a bit for each rank, the lowest bit for the two. The higher number is the higher set:
-the highest rank that only one of two sets has decides between them.
+seen cards give the lowest possible hand. A set of ranks is a number with a bit for each rank, the lowest bit for the
+two. The higher number is the higher set: the highest rank in only one of two sets decides between them.
 """
 
 from __future__ import annotations
@@ -48,7 +46,7 @@ _SHIFTS: Final = {suit: 13 * SUIT_OF[suit] for suit in SUITS}
 
 @cache
 def _codes(wild: Set[Card]) -> dict[Card, int]:
-    """Return a number for each card; the sum of a hand's numbers encodes its ranks in each suit, and its wild cards."""
+    """Return a number for each card. The sum of a hand's numbers encodes its ranks in each suit, and its wild cards."""
     codes = {card: 1 << (RANK_OF[card.rank] + _SHIFTS[card.suit]) for card in FRENCH.cards}
     return {**codes, **dict.fromkeys(wild, _WILD), UNSEEN: 0}
 
@@ -67,7 +65,7 @@ def _ranks_in(ranks: int) -> Iterator[int]:
 
 
 def _run(ranks: int, wilds: int) -> int:
-    """Return the top rank of the highest straight that some ranks and wild cards make; 0 if there is none."""
+    """Return the top rank of the highest straight from some ranks and wild cards; 0 if there is none."""
     with_low_ace = ranks << 1 | ranks >> ACE
     if not wilds:
         starts = with_low_ace & with_low_ace >> 1 & with_low_ace >> 2 & with_low_ace >> 3 & with_low_ace >> 4
@@ -78,7 +76,7 @@ def _run(ranks: int, wilds: int) -> int:
 
 
 def flush_of(suited: int, wilds: int, *, double_ace: bool) -> int:
-    """Return the ranks of the best flush in a suit. A wild card is the highest one missing, or with `double_ace` an
+    """Return the ranks of the best flush in a suit. A wild card is the highest missing one, or with `double_ace` an
     ace.
     """
     suited = _highest(suited, 5 - wilds)
@@ -98,7 +96,7 @@ Alike = tuple[int, int, int, int, int]
 
 
 def _ranks_with_count(rank_sets: Alike, count: int, wilds: int) -> int:
-    """Return the ranks of which some cards and the wild cards together make `count` cards."""
+    """Return the ranks that reach `count` cards with the help of the wild cards."""
     return rank_sets[count - wilds if wilds < count else 0]
 
 
@@ -186,7 +184,7 @@ def five_of_a_kind(rank_sets: Alike, wilds: int) -> Made | None:
 
 
 def _best(code: int, *, double_ace: bool = False) -> Made:
-    """Return the best hand that the cards of a code make."""
+    """Return the best hand of the cards in a code."""
     wilds = code >> 52
     first, second, third, fourth = code & _EVERY, code >> 13 & _EVERY, code >> 26 & _EVERY, code >> 39 & _EVERY
     either_of_first, both_of_first = first | second, first & second
@@ -215,7 +213,9 @@ def _best(code: int, *, double_ace: bool = False) -> Made:
 
 
 def rank_gunn(cards: Iterable[Card]) -> RankedHand:
-    """Rank the best five of some cards as Gunn does: the body, then the kickers from above; never by suits."""
+    """Return the rank of the best five of some cards by Gunn's rules: the body, then the kickers from above; never
+    suits.
+    """
     source_cards = tuple(cards)
     codes = _codes(frozenset())
     best = _best(sum([codes[card] for card in {*source_cards}]))
@@ -231,15 +231,14 @@ def rank_munk(
     double_ace_flush: bool = False,
     natural_beats_wild: bool = False,
 ) -> RankedHand:
-    """Rank the best five of some cards as Munk does, with cards that are `wild`; fewer than five are a hand too.
+    """Return the rank of the best five of some cards by Munk's rules, with `wild` cards. Fewer than five are a hand
+    too.
 
     Without a pair, only the highest card counts, by rank and then by suit. With `no_pair` as ``ranks_then_suit``, all
-    ranks count before the suit of the highest; with ``ranks_then_split``, no suit counts. A wild card alone is the ace
-    of spades.
-
-    With `short_hands` as ``kickers_need_five_cards``, kickers count only in a hand of five cards. With
-    `double_ace_flush`, a wild card is an ace even in a flush that has one. With `natural_beats_wild`, an equal hand is
-    higher if it is worth the same without wild cards.
+    ranks count before the suit of the highest; with ``ranks_then_split``, no suit counts. A lone wild card is the ace
+    of spades. With `short_hands` as ``kickers_need_five_cards``, kickers count only in a hand of five cards. With
+    `double_ace_flush`, a wild card is an ace even in a flush that has one. With `natural_beats_wild`, of equal hands
+    the one worth the same without wild cards is higher.
     """
     source_cards = tuple(cards)
     codes = _codes(wild)
@@ -258,7 +257,7 @@ def rank_munk(
 
 
 def kickers_without_pair(code: int, highest: int, other_ranks: int, no_pair: str) -> tuple[int, int]:
-    """Return what counts in a hand without a pair after its highest rank: the set of the other ranks, and a suit.
+    """Return the tie-breakers of a hand without a pair after its highest rank: the set of the other ranks, and a suit.
 
     Suits are counted from 1; 0 stands for a hand in which they do not matter.
     """
@@ -269,14 +268,14 @@ def kickers_without_pair(code: int, highest: int, other_ranks: int, no_pair: str
 
 
 def kickers_beside_body(cards: Cards, kickers: int, short_hands: str) -> int:
-    """Return the kickers of a hand with a pair or more; 0 for fewer than five cards if the house rules need five."""
+    """Return the kickers of a hand with a pair or more; 0 for fewer than five cards, if the house rules need five."""
     if short_hands == "kickers_need_five_cards" and len(cards) - cards.count(UNSEEN) < 5:
         return 0
     return kickers
 
 
 def is_natural(cards: Cards, strength: tuple[int, ...], **house_rules: str) -> bool:
-    """Tell whether a hand is worth as much when no card in it is wild."""
+    """Tell whether a hand has the same value with no wild cards."""
     return rank_munk(cards, **house_rules).strength == strength  # type: ignore[arg-type]
 
 
@@ -319,7 +318,7 @@ def _poker_words(hand: RankedHand) -> str:
 
 
 def _wild_words(hand: RankedHand, standing: Mapping[Card, int]) -> str:
-    """Return which cards are wild, with the ranks they stand for in a straight, a flush or a full house."""
+    """Return the words for the wild cards, with their ranks in a straight, a flush or a full house."""
     if hand.strength[0] not in (STRAIGHT, FLUSH, FULL_HOUSE, STRAIGHT_FLUSH):
         return f"{join_words(standing)} wild"
     return join_words(f"{card} wild as {with_article(RANKS[rank])}" for card, rank in standing.items())
@@ -346,7 +345,7 @@ def _ranks_of_hand(hand: RankedHand) -> list[int]:
 
 
 def _cards_and_stand_ins(hand: RankedHand) -> tuple[Cards, Mapping[Card, int]]:
-    """Return the cards that make a hand, and the rank of each wild card that stands for another card."""
+    """Return the cards of a hand, and the rank of each wild card that stands for another card."""
     seen_cards = [card for card in dict.fromkeys(hand.source_cards) if card is not UNSEEN]
     wild = [card for card in seen_cards if card in hand.wild] if hand.wild else []
     natural = [card for card in seen_cards if card not in hand.wild] if wild else seen_cards
@@ -367,9 +366,7 @@ def _cards_and_stand_ins(hand: RankedHand) -> tuple[Cards, Mapping[Card, int]]:
 def _fill_ranks(
     places: list[int], natural: list[Card], wild: list[Card], suit: str = ""
 ) -> tuple[Cards, Mapping[Card, int]] | None:
-    """Return a card for each rank in `places`, with the rank of each wild card that stands in; None if cards are
-    missing.
-    """
+    """Return a card for each rank in `places`, with the rank of each wild card; None if cards are missing."""
     cards_by_rank: dict[int, list[Card]] = {}
     # Cards are taken from the end: a wild card comes last, and counts as printed where its rank is needed.
     for card in wild:
@@ -388,7 +385,7 @@ def _fill_ranks(
 
 
 def _poker_differs(first: RankedHand, second: RankedHand, place: int) -> tuple[DecidedBy, str, str]:
-    """Return what decides between two poker hands, and the words for that in each of them."""
+    """Return the deciding difference between two poker hands, and its words in each of them."""
     our_part, their_part = first.strength[place], second.strength[place]
     hand_class, body = first.strength[:2]
     if place == 0:
@@ -421,9 +418,9 @@ def _poker_differs(first: RankedHand, second: RankedHand, place: int) -> tuple[D
 
 
 def _first_apart(first: int, second: int) -> tuple[list[str], str, str]:
-    """Return the names of the highest ranks that two sets share, and the first rank in which each differs.
+    """Return the names of the highest ranks that two sets share, and the first differing rank of each.
 
-    The rank is empty for a set that has no more ranks.
+    The rank is empty for a set without further ranks.
     """
     pairs = [*zip((*_ranks_in(first), -1), (*_ranks_in(second), -1), strict=False)]
     index = next(index for index, (first_rank, second_rank) in enumerate(pairs) if first_rank != second_rank)
@@ -432,7 +429,7 @@ def _first_apart(first: int, second: int) -> tuple[list[str], str, str]:
 
 
 def _difference_phrase(shared_ranks: list[str], rank_words: str, kind: str = "") -> str:
-    """Return the words for the card that decides, after those for the `shared_ranks` of both hands."""
+    """Return the words for the deciding card, after those for the `shared_ranks` of both hands."""
     if not shared_ranks:
         return f"the {kind} {rank_words} is" if kind else f"{rank_words} is"
     kinds = f"the {kind}{'s' * (len(shared_ranks) > 1)} " if kind else ""

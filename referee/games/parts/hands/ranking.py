@@ -1,7 +1,6 @@
-"""Ranked hands of any order: their strength, their name, and how two of them compare.
+"""Ranked hands in any order: their strength, their name, and their comparison.
 
-Each order is its own, as its source text has it. All return a `RankedHand`, and `compare_hands` compares two of one
-order.
+Each order is separate, as in its source text. All return a `RankedHand`, and `compare_hands` compares two of one order.
 """
 
 from __future__ import annotations
@@ -23,7 +22,7 @@ ACE: Final = RANK_OF["A"]
 
 
 class DecidedBy(StrEnum):
-    """What decides between two hands."""
+    """The kind of difference that decides between two hands."""
 
     CLASS = "class"
     RANK = "rank"
@@ -37,12 +36,11 @@ class DecidedBy(StrEnum):
 
 @frozen
 class HandOrder:
-    """One way of ranking hands: how it names a hand, and how it explains a difference.
+    """A way of ranking hands: its names for hands, and its explanations of differences.
 
-    `explain_difference` takes two hands and the index of the first difference of their strengths. It returns what
-    decides, and the words for each hand: "kings are", "queens". `tie_reason` says why hands with different names are
-    equal; with `cards_explain_ties`, the cards of the hands say it. `explain_sum` says how the points of a hand are
-    counted.
+    `explain_difference` takes two hands and the index of the first difference of their strengths. It returns the kind
+    of difference, and the words for each hand: "kings are", "queens". `tie_reason` explains why hands with different
+    names are equal; with `cards_explain_ties`, their cards explain it. `explain_sum` explains the points of a hand.
     """
 
     describe: Callable[[RankedHand], str]
@@ -55,9 +53,9 @@ class HandOrder:
 
 @dataclass(slots=True)
 class RankedHand:
-    """What cards make. Of two hands in one order, the one with the higher `strength` is higher; equal ones tie.
+    """The rank of a hand. Of two hands in one order, the one with the higher `strength` is higher; equal ones tie.
 
-    `source_cards` are all the cards it was made from, and `wild` the wild cards.
+    `source_cards` are all of its cards, and `wild` the wild cards.
     """
 
     strength: tuple[int, ...]
@@ -69,14 +67,14 @@ class RankedHand:
 
     @property
     def words(self) -> str:
-        """The hand as a player would say it: ``kings full of nines, the 3H wild``."""
+        """The hand in a player's words: ``kings full of nines, the 3H wild``."""
         if not self._words:
             self._words = self.order.describe(self)
         return self._words
 
     @property
     def cards(self) -> Cards:
-        """The cards that make it, those that count first in front; at most five in poker."""
+        """The cards of the ranked hand, the most important first; at most five in poker."""
         if not self._cards:
             self._cards = self.order.cards(self)
         return self._cards
@@ -84,7 +82,9 @@ class RankedHand:
 
 @frozen
 class Comparison:
-    """The result of comparing two hands: 1 higher, 0 equal, -1 lower; what decided, and the reason in words."""
+    """The result of comparing two hands: 1 higher, 0 equal, -1 lower; the deciding difference, and the reason in
+    words.
+    """
 
     result: int
     decided_by: DecidedBy
@@ -92,7 +92,7 @@ class Comparison:
 
 
 def compare_hands(first: RankedHand, second: RankedHand) -> Comparison:
-    """Compare two hands of one order."""
+    """Return the comparison of two hands of one order."""
     if first.strength == second.strength:
         return Comparison(0, DecidedBy.NOTHING, "they are equal")
     decided_by, our_part, their_part = first.order.explain_difference(first, second, first_difference(first, second))
@@ -106,8 +106,8 @@ def describe_beat(
 ) -> str:
     """Return a sentence that compares two hands: ``With three kings Ann beats Ben's pair of aces``.
 
-    `owned_hand` names the other hand, and `cards` are those that make the player's own. What decides follows if the
-    names of the hands do not show it.
+    `owned_hand` names the other hand, and `cards` are those of the player's own hand. The deciding difference follows
+    if the hands' names do not show it.
     """
     words, comparison = f"{hand.words}, {cards}" if cards else hand.words, compare_hands(hand, opponent_hand)
     reason = (
@@ -132,7 +132,7 @@ def explain_tie(ours: RankedHand, *other_hands: RankedHand) -> str:
 
 
 def with_phrase(words: str) -> str:
-    """Return the opening words “With” and a hand, with a comma after a hand that contains one."""
+    """Return the opening words "With" and a hand, with a comma after a hand that contains one."""
     return f"With {words}{',' * (',' in words)}"
 
 
@@ -146,12 +146,12 @@ _NOT_IN_NAMES: Final = (DecidedBy.KICKER, DecidedBy.SUIT, DecidedBy.WILD, Decide
 
 
 def possessive_hand(name: str, hand: RankedHand) -> str:
-    """Return whose a hand is: ``Ann's pair of kings``."""
+    """Return a hand with its owner: ``Ann's pair of kings``."""
     return f"{name}'s {hand.words.removeprefix('the ')}"
 
 
 def first_difference(first: RankedHand, second: RankedHand) -> int:
-    """Return the index of the first difference between two strengths, or -1 if one is a prefix of the other."""
+    """Return the index of the first difference between two strengths; -1 if one is a prefix of the other."""
     for index, strength in enumerate(first.strength[: len(second.strength)]):
         if strength != second.strength[index]:
             return index
@@ -159,5 +159,5 @@ def first_difference(first: RankedHand, second: RankedHand) -> int:
 
 
 def card_height(card: Card) -> tuple[int, int]:
-    """Return the rank and the suit of a card as numbers, by which single cards compare."""
+    """Return the rank and the suit of a card as numbers for comparing single cards."""
     return RANK_OF[card.rank], SUIT_OF[card.suit]

@@ -12,7 +12,7 @@ from referee.rules import Cards
 
 
 def rank_single_card(cards: Iterable[Card]) -> RankedHand:
-    """Rank some cards by the highest of them: from the ace to the two, then spades, hearts, clubs, diamonds."""
+    """Return the rank of some cards by the highest of them: ace to two, then spades, hearts, clubs, diamonds."""
     source_cards = tuple(cards)
     return RankedHand(
         max((card_height(card) for card in source_cards if card is not UNSEEN), default=()),
@@ -22,9 +22,10 @@ def rank_single_card(cards: Iterable[Card]) -> RankedHand:
 
 
 def rank_jewels(cards: Iterable[Card], special: Set[Card]) -> RankedHand:
-    """Rank some cards by the highest, then the next, and so on; `special` cards are equal and above all others.
+    """Return the rank of some cards by the highest, then the next, and so on.
 
-    Without special cards the highest card decides, as no two hands have the same one.
+    `special` cards are equal and above all others. Without special cards the highest card decides, because no two hands
+    have the same one.
     """
     source_cards = tuple(cards)
     heights = sorted([(13, 0) if card in special else card_height(card) for card in source_cards if card is not UNSEEN])
@@ -63,7 +64,7 @@ def _jewel_words(hand: RankedHand) -> str:
 
 
 def _heights_differ(first: RankedHand, second: RankedHand, place: int) -> tuple[DecidedBy, str, str]:
-    """Return which rank or suit decides: that of the highest card, or of a later one."""
+    """Return the rank or suit that decides, from the highest card or a later one."""
     if place < 0:
         has_more_cards = len(first.strength) > len(second.strength)
         return (
