@@ -17,7 +17,6 @@ from referee.club.folder import Club
 from referee.club.match.log import DecisionKind, read_log
 from referee.club.match.view import LineView, MatchView, match_view
 from referee.club.standings import standings
-from referee.club.standings.ratings import figures as figures_of_ratings
 from referee.club.standings.standings import Standings
 from referee.club.table_numbers import TableNumber, numbers
 from referee.rules import write_places
@@ -36,14 +35,8 @@ _MATCH_IN: Final = {"match": "id", "seat": "match_id", "placing": "match_id", "p
 """The SQL tables whose rows belong to a match, with the column that has its number."""
 _SESSION_IN: Final = frozenset({"attendance", "draw", "penalty"})
 """The SQL tables whose rows belong to a session."""
-Measure: TypeAlias = Callable[[Club, str], Mapping[str, str]]
-"""A function that returns other figures of a season, such as ratings, in words by name."""
-
 Besides: TypeAlias = Callable[[Club, frozenset[int]], Mapping[str, Mapping[str, str]]]
 """A function that returns other values that depend on some tables, in words by subject and name."""
-
-FURTHER: Final[dict[str, Measure]] = {"rating": figures_of_ratings}
-"""The figures to compare besides places and scores, by name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,12 +89,11 @@ class RulingChange:
 
 @dataclass(frozen=True, slots=True)
 class SeasonImpact:
-    """The changes to the standings of a season, and to figures derived from its results, such as ratings."""
+    """The changes to the standings of a season."""
 
     season: str
     closed: bool
     moved: tuple[StandingChange, ...]
-    further: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,9 +135,7 @@ class Impact:
     @property
     def is_none(self) -> bool:
         """Whether the correction would change nothing."""
-        return (
-            not any(season.moved or season.further for season in self.seasons) and not self.tables and not self.others
-        )
+        return not any(season.moved for season in self.seasons) and not self.tables and not self.others
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,7 +143,6 @@ class ImpactSnapshot:
     """The state of some seasons and tables at one moment, by season number and match number."""
 
     seasons: Mapping[int, Standings]
-    further: Mapping[int, Mapping[str, Mapping[str, str]]]
     tables: Mapping[int, MatchView]
     seats: Mapping[int, tuple[str, ...]]
     called: Mapping[int, TableNumber]
@@ -194,10 +183,6 @@ def take_snapshot(
         season_standings.season.id: season_standings
         for season_standings in (standings.standings(club, name) for name in seasons)
     }
-    figures = {
-        number: {name: measure(club, season_standings.season.name) for name, measure in FURTHER.items()}
-        for number, season_standings in standings_by_season.items()
-    }
     with club.reading() as tx:
         table_ids = {*tables, *seats}
         table_numbers = numbers(tx, table_ids)
@@ -206,7 +191,7 @@ def take_snapshot(
             if match in table_ids:
                 players[match] = (*players.get(match, ()), name)
         logs = {number: match_view(read_log(tx, number)) for number in sorted(set(tables)) if number in table_numbers}
-    return ImpactSnapshot(standings_by_season, figures, logs, players, table_numbers)
+    return ImpactSnapshot(standings_by_season, logs, players, table_numbers)
 
 
 def compare_snapshots(before: ImpactSnapshot, after: ImpactSnapshot, *, past: bool = True) -> Impact:
@@ -214,13 +199,11 @@ def compare_snapshots(before: ImpactSnapshot, after: ImpactSnapshot, *, past: bo
     seasons = []
     for number, old_standings in before.seasons.items():
         new_standings = after.seasons[number]
-        figure_changes = tuple(_further(before.further[number], after.further[number]))
         seasons.append(
             SeasonImpact(
                 new_standings.season.name,
                 bool(new_standings.season.closed_at),
                 standing_changes(old_standings, new_standings),
-                figure_changes,
             )
         )
     tables = []
@@ -347,14 +330,6 @@ def _is_past(club: Club, touched: _Touched) -> bool:
         return any(
             is_over(session, club.clock()) for session in select_rows(tx, Session) if session.id in touched.sessions
         )
-
-
-def _further(before: Mapping[str, Mapping[str, str]], after: Mapping[str, Mapping[str, str]]) -> Iterator[str]:
-    for figure, new_values in after.items():
-        old_values = before[figure]
-        for name in dict.fromkeys([*new_values, *old_values]):
-            if old_values.get(name) != new_values.get(name):
-                yield f"{figure} of {name}: {old_values.get(name, 'none')} to {new_values.get(name, 'none')}"
 
 
 def _seats(before: tuple[str, ...], after: tuple[str, ...]) -> Iterator[str]:

@@ -10,7 +10,6 @@ from referee.cards.words import quantity
 from referee.club.corrections.impact import Impact, OtherChange
 
 _SEATS_SHOWN: Final = 8
-_FURTHER_SHOWN: Final = 8
 
 
 def describe_impact(impact: Impact) -> Iterator[str]:
@@ -33,14 +32,12 @@ def describe_impact(impact: Impact) -> Iterator[str]:
     yield from describe_other_changes(impact.others)
     for season in impact.seasons:
         suffix = ", which is closed" if season.closed else ""
-        if not season.moved and not season.further:
+        if not season.moved:
             yield f"standings of {season.season}{suffix}: unchanged"
             continue
         yield f"standings of {season.season}{suffix}:"
-        for change in (*season.moved, *season.further[:_FURTHER_SHOWN]):
+        for change in season.moved:
             yield f"  {change}"
-        if len(season.further) > _FURTHER_SHOWN:
-            yield f"  and {quantity(len(season.further) - _FURTHER_SHOWN, 'more rating')}"
 
 
 def describe_other_changes(others: Iterable[OtherChange]) -> Iterator[str]:

@@ -76,11 +76,6 @@ class Ratings:
     damage: tuple[Difference, ...] = ()
 
 
-def figures(club: Club, _season: str) -> Mapping[str, str]:
-    """Return each member's rating over all games as text, by name. The season is ignored."""
-    return {row.name: f"{row.rating.figure:.1f}" for row in ratings(club).rows}
-
-
 def ratings(club: Club, game: str | None = None, *, everybody: bool = False, before: Ratings | None = None) -> Ratings:
     """Return the ratings of members; with `everybody`, also of retired ones. Guests have no row.
 
