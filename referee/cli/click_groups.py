@@ -66,10 +66,10 @@ class StrictCommand(TyperCommand):
         super().format_epilog(ctx, formatter)
         everywhere = {"club": "--club DIR", "json": "--json"}
         hidden = [str(param.name) for param in reversed(self.params) if getattr(param, "hidden", False)]
-        if takes := [everywhere[name] for name in hidden if name in everywhere]:
+        if global_options := [everywhere[name] for name in hidden if name in everywhere]:
             formatter.write_paragraph()
             with formatter.indentation():
-                formatter.write_text(f"Also {' and '.join(takes)}, as for every command: referee --help")
+                formatter.write_text(f"Also {' and '.join(global_options)}, as for every command: referee --help")
 
     def invoke(self, ctx: Any) -> Any:
         """Run the command. If it lacks a reason, prompt for one and run it again."""

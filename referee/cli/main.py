@@ -101,14 +101,14 @@ def main() -> None:
     if hasattr(signal, "SIGPIPE"):
         signal.signal(signal.SIGPIPE, signal.SIG_DFL)  # a reader that goes away ends the printing, as everywhere
     _use_utf8()
-    lacking = _escape_unprintable()
+    unprintable = _escape_unprintable()
     try:
         _reject_unfit_arguments(sys.argv[1:])
         completing = "_REFEREE_COMPLETE" in os.environ
         build_app([] if completing else sys.argv[1:] or ["--help"])(prog_name="referee")
-    except UnknownCommand as wrong:
-        typer.echo(f"referee: {wrong}", err=True)
-        sys.exit(wrong.exit_code)
+    except UnknownCommand as fault:
+        typer.echo(f"referee: {fault}", err=True)
+        sys.exit(fault.exit_code)
     except Exception as error:
         if _is_broken_pipe(error):
             sys.exit(ExitCode.FAULT)
@@ -117,8 +117,8 @@ def main() -> None:
             raise
         sys.exit(code)
     finally:
-        if lacking:
-            _warn_of_unprintable(lacking)
+        if unprintable:
+            _warn_of_unprintable(unprintable)
         gc.freeze()  # what is left is freed with the process; there is nothing to look through
 
 
@@ -136,8 +136,8 @@ def _reject_unfit_arguments(argv: list[str]) -> None:
             )
             typer.echo(f"    {with_signs(word[:_LONGEST_ECHO])}", err=True)
             sys.exit(ExitCode.USAGE)
-        if long := _TOO_MANY_DIGITS.search(word):
-            position = long.start() + 1
+        if long_number := _TOO_MANY_DIGITS.search(word):
+            position = long_number.start() + 1
             typer.echo(
                 f"referee: argument {number}, character {position}: a number of 100 digits or more. Shorten it.",
                 err=True,
@@ -178,25 +178,25 @@ def _escape_unprintable() -> set[str]:
 
     The command's work is done when it prints, and its exit code must still say so.
     """
-    lacking: set[str] = set()
+    unprintable: set[str] = set()
 
-    def numbered(error: UnicodeError) -> tuple[str | bytes, int]:
+    def escape(error: UnicodeError) -> tuple[str | bytes, int]:
         if not isinstance(error, UnicodeEncodeError):
             raise error
         letters = error.object[error.start : error.end]
-        lacking.update(letters)
+        unprintable.update(letters)
         return letters.encode("ascii", "backslashreplace").decode("ascii"), error.end
 
-    codecs.register_error("referee", numbered)
+    codecs.register_error("referee", escape)
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):  # there is none where the program was started without
             stream.reconfigure(errors="referee")
-    return lacking
+    return unprintable
 
 
-def _warn_of_unprintable(lacking: set[str]) -> None:
+def _warn_of_unprintable(unprintable: set[str]) -> None:
     with contextlib.suppress(OSError, ValueError):
-        letters = " ".join(ascii(letter)[1:-1] for letter in sorted(lacking)[:10])
+        letters = " ".join(ascii(letter)[1:-1] for letter in sorted(unprintable)[:10])
         encoding = getattr(sys.stdout, "encoding", "this encoding")
         typer.echo(f"referee: {encoding} has no letter for {letters}; try again with PYTHONIOENCODING=utf-8", err=True)
 
@@ -233,11 +233,11 @@ def _report_error(error: Exception) -> ExitCode | None:
         warn(f"referee: cannot use {str(error.filename or 'this folder')[:_LONGEST_ECHO]}: {error.strerror}")
         return ExitCode.STORE
     if isinstance(error, UnicodeEncodeError):
-        unfit = describe_unfit(error.object[error.start])
-        warn(f"referee: {error.object[:_LONGEST_ECHO]}: {unfit}; expected text without it")
+        description = describe_unfit(error.object[error.start])
+        warn(f"referee: {error.object[:_LONGEST_ECHO]}: {description}; expected text without it")
         return ExitCode.USAGE
     if isinstance(error, MisreadLine):
-        print_fault(error.fault, several=error.several)
+        print_fault(error.fault, is_one_of_several=error.several)
         return ExitCode.USAGE
     if isinstance(error, ClubFault):
         noted = getattr(error, "__notes__", [])  # such as that of several lines none was written down
@@ -248,16 +248,20 @@ def _report_error(error: Exception) -> ExitCode | None:
 
 def _add_commands(app: typer.Typer, name: str, subcommand: str) -> None:
     """Add a command, or a group with only the given subcommand if it has one by that name."""
-    room = import_module(f"referee.cli.{COMMANDS.get(name) or GROUPS[name]}")
+    command_module = import_module(f"referee.cli.{COMMANDS.get(name) or GROUPS[name]}")
     if name not in GROUPS:
         app.registered_commands.extend(
-            expand_options(command) for command in room.app.registered_commands if _command_name(command) == name
+            expand_options(command)
+            for command in command_module.app.registered_commands
+            if _command_name(command) == name
         )
         return
-    group = copy(room.app)
+    group = copy(command_module.app)
     # What each takes is made out of its signature, and that of a whole group takes longer than a ruling.
-    matching = [command for command in room.app.registered_commands if _command_name(command) == subcommand]
-    group.registered_commands = [expand_options(command) for command in matching or room.app.registered_commands]
+    matching = [command for command in command_module.app.registered_commands if _command_name(command) == subcommand]
+    group.registered_commands = [
+        expand_options(command) for command in matching or command_module.app.registered_commands
+    ]
     app.add_typer(group, name=name, cls=CommandGroup)
 
 

@@ -149,7 +149,7 @@ SYNONYM_OPTIONS: Final = {
 }
 """The option of a command that a synonym stands for, in the singular."""
 
-_REMOVING: Final = ("void", "undo", "withdraw", "retire", "forget", "cancel")
+_DESTRUCTIVE_VERBS: Final = ("void", "undo", "withdraw", "retire", "forget", "cancel")
 VERB_SYNONYMS: Final = {
     **dict.fromkeys(("create", "make", "announce", "insert", "register"), ("new", "add")),
     **dict.fromkeys(("new",), ("add", "give", "open", "elect")),
@@ -170,8 +170,8 @@ VERB_SYNONYMS: Final = {
 """The verbs of commands that another verb may mean. Destructive ones are never suggested alone."""
 
 _GAME_COMMANDS: Final = ("rulebook {}", "rule {}", "start {}")
-_MOST_SUGGESTIONS: Final = 3
-_OWN, _KNOWN, _VERB, _NEAR = 6, 4, 3, 2
+_MAX_SUGGESTIONS: Final = 3
+_OWN_WORD_SCORE, _SYNONYM_SCORE, _VERB_SCORE, _SIMILAR_SCORE = 6, 4, 3, 2
 
 
 def commands_beginning(prefix: str, commands: Iterable[str]) -> list[str]:
@@ -203,7 +203,7 @@ def suggest_commands(group: str, words: Sequence[str]) -> list[str]:
     least = scores[best[0]] / 2 if best else 0
     return [
         f"{command}{_synonym_option(command, normalised)}"
-        for command in best[:_MOST_SUGGESTIONS]
+        for command in best[:_MAX_SUGGESTIONS]
         if scores[command] >= least
     ]
 
@@ -221,17 +221,17 @@ def _score(command: str, group: str, normalised: Sequence[str]) -> float:
     for number, word in enumerate(normalised):
         weight = 1.0 if number == 0 else 0.5
         if word in command_words or word in SYNONYM_OPTIONS.get(command, {}):
-            score += weight * _OWN
+            score += weight * _OWN_WORD_SCORE
         elif word in synonyms:
-            score += weight * _KNOWN
+            score += weight * _SYNONYM_SCORE
         elif any(_normalise(verb) in command_words for verb in VERB_SYNONYMS.get(word, ())):
-            score += weight * _VERB
+            score += weight * _VERB_SCORE
         elif number == 0 and any(_is_similar(word, own_word) for own_word in command_words):
-            score += weight * (_OWN - 1)
+            score += weight * (_OWN_WORD_SCORE - 1)
         elif number == 0 and any(_is_similar(word, own_word) for own_word in synonyms):
-            score += weight * _NEAR
+            score += weight * _SIMILAR_SCORE
     if group and score:
-        score += _OWN if command_words[0] == _normalise(group) else 0
+        score += _OWN_WORD_SCORE if command_words[0] == _normalise(group) else 0
     return score
 
 

@@ -32,7 +32,7 @@ SCHEMA_VERSION: Final = 1
 
 MANIFEST: Final = "manifest.json"
 
-_STARTS_A_FORMULA: Final = frozenset("=+-@")
+_FORMULA_SIGNS: Final = frozenset("=+-@")
 _MONTHS: Final = 12
 _DAYS: Final = 31
 _FIRST_YEAR: Final = 1900
@@ -79,7 +79,7 @@ def csv_bytes(row: type, rows: Iterable[object], *, csv_format: CsvFormat = PLAI
     text = io.StringIO(newline="")
     writer = csv.writer(text, lineterminator="\r\n", delimiter=csv_format.delimiter)
     writer.writerow(head)
-    writer.writerows([_cell(getattr(row, name), csv_format) for name in head] for row in rows)
+    writer.writerows([_cell_text(getattr(row, name), csv_format) for name in head] for row in rows)
     return text.getvalue().encode("utf-8-sig", errors="replace")
 
 
@@ -93,7 +93,7 @@ def escape_formula(text: str) -> str:
     for char in unicodedata.normalize("NFKC", text):
         if char.isspace() or unicodedata.category(char) in ("Cc", "Cf"):
             continue
-        return f"'{text}" if char in _STARTS_A_FORMULA else text
+        return f"'{text}" if char in _FORMULA_SIGNS else text
     return text
 
 
@@ -109,7 +109,7 @@ def looks_like_number(text: str) -> bool:
     return bool(numbers[4]) or (0 < smaller <= _MONTHS and (larger <= _DAYS or larger >= _FIRST_YEAR))
 
 
-def _cell(cell: Cell, csv_format: CsvFormat) -> str:
+def _cell_text(cell: Cell, csv_format: CsvFormat) -> str:
     """Return the text of a cell: numbers with the format's decimal sign, dates by ISO 8601, "" for None."""
     match cell:
         case None:

@@ -85,17 +85,17 @@ def default_path(club: Club, export: Export, contents: ExportContents) -> Path:
 
 
 def write_export(
-    contents: ExportContents, to: Path, *, private: bool = False, replace: bool = False
+    contents: ExportContents, target: Path, *, private: bool = False, replace: bool = False
 ) -> tuple[Path, ...]:
     """Write an export's file, or its files into a folder. Return the paths. Only the owner may read `private` ones.
 
     Raise `OSError`, or a fault of `referee.export.files.check_replaceable`.
     """
     if len(contents.files) > 1:
-        return write_files(to, contents.files, private=private, replace=replace)
+        return write_files(target, contents.files, private=private, replace=replace)
     for data in contents.files.values():
-        write_file(to, data, private=private, replace=replace)
-    return (to,)
+        write_file(target, data, private=private, replace=replace)
+    return (target,)
 
 
 def write_to_club(club: Club, export: Export, progress: Progress, *, replace: bool = False) -> str:
@@ -110,14 +110,14 @@ def write_to_club(club: Club, export: Export, progress: Progress, *, replace: bo
         write_export(contents, default_path(club, export, contents), private=export.full_names, replace=replace)
     except OSError as error:
         raise ClubFault(f"{club.exports} cannot be written: {error.strerror}.") from None
-    more = (
+    left_out_text = (
         f" {quantity(len(contents.left_out), 'hand')} cannot be expressed in that format." if contents.left_out else ""
     )
     note = f" {contents.note}" if contents.note else ""
-    return f"{club.exports / export.file}: {contents.message}.{note}{more}"
+    return f"{club.exports / export.file}: {contents.message}.{note}{left_out_text}"
 
 
-def _season_pages(club: Club, request: ExportRequest) -> ExportContents:
+def _export_season_pages(club: Club, request: ExportRequest) -> ExportContents:
     from referee.export.pages.season_folder import season_pages
 
     pages = season_pages(club, request.season, full_names=request.full_names, progress=request.progress)
@@ -130,7 +130,7 @@ def _season_pages(club: Club, request: ExportRequest) -> ExportContents:
     )
 
 
-def _tables(club: Club, request: ExportRequest) -> ExportContents:
+def _export_tables(club: Club, request: ExportRequest) -> ExportContents:
     from referee.export.tables.season import season_export
 
     export = season_export(club, request.season, full_names=request.full_names, progress=request.progress)
@@ -139,22 +139,22 @@ def _tables(club: Club, request: ExportRequest) -> ExportContents:
         files,
         f"{quantity(len(files), 'file')}, the last of them the manifest",
         {"files": list(files)},
-        _separators(request.csv_format) if request.csv_format.for_excel else "",
+        _describe_separators(request.csv_format) if request.csv_format.for_excel else "",
         damage=[difference for difference in export.damage if difference.table],
     )
 
 
-def _tables_for_excel(club: Club, request: ExportRequest) -> ExportContents:
+def _export_tables_for_excel(club: Club, request: ExportRequest) -> ExportContents:
     csv_format = request.csv_format if request.csv_format.for_excel else excel_format()
-    return _tables(club, replace(request, csv_format=csv_format))
+    return _export_tables(club, replace(request, csv_format=csv_format))
 
 
-def _separators(csv_format: CsvFormat) -> str:
+def _describe_separators(csv_format: CsvFormat) -> str:
     cells = "tabs" if csv_format.delimiter == "\t" else csv_format.delimiter
     return f"For Excel: {cells} between cells, numbers as 0{csv_format.decimal}5."
 
 
-def _workbook(club: Club, request: ExportRequest) -> ExportContents:
+def _export_workbook(club: Club, request: ExportRequest) -> ExportContents:
     from referee.export.tables.season import season_export
     from referee.export.workbook import SHEETS, workbook_bytes
 
@@ -168,7 +168,7 @@ def _workbook(club: Club, request: ExportRequest) -> ExportContents:
     )
 
 
-def _calendar(club: Club, request: ExportRequest) -> ExportContents:
+def _export_calendar(club: Club, request: ExportRequest) -> ExportContents:
     from referee.club.calendar.settings import settings
     from referee.club.calendar.time_zone import local_zone
     from referee.export.ics import USUAL_MINUTES, calendar_file
@@ -192,32 +192,32 @@ def _calendar(club: Club, request: ExportRequest) -> ExportContents:
     )
 
 
-def _hands(club: Club, request: ExportRequest) -> ExportContents:
+def _export_hands(club: Club, request: ExportRequest) -> ExportContents:
     from referee.club.match import matches
     from referee.export.hand_histories import export_hands
 
     with club.reading() as tx:
         tables = [table_numbers.find_table(tx, table, reading=True) for table in request.tables]
     hand_export = export_hands(club, tables, request.season, full_names=request.full_names, progress=request.progress)
-    refused = [{"table": table, "line": line, "reason": reason} for table, line, reason in hand_export.refused]
+    refused_data = [{"table": table, "line": line, "reason": reason} for table, line, reason in hand_export.refused]
     message = quantity(len(hand_export.hands), "hand")
     if not hand_export.hands:
-        which_hands = "the only hand" if len(refused) == 1 else f"any of the {len(refused)} hands"
+        which_hands = "the only hand" if len(refused_data) == 1 else f"any of the {len(refused_data)} hands"
         message = (
             f"Nothing was written: the format cannot express {which_hands}, for the reasons given."
-            if refused
+            if refused_data
             else "No hand of Texas Hold'em has been finished, so there is nothing to write."
         )
     return ExportContents(
         {"hands.phhs": "\n".join(hand_export.hands).encode()} if hand_export.hands else {},
         message,
-        {"hands": len(hand_export.hands), "refused": refused},
+        {"hands": len(hand_export.hands), "refused": refused_data},
         left_out=[f"table {table}, line {line}: not written: {reason}" for table, line, reason in hand_export.refused],
         damage=matches.damage(club, tables or None),
     )
 
 
-def _whole_club(club: Club, request: ExportRequest) -> ExportContents:
+def _export_whole_club(club: Club, request: ExportRequest) -> ExportContents:
     from referee.store.events.json_lines import dump, with_progress
     from referee.store.events.log import head
 
@@ -237,32 +237,32 @@ EXPORTS: Final = (
         "html",
         "season.html",
         "for the club's website",
-        _season_pages,
+        _export_season_pages,
     ),
-    Export("tables", "csv", MANIFEST, "the season as CSV", _tables),
+    Export("tables", "csv", MANIFEST, "the season as CSV", _export_tables),
     Export(
         "tables for Excel",
         "csv --for excel",
         f"excel/{MANIFEST}",
         "CSV as Excel here reads it",
-        _tables_for_excel,
+        _export_tables_for_excel,
     ),
     Export(
         "workbook",
         "xlsx",
         "season.xlsx",
         "for Excel and LibreOffice",
-        _workbook,
+        _export_workbook,
     ),
-    Export("calendar", "ics", "season.ics", "the sessions, for phones", _calendar),
-    Export("hands", "phh", "hands.phhs", "hands of Hold'em, as PHH", _hands),
+    Export("calendar", "ics", "season.ics", "the sessions, for phones", _export_calendar),
+    Export("hands", "phh", "hands.phhs", "hands of Hold'em, as PHH", _export_hands),
     Export(
         "full names",
         "html",
         "full-names/season.html",
         "season pages, for officers",
-        _season_pages,
+        _export_season_pages,
         full_names=True,
     ),
-    Export("whole club", "json", "club.jsonl", "everything, as one file", _whole_club, full_names=True),
+    Export("whole club", "json", "club.jsonl", "everything, as one file", _export_whole_club, full_names=True),
 )

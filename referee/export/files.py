@@ -105,9 +105,9 @@ def check_replaceable(paths: Iterable[Path], *, replace: bool = False) -> None:
         return
     if len(foreign) == 1:
         raise WouldOverwrite(f"{foreign[0]} exists, but its contents are not from this program. Overwrite it?")
-    more = quantity(len(foreign) - 1, "other file")
+    more_files = quantity(len(foreign) - 1, "other file")
     raise WouldOverwrite(
-        f"{foreign[0]} and {more} exist, but their contents are not from this program. Overwrite them?"
+        f"{foreign[0]} and {more_files} exist, but their contents are not from this program. Overwrite them?"
     )
 
 

@@ -73,28 +73,33 @@ def printed_front(book: Rulebook, options: Any) -> PrintedFront | None:
     front = book.overview
     if front is None:
         return None
-    worked = read_worked_hand(book)
+    worked_hand = read_worked_hand(book)
     return PrintedFront(
         aim=front.aim,
         steps=front.steps_under(options),
         ranked=front.ranking_title,
         ranking=front.ranking_under(options),
         payments=front.payments_under(options),
-        hand=printed_hand(worked, options) if worked else None,
+        hand=printed_hand(worked_hand, options) if worked_hand else None,
     )
 
 
-def printed_hand(worked: WorkedHand, options: Any) -> PrintedHand:
+def printed_hand(worked_hand: WorkedHand, options: Any) -> PrintedHand:
     """Return a sample hand under the given house rules, or under its own if a line would be illegal."""
-    record = worked.record
+    record = worked_hand.record
     sheet = replay(replace(record, options=options))
-    usual = any(entry.ruling.verdict is not Verdict.LEGAL for entry in sheet.entries)
-    if usual:
+    uses_defaults = any(entry.ruling.verdict is not Verdict.LEGAL for entry in sheet.entries)
+    if uses_defaults:
         sheet = replay(record)
-    return PrintedHand(record.seats.names, tuple(_rows(sheet, worked.remarks)), tuple(_outcome(sheet)), usual)
+    return PrintedHand(
+        record.seats.names,
+        tuple(_hand_rows(sheet, worked_hand.remarks)),
+        tuple(_outcome_sentences(sheet)),
+        uses_defaults,
+    )
 
 
-def _rows(sheet: Report, remarks: Mapping[int, str]) -> Iterator[HandRow]:
+def _hand_rows(sheet: Report, remarks: Mapping[int, str]) -> Iterator[HandRow]:
     names = sheet.record.seats.names
     for _, group in groupby(sheet.entries, key=lambda entry: _grouping_key(entry, names, remarks)):
         entries = [*group]
@@ -103,10 +108,10 @@ def _rows(sheet: Report, remarks: Mapping[int, str]) -> Iterator[HandRow]:
         ruling_text = _HINDSIGHT.sub("", render_text(deciding_fact(first.ruling, *gains), names))
         # A ruling that only repeats the line, or says that an ordinary act is legal, is left out.
         repeats_line = ruling_text in (f"{first.line.text}.", f"{first.line.text} chips.")
-        ruled = "" if _is_bare(first, names) or repeats_line else ruling_text
+        explanation = "" if _is_bare(first, names) or repeats_line else ruling_text
         yield HandRow(
             text=", ".join(entry.line.text for entry in entries),
-            why=" ".join(filter(None, [ruled, remarks.get(first.line.number, "")])),
+            why=" ".join(filter(None, [explanation, remarks.get(first.line.number, "")])),
             clause="" if first.ruling.clause.is_scorer_only(sheet.record.options) else first.ruling.clause.id,
         )
 
@@ -120,15 +125,17 @@ def _grouping_key(entry: JudgedLine, names: tuple[str, ...], remarks: Mapping[in
 
 def _is_bare(entry: JudgedLine, names: tuple[str, ...]) -> bool:
     """Return whether a line is only a name and a verb, such as ``Ann passes``, and its ruling adds no number."""
-    player, _, does = entry.line.text.partition(" ")
+    player, _, verb = entry.line.text.partition(" ")
     if not entry.items and render_text(entry.ruling.reason, names) == f"{entry.line.text}.":
         return True
-    words_only = "".join(words for words, suit in split_at_cards(_HINDSIGHT.sub("", entry.ruling.reason)) if not suit)
-    figures = any(letter.isdigit() for letter in words_only)
-    return player in names and " " not in does and not figures and all(item.amount == -1 for item in entry.items)
+    text_without_cards = "".join(
+        words for words, suit in split_at_cards(_HINDSIGHT.sub("", entry.ruling.reason)) if not suit
+    )
+    figures = any(letter.isdigit() for letter in text_without_cards)
+    return player in names and " " not in verb and not figures and all(item.amount == -1 for item in entry.items)
 
 
-def _outcome(sheet: Report) -> Iterator[str]:
+def _outcome_sentences(sheet: Report) -> Iterator[str]:
     """Yield sentences with the chips won or lost and the finishing places."""
     record, items = sheet.record, sheet.settlement
     name = record.seats.name

@@ -43,7 +43,7 @@ def calendar_file(club: Club, season: str | None = None, *, zone: str, minutes: 
         last_changes = _last_changes(tx)
         calendar = _new_calendar(club.name, season_row)
         events = [
-            _event(
+            _session_event(
                 session,
                 club.name,
                 founded,
@@ -55,7 +55,7 @@ def calendar_file(club: Club, season: str | None = None, *, zone: str, minutes: 
         ]
     if zone != "UTC":
         days = [session.held_on for session in sessions] or [season_row.starts]
-        calendar.add_component(_time_zone(zone, min(days), max(days)))
+        calendar.add_component(_build_time_zone(zone, min(days), max(days)))
     for event in events:
         calendar.add_component(event)
     return bytes(calendar.to_ical(sorted=False))
@@ -75,7 +75,7 @@ def _new_calendar(club: str, season: Season) -> Calendar:
     return calendar
 
 
-def _event(
+def _session_event(
     session: Session,
     club: str,
     founded: datetime,
@@ -107,7 +107,7 @@ def _end_time(starts: datetime, minutes: int) -> datetime:
     return (starts.astimezone(UTC) + timedelta(minutes=minutes)).astimezone(starts.tzinfo)
 
 
-def _time_zone(zone: str, first: date, last: date) -> Timezone:
+def _build_time_zone(zone: str, first: date, last: date) -> Timezone:
     """Return a time zone's offsets around a season, with a component for each clock change.
 
     The functions of `icalendar` 7.3, `Timezone.from_tzid` and `Calendar.add_missing_timezones`, are wrong in two ways.
@@ -122,9 +122,9 @@ def _time_zone(zone: str, first: date, last: date) -> Timezone:
     time_zone.add("tzid", zone)
     time_zone.add_component(_observance(clock, start, start))
     for day in range((until - start).days):
-        before, after = (start + timedelta(days=days) for days in (day, day + 1))
-        if _offset(clock, before) != _offset(clock, after):
-            transition = _transition(clock, before, after)
+        this_day, next_day = (start + timedelta(days=days) for days in (day, day + 1))
+        if _utc_offset(clock, this_day) != _utc_offset(clock, next_day):
+            transition = _find_transition(clock, this_day, next_day)
             time_zone.add_component(_observance(clock, transition, transition - timedelta(seconds=1)))
     return time_zone
 
@@ -133,25 +133,25 @@ def _observance(clock: ZoneInfo, since: datetime, before: datetime) -> TimezoneS
     """Return the offset in force from a moment on, which is given by the local clock before the change."""
     local = since.astimezone(clock)
     part = TimezoneDaylight() if local.dst() else TimezoneStandard()
-    part.add("dtstart", (since + _offset(clock, before)).replace(tzinfo=None))
-    part.add("tzoffsetfrom", _offset(clock, before))
-    part.add("tzoffsetto", _offset(clock, since))
+    part.add("dtstart", (since + _utc_offset(clock, before)).replace(tzinfo=None))
+    part.add("tzoffsetfrom", _utc_offset(clock, before))
+    part.add("tzoffsetto", _utc_offset(clock, since))
     part.add("tzname", local.tzname() or str(clock))
     return part
 
 
-def _transition(clock: ZoneInfo, before: datetime, after: datetime) -> datetime:
+def _find_transition(clock: ZoneInfo, before: datetime, after: datetime) -> datetime:
     """Return the moment between two others at which the offset changes."""
     seconds = range(int((after - before).total_seconds()))
-    old_offset = _offset(clock, before)
+    old_offset = _utc_offset(clock, before)
     return before + timedelta(
         seconds=bisect_left(
-            seconds, True, key=lambda second: _offset(clock, before + timedelta(seconds=second)) != old_offset
+            seconds, True, key=lambda second: _utc_offset(clock, before + timedelta(seconds=second)) != old_offset
         )
     )
 
 
-def _offset(clock: ZoneInfo, moment: datetime) -> timedelta:
+def _utc_offset(clock: ZoneInfo, moment: datetime) -> timedelta:
     return moment.astimezone(clock).utcoffset() or timedelta()
 
 

@@ -26,7 +26,7 @@ def record_checksum(path: Path, new: Path) -> None:
     If that fails, the next export asks before it overwrites the path.
     """
     with suppress(OSError):
-        record = _record(path)
+        record = _record_path(path)
         make_private_folder(record.parent)
         record.write_text(" ".join([_checksum(new), *_checksums(path)[:1]]), encoding="ascii")
 
@@ -34,12 +34,12 @@ def record_checksum(path: Path, new: Path) -> None:
 def _checksums(path: Path) -> list[str]:
     """Return the recorded checksums of a path, newest first."""
     try:
-        return _record(path).read_text(encoding="ascii").split()
+        return _record_path(path).read_text(encoding="ascii").split()
     except (OSError, ValueError):
         return []
 
 
-def _record(path: Path) -> Path:
+def _record_path(path: Path) -> Path:
     name = hashlib.sha256(str(path.resolve()).encode(errors="surrogateescape")).hexdigest()
     return user_folder(FolderKind.STATE) / "files" / name[:32]
 

@@ -59,14 +59,14 @@ class CitedClauses:
     @property
     def spans(self) -> str:
         """The numbers, with consecutive ones as spans, such as ``4.1, 4.8 to 4.12``."""
-        runs: list[list[str]] = []
+        spans: list[list[str]] = []
         for number in self.numbers:
             chapter, place = number.split(".")
-            if runs and runs[-1][-1] == f"{chapter}.{int(place) - 1}":
-                runs[-1].append(number)
+            if spans and spans[-1][-1] == f"{chapter}.{int(place) - 1}":
+                spans[-1].append(number)
             else:
-                runs.append([number])
-        return ", ".join(f"{run[0]} to {run[-1]}" if len(run) > 2 else ", ".join(run) for run in runs)
+                spans.append([number])
+        return ", ".join(f"{run[0]} to {run[-1]}" if len(run) > 2 else ", ".join(run) for run in spans)
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,10 +138,12 @@ def printed_rulebook(book: Rulebook, options: Any, played_by: str = "") -> Print
     """Return a rulebook under the given house rules."""
     numbers = book.players_for(options)
     playable = [players for players in numbers if not book.refusal(options, players)] or numbers
-    few, most = playable[0], playable[-1]
+    fewest, most = playable[0], playable[-1]
     pack = book.pack_for(options)
     cards = "" if str(len(pack)) in pack.name else f" of {len(pack)} cards"
-    about = f"{few} to {most} players, {pack.name}{cards}" if few != most else f"{few} players, {pack.name}{cards}"
+    about = (
+        f"{fewest} to {most} players, {pack.name}{cards}" if fewest != most else f"{fewest} players, {pack.name}{cards}"
+    )
     return PrintedRulebook(
         slug=book.slug,
         title=book.title,
@@ -187,8 +189,8 @@ def _header(book: Rulebook, options: Any, records: Sequence[Record]) -> str:
         else min(may_play, key=lambda number: abs(number - usual_players))
     )
     rows = [f"game: {book.slug}", f"seats: {', '.join(_PEOPLE[:players])}"]
-    if agreed := write_options(options):
-        rows.append(f"options: {agreed}")
+    if options_text := write_options(options):
+        rows.append(f"options: {options_text}")
     if records and (played_on := records[0].played_on):
         rows.append(f"date: {played_on.isoformat()}")
     return "\n".join(rows)
@@ -260,7 +262,11 @@ def _cited_clauses(elsewhere: Mapping[str, str], chapter: str) -> tuple[CitedCla
     numbers = sorted((number for number in elsewhere if number.split(".")[0] == chapter), key=_clause_order)
     slugs = dict.fromkeys(elsewhere[number] for number in numbers)
     return tuple(
-        CitedClauses(slug, shared_rulebook(slug).title, tuple(n for n in numbers if elsewhere[n] == slug))
+        CitedClauses(
+            slug,
+            shared_rulebook(slug).title,
+            tuple(clause_number for clause_number in numbers if elsewhere[clause_number] == slug),
+        )
         for slug in slugs
     )
 
@@ -309,9 +315,16 @@ def _changed_by(choice: OptionDefinition, book: Rulebook, options: Any) -> set[s
     """Return the clauses whose text another answer would change."""
     value = getattr(options, choice.name)
     other_values = choice.values or (value + 1, choice.minimum)
-    houses = [replace(options, **{choice.name: other_value}) for other_value in other_values if other_value != value]
+    other_options = [
+        replace(options, **{choice.name: other_value}) for other_value in other_values if other_value != value
+    ]
     clauses = [book.clauses[number] for number in book.clauses_naming(choice.name)]
-    return {clause.id for clause in clauses for house in houses if clause.text(house) != clause.text(options)}
+    return {
+        clause.id
+        for clause in clauses
+        for changed_options in other_options
+        if clause.text(changed_options) != clause.text(options)
+    }
 
 
 def _printed_house_rule(choice: OptionDefinition, book: Rulebook, options: Any) -> HouseRule:

@@ -37,14 +37,14 @@ def excel_format(*, decimal_comma: bool | None = None) -> CsvFormat:
 
 def _decimal_of_locale() -> str:
     """Return the decimal sign of the user's locale, or a point if the system lacks that locale."""
-    before = locale.setlocale(locale.LC_NUMERIC)
+    previous_locale = locale.setlocale(locale.LC_NUMERIC)
     try:
         locale.setlocale(locale.LC_NUMERIC, "")
         return "," if locale.localeconv()["decimal_point"] == "," else "."
     except locale.Error:
         return "."
     finally:
-        locale.setlocale(locale.LC_NUMERIC, before)
+        locale.setlocale(locale.LC_NUMERIC, previous_locale)
 
 
 def _windows_settings() -> tuple[str, str]:

@@ -28,12 +28,12 @@ SUFFIX: Final = ".xlsx"
 _DAY: Final = "yyyy-mm-dd"
 _TIME: Final = "hh:mm"
 _FRACTION: Final = "0.000"
-_NARROWEST: Final = 6
-_WIDEST: Final = 40
-_LONGEST_CELL: Final = 32_767
-_LARGEST: Final = 20_000_000
+_MIN_WIDTH: Final = 6
+_MAX_WIDTH: Final = 40
+_MAX_CELL_LENGTH: Final = 32_767
+_MAX_UNPACKED_BYTES: Final = 20_000_000
 """The largest total size of a workbook's unpacked parts, in bytes."""
-_MOST_ROWS: Final = 20_000
+_MAX_ROWS: Final = 20_000
 _ARCHIVE: Final = b"PK\x03\x04"
 
 
@@ -47,16 +47,16 @@ def workbook_bytes(tables: SeasonTables, title: str) -> bytes:
     workbook = Workbook()
     workbook.remove(workbook.worksheets[0])
     workbook.properties.creator = "referee"
-    workbook.properties.title = _fit(title)
+    workbook.properties.title = _fit_cell(title)
     rows = row_types(type(tables))
     for name in SHEETS:
-        _fill(workbook.create_sheet(name), rows[name], getattr(tables, name))
+        _fill_sheet(workbook.create_sheet(name), rows[name], getattr(tables, name))
     file = io.BytesIO()
     workbook.save(file)
     return file.getvalue()
 
 
-def _fill(sheet: Worksheet, row: type, rows: Iterable[object]) -> None:
+def _fill_sheet(sheet: Worksheet, row: type, rows: Iterable[object]) -> None:
     """Write a table into an empty sheet, and fit the columns to their contents."""
     from openpyxl.styles import Font
     from openpyxl.utils import get_column_letter
@@ -64,27 +64,27 @@ def _fill(sheet: Worksheet, row: type, rows: Iterable[object]) -> None:
     names = column_names(row)
     widths = [len(name) for name in names]
     for column, name in enumerate(names, 1):
-        _write(sheet, 1, column, name)
+        _write_cell(sheet, 1, column, name)
         sheet.cell(1, column).font = Font(bold=True)
     for number, values in enumerate(rows, 2):
         for column, name in enumerate(names, 1):
             value = getattr(values, name)
-            _write(sheet, number, column, value)
-            widths[column - 1] = max(widths[column - 1], _width(value))
+            _write_cell(sheet, number, column, value)
+            widths[column - 1] = max(widths[column - 1], _display_width(value))
     for column, width in enumerate(widths, 1):
-        sheet.column_dimensions[get_column_letter(column)].width = min(max(width, _NARROWEST), _WIDEST) + 2
+        sheet.column_dimensions[get_column_letter(column)].width = min(max(width, _MIN_WIDTH), _MAX_WIDTH) + 2
     sheet.freeze_panes = "A2"
     sheet.auto_filter.ref = sheet.dimensions
 
 
-def _write(sheet: Worksheet, row: int, column: int, value: Cell) -> None:
+def _write_cell(sheet: Worksheet, row: int, column: int, value: Cell) -> None:
     """Write a value into a cell, unless it is empty."""
     if value is None or value == "":
         return
     cell = sheet.cell(row, column)
     match value:
         case str() | Sizes():
-            cell.value = _fit(value.spelled_out if isinstance(value, Sizes) else value)
+            cell.value = _fit_cell(value.spelled_out if isinstance(value, Sizes) else value)
             cell.data_type = "s"  # a text with = in front would be a formula
             cell.quotePrefix = escape_formula(cell.value) != cell.value  # and it stays a text when somebody edits it
         case Fraction():
@@ -99,12 +99,12 @@ def _write(sheet: Worksheet, row: int, column: int, value: Cell) -> None:
             cell.value = value
 
 
-def _fit(text: str) -> str:
+def _fit_cell(text: str) -> str:
     """Return a text shortened to the length that a cell can hold."""
-    return with_signs(text)[:_LONGEST_CELL]
+    return with_signs(text)[:_MAX_CELL_LENGTH]
 
 
-def _width(value: Cell) -> int:
+def _display_width(value: Cell) -> int:
     """Return the display width of a value. Chinese, Japanese and Korean characters count as two."""
     match value:
         case None:
@@ -129,23 +129,27 @@ def member_list_csv(data: bytes) -> bytes:
 
     try:
         with ZipFile(io.BytesIO(data)) as parts:
-            if sum(part.file_size for part in parts.infolist()) > _LARGEST:
-                raise ClubFault(f"The workbook has more than {_LARGEST // 10**6} MB. Save its members as CSV UTF-8.")
+            if sum(part.file_size for part in parts.infolist()) > _MAX_UNPACKED_BYTES:
+                raise ClubFault(
+                    f"The workbook has more than {_MAX_UNPACKED_BYTES // 10**6} MB. Save its members as CSV UTF-8."
+                )
             if "xl/workbook.xml" not in parts.namelist():
                 raise ClubFault("This is not a workbook in .xlsx. Save it as .xlsx or as CSV UTF-8.")
         workbook = load_workbook(io.BytesIO(data), read_only=True, data_only=True)
         sheet = workbook["members"] if "members" in workbook.sheetnames else workbook.worksheets[0]
-        rows = [[_text(value) for value in row] for row in sheet.iter_rows(max_row=_MOST_ROWS + 1, values_only=True)]
+        rows = [
+            [_cell_text(value) for value in row] for row in sheet.iter_rows(max_row=_MAX_ROWS + 1, values_only=True)
+        ]
     except (BadZipFile, ParseError, KeyError, IndexError, ValueError, TypeError, AttributeError, EOFError) as error:
         raise ClubFault("The workbook cannot be read. Open it, and save it as CSV UTF-8.") from error
-    if len(rows) > _MOST_ROWS:
-        raise ClubFault(f"The sheet {sheet.title} has more than {_MOST_ROWS} rows.")
+    if len(rows) > _MAX_ROWS:
+        raise ClubFault(f"The sheet {sheet.title} has more than {_MAX_ROWS} rows.")
     text = io.StringIO(newline="")
     csv.writer(text, lineterminator="\n").writerows(rows)
     return text.getvalue().encode(errors="replace")
 
 
-def _text(value: Any) -> str:
+def _cell_text(value: Any) -> str:
     """Return the value of a workbook's cell as text on one line."""
     match value:
         case None:

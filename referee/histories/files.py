@@ -18,7 +18,7 @@ from referee.rules import Verdict
 from referee.rules.records.messages import render_text
 
 # How many hands a process gets at a time; more than that many are worth a second process.
-_BATCH: Final = 64
+_BATCH_SIZE: Final = 64
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ def read_hand_file(path: Path, *, processes: int | None = None) -> Iterator[Numb
     with path.open("rb") as file, ExitStack() as stack:
         rows = iter(lambda: file.readline(LARGEST + 1), b"")
         texts = enumerate(split_hands(rows, has_many_hands=path.suffix.casefold() != ".phh"), 1)
-        batches = iter(lambda: list(islice(texts, _BATCH)), [])
+        batches = iter(lambda: list(islice(texts, _BATCH_SIZE)), [])
         first, second = next(batches, []), next(batches, [])
         workers = processes or os.cpu_count() or 1
         if not second or workers == 1:
@@ -57,21 +57,21 @@ def read_hand_file(path: Path, *, processes: int | None = None) -> Iterator[Numb
                 yield from read_hands(batch)
             return
         pool = stack.enter_context(ProcessPoolExecutor(workers))
-        waiting: deque[Future[list[NumberedHand]]] = deque(pool.submit(read_hands, batch) for batch in (first, second))
+        futures: deque[Future[list[NumberedHand]]] = deque(pool.submit(read_hands, batch) for batch in (first, second))
         for batch in batches:
-            waiting.append(pool.submit(read_hands, batch))
-            if len(waiting) > 2 * workers:
-                yield from waiting.popleft().result()
-        for batch_result in waiting:
+            futures.append(pool.submit(read_hands, batch))
+            if len(futures) > 2 * workers:
+                yield from futures.popleft().result()
+        for batch_result in futures:
             yield from batch_result.result()
 
 
 def read_hands(texts: list[tuple[int, HandText]]) -> list[NumberedHand]:
     """Return hands with their rulings, for numbered texts."""
-    return [_read(number, text) for number, text in texts]
+    return [_read_hand(number, text) for number, text in texts]
 
 
-def _read(number: int, text: HandText) -> NumberedHand:
+def _read_hand(number: int, text: HandText) -> NumberedHand:
     try:
         hand = import_hand(text)
     except RefusedHand as refusal:

@@ -41,7 +41,7 @@ _LONG_KEY: Final = re.compile(rb"^[^=\n\"'#]{500}", re.MULTILINE)
 LARGEST: Final = 1_000_000
 _UNKNOWN_STACK: Final = Decimal("Infinity")
 # How many characters of a value a message quotes.
-_LONGEST_QUOTE: Final = 60
+_MAX_QUOTE_LENGTH: Final = 60
 
 
 class RefusedHand(ValueError):
@@ -123,7 +123,7 @@ def read_history(text: HandText) -> History:
     """Return the hand in a text. Raise `RefusedHand` with the position, the fault and the expected text."""
     data = _parse_toml(text)
     try:
-        return _history(data, _check_variant(data.get("variant")))
+        return _build_history(data, _check_variant(data.get("variant")))
     except RefusedHand as refusal:
         raise RefusedHand(str(refusal), refusal.line or text.line) from None
 
@@ -137,28 +137,28 @@ def _check_variant(variant: object) -> str:
     raise RefusedHand(f"variant {_quote_value(variant)}{game} is not Texas Hold'em. Use 'NT' or 'FT'")
 
 
-def _history(data: Mapping[str, Any], variant: str) -> History:
+def _build_history(data: Mapping[str, Any], variant: str) -> History:
     actions = data.get("actions")
     if not isinstance(actions, list) or not all(isinstance(action, str) for action in actions):
         raise RefusedHand(
             "actions is missing, or is not a list of texts. Use one such as ['d dh p1 AcAd', 'p1 cbr 100']"
         )
-    stacks = _amounts(data, "starting_stacks")
+    stacks = _parse_amounts(data, "starting_stacks")
     if not 2 <= len(stacks) <= 10:
         raise RefusedHand(f"starting_stacks has {len(stacks)} players. Texas Hold'em is for 2 to 10")
-    antes, blinds = (_amounts(data, key, len(stacks)) for key in ("antes", "blinds_or_straddles"))
+    antes, blinds = (_parse_amounts(data, key, len(stacks)) for key in ("antes", "blinds_or_straddles"))
     keys = ("min_bet", "min_bet") if variant == "NT" else ("small_bet", "big_bet")
-    bets = [_amount(data.get(key), key) for key in keys]
+    bets = [_parse_amount(data.get(key), key) for key in keys]
     winnings, finishing = (
-        _amounts(data, key, len(stacks), is_required=False) for key in ("winnings", "finishing_stacks")
+        _parse_amounts(data, key, len(stacks), is_required=False) for key in ("winnings", "finishing_stacks")
     )
-    raises = [_decimal(amount) for action in actions for amount in _RAISES_TO.findall(action.partition("#")[0])]
+    raises = [_amount_or_zero(amount) for action in actions for amount in _RAISES_TO.findall(action.partition("#")[0])]
     all_amounts = [*stacks, *antes, *blinds, *bets, *winnings, *finishing, *raises]
     # A chip is a millionth at least: nobody bets a finer amount, and it is refused.
-    decimals = min(6, max(_decimals(amount) for amount in all_amounts))
+    decimals = min(6, max(_count_decimals(amount) for amount in all_amounts))
 
     def chips(amounts: Sequence[Decimal]) -> tuple[int, ...]:
-        return tuple(_whole(amount, decimals) for amount in amounts)
+        return tuple(_whole_chips(amount, decimals) for amount in amounts)
 
     small, big = chips(bets)
     return History(
@@ -166,15 +166,15 @@ def _history(data: Mapping[str, Any], variant: str) -> History:
         antes=chips(antes),
         blinds=chips([abs(blind) for blind in blinds]),
         bets=(small, big),
-        stacks=tuple(None if stack == _UNKNOWN_STACK else _whole(stack, decimals) for stack in stacks),
+        stacks=tuple(None if stack == _UNKNOWN_STACK else _whole_chips(stack, decimals) for stack in stacks),
         actions=tuple(actions),
-        players=_players(data, len(stacks)),
+        players=_parse_players(data, len(stacks)),
         winnings=chips(winnings),
         finishing=chips(finishing),
         decimals=decimals,
-        chip=_chip(data, decimals),
+        chip=_chip_value(data, decimals),
         antes_trimmed=data.get("ante_trimming_status") is True,
-        played_on=_day(data),
+        played_on=_parse_day(data),
         label=str(data.get("hand", "")),
     )
 
@@ -204,7 +204,7 @@ def _parse_toml(text: HandText) -> dict[str, Any]:
     return data
 
 
-def _amounts(data: Mapping[str, Any], key: str, count: int = 0, *, is_required: bool = True) -> list[Decimal]:
+def _parse_amounts(data: Mapping[str, Any], key: str, count: int = 0, *, is_required: bool = True) -> list[Decimal]:
     values = data.get(key)
     if values is None and not is_required:
         return []
@@ -213,10 +213,10 @@ def _amounts(data: Mapping[str, Any], key: str, count: int = 0, *, is_required: 
         raise RefusedHand(
             f"{key} is {_quote_value(values)}. Use {expected}" if values is not None else f"{key} is missing"
         )
-    return [_amount(value, key) for value in values]
+    return [_parse_amount(value, key) for value in values]
 
 
-def _amount(value: object, key: str) -> Decimal:
+def _parse_amount(value: object, key: str) -> Decimal:
     if value is None:
         raise RefusedHand(f"{key} is missing")
     amount = Decimal(value) if isinstance(value, int) and not isinstance(value, bool) else value
@@ -229,7 +229,7 @@ def _amount(value: object, key: str) -> Decimal:
     return amount
 
 
-def _decimal(text: str) -> Decimal:
+def _amount_or_zero(text: str) -> Decimal:
     """Return the amount in an action, or 0 for other text, which is refused later."""
     try:
         amount = Decimal(text)
@@ -238,12 +238,12 @@ def _decimal(text: str) -> Decimal:
     return amount if amount.is_finite() else Decimal(0)
 
 
-def _decimals(amount: Decimal) -> int:
+def _count_decimals(amount: Decimal) -> int:
     exponent = amount.as_tuple().exponent
     return max(0, -exponent) if isinstance(exponent, int) else 0
 
 
-def _whole(amount: Decimal, decimals: int) -> int:
+def _whole_chips(amount: Decimal, decimals: int) -> int:
     """Return an amount in chips. Raise `RefusedHand` if it is not a whole number of chips."""
     try:
         scaled = amount.scaleb(decimals)
@@ -268,10 +268,10 @@ def parse_chips(text: str, history: History) -> int:
         amount = Decimal("NaN")
     if not amount.is_finite() or amount < 0:
         raise RefusedHand(f"{_quote_value(text)} is not an amount. Use one such as 'p1 cbr 100'")
-    return _whole(amount, history.decimals)
+    return _whole_chips(amount, history.decimals)
 
 
-def _players(data: Mapping[str, Any], count: int) -> tuple[str, ...]:
+def _parse_players(data: Mapping[str, Any], count: int) -> tuple[str, ...]:
     players = data.get("players")
     if players is None:
         return ()
@@ -280,7 +280,7 @@ def _players(data: Mapping[str, Any], count: int) -> tuple[str, ...]:
     return tuple(str(player) for player in players)
 
 
-def _chip(data: Mapping[str, Any], decimals: int) -> str:
+def _chip_value(data: Mapping[str, Any], decimals: int) -> str:
     """Return the value of a chip: the unit of the last decimal, or the value that this program wrote into the file."""
     chip_value = data.get(CHIP)
     if isinstance(chip_value, str) and not decimals and not chip_value_fault(chip_value):
@@ -289,7 +289,7 @@ def _chip(data: Mapping[str, Any], decimals: int) -> str:
     return f"{chips_to_amount(1, decimals)} {currency}".strip() if decimals or currency else ""
 
 
-def _day(data: Mapping[str, Any]) -> date | None:
+def _parse_day(data: Mapping[str, Any]) -> date | None:
     date_parts = [data.get(key) for key in ("year", "month", "day")]
     if not all(isinstance(part, int) for part in date_parts):
         return None
@@ -308,7 +308,7 @@ def _quote_value(value: object) -> str:
         text = f"[{', '.join(map(_quote_value, value[:20]))}]"
     else:
         text = repr(value)
-    return text if len(text) <= _LONGEST_QUOTE else f"{text[:_LONGEST_QUOTE]}..."
+    return text if len(text) <= _MAX_QUOTE_LENGTH else f"{text[:_MAX_QUOTE_LENGTH]}..."
 
 
 def _has_content(row: bytes) -> bool:

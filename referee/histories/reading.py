@@ -45,9 +45,9 @@ def import_hand(text: HandText) -> ImportedHand:
     history = read_history(text)
     try:
         lines = _RecordBuilder(history).lines()
-        sheet = _rule_on(_record(history, lines))
-        if not sheet.table.hand.is_settled and (claims := _claims(history, sheet)):
-            sheet = _rule_on(_record(history, [*lines, *claims]))
+        sheet = _rule_on(_read_lines(history, lines))
+        if not sheet.table.hand.is_settled and (claims := _award_lines(history, sheet)):
+            sheet = _rule_on(_read_lines(history, [*lines, *claims]))
     except RefusedHand as refusal:
         raise RefusedHand(str(refusal), refusal.line or text.line) from None
     except _RefusedAction as refusal:
@@ -130,9 +130,9 @@ class _RecordBuilder:
             self._antes_for_all(order[1])
         else:
             self._antes()
-        for place, seat in enumerate(order):
-            if blind := history.blinds[place]:
-                self._posts(seat, blind, place)
+        for position, seat in enumerate(order):
+            if blind := history.blinds[position]:
+                self._posts(seat, blind, position)
 
     def _antes(self) -> None:
         ante = self.history.antes[0]
@@ -158,12 +158,12 @@ class _RecordBuilder:
         self._add_line(seat, f"antes {chips}")
         self.left[seat] = None if stack is None else stack - chips
 
-    def _posts(self, seat: int, blind: int, place: int) -> None:
+    def _posts(self, seat: int, blind: int, position: int) -> None:
         stack = self.left[seat]
         chips = blind if stack is None else min(blind, stack)
         if not chips:
             return
-        straddle = place > 1 and blind != self.history.blinds[1]
+        straddle = position > 1 and blind != self.history.blinds[1]
         self._add_line(seat, f"straddles {chips}" if straddle else f"posts {chips}")
         self._puts(seat, chips)
         # A short blind does not lower the bet for the others.
@@ -179,13 +179,13 @@ class _RecordBuilder:
     def _act(self, words: list[str]) -> None:
         match words:
             case ["d", "dh", player, cards]:
-                hole = _cards(cards)
+                hole = _parse_cards(cards)
                 if len(hole) != 2:
                     raise RefusedHand("a player is not dealt two cards")
                 if seen_cards := [card for card in hole if card is not UNSEEN]:
                     self._add_line(self._seat(player), f"holds {write_cards(seen_cards)}")
             case ["d", "db", cards]:
-                self._board(_cards(cards))
+                self._board(_parse_cards(cards))
             case [player, "f"]:
                 self._add_line(self._seat(player), "folds")
             case [player, "cc"]:
@@ -237,7 +237,7 @@ class _RecordBuilder:
             )
             self._add_line(seat, f"shows {held_cards}" if held_cards else "mucks")
             return
-        seen_cards = [card for card in _cards(cards) if card is not UNSEEN]
+        seen_cards = [card for card in _parse_cards(cards) if card is not UNSEEN]
         self._add_line(seat, f"shows {write_cards(seen_cards)}" if seen_cards else "mucks")
 
 
@@ -246,7 +246,7 @@ def _one_antes_for_all(history: History) -> bool:
     return [seat for seat, ante in enumerate(history.antes) if ante] == [1]
 
 
-def _cards(run: str) -> Sequence[Card]:
+def _parse_cards(run: str) -> Sequence[Card]:
     """Return the cards in a text such as ``AcTd??``, in which ?? is an unknown card."""
     if len(run) % 2:
         raise RefusedHand(f"{run!r} has half a card. Use two characters for each card, such as AcTd")
@@ -256,7 +256,7 @@ def _cards(run: str) -> Sequence[Card]:
         raise RefusedHand(f"{error}. Use {error.expected}") from None
 
 
-def _record(history: History, lines: list[str]) -> Record:
+def _read_lines(history: History, lines: list[str]) -> Record:
     rules = [f"forced_bets={'big_blind_ante' if _one_antes_for_all(history) else 'both'}", *_RULES]
     if history.bets[0] > history.blinds[1]:
         rules.append(f"min_bet={history.bets[0]}")
@@ -293,7 +293,7 @@ def _has_chips_that_stood(entry: JudgedLine) -> bool:
     return illegal and not entry.counts and isinstance(entry.line.act, _CHIPS)
 
 
-def _claims(history: History, sheet: Report) -> list[str]:
+def _award_lines(history: History, sheet: Report) -> list[str]:
     """Return lines that award the pot if not all hands were shown, by the file or if the rules are certain."""
     names, table, book = record_names(history), sheet.table, sheet.record.book
     if any(history.winnings):

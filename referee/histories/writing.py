@@ -39,7 +39,7 @@ from referee.rules.plain_text import with_signs
 from referee.rules.records.messages import render_text
 
 # The most bets and raises in a fixed-limit round, in programs that read the format.
-_MOST_RAISES: Final = 4
+_MAX_RAISES: Final = 4
 _POSTS: Final = (Post, PostSmallBlind, PostBigBlind)
 
 
@@ -66,24 +66,26 @@ def write_history(history: History, **extra_fields: str | int) -> str:
     small, big = history.bets
     bets = {"min_bet": small} if history.variant == "NT" else {"small_bet": small, "big_bet": big}
     rows: dict[str, str] = {
-        "variant": _text(history.variant),
+        "variant": _toml_string(history.variant),
         "ante_trimming_status": "true" if history.antes_trimmed else "false",
-        "antes": _amounts(history.antes),
-        "blinds_or_straddles": _amounts(history.blinds),
+        "antes": _write_amounts(history.antes),
+        "blinds_or_straddles": _write_amounts(history.blinds),
         **{key: str(chips) for key, chips in bets.items()},
-        "starting_stacks": _amounts(history.stacks),
-        "actions": f"[{', '.join(map(_text, history.actions))}]",
-        "players": f"[{', '.join(map(_text, history.players))}]",
-        "winnings": _amounts(history.winnings),
+        "starting_stacks": _write_amounts(history.stacks),
+        "actions": f"[{', '.join(map(_toml_string, history.actions))}]",
+        "players": f"[{', '.join(map(_toml_string, history.players))}]",
+        "winnings": _write_amounts(history.winnings),
     }
     if history.finishing:
-        rows["finishing_stacks"] = _amounts(history.finishing)
+        rows["finishing_stacks"] = _write_amounts(history.finishing)
     if history.chip:
-        rows[CHIP] = _text(history.chip)
+        rows[CHIP] = _toml_string(history.chip)
     if day := history.played_on:
         rows.update(day=str(day.day), month=str(day.month), year=str(day.year))
     rows["hand"] = history.label
-    rows.update({key: str(value) if isinstance(value, int) else _text(value) for key, value in extra_fields.items()})
+    rows.update(
+        {key: str(value) if isinstance(value, int) else _toml_string(value) for key, value in extra_fields.items()}
+    )
     return "".join(f"{key} = {value}\n" for key, value in rows.items())
 
 
@@ -247,8 +249,8 @@ class _HistoryBuilder:
         min_raise = smallest_raise(strict) if table_before.round.level else betting_unit(strict)
         if not can_raise(strict, seat) or (total - table_before.round.level < min_raise and not all_in):
             raise RefusedHand(f"{entry.line.text} would not count as a raise in other programs", entry.line.number)
-        if table_before.options.limit in ("fixed", "doubling") and table_before.round.raise_count >= _MOST_RAISES:
-            raise RefusedHand(f"a round has more than {_MOST_RAISES} bets and raises in all", entry.line.number)
+        if table_before.options.limit in ("fixed", "doubling") and table_before.round.raise_count >= _MAX_RAISES:
+            raise RefusedHand(f"a round has more than {_MAX_RAISES} bets and raises in all", entry.line.number)
 
     def _board(self, table_before: BoardTable, cards: Sequence[Card]) -> None:
         if sum(seat not in table_before.hand.all_in for seat in table_before.hand.live) < 2:
@@ -332,10 +334,10 @@ def _write_run(cards: Sequence[Card], count: int = 0) -> str:
     return "".join([*texts, *["??"] * (count - len(texts))])
 
 
-def _amounts(chips: Sequence[int | None]) -> str:
+def _write_amounts(chips: Sequence[int | None]) -> str:
     return f"[{', '.join('inf' if amount is None else str(amount) for amount in chips)}]"
 
 
-def _text(text: str) -> str:
+def _toml_string(text: str) -> str:
     """Return a text as a TOML string, for which JSON's syntax is valid."""
     return json.dumps(with_signs(text), ensure_ascii=False).replace("\x7f", "\\u007f")

@@ -28,8 +28,8 @@ async def record_line(request: web.Request) -> web.Response:
         raise web.HTTPBadRequest(text=f"A line has at most {LONGEST_LINE} characters.")
     table = phones.table_of(phone)
     try:
-        if table is None or table.log is None or table.public is None or (why := phones.why_not(phone)):
-            raise ClubFault(why if table and table.public else "You are not at a table now.")
+        if table is None or table.log is None or table.public is None or (refusal := phones.why_not(phone)):
+            raise ClubFault(refusal if table and table.public else "You are not at a table now.")
         log, public, club = table.log, table.public, phones.club
         lines = line_entry.read_lines(public, form["line"])
         async with phones.locks[table.seated.table]:
@@ -38,8 +38,8 @@ async def record_line(request: web.Request) -> web.Response:
                 lambda: phones.noted(line_entry.enter_lines(club, phone, log, lines, key=key, only_after=steps))
             )
     except ClubFault as fault:
-        text = _instead(phones, phone, fault)
-        return _refused(request, phones, phone, text, status_of(fault), typed=form["line"])
+        text = _refusal_text(phones, phone, fault)
+        return _refused_page(request, phones, phone, text, status_of(fault), typed=form["line"])
     if "X-Part" in request.headers:
         return page(say_part(phones, phone, told=recorded_in_words(phones.table_of(phone), recorded)))
     return see_other(f"/t?did={recorded}")
@@ -55,18 +55,18 @@ async def take_back(request: web.Request) -> web.Response:
         raise web.HTTPBadRequest(text="The form does not say why. Reload the page, then try again.")
     table = phones.table_of(phone)
     try:
-        if table is None or (why := phones.why_not(phone)):
-            raise ClubFault(why if table else "You are not at a table now.")
+        if table is None or (refusal := phones.why_not(phone)):
+            raise ClubFault(refusal if table else "You are not at a table now.")
         club, match, mistake = phones.club, table.seated.number.id, form["how"] == "mistake"
         async with phones.locks[table.seated.table]:
             await phones.do(lambda: line_entry.take_back(club, phone, match, line, mistake=mistake))
     except ClubFault as fault:
-        return _refused(request, phones, phone, _instead(phones, phone, fault), status_of(fault))
+        return _refused_page(request, phones, phone, _refusal_text(phones, phone, fault), status_of(fault))
     text = f"Line {line} is undone."
     return page(say_part(phones, phone, told=text)) if "X-Part" in request.headers else see_other("/t")
 
 
-def _instead(phones: Phones, phone: Phone, fault: ClubFault) -> str:
+def _refusal_text(phones: Phones, phone: Phone, fault: ClubFault) -> str:
     """Return the reason for a refusal, with any line that someone else recorded meanwhile."""
     table = phones.table_of(phone)
     if isinstance(fault, Meanwhile) and fault.lines and table and table.public:
@@ -79,7 +79,7 @@ def _instead(phones: Phones, phone: Phone, fault: ClubFault) -> str:
     return f"Not recorded: {fault}"
 
 
-def _refused(
+def _refused_page(
     request: web.Request, phones: Phones, phone: Phone, text: str, status: int, *, typed: str = ""
 ) -> web.Response:
     """Return the page with the reason for a refusal. The text `typed` stays in the input."""

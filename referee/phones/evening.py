@@ -26,7 +26,7 @@ from referee.store.projections.kind import EventKind
 from referee.store.transaction import Transaction
 from referee.tournaments.clocks.actions import Clock, public_clock
 
-_OF_A_TABLE: Final = frozenset({EventKind.LINE_LOGGED, EventKind.LINE_DECIDED})
+_LINE_EVENTS: Final = frozenset({EventKind.LINE_LOGGED, EventKind.LINE_DECIDED})
 """The kinds of events that change only the log of a table."""
 
 
@@ -99,36 +99,44 @@ def read(
     `written` has the logs of matches written by this server since then, which need no replay.
     """
     with club.reading() as tx:
-        now, log_head = evening_state.read_evening(tx, session), head(tx, tx.club)
+        evening, log_head = evening_state.read_evening(tx, session), head(tx, tx.club)
         # After a restore the log is different, even if it is as long.
         earlier = before if before and hash_at(tx, tx.club, before.at.n) == before.at.hash else None
-        alone = earlier if earlier and kinds_since(tx, tx.club, earlier.at.n) <= _OF_A_TABLE else None
-        changed_matches = matches_since(tx, tx.club, alone.at.n) if alone else {table.number.id for table in now.tables}
-        people, rulings = (alone.people, alone.rulings) if alone else (_people(tx, now), _rulings(tx, now))
-    if not now.has_codes:
+        lines_only = earlier if earlier and kinds_since(tx, tx.club, earlier.at.n) <= _LINE_EVENTS else None
+        changed_matches = (
+            matches_since(tx, tx.club, lines_only.at.n) if lines_only else {table.number.id for table in evening.tables}
+        )
+        people, rulings = (
+            (lines_only.people, lines_only.rulings)
+            if lines_only
+            else (_read_people(tx, evening), _read_rulings(tx, evening))
+        )
+    if not evening.has_codes:
         pairing.give_codes(club, session)
         return read(club, session, before, written)
     tables = {}
-    for seated_table in now.tables:
+    for seated_table in evening.tables:
         table_now = earlier.tables.get(seated_table.table) if earlier else None
         is_same = seated_table.number.id not in changed_matches
-        has_preview = has_previews(now, seated_table, people.apart)
-        log = written.get(seated_table.number.id) if alone else None
-        tables[seated_table.table] = _table(club, seated_table, people, has_preview, table_now, log, is_same=is_same)
+        has_preview = has_previews(evening, seated_table, people.apart)
+        log = written.get(seated_table.number.id) if lines_only else None
+        tables[seated_table.table] = _read_table(
+            club, seated_table, people, has_preview, table_now, log, is_same=is_same
+        )
     return Evening(
         before.club if before else club.name,
-        now,
+        evening,
         log_head,
         tables,
         people,
         rulings,
-        None if alone and alone.clock is None else public_clock(club),  # a clock goes by the latest event
+        None if lines_only and lines_only.clock is None else public_clock(club),  # a clock goes by the latest event
         before.version + 1 if before else 1,
         session,
     )
 
 
-def _table(
+def _read_table(
     club: Club,
     seated_table: SeatedTable,
     people: People,
@@ -146,8 +154,8 @@ def _table(
         names = table_names(log.names, [seat.member_id for seat in log.seats], people.shown)
         by_member = dict(zip((seat.member_id for seat in log.seats), names, strict=True))
         if table_now and table_now.log is log and (table_now.names, table_now.people) == (by_member, people):
-            as_before = (table_now.seated, table_now.previews) == (seated_table, previews)
-            return table_now if as_before else replace(table_now, seated=seated_table, previews=previews)
+            is_unchanged = (table_now.seated, table_now.previews) == (seated_table, previews)
+            return table_now if is_unchanged else replace(table_now, seated=seated_table, previews=previews)
         view = match_view(
             log, since=(table_now.log, table_now.view) if table_now and table_now.log and table_now.view else None
         )
@@ -157,22 +165,24 @@ def _table(
     if table_now and table_now.view and table_now.public and (table_now.names, table_now.people) == (by_member, people):
         since = table_now.view, table_now.public
     public_view = public_match(view, names, people.public, since)
-    waiting = tuple(line.number for line in view.waiting)
+    undecided = tuple(line.number for line in view.waiting)
     acts, are_withheld = offered(public_view), withheld_from(public_view) > 0
     acts = Offered((), (*acts.likely, *acts.others)) if are_withheld else acts  # which are likely depends on the turn
-    return TableNow(seated_table, by_member, people, log, view, public_view, waiting, previews, "", acts, are_withheld)
+    return TableNow(
+        seated_table, by_member, people, log, view, public_view, undecided, previews, "", acts, are_withheld
+    )
 
 
-def _people(tx: Transaction, now: PhoneEvening) -> People:
-    members = {member for table in now.tables for member in table.members}
-    usual = public_names.usual(tx)
+def _read_people(tx: Transaction, evening: PhoneEvening) -> People:
+    members = {member for table in evening.tables for member in table.members}
+    club_default = public_names.usual(tx)
     query = f"SELECT id, shown_as FROM member WHERE id IN {placeholders(members)}"
-    shown_as = {id: ShownAs(own_choice or usual) for id, own_choice in tx.rows(query, *members)}
-    return People(public_names.read_public_names(tx), shown_as, in_tournaments(tx, now))
+    shown_as = {id: ShownAs(own_choice or club_default) for id, own_choice in tx.rows(query, *members)}
+    return People(public_names.read_public_names(tx), shown_as, in_tournaments(tx, evening))
 
 
-def _rulings(tx: Transaction, now: PhoneEvening) -> tuple[DisputeView, ...]:
+def _read_rulings(tx: Transaction, evening: PhoneEvening) -> tuple[DisputeView, ...]:
     """Return tonight's decided disputes. Undecided ones may reveal what only the referee knows."""
-    of_tables = [table.number.id for table in now.tables]
-    disputes = select_rows(tx, Dispute, f"WHERE match_id IN {placeholders(of_tables)} ORDER BY id", *of_tables)
+    match_ids = [table.number.id for table in evening.tables]
+    disputes = select_rows(tx, Dispute, f"WHERE match_id IN {placeholders(match_ids)} ORDER BY id", *match_ids)
     return tuple(dispute for dispute in dispute_views(tx, disputes) if dispute.decided) if disputes else ()

@@ -35,10 +35,10 @@ def part(phones: Phones, request: web.Request) -> str:
     """Return the changing part of the page. For a paired phone it includes the player's next seat."""
     return render(
         "tonight_part.html",
-        next=_next(phones, request),
-        clock=_clock(phones),
-        rulings=[_ruling(ruling) for ruling in phones.evening.rulings],
-        tables=_tables(phones),
+        next=_next_seat(phones, request),
+        clock=_clock_values(phones),
+        rulings=[_describe_ruling(ruling) for ruling in phones.evening.rulings],
+        tables=_table_values(phones),
         standings=[
             (row.place or "–", row.name, f"{float(row.score):.3f}")
             for row in (phones.standings.rows if phones.standings else ())
@@ -49,22 +49,22 @@ def part(phones: Phones, request: web.Request) -> str:
 def drawn_from(phones: Phones, request: web.Request) -> tuple[object, ...]:
     """Return the values that the changing part depends on. A new line at a table changes none of them."""
     evening = phones.evening
-    return _next(phones, request), evening.clock, evening.rulings, _tables(phones), id(phones.standings)
+    return _next_seat(phones, request), evening.clock, evening.rulings, _table_values(phones), id(phones.standings)
 
 
-def _tables(phones: Phones) -> list[dict[str, object]]:
+def _table_values(phones: Phones) -> list[dict[str, object]]:
     return [
         {
             "table": table,
-            "game": _game(phones, table_now),
-            "text": _said(phones, table_now),
+            "game": _title_of_game(phones, table_now),
+            "text": _describe_table(phones, table_now),
             "rules": bool(table_now.public and not table_now.public.result_only),
         }
         for table, table_now in phones.evening.tables.items()
     ]
 
 
-def _clock(phones: Phones) -> dict[str, object] | None:
+def _clock_values(phones: Phones) -> dict[str, object] | None:
     """Return the reading of the public clock, or None.
 
     `left` is the number of remaining seconds while it runs, for a script to count down.
@@ -77,15 +77,15 @@ def _clock(phones: Phones) -> dict[str, object] | None:
     return {"digits": clock_reading.digits, "left": seconds, "says": describe_now(clock.name, clock_reading)}
 
 
-def _ruling(dispute: DisputeView) -> str:
+def _describe_ruling(dispute: DisputeView) -> str:
     """Return an officer's decision without any typed text."""
     line = f", line {dispute.line}" if dispute.line else ""
     table = f"Table {dispute.match.table}{line}" if dispute.match else "No table"
-    decided = dispute.decided
-    return f"{table}: {dispute.verdict} by {dispute.clause}{f', {decided.kind}' if decided else ''}."
+    decision = dispute.decided
+    return f"{table}: {dispute.verdict} by {dispute.clause}{f', {decision.kind}' if decision else ''}."
 
 
-def _next(phones: Phones, request: web.Request) -> str:
+def _next_seat(phones: Phones, request: web.Request) -> str:
     phone = phones.phone(request)
     seated_table = phones.evening.tonight.table_of(phone) if phone and phone.member is not None else None
     if phone is None or seated_table is None or seated_table.finished or phone.member not in seated_table.members:
@@ -93,11 +93,11 @@ def _next(phones: Phones, request: web.Request) -> str:
     return f"Your table: {seated_table.table}, seat {seated_table.members.index(phone.member) + 1}"
 
 
-def _game(phones: Phones, table: TableNow) -> str:
+def _title_of_game(phones: Phones, table: TableNow) -> str:
     return title_of(table.public, phones.evening.public) if table.public else "cannot be read"
 
 
-def _said(phones: Phones, table: TableNow) -> str:
+def _describe_table(phones: Phones, table: TableNow) -> str:
     public, names = table.public, phones.evening.public
     if public and public.void:
         return "void"

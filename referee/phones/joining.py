@@ -32,10 +32,10 @@ async def who_are_you(request: web.Request) -> web.Response:
     phones = request.app[STATE]
     text = request.match_info.get("code") or request.query.get("code", "")
     try:
-        table = await _table_of_code(request, phones, text)
-    except pairing.WrongCode as wrong:
-        return page(render("join.html", club=phones.evening.club, told=str(wrong)), 404)
-    return page(_who(phones, table, text))
+        table = await _find_table(request, phones, text)
+    except pairing.WrongCode as fault:
+        return page(render("join.html", club=phones.evening.club, told=str(fault)), 404)
+    return page(_name_page(phones, table, text))
 
 
 async def join(request: web.Request) -> web.Response:
@@ -44,18 +44,18 @@ async def join(request: web.Request) -> web.Response:
     form = await fields(request, "code", "seat")
     phones.joins.refuse(request.remote or "")
     try:
-        table = await _table_of_code(request, phones, form["code"])
+        table = await _find_table(request, phones, form["code"])
         member = None
         if form["seat"] != "tablet":
             seat = number(form["seat"], "a seat")
             if seat >= len(table.seated.members):
                 raise ClubFault("There is no such seat at this table.")
             member = table.seated.members[seat]
-        before = request.cookies.get(COOKIE, "")
+        old_token = request.cookies.get(COOKIE, "")
         club, session = phones.club, phones.evening.session
-        token = await phones.do(lambda: pairing.pair(club, session, form["code"], member, before))
-    except pairing.WrongCode as wrong:
-        return page(render("join.html", club=phones.evening.club, told=str(wrong)), 404)
+        token = await phones.do(lambda: pairing.pair(club, session, form["code"], member, old_token))
+    except pairing.WrongCode as code_fault:
+        return page(render("join.html", club=phones.evening.club, told=str(code_fault)), 404)
     except ClubFault as fault:
         return page(render("join.html", club=phones.evening.club, told=str(fault)), status_of(fault))
     answer = see_other("/t")
@@ -75,7 +75,7 @@ async def leave(request: web.Request) -> web.Response:
     return answer
 
 
-async def _table_of_code(request: web.Request, phones: Phones, text: str) -> TableNow:
+async def _find_table(request: web.Request, phones: Phones, text: str) -> TableNow:
     """Return the table with a code. Raise `WrongCode` if there is none.
 
     After too many wrong codes an address has to wait, and every wrong code gets the same response. While many addresses
@@ -102,13 +102,13 @@ async def _table_of_code(request: web.Request, phones: Phones, text: str) -> Tab
 
 def _refuse_guesser(phones: Phones, address: str) -> None:
     """Raise aiohttp's exception with status 429 while an address has to wait after wrong codes."""
-    if wait := phones.guesses.wait(address):
+    if seconds := phones.guesses.wait(address):
         raise web.HTTPTooManyRequests(
-            text=f"Too many wrong codes. Wait {wait} s, then try again.", headers={"Retry-After": str(wait)}
+            text=f"Too many wrong codes. Wait {seconds} s, then try again.", headers={"Retry-After": str(seconds)}
         )
 
 
-def _who(phones: Phones, table: TableNow, text: str) -> str:
+def _name_page(phones: Phones, table: TableNow, text: str) -> str:
     taken_members = {phone.member for phone in phones.evening.tonight.phones if phone.writes and not phone.ended}
     players = [
         (seat, table.names.get(member, f"Player {member}"), member in taken_members)

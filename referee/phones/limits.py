@@ -52,9 +52,10 @@ class Rates:
         while len(self._done) > _REMEMBERED:
             del self._done[next(iter(self._done))]
         if len(moments) == self.most and self.now() - moments[0] < self.seconds:
-            wait = max(1, round(self.seconds - (self.now() - moments[0])))
+            seconds = max(1, round(self.seconds - (self.now() - moments[0])))
             raise web.HTTPTooManyRequests(
-                text=f"This phone asks too often. Wait {wait} s, then try again.", headers={"Retry-After": str(wait)}
+                text=f"This phone asks too often. Wait {seconds} s, then try again.",
+                headers={"Retry-After": str(seconds)},
             )
         moments.append(self.now())
 
@@ -79,7 +80,7 @@ class CodeTurns:
         self._waiting: list[_WaitingCode] = []
         self._next_turn: asyncio.TimerHandle | None = None
 
-    async def take(self, wrong: int) -> None:
+    async def take(self, wrong_count: int) -> None:
         """Wait for the turn of a code from an address with `wrong` wrong codes.
 
         Raise aiohttp's exception with status 429 after 10 seconds.
@@ -88,7 +89,7 @@ class CodeTurns:
         if self._free >= 1 and not self._waiting:
             self._free -= 1
             return
-        code = _WaitingCode(wrong)
+        code = _WaitingCode(wrong_count)
         self._waiting.append(code)
         self._plan()
         try:
@@ -108,16 +109,16 @@ class CodeTurns:
         self._free = min(self._free + 1, BURST)
         if self._waiting and self._next_turn:
             self._next_turn.cancel()
-            self._plan(anew=True)
+            self._plan(replaces=True)
 
     def _count(self) -> None:
         now = self.now()
         self._free = min(self._free + (now - self._counted_at) * LOOKED_UP_A_SECOND, BURST)
         self._counted_at = now
 
-    def _plan(self, *, anew: bool = False) -> None:
+    def _plan(self, *, replaces: bool = False) -> None:
         """Schedule the next turn."""
-        if self._next_turn is None or anew:
+        if self._next_turn is None or replaces:
             seconds = max(0.0, 1 - self._free) / LOOKED_UP_A_SECOND
             self._next_turn = asyncio.get_running_loop().call_later(seconds, self._give)
 
@@ -135,8 +136,8 @@ class CodeTurns:
             self._plan()
 
 
-def number(text: str, what: str) -> int:
+def number(text: str, description: str) -> int:
     """Return the number in a form's field. Raise aiohttp's exception with status 400 for any other text."""
     if not text.isascii() or not text.isdecimal() or len(text) > 9:
-        raise web.HTTPBadRequest(text=f"The form has no number of {what}. Reload the page, then try again.")
+        raise web.HTTPBadRequest(text=f"The form has no number of {description}. Reload the page, then try again.")
     return int(text)

@@ -20,12 +20,12 @@ from referee.rules.notation.actions import Deal, Statement
 from referee.rules.notation.patterns import PatternPart
 from referee.rules.records.shorthand import whose_turn
 
-_MOST: Final = 8
+_MAX_LIKELY: Final = 8
 """The number of large buttons."""
 _RANKS: Final = "AKQJT98765432"
 _UNLIKELY: Final = 9
-_CARDS: Final = ("CARD", "CARDS")
-_NUMBERS: Final = ("1", "2", "5", "10", "20")
+_CARD_SLOTS: Final = ("CARD", "CARDS")
+_SAMPLE_NUMBERS: Final = ("1", "2", "5", "10", "20")
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +65,7 @@ def offered(public: MatchView) -> Offered:
     for text in MatchPrompt(public).complete(""):
         if _is_secret(public, text):
             continue
-        act = _act(public, text)
+        act = _suggestion(public, text)
         # Of two words for one act, such as pass and passes, offer the first.
         if not any(suggestion.whole and act.whole and suggestion.label.startswith(act.label) for suggestion in acts):
             acts.append(act)
@@ -75,31 +75,31 @@ def offered(public: MatchView) -> Offered:
     rated = [(_likeliness(act, public, seat, kinds), act) for act in acts]
     likely = [act for rank, act in sorted(rated, key=lambda pair: pair[0]) if rank < _UNLIKELY]
     if seat is None and all(act.whole for act in likely):
-        likely += [Suggestion(f"{name} shows …", f"{name} shows ", whole=False) for name in _who_shows(public)]
-    return Offered(tuple(likely[:_MOST]), tuple(act for act in acts if act not in likely[:_MOST]))
+        likely += [Suggestion(f"{name} shows …", f"{name} shows ", whole=False) for name in _names_to_show(public)]
+    return Offered(tuple(likely[:_MAX_LIKELY]), tuple(act for act in acts if act not in likely[:_MAX_LIKELY]))
 
 
 def begun(public: MatchView, text: str) -> Next:
     """Return the continuations of an incomplete line, by every pattern that it matches."""
     lead = f"{text.strip()} "
     acts: list[Suggestion] = []
-    cards, several, number, words_follow = False, False, False, False
+    cards, takes_several, number, words_follow = False, False, False, False
     for part in _next_parts(public, lead):
         words_follow = words_follow or bool(part and part.slot is None)
         if part is None:
             acts.insert(0, Suggestion(text.strip(), text.strip(), whole=True))
         elif part.slot is None or part.text == "NAME":
             words = (part.text,) if part.slot is None else public.names
-            acts += (_act(public, f"{lead}{word} ", lead) for word in words)
+            acts += (_suggestion(public, f"{lead}{word} ", lead) for word in words)
         elif part.text == "N":
             number = True
-        elif part.text in _CARDS or part.slot.separator:
-            cards, several = True, several or part.text != "CARD"
+        elif part.text in _CARD_SLOTS or part.slot.separator:
+            cards, takes_several = True, takes_several or part.text != "CARD"
     if not (cards or words_follow):
-        acts += _completed(public, lead)
-    grid = _grid(public) if cards else ()
-    seen_cards = _seen(public) if cards else frozenset()
-    return Next(grid, seen_cards, several, number, tuple({act.line.strip(): act for act in acts}.values()))
+        acts += _completions(public, lead)
+    grid = _card_grid(public) if cards else ()
+    seen_cards = _seen_cards(public) if cards else frozenset()
+    return Next(grid, seen_cards, takes_several, number, tuple({act.line.strip(): act for act in acts}.values()))
 
 
 def begun_without_a_name(public: MatchView, text: str) -> Next:
@@ -112,17 +112,17 @@ def can_go_on(public: MatchView, text: str) -> bool:
     return any(part is not None for part in _next_parts(public, text))
 
 
-def _completed(public: MatchView, lead: str) -> list[Suggestion]:
+def _completions(public: MatchView, lead: str) -> list[Suggestion]:
     """Return the completions of an incomplete line, without acts meant for the referee alone."""
     completions = []
     for line in MatchPrompt(public).complete(lead):
         words = line[len(lead) :].strip()
         if words and line.casefold().startswith(lead.casefold()) and not _is_secret(public, line):
-            completions.append(_act(public, line, lead))
+            completions.append(_suggestion(public, line, lead))
     return completions
 
 
-def _act(public: MatchView, text: str, lead: str = "") -> Suggestion:
+def _suggestion(public: MatchView, text: str, lead: str = "") -> Suggestion:
     """Return a button for a line, extended by words without an alternative.
 
     Its label leaves out `lead`.
@@ -144,7 +144,7 @@ def _likeliness(act: Suggestion, public: MatchView, seat: int | None, kinds: Set
     When it is nobody's turn, automatic acts are likely, and those that anybody may do come first.
     """
     book, due = public.book, public.book.due(public.sheet.table)
-    name = _named(act.line, public.names)
+    name = _leading_name(act.line, public.names)
     words = act.line.removeprefix(name).split()
     verbs = [verb for verb in book.grammar.verbs if words and verb.word == words[0]]
     makes = {verb.act_type for verb in verbs if name or verb.has_subject == (seat is not None)}
@@ -169,20 +169,20 @@ def _can_be_legal(public: MatchView, act: Suggestion) -> bool:
     It is tried with a few cards or numbers. A line that needs neither counts as legal.
     """
     pack = public.book.pack_for(public.options)
-    tried = {"N": _NUMBERS, "CARD": _RANKS, "CARDS": _RANKS}
+    words_to_try = {"N": _SAMPLE_NUMBERS, "CARD": _RANKS, "CARDS": _RANKS}
     pattern_part = next(
-        (part for part in _next_parts(public, act.line) if part is not None and part.text in tried), None
+        (part for part in _next_parts(public, act.line) if part is not None and part.text in words_to_try), None
     )
     if pattern_part is None:
         return True
-    seen_cards = _seen(public)
-    unseen = [card for card in pack.copies if card not in seen_cards]
-    cards = unseen if len(unseen) <= len(_RANKS) else {card.rank: card for card in unseen}.values()
-    words = _NUMBERS if pattern_part.text == "N" else map(str, cards)
+    seen_cards = _seen_cards(public)
+    unseen_cards = [card for card in pack.copies if card not in seen_cards]
+    cards = unseen_cards if len(unseen_cards) <= len(_RANKS) else {card.rank: card for card in unseen_cards}.values()
+    words = _SAMPLE_NUMBERS if pattern_part.text == "N" else map(str, cards)
     return not all(_is_illegal(public, f"{act.line}{word}") for word in words)
 
 
-def _who_shows(public: MatchView) -> Iterator[str]:
+def _names_to_show(public: MatchView) -> Iterator[str]:
     """Yield the names of players due to show cards in any order, or no names before a deal."""
     due = public.book.due(public.sheet.table)
     if isinstance(due, str) and due != THE_DEAL:
@@ -190,7 +190,7 @@ def _who_shows(public: MatchView) -> Iterator[str]:
         yield from awaited or public.remaining_names
 
 
-def _grid(public: MatchView) -> tuple[tuple[Card, ...], ...]:
+def _card_grid(public: MatchView) -> tuple[tuple[Card, ...], ...]:
     pack = public.book.pack_for(public.options)
     rows = [
         tuple(card for rank in _RANKS for card in pack.copies if (card.rank, card.suit) == (rank, suit))
@@ -200,13 +200,13 @@ def _grid(public: MatchView) -> tuple[tuple[Card, ...], ...]:
     return tuple(filter(None, (*rows, cards)))
 
 
-def _seen(public: MatchView) -> frozenset[Card]:
+def _seen_cards(public: MatchView) -> frozenset[Card]:
     """Return the cards seen in this hand."""
     seen_cards: set[Card] = set()
     for entry in public.sheet.entries:
-        for found in (getattr(entry.line.act, "cards", ()), getattr(entry.line.act, "card", None)):
+        for cards in (getattr(entry.line.act, "cards", ()), getattr(entry.line.act, "card", None)):
             seen_cards.update(
-                card for card in (found if isinstance(found, tuple) else (found,)) if isinstance(card, Card)
+                card for card in (cards if isinstance(cards, tuple) else (cards,)) if isinstance(card, Card)
             )
         if entry.line.text.startswith("deal"):
             seen_cards.clear()
@@ -215,60 +215,60 @@ def _seen(public: MatchView) -> frozenset[Card]:
 
 def _next_parts(public: MatchView, text: str) -> Iterator[PatternPart | None]:
     """Yield the pattern parts that can follow a line, and None if the line may end."""
-    name = _named(text, public.names)
+    name = _leading_name(text, public.names)
     words = text.split()[len(name.split()) :]
     for verb in public.book.grammar.verbs:
         if words and not issubclass(verb.act_type, TOLD) and (verb.has_subject or not name):
-            yield from _after(verb.parts[verb.has_subject :], words, public)
+            yield from _parts_after(verb.parts[verb.has_subject :], words, public)
 
 
-def _after(parts: Sequence[PatternPart], words: Sequence[str], public: MatchView) -> Iterator[PatternPart | None]:
+def _parts_after(parts: Sequence[PatternPart], words: Sequence[str], public: MatchView) -> Iterator[PatternPart | None]:
     """Yield the pattern parts that can follow `words`, which match `parts` from the start, and None for an end."""
     if not parts:
         yield from () if words else (None,)
         return
     part = parts[0]
-    within = [pattern_part for pattern_part in parts if part.group and pattern_part.group == part.group]
-    if within:  # optional parts
-        yield from _after(parts[len(within) :], words, public)
-    parts = [replace(part, group=0) if part in within else part for part in parts[1:]]
+    group_parts = [pattern_part for pattern_part in parts if part.group and pattern_part.group == part.group]
+    if group_parts:  # optional parts
+        yield from _parts_after(parts[len(group_parts) :], words, public)
+    parts = [replace(part, group=0) if part in group_parts else part for part in parts[1:]]
     between = part.slot.separator if part.slot else ""
     if part.slot and part.slot.follows:
-        yield from _after_words(part.slot.follows, parts, words, public)
+        yield from _parts_after_words(part.slot.follows, parts, words, public)
     elif not words:
         yield part
-    elif taken := _taken(part, words, between, public):
-        if between and words[taken - 1] == between:
+    elif matched_count := _count_matched(part, words, between, public):
+        if between and words[matched_count - 1] == between:
             yield part
         else:
-            yield from (replace(part, text=between, slot=None),) if between and not words[taken:] else ()
-            yield from _after(parts, words[taken:], public)
+            yield from (replace(part, text=between, slot=None),) if between and not words[matched_count:] else ()
+            yield from _parts_after(parts, words[matched_count:], public)
 
 
-def _after_words(
+def _parts_after_words(
     follows: Callable[[Sequence[str]], tuple[str, ...]],
     parts: Sequence[PatternPart],
     words: Sequence[str],
     public: MatchView,
 ) -> Iterator[PatternPart | None]:
     """Yield the parts that can follow `words`. The first part takes the words that `follows` allows."""
-    said = 0
-    while nexts := follows(words[:said]):
-        if said == len(words):
-            yield from (PatternPart(word, None, 0) for word in nexts)
+    word_count = 0
+    while next_words := follows(words[:word_count]):
+        if word_count == len(words):
+            yield from (PatternPart(word, None, 0) for word in next_words)
             return
-        if words[said] not in nexts:
+        if words[word_count] not in next_words:
             return
-        said += 1
-    yield from _after(parts, words[said:], public)
+        word_count += 1
+    yield from _parts_after(parts, words[word_count:], public)
 
 
-def _taken(part: PatternPart, words: Sequence[str], between: str, public: MatchView) -> int:
+def _count_matched(part: PatternPart, words: Sequence[str], between: str, public: MatchView) -> int:
     """Return the number of words that a pattern part matches, or 0 if none match or it is unclear."""
     if part.slot is None:
         return int(words[0].casefold() == part.text)
     if part.text == "NAME":
-        return len(_named(" ".join(words), public.names).split())
+        return len(_leading_name(" ".join(words), public.names).split())
     if part.text == "N":
         return int(words[0].isdecimal())
     most = 1 if part.text == "CARD" else len(words)
@@ -285,7 +285,7 @@ def _is_card(word: str, pack: Pack) -> bool:
 
 def _is_secret(public: MatchView, line: str) -> bool:
     """Return whether a line starts an act that only the referee may know."""
-    words = line.removeprefix(_named(line, public.names)).split()
+    words = line.removeprefix(_leading_name(line, public.names)).split()
     private_verbs = {verb.word for verb in public.book.grammar.verbs if issubclass(verb.act_type, TOLD)}
     return bool(words) and words[0] in private_verbs
 
@@ -299,7 +299,7 @@ def _is_illegal(public: MatchView, line: str) -> bool:
     return public.book.judge(public.sheet.table, act).verdict is Verdict.ILLEGAL
 
 
-def _named(text: str, names: Sequence[str]) -> str:
+def _leading_name(text: str, names: Sequence[str]) -> str:
     """Return the player's name at the start of a line, or ""."""
-    fits = [name for name in names if f"{text.strip()} ".startswith(f"{name} ")]
-    return max(fits, key=len, default="")
+    matches = [name for name in names if f"{text.strip()} ".startswith(f"{name} ")]
+    return max(matches, key=len, default="")

@@ -31,13 +31,13 @@ async def officer_page(request: web.Request) -> web.Response:
     if not let_in(request, phones):
         assert phones.logins is not None
         return phones.logins.ask(request)
-    return _page(phones)
+    return _officer_page(phones)
 
 
 async def log_in(request: web.Request) -> web.Response:
     """Log the browser in with the desk's password."""
     phones = request.app[STATE]
-    _refuse_in_the_clear(request, phones)
+    _refuse_unencrypted(request, phones)
     return await phones.logins.log_in(request) if phones.logins else see_other("/officer")
 
 
@@ -54,16 +54,16 @@ async def do(request: web.Request) -> web.Response:
     if not let_in(request, phones):
         raise web.HTTPUnauthorized(text="Log in first.")
     form = await fields(request, "do", "table", "id", "version")
-    deed = _DEEDS.get(form["do"])
+    deed = _ACTIONS.get(form["do"])
     if deed is None:
         raise web.HTTPBadRequest(text="There is no such button. Reload the page, then try again.")
-    if form["do"] in _OF_A_TABLE:
+    if form["do"] in _TABLE_ACTIONS:
         number(form["table"], "a table")
     version = number(form["version"], "a version")
     try:
         await phones.do(lambda: deed(phones, form["table"], form["id"], version))
     except ClubFault as fault:
-        return _page(phones, str(fault), status_of(fault))
+        return _officer_page(phones, str(fault), status_of(fault))
     return see_other("/officer")
 
 
@@ -72,11 +72,11 @@ def let_in(request: web.Request, phones: Phones) -> bool:
 
     Raise aiohttp's exception with status 403 if the requesting machine may not open the page at all.
     """
-    _refuse_in_the_clear(request, phones)
+    _refuse_unencrypted(request, phones)
     return phones.logins is None or bool(phones.logins.who(request))
 
 
-def _refuse_in_the_clear(request: web.Request, phones: Phones) -> None:
+def _refuse_unencrypted(request: web.Request, phones: Phones) -> None:
     if is_loopback(request.remote or ""):
         return
     if phones.asked.tls is None:
@@ -107,42 +107,42 @@ def part(phones: Phones, told: str = "") -> str:
             for call in tonight.calls
         ],
         reports=[
-            _report(phones, report, by_match[match].seated.table)
+            _report_values(phones, report, by_match[match].seated.table)
             for match, report in tonight.reports.items()
             if match in by_match and not by_match[match].seated.finished
         ],
         agreed=len(report_settlement.agreed_matches(tonight)),
         waiting=[
-            (table.seated.table, f"line {number}, {_line(table, number)}")
+            (table.seated.table, f"line {number}, {_line_text(table, number)}")
             for table in evening.tables.values()
             for number in table.waiting
         ],
-        tables=[_table(phones, table) for table in evening.tables],
+        tables=[_table_values(phones, table) for table in evening.tables],
         codes=True,
         off=tonight.off,
     )
 
 
-def _page(phones: Phones, text: str = "", status: int = 200) -> web.Response:
+def _officer_page(phones: Phones, text: str = "", status: int = 200) -> web.Response:
     password = phones.logins is not None
     return page(
         render("officer.html", club=phones.evening.club, password=password, part=Markup(part(phones, text))), status
     )
 
 
-def _line(table: TableNow, number: int) -> str:
+def _line_text(table: TableNow, number: int) -> str:
     """Return the text of a line for officers."""
     return line_view(table.log, table.log.entries[number - 1]).text if table.log else ""
 
 
-def _report(phones: Phones, report: ResultReport, table: int) -> dict[str, Any]:
-    now, public = phones.evening.tables[table], phones.evening.public
+def _report_values(phones: Phones, report: ResultReport, table: int) -> dict[str, Any]:
+    table_now, public = phones.evening.tables[table], phones.evening.public
     sentences = [
-        {"who": _who(phones, version.member), "places": reported_in_words(version.places, now, public)}
+        {"who": _reporter_name(phones, version.member), "places": reported_in_words(version.places, table_now, public)}
         for version in report.versions
     ]
-    of_record = reports.places_of_record(now.log) if report.differs and now.log else ()
-    state = report_settlement.state_of(report, reported_in_words(of_record, now, public), public.at)
+    of_record = reports.places_of_record(table_now.log) if report.differs and table_now.log else ()
+    state = report_settlement.state_of(report, reported_in_words(of_record, table_now, public), public.at)
     return {
         "table": table,
         "state": state,
@@ -152,11 +152,11 @@ def _report(phones: Phones, report: ResultReport, table: int) -> dict[str, Any]:
     }
 
 
-def _who(phones: Phones, member: int | None) -> str:
+def _reporter_name(phones: Phones, member: int | None) -> str:
     return "The tablet" if member is None else phones.evening.public.at(member)
 
 
-def _table(phones: Phones, table: int) -> dict[str, Any]:
+def _table_values(phones: Phones, table: int) -> dict[str, Any]:
     tonight, public = phones.evening.tonight, phones.evening.tables[table].public
     return {
         "table": table,
@@ -165,13 +165,18 @@ def _table(phones: Phones, table: int) -> dict[str, Any]:
         "previews": phones.evening.tables[table].previews,
         "rules": bool(public and not public.result_only),
         "phones": [
-            {"id": phone.id, "number": phone.number, "writes": phone.writes, "who": _who(phones, phone.member)}
+            {
+                "id": phone.id,
+                "number": phone.number,
+                "writes": phone.writes,
+                "who": _reporter_name(phones, phone.member),
+            }
             for phone in report_settlement.phones_at(tonight, table)
         ],
     }
 
 
-def _match(phones: Phones, table: str) -> int:
+def _find_match(phones: Phones, table: str) -> int:
     seated_table = phones.evening.tonight.seated(int(table))
     if seated_table is None:
         raise ClubFault(f"There is no table {table} tonight.")
@@ -183,36 +188,36 @@ def _finish_all(phones: Phones) -> None:
         raise ClubFault(" ".join(unfinished))
 
 
-def _switch(change: Callable[[Switches], Switches], everywhere: str = "") -> _Deed:
+def _switch_action(change: Callable[[Switches], Switches], everywhere: str = "") -> _Action:
     return lambda phones, table, _id, _version: pairing.switch(
         phones.club, phones.evening.session, everywhere or int(table), change
     )
 
 
-_Deed = Callable[[Phones, str, str, int], object]
-_OF_A_TABLE: Final = frozenset(
+_Action = Callable[[Phones, str, str, int], object]
+_TABLE_ACTIONS: Final = frozenset(
     ("coming", "done", "record", "withdraw", "finish", "new code", "read", "write", "previews on", "previews off")
 )
-_DEEDS: Final[Mapping[str, _Deed]] = {
+_ACTIONS: Final[Mapping[str, _Action]] = {
     "coming": lambda phones, table, _id, _version: calls.mark_coming(phones.club, phones.evening.session, int(table)),
     "done": lambda phones, table, _id, _version: calls.end_call(phones.club, phones.evening.session, int(table)),
     "record": lambda phones, table, _id, version: reports.record(
-        phones.club, phones.evening.session, _match(phones, table), version
+        phones.club, phones.evening.session, _find_match(phones, table), version
     ),
     "withdraw": lambda phones, table, _id, _version: reports.withdraw(
-        phones.club, phones.evening.session, _match(phones, table)
+        phones.club, phones.evening.session, _find_match(phones, table)
     ),
-    "finish": lambda phones, table, _id, _version: finish(phones.club, _match(phones, table)),
-    "finish all": lambda phones, _table, _id, _version: _finish_all(phones),
+    "finish": lambda phones, table, _id, _version: finish(phones.club, _find_match(phones, table)),
+    "finish all": lambda phones, _table_values, _id, _version: _finish_all(phones),
     "new code": lambda phones, table, _id, _version: pairing.renew_code(
         phones.club, phones.evening.session, int(table)
     ),
-    "read": _switch(lambda switches: replace(switches, read=True)),
-    "write": _switch(lambda switches: replace(switches, read=False)),
-    "previews on": _switch(lambda switches: replace(switches, previews=True)),
-    "previews off": _switch(lambda switches: replace(switches, previews=False)),
-    "off": _switch(lambda switches: replace(switches, off=True), EVERYWHERE),
-    "on": _switch(lambda switches: replace(switches, off=False), EVERYWHERE),
-    "let write": lambda phones, _table, id, _version: pairing.let_write(phones.club, phones.evening.session, id),
-    "unpair": lambda phones, _table, id, _version: pairing.unpair(phones.club, phones.evening.session, id),
+    "read": _switch_action(lambda switches: replace(switches, read=True)),
+    "write": _switch_action(lambda switches: replace(switches, read=False)),
+    "previews on": _switch_action(lambda switches: replace(switches, previews=True)),
+    "previews off": _switch_action(lambda switches: replace(switches, previews=False)),
+    "off": _switch_action(lambda switches: replace(switches, off=True), EVERYWHERE),
+    "on": _switch_action(lambda switches: replace(switches, off=False), EVERYWHERE),
+    "let write": lambda phones, _table_values, id, _version: pairing.let_write(phones.club, phones.evening.session, id),
+    "unpair": lambda phones, _table_values, id, _version: pairing.unpair(phones.club, phones.evening.session, id),
 }

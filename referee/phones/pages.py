@@ -20,8 +20,8 @@ from referee.web.templates import TEMPLATES
 if TYPE_CHECKING:
     from jinja2 import Environment
 
-_HERE: Final = Path(__file__).parent
-STATIC: Final = _HERE / "static"
+_FOLDER: Final = Path(__file__).parent
+STATIC: Final = _FOLDER / "static"
 STYLE: Final = "phone.css"
 KINDS: Final[Mapping[str, str]] = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
 
@@ -37,11 +37,11 @@ def cards(text: object, named: bool = True) -> Markup:
 
 
 @lru_cache(maxsize=2048)  # every tap draws each card of a grid and each act
-def _with_signs(text: str, named: bool) -> Markup:
-    name = ' role="img" aria-label="{}"' if named else ""
+def _with_signs(text: str, with_names: bool) -> Markup:
+    name = ' role="img" aria-label="{}"' if with_names else ""
     markup = Markup(f'<b class="{{}}"{name}>{{}}</b>')
     parts = (
-        markup.format(suit.lower(), *([aloud(piece)] if named else ()), piece) if suit else escape(piece)
+        markup.format(suit.lower(), *([aloud(piece)] if with_names else ()), piece) if suit else escape(piece)
         for piece, suit in split_at_cards(text)
     )
     return Markup("").join(parts)
@@ -56,10 +56,10 @@ def said(card: Card) -> str:
 
 def aloud(text: str) -> str:
     """Return a line with the spoken names of its cards."""
-    return " ".join(_aloud(word) for word in text.split())
+    return " ".join(_spoken_word(word) for word in text.split())
 
 
-def _aloud(word: str) -> str:
+def _spoken_word(word: str) -> str:
     try:
         return said(read_card(word))
     except UnreadableCard:
@@ -76,11 +76,11 @@ def static(name: str) -> bytes:
     """Return a static file: the stylesheet with the colours of suits, or a script without comments."""
     content = (STATIC / name).read_bytes()
     if name == STYLE:
-        return content + _suits().encode()
+        return content + _suit_colours().encode()
     return re.sub(rb"^\s+(?://.*\n)?|^//.*\n", b"", content, flags=re.MULTILINE) if name.endswith(".js") else content
 
 
-def _suits() -> str:
+def _suit_colours() -> str:
     light = "".join(f"--{suit.lower()}:{ink.light};" for suit, ink in SUIT_COLOURS.items())
     dark = "".join(f"--{suit.lower()}:{ink.dark};" for suit, ink in SUIT_COLOURS.items())
     return f":root{{{light}}}\n@media(prefers-color-scheme:dark){{:root{{{dark}}}}}\n"
@@ -91,7 +91,7 @@ def _environment() -> Environment:
     from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
     environment = Environment(
-        loader=FileSystemLoader([_HERE / "templates", TEMPLATES]),
+        loader=FileSystemLoader([_FOLDER / "templates", TEMPLATES]),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,

@@ -22,16 +22,16 @@ from referee.web.forms import fields
 async def result_page(request: web.Request) -> web.Response:
     """Return the page with the reported result and the names to tap in finishing order."""
     phones, phone = paired(request)
-    return _result(phones, phone, request.query.get("o", ""))
+    return _result_response(phones, phone, request.query.get("o", ""))
 
 
-def _result(phones: Phones, phone: Phone, typed: str, text: str = "", status: int = 200) -> web.Response:
+def _result_response(phones: Phones, phone: Phone, order_text: str, text: str = "", status: int = 200) -> web.Response:
     table = phones.table_of(phone)
     if table is None or table.log is None or table.public is None or not phones.asked.results:
         return see_other("/t")
     members, public = table.seated.members, phones.evening.public
     seats = [seat for seat, name in enumerate(table.public.names) if name in table.public.remaining_names]
-    picked_seats = [seat for group in _typed_places(typed, len(members)) for seat in group if seat in seats]
+    picked_seats = [seat for group in _parse_places(order_text, len(members)) for seat in group if seat in seats]
     of_record = _places_of_record(table)
     return page(
         render(
@@ -39,16 +39,16 @@ def _result(phones: Phones, phone: Phone, typed: str, text: str = "", status: in
             table=table.seated.table,
             told=text,
             reported=Markup(reported_part(phones, phone)),
-            pick=_may_report(phones, phone, table),
+            pick=_can_report(phones, phone, table),
             picked=[table.public.names[seat] for seat in picked_seats],
             left=[
-                (table.public.names[seat], _written([*picked_seats, seat]))
+                (table.public.names[seat], _write_order([*picked_seats, seat]))
                 for seat in seats
                 if seat not in picked_seats
             ],
-            order=_written(picked_seats),
-            shorter=_written(picked_seats[:-1]),
-            of_record=_seats_of(of_record, members) if of_record else "",
+            order=_write_order(picked_seats),
+            shorter=_write_order(picked_seats[:-1]),
+            of_record=_write_places(of_record, members) if of_record else "",
             of_record_said=reported_in_words(of_record, table, public),
         ),
         status,
@@ -83,38 +83,38 @@ def reported_part(phones: Phones, phone: Phone) -> str:
         version.member == phone.member if phone.member is not None else version.phone == phone.number
         for version in versions
     )
-    answers = report and _may_report(phones, phone, table) and not is_own and phone.member not in {None, *report.yes}
+    answers = report and _can_report(phones, phone, table) and not is_own and phone.member not in {None, *report.yes}
     return render(
         "reported.html",
         finished=table.seated.finished,
         versions=[
             {
-                "who": _says(table, phones, version.member),
+                "who": _reporter_text(table, phones, version.member),
                 "places": reported_in_words(version.places, table, phones.evening.public),
             }
             for version in versions
         ],
         state=state_in_words(report) if report else phones.why_not(phone),
-        answer=_seats_of(report.places, table.seated.members) if answers and report else "",
+        answer=_write_places(report.places, table.seated.members) if answers and report else "",
     )
 
 
-def _may_report(phones: Phones, phone: Phone, table: TableNow) -> bool:
+def _can_report(phones: Phones, phone: Phone, table: TableNow) -> bool:
     report = phones.evening.tonight.reports.get(table.seated.number.id)
     return not phones.why_not(phone) and not table.seated.finished and not (report and report.settled)
 
 
 async def report_result(request: web.Request) -> web.Response:
     """Report a result."""
-    return await _reported(request)
+    return await _handle_report(request)
 
 
 async def answer_result(request: web.Request) -> web.Response:
     """Confirm or dispute a reported result."""
-    return await _reported(request, answering=True)
+    return await _handle_report(request, answering=True)
 
 
-async def _reported(request: web.Request, *, answering: bool = False) -> web.Response:
+async def _handle_report(request: web.Request, *, answering: bool = False) -> web.Response:
     phones, phone = paired(request)
     form = await fields(request, "places", *(["yes"] if answering else []))
     phones.writes.refuse(phone.id)
@@ -124,10 +124,10 @@ async def _reported(request: web.Request, *, answering: bool = False) -> web.Res
     try:
         if not phones.asked.results:
             raise ClubFault("Results are not reported by phone tonight.")
-        if table is None or (why := phones.why_not(phone)):
-            raise ClubFault(why if table else "You are not at a table now.")
+        if table is None or (refusal := phones.why_not(phone)):
+            raise ClubFault(refusal if table else "You are not at a table now.")
         members = table.seated.members
-        seats = _typed_places(form["places"], len(members))
+        seats = _parse_places(form["places"], len(members))
         places = tuple(tuple(members[seat] for seat in group) for group in seats)
         club, session = phones.club, phones.evening.session
         async with phones.locks[table.seated.table]:
@@ -137,11 +137,11 @@ async def _reported(request: web.Request, *, answering: bool = False) -> web.Res
             else:
                 await phones.do(lambda: reports.report_result(club, session, phone, places))
     except ClubFault as fault:
-        return _result(phones, phone, "", f"Not recorded: {fault}", status_of(fault))
+        return _result_response(phones, phone, "", f"Not recorded: {fault}", status_of(fault))
     return see_other("/result")
 
 
-def _typed_places(text: str, players: int) -> list[list[int]]:
+def _parse_places(text: str, players: int) -> list[list[int]]:
     """Return the seats by place in a link or a form: ``2.0_3`` is seat 2, then seats 0 and 3 tied.
 
     Raise aiohttp's exception with status 400 for anything else.
@@ -157,16 +157,16 @@ def _typed_places(text: str, players: int) -> list[list[int]]:
     return groups
 
 
-def _written(seats: Sequence[int]) -> str:
+def _write_order(seats: Sequence[int]) -> str:
     return ".".join(map(str, seats))
 
 
-def _seats_of(places: Places, members: Sequence[int]) -> str:
+def _write_places(places: Places, members: Sequence[int]) -> str:
     seats_by_member = {member: seat for seat, member in enumerate(members)}
     return ".".join("_".join(str(seats_by_member.get(member, 0)) for member in group) for group in places)
 
 
-def _says(table: TableNow, phones: Phones, member: int | None) -> str:
+def _reporter_text(table: TableNow, phones: Phones, member: int | None) -> str:
     if member is None:
         return "The tablet says"
     return f"{table.names.get(member) or phones.evening.public.at(member)} says"

@@ -13,7 +13,7 @@ from referee.phones.state import STATE
 from referee.phones.wording import title_of
 from referee.web.answers import page
 
-_LONGEST: Final = 60
+_MAX_QUERY_LENGTH: Final = 60
 
 
 async def rulebook_page(request: web.Request) -> web.Response:
@@ -23,7 +23,7 @@ async def rulebook_page(request: web.Request) -> web.Response:
     table = phones.evening.tables.get(number(request.match_info["table"], "a table"))
     if table is None or table.public is None or table.public.result_only:
         raise web.HTTPNotFound
-    text = request.query.get("q", "")[:_LONGEST]
+    text = request.query.get("q", "")[:_MAX_QUERY_LENGTH]
     book = table.public.book
     chapters = [
         (chapter.number, chapter.title, clauses)
@@ -34,9 +34,9 @@ async def rulebook_page(request: web.Request) -> web.Response:
     return page(render("rulebook.html", table=table.seated.table, title=title, typed=text, chapters=chapters))
 
 
-def found(chapter: PrintedChapter, typed: str) -> list[tuple[str, str]]:
+def found(chapter: PrintedChapter, query: str) -> list[tuple[str, str]]:
     """Return the number and text of a chapter's clauses that contain every word of the search."""
-    words = typed.casefold().split()
+    words = query.casefold().split()
     clauses = [(clause.number, clause.text) for clause in chapter.clauses]
     texts = [f"{chapter.title} {id} {text}".casefold() for id, text in clauses]
     return [clause for clause, text in zip(clauses, texts, strict=True) if all(word in text for word in words)]

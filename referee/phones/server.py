@@ -34,7 +34,7 @@ from referee.web.origins import own_origin, refuse_other_origins
 from referee.web.qr import qr
 from referee.web.running import run
 
-_WHAT: Final = "referee's server"
+_SERVER_NAME: Final = "referee's server"
 _LOG: Final = logging.getLogger(__name__)
 _STREAMS: Final = web.AppKey("streams", Streams)
 _STRANGERS: Final = web.AppKey("strangers", Streams)
@@ -60,14 +60,14 @@ def serve(phones: Phones, ready: Callable[[PhoneServer], None]) -> None:
 
 
 async def _serve(phones: Phones, ready: Callable[[PhoneServer], None]) -> None:
-    watching = asyncio.create_task(phones.watch())
-    club, session, served = phones.club, phones.evening.session, reached(phones.asked)
-    messages = []
+    watch_task = asyncio.create_task(phones.watch())
+    club, session, phone_server = phones.club, phones.evening.session, reached(phones.asked)
+    announced = []
 
-    def listens() -> None:
-        serving.announce_server(club, session, served)
-        messages.append(served)
-        ready(served)
+    def announce() -> None:
+        serving.announce_server(club, session, phone_server)
+        announced.append(phone_server)
+        ready(phone_server)
 
     try:
         await run(
@@ -75,16 +75,16 @@ async def _serve(phones: Phones, ready: Callable[[PhoneServer], None]) -> None:
             phones.asked.host,
             phones.asked.port,
             answering=phones.answering,
-            ready=listens,
+            ready=announce,
             tls=phones.asked.tls,
-            ended=phones.ended,
+            end_event=phones.ended,
         )
     finally:
-        watching.cancel()
+        watch_task.cancel()
         with suppress(asyncio.CancelledError):
-            await watching
+            await watch_task
         with suppress(StoreFault):  # the server ends anyway
-            for address in messages:
+            for address in announced:
                 serving.withdraw_server(club, session, address)
 
 
@@ -97,18 +97,18 @@ def reached(settings: ServerSettings) -> PhoneServer:
     if settings.address:
         url = f"{settings.scheme}://{host_in_url(settings.address)}:{settings.port}"
     name = re.sub(r"^https?://|:\d+$", "", url).strip("[]")
-    undrawn = f"only this computer can reach {name}."
-    undrawn = undrawn if is_loopback(name) else ""
-    return PhoneServer(url, undrawn, settings.results, settings.read_only, settings.tls is not None)
+    no_code_reason = f"only this computer can reach {name}."
+    no_code_reason = no_code_reason if is_loopback(name) else ""
+    return PhoneServer(url, no_code_reason, settings.results, settings.read_only, settings.tls is not None)
 
 
 def application(phones: Phones) -> web.Application:
     """Return the aiohttp application with its routes."""
-    app = web.Application(client_max_size=LONGEST_BODY, middlewares=[_admit])
+    app = web.Application(client_max_size=LONGEST_BODY, middlewares=[_handle])
     app[STATE] = phones
     app[_STREAMS], app[_STRANGERS] = Streams(ALL_STREAMS), Streams(ALL_STREAMS_OF_STRANGERS)
     app[ARRIVING] = Counter()
-    app.on_response_prepare.append(_protect)
+    app.on_response_prepare.append(_add_headers)
     app.on_shutdown.append(_end_streams)
     app.add_routes(
         [
@@ -125,7 +125,7 @@ def application(phones: Phones) -> web.Application:
             web.post("/answer", results.answer_result),
             web.get("/call", actions.call_page),
             web.post("/call", actions.call),
-            web.get("/events", _events, allow_head=False),
+            web.get("/events", _handle_events, allow_head=False),
             web.get("/e", evening_page.evening_page),
             web.get("/e/rules/{table}", rulebook_page.rulebook_page),
             web.get("/qr/{table}.svg", _qr),
@@ -142,45 +142,47 @@ def application(phones: Phones) -> web.Application:
 
 
 @web.middleware
-async def _admit(request: web.Request, handler: Handler) -> web.StreamResponse:
+async def _handle(request: web.Request, handler: Handler) -> web.StreamResponse:
     """Handle a request from the server's own pages. Turn refusals into responses with a sentence."""
     phones = request.app[STATE]
     phones.answering.add(request.protocol)
     try:
-        origin = own_origin(request, [phones.asked.address.lower()] if phones.asked.address else [], _WHAT)
+        origin = own_origin(request, [phones.asked.address.lower()] if phones.asked.address else [], _SERVER_NAME)
         if request.method == "POST":
-            refuse_other_origins(request, origin, _WHAT, named=True)
+            refuse_other_origins(request, origin, _SERVER_NAME, is_required=True)
             if phone := phones.phone(request):
                 request[SENDER] = phone.id
         return await handler(request)
     except web.HTTPRequestEntityTooLarge:
-        return _told(request, f"The form is larger than {LONGEST_BODY} bytes.", 413)
-    except web.HTTPException as refused:
-        if refused.status < 400:
+        return _refusal_response(request, f"The form is larger than {LONGEST_BODY} bytes.", 413)
+    except web.HTTPException as response:
+        if response.status < 400:
             raise
-        return _told(request, _sentence(refused), refused.status, dict(refused.headers))
+        return _refusal_response(request, _refusal_text(response), response.status, dict(response.headers))
     except StoreFault:
-        return _told(request, "The club cannot be read or written at this moment. Try again.", 503)
+        return _refusal_response(request, "The club cannot be read or written at this moment. Try again.", 503)
     except ClubFault as fault:
-        return _told(request, str(fault), status_of(fault))
+        return _refusal_response(request, str(fault), status_of(fault))
     except ConnectionError:  # the phone is gone, so nobody needs an answer
         raise
     except Exception:
         _LOG.exception("a fault of the server")
-        return _told(request, "The server made a mistake. Tell an officer what you tapped.", 500)
+        return _refusal_response(request, "The server made a mistake. Tell an officer what you tapped.", 500)
     finally:
         phones.answering.discard(request.protocol)
 
 
-def _sentence(refused: web.HTTPException) -> str:
-    if refused.status == 404:
+def _refusal_text(response: web.HTTPException) -> str:
+    if response.status == 404:
         return "There is no such page."
-    if refused.status == 405:
+    if response.status == 405:
         return "That page takes no such request."
-    return refused.text or "That cannot be done."
+    return response.text or "That cannot be done."
 
 
-def _told(request: web.Request, text: str, status: int, headers: dict[str, str] | None = None) -> web.StreamResponse:
+def _refusal_response(
+    request: web.Request, text: str, status: int, headers: dict[str, str] | None = None
+) -> web.StreamResponse:
     kept_headers = {name: value for name, value in (headers or {}).items() if name in ("Retry-After", "Allow")}
     if "X-Part" in request.headers:
         html = table_page.refused_part(text)
@@ -190,7 +192,7 @@ def _told(request: web.Request, text: str, status: int, headers: dict[str, str] 
     return web.Response(text=html, status=status, content_type="text/html", headers=kept_headers)
 
 
-async def _protect(request: web.Request, response: web.StreamResponse) -> None:
+async def _add_headers(request: web.Request, response: web.StreamResponse) -> None:
     response.headers.update(headers_of_own_pages())
     if not request.path.startswith("/static/"):
         response.headers["Cache-Control"] = "no-store"
@@ -204,7 +206,7 @@ async def _end_streams(app: web.Application) -> None:
         phones.changed.notify_all()
 
 
-async def _events(request: web.Request) -> web.StreamResponse:
+async def _handle_events(request: web.Request) -> web.StreamResponse:
     phones, streams = request.app[STATE], request.app[_STREAMS]
     part_name, phone = request.query.get("of", ""), phones.phone(request)
     if part_name == "officer":
@@ -232,14 +234,14 @@ async def _events(request: web.Request) -> web.StreamResponse:
         raise web.HTTPUnauthorized(text="This phone is no longer paired.")
 
     def drawn_from() -> tuple[object, ...] | None:
-        now = phones.phone(request)
-        return None if now is None else table_page.drawn_from(phones, now)
+        current_phone = phones.phone(request)
+        return None if current_phone is None else table_page.drawn_from(phones, current_phone)
 
     def parts() -> dict[str, str]:
-        now = phones.phone(request)
-        if now is None:
+        current_phone = phones.phone(request)
+        if current_phone is None:
             return {}
-        return {**table_page.parts_of(phones, now), "reported": results.reported_part(phones, now)}
+        return {**table_page.parts_of(phones, current_phone), "reported": results.reported_part(phones, current_phone)}
 
     return await stream(request, phones, streams, phone.id, drawn_from, parts)
 
@@ -268,9 +270,9 @@ async def _cards(request: web.Request) -> web.Response:
         raise web.HTTPUnauthorized(text="Log in first.")
     address = reached(phones.asked)
 
-    def drawn(path: str, says: str) -> Markup:
+    def drawn(path: str, title: str) -> Markup:
         code = qr(f"{address.url}{path}")
-        return Markup("" if address.undrawn else code.svg_inline(omitsize=True, light="#fff", title=says))
+        return Markup("" if address.undrawn else code.svg_inline(omitsize=True, light="#fff", title=title))
 
     tables = phones.evening.tonight.codes
     cards = [

@@ -100,11 +100,11 @@ class Phones:
         finally:
             await self.refresh()
 
-    def once(self, draw: Callable[[], str], *of: object) -> str:
+    def once(self, draw: Callable[[], str], *keys: object) -> str:
         """Return a part of a page shared by several phones, rendered once for each value of `of`."""
-        if of not in self.drawn:
-            self.drawn[of] = draw()
-        return self.drawn[of]
+        if keys not in self.drawn:
+            self.drawn[keys] = draw()
+        return self.drawn[keys]
 
     def noted(self, logged: Logged) -> int:
         """Return the number of a recorded line, and keep its log so that it needs no replay."""
@@ -121,14 +121,14 @@ class Phones:
         async with self.changed:
             if self._read >= request:
                 return
-            begun = self._asked_for
+            request_count = self._asked_for
             try:
                 self.seen, self.evening = await asyncio.to_thread(self._now)
             except EveningOver:
                 self.ended.set()
             except Exception:  # whatever happens to the club, the last snapshot stays on show
                 _LOG.exception("the session cannot be read")
-            self._read = begun
+            self._read = request_count
             self.drawn.clear()
             self.changed.notify_all()
 
@@ -170,8 +170,8 @@ class Phones:
         """
         while not is_over.wait(LOOK):
             try:
-                if (now := self._revision()) not in (revision, self.seen):
-                    return now
+                if (current := self._revision()) not in (revision, self.seen):
+                    return current
             except Exception:  # the file may be being restored, or the server be down
                 if self.seen:
                     _LOG.exception("the club cannot be watched")

@@ -53,7 +53,7 @@ async def stream(
     request: web.Request,
     phones: Phones,
     streams: Streams,
-    who: str,
+    client: str,
     drawn_from: From,
     parts: Parts,
     most: int = STREAMS,
@@ -65,32 +65,34 @@ async def stream(
     answer = web.StreamResponse(
         headers={"Content-Type": "text/event-stream", "Cache-Control": "no-store", "X-Accel-Buffering": "no"}
     )
-    streams.begin(who, answer, most)
+    streams.begin(client, answer, most)
     sent_parts: dict[str, str] = {}
     drawn_parts: tuple[object, ...] = ()
     try:
         await answer.prepare(request)
         version = -1
-        while not phones.ended.is_set() and streams.goes_on(who, answer):
+        while not phones.ended.is_set() and streams.goes_on(client, answer):
             if phones.evening.version != version:
                 version = phones.evening.version
-                before, new_parts = drawn_parts, drawn_from()
+                previous_value, new_parts = drawn_parts, drawn_from()
                 if new_parts is None:
                     await answer.write(b"event: gone\ndata: \n\n")
                     break
                 drawn_parts = new_parts
-                now = parts() if drawn_parts != before else {}
-                if changed_parts := {name: html for name, html in now.items() if sent_parts.get(name) != html}:
+                current_parts = parts() if drawn_parts != previous_value else {}
+                if changed_parts := {
+                    name: html for name, html in current_parts.items() if sent_parts.get(name) != html
+                }:
                     await answer.write(
                         f"event: now\ndata: {json.dumps(changed_parts, ensure_ascii=False)}\n\n".encode()
                     )
                     sent_parts |= changed_parts
             if not await phones.next_after(version, BEAT):
                 await answer.write(b"event: beat\ndata: \n\n")
-        if not streams.goes_on(who, answer):  # a page opened later took its place; this one must not reconnect
+        if not streams.goes_on(client, answer):  # a page opened later took its place; this one must not reconnect
             await answer.write(b"event: enough\ndata: \n\n")
     finally:
-        streams.end(who, answer)
+        streams.end(client, answer)
     with suppress(ConnectionError):
         await answer.write_eof()
     return answer

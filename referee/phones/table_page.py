@@ -27,9 +27,16 @@ from referee.web.answers import page
 
 LONGEST_LINE: Final = 300
 """The largest number of characters in a line."""
-_LINES: Final = 15
+_MAX_LINES: Final = 15
 """The number of lines of the record shown at first."""
-_NOTHING: Final[dict[str, Any]] = {"asked": None, "begun": None, "over": "", "likely": (), "others": (), "typed": ""}
+_EMPTY_VALUES: Final[dict[str, Any]] = {
+    "asked": None,
+    "begun": None,
+    "over": "",
+    "likely": (),
+    "others": (),
+    "typed": "",
+}
 """The empty values for the part of the page with buttons."""
 
 
@@ -72,7 +79,7 @@ async def table_page(request: web.Request) -> web.Response:
         raise web.HTTPBadRequest(text=f"A line has at most {LONGEST_LINE} characters.")
     if "X-Part" in request.headers:
         return page(say_part(phones, phone, line=text, begins=begins))
-    message = _told(phones, phone, query.get("did", ""))
+    message = _recorded_text(phones, phone, query.get("did", ""))
     return page(whole_page(phones, phone, line=text, begins=begins, told=message, everything=everything))
 
 
@@ -90,15 +97,15 @@ def whole_page(
     parts = parts_of(phones, phone)
     if everything:
         table = phones.table_of(phone)
-        parts["record"] = _record_part(table, _own_last(phones, phone, table), everything=True)
+        parts["record"] = _record_part(table, _own_last_line(phones, phone, table), everything=True)
     if line or begins or told:
         parts["say"] = say_part(phones, phone, line=line, begins=begins, told=told, typed=typed)
     table = phones.table_of(phone)
     return render(
         "table.html",
-        **_heading(phones, table),
+        **_heading_values(phones, table),
         **{name: Markup(html) for name, html in parts.items()},
-        me=_me(phones, phone, table),
+        me=_own_name(phones, phone, table),
         tablet=phone.tablet,
         number=phone.number,
     )
@@ -117,7 +124,7 @@ def parts_of(phones: Phones, phone: Phone) -> dict[str, str]:
     """Return the changing parts of a table's page by name, for a new line."""
     table = phones.table_of(phone)
     number = table.seated.table if table else 0
-    own_line = _own_last(phones, phone, table)
+    own_line = _own_last_line(phones, phone, table)
     return {
         "now": _now_part(phones, phone, table),
         "say": phones.once(lambda: say_part(phones, phone), "say", number, phones.why_not(phone)),
@@ -125,7 +132,7 @@ def parts_of(phones: Phones, phone: Phone) -> dict[str, str]:
     }
 
 
-def _heading(phones: Phones, table: TableNow | None) -> dict[str, Any]:
+def _heading_values(phones: Phones, table: TableNow | None) -> dict[str, Any]:
     public = table.public if table else None
     return {
         "table": table.seated.table if table else 0,
@@ -134,7 +141,7 @@ def _heading(phones: Phones, table: TableNow | None) -> dict[str, Any]:
     }
 
 
-def _me(phones: Phones, phone: Phone, table: TableNow | None) -> str:
+def _own_name(phones: Phones, phone: Phone, table: TableNow | None) -> str:
     if phone.member is None:
         return "the tablet"
     return (table.names.get(phone.member) if table else None) or phones.evening.public.at(phone.member)
@@ -170,20 +177,20 @@ def _now_part(phones: Phones, phone: Phone, table: TableNow | None) -> str:
     )
 
 
-def _own_last(phones: Phones, phone: Phone, table: TableNow | None) -> int:
+def _own_last_line(phones: Phones, phone: Phone, table: TableNow | None) -> int:
     """Return the number of the line that a phone may undo, or 0 for none."""
     return line_entry.own_last(table.log, phone) if table and table.log and not phones.why_not(phone) else 0
 
 
 def _record_part(table: TableNow | None, own_line: int, *, everything: bool = False) -> str:
     lines = list(reversed(table.public.log)) if table and table.public else []
-    shown_lines = lines if everything else lines[:_LINES]
+    shown_lines = lines if everything else lines[:_MAX_LINES]
     return render("record.html", lines=shown_lines, older=len(lines) - len(shown_lines), own=own_line)
 
 
 def refused_part(message: str) -> str:
     """Return the part of the page for a tap that was refused before it reached a table, with the reason."""
-    return render("say.html", **{**_NOTHING, "told": message, "why_not": "Reload the page to go on."})
+    return render("say.html", **{**_EMPTY_VALUES, "told": message, "why_not": "Reload the page to go on."})
 
 
 def say_part(phones: Phones, phone: Phone, *, line: str = "", begins: str = "", told: str = "", typed: str = "") -> str:
@@ -194,7 +201,7 @@ def say_part(phones: Phones, phone: Phone, *, line: str = "", begins: str = "", 
     table = phones.table_of(phone)
     public = table.public if table else None
     why_not = phones.why_not(phone) if public else " "
-    context: dict[str, Any] = {**_NOTHING, "told": told, "why_not": why_not, "typed": typed}
+    context: dict[str, Any] = {**_EMPTY_VALUES, "told": told, "why_not": why_not, "typed": typed}
     if public is None or table is None or context["why_not"]:
         return render("say.html", **{**context, "typed": typed or line})
     if public.finished_at or public.result_only:
@@ -206,7 +213,7 @@ def say_part(phones: Phones, phone: Phone, *, line: str = "", begins: str = "", 
         return render("say.html", **{**context, "over": end_text})
     if line:
         try:
-            context["asked"] = _previewed(table, public, line)
+            context["asked"] = _preview(table, public, line)
         except ClubFault as fault:
             lacks_name = isinstance(fault, MisreadLine) and fault.fault.lacks_name
             suggestions = begun_without_a_name(public, line) if lacks_name else begun(public, line)
@@ -223,23 +230,23 @@ def say_part(phones: Phones, phone: Phone, *, line: str = "", begins: str = "", 
     return render("say.html", **context)
 
 
-def _previewed(table: TableNow, public: MatchView, typed: str) -> Previewed:
-    lines, seats = line_entry.read_lines(public, typed), public.sheet.record.seats
+def _preview(table: TableNow, public: MatchView, text_entered: str) -> Previewed:
+    lines, seats = line_entry.read_lines(public, text_entered), public.sheet.record.seats
     text = ", ".join(f"{public.book.write(line.act, seats)}{line.remark}" for line in lines)
     is_ruled = table.previews and not table.are_withheld
     ruling = MatchPrompt(public).preview(text, None).ruling if is_ruled else None
     illegal = ruling is not None and ruling.verdict is Verdict.ILLEGAL
-    key, more = secrets.token_urlsafe(12), len(lines) == 1 and can_go_on(public, text)
+    key, can_continue = secrets.token_urlsafe(12), len(lines) == 1 and can_go_on(public, text)
     note = ASK_AN_OFFICER if table.are_withheld else ""
-    return Previewed(text, any(line.read_as for line in lines), key, public.steps, ruling, illegal, more, note)
+    return Previewed(text, any(line.read_as for line in lines), key, public.steps, ruling, illegal, can_continue, note)
 
 
-def _told(phones: Phones, phone: Phone, did: str) -> str:
+def _recorded_text(phones: Phones, phone: Phone, line_text: str) -> str:
     """Return the message on a recorded line after a reload, with the line's current ruling."""
     table = phones.table_of(phone)
     lines = table.public.log if table and table.public else ()
-    if did.isdecimal() and len(did) < 9 and 0 < int(did) <= len(lines):
-        return recorded_in_words(table, int(did))
+    if line_text.isdecimal() and len(line_text) < 9 and 0 < int(line_text) <= len(lines):
+        return recorded_in_words(table, int(line_text))
     return ""
 
 
@@ -249,6 +256,6 @@ def recorded_in_words(table: TableNow | None, line: int) -> str:
     if not 0 < line <= len(log):
         return f"Line {line} is recorded."
     log_line = log[line - 1]
-    says = f": {log_line.ruling.says}" if log_line.ruling else ""
+    ruling_text = f": {log_line.ruling.says}" if log_line.ruling else ""
     note = f" {ASK_AN_OFFICER}" if table and table.are_withheld else ""
-    return f"Line {line} is recorded{says}.{note}"
+    return f"Line {line} is recorded{ruling_text}.{note}"

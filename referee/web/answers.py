@@ -10,6 +10,6 @@ def page(html: str, status: int = 200) -> web.Response:
     return web.Response(text=html, status=status, content_type="text/html")
 
 
-def see_other(to: str) -> web.Response:
+def see_other(location: str) -> web.Response:
     """Return a redirect after a form, so that reloading does not send the form again."""
-    return web.Response(status=303, headers={"Location": to})
+    return web.Response(status=303, headers={"Location": location})

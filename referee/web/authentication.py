@@ -12,9 +12,9 @@ from typing import Final
 from referee.club.text.faults import ClubFault
 
 PASSWORD: Final = "REFEREE_PASSWORD"
-_LONGEST: Final = 60
+_MAX_LOCKOUT_SECONDS: Final = 60
 """The longest lockout of an address, in seconds."""
-_REMEMBERED: Final = 1000
+_MAX_ADDRESSES: Final = 1000
 """The largest number of addresses to remember."""
 MOST_TOGETHER: Final = 30
 """The number of failures of all addresses together in a minute."""
@@ -58,7 +58,7 @@ class FailedLogins:
         """Return the number of seconds for which an address is still locked out."""
         _, until = self._failed.get(client_network(address), (0, 0.0))
         if self.together and len(self._together) == self.together:
-            until = max(until, self._together[0] + _LONGEST)
+            until = max(until, self._together[0] + _MAX_LOCKOUT_SECONDS)
         return max(0, ceil(until - self.now()))
 
     def times(self, address: str) -> int:
@@ -70,10 +70,10 @@ class FailedLogins:
         """Count a failed login. Lock the address out for 1, 2, 4 and more seconds, at most a minute."""
         self._together.append(self.now())
         times, _ = self._failed.pop(client_network(address), (-self.free, 0.0))
-        while len(self._failed) >= _REMEMBERED:  # drop the oldest, so that many addresses cannot fill the memory
+        while len(self._failed) >= _MAX_ADDRESSES:  # drop the oldest, so that many addresses cannot fill the memory
             del self._failed[next(iter(self._failed))]
-        wait = 0 if times < 0 else min(_LONGEST, 2 ** min(times, _LONGEST))
-        self._failed[client_network(address)] = times + 1, self.now() + wait
+        seconds = 0 if times < 0 else min(_MAX_LOCKOUT_SECONDS, 2 ** min(times, _MAX_LOCKOUT_SECONDS))
+        self._failed[client_network(address)] = times + 1, self.now() + seconds
 
     def succeeded(self, address: str) -> None:
         """Forget the failed logins of an address."""

@@ -21,7 +21,7 @@ ARRIVING_AT_ONCE: Final = 16
 SENDER: Final = "sender"
 """The key for a request's sender, if known. Many senders may share an address."""
 ARRIVING: Final = web.AppKey("arriving", Counter[str])
-_KIND: Final = "application/x-www-form-urlencoded"
+_CONTENT_TYPE: Final = "application/x-www-form-urlencoded"
 
 
 async def fields(request: web.Request, *names: str) -> dict[str, str]:
@@ -30,8 +30,8 @@ async def fields(request: web.Request, *names: str) -> dict[str, str]:
     Raise aiohttp's exception with status 400 for a missing or repeated field or an unreadable form, 408 for a form that
     does not arrive, 413 for one that is too large, and 429 if one sender has too many on the way.
     """
-    if request.content_type != _KIND or "Content-Encoding" in request.headers:
-        raise _unreadable()
+    if request.content_type != _CONTENT_TYPE or "Content-Encoding" in request.headers:
+        raise _unreadable_form()
     arriving, sender = request.app[ARRIVING], request.get(SENDER) or client_network(request.remote or "")
     if arriving[sender] >= ARRIVING_AT_ONCE:
         raise web.HTTPTooManyRequests(
@@ -44,7 +44,7 @@ async def fields(request: web.Request, *names: str) -> dict[str, str]:
     except TimeoutError:
         raise web.HTTPRequestTimeout(text="The form did not arrive. Try again.") from None
     except (ValueError, LookupError, UnicodeError, web.RequestPayloadError):
-        raise _unreadable() from None
+        raise _unreadable_form() from None
     finally:
         arriving[sender] -= 1
         if not arriving[sender]:
@@ -60,5 +60,5 @@ async def fields(request: web.Request, *names: str) -> dict[str, str]:
     return texts
 
 
-def _unreadable() -> web.HTTPException:
+def _unreadable_form() -> web.HTTPException:
     return web.HTTPBadRequest(text="The form cannot be read. Reload the page, then try again.")

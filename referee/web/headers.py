@@ -17,7 +17,7 @@ _HEADERS: Final = {
 }
 
 
-_OWN: Final = {
+_OWN_PAGE_HEADERS: Final = {
     **_HEADERS,
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
     "connect-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
@@ -28,7 +28,7 @@ _OWN: Final = {
 
 def headers_of_own_pages() -> Mapping[str, str]:
     """Return the headers for pages with neither inline scripts nor inline styles."""
-    return _OWN
+    return _OWN_PAGE_HEADERS
 
 
 def security_headers(origin: str) -> Mapping[str, str]:

@@ -12,11 +12,11 @@ from urllib.parse import urlsplit
 from aiohttp import web
 
 _HOST: Final = re.compile(r"(?P<name>[0-9a-z._-]+|\[[0-9a-f:.]+\])(:[0-9]{1,5})?", re.IGNORECASE)
-_PATIENCE: Final = 0.2
+_TIMEOUT_SECONDS: Final = 0.2
 """The seconds to wait for a machine in the club's network."""
-_EVERYWHERE: Final = ("0.0.0.0", "::", "")
+_ALL_ADDRESSES: Final = ("0.0.0.0", "::", "")
 # Documentation addresses (RFC 5737, RFC 3849): asked for the way there, the machine says which of its own it would use.
-_ELSEWHERE: Final = {socket.AF_INET: ("192.0.2.1", 9), socket.AF_INET6: ("2001:db8::1", 9)}
+_DOCUMENTATION_ADDRESSES: Final = {socket.AF_INET: ("192.0.2.1", 9), socket.AF_INET6: ("2001:db8::1", 9)}
 
 
 def is_loopback(host: str) -> bool:
@@ -51,7 +51,7 @@ def host_in_url(host: str) -> str:
 
 def reachable_address(url: str, host: str) -> str:
     """Return the URL for other machines, with this machine's network address if it listens on all addresses."""
-    if host not in _EVERYWHERE:
+    if host not in _ALL_ADDRESSES:
         return url
     own_host = own_address(socket.AF_INET6 if ":" in host else socket.AF_INET)
     if own_host is None:
@@ -66,7 +66,7 @@ def refuses(url: str) -> bool:
     """
     parts = urlsplit(url)
     try:
-        socket.create_connection((parts.hostname or "", parts.port or 0), timeout=_PATIENCE).close()
+        socket.create_connection((parts.hostname or "", parts.port or 0), timeout=_TIMEOUT_SECONDS).close()
     except ConnectionRefusedError:
         return True
     except OSError:
@@ -78,11 +78,11 @@ def own_address(family: socket.AddressFamily) -> str | None:
     """Return this machine's address in its network, or None without a network. Nothing is sent."""
     with socket.socket(family, socket.SOCK_DGRAM) as way:
         try:
-            way.connect(_ELSEWHERE[family])
+            way.connect(_DOCUMENTATION_ADDRESSES[family])
         except OSError:
             return None
         address = str(way.getsockname()[0])
-    return None if address in _EVERYWHERE else address
+    return None if address in _ALL_ADDRESSES else address
 
 
 def why_not_served(error: OSError | ValueError, host: str, port: int) -> str:

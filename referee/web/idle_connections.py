@@ -21,37 +21,39 @@ CONNECTIONS: Final = 200
 
 def noting_answers(app: Application) -> Answered:
     """Return a mapping that will record the time of the last response on each connection."""
-    answered: Answered = {}
+    answer_times: Answered = {}
 
     async def note(request: Request, _: StreamResponse) -> None:
-        answered[request.protocol] = asyncio.get_running_loop().time()
+        answer_times[request.protocol] = asyncio.get_running_loop().time()
 
     app.on_response_prepare.append(note)
-    return answered
+    return answer_times
 
 
 async def close_idle_connections(
     server: Server,
     answering: Container[RequestHandler],
-    answered: Answered,
+    answer_times: Answered,
     *,
     patience: float = PATIENCE,
-    most: int = CONNECTIONS,
+    max_connections: int = CONNECTIONS,
 ) -> None:
     """Close connections idle for `patience` seconds, and the longest idle beyond `most`, until cancelled.
 
     A desk in a browser is one request in progress all the time, and so is never idle.
     """
-    since: dict[RequestHandler, float] = {}
+    idle_since: dict[RequestHandler, float] = {}
     clock = asyncio.get_running_loop().time
     while True:
         open_now = server.connections
-        for closed in answered.keys() - set(open_now):
-            del answered[closed]
-        waits = [request_handler for request_handler in open_now if request_handler not in answering]
-        since = {wait: max(since.get(wait, clock()), answered.get(wait, 0.0)) for wait in waits}
-        longest_first = sorted(since, key=lambda request_handler: since[request_handler])
+        for closed_handler in answer_times.keys() - set(open_now):
+            del answer_times[closed_handler]
+        idle_handlers = [request_handler for request_handler in open_now if request_handler not in answering]
+        idle_since = {
+            handler: max(idle_since.get(handler, clock()), answer_times.get(handler, 0.0)) for handler in idle_handlers
+        }
+        longest_first = sorted(idle_since, key=lambda request_handler: idle_since[request_handler])
         for index, connection in enumerate(longest_first):
-            if index < len(open_now) - most or clock() - since[connection] >= patience:
+            if index < len(open_now) - max_connections or clock() - idle_since[connection] >= patience:
                 connection.force_close()
         await asyncio.sleep(min(1.0, patience / 4))

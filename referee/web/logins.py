@@ -21,8 +21,8 @@ from referee.web.templates import TEMPLATES
 if TYPE_CHECKING:
     from jinja2 import Template
 
-_HOURS: Final = 12 * 3600.0
-_REMEMBERED: Final = 200
+_LOGIN_SECONDS: Final = 12 * 3600.0
+_MAX_LOGGED_OUT: Final = 200
 """The number of logged-out browsers for which the reason is kept."""
 
 
@@ -56,9 +56,9 @@ class Logins:
         """Log the browser in if the password is right, or return the login page with an error."""
         form = await fields(request, "password")
         address = request.remote or ""
-        if wait := self.failed.wait(address):
-            answer = self.ask(request, f"Wrong password. Wait {wait} s, then try again.", 429)
-            answer.headers["Retry-After"] = str(wait)
+        if seconds := self.failed.wait(address):
+            answer = self.ask(request, f"Wrong password. Wait {seconds} s, then try again.", 429)
+            answer.headers["Retry-After"] = str(seconds)
             return answer
         if not hmac.compare_digest(form["password"].encode(), self.password.encode()):
             self.failed.failed(address)
@@ -66,7 +66,7 @@ class Logins:
         self.failed.succeeded(address)
         self.end(self.expired(), "")
         token = secrets.token_urlsafe(32)
-        self._until[_hash(token)] = self.now() + _HOURS
+        self._until[_hash(token)] = self.now() + _LOGIN_SECONDS
         answer = see_other(self.home)
         answer.set_cookie(self.cookie, token, httponly=True, samesite="Strict", path="/", secure=request.secure)
         return answer
@@ -86,12 +86,12 @@ class Logins:
         """Return the ids of browsers with an expired login."""
         return [login for login, until in self._until.items() if until <= self.now()]
 
-    def end(self, those: Collection[str], why: str) -> None:
+    def end(self, logins: Collection[str], reason: str) -> None:
         """Log browsers out. Each sees the reason on its next request."""
-        for login in those:
-            if self._until.pop(login, None) is not None and why:
-                self._why[login] = why
-        while len(self._why) > _REMEMBERED:
+        for login in logins:
+            if self._until.pop(login, None) is not None and reason:
+                self._why[login] = reason
+        while len(self._why) > _MAX_LOGGED_OUT:
             del self._why[next(iter(self._why))]
 
 

@@ -29,31 +29,31 @@ async def run(
     answering: Container[RequestHandler],
     ready: Callable[[], None],
     tls: ssl.SSLContext | None = None,
-    ended: asyncio.Event | None = None,
+    end_event: asyncio.Event | None = None,
 ) -> None:
     """Serve pages until a signal arrives or the event `ended` is set. Call `ready` once the server listens.
 
     `answering` has the connections with a request in progress, which are never closed as idle. Raise `ClubFault` if the
     address is not available.
     """
-    ended = ended or asyncio.Event()
-    _end_at_signals(ended)
+    end_event = end_event or asyncio.Event()
+    _end_at_signals(end_event)
     _allow_open_files()
-    answered = noting_answers(app)
+    answer_times = noting_answers(app)
     runner = web.AppRunner(app, access_log=None, shutdown_timeout=2 * GRACE)
     await runner.setup()
     assert runner.server is not None
-    closing_idle = asyncio.create_task(close_idle_connections(runner.server, answering, answered))
+    closing_idle = asyncio.create_task(close_idle_connections(runner.server, answering, answer_times))
     try:
         await _listen(runner, host, port, tls)
         ready()
-        await ended.wait()
+        await end_event.wait()
     finally:
         closing_idle.cancel()
         await runner.cleanup()
 
 
-def _end_at_signals(ended: asyncio.Event) -> None:
+def _end_at_signals(end_event: asyncio.Event) -> None:
     """Set the event on Ctrl+C and on other signals that end a program."""
     loop = asyncio.get_running_loop()
     for name in ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK"):
@@ -62,9 +62,9 @@ def _end_at_signals(ended: asyncio.Event) -> None:
         if number is None or signal.getsignal(number) is signal.SIG_IGN:
             continue
         try:
-            loop.add_signal_handler(number, ended.set)
+            loop.add_signal_handler(number, end_event.set)
         except NotImplementedError:  # on Windows
-            signal.signal(number, lambda *_: loop.call_soon_threadsafe(ended.set))
+            signal.signal(number, lambda *_: loop.call_soon_threadsafe(end_event.set))
 
 
 def _allow_open_files() -> None:
@@ -74,9 +74,9 @@ def _allow_open_files() -> None:
     import resource
 
     with suppress(OSError, ValueError):
-        now, most = resource.getrlimit(resource.RLIMIT_NOFILE)
-        limit = _OPEN_FILES if most == resource.RLIM_INFINITY else min(most, _OPEN_FILES)
-        resource.setrlimit(resource.RLIMIT_NOFILE, (max(now, limit), most))
+        soft_limit, hard_limit = resource.getrlimit(resource.RLIMIT_NOFILE)
+        limit = _OPEN_FILES if hard_limit == resource.RLIM_INFINITY else min(hard_limit, _OPEN_FILES)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft_limit, limit), hard_limit))
 
 
 async def _listen(runner: web.AppRunner, host: str, port: int, tls: ssl.SSLContext | None) -> None:

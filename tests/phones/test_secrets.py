@@ -89,7 +89,7 @@ def shown(phones: Phones, table: int, asked: list[str]) -> list[str]:
         found.append(table_page.whole_page(at_table, phone, everything=True))
         found += [table_page.say_part(at_table, phone, line=line) for line in asked]
         found += [table_page.say_part(at_table, phone, begins=line) for line in begins]
-        found.append(results._result(at_table, phone, "").text or "")
+        found.append(results._result_response(at_table, phone, "").text or "")
     # A key is new each time, and the tables have each a number.
     return [re.sub(rf'name="key" value="[^"]*"|[Tt]able {table}\b', "", each) for each in found]
 

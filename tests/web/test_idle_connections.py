@@ -54,7 +54,9 @@ async def looked_after(idle: float, most: int) -> AsyncIterator[tuple[Ends, int,
     await web.TCPSite(runner, "127.0.0.1", 0).start()
     port = runner.addresses[0][1]
     opened = await at_a_desk(await asyncio.open_connection("127.0.0.1", port))
-    looking = asyncio.create_task(close_idle_connections(runner.server, answering, answered, patience=idle, most=most))
+    looking = asyncio.create_task(
+        close_idle_connections(runner.server, answering, answered, patience=idle, max_connections=most)
+    )
     try:
         yield opened, port, answering
     finally:

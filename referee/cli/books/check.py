@@ -31,14 +31,14 @@ from referee.rules.records.report_data import NOTHING, fault_as_data
 
 app = typer.Typer()
 
-_LARGEST = 20_000_000
-_PIECE = 100_000
+_MAX_BYTES = 20_000_000
+_CHUNK_SIZE = 100_000
 
 # What `--only` may ask for: a word for each kind of line that is not plain.
 KINDS = ("illegal", "open", "finding", "later", "lapsed", "taken back", "stands")
 
 # Of several records the gravest answer is that of them all.
-_GRAVEST = (ExitCode.USAGE, ExitCode.ILLEGAL, ExitCode.OPEN)
+_WORST_FIRST = (ExitCode.USAGE, ExitCode.ILLEGAL, ExitCode.OPEN)
 
 
 @app.command(
@@ -57,7 +57,7 @@ def check(
     kinds = _parse_kinds(only)
     checked = _read_and_rule(read_text(file))
     codes = _print_data(checked, kinds) if json else _print(checked, "standard input" if file == "-" else file, kinds)
-    raise typer.Exit(next((code for code in _GRAVEST if code in codes), ExitCode.LEGAL))
+    raise typer.Exit(next((code for code in _WORST_FIRST if code in codes), ExitCode.LEGAL))
 
 
 def _read_and_rule(text: str) -> Iterator[tuple[Report | None, list[Fault]]]:
@@ -115,14 +115,14 @@ def matching_kinds(entry: JudgedLine) -> set[str]:
 
 def tally(entries: Sequence[JudgedLine]) -> str:
     """Return the number of lines of each kind, such as ``58 lines: 55 legal, 1 illegal, 2 open``."""
-    says = Counter(map(kind, entries))
-    words = [f"{says[word]} {word}" for word in ("legal", "illegal", "open", "lapsed") if says[word]]
-    words += [quantity(says["finding"], "finding")] if says["finding"] else []
+    counts = Counter(map(kind, entries))
+    words = [f"{counts[word]} {word}" for word in ("legal", "illegal", "open", "lapsed") if counts[word]]
+    words += [quantity(counts["finding"], "finding")] if counts["finding"] else []
     return f"{quantity(len(entries), 'line')}: {', '.join(words)}"
 
 
 def print_checked(
-    sheet: Report | None, faults: Sequence[Fault], source: str, wanted: frozenset[str] = frozenset()
+    sheet: Report | None, faults: Sequence[Fault], source: str, kinds: frozenset[str] = frozenset()
 ) -> None:
     """Print a record's lines of the wanted kinds, or all, with rulings, faults and settlement."""
     printed_faults = 0
@@ -131,7 +131,7 @@ def print_checked(
         while printed_faults < len(faults) and faults[printed_faults].line < entry.line.number:
             print_fault(faults[printed_faults], source)
             printed_faults += 1
-        if not wanted or not wanted.isdisjoint(matching_kinds(entry)):
+        if not kinds or not kinds.isdisjoint(matching_kinds(entry)):
             print_entry(entry, names)
     for fault in faults[printed_faults:]:
         print_fault(fault, source)
@@ -148,8 +148,8 @@ def _as_data(sheet: Report | None, faults: Sequence[Fault], kinds: frozenset[str
     return {**data, "faults": [fault_as_data(fault) for fault in faults]}
 
 
-def _parse_kinds(only: str) -> frozenset[str]:
-    words = [word.strip().casefold() for word in only.split(",") if word.strip()]
+def _parse_kinds(text: str) -> frozenset[str]:
+    words = [word.strip().casefold() for word in text.split(",") if word.strip()]
     for word in words:
         if word not in (*KINDS, "legal"):
             fail(f"Invalid --only {word!r}. Use {', '.join(KINDS)}, joined by commas.")
@@ -161,11 +161,11 @@ def read_text(file: str) -> str:
     try:
         with sys.stdin.buffer if file == "-" else Path(file).open("rb") as file_object:
             # No more: a device, or a program that prints for ever, has no end.
-            data = b"".join(islice(iter(partial(file_object.read, _PIECE), b""), _LARGEST // _PIECE + 1))
+            data = b"".join(islice(iter(partial(file_object.read, _CHUNK_SIZE), b""), _MAX_BYTES // _CHUNK_SIZE + 1))
     except OSError as error:
         fail(f"Cannot read {file}: {error.strerror}. Use a file with a record, or - for standard input.")
-    if len(data) > _LARGEST:
-        fail(f"{file} is larger than {_LARGEST // 1_000_000} MB. Use a file with a record.")
+    if len(data) > _MAX_BYTES:
+        fail(f"{file} is larger than {_MAX_BYTES // 1_000_000} MB. Use a file with a record.")
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:

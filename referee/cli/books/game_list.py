@@ -31,7 +31,7 @@ def print_games(players: int | None, *, json: bool) -> None:
     if json:
         print_json([{"game": game, "needed": needed[game.slug]} for game in games])
         return
-    rows = [_row(game, needed[game.slug] or "") for game in games]
+    rows = [_game_row(game, needed[game.slug] or "") for game in games]
     heads = ("game", "title", "players", "pack", "from", "")
     if rows:
         print_table(heads, rows)
@@ -42,11 +42,11 @@ def print_games(players: int | None, *, json: bool) -> None:
     print_line("Any other game: " + format_command(Do.RESULT_ONLY("Any other game")))
 
 
-def _row(game: GameListing, needed: str) -> tuple[str, ...]:
-    least, most = game.players
-    fewer = f" (from {game.fewest})" if game.fewest < least else ""
-    more = f" (to {game.most})" if game.most > most else ""
+def _game_row(game: GameListing, needed: str) -> tuple[str, ...]:
+    min_players, max_players = game.players
+    from_text = f" (from {game.fewest})" if game.fewest < min_players else ""
+    to_text = f" (to {game.most})" if game.most > max_players else ""
     packs = " or ".join(name if str(cards) in name else f"{name}, {cards} cards" for name, cards in game.packs)
-    players = f"{least} to {most}" if least != most else f"{least}"
+    players = f"{min_players} to {max_players}" if min_players != max_players else f"{min_players}"
     source = f"{game.seed} {game.source}".rstrip()
-    return game.slug, game.title, players + fewer + more, packs, source, f"with {needed}" if needed else ""
+    return game.slug, game.title, players + from_text + to_text, packs, source, f"with {needed}" if needed else ""

@@ -22,8 +22,8 @@ from referee.manual.pages import ORDER, Page, find_definition, find_mentions, fi
 app = typer.Typer()
 
 NAMES: Final = (*ORDER, COMMANDS)
-_WIDEST: Final = 100
-_MOST: Final = 4
+_MAX_WIDTH: Final = 100
+_MAX_MENTIONS: Final = 4
 _RULE: Final = re.compile(r"[|: -]+")
 """The row under the headings of a Markdown table."""
 
@@ -44,83 +44,85 @@ def manual(
             autocompletion=complete_page,
         ),
     ] = None,
-    listed: Annotated[bool, typer.Option("--list", "-l", help="List the pages.")] = False,
+    only_list: Annotated[bool, typer.Option("--list", "-l", help="List the pages.")] = False,
     output: Annotated[
         str | None,
         typer.Option("--output", "-o", metavar="FILE", help="Write HTML: the page, or the whole manual; - is stdout."),
     ] = None,
 ) -> None:
     """Read the manual: a page by its name, or every mention of a word."""
-    words = " ".join(wanted or ())
-    matches = find_pages(words, NAMES)
+    query = " ".join(wanted or ())
+    matches = find_pages(query, NAMES)
     if output is not None:
-        if words and len(matches) != 1:
-            fail(f"Unknown page {words!r}. Use one of: {', '.join(matches or NAMES)}.")
-        _write(output, matches or NAMES, common)
-    elif listed or not words:
-        _list(matches if words else NAMES, common.json)
+        if query and len(matches) != 1:
+            fail(f"Unknown page {query!r}. Use one of: {', '.join(matches or NAMES)}.")
+        _write_html(output, matches or NAMES, common)
+    elif only_list or not query:
+        _print_page_list(matches if query else NAMES, common.json)
     elif len(matches) == 1:
-        _print(_page(matches[0]), common.json)
+        _print_page(_load_page(matches[0]), common.json)
     else:
-        _look_up(words, matches, common.json)
+        _look_up(query, matches, common.json)
 
 
-def _page(name: str) -> Page:
+def _load_page(name: str) -> Page:
     return Page(COMMANDS, commands_page()) if name == COMMANDS else read_page(name)
 
 
-def _list(names: Sequence[str], json: bool) -> None:
-    pages = [_page(name) for name in names]
+def _print_page_list(names: Sequence[str], json: bool) -> None:
+    pages = [_load_page(name) for name in names]
     if json:
         print_json([{"page": page.name, "title": page.title, "about": page.about} for page in pages])
         return
-    wide = max(len(page.name) for page in pages)
+    name_width = max(len(page.name) for page in pages)
     for manual_page in pages:
-        print_line(f"{manual_page.name:{wide}}  {manual_page.about}", hang=wide + 2)
+        print_line(f"{manual_page.name:{name_width}}  {manual_page.about}", hang=name_width + 2)
     print_line("Read one: referee manual PAGE      Look something up: referee manual WORD")
 
 
-def _print(page: Page, json: bool) -> None:
+def _print_page(page: Page, json: bool) -> None:
     """Print a page: formatted and in a pager at a terminal, and as plain Markdown elsewhere."""
     if json:
         print_json({"page": page.name, "title": page.title, "lines": page.text.splitlines()})
     elif is_plain():
-        _in_words(page.text)
+        _print_plain(page.text)
     elif not is_on_terminal():
         typer.echo(page.text.rstrip("\n"))
     else:
-        _on_a_screen(page.text)
+        _print_formatted(page.text)
 
 
-def _on_a_screen(text: str) -> None:
+def _print_formatted(text: str) -> None:
     from rich.console import Console
     from rich.markdown import Markdown
 
     from referee.cli.books import pager
 
     console = Console(color_system="auto" if uses_colour() else None, highlight=False)
-    wide = min(console.width, _WIDEST)
+    width = min(console.width, _MAX_WIDTH)
     markdown = text.replace("```console", "```text").replace("```sh", "```text")
     with console.capture() as laid_out:
-        console.print(Markdown(markdown, code_theme="ansi_dark", hyperlinks=False), width=wide)
+        console.print(Markdown(markdown, code_theme="ansi_dark", hyperlinks=False), width=width)
     pager.show(laid_out.get())
 
 
-def _in_words(text: str) -> None:
+def _print_plain(text: str) -> None:
     """Print a page without Markdown, with each paragraph, item or table row on one line."""
     for paragraph in paragraphs(text):
         if paragraph.startswith("#"):
             print_line()
             print_line(paragraph.lstrip("# "))
         elif not _RULE.fullmatch(paragraph):
-            print_line(_plain(paragraph))
+            print_line(_strip_markup(paragraph))
 
 
 def _look_up(words: str, page_names: Sequence[str], json: bool) -> None:
     """Print the definition of a word and its mentions in all pages."""
     term = find_definition(words)
     mentions = [
-        mention for mention in find_mentions(words, [_page(name) for name in NAMES]) if not _is_said(mention.line, term)
+        mention
+        for mention in find_mentions(words, [_load_page(name) for name in NAMES])
+        if not _is_definition(mention.line, term)
     ]
     if not mentions and not term:
         fail(f"The manual does not mention {words!r}. List its pages: referee manual --list")
@@ -137,29 +139,29 @@ def _look_up(words: str, page_names: Sequence[str], json: bool) -> None:
     for name, on_page in groupby(mentions, key=lambda place: place.page):
         mentions_on_page = list(on_page)
         print_line(f"referee manual {name}")
-        for place in mentions_on_page[:_MOST]:
-            line = _plain(place.line)
+        for place in mentions_on_page[:_MAX_MENTIONS]:
+            line = _strip_markup(place.line)
             print_line(f"  {place.heading}: {line}" if place.line != place.heading else f"  {line}", hang=4)
-        if len(mentions_on_page) > _MOST:
-            print_line(f"  and {len(mentions_on_page) - _MOST} more")
+        if len(mentions_on_page) > _MAX_MENTIONS:
+            print_line(f"  and {len(mentions_on_page) - _MAX_MENTIONS} more")
 
 
-def _is_said(line: str, term: tuple[str, str] | None) -> bool:
+def _is_definition(line: str, term: tuple[str, str] | None) -> bool:
     """Return whether a line repeats the printed definition."""
     return term is not None and line.endswith(f"**: {term[1]}")
 
 
-def _plain(line: str) -> str:
+def _strip_markup(line: str) -> str:
     """Return a line without Markdown markup, except for code."""
     return line.removeprefix("- ").replace("**", "").replace("\\ ", " ").strip("| ").replace(" | ", ": ")
 
 
-def _write(output: str, names: Sequence[str], common: CommonOptions) -> None:
+def _write_html(output: str, names: Sequence[str], common: CommonOptions) -> None:
     from referee.export.pages.manual_page import manual_page
 
     if output != "-":
         check_page_path(Path(output), "the manual", "manual.html")
-    html = manual_page([(page.name, page.text) for page in map(_page, names)])
+    html = manual_page([(page.name, page.text) for page in map(_load_page, names)])
     if output == "-":
         sys.stdout.write(html)
     else:

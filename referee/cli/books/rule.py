@@ -43,7 +43,7 @@ def rule(
     book = find_rulebook(game)
     reading = read_facts(lines, book, parse_house_rules(book, option))
     for fault in reading.faults:
-        print_fault(fault, several=len(lines) > 1)
+        print_fault(fault, is_one_of_several=len(lines) > 1)
     if json and reading.faults:
         print_json({**NOTHING, "game": book.slug, "faults": [fault_as_data(fault) for fault in reading.faults]})
     if reading.record is None or reading.faults:
@@ -56,10 +56,10 @@ def rule(
     if json:
         print_json(as_data(sheet))
     else:
-        for number, several in groupby((entry.line for entry in sheet.entries), key=lambda line: line.number):
-            read = list(several)
-            if len(read) > 1 or read[0].read_as:
-                print_line(f"line {number} is read as: {'; '.join(line.read_as or line.text for line in read)}")
+        for number, line_group in groupby((entry.line for entry in sheet.entries), key=lambda line: line.number):
+            readings = list(line_group)
+            if len(readings) > 1 or readings[0].read_as:
+                print_line(f"line {number} is read as: {'; '.join(line.read_as or line.text for line in readings)}")
         _print_ruling(sheet, last.ruling, last.items)
         for entry in sheet.entries[:-1]:
             if entry.has_lapsed and (_is_statement(last) or entry in sheet.lapsed_at(last.line.number)):
@@ -68,11 +68,11 @@ def rule(
             elif entry.is_open and _is_statement(last):
                 print_line(f"line {entry.line.number}, {entry.line.text}, is still open:")
                 _print_ruling(sheet, entry.ruling)
-            elif _is_news(entry, last):
+            elif _has_changed(entry, last):
                 print_line(f"line {entry.line.number}, {entry.line.text}, {entry.verdict_change or 'is now certain'}:")
-                _print_ruling(sheet, entry.ruling, _outcome(sheet, entry))
+                _print_ruling(sheet, entry.ruling, _payments_of_change(sheet, entry))
         if not hasattr(last.line.act, "instead"):  # a claim to a payment is what the ruling is on
-            _print_who_gets_what(sheet)
+            _print_payments(sheet)
     raise typer.Exit(exit_code([entry.ruling for entry in ruled_entries]))
 
 
@@ -88,30 +88,30 @@ def _print_ruling(sheet: Report, ruling: Ruling, items: Sequence[LedgerItem] = (
     print_ruling(ruling, items, names=sheet.record.seats.names)
 
 
-def _print_who_gets_what(sheet: Report) -> None:
+def _print_payments(sheet: Report) -> None:
     """Print the payments that the facts settle, and the facts missing for the others."""
-    settled = sheet.settled
-    if settled.items:
+    claims = sheet.settled
+    if claims.items:
         print_line("Payments:")
-        print_items(sheet, settled.items)
-    for missing in settled.missing:
-        print_line(f"Not settled: {render_text(missing, sheet.record.seats.names)}")
+        print_items(sheet, claims.items)
+    for missing_fact in claims.missing:
+        print_line(f"Not settled: {render_text(missing_fact, sheet.record.seats.names)}")
 
 
 def _is_statement(entry: JudgedLine) -> bool:
     return isinstance(entry.line.act, Statement)
 
 
-def _is_news(entry: JudgedLine, last: JudgedLine) -> bool:
+def _has_changed(entry: JudgedLine, last: JudgedLine) -> bool:
     """Return whether the last line changed the verdict of an earlier one, or settled a claim made there."""
     ruling = entry.ruling
     if (ruling.says, ruling.clause) == (last.ruling.says, last.ruling.clause):
         return False
     claim = _is_statement(last) and ruling.word and not _is_statement(entry)
-    return bool(claim) or _decided_by(entry, last)
+    return bool(claim) or _is_changed_by(entry, last)
 
 
-def _outcome(sheet: Report, entry: JudgedLine) -> tuple[LedgerItem, ...]:
+def _payments_of_change(sheet: Report, entry: JudgedLine) -> tuple[LedgerItem, ...]:
     """Return the payments of the line that settled an earlier one."""
     deciding = max((entry.line.number, *entry.ruling.because))
     return tuple(item for entry in sheet.entries if entry.line.number == deciding for item in entry.items)
@@ -120,8 +120,8 @@ def _outcome(sheet: Report, entry: JudgedLine) -> tuple[LedgerItem, ...]:
 def _claims_on(sheet: Report) -> list[JudgedLine]:
     """Return the earlier lines that a statement about cards settled or left open."""
     *earlier, last = sheet.entries
-    return [entry for entry in earlier if _decided_by(entry, last) or entry.ruling.verdict is Verdict.OPEN]
+    return [entry for entry in earlier if _is_changed_by(entry, last) or entry.ruling.verdict is Verdict.OPEN]
 
 
-def _decided_by(entry: JudgedLine, last: JudgedLine) -> bool:
+def _is_changed_by(entry: JudgedLine, last: JudgedLine) -> bool:
     return entry.turned_by == last.line.number

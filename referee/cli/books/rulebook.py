@@ -77,7 +77,7 @@ def rulebook(
     players: Annotated[
         int | None, typer.Option("--players", metavar="N", help="List only the games for N players.")
     ] = None,
-    to: Annotated[
+    output: Annotated[
         Path | None, output_option("Page to write, for the wall; - for standard output.", "FILE.html")
     ] = None,
     sheet: Annotated[
@@ -105,7 +105,7 @@ def rulebook(
         print_scoring(
             clause,
             of_a_game=sheet or bool(option),
-            to=to,
+            to=output,
             season=season,
             as_printed=as_printed,
             common=common,
@@ -116,30 +116,30 @@ def rulebook(
     book = page_of(game) if is_page else find_rulebook(game, f"The rules of scoring: referee rulebook {SCORING}")
     if is_page and sheet:
         fail(f"{game} has no sheet. Name a game, such as texas-holdem.")
-    check_clause(clause, book.clause_ids, book.slug, to)
+    check_clause(clause, book.clause_ids, book.slug, output)
     if clause and sheet:
         fail(f"--sheet is for the whole rulebook. Leave out {clause}, or the option.")
     if as_printed and (season or common.club):
         fail("--as-printed leaves out the club's house rules. Leave out --season and --club.")
-    if to:
-        check_page_path(to, "a rulebook", "rules.html")
+    if output:
+        check_page_path(output, "a rulebook", "rules.html")
     house = (
         HouseRulesInForce(parse_house_rules(book, option))
         if as_printed or is_page
         else _house_rules_in_force(book, option, season, common)
     )
     _check_house_rules(book, house.options)
-    if to:
+    if output:
         if clause and not book.clauses[clause].applies_under(house.options):
             fail(f"{book.slug} {clause} is not in force. It applies with {book.clauses[clause].only}.")
-        write_page(to, _page(book, house, sheet, clause), common)
+        write_page(output, _html_page(book, house, sheet, clause), common)
     elif clause and clause not in book.clauses:
-        _print_with_words(book, house, clause, json=common.json)
+        _print_matches(book, house, clause, json=common.json)
     elif common.json and sheet:
-        print_json(_sheet(book, house).lines)
+        print_json(_record_sheet(book, house).lines)
     elif common.json:
-        clauses = [*_clauses(book, clause, house.options)]
-        print_json(clauses if clause else {**_front(book, house.options), "clauses": clauses})
+        clauses = [*_clause_data(book, clause, house.options)]
+        print_json(clauses if clause else {**_front_data(book, house.options), "clauses": clauses})
     elif clause:
         _print_clause(book, book.clauses[clause], house.options)
     elif sheet:
@@ -150,9 +150,9 @@ def rulebook(
 
 def _check_house_rules(book: Rulebook, options: Any) -> None:
     """Exit with an error if the game cannot be played under these house rules."""
-    refused = [book.refusal(options, players) for players in book.players_for(options)]
-    if all(refused):
-        fail(f"{book.slug}: {refused[0]}")
+    refusals = [book.refusal(options, players) for players in book.players_for(options)]
+    if all(refusals):
+        fail(f"{book.slug}: {refusals[0]}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,12 +175,12 @@ def _house_rules_in_force(
 
     try:
         with open_from_options(common, read_only=True) as club:
-            settled, of_season = house_rules.options_with_season(club, book, season)
-            options = options_from(book.options, {**settled, **house_rules.parse_options(book, rule_texts)})
-            heading = with_signs(f"As {club.name} plays it in the season {of_season}") if of_season else ""
+            season_options, season_name = house_rules.options_with_season(club, book, season)
+            options = options_from(book.options, {**season_options, **house_rules.parse_options(book, rule_texts)})
+            heading = with_signs(f"As {club.name} plays it in the season {season_name}") if season_name else ""
     except StoreFault as fault:
-        without = Do.RULES_AS_PRINTED("Without the club's house rules", game=book.slug)
-        raise type(fault)(str(fault), *fault.hints, without) from None
+        hint = Do.RULES_AS_PRINTED("Without the club's house rules", game=book.slug)
+        raise type(fault)(str(fault), *fault.hints, hint) from None
     return HouseRulesInForce(options, heading)
 
 
@@ -192,7 +192,7 @@ def _is_in_a_club() -> bool:
         return False  # a folder that is gone, or may not be looked into, is no club's
 
 
-def _page(book: Rulebook, house: HouseRulesInForce, sheet: bool, clause: str) -> str:
+def _html_page(book: Rulebook, house: HouseRulesInForce, sheet: bool, clause: str) -> str:
     """Return the HTML page of a rulebook, one clause, or the sheet of recordable lines."""
     from referee.export.pages.rulebook_page import clause_page, record_sheets, rulebook_page
     from referee.export.printed import printed_clause, printed_rulebook
@@ -202,13 +202,13 @@ def _page(book: Rulebook, house: HouseRulesInForce, sheet: bool, clause: str) ->
             printed_rulebook(book, house.options, house.played), printed_clause(book, clause, house.options)
         )
     return (
-        record_sheets([_sheet(book, house)])
+        record_sheets([_record_sheet(book, house)])
         if sheet
         else rulebook_page(printed_rulebook(book, house.options, house.played))
     )
 
 
-def _sheet(book: Rulebook, house: HouseRulesInForce) -> PrintedSheet:
+def _record_sheet(book: Rulebook, house: HouseRulesInForce) -> PrintedSheet:
     from referee.export.printed import printed_sheet
     from referee.games.examples import read_examples
 
@@ -252,7 +252,7 @@ def _print_book(book: Rulebook, house: HouseRulesInForce) -> None:
 
 
 def _print_sheet(book: Rulebook, house: HouseRulesInForce) -> None:
-    page = _sheet(book, house)
+    page = _record_sheet(book, house)
     print_line(f"What may be recorded: {page.title}")
     if page.played_by:
         print_line(f"{page.played_by}.")
@@ -260,12 +260,14 @@ def _print_sheet(book: Rulebook, house: HouseRulesInForce) -> None:
     for row in page.header.splitlines():
         print_line(f"  {row}")
     print_line()
-    wide = max(len(line.pattern) for line in page.lines)
-    for act in page.lines:
-        variants = f"  (or {', '.join(act.endings)})" if act.endings else ""
-        print_line(f"  {act.pattern:{wide}}  {act.clause:5} {act.line}{variants}", hang=wide + 10)
-        if act.also_read:
-            print_line(f"  {'':{wide}}  {'':5} {act.also_read}", hang=wide + 10)
+    pattern_width = max(len(line.pattern) for line in page.lines)
+    for example in page.lines:
+        variants = f"  (or {', '.join(example.endings)})" if example.endings else ""
+        print_line(
+            f"  {example.pattern:{pattern_width}}  {example.clause:5} {example.line}{variants}", hang=pattern_width + 10
+        )
+        if example.also_read:
+            print_line(f"  {'':{pattern_width}}  {'':5} {example.also_read}", hang=pattern_width + 10)
     print_line()
     for row in page.spelling:
         print_line(row)
@@ -276,13 +278,13 @@ def _print_sheet(book: Rulebook, house: HouseRulesInForce) -> None:
         print_line(f"  {clause.number:5} {clause.text}", hang=8)
 
 
-def _print_with_words(book: Rulebook, house: HouseRulesInForce, words: str, *, json: bool) -> None:
+def _print_matches(book: Rulebook, house: HouseRulesInForce, words: str, *, json: bool) -> None:
     from referee.export.printed import printed_clause
 
     in_force = (id for id, clause in book.clauses.items() if clause.applies_under(house.options))
     matches = find_clauses(words, (printed_clause(book, id, house.options) for id in in_force), book.title)
     if json:
-        print_json([data for entry in matches for data in _clauses(book, entry.number, house.options)])
+        print_json([data for entry in matches for data in _clause_data(book, entry.number, house.options)])
         return
     for clause_found in matches:
         print_clause(clause_found)
@@ -302,7 +304,7 @@ def _print_clause(book: Rulebook, clause: Clause[Any], options: Any) -> None:
             print_line(f"  house rule: {entry.name}={option_text(getattr(options, entry.name))} ({entry.expected})")
 
 
-def _front(book: Rulebook, options: Any) -> dict[str, Any]:
+def _front_data(book: Rulebook, options: Any) -> dict[str, Any]:
     """Return the data before the clauses: title, aim, steps, ranking and payments."""
     from referee.export.front import printed_front
 
@@ -312,10 +314,10 @@ def _front(book: Rulebook, options: Any) -> dict[str, Any]:
     return {"game": book.slug, "title": book.title, **overview, **ranking}
 
 
-def _clauses(book: Rulebook, wanted: str, options: Any) -> Iterator[dict[str, Any]]:
-    for id in [wanted] if wanted else book.clause_ids:
-        clause = book.clauses[id]
-        if wanted or clause.applies_under(options):
+def _clause_data(book: Rulebook, number: str, options: Any) -> Iterator[dict[str, Any]]:
+    for clause_number in [number] if number else book.clause_ids:
+        clause = book.clauses[clause_number]
+        if number or clause.applies_under(options):
             option_names = clause.named_options
             yield {
                 "id": clause.id,

@@ -51,12 +51,12 @@ def print_scoring(
         fail("--as-printed prints scoring without a club. Leave out --season and --club.")
     check_request(book(), SCORING, clause, to)
     wants_season = common.club or season or os.environ.get("REFEREE_CLUB") or is_in_a_club()
-    clauses = _season(season, common) if wants_season and not as_printed else None
+    clauses = _find_season(season, common) if wants_season and not as_printed else None
     page = partial(printed_scoring, clauses)
-    print_book(book(), clauses, page, clause, to=to, common=common)
+    print_book(book(), clauses, page, clause, output=to, common=common)
 
 
-def _season(name: str | None, common: CommonOptions) -> Season | None:
+def _find_season(name: str | None, common: CommonOptions) -> Season | None:
     """Return the named season, or the current one, or None if there is none."""
     from referee.club.calendar import seasons
     from referee.club.text.faults import ClubFault, StoreFault

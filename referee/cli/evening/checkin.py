@@ -37,7 +37,7 @@ def checkin(
     common: OfficerOptions,
     guest: Annotated[bool, typer.Option("--guest", help="Add names that are not on the roster as guests.")] = False,
     undo: Annotated[bool, typer.Option("--undo", help="Remove players who were checked in by mistake.")] = False,
-    out: Annotated[
+    checks_out: Annotated[
         bool, typer.Option("--out", help="Check out players who have gone home; they still count as present.")
     ] = False,
     session: SessionOption = None,
@@ -47,15 +47,17 @@ def checkin(
     from referee.club.evening import departures
     from referee.club.people import roster
 
-    given_options = [name for name, is_given in (("--undo", undo), ("--guest", guest), ("--out", out)) if is_given]
+    given_options = [
+        name for name, is_given in (("--undo", undo), ("--guest", guest), ("--out", checks_out)) if is_given
+    ]
     if len(given_options) > 1:
         fail(f"{given_options[0]} and {given_options[1]} do not go together. Give one of them.")
     names = split_names(names)
     with open_as_officer(common) as club:
-        everybody = not given_options and _means_everybody(names, roster.members(club))
-        if everybody:
+        is_everybody = not given_options and _means_everybody(names, roster.members(club))
+        if is_everybody:
             changes = checkin.check_in_all(club, session)
-        elif out:
+        elif checks_out:
             changes = accept_close_names(lambda people: departures.check_out(club, people, session), names)
         elif undo:
             changes = accept_close_names(lambda people: checkin.undo(club, people, session), names)
@@ -67,19 +69,19 @@ def checkin(
         details = sessions.show(club, session)
     changed_names, present_names = [member.name for member in changes], [member.name for member in details.present]
     if common.json:
-        json_key = "undone" if undo else "checked_out" if out else "checked_in"
+        json_key = "undone" if undo else "checked_out" if checks_out else "checked_in"
         arrivals = [member.name for member in details.checked_in]
         print_json({"session": details.session, json_key: changed_names, "came": arrivals})
         return
-    if everybody:
+    if is_everybody:
         guests = f", {quantity(sum(member.guest for member in changes), 'guest')} among them"
-        many = quantity(len(changes), "player")
+        count = quantity(len(changes), "player")
         summary = (
-            f"Checked in {many}{guests if any(member.guest for member in changes) else ''}: the whole roster is here."
+            f"Checked in {count}{guests if any(member.guest for member in changes) else ''}: the whole roster is here."
         )
         print_line(summary if changes else "The whole roster is already checked in.")
     elif changes:
-        heading = "No longer checked in" if undo else "Gone home" if out else "Checked in"
+        heading = "No longer checked in" if undo else "Gone home" if checks_out else "Checked in"
         print_line(f"{heading}: {', '.join(changed_names)}.")
     print_line(f"{len(present_names)} here{': ' if present_names else ''}{', '.join(present_names)}.")
     if changes:

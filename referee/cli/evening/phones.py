@@ -52,10 +52,10 @@ def phones(
     request = ServerSettings(host, port, address, not no_results, read_only, read_password(os.environ), tls)
     os.environ.pop(PASSWORD, None)
     with open_from_options(common) as club:
-        serve(begin(with_default_officer(club), request), _print)
+        serve(begin(with_default_officer(club), request), _print_server)
 
 
-def _print(server: PhoneServer) -> None:
+def _print_server(server: PhoneServer) -> None:
     """Print the server's address, with a QR code at a terminal, and how to test it."""
     from referee.web.qr import qr
 

@@ -64,7 +64,7 @@ def draw(
         int | None, typer.Option("--seed", metavar="N", help="Seed of the draw (default: a random one, which is kept).")
     ] = None,
     apart: ApartOption = [],  # noqa: B006
-    without: Annotated[
+    absent_names: Annotated[
         list[str],
         typer.Option(
             "--without", metavar="NAME", help="Player who sits out; repeatable.", autocompletion=completion.members
@@ -80,20 +80,20 @@ def draw(
     sizes = _parse_tables(tables)
     with open_as_officer(common) as club:
         for slug in game if result_only else ():
-            if near := starting.similar_games(club, slug):
-                confirm_new_game(slug, near, common.yes)
+            if similar_games := starting.similar_games(club, slug):
+                confirm_new_game(slug, similar_games, common.yes)
         view = draws.draw(
             club,
             game,
             tables=sizes,
             seed=seed,
             apart_tonight=separations,
-            without=without,
+            without=absent_names,
             session=session,
             result_only=result_only,
         )
-    more = ["--result-only"] if result_only else []
-    redraw = _command("draw", session, *_draw_options(game, tables, apart, without), *more)
+    further_options = ["--result-only"] if result_only else []
+    redraw = _seat_command("draw", session, *_draw_options(game, tables, apart, absent_names), *further_options)
     print_result(view, common.json, partial(_print_draw, session, redraw=redraw))
 
 
@@ -112,19 +112,19 @@ def show(
     check: Annotated[
         bool, typer.Option("--check", help="Repeat every draw from its seed, and compare the seats.")
     ] = False,
-    every: Annotated[bool, typer.Option("--all", help="All draws of the session, with their changes.")] = False,
+    show_all: Annotated[bool, typer.Option("--all", help="All draws of the session, with their changes.")] = False,
     session: SessionOption = None,
 ) -> None:
     """Show the last draw of a session."""
     from referee.club.evening import draws
 
-    if check and every:
+    if check and show_all:
         fail("--check and --all do not go together. Give one of them.")
     with open_from_options(common) as club:
         session = _session_to_show(club, session)
         if check:
             _print_checked(club, session, common.json)
-        elif every:
+        elif show_all:
             print_result(draws.draws(club, session), common.json, _print_log)
         else:
             print_result(draws.show(club, session), common.json, partial(_print_draw, session))
@@ -271,14 +271,14 @@ def _parse_tables(text: str) -> int | list[int] | None:
     return numbers if len(numbers) > 1 else numbers[0]
 
 
-def _draw_options(game: list[str], tables: str, separations: list[str], without: list[str]) -> list[str]:
+def _draw_options(game: list[str], tables: str, separations: list[str], absent_names: list[str]) -> list[str]:
     """Return the options that repeat a draw with another seed."""
     words = [("--game", value) for value in game] + ([("--tables", tables)] if tables else [])
-    words += [("--apart", value) for value in separations] + [("--without", value) for value in without]
+    words += [("--apart", value) for value in separations] + [("--without", value) for value in absent_names]
     return [word for pair in words for word in pair]
 
 
-def _command(subcommand: str, session: str | None, *words: str) -> str:
+def _seat_command(subcommand: str, session: str | None, *words: str) -> str:
     """Return a `referee seat` command for the same session."""
     session_option = ["--on", session] if session else []
     return " ".join(["referee seat", subcommand, *map(quote, (*words, *session_option))])
@@ -287,9 +287,9 @@ def _command(subcommand: str, session: str | None, *words: str) -> str:
 def _redraw_command(session: str | None, draw: DrawView) -> str:
     """Return the command that repeats the draw for the present players with another seed."""
     sizes = () if draw.late or draw.gone else ("--tables", ",".join(str(len(table.names)) for table in draw.tables))
-    without = [word for name in draw.out for word in ("--without", name)]
+    without_options = [word for name in draw.out for word in ("--without", name)]
     unruled = [] if all(has_rulebook(table.game) for table in draw.tables) else ["--result-only"]
-    return _command("draw", session, *sizes, *without, *unruled)
+    return _seat_command("draw", session, *sizes, *without_options, *unruled)
 
 
 def _print_started(session: str | None, draw: DrawView) -> None:
@@ -299,7 +299,7 @@ def _print_started(session: str | None, draw: DrawView) -> None:
 
 def _print_changed(session: str | None, draw: DrawView, late_arrival: tuple[str, int] | None = None) -> None:
     """Print a changed draw and how to undo the change. A late player at a started table must leave it."""
-    _print_draw(session, draw, started=False)
+    _print_draw(session, draw, has_started=False)
     if late_arrival and draw.taken:
         name, table = late_arrival
         print_line(f'Undo: referee table leave {table} {quote(name)} --reason "..."')
@@ -307,7 +307,7 @@ def _print_changed(session: str | None, draw: DrawView, late_arrival: tuple[str,
         print_line("Undo: referee undo")
 
 
-def _print_draw(session: str | None, draw: DrawView, redraw: str = "", *, started: bool = True) -> None:
+def _print_draw(session: str | None, draw: DrawView, redraw: str = "", *, has_started: bool = True) -> None:
     seat_count = sum(len(table.names) for table in draw.tables)
     print_line(
         f"Draw {draw.number} for {draw.session.held_on}: {quantity(seat_count, 'player')} at "
@@ -322,25 +322,24 @@ def _print_draw(session: str | None, draw: DrawView, redraw: str = "", *, starte
     if draw.playing and not draw.taken:
         print_line(f"Still playing, not included: {', '.join(draw.playing)}.")
     for name in (*draw.out, *draw.late):
-        why = "Sits out" if name in draw.out else "Arrived after the draw"
-        print_line(f"{why}: {name}. To add them: {_command('add', session, name)}")
+        label = "Sits out" if name in draw.out else "Arrived after the draw"
+        print_line(f"{label}: {name}. To add them: {_seat_command('add', session, name)}")
     for name in draw.gone:
         if draw.taken:
             print_line(f"No longer at the table: {name}.")
         else:
-            remove = _command("remove", session, name)
+            remove = _seat_command("remove", session, name)
             print_line(f'No longer here: {name}. To remove them: {remove} --reason "..."')
-    if draw.taken and not started:
+    if draw.taken and not has_started:
         return
     if draw.taken:
         first = draw.tables[0]
-        print_line(
-            f"The tables have started. To print the seats: {_command('print', session, '--output', 'seating.html')}"
-        )
+        print_command = _seat_command("print", session, "--output", "seating.html")
+        print_line(f"The tables have started. To print the seats: {print_command}")
         if draw.session.status == "open":
             print_line(f"Next: referee log {first.match} {quote(f'deal by {first.dealer}')}")
     elif draw.session.status == "open":
-        print_line(f"Start the tables: {_command('start', session)}")
+        print_line(f"Start the tables: {_seat_command('start', session)}")
         print_line(f"Draw again:       {redraw or _redraw_command(session, draw)}")
 
 

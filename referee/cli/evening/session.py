@@ -69,21 +69,21 @@ def close(
 
     with open_as_officer(common) as club:
         warn_of_reports(club, session)
-        closed = sessions.close_session(club, session, unfinished=unfinished, reason=reason)
+        closed_session = sessions.close_session(club, session, unfinished=unfinished, reason=reason)
         if common.json:
             head = str(club.head)
             print_json(
                 {
-                    "closed": session_details(club, closed),
+                    "closed": session_details(club, closed_session),
                     "head": head,
                     "backup": back_up_after_closing(club, quiet=True),
                 }
             )
             return
-        print_line(f"The session of {closed.held_on} is closed.")
-        for table in session_details(club, closed).tables:
+        print_line(f"The session of {closed_session.held_on} is closed.")
+        for table in session_details(club, closed_session).tables:
             if not table.void:
                 print_undecided(table, with_table=True)
-        print_line(f'Undo: referee open {closed.held_on} --reason "..."')
+        print_line(f'Undo: referee open {closed_session.held_on} --reason "..."')
         print_head(club)
         back_up_after_closing(club)

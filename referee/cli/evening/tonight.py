@@ -82,7 +82,7 @@ def print_next_after(club: Club, match: MatchView) -> None:
     if of_match or (step and cups):
         _print_waiting(of_match or cups)
     elif step:
-        _print_next(step, began=True)
+        _print_next(step, has_tables=True)
 
 
 def _all_finished(night: Tonight) -> bool:
@@ -135,21 +135,21 @@ def _print_tonight(
             finishes = format_command(Do.FINISH("Finish it", table=report.match)) if report.settled else ""
             print_line(f"{report.in_words}{f' Finish it: {finishes}' if finishes else ''}")
         _print_tables(night.matches)
-        free = [member.name for member in night.came if member.name not in night.playing]
-        if night.playing and free:
-            print_line(f"Not at a table: {', '.join(free)}")
+        free_names = [member.name for member in night.came if member.name not in night.playing]
+        if night.playing and free_names:
+            print_line(f"Not at a table: {', '.join(free_names)}")
     for dispute in night.waiting:
-        about = f"table {dispute.match}, line {dispute.line}" if dispute.match is not None else dispute.game
-        print_line(f"Open dispute {dispute.number}: {about}{f', {dispute.claim}' if dispute.claim else ''}")
+        subject = f"table {dispute.match}, line {dispute.line}" if dispute.match is not None else dispute.game
+        print_line(f"Open dispute {dispute.number}: {subject}{f', {dispute.claim}' if dispute.claim else ''}")
     _print_waiting(cups)
     if step.action is not Do.SHOW_TOURNAMENT:  # what it shows at its end has been said
-        _print_next(step, began=bool(night.matches))
+        _print_next(step, has_tables=bool(night.matches))
 
 
-def _print_next(step: Hint, *, began: bool) -> None:
+def _print_next(step: Hint, *, has_tables: bool) -> None:
     """Print the next step. If tables have started, also print how to close the session."""
     print_line(f"Next: {format_command(step)}")
-    if began and step.action is Do.DRAW:
+    if has_tables and step.action is Do.DRAW:
         print_line(f"Or close the session: {format_command(Do.CLOSE_TONIGHT('Close the session'))}")
 
 
@@ -197,9 +197,9 @@ def _print_session(details: SessionDetails) -> None:
     print_line(_heading(details.session))
     print_line(f"{len(details.came)} came: {', '.join(details.came) or 'nobody yet'}")
     for turn in details.turns:
-        why = f": {turn.reason}" if turn.reason else ""
+        reason_text = f": {turn.reason}" if turn.reason else ""
         author = f" by {turn.by}" if turn.by else ""
-        print_line(f"{turn.kind} {turn.at:%Y-%m-%d %H:%M} UTC{author}{why}")
+        print_line(f"{turn.kind} {turn.at:%Y-%m-%d %H:%M} UTC{author}{reason_text}")
         for disagreement in turn.not_agreed:
             print_line(f"  {disagreement.in_words}")
     _print_tables(details.tables)
@@ -213,21 +213,21 @@ def _heading(session: Session) -> str:
 def _print_tables(tables: Sequence[MatchView]) -> None:
     if tables:
         rows = [
-            [t.table, t.game, ", ".join(_player_names(t)), _count_lines(t), _full_status(t)]
-            for t in _one_per_table(tables)
+            [match.table, match.game, ", ".join(_player_names(match)), _count_lines(match), _full_status(match)]
+            for match in _latest_matches(tables)
         ]
         print_table(["table", "game", "players", "lines", "status"], rows, numbers=["table", "lines"])
 
 
-def _one_per_table(tables: Sequence[MatchView]) -> list[MatchView]:
+def _latest_matches(tables: Sequence[MatchView]) -> list[MatchView]:
     """Return one match for each table: the current one, or else the last that is not void."""
-    of_table: dict[int, MatchView] = {}
+    match_by_table: dict[int, MatchView] = {}
     ids = {match.id for match in tables}
     for table in tables:
-        previous = of_table.get(table.table)
+        previous = match_by_table.get(table.table)
         if table.goes_on not in ids and (previous is None or previous.void or not table.void):
-            of_table[table.table] = table
-    return [of_table[number] for number in sorted(of_table)]
+            match_by_table[table.table] = table
+    return [match_by_table[number] for number in sorted(match_by_table)]
 
 
 def _player_names(match: MatchView) -> tuple[str, ...]:
@@ -251,8 +251,8 @@ def _match_status(match: MatchView) -> str:
         return "void"
     if match.finished_at:
         return f"finished: {write_places(match.places)}" if match.places else "finished"
-    if waiting := [line.number for line in match.log if line.waits]:
-        return f"line {waiting[0]} waits for a decision"
+    if undecided := [line.number for line in match.log if line.waits]:
+        return f"line {undecided[0]} waits for a decision"
     awaited = awaited_name(match.sheet) if _count_lines(match) else ""
     by_a_player = awaited in match.names
     return f"playing, {awaited}'s turn" if by_a_player else f"playing, {awaited}" if awaited else "playing"

@@ -26,8 +26,8 @@ if TYPE_CHECKING:
 
 app = typer.Typer()
 # So many of the rulings that later lines turned, or another edition gave, are named.
-_MOST_RULINGS = 5
-_MOST_REPAIRS = 40
+_MAX_RULINGS = 5
+_MAX_REPAIRS = 40
 
 
 @app.command(epilog="Example: referee audit --head 3f2a-9c01-77be-04d2")
@@ -61,16 +61,16 @@ def audit(
     if compare is not None:
         if head is not None or accept is not None or repair:
             fail("Use --compare without --head, --accept and --repair.")
-        _compare(common, compare)
+        _compare_files(common, compare)
         return
     if head is not None and not is_head(head):
         fail(f'Invalid head {head!r}. Use one such as "event 412, 3f2a-9c01-77be-04d2".')
     if accept is not None:
-        _accept(common, accept)
+        _accept_loss(common, accept)
     with _open_for_audit(common, repair=repair) as place:
-        watch = _progress if shows_progress() else no_progress
-        repair_result = repaired_from_log(place, watch=watch) if repair else None
-        result = repair_result.now if repair_result else audit(place, watch=watch)
+        progress = _show_progress if shows_progress() else no_progress
+        repair_result = repaired_from_log(place, watch=progress) if repair else None
+        result = repair_result.now if repair_result else audit(place, watch=progress)
         since_head = since(place, head) if head is not None and result.events else None
     if common.json:
         further = ({"repaired": repair_result.repaired} if repair_result else {}) | (
@@ -80,7 +80,7 @@ def audit(
     else:
         if repair_result:
             _print_repaired(repair_result)
-        _print(result, head, since_head)
+        _print_audit(result, head, since_head)
     if result.differences or (head is not None and since_head is None):
         raise typer.Exit(ExitCode.ILLEGAL)
 
@@ -101,21 +101,21 @@ def _open_for_audit(common: CommonOptions, *, repair: bool) -> Iterator[Club | P
         yield folder / FILE
 
 
-def _compare(common: CommonOptions, other: Path) -> None:
+def _compare_files(common: CommonOptions, other_file: Path) -> None:
     from referee.club.file.comparison import compare_logs
 
     with open_from_options(common, read_only=True) as club:
-        comparison = compare_logs(club, other)
+        comparison = compare_logs(club, other_file)
     if common.json:
         print_json(comparison)
     else:
         last = f", up to {comparison.common.short_text}" if comparison.common.n else ""
         print_line(f"The same in both: {quantity(comparison.common.n, 'event')}{last}.")
-        for where, count, evenings in (
+        for location, count, evenings in (
             ("here", comparison.here_count, comparison.here),
             ("there", comparison.there_count, comparison.there),
         ):
-            print_line(f"Only {where}: {quantity(count, 'event')}{'.' if not count else ''}")
+            print_line(f"Only {location}: {quantity(count, 'event')}{'.' if not count else ''}")
             for evening in evenings:
                 print_line(f"  {evening.evening:%a} {evening.evening}: {', '.join(evening.actions)}")
     if comparison.there_count:
@@ -134,7 +134,7 @@ def _rebuild_older_tables(folder: Path) -> None:
             open_club(folder).close()
 
 
-def _accept(common: CommonOptions, reason: str) -> None:
+def _accept_loss(common: CommonOptions, reason: str) -> None:
     from referee.club.file.data_loss import accept
 
     with open_as_officer(common) as club:
@@ -142,7 +142,7 @@ def _accept(common: CommonOptions, reason: str) -> None:
     print_line(f"Accepted: the events seen up to {given_up.short_text} are given up.")
 
 
-def _print(result: Audit, head: str | None, since_head: SinceHead | None) -> None:
+def _print_audit(result: Audit, head: str | None, since_head: SinceHead | None) -> None:
     for difference in result.differences:
         print_line(str(difference))
     counts = f"{quantity(result.tables, 'table')}, {quantity(result.lines, 'line')}, {quantity(result.events, 'event')}"
@@ -152,10 +152,10 @@ def _print(result: Audit, head: str | None, since_head: SinceHead | None) -> Non
         print_line(f"No problems found: {counts}.")
     for rulings, cause in ((result.turned, "changed by later lines"), (result.otherwise, "given by another edition")):
         if rulings:
-            few = "; ".join(map(str, rulings[:_MOST_RULINGS]))
-            more = f"; and {len(rulings) - _MOST_RULINGS} more" if len(rulings) > _MOST_RULINGS else ""
+            listed = "; ".join(map(str, rulings[:_MAX_RULINGS]))
+            rest = f"; and {len(rulings) - _MAX_RULINGS} more" if len(rulings) > _MAX_RULINGS else ""
             print_line(
-                f"{quantity(len(rulings), 'ruling')} {'was' if len(rulings) == 1 else 'were'} {cause}: {few}{more}."
+                f"{quantity(len(rulings), 'ruling')} {'was' if len(rulings) == 1 else 'were'} {cause}: {listed}{rest}."
             )
     if result.events:
         print_line(f"Head: {result.ends.short_text}")
@@ -171,14 +171,14 @@ def _print(result: Audit, head: str | None, since_head: SinceHead | None) -> Non
 
 
 def _print_repaired(repair: Repair) -> None:
-    for row in repair.repaired[:_MOST_REPAIRS]:
+    for row in repair.repaired[:_MAX_REPAIRS]:
         print_line(f"Repaired: {row}")
-    if len(repair.repaired) > _MOST_REPAIRS:
-        print_line(f"Repaired: {len(repair.repaired) - _MOST_REPAIRS} more")
+    if len(repair.repaired) > _MAX_REPAIRS:
+        print_line(f"Repaired: {len(repair.repaired) - _MAX_REPAIRS} more")
     if not repair.repaired:
         print_line("These cannot be repaired:" if repair.now.differences else "Nothing to repair.")
 
 
-def _progress(current: int, of: int) -> None:
-    if of:
-        typer.echo(f"\rline {current} of {of}", err=True, nl=current == of)
+def _show_progress(current: int, total: int) -> None:
+    if total:
+        typer.echo(f"\rline {current} of {total}", err=True, nl=current == total)

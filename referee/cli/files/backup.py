@@ -30,10 +30,10 @@ app = typer.Typer()
 @app.command(epilog="Example: referee backup, or to a stick: referee backup /media/stick/monday.db")
 def backup(
     common: OfficerOptions,
-    to: Annotated[
+    target: Annotated[
         Path | None, typer.Argument(metavar="[FILE]", help="New file, or folder (default: the club's backups/).")
     ] = None,
-    keep: Annotated[
+    keep_count: Annotated[
         int | None,
         typer.Option("--keep", metavar="N", help="Number of backups to keep in backups/; older ones are deleted."),
     ] = None,
@@ -45,15 +45,15 @@ def backup(
     """
     from referee.club.file import backups
 
-    if list_ and (to or keep):
+    if list_ and (target or keep_count):
         fail("--list makes no backup. Leave out the file and --keep.")
     with open_as_officer(common) as club:
         if list_:
-            _list(club, common.json)
+            _list_backups(club, common.json)
             return
-        if keep is not None:
-            backups.set_backups_to_keep(club, keep)
-        backup_file = backups.back_up_and_log(club, to)
+        if keep_count is not None:
+            backups.set_backups_to_keep(club, keep_count)
+        backup_file = backups.back_up_and_log(club, target)
     print_result(backup_file, common.json, _print_made)
     if backup_file.tampered:
         raise typer.Exit(ExitCode.ILLEGAL)
@@ -79,7 +79,7 @@ def restore(
     with backups.restoring(folder, file, sign=lambda club: acting_officer.with_officer(club, common.by)) as restoring:
         losses = list(restoring.lost or ())
         if not common.json:
-            print_line(f"{file}: {restoring.name}, last written to {_moment(restoring.last_written)}")
+            print_line(f"{file}: {restoring.name}, last written to {_format_moment(restoring.last_written)}")
             for line in losses:
                 print_line(f"  would lose {line}")
         if restoring.lost is None:
@@ -119,7 +119,7 @@ def back_up_after_closing(club: Club, *, quiet: bool = False) -> str:
     return str(backup_file.path)
 
 
-def _list(club: Club, json: bool) -> None:
+def _list_backups(club: Club, json: bool) -> None:
     from referee.club.file import backups
 
     stored, count = backups.backups(club), backups.backups_to_keep(club)
@@ -127,7 +127,9 @@ def _list(club: Club, json: bool) -> None:
         print_json({"kept": count, "backups": stored})
         return
     if stored:
-        rows = [[backup.path.name, f"{backup.size // 1024} KB", _moment(backup.last_written)] for backup in stored]
+        rows = [
+            [backup.path.name, f"{backup.size // 1024} KB", _format_moment(backup.last_written)] for backup in stored
+        ]
         print_table(["backup", "size", "last written to"], rows, numbers=["size"])
     print_line(f"{quantity(len(stored), 'backup')}; the newest {count} are kept")
 
@@ -142,5 +144,5 @@ def _print_tampered(differences: Iterable[Difference]) -> None:
         warn(str(difference))
 
 
-def _moment(moment: datetime | None) -> str:
+def _format_moment(moment: datetime | None) -> str:
     return f"{in_local_time(moment):%Y-%m-%d %H:%M}" if moment else "never"

@@ -40,7 +40,7 @@ def group() -> None:
 
 @app.command(epilog="Example: referee club move postgresql://owner@cards.example.org/clubs")
 def move(
-    to: Annotated[str, typer.Argument(metavar="TO", help="Folder, or address of a database.")],
+    target: Annotated[str, typer.Argument(metavar="TO", help="Folder, or address of a database.")],
     common: Annotated[CommonOptions, OptionGroup(CommonOptions, ("yes", "dry_run", "json", "club"))],
 ) -> None:
     """Move the club, with its whole log, to a server or a folder. The old place is closed and names the new one.
@@ -50,7 +50,7 @@ def move(
     from referee.club.file.moving import move_club
 
     if not confirm_or_preview(
-        f"The old place is closed: nobody can write to it. Move the club to {to}?", common, {"to": to}
+        f"The old place is closed: nobody can write to it. Move the club to {target}?", common, {"to": target}
     ):
         return
 
@@ -58,7 +58,7 @@ def move(
         if shows_progress():
             typer.echo(f"\r{moved} events moved ", nl=False, err=True)
 
-    result = with_password(lambda password: move_club(common.club, to, progress, password))
+    result = with_password(lambda password: move_club(common.club, target, progress, password))
     if common.json:
         print_json(result)
         return

@@ -71,17 +71,20 @@ def demo(
         for name in PEOPLE:
             roster.add(demo_club, name)
         plan = read_schedule(files("referee.demo").joinpath("season.toml").read_text(encoding="utf-8"))
-        loaded = schedule.load(demo_club, plan)
+        load_result = schedule.load(demo_club, plan)
         for day, reason in plan.skipped.items():
             print_line(f"no session on {day}: {reason}")
-        print_table(["date", "starts", "room"], [[s.held_on, f"{s.starts:%H:%M}", s.room] for s in loaded.added])
+        print_table(
+            ["date", "starts", "room"],
+            [[session.held_on, f"{session.starts:%H:%M}", session.room] for session in load_result.added],
+        )
 
         _print_step(f"Monday, {EVENING}")
         sessions.open_session(demo_club, EVENING)
         arrivals = checkin.check_in(demo_club, PEOPLE[:-1])
         print_line(f"Checked in: {', '.join(member.name for member in arrivals)}.")
         for slug in TABLES:
-            _play(demo_club, read_example(slug))
+            _play_table(demo_club, read_example(slug))
         _settle_a_dispute(demo_club)
         sessions.close_session(demo_club)
 
@@ -101,8 +104,8 @@ def _print_example(slug: str) -> None:
     """Print a recorded example with the ruling on every line, as `referee check` would."""
     try:
         record = read_example(slug)
-    except UnknownGame as lacking:
-        fail(str(lacking))
+    except UnknownGame as fault:
+        fail(str(fault))
     print_line(f"{record.book.title}, played by {', '.join(record.seats.names)}. Each line with its ruling:")
     print_line()
     print_line(f"{slug}.txt")
@@ -112,7 +115,7 @@ def _print_example(slug: str) -> None:
     print_line(f"What you can type:   referee rulebook {slug} --sheet")
 
 
-def _play(club: Club, record: Record) -> None:
+def _play_table(club: Club, record: Record) -> None:
     """Record a table line by line, with the undos of the example."""
     from referee.club.match import ending, matches, recording, starting
 
@@ -129,8 +132,8 @@ def _play(club: Club, record: Record) -> None:
             print_line(f"     Line {earlier.number}, {earlier.text}, {earlier.read_otherwise}")
             _print_ruling(earlier)
     finished = ending.finish(club, match.number)
-    for lapsed in finished.lapsed_with():
-        print_line(f"     Line {lapsed.number} has lapsed: {lapsed.text}")
+    for lapsed_line in finished.lapsed_with():
+        print_line(f"     Line {lapsed_line.number} has lapsed: {lapsed_line.text}")
     print_line(f"places: {write_places(finished.places)}")
     if finished.chips:
         print_line(f"chips:  {write_chips(finished.chips)}")
@@ -146,8 +149,8 @@ def _settle_a_dispute(club: Club) -> None:
         print_line(f"     {line}")
     print_line(f"     {dispute.claim}.")
     print_line(f"     {dispute.verdict.value}  {dispute.reason} Rule {dispute.clause}: {dispute.rule}")
-    decided = deciding.decide(club.with_actor(PEOPLE[-1]), dispute.number, reason="as printed").decisions[-1]
-    print_line(f"     {decided.kind} by {decided.by}: {decided.reason}")
+    decision = deciding.decide(club.with_actor(PEOPLE[-1]), dispute.number, reason="as printed").decisions[-1]
+    print_line(f"     {decision.kind} by {decision.by}: {decision.reason}")
 
 
 def _print_line(line: LineView) -> None:

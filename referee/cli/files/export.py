@@ -45,7 +45,7 @@ class Spreadsheet(StrEnum):
 def csv(
     common: FileOptions,
     season: SeasonArgument = None,
-    to: Annotated[
+    output: Annotated[
         Path | None,
         output_option("Folder to write to (default: the club's exports/; for Excel, exports/excel/).", "DIR"),
     ] = None,
@@ -93,15 +93,17 @@ def csv(
     command, csv_format = "csv", DECIMAL_COMMA if decimal_comma else PLAIN
     if program is Spreadsheet.EXCEL:
         command, csv_format = "csv --for excel", excel_format(decimal_comma=decimal_comma)
-    request = ExportRequest(season, full_names, csv_format, progress=_progress if shows_progress() else no_progress)
-    _export(command, request, to, common)
+    request = ExportRequest(
+        season, full_names, csv_format, progress=_show_progress if shows_progress() else no_progress
+    )
+    _run_export(command, request, output, common)
 
 
 @app.command(epilog="Example: referee export xlsx --output season.xlsx")
 def xlsx(
     common: FileOptions,
     season: SeasonArgument = None,
-    to: Annotated[
+    output: Annotated[
         Path | None, output_option("File to write; - for standard output (default: exports/season.xlsx).")
     ] = None,
     full_names: FullNamesOption = False,
@@ -110,26 +112,26 @@ def xlsx(
     from referee.export.exports import ExportRequest
     from referee.export.workbook import SUFFIX
 
-    if to and str(to) != STDOUT and to.suffix.casefold() != SUFFIX:
-        fail(f"Cannot write a workbook to {str(to)!r}. Use a file name that ends in {SUFFIX}.")
-    request = ExportRequest(season, full_names, progress=_progress if shows_progress() else no_progress)
-    _export("xlsx", request, to, common)
+    if output and str(output) != STDOUT and output.suffix.casefold() != SUFFIX:
+        fail(f"Cannot write a workbook to {str(output)!r}. Use a file name that ends in {SUFFIX}.")
+    request = ExportRequest(season, full_names, progress=_show_progress if shows_progress() else no_progress)
+    _run_export("xlsx", request, output, common)
 
 
 @app.command(epilog="Example: referee export html --output website")
 def html(
     common: FileOptions,
     season: SeasonArgument = None,
-    to: Annotated[Path | None, output_option("Folder to write to (default: the club's exports/).", "DIR")] = None,
+    output: Annotated[Path | None, output_option("Folder to write to (default: the club's exports/).", "DIR")] = None,
     full_names: FullNamesOption = False,
 ) -> None:
     """Write a season as pages for the website: season.html, its tournaments and rules, and its calendar file."""
     from referee.export.exports import ExportRequest
 
-    if to and (to.suffix.casefold() in HTML_SUFFIXES or to.is_file()):
-        fail(f"Cannot write pages to {str(to)!r}. Use a folder; its first page will be season.html.")
-    request = ExportRequest(season, full_names, progress=_progress if shows_progress() else no_progress)
-    _export("html", request, to, common)
+    if output and (output.suffix.casefold() in HTML_SUFFIXES or output.is_file()):
+        fail(f"Cannot write pages to {str(output)!r}. Use a folder; its first page will be season.html.")
+    request = ExportRequest(season, full_names, progress=_show_progress if shows_progress() else no_progress)
+    _run_export("html", request, output, common)
 
 
 @app.command(
@@ -138,14 +140,14 @@ def html(
 )
 def json_(
     common: FileOptions,
-    to: Annotated[
+    output: Annotated[
         Path | None, output_option("File to write; - for standard output (default: exports/club.jsonl).")
     ] = None,
 ) -> None:
     """Write the club's log with full names, one JSON event a line; `referee import` rebuilds the club from it."""
     from referee.export.exports import ExportRequest
 
-    _export("json", ExportRequest(), to, common)
+    _run_export("json", ExportRequest(), output, common)
 
 
 @app.command(epilog="Example: referee export phh 3 --output monday.phhs")
@@ -159,7 +161,7 @@ def phh(
             autocompletion=completion.tables,
         ),
     ] = None,
-    to: Annotated[
+    output: Annotated[
         Path | None, output_option("File to write; - for standard output (default: exports/hands.phhs).")
     ] = None,
     season: SeasonOption = None,
@@ -168,14 +170,14 @@ def phh(
     """Write hands of Texas Hold'em as hand histories (PHH) for other programs. Exits 2 if some are refused."""
     from referee.export.exports import ExportRequest
 
-    _export("phh", ExportRequest(season, full_names, tables=tables or ()), to, common)
+    _run_export("phh", ExportRequest(season, full_names, tables=tables or ()), output, common)
 
 
 @app.command(epilog="Example: referee export ics --output monday.ics --lasts 2:30")
 def ics(
     common: FileOptions,
     season: SeasonArgument = None,
-    to: Annotated[
+    output: Annotated[
         Path | None, output_option("File to write; - for standard output (default: exports/season.ics).")
     ] = None,
     zone: Annotated[
@@ -186,7 +188,7 @@ def ics(
             help="Time zone, such as Europe/Berlin (default: the schedule's, then this computer's).",
         ),
     ] = None,
-    lasts: Annotated[
+    duration: Annotated[
         str | None,
         typer.Option("--lasts", metavar="H:MM", help="Length of a session (default: from the schedule, then 2:00)."),
     ] = None,
@@ -195,8 +197,8 @@ def ics(
     from referee.club.calendar.time_zone import find_zone
     from referee.export.exports import ExportRequest
 
-    minutes = _parse_duration(lasts) if lasts else 0
-    _export("ics", ExportRequest(season, zone=find_zone(zone) if zone else "", minutes=minutes), to, common)
+    minutes = _parse_duration(duration) if duration else 0
+    _run_export("ics", ExportRequest(season, zone=find_zone(zone) if zone else "", minutes=minutes), output, common)
 
 
 @app.command(epilog="Example: referee export verify exports")
@@ -219,28 +221,28 @@ def verify(
         raise typer.Exit(ExitCode.ILLEGAL)
 
 
-def _export(command: str, request: ExportRequest, to: Path | None, common: CommonOptions) -> None:
+def _run_export(command: str, request: ExportRequest, output: Path | None, common: CommonOptions) -> None:
     """Make an export, write it to `to` or to stdout for ``-``, and print the written files."""
     from referee.export.exports import default_path, find_export, write_export
 
     export = find_export(command, full_names=request.full_names)
     with open_from_options(common) as club:
         content = export.make(club, request)
-        several, path = len(content.files) > 1, to or default_path(club, export, content)
+        has_many_files, path = len(content.files) > 1, output or default_path(club, export, content)
     warn_of_damage(content.damage)
     for warning in content.left_out:
         warn(warning)
     if not content.files:
         fail(content.message)
-    if str(path) == STDOUT and not several:
+    if str(path) == STDOUT and not has_many_files:
         sys.stdout.buffer.writelines(content.files.values())
     else:
-        with report_write_errors(path, "a folder" if several else "a file in a folder"):
-            confirm_replacing([path / name for name in content.files] if several else [path], common)
+        with report_write_errors(path, "a folder" if has_many_files else "a file in a folder"):
+            confirm_replacing([path / name for name in content.files] if has_many_files else [path], common)
             paths = write_export(content, path, private=export.full_names, replace=True)
         if common.json:
-            print_json({"folder" if several else "file": str(path), **content.data})
-        elif several:
+            print_json({"folder" if has_many_files else "file": str(path), **content.data})
+        elif has_many_files:
             for each_path in paths:
                 print_line(str(each_path))
             if content.note:
@@ -260,6 +262,6 @@ def _parse_duration(text: str) -> int:
     return minutes
 
 
-def _progress(current: int, of: int) -> None:
-    if of:
-        typer.echo(f"\rsession {current} of {of}", err=True, nl=current == of)
+def _show_progress(current: int, total: int) -> None:
+    if total:
+        typer.echo(f"\rsession {current} of {total}", err=True, nl=current == total)

@@ -45,7 +45,7 @@ def import_(
         ),
     ],
     common: CorrectionOptions,
-    to: Annotated[Path | None, output_option("File for the records; - for standard output (default).")] = None,
+    output: Annotated[Path | None, output_option("File for the records; - for standard output (default).")] = None,
     session: Annotated[
         str | None,
         typer.Option(
@@ -66,28 +66,28 @@ def import_(
         ("a list of members", {".csv", ".xlsx"}, member_import),
     ):
         if kinds & suffixes:
-            if len(files) > 1 or to or session is not None or guests:
+            if len(files) > 1 or output or session is not None or guests:
                 fail(f"Import {kind} alone: one file, without --output, --on and --guests.")
             import_one(files[0], common)
             return
-    if common.dry_run or (common.yes and not to):
+    if common.dry_run or (common.yes and not output):
         fail("--dry-run is for a list of members, and --yes for that and for --output. Leave them out.")
-    if str(to) == STDOUT:
-        to = None
-    if to and session:
+    if str(output) == STDOUT:
+        output = None
+    if output and session:
         fail("--output writes a file and --on makes tables. Use one of them.")
     collect_garbage()  # some thousand hands leave a lot to be collected
     report = _ImportReport(common.json)
     records = (hand.record for file in files for hand in report.read_hands(file) if hand.record)
     if session is not None:
         _make_tables(report, records, session=session, guests=guests, common=common)
-    elif to:
+    elif output:
         from referee.export.files import open_replacement
 
-        with report_write_errors(to):
-            confirm_replacing([to], common)
-            with open_replacement(to, replace=True) as out:
-                out.writelines(f"{record}\n".encode() for record in records)
+        with report_write_errors(output):
+            confirm_replacing([output], common)
+            with open_replacement(output, replace=True) as output_file:
+                output_file.writelines(f"{record}\n".encode() for record in records)
     else:
         for record in records:
             if not common.json:

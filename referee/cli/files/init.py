@@ -85,12 +85,12 @@ def create_at_terminal(missing: StoreMissing, folder: str) -> Club:
     if is_server(folder) or not _at_a_terminal():
         raise missing
     typer.echo(f"{str(missing).split('. ')[0].rstrip('.')}. To make one, type its name. Ctrl+C makes none.")
-    name, you = _prompt_for_names(folder, "")
-    member = valid_person_name(you) if you else ""  # nothing is made for a name that cannot be
+    name, founder_name = _prompt_for_names(folder, "")
+    valid_name = valid_person_name(founder_name) if founder_name else ""  # nothing is made for a name that cannot be
     new_club = make(Path(folder), name)
     _warn_of_others(new_club.folder)
-    if member:
-        founder = add(new_club, member)
+    if valid_name:
+        founder = add(new_club, valid_name)
         with suppress(OSError):  # then they are asked when it matters
             save_default_officer(new_club, founder.id)
     _ensure_schedule(new_club)
@@ -108,22 +108,22 @@ def _at_a_terminal() -> bool:
     return bool(sys.stdin and sys.stdin.isatty() and is_on_terminal())
 
 
-def _prompt_for_names(club: str, you: str) -> tuple[str, str]:
+def _prompt_for_names(club: str, founder_name: str) -> tuple[str, str]:
     """Return the names of the club and its founder, asked for at a terminal, or "" without one."""
     from referee.store.events.address import is_server
 
     if not _at_a_terminal():
-        return "", you
-    usual = "" if is_server(club) else (Path(club) if club else Path.cwd()).resolve().name
+        return "", founder_name
+    default_name = "" if is_server(club) else (Path(club) if club else Path.cwd()).resolve().name
     try:
-        name = typer.prompt("Name of the club", default=usual)
-        return name, you or typer.prompt("Your name (Enter for none)", default="", show_default=False)
+        name = typer.prompt("Name of the club", default=default_name)
+        return name, founder_name or typer.prompt("Your name (Enter for none)", default="", show_default=False)
     except typer.Abort:
         typer.echo(err=True)
         fail("No club was made.", ExitCode.INTERRUPTED)
 
 
-def _create_on_server(address: str, name: str, you: str) -> None:
+def _create_on_server(address: str, name: str, founder_name: str) -> None:
     from dataclasses import replace
 
     from referee.cli.shared.club import with_password
@@ -134,8 +134,8 @@ def _create_on_server(address: str, name: str, you: str) -> None:
     with with_password(lambda password: init_on_server(address, name, password=password)) as new_club:
         club_address = quote(str(replace(parse_server(address), club=str(new_club.store.club))))
         print_line(f"{new_club.name} is ready: {club_address}")
-        if you:
-            print_line(f"{add(new_club, you).name} is a member.")
+        if founder_name:
+            print_line(f"{add(new_club, founder_name).name} is a member.")
         print_line(f"Its exports and backups here: {new_club.folder}")
         print_line(f"To let an officer in: referee club officer-login LOGIN NAME --club {club_address}")
         print_line(f"Next: referee member add NAME NAME ... --club {club_address}")

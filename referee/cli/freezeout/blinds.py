@@ -55,7 +55,9 @@ def blinds(
         int, typer.Option("--minutes", metavar="M", help="Length of a level (default: as long as the hours allow).")
     ] = 0,
     pause: Annotated[int, typer.Option("--pause", metavar="M", help="Length of a break.")] = 10,
-    more: Annotated[int, typer.Option("--more", metavar="N", help="Number of further stacks to plan for.")] = 0,
+    further_stacks: Annotated[
+        int, typer.Option("--more", metavar="N", help="Number of further stacks to plan for.")
+    ] = 0,
     antes: Annotated[bool, typer.Option("--antes/--no-antes", help="Antes in later levels.")] = True,
     level: Annotated[
         list[str],
@@ -66,7 +68,7 @@ def blinds(
             " levels stay as they are set.",
         ),
     ] = [],  # noqa: B006
-    at: Annotated[str, typer.Option("--at", metavar="HH:MM", help="Starting time.")] = "",
+    start_time: Annotated[str, typer.Option("--at", metavar="HH:MM", help="Starting time.")] = "",
     reentries: Annotated[int, typer.Option("--reentries", metavar="N", help="Re-entries for each player.")] = 0,
     until: Annotated[
         int,
@@ -82,18 +84,27 @@ def blinds(
     money: Annotated[bool, typer.Option("--money", help="Prizes are money, not points; for officers only.")] = False,
 ) -> None:
     """Propose blinds for the stacks, players and hours. With a tournament, set them and what players may buy."""
-    begins = _parse_time(at) if at else None
+    start_of_play = _parse_time(start_time) if start_time else None
     changes = dict(map(_parse_level, level))
     to_set = {
         "--reentries": reentries, "--until": until, "--addon": addon, "--entry": entry, "--bounty": bounty,
         "--prizes": prizes, "--money": money,
     }  # fmt: skip
-    shape = (preset, stack, players, hours, minutes, pause, more, antes) != (None, 3000, None, "3", 0, 10, 0, True)
+    has_shape_options = (preset, stack, players, hours, minutes, pause, further_stacks, antes) != (
+        None,
+        3000,
+        None,
+        "3",
+        0,
+        10,
+        0,
+        True,
+    )
     if tournament is None and players is not None:
         if option_names := [name for name, is_given in to_set.items() if is_given]:
             fail(f"{join_words(option_names)} can be set only for a tournament. Add its number.")
-        structure = _propose(stack, players, hours, minutes, pause, more, preset, antes=antes)
-        print_result(_apply_changes(structure, changes), common.json, partial(_print, begins))
+        structure = _propose_structure(stack, players, hours, minutes, pause, further_stacks, preset, antes=antes)
+        print_result(_apply_changes(structure, changes), common.json, partial(_print_structure, start_of_play))
         return
     from referee.tournaments.actions import announcing
     from referee.tournaments.freezeout_actions import evening as freeze_out_evening
@@ -102,13 +113,15 @@ def blinds(
 
     with open_as_officer(common) as club:
         evening = freeze_out_evening.freezeout_view(club, tournament)
-        if changes and evening.state.stacks.levels and not (shape or any(to_set.values())):
+        if changes and evening.state.stacks.levels and not (has_shape_options or any(to_set.values())):
             _change_levels(common, club, evening, changes)
             return
-        many = len(evening.state.players) if players is None else players
-        structure = _apply_changes(_propose(stack, many, hours, minutes, pause, more, preset, antes=antes), changes)
+        player_count = len(evening.state.players) if players is None else players
+        structure = _apply_changes(
+            _propose_structure(stack, player_count, hours, minutes, pause, further_stacks, preset, antes=antes), changes
+        )
         if not common.json:
-            _print(begins, structure)
+            _print_structure(start_of_play, structure)
         if not confirm_or_preview(f"Set these blinds for {evening.tournament.view.name}?", common, structure):
             return
         stacks = Stacks(
@@ -121,17 +134,18 @@ def blinds(
             addon=addon,
             bounty=bounty,
             entry=entry,
-            prizes=_parse_numbers(prizes, "--prizes", "50,30,20") or (percents_for(many + more) if entry else ()),
+            prizes=_parse_numbers(prizes, "--prizes", "50,30,20")
+            or (percents_for(player_count + further_stacks) if entry else ()),
             money=money,
         )
         freezeout = announcing.change_stacks(club, tournament, stacks)
-    start = f"referee {'clock' if freezeout.state.begun else 'freezeout'} start {freezeout.number}"
-    in_words = f"Set for {freezeout.tournament.view.name}. Next: {start}"
-    print_result(structure, common.json, lambda _: _print_set(freezeout, in_words))
+    next_command = f"referee {'clock' if freezeout.state.begun else 'freezeout'} start {freezeout.number}"
+    text = f"Set for {freezeout.tournament.view.name}. Next: {next_command}"
+    print_result(structure, common.json, lambda _: _print_set(freezeout, text))
 
 
-def _print_set(freezeout: FreezeoutEvening, in_words: str) -> None:
-    print_line(in_words)
+def _print_set(freezeout: FreezeoutEvening, text: str) -> None:
+    print_line(text)
     print_undo(freezeout.number)
 
 
@@ -145,8 +159,8 @@ def _change_levels(common: CommonOptions, club: Club, freezeout: FreezeoutEvenin
     ):
         return
     settings = announcing.change_stacks(club, str(freezeout.number), stacks)
-    in_words = f"Set for {settings.tournament.view.name}: {_describe_changes(changes)}."
-    print_result(settings.state.stacks, common.json, lambda _: _print_set(settings, in_words))
+    text = f"Set for {settings.tournament.view.name}: {_describe_changes(changes)}."
+    print_result(settings.state.stacks, common.json, lambda _: _print_set(settings, text))
 
 
 def _describe_changes(changes: dict[int, Blinds]) -> str:
@@ -174,44 +188,59 @@ def _apply_changes(structure: Structure, changes: dict[int, Blinds]) -> Structur
     )
 
 
-def _propose(
-    stack: int, players: int, hours: str, minutes: int, pause: int, more: int, preset: Preset | None, *, antes: bool
+def _propose_structure(
+    stack: int,
+    players: int,
+    hours: str,
+    minutes: int,
+    pause: int,
+    further_stacks: int,
+    preset: Preset | None,
+    *,
+    antes: bool,
 ) -> Structure:
-    if (long := fraction(hours)) is None:
+    if (duration := fraction(hours)) is None:
         fail(f"Invalid --hours {hours}. Use a number such as 3 or 2.5.")
-    if not 0 < long <= 24:
+    if not 0 < duration <= 24:
         fail(f"Invalid --hours {hours}. Use a number up to 24.")
     if not 0 <= pause <= 120:
         fail(f"Invalid --pause {pause}. Use 0 to 120 minutes.")
     try:
         return propose_structure(
-            stack, players, long, preset or Preset.USUAL, reentries=more, minutes=minutes, pause=pause, antes=antes
+            stack,
+            players,
+            duration,
+            preset or Preset.USUAL,
+            reentries=further_stacks,
+            minutes=minutes,
+            pause=pause,
+            antes=antes,
         )
     except NoStructure as fault:
         fail(str(fault))
 
 
-def _print(begins: time | None, structure: Structure) -> None:
+def _print_structure(start: time | None, structure: Structure) -> None:
     rows: list[list[object]] = []
     for level in structure.levels:
         if level.is_break:
-            rows.append(["break", _format_time(level.begins, begins), level.minutes, "", "", "", ""])
+            rows.append(["break", _format_time(level.begins, start), level.minutes, "", "", "", ""])
         else:
             note = "if play takes longer" if level.spare else ""
             blinds = [level.small, level.big, level.ante or ""]
-            rows.append([level.number, _format_time(level.begins, begins), level.minutes, *blinds, note])
+            rows.append([level.number, _format_time(level.begins, start), level.minutes, *blinds, note])
     columns = ["level", "begins", "minutes", "small", "big", "ante", ""]
     print_table(columns, rows, numbers=columns[:-1])
     for sentence in describe_structure(structure):
         print_line(sentence)
-    print_line(f"Planned finish: {_format_time(structure.ends, begins)}{'.' if begins else ' after the start.'}")
+    print_line(f"Planned finish: {_format_time(structure.ends, start)}{'.' if start else ' after the start.'}")
 
 
-def _format_time(minutes: int, begins: time | None) -> str:
+def _format_time(minutes: int, start: time | None) -> str:
     """Return a time of day, or the time since the start if no starting time is known."""
-    if begins is None:
+    if start is None:
         return f"{minutes // 60}:{minutes % 60:02}"
-    return f"{datetime.combine(datetime.min.date(), begins) + timedelta(minutes=minutes):%H:%M}"
+    return f"{datetime.combine(datetime.min.date(), start) + timedelta(minutes=minutes):%H:%M}"
 
 
 def _parse_time(text: str) -> time:
@@ -230,10 +259,10 @@ def _parse_level(text: str) -> tuple[int, Blinds]:
     return number, (small, big, ante)
 
 
-def _parse_numbers(text: str, option: str, such: str) -> tuple[int, ...]:
+def _parse_numbers(text: str, option: str, example: str) -> tuple[int, ...]:
     if not text:
         return ()
     parts = [level.strip() for level in text.split(",")]
     if not all(part.isdecimal() and 0 < len(part) < 8 and int(part) for part in parts):
-        fail(f"Invalid {option} {text!r}. Use whole numbers such as {such}.")
+        fail(f"Invalid {option} {text!r}. Use whole numbers such as {example}.")
     return tuple(map(int, parts))

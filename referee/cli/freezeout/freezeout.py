@@ -179,8 +179,8 @@ def balance(
     with open_as_officer(common) as club:
         current = evening.freezeout_view(club, tournament)
         if describe_next_step(current) is FreezeoutNextStep.FINAL_TABLE and not common.dry_run:
-            after = players.draw_final_table(club, str(current.number), seed=seed)
-            print_result(after, common.json, _print_final_table, freezeout_data)
+            updated = players.draw_final_table(club, str(current.number), seed=seed)
+            print_result(updated, common.json, _print_final_table, freezeout_data)
             return
         blinds_next = _parse_next_blinds(blind)
         freezeout, plan = _plan_moves(club, str(current.number), blinds_next, seed)

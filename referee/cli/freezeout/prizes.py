@@ -59,7 +59,7 @@ def prizes_(common: ReadOptions, tournament: TournamentArgument = None) -> None:
 def chop(
     common: CorrectionOptions,
     words: Annotated[list[str] | None, tournament_and("[NAME=CHIPS]...", "Stacks (default: as counted last).")] = None,
-    how: Annotated[Chop, typer.Option("--how", help="ICM, by chips, or even shares (default: icm).")] = Chop.ICM,
+    method: Annotated[Chop, typer.Option("--how", help="ICM, by chips, or even shares (default: icm).")] = Chop.ICM,
 ) -> None:
     """Share the remaining prizes between the remaining players, once they agree."""
     from referee.tournaments.freezeout_actions import shares
@@ -69,23 +69,21 @@ def chop(
     tournament = texts.pop(0) if texts and "=" not in texts[0] else None
     counted_now = [parse_stack(text) for text in texts]
     with open_as_officer(common) as club:
-        freezeout, would = shares.preview_chop(club, tournament, how, counted_now)
+        freezeout, result = shares.preview_chop(club, tournament, method, counted_now)
         if not common.json:
-            share_out = (
-                f"{sum(freezeout.state.remaining_prizes)} {unit(freezeout)} for {quantity(len(would.prizes), 'player')}"
-            )
-            print_line(f"{share_out}. {RULES[how]}")
+            players_text = quantity(len(result.prizes), "player")
+            print_line(f"{sum(freezeout.state.remaining_prizes)} {unit(freezeout)} for {players_text}. {RULES[method]}")
             print_line(RULES["rounding"])
             print_table(
                 ["name", "chips", unit(freezeout)],
-                shares_rows(freezeout, would.prizes, would.stacks),
+                shares_rows(freezeout, result.prizes, result.stacks),
                 numbers=["chips", unit(freezeout)],
             )
-        shares_by_name = {freezeout.name(text): share for text, share in would.prizes.items()}
-        effect = {"how": how, "agreed": False, "shares": shares_by_name}
+        shares_by_name = {freezeout.name(text): share for text, share in result.prizes.items()}
+        effect = {"how": method, "agreed": False, "shares": shares_by_name}
         if not confirm_or_preview("Do all of them agree?", common, effect):
             return
-        freezeout, would = shares.record_chop(club, str(freezeout.number), how, counted_now)
+        freezeout, result = shares.record_chop(club, str(freezeout.number), method, counted_now)
     if common.json:
         print_json({**effect, "agreed": True})
     else:

@@ -49,8 +49,8 @@ def print_chips(freezeout: FreezeoutEvening) -> None:
     if not (text := describe_chips(freezeout)):
         return
     print_line(f"chips     {text}", hang=10)
-    if wrong := describe_gap(freezeout):
-        print_line(f"          {wrong}", hang=10)
+    if difference := describe_gap(freezeout):
+        print_line(f"          {difference}", hang=10)
 
 
 def parse_stack(text: str, *, needed: bool = True) -> tuple[str, int]:
@@ -80,9 +80,20 @@ def print_out(freezeout: FreezeoutEvening) -> None:
     prizes = any(prizes_won.values()) or any(bounties.values())
     rows: list[list[object]] = []
     for entry in sorted(places, key=lambda column: (places[column], column)):
-        out = next((column for column in reversed(state.outs) if column.entry == entry and column.final), None)
-        cause = freezeout.names(out.by) if out and out.by else "withdrew" if out and out.left else ""
-        row: list[object] = [format_place(places[entry]), freezeout.name(entry), out.table if out else "", cause]
+        elimination = next((column for column in reversed(state.outs) if column.entry == entry and column.final), None)
+        cause = (
+            freezeout.names(elimination.by)
+            if elimination and elimination.by
+            else "withdrew"
+            if elimination and elimination.left
+            else ""
+        )
+        row: list[object] = [
+            format_place(places[entry]),
+            freezeout.name(entry),
+            elimination.table if elimination else "",
+            cause,
+        ]
         if prizes:
             row += [prizes_won.get(entry) or "", bounties.get(entry) or ""]
         rows.append(row)

@@ -52,7 +52,7 @@ def history(
 
     with open_from_options(common) as club:
         entries = history.recent_actions(club, limit=most)
-    print_result(entries, common.json, _print_deeds)
+    print_result(entries, common.json, _print_actions)
 
 
 def _show_corrections(common: ReadOptions, table: str | None, most: int) -> None:
@@ -64,7 +64,7 @@ def _show_corrections(common: ReadOptions, table: str | None, most: int) -> None
     print_result(corrections, common.json, _print_corrections)
 
 
-def _print_deeds(entries: Sequence[ActionView]) -> None:
+def _print_actions(entries: Sequence[ActionView]) -> None:
     rows = [
         [f"{in_local_time(entry.at):%Y-%m-%d %H:%M}", entry.what, entry.about, entry.note, entry.by]
         for entry in entries
@@ -76,12 +76,18 @@ def _print_corrections(corrections: Sequence[CorrectionView]) -> None:
     from referee.club.folder import day_of
 
     rows = [
-        [c.number, c.table, c.what, ", ".join(filter(None, [c.reason, c.mark])), _when(day_of(c.at), c.by)]
-        for c in corrections
+        [
+            correction.number,
+            correction.table,
+            correction.what,
+            ", ".join(filter(None, [correction.reason, correction.mark])),
+            _day_and_officer(day_of(correction.at), correction.by),
+        ]
+        for correction in corrections
     ]
     print_table(["correction", "table", "what", "reason", "corrected"], rows, numbers=["correction"])
 
 
-def _when(day: date, by: str) -> str:
+def _day_and_officer(day: date, by: str) -> str:
     # In one column, which a narrow screen wraps: with one for each the reason would be left a word a line.
     return f"{day} by {by}" if by else f"{day}"

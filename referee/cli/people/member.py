@@ -61,7 +61,7 @@ def add(
             joined = guests.add_all(club, names, with_results=with_results)
             print_result(joined, common.json, _print_joined)
             return
-        were_guests = {member.id for member in roster.members(club) if member.guest}
+        guest_ids = {member.id for member in roster.members(club) if member.guest}
         added_members = roster.add_all(club, names, guest=guest, shown_as=shown_as)
         if common.json:
             print_json(added_members)
@@ -72,29 +72,31 @@ def add(
         if common.json:
             return
         for guest_record in guests.played_as_guests(club, [] if guest else [member.name for member in added_members]):
-            print_line(_played(guest_record))
+            print_line(_describe_guest_matches(guest_record))
             if not guest_record.counts:
                 print_line(f"To count them: referee member add {quote(guest_record.member.name)} --with-results")
-        if not were_guests.intersection(member.id for member in added_members):
+        if not guest_ids.intersection(member.id for member in added_members):
             print_line("Undo: referee undo")
 
 
 @app.command("list", epilog="Example: referee member list --all")
 def list_(
-    common: ReadOptions, everybody: Annotated[bool, typer.Option("--all", help="Retired members too.")] = False
+    common: ReadOptions, with_retired: Annotated[bool, typer.Option("--all", help="Retired members too.")] = False
 ) -> None:
     """List the members and guests."""
     from referee.club.people import roster
 
     with open_from_options(common) as club:
-        members = roster.members(club, everybody=everybody)
-    print_result(members, common.json, _print_all)
+        members = roster.members(club, everybody=with_retired)
+    print_result(members, common.json, _print_members)
 
 
-def _print_all(members: Sequence[Member]) -> None:
+def _print_members(members: Sequence[Member]) -> None:
     from referee.club.folder import day_of
 
-    print_table(["name", "standing", "since"], [[m.name, m.standing, day_of(m.joined_at)] for m in members])
+    print_table(
+        ["name", "standing", "since"], [[member.name, member.standing, day_of(member.joined_at)] for member in members]
+    )
 
 
 app.command(
@@ -112,10 +114,8 @@ def rename(
     with open_as_officer(common) as club:
         current_name = accept_close_names(lambda names: roster.show(club, *names), [name]).member.name
         renamed = roster.rename(club, current_name, new).name
-        in_words = (
-            f"{current_name} is now {renamed}. Undo: referee member rename {quote(renamed)} {quote(current_name)}"
-        )
-        profile.print_done(club, renamed, common, in_words)
+        text = f"{current_name} is now {renamed}. Undo: referee member rename {quote(renamed)} {quote(current_name)}"
+        profile.print_done(club, renamed, common, text)
 
 
 @app.command(
@@ -123,8 +123,10 @@ def rename(
     'referee member merge "Ben Lee" Benny --undo --reason "they are cousins" --yes'
 )
 def merge(
-    keep: Annotated[str, typer.Argument(metavar="NAME", help="Member to keep.", autocompletion=completion.members)],
-    other: Annotated[
+    first_name: Annotated[
+        str, typer.Argument(metavar="NAME", help="Member to keep.", autocompletion=completion.members)
+    ],
+    second_name: Annotated[
         str, typer.Argument(metavar="OTHER", help="The same person's other name.", autocompletion=completion.members)
     ],
     common: CorrectionOptions,
@@ -139,10 +141,11 @@ def merge(
 
     with open_as_officer(common) as club:
         if undo:
-            kept_name, merged = keep, other
+            kept_name, merged = first_name, second_name
         else:
             kept_name, merged = (
-                confirm_close_name(partial(roster.show, club), name, common.yes).member.name for name in (keep, other)
+                confirm_close_name(partial(roster.show, club), name, common.yes).member.name
+                for name in (first_name, second_name)
             )
 
         def act(club: Club) -> Member:
@@ -161,11 +164,11 @@ def merge(
             return
         merged_name = act(club).name
         if undo:
-            in_words = [f"{merged_name} is a member again, with their own results."]
+            sentences = [f"{merged_name} is a member again, with their own results."]
         else:
             undo_command = f"referee member merge {quote(merged_name)} {quote(merged)} --undo"
-            in_words = [f"{merged_name} and {merged} are one person.", f'Undo: {undo_command} --reason "..."']
-        profile.print_done(club, merged_name, common, *in_words)
+            sentences = [f"{merged_name} and {merged} are one person.", f'Undo: {undo_command} --reason "..."']
+        profile.print_done(club, merged_name, common, *sentences)
 
 
 @app.command(
@@ -202,16 +205,22 @@ def privacy(
             roster.shown_in_public(club, names or [], choice)
         public = public_names.all_public_names(club)
         with club.reading() as tx:
-            usual = public_names.usual(tx)
+            club_default = public_names.usual(tx)
         shown_members = [roster.show(club, name).member for name in names] if names else roster.members(club)
     if common.json:
-        rows = [{"name": m.name, "shown_as": m.shown_as or None, "in_public": public.at(m.id)} for m in shown_members]
-        print_json({"club_shows": usual.value, "members": rows})
+        rows = [
+            {"name": member.name, "shown_as": member.shown_as or None, "in_public": public.at(member.id)}
+            for member in shown_members
+        ]
+        print_json({"club_shows": club_default.value, "members": rows})
         return
-    print_line(f"The club's default: {usual.said}.")
+    print_line(f"The club's default: {club_default.said}.")
     print_table(
         ["name", "shown as", "in public"],
-        [[m.name, m.shown_as or f"default ({usual.value})", public.at(m.id)] for m in shown_members],
+        [
+            [member.name, member.shown_as or f"default ({club_default.value})", public.at(member.id)]
+            for member in shown_members
+        ],
     )
     if shown_as or club_shows:
         print_line("Undo: referee undo")
@@ -270,13 +279,13 @@ def forget(name: completion.MemberArgument, common: CorrectionOptions) -> None:
 
 def _print_joined(joined: Sequence[PlayedAsGuest]) -> None:
     for guest in joined:
-        print_line(f"{guest.member.name} is a member. {_played(guest)}")
+        print_line(f"{guest.member.name} is a member. {_describe_guest_matches(guest)}")
     names = " ".join(quote(guest.member.name) for guest in joined)
     reverse_option = "--without-results" if any(guest.counts for guest in joined) else "--with-results"
     print_line(f"Undo: referee member add {names} {reverse_option}")
 
 
-def _played(guest: PlayedAsGuest) -> str:
+def _describe_guest_matches(guest: PlayedAsGuest) -> str:
     """Return a sentence about the matches that a member played as a guest."""
     if not guest.matches:
         return f"No matches played as a guest in {guest.season.name}."

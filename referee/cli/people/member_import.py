@@ -22,36 +22,36 @@ def member_import(file: Path, common: CommonOptions) -> None:
     with open_as_officer(common) as club:
         try:
             member_list = read_members(data, club.today)
-            planned = member_import.plan(club, member_list.rows)
-        except NoMemberList as refused:
-            for fault in refused.faults:
+            planned_members = member_import.plan(club, member_list.rows)
+        except NoMemberList as list_fault:
+            for fault in list_fault.faults:
                 warn(f"{file}:{fault}")
-            fail(f"{quantity(len(refused.faults), 'fault')} in {file}. Nothing was changed.")
+            fail(f"{quantity(len(list_fault.faults), 'fault')} in {file}. Nothing was changed.")
         for remark in member_list.remarks:
             warn(f"{file}: {remark}")
-        changes = [row for row in planned if row.changes_roster]
+        changes = [row for row in planned_members if row.changes_roster]
         if common.json:
             # Without --yes, a request for data is a preview: nothing is asked.
             is_writing = common.yes and not common.dry_run
             if is_writing and changes:
-                member_import.carry_out(club, planned)
-            print_json({"written": is_writing, "rows": planned})
+                member_import.carry_out(club, planned_members)
+            print_json({"written": is_writing, "rows": planned_members})
             return
         columns: dict[str, list[object]] = {
-            "line": [row.who.line for row in planned],
-            "name": [row.who.name for row in planned],
-            "becomes": [row.becomes.value for row in planned],
-            "on the roster as": [row.known for row in planned],
-            "similar to": [row.like for row in planned],
+            "line": [row.who.line for row in planned_members],
+            "name": [row.who.name for row in planned_members],
+            "becomes": [row.becomes.value for row in planned_members],
+            "on the roster as": [row.known for row in planned_members],
+            "similar to": [row.like for row in planned_members],
         }
         filled = {heading: cells for heading, cells in columns.items() if any(cells)}
         print_table([*filled], [list(row) for row in zip(*filled.values(), strict=True)], numbers=["line"])
-        counts = Counter(row.becomes for row in planned)
+        counts = Counter(row.becomes for row in planned_members)
         new = (Becomes.MEMBER, Becomes.GUEST, Becomes.FORMER)
-        counts_text = {row: quantity(many, row) if row in new else f"{many} {row}" for row, many in counts.items()}
+        counts_text = {row: quantity(count, row) if row in new else f"{count} {row}" for row, count in counts.items()}
         print_line(", ".join(counts_text[row] for row in Becomes if row in counts_text) + ".")
         if not changes:
-            are_there = all(row.becomes is Becomes.THERE for row in planned)
+            are_there = all(row.becomes is Becomes.THERE for row in planned_members)
             print_line("All of them are members already. Nothing to change." if are_there else "Nothing to change.")
             return
         similar = sum(bool(row.like) for row in changes)
@@ -62,5 +62,5 @@ def member_import(file: Path, common: CommonOptions) -> None:
             f"This adds or changes {quantity(len(changes), 'member')}.{similar_note} Import the list?", common
         ):
             return
-        result = member_import.carry_out(club, planned)
+        result = member_import.carry_out(club, planned_members)
         print_line(f"{quantity(len(result), 'member')} added or changed.")

@@ -29,7 +29,7 @@ app = typer.Typer(
 )
 
 
-def _positions(incomplete: str) -> list[str]:
+def _complete_position(incomplete: str) -> list[str]:
     """Return the usual positions that start with the text."""
     from referee.club.people.officers import POSITIONS
 
@@ -38,7 +38,9 @@ def _positions(incomplete: str) -> list[str]:
 
 PositionOption = Annotated[
     str | None,
-    typer.Option("--as", metavar="POSITION", help="Position, if the member holds several.", autocompletion=_positions),
+    typer.Option(
+        "--as", metavar="POSITION", help="Position, if the member holds several.", autocompletion=_complete_position
+    ),
 ]
 EndDateOption = Annotated[
     str | None, typer.Option("--on", metavar="DATE", help="First day without it (default: today).")
@@ -56,7 +58,9 @@ def elect(
     common: OfficerOptions,
     position: Annotated[
         str,
-        typer.Option("--as", metavar="POSITION", help="Position, in your own words.", autocompletion=_positions),
+        typer.Option(
+            "--as", metavar="POSITION", help="Position, in your own words.", autocompletion=_complete_position
+        ),
     ] = "referee",
     since: Annotated[str | None, typer.Option("--from", metavar="DATE", help="First day (default: today).")] = None,
     until: Annotated[
@@ -75,11 +79,9 @@ def elect(
             club, name, position, starts=_parse_optional_day(since, club), ends=_parse_optional_day(until, club)
         )
         overlapping = [
-            other_term
-            for other_term in officers.terms(club)
-            if other_term.position == term.position
-            and other_term.member != term.member
-            and other_term.ends > term.starts
+            term_view
+            for term_view in officers.terms(club)
+            if term_view.position == term.position and term_view.member != term.member and term_view.ends > term.starts
         ]
     if common.json:
         print_json(term)
@@ -87,10 +89,10 @@ def elect(
     yearly = "" if until else " (the yearly election)"
     undo = f"referee officer step-down {quote(term.name)} --as {quote(term.position)}"
     print_line(f"{term.name} is {term.position} from {term.starts} until {term.ends}{yearly}.")
-    for each in overlapping:
+    for overlapping_term in overlapping:
         print_line(
-            f"{each.name} is also {each.position}, until {each.ends}. To end that: "
-            f'referee officer hand-over {quote(each.name)} NAME --reason "..."'
+            f"{overlapping_term.name} is also {overlapping_term.position}, until {overlapping_term.ends}. To end that: "
+            f'referee officer hand-over {quote(overlapping_term.name)} NAME --reason "..."'
         )
     print_line(f'Undo: {undo} --reason "never elected"')
 
@@ -100,19 +102,19 @@ def elect(
 )
 def list_(
     common: ReadOptions,
-    everybody: Annotated[bool, typer.Option("--all", help="Past terms too.")] = False,
+    with_past: Annotated[bool, typer.Option("--all", help="Past terms too.")] = False,
     duties: Annotated[bool, typer.Option("--duties", help="List instead what only officers may do.")] = False,
 ) -> None:
     """List the officers and their terms, or what only officers may do."""
     from referee.club.people import officers
 
     if duties:
-        if everybody:
+        if with_past:
             fail("--all and --duties do not go together. Use one of them.")
         _print_duties(json=common.json)
         return
     with open_from_options(common) as club:
-        terms = officers.terms(club, everybody=everybody)
+        terms = officers.terms(club, everybody=with_past)
     print_result(terms, common.json, _print_terms)
 
 
@@ -140,7 +142,7 @@ def hand_over(
     ],
     common: OfficerOptions,
     position: PositionOption = None,
-    on: EndDateOption = None,
+    end_day: EndDateOption = None,
     reason: ReasonOption = "",
 ) -> None:
     """Hand an office over to another member for the rest of the term."""
@@ -148,7 +150,7 @@ def hand_over(
 
     with open_as_officer(common) as club:
         term = officers.hand_over(
-            club, giver, taker, position=position, on=_parse_optional_day(on, club), reason=reason
+            club, giver, taker, position=position, on=_parse_optional_day(end_day, club), reason=reason
         )
     print_result(term, common.json, partial(_print_handed_over, giver))
 
@@ -164,14 +166,14 @@ def step_down(
     name: MemberArgument,
     common: OfficerOptions,
     position: PositionOption = None,
-    on: EndDateOption = None,
+    end_day: EndDateOption = None,
     reason: ReasonOption = "",
 ) -> None:
     """Record that an officer stepped down, or was never elected. The office is then vacant."""
     from referee.club.people import officers
 
     with open_as_officer(common) as club:
-        term = officers.step_down(club, name, position=position, on=_parse_optional_day(on, club), reason=reason)
+        term = officers.step_down(club, name, position=position, on=_parse_optional_day(end_day, club), reason=reason)
     print_result(term, common.json, _print_stepped_down)
 
 

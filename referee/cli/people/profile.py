@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from referee.club.folder import Club
     from referee.club.standings.profiles import Meetings, PlayedMatch, Profile
 
-_SHORTEST_LIST = 5
+_MAX_RIVALS = 5
 _BLOCKS = "▁▂▃▄▅▆▇█"
 
 
@@ -53,14 +53,14 @@ def show(
     print_result(member_profile, common.json, partial(_print_profile, last=last))
 
 
-def print_done(club: Club, name: str, common: CommonOptions, *in_words: str) -> None:
+def print_done(club: Club, name: str, common: CommonOptions, *sentences: str) -> None:
     """Print the sentences after a change to a member, or with --json the member's profile."""
     from referee.club.standings import profiles
 
     if common.json:
         print_json(profiles.profile(club, name))
     else:
-        for text in in_words:
+        for text in sentences:
             print_line(text)
 
 
@@ -96,20 +96,18 @@ def _print_profile(profile: Profile, last: int) -> None:
         ),
         hang=8,
     )
-    if met := profile.most_met:
-        print_line(f"rivals  most met: {met.name}, {quantity(met.met, 'time')} ({met.went})", hang=8)
+    if most_met := profile.most_met:
+        print_line(f"rivals  most met: {most_met.name}, {quantity(most_met.met, 'time')} ({most_met.went})", hang=8)
     if worst := profile.most_beaten_by:
         print_line(
             f"        most often finished behind: {worst.name}, {quantity(worst.behind, 'time')} of {worst.met}", hang=8
         )
     print_line()
-    rows = [
-        [rival.name, rival.met, rival.before, rival.behind, rival.level] for rival in profile.rivals[:_SHORTEST_LIST]
-    ]
+    rows = [[rival.name, rival.met, rival.before, rival.behind, rival.level] for rival in profile.rivals[:_MAX_RIVALS]]
     columns = ["met", "matches", "ahead", "behind", "level"]
     print_table(columns, rows, numbers=columns[1:])
     print_line()
-    _print_played(profile.played, last)
+    _print_matches(profile.played, last)
 
 
 def _print_rating(profile: Profile) -> None:
@@ -127,7 +125,7 @@ def _print_rating(profile: Profile) -> None:
         )
 
 
-def _print_played(matches: tuple[PlayedMatch, ...], last: int) -> None:
+def _print_matches(matches: tuple[PlayedMatch, ...], last: int) -> None:
     print_table(
         ["date", "table", "game", "place", "score", ""],
         [
@@ -147,13 +145,13 @@ def _print_played(matches: tuple[PlayedMatch, ...], last: int) -> None:
         print_line(f"the last {last} of {len(matches)}; more with --last {len(matches)}")
 
 
-def _print_meetings(met: Meetings, last: int) -> None:
-    first, second = met.one.name, met.other.name
-    if not met.matches:
+def _print_meetings(meetings: Meetings, last: int) -> None:
+    first, second = meetings.one.name, meetings.other.name
+    if not meetings.matches:
         print_line(f"{first} and {second} have not met at a table.")
         return
-    print_line(f"{first} and {second} met {quantity(met.rival.met, 'time')}: {first} {met.rival.went}")
-    for game, rival in met.by_game.items():
+    print_line(f"{first} and {second} met {quantity(meetings.rival.met, 'time')}: {first} {meetings.rival.went}")
+    for game, rival in meetings.by_game.items():
         print_line(f"  {game}: {quantity(rival.met, 'time')}, {rival.went}")
     print_line()
     print_table(
@@ -164,24 +162,24 @@ def _print_meetings(met: Meetings, last: int) -> None:
                 _table_or_tournament(match),
                 match.game,
                 f"{match.rank:g}",
-                f"{match.others[met.other.id]:g}",
+                f"{match.others[meetings.other.id]:g}",
                 match.players,
             ]
-            for match in met.matches[: -last - 1 : -1]
+            for match in meetings.matches[: -last - 1 : -1]
         ],
         numbers=["table", first, second, "players"],
     )
 
 
-def _sparkline(figures: Sequence[float], least: float, most: float) -> str:
+def _sparkline(figures: Sequence[float], low: float, high: float) -> str:
     """Return the values as blocks of growing height, latest last, followed by a gap. Plain mode returns "".
 
     If all values are equal, the blocks have half height.
     """
     if is_plain():
         return ""
-    across, steps = most - least, len(_BLOCKS)
-    heights = [int((figure - least) / across * steps) if across else steps // 2 for figure in figures]
+    span, steps = high - low, len(_BLOCKS)
+    heights = [int((figure - low) / span * steps) if span else steps // 2 for figure in figures]
     return "".join(_BLOCKS[max(0, min(steps - 1, height))] for height in heights) + "  "
 
 

@@ -19,10 +19,10 @@ def print_attendance(season: str | None, common: CommonOptions) -> None:
 
     with open_from_options(common) as club:
         result = attendance(club, season)
-    print_result(result, common.json, _print)
+    print_result(result, common.json, _print_table)
 
 
-def _print(attendance: SeasonAttendance) -> None:
+def _print_table(attendance: SeasonAttendance) -> None:
     print_line(f"Season {attendance.season.name}: {quantity(len(attendance.held), 'session')} held")
     print_table(
         ["name", "came", "of", "in a row", "longest", "last", ""],

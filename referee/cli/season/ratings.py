@@ -13,17 +13,17 @@ if TYPE_CHECKING:
     from referee.club.standings.ratings import Ratings
 
 
-def print_ratings(game: str | None, common: CommonOptions, *, everybody: bool) -> None:
+def print_ratings(game: str | None, common: CommonOptions, *, with_retired: bool) -> None:
     """Print the members' ratings over all seasons. With `everybody`, include retired members."""
     from referee.club.standings.ratings import ratings
 
     with open_from_options(common) as club:
-        result = ratings(club, game, everybody=everybody)
+        result = ratings(club, game, everybody=with_retired)
         warn_of_damage(difference for difference in result.damage if difference.table)
-    print_result(result, common.json, _print)
+    print_result(result, common.json, _print_table)
 
 
-def _print(ratings: Ratings) -> None:
+def _print_table(ratings: Ratings) -> None:
     from referee.club.scoring_rules import RATED_FROM
 
     print_line(f"Ratings in {ratings.game or 'all games'}, from {quantity(ratings.matches, 'match', 'matches')}")

@@ -64,13 +64,13 @@ def load(
             warn(f"{file}: {len(fault.faults)} faults. Nothing was changed.")
         raise typer.Exit(ExitCode.USAGE) from None
     with open_as_officer(common) as club:
-        would = schedule.preview_load(club, plan)
-        if would.changed or common.dry_run:
+        preview = schedule.preview_load(club, plan)
+        if preview.changed or common.dry_run:
             if not common.json:
-                _print_loaded(file, would)
-                for session in would.changed:
-                    print_line(f"Changed: {_said(session)}")
-            if not confirm_or_preview(f"Change {quantity(len(would.changed), 'session')}?", common, would):
+                _print_loaded(file, preview)
+                for session in preview.changed:
+                    print_line(f"Changed: {_describe_session(session)}")
+            if not confirm_or_preview(f"Change {quantity(len(preview.changed), 'session')}?", common, preview):
                 return
         result = schedule.load(club, plan)
     print_result(result, common.json, partial(_print_loaded, file))
@@ -81,13 +81,13 @@ def _print_loaded(file: Path, result: LoadResult) -> None:
         f"Season {result.season.name}: {quantity(len(result.added), 'session')} added, "
         f"{len(result.changed)} changed, {len(result.kept)} unchanged"
     )
-    for skipped, reason in result.skipped.items():
-        print_line(f"No session on {skipped}: {reason}")
+    for skipped_day, reason in result.skipped.items():
+        print_line(f"No session on {skipped_day}: {reason}")
     for game, rules in result.house_rules.items():
         rules_text = ", ".join(f"{name}={value}" for name, value in rules.items()) or "played as printed"
         print_line(f"House rules of {game} from now on: {rules_text}")
     for session in result.unplanned:
-        print_line(f"Not in {file}, left unchanged: {_said(session)}")
+        print_line(f"Not in {file}, left unchanged: {_describe_session(session)}")
         if session.held_on in result.skipped and session.status == "planned":
             note = quote(result.skipped[session.held_on])
             print_line(f"  To cancel it: referee schedule cancel {session.held_on} --note {note}")
@@ -95,9 +95,9 @@ def _print_loaded(file: Path, result: LoadResult) -> None:
 
 @app.command(epilog="Example: referee schedule add 2026-12-18 --at 18:00 --room Library")
 def add(
-    on: Annotated[str, typer.Argument(metavar="DATE", help="Date, such as 2026-12-18, tomorrow or monday.")],
+    day_text: Annotated[str, typer.Argument(metavar="DATE", help="Date, such as 2026-12-18, tomorrow or monday.")],
     common: OfficerOptions,
-    at: TimeOption = None,
+    time_text: TimeOption = None,
     room: RoomOption = None,
     note: NoteOption = None,
     season: SeasonOption = None,
@@ -106,20 +106,20 @@ def add(
     from referee.club.calendar import schedule
 
     with open_as_officer(common) as club:
-        usual = next(
+        last_session = next(
             (session for session in reversed(schedule.sessions(club, season)) if not session.cancelled_at), None
         )
-        starts = _parse_time(at) or (usual.starts if usual else None)
+        starts = _parse_time(time_text) or (last_session.starts if last_session else None)
         if starts is None:
             fail("The session needs a time. Add one, such as --at 15:45.")
-        where = room if room is not None else (usual.room if usual else "")
-        on_day = parse_day(on, club.today)
-        sessions = schedule.add(club, on_day, starts, room=where, note=note or "", season=season)
+        room_name = room if room is not None else (last_session.room if last_session else "")
+        on_day = parse_day(day_text, club.today)
+        sessions = schedule.add(club, on_day, starts, room=room_name, note=note or "", season=season)
     print_result(sessions, common.json, partial(_print_added, club.today))
 
 
 def _print_added(today: date, session: Session) -> None:
-    _print_done(session)
+    _print_change(session)
     if session.held_on == today:
         print_line("Next: referee open")
 
@@ -131,13 +131,23 @@ def list_(common: ReadOptions, season: SeasonArgument = None) -> None:
 
     with open_from_options(common) as club:
         sessions = schedule.sessions(club, season)
-    print_result(sessions, common.json, _print_all)
+    print_result(sessions, common.json, _print_sessions)
 
 
-def _print_all(sessions: Sequence[Session]) -> None:
+def _print_sessions(sessions: Sequence[Session]) -> None:
     print_table(
         ["date", "day", "starts", "room", "status", "note"],
-        [[s.held_on, f"{s.held_on:%a}", f"{s.starts:%H:%M}", s.room, s.status, s.note] for s in sessions],
+        [
+            [
+                session.held_on,
+                f"{session.held_on:%a}",
+                f"{session.starts:%H:%M}",
+                session.room,
+                session.status,
+                session.note,
+            ]
+            for session in sessions
+        ],
     )
 
 
@@ -145,8 +155,8 @@ def _print_all(sessions: Sequence[Session]) -> None:
 def move(
     session: SessionArgument,
     common: OfficerOptions,
-    to: Annotated[str | None, typer.Option("--to", metavar="DATE", help="New date.")] = None,
-    at: TimeOption = None,
+    day_text: Annotated[str | None, typer.Option("--to", metavar="DATE", help="New date.")] = None,
+    time_text: TimeOption = None,
     room: RoomOption = None,
     note: NoteOption = None,
 ) -> None:
@@ -154,9 +164,9 @@ def move(
     from referee.club.calendar import schedule
 
     with open_as_officer(common) as club:
-        new_day: date | None = parse_day(to, club.today) if to else None
-        moved_session = schedule.move(club, session, to=new_day, starts=_parse_time(at), room=room, note=note)
-    print_result(moved_session, common.json, _print_done)
+        new_day: date | None = parse_day(day_text, club.today) if day_text else None
+        moved_session = schedule.move(club, session, to=new_day, starts=_parse_time(time_text), room=room, note=note)
+    print_result(moved_session, common.json, _print_change)
 
 
 @app.command(epilog='Example: referee schedule cancel 2026-12-14 --note "snow" --yes')
@@ -165,11 +175,11 @@ def cancel(session: SessionArgument, common: CorrectionOptions, note: NoteOption
     from referee.club.calendar import schedule, sessions
 
     with open_as_officer(common) as club:
-        planned = sessions.show(club, session).session
-        if not confirm_or_preview(f"Cancel the session of {planned.held_on}?", common, planned):
+        planned_session = sessions.show(club, session).session
+        if not confirm_or_preview(f"Cancel the session of {planned_session.held_on}?", common, planned_session):
             return
-        cancelled = schedule.cancel(club, str(planned.id), note=note or "")
-    print_result(cancelled, common.json, _print_done)
+        cancelled = schedule.cancel(club, str(planned_session.id), note=note or "")
+    print_result(cancelled, common.json, _print_change)
 
 
 @app.command(
@@ -216,7 +226,7 @@ def holidays(
         print_line(f"No planned session falls on a public holiday ({region}).")
     elif cancel:
         for cancelled_session, _ in on_holidays.values():
-            _print_one(cancelled_session)
+            _print_session(cancelled_session)
     else:
         _print_holidays(on_holidays.values())
         command = ["referee", "schedule", "holidays", *([season] if season else [])]
@@ -232,20 +242,23 @@ def holidays(
 def _print_holidays(on_holidays: Iterable[tuple[Session, str]]) -> None:
     print_table(
         ["date", "day", "starts", "room", "holiday"],
-        [[s.held_on, f"{s.held_on:%a}", f"{s.starts:%H:%M}", s.room, name] for s, name in on_holidays],
+        [
+            [session.held_on, f"{session.held_on:%a}", f"{session.starts:%H:%M}", session.room, name]
+            for session, name in on_holidays
+        ],
     )
 
 
-def _print_one(session: Session) -> None:
-    print_line(_said(session))
+def _print_session(session: Session) -> None:
+    print_line(_describe_session(session))
 
 
-def _print_done(session: Session) -> None:
-    _print_one(session)
+def _print_change(session: Session) -> None:
+    _print_session(session)
     print_line("Undo: referee undo")
 
 
-def _said(session: Session) -> str:
+def _describe_session(session: Session) -> str:
     room = f" in {session.room}" if session.room else ""
     note = f" ({session.note})" if session.note else ""
     return f"{session.held_on:%a} {session.held_on} {session.starts:%H:%M}{room}, {session.status}{note}"

@@ -69,7 +69,11 @@ def new(
     with open_as_officer(common) as club:
         first = parse_day(starts, club.today)
         last = parse_day(ends, club.today) if ends else _last_day_of_year(first)
-        overlapping = [other.name for other in seasons.seasons(club) if other.starts <= last and first <= other.ends]
+        overlapping = [
+            other_season_view.name
+            for other_season_view in seasons.seasons(club)
+            if other_season_view.starts <= last and first <= other_season_view.ends
+        ]
 
         def create(club: Club) -> Season:
             return seasons.new(
@@ -85,10 +89,10 @@ def new(
         of_that_day = sum(
             other_season.starts <= max(first, club.today) <= other_season.ends for other_season in seasons.seasons(club)
         )
-    print_result(details, common.json, partial(_print_begun, club.today, one_of_several=of_that_day > 1))
+    print_result(details, common.json, partial(_print_new, club.today, one_of_several=of_that_day > 1))
 
 
-def _print_begun(today: date, details: season_end.SeasonDetails, *, one_of_several: bool) -> None:
+def _print_new(today: date, details: season_end.SeasonDetails, *, one_of_several: bool) -> None:
     _print_season(details.season)
     print_line("Undo: referee undo")
     if today <= details.season.ends:
@@ -104,13 +108,13 @@ def list_(common: ReadOptions) -> None:
 
     with open_from_options(common) as club:
         all_seasons = seasons.seasons(club)
-    print_result(all_seasons, common.json, _print_all)
+    print_result(all_seasons, common.json, _print_seasons)
 
 
-def _print_all(seasons: Sequence[Season]) -> None:
+def _print_seasons(seasons: Sequence[Season]) -> None:
     print_table(
         ["season", "from", "to", "best", "min"],
-        [[s.name, s.starts, s.ends, s.best_k, s.min_sessions] for s in seasons],
+        [[season.name, season.starts, season.ends, season.best_k, season.min_sessions] for season in seasons],
     )
 
 
@@ -142,10 +146,10 @@ def show(
             print_result(season_end.closing_records(club, season), common.json, season_end.print_closings)
             return
         details = season_end.season_details(club, season)
-    print_result(details, common.json, _print_shown)
+    print_result(details, common.json, _print_details)
 
 
-def _print_shown(details: season_end.SeasonDetails) -> None:
+def _print_details(details: season_end.SeasonDetails) -> None:
     _print_season(details.season)
     season_end.print_changes_since_closing(details)
     season_end.print_trophies_of(details)
@@ -190,9 +194,11 @@ def _print_rules(names: Sequence[str], options_before: Mapping[str, str], in_for
     from referee.rules.book.options import option_values as every
 
     print_line(f"{names[-1]}: {', '.join(write_each_option(in_force)) or 'played as printed'}")
-    usual = every(look_up_rulebook(names[-1]).options())
+    defaults = every(look_up_rulebook(names[-1]).options())
     old_rules = {
-        name: options_before.get(name, usual[name]) for name in in_force if in_force[name] != options_before.get(name)
+        name: options_before.get(name, defaults[name])
+        for name in in_force
+        if in_force[name] != options_before.get(name)
     }
     if old_rules:
         print_line(f"Undo: referee season rules {' '.join(map(quote, [*names, *write_each_option(old_rules)]))}")
@@ -206,7 +212,7 @@ def _print_season(season: Season) -> None:
     from referee.club.calendar.seasons import describe_scoring
     from referee.club.scoring_rules import parse_tie_steps
 
-    closed = ", closed" if season.closed_at else ""
-    print_line(f"Season {season.name}, {season.starts} to {season.ends}{closed}")
+    status_text = ", closed" if season.closed_at else ""
+    print_line(f"Season {season.name}, {season.starts} to {season.ends}{status_text}")
     print_line(f"{describe_scoring(season)}; seed for drawing lots: {season.lot_seed}")
     print_line(f"Tie-breaks: {', '.join(parse_tie_steps(season.ties))}")

@@ -89,8 +89,8 @@ def reopen(name: RequiredSeason, common: CorrectionOptions, reason: ReasonOption
             return
         season_end.reopen(club, season_name, reason)
         details = season_details(club, seasons.show(club, season_name))
-    in_words = f"The season {season_name} is open again. To close it: referee season close {quote(season_name)}"
-    print_result(details, common.json, lambda _: print_line(in_words))
+    text = f"The season {season_name} is open again. To close it: referee season close {quote(season_name)}"
+    print_result(details, common.json, lambda _: print_line(text))
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +131,7 @@ def print_changes_since_closing(details: SeasonDetails) -> None:
     for closing in details.kept:
         if isinstance(closing, season_end.SeasonEnd):
             first = [f"{', '.join(award.members)} {award.trophy}" for award in closing.awards if award.clause == "7.1"]
-            print_line(f"Closed on {_day(closing)}{_by_whom(closing.by)}: {', '.join(first) or 'no places'}")
+            print_line(f"Closed on {_closing_day(closing)}{_signature(closing.by)}: {', '.join(first) or 'no places'}")
         else:
             _print_reopened(closing)
     if not details.season.closed_at or not any(isinstance(closing, season_end.SeasonEnd) for closing in details.kept):
@@ -145,14 +145,23 @@ def print_changes_since_closing(details: SeasonDetails) -> None:
 
 
 def _print_end(end: SeasonEnd) -> None:
-    state = f"as it was closed on {_day(end)}{_by_whom(end.by)}" if end.at else "as it stands"
+    state = f"as it was closed on {_closing_day(end)}{_signature(end.by)}" if end.at else "as it stands"
     match_text = quantity(end.matches, "match", "matches")
     print_line(f"Season {end.season.name}, {state}: {quantity(end.held, 'session')} held, {match_text} finished")
     print_table(
         ["place", "name", "score", "sessions", "matches", "wins", "seconds", "attended"],
         [
-            [r.place or "-", r.name, f"{float(r.score):.3f}", r.sessions, r.matches, r.wins, r.seconds, r.came]
-            for r in end.rows
+            [
+                end_row.place or "-",
+                end_row.name,
+                f"{float(end_row.score):.3f}",
+                end_row.sessions,
+                end_row.matches,
+                end_row.wins,
+                end_row.seconds,
+                end_row.came,
+            ]
+            for end_row in end.rows
         ],
         numbers=["place", "score", "sessions", "matches", "wins", "seconds", "attended"],
     )
@@ -180,14 +189,14 @@ def _print_trophies(awards: Sequence[Award]) -> None:
 def _print_reopened(reopening: Reopened) -> None:
     from referee.club.folder import day_of
 
-    print_line(f"Reopened on {day_of(reopening.at)}{_by_whom(reopening.by)}: {reopening.reason}")
+    print_line(f"Reopened on {day_of(reopening.at)}{_signature(reopening.by)}: {reopening.reason}")
 
 
-def _by_whom(author: str) -> str:
+def _signature(author: str) -> str:
     return f" by {author}" if author else ""
 
 
-def _day(end: SeasonEnd) -> str:
+def _closing_day(end: SeasonEnd) -> str:
     from referee.club.folder import day_of
 
     return str(day_of(end.at)) if end.at else ""

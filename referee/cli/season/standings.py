@@ -48,19 +48,19 @@ def standings(
         bool, typer.Option("--attendance", help="Show attendance instead: sessions attended, and how many in a row.")
     ] = False,
     ratings: Annotated[bool, typer.Option("--ratings", help="Show ratings instead, over all seasons.")] = False,
-    everybody: Annotated[bool, typer.Option("--all", help="Ratings of retired members too.")] = False,
+    with_retired: Annotated[bool, typer.Option("--all", help="Ratings of retired members too.")] = False,
 ) -> None:
     """Show the season's table: the sum of each member's best sessions, and what decided each tie."""
     _check_option_conflicts(
         {"--attendance": attendance, "--ratings": ratings},
-        {"--game": game and attendance, "SEASON": season and ratings, "--all": everybody and not ratings}
+        {"--game": game and attendance, "SEASON": season and ratings, "--all": with_retired and not ratings}
         | {"--from": since, "--to": until, "--member": member, "--public": public},
     )
     if attendance:
         print_attendance(season, common)
         return
     if ratings:
-        print_ratings(game, common, everybody=everybody)
+        print_ratings(game, common, with_retired=with_retired)
         return
     from referee.club.people.public_names import all_public_names
     from referee.club.standings import guests
@@ -99,24 +99,30 @@ def standings(
 def _check_option_conflicts(tables: dict[str, bool], table_options: dict[str, object]) -> None:
     """Exit with an error if two tables are asked for, or an option does not fit the table."""
     wanted_tables = [name for name, is_given in tables.items() if is_given]
-    unfit = [name for name, is_given in table_options.items() if is_given and (wanted_tables or name == "--all")]
-    if len(wanted_tables) > 1 or (wanted_tables and unfit):
-        fail(f"{join_words([*wanted_tables, *unfit])} do not go together. Use one of them.")
-    if unfit:
+    unsuitable_options = [
+        name for name, is_given in table_options.items() if is_given and (wanted_tables or name == "--all")
+    ]
+    if len(wanted_tables) > 1 or (wanted_tables and unsuitable_options):
+        fail(f"{join_words([*wanted_tables, *unsuitable_options])} do not go together. Use one of them.")
+    if unsuitable_options:
         fail("--all is for ratings. Use it with --ratings.")
 
 
 def _print_sessions(row: Standing) -> None:
     print_line(f"{row.name}: {float(row.score):.3f} = {row.score}")
     for session in row.sessions:
-        dropped = "" if session in row.counted else ", dropped"
+        dropped_text = "" if session in row.counted else ", dropped"
         mean = session.score + session.penalty
-        less = f", less {_figure(session.penalty)} in penalties: {_figure(session.score)}" if session.penalty else ""
+        penalty_text = (
+            f", less {_format_score(session.penalty)} in penalties: {_format_score(session.score)}"
+            if session.penalty
+            else ""
+        )
         print_line(
-            f"  {session.played_on}  {_figure(mean)} from {quantity(session.matches, 'match', 'matches')}"
-            f"{less}{dropped}"
+            f"  {session.played_on}  {_format_score(mean)} from {quantity(session.matches, 'match', 'matches')}"
+            f"{penalty_text}{dropped_text}"
         )
 
 
-def _figure(score: Fraction) -> str:
+def _format_score(score: Fraction) -> str:
     return f"{float(score):.3f} ({score})"

@@ -16,8 +16,8 @@ from referee.rules.book.options import option_text
 def parse_apart(texts: Sequence[str]) -> list[list[str]]:
     """Return the names in each --apart option of a draw, such as "Ann, Ben". Exit with an error for one name."""
     groups = [[name.strip() for name in text.split(",") if name.strip()] for text in texts]
-    if too_short := [text for text, names in zip(texts, groups, strict=True) if len(names) < 2]:
-        fail(f'--apart {too_short[0]!r} names one player only. Use two, such as "Ann, Ben"')
+    if short_texts := [text for text, names in zip(texts, groups, strict=True) if len(names) < 2]:
+        fail(f'--apart {short_texts[0]!r} names one player only. Use two, such as "Ann, Ben"')
     return groups
 
 
@@ -48,12 +48,12 @@ def complete_option(ctx: typer.Context, incomplete: str) -> list[str]:
     book = _game_on_line(ctx)
     if book is None:
         return []
-    offered = [
+    settings = [
         f"{choice.name}={option_text(value)}"
         for choice in option_definitions(book.options)
         for value in choice.values or (choice.default,)
     ]
-    return [text for text in offered if text.casefold().startswith(incomplete.casefold())]
+    return [text for text in settings if text.casefold().startswith(incomplete.casefold())]
 
 
 def _game_on_line(ctx: typer.Context) -> Rulebook | None:
@@ -79,7 +79,7 @@ ApartOption = Annotated[
 FullNamesOption = Annotated[bool, typer.Option("--full-names", help="Full names, not 'First L.'.")]
 
 
-def find_rulebook(slug: str, more: str = "") -> Rulebook:
+def find_rulebook(slug: str, further_text: str = "") -> Rulebook:
     """Return a game's rulebook. Exit with suggestions and the text `more` if there is none."""
     if has_rulebook(slug):
         return rulebook(slug)
@@ -90,7 +90,7 @@ def find_rulebook(slug: str, more: str = "") -> Rulebook:
     try:
         return look_up_rulebook(slug)
     except NoRulebook as unknown:
-        fail(" ".join(filter(None, [str(unknown), format_hints(*NoGame(unknown).hints), more])))
+        fail(" ".join(filter(None, [str(unknown), format_hints(*NoGame(unknown).hints), further_text])))
 
 
 def parse_house_rules(book: Rulebook, texts: list[str]) -> Any:

@@ -18,16 +18,16 @@ if TYPE_CHECKING:
 Subject = TypeVar("Subject")
 
 
-def check_request(book: Book[Subject], title: str, clause: str, to: Path | None) -> None:
+def check_request(book: Book[Subject], title: str, clause: str, output: Path | None) -> None:
     """Exit with an error if the book lacks the clause, or the page's path is unsuitable."""
-    check_clause(clause, book.ids(), title, to)
-    if to:
-        check_page_path(to, "a rulebook", "rules.html")
+    check_clause(clause, book.ids(), title, output)
+    if output:
+        check_page_path(output, "a rulebook", "rules.html")
 
 
-def check_clause(clause: str, numbers: Iterable[str], title: str, to: Path | None) -> None:
+def check_clause(clause: str, numbers: Iterable[str], title: str, output: Path | None) -> None:
     """Exit with an error for an unknown clause number, or for words where a page needs a number."""
-    if clause and clause not in numbers and (to or clause[0].isdigit()):
+    if clause and clause not in numbers and (output or clause[0].isdigit()):
         fail(f"No clause {clause!r} in {title}. Use one of {', '.join(numbers)}.")
 
 
@@ -58,35 +58,35 @@ def print_clause(clause: PrintedClause) -> None:
 
 def print_book(
     book: Book[Subject],
-    of: Subject,
+    subject: Subject,
     printed: Callable[[], PrintedRulebook],
     clause: str,
     *,
-    to: Path | None,
+    output: Path | None,
     common: CommonOptions,
 ) -> None:
     """Print a rulebook as it applies to `of`, or one clause of it, or write it as a page."""
-    if to:
+    if output:
         from referee.export.pages.rulebook_page import clause_page, rulebook_page
 
         page = printed()
-        one_of = next((printed_clause for printed_clause in page.clauses if printed_clause.number == clause), None)
-        if clause and one_of is None:
+        matching = next((printed_clause for printed_clause in page.clauses if printed_clause.number == clause), None)
+        if clause and matching is None:
             fail(f"Clause {clause} is not in force here, so it is not printed. Leave out --output to read it.")
-        write_page(to, clause_page(page, one_of) if one_of else rulebook_page(page), common)
+        write_page(output, clause_page(page, matching) if matching else rulebook_page(page), common)
     elif clause and clause not in book.ids():
         page = printed()
         matches = find_clauses(clause, page.clauses, page.title)
         if common.json:
-            print_json([book.text_of(clause.number, of) for clause in matches])
+            print_json([book.text_of(clause.number, subject) for clause in matches])
         else:
-            for each in matches:
-                print_clause(each)
+            for matching_clause in matches:
+                print_clause(matching_clause)
     elif common.json:
-        all_clauses = (clause for _, _, clauses in book.chapters(of) for clause in clauses)
-        print_json([book.text_of(clause, of)] if clause else {"title": printed().title, "clauses": [*all_clauses]})
+        all_clauses = (clause for _, _, clauses in book.chapters(subject) for clause in clauses)
+        print_json([book.text_of(clause, subject)] if clause else {"title": printed().title, "clauses": [*all_clauses]})
     elif clause:
-        text = book.text_of(clause, of)
+        text = book.text_of(clause, subject)
         print_line(f"{text.id}  {'' if text.in_force else '(not in force here) '}{text.text}")
         print_line(f"  from: {text.source}")
     else:

@@ -75,10 +75,10 @@ def with_password(action: Callable[[str], Result]) -> Result:
         return action(getpass("Password: "))
 
 
-def show_rebuild_progress(current: int, of: int) -> None:
+def show_rebuild_progress(current: int, total: int) -> None:
     """Print how much of the club's projections has been rebuilt, at a terminal."""
     if shows_progress():
-        typer.echo(f"\rRebuilding the club's tables: {current} of {of} events ", nl=False, err=True)
+        typer.echo(f"\rRebuilding the club's tables: {current} of {total} events ", nl=False, err=True)
 
 
 def open_as_officer(common: CommonOptions) -> Club:
@@ -113,24 +113,24 @@ def warn_of_reports(club: Club, session: str | None = None, *, table: TableNumbe
     from referee.store.session_state import session_states
 
     with club.reading() as tx:
-        [found] = sessions.session_of_table(tx, table.id) if table else [sessions.find_session(tx, session)]
-        if REPORT not in {state.kind for state in session_states(tx, found.id)}:
+        [session_row] = sessions.session_of_table(tx, table.id) if table else [sessions.find_session(tx, session)]
+        if REPORT not in {state.kind for state in session_states(tx, session_row.id)}:
             return  # as in most sessions, which need not load what a report is made of
     from referee.club.phones.report_settlement import pending_reports
 
-    for report in pending_reports(club, found.id, table.id if table else None):
+    for report in pending_reports(club, session_row.id, table.id if table else None):
         warn(report.in_words)
 
 
 @contextmanager
-def all_or_nothing(several: Sized) -> Iterator[None]:
+def all_or_nothing(entries: Sized) -> Iterator[None]:
     """Add a note to a fault in one of several entries that none was recorded."""
     from referee.club.text.faults import ClubFault
 
     try:
         yield
     except ClubFault as fault:
-        if len(several) > 1:
+        if len(entries) > 1:
             fault.add_note("Nothing was recorded.")
         raise
 
@@ -149,11 +149,11 @@ def confirm(question: str, yes: bool) -> None:
     if not sys.stdin.isatty():
         fail(f"{question} Nothing was changed: the question needs a terminal. To confirm, add --yes.")
     try:
-        agreed = typer.confirm(question)
+        is_confirmed = typer.confirm(question)
     except typer.Abort:
         typer.echo(err=True)
         fail("Nothing was changed.", ExitCode.INTERRUPTED)
-    if not agreed:
+    if not is_confirmed:
         fail("Nothing was changed.")
 
 
@@ -230,14 +230,16 @@ def print_penalties(standings: Standings) -> None:
         if (row := rows_by_member.get(penalty.member)) is None:
             continue
         same_session = [session for session in row.sessions if session.session == penalty.session]
-        less = f"{float(same_session[0].penalty):.3f} off that session" if same_session else "no result in that session"
+        effect = (
+            f"{float(same_session[0].penalty):.3f} off that session" if same_session else "no result in that session"
+        )
         warning = f"{f'{row.place}. ' if row.place else ''}{row.name}, {penalty.played_on}: {penalty.what}"
         if not penalty.counts:
             cited.add("5.3")
             print_line(f"{warning}, cancelled{_reason_suffix(penalty.cancelled_because)}")
         elif penalty.points:
             cited.add("5.2")
-            print_line(f"{warning} (penalty {penalty.number}{_reason_suffix(penalty.reason)}); {less}")
+            print_line(f"{warning} (penalty {penalty.number}{_reason_suffix(penalty.reason)}); {effect}")
         else:
             cited.add("5.1")
             print_line(f"{warning} (penalty {penalty.number}{_reason_suffix(penalty.reason)})")

@@ -74,9 +74,9 @@ def ties(incomplete: str) -> list[str]:
     """Return the completions for a list of tie-breaks, without those already typed."""
     from referee.competition.ties import TieStep
 
-    before, comma, last = incomplete.rpartition(",")
-    remaining = [step for step in TieStep if step not in before.split(",")]
-    return [f"{before}{comma}{step}" for step in remaining if step.startswith(last.casefold())]
+    typed_steps, comma, last = incomplete.rpartition(",")
+    remaining = [step for step in TieStep if step not in typed_steps.split(",")]
+    return [f"{typed_steps}{comma}{step}" for step in remaining if step.startswith(last.casefold())]
 
 
 def sessions(incomplete: str) -> list[str]:
@@ -123,10 +123,10 @@ def citations(incomplete: str) -> list[str]:
     ]
 
 
-def _complete_from_club(incomplete: str, ask: Callable[[Club], Iterable[str]]) -> list[str]:
+def _complete_from_club(incomplete: str, load_words: Callable[[Club], Iterable[str]]) -> list[str]:
     try:
         with open_from_options(CommonOptions()) as club:
-            return [word for word in ask(club) if word.casefold().startswith(incomplete.casefold())]
+            return [word for word in load_words(club) if word.casefold().startswith(incomplete.casefold())]
     except Exception:
         return []  # a shell that completes must print nothing else, whatever is wrong with the club
 

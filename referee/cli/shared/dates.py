@@ -9,18 +9,18 @@ from referee.cli.shared.printing import fail, warn
 
 def expand_day_word(text: str | None) -> str | None:
     """Return the text with a leading day word replaced by its date, as in ``yesterday/3``."""
-    return text if text is None else _expand(text, None)
+    return text if text is None else _replace_day_word(text, None)
 
 
 def parse_day(text: str, today: date) -> date:
     """Return the date in the text. Exit with an error for any other text."""
     try:
-        return date.fromisoformat(_expand(text, today))
+        return date.fromisoformat(_replace_day_word(text, today))
     except ValueError:
         fail(f"Invalid date {text!r}. Use a date such as 2026-11-16, or tomorrow, or monday.")
 
 
-def _expand(text: str, today: date | None) -> str:
+def _replace_day_word(text: str, today: date | None) -> str:
     if not text[:1].isalpha():
         return text
     word, table, number = text.partition("/")

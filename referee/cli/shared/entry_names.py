@@ -23,18 +23,18 @@ def with_entry_names(view: TournamentView, part: object) -> Any:
     return _replace_numbers(plain(part, float), view)
 
 
-def _replace_numbers(data: Any, view: TournamentView, *, who: bool = False) -> Any:
+def _replace_numbers(data: Any, view: TournamentView, *, is_entry: bool = False) -> Any:
     match data:
-        case int() if who:
+        case int() if is_entry:
             return view.name_of(data) if data else None
         case list():
-            return [_replace_numbers(value, view, who=who) for value in data]
-        case dict() if who:
+            return [_replace_numbers(value, view, is_entry=is_entry) for value in data]
+        case dict() if is_entry:
             return {view.name_of(int(entry)): value for entry, value in data.items()}
         case dict():
             # What was settled says of nobody what it says.
             return {
-                key: value if key == "settings" else _replace_numbers(value, view, who=key in _ENTRY_FIELDS)
+                key: value if key == "settings" else _replace_numbers(value, view, is_entry=key in _ENTRY_FIELDS)
                 for key, value in data.items()
             }
     return data

@@ -148,13 +148,13 @@ def format_command(hint: Hint) -> str:
     """Return the command of a hint, or the option to add to the typed command."""
     values = {name: value for name, value in hint.arguments if value is not None}
 
-    def filled(match: re.Match[str]) -> str:
+    def fill_placeholder(match: re.Match[str]) -> str:
         option, name, suffix = match["option"] or "", match["name"], match["suffix"] or ""
         if name not in values:
             return "" if match["maybe"] else f"{option}{_PLACEHOLDER_TEXTS.get(name, name.upper())}{suffix}"
         value = values[name]
-        several = value if isinstance(value, tuple) else (value,)
-        return " ".join(f"{option}{quote(f'{value}{suffix}')}" for value in several)
+        values_to_insert = value if isinstance(value, tuple) else (value,)
+        return " ".join(f"{option}{quote(f'{value}{suffix}')}" for value in values_to_insert)
 
-    words = re.sub(" {2,}", " ", _PLACEHOLDER.sub(filled, COMMANDS[hint.action])).strip()
+    words = re.sub(" {2,}", " ", _PLACEHOLDER.sub(fill_placeholder, COMMANDS[hint.action])).strip()
     return words if words.startswith("--") else f"referee {words}"

@@ -18,51 +18,56 @@ Result = TypeVar("Result")
 
 def apply_with_impact(
     club: Club,
-    act: Callable[[Club], Result],
+    change: Callable[[Club], Result],
     common: CommonOptions,
     *,
-    past: bool | None = None,
+    is_past_session: bool | None = None,
     table: int | None = None,
-    asks: bool = False,
+    always_ask: bool = False,
 ) -> Result | None:
     """Return the result of `act`, or None for a dry run. For a past session, ask for confirmation first.
 
     `past` says whether the session is over. By default the impact decides. With `asks`, always ask. A `table` in a
     tournament counts as past, since other rounds may depend on it.
     """
-    if past is False and table is not None:
+    if is_past_session is False and table is not None:
         from referee.tournaments.affected_tournaments import is_of_a_tournament
 
-        past = True if is_of_a_tournament(club, table) else past
-    return act(club) if _confirm(club, act, common, past, asks=asks) else None
+        is_past_session = True if is_of_a_tournament(club, table) else is_past_session
+    return change(club) if _confirm_change(club, change, common, is_past_session, always_ask=always_ask) else None
 
 
-def confirm_impact(club: Club, table: int, act: Callable[[Club], object], common: CommonOptions) -> bool:
+def confirm_impact(club: Club, table: int, change: Callable[[Club], object], common: CommonOptions) -> bool:
     """Show the impact of a change at a table, and return whether to make it.
 
     For the open session, return True at once, so that typing stays fast.
     """
     from referee.club.calendar.closed_seasons import is_past
 
-    return _confirm(club, act, common, is_past(club, table))
+    return _confirm_change(club, change, common, is_past(club, table))
 
 
-def _confirm(
-    club: Club, act: Callable[[Club], object], common: CommonOptions, past: bool | None, *, asks: bool = False
+def _confirm_change(
+    club: Club,
+    change: Callable[[Club], object],
+    common: CommonOptions,
+    is_past_session: bool | None,
+    *,
+    always_ask: bool = False,
 ) -> bool:
-    if past is False and not common.dry_run:
+    if is_past_session is False and not common.dry_run:
         return True
     from referee.tournaments.affected_tournaments import dry_run_with_tournaments
 
-    as_it_is = club.revision()
-    impact = dry_run_with_tournaments(club, act)
+    revision = club.revision()
+    impact = dry_run_with_tournaments(club, change)
     if common.dry_run:
         print_result(impact, common.json, print_preview)
         return False
-    if asks or impact.past or impact.others:
+    if always_ask or impact.past or impact.others:
         print_impact(impact, warn if common.json else print_line)
         confirm("Change it?", common.yes)
-        if club.revision() != as_it_is:
+        if club.revision() != revision:
             fail("The club's file was changed meanwhile, so the effect may differ. Type the command again.")
     return True
 

@@ -11,7 +11,7 @@ from referee.cards.terminal_width import is_narrow, text_width
 
 _GAP: Final = 2
 _FILLER: Final = "\ue000"  # has no meaning in any text, and stands for the second cell of a wide letter
-_TIE: Final = "\u00a0"
+_NO_BREAK_SPACE: Final = "\u00a0"
 
 
 def wrap_text(text: str, width: int, indent: str = "", *, at_hyphens: bool = True) -> list[str]:
@@ -39,41 +39,43 @@ def format_columns(
     from rich.table import Table
     from rich.text import Text
 
-    laid = Table(box=None, pad_edge=False, padding=(0, _GAP // 2), header_style="")
+    table_layout = Table(box=None, pad_edge=False, padding=(0, _GAP // 2), header_style="")
     for name, wide in zip(columns, widths, strict=True):
         # Folded, as an ellipsis would cut off a wide letter where a blank behind it does not fit any more.
-        laid.add_column(Text(name), justify="right" if name in numbers else "left", width=wide, overflow="fold")
+        table_layout.add_column(Text(name), justify="right" if name in numbers else "left", width=wide, overflow="fold")
     for row in rows:
-        laid.add_row(*map(Text, row))
-    printed = StringIO()
-    Console(file=printed, width=sum(widths) + (_GAP + 1) * len(widths), color_system=None).print(laid)
-    heading, *lines = (line.rstrip() for line in printed.getvalue().splitlines())
+        table_layout.add_row(*map(Text, row))
+    output = StringIO()
+    Console(file=output, width=sum(widths) + (_GAP + 1) * len(widths), color_system=None).print(table_layout)
+    heading, *lines = (line.rstrip() for line in output.getvalue().splitlines())
     return heading, lines
 
 
 def _fit_widths(widths: list[int], table: Sequence[Sequence[str]], texts: Sequence[bool], width: int) -> bool:
     """Narrow the text columns, widest first, until all fit. Return whether they fit without splitting words."""
-    least = [
+    min_widths = [
         max((text_width(word) for cell in column for word in cell.split()), default=0) if text else wide
         for column, text, wide in zip(zip(*table, strict=True), texts, widths, strict=True)
     ]
     while sum(widths) + _GAP * (len(widths) - 1) > width:
-        able = [at for at, wide in enumerate(widths) if wide > least[at]]
-        if not able:
+        narrowable = [position for position, wide in enumerate(widths) if wide > min_widths[position]]
+        if not narrowable:
             return False
-        widths[max(able, key=lambda index: widths[index])] -= 1
+        widths[max(narrowable, key=lambda index: widths[index])] -= 1
     return True
 
 
 def format_sentences(columns: Sequence[str], rows: Iterable[Sequence[str]], width: int | None = None) -> list[str]:
     """Return each row as a sentence of headings and cells, wrapped if a `width` is given."""
-    return [line for row in rows for line in _sentence(columns, row, width)]
+    return [line for row in rows for line in _format_sentence(columns, row, width)]
 
 
-def _sentence(columns: Sequence[str], row: Sequence[str], width: int | None) -> list[str]:
+def _format_sentence(columns: Sequence[str], row: Sequence[str], width: int | None) -> list[str]:
     parts = (f"{name} {cell}".strip() for name, cell in zip(columns, row, strict=True) if cell)
     if width is None:
         return [", ".join(parts)]
     # A cell stays with its heading, as far as there is room for both.
-    tied = (part.replace(" ", _TIE) if text_width(part) < width - 2 else part for part in parts)
-    return [part.replace(_TIE, " ") for part in wrap_text(", ".join(tied), width, "  ", at_hyphens=False)]
+    joined_parts = (part.replace(" ", _NO_BREAK_SPACE) if text_width(part) < width - 2 else part for part in parts)
+    return [
+        part.replace(_NO_BREAK_SPACE, " ") for part in wrap_text(", ".join(joined_parts), width, "  ", at_hyphens=False)
+    ]

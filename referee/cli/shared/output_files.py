@@ -23,27 +23,27 @@ def output_option(help: str, metavar: str = "FILE") -> Any:
     return typer.Option("--output", "-o", metavar=metavar, help=help)
 
 
-def check_page_path(to: Path, content: str, such_as: str) -> None:
+def check_page_path(output: Path, content: str, such_as: str) -> None:
     """Exit with an error unless an HTML page can be written to the path."""
-    if str(to) == STDOUT:
+    if str(output) == STDOUT:
         return
-    if to.suffix.casefold() not in HTML_SUFFIXES:
-        fail(f"Cannot write {content} to {str(to)!r}. Use a file name that ends in .html.")
-    if to.is_dir():
-        fail(f"{to} is a folder. Use a file such as {to / such_as}.")
+    if output.suffix.casefold() not in HTML_SUFFIXES:
+        fail(f"Cannot write {content} to {str(output)!r}. Use a file name that ends in .html.")
+    if output.is_dir():
+        fail(f"{output} is a folder. Use a file such as {output / such_as}.")
 
 
-def write_page(to: Path, text: str, common: CommonOptions) -> None:
+def write_page(output: Path, text: str, common: CommonOptions) -> None:
     """Write a page to a file and print its path, or write it to stdout for ``-``."""
     from referee.export.files import write_file
 
-    if str(to) == STDOUT:
+    if str(output) == STDOUT:
         sys.stdout.buffer.write(text.encode())
         return
-    with report_write_errors(to):
-        confirm_replacing([to], common)
-        write_file(to, text.encode(), replace=True)
-    print_result({"file": to}, common.json, lambda _: print_line(str(to)))
+    with report_write_errors(output):
+        confirm_replacing([output], common)
+        write_file(output, text.encode(), replace=True)
+    print_result({"file": output}, common.json, lambda _: print_line(str(output)))
 
 
 def confirm_replacing(paths: Iterable[Path], common: CommonOptions) -> None:
@@ -60,9 +60,9 @@ def confirm_replacing(paths: Iterable[Path], common: CommonOptions) -> None:
 
 
 @contextmanager
-def report_write_errors(to: Path, use: str = "a file in a folder") -> Iterator[None]:
+def report_write_errors(output: Path, suggestion: str = "a file in a folder") -> Iterator[None]:
     """Exit with a message if a file cannot be written."""
     try:
         yield
     except OSError as error:
-        fail(f"Cannot write {to}: {error.strerror}. Use {use} that you can write to.")
+        fail(f"Cannot write {output}: {error.strerror}. Use {suggestion} that you can write to.")

@@ -97,9 +97,9 @@ def print_line(text: str = "", hang: int | None = None) -> None:
         _write_row(text)
         return
     indent = " " * (len(text) - len(text.lstrip()) + 2 if hang is None else hang)
-    wide = max(40, get_terminal_size().columns)
-    command = _COMMAND.search(text) if text_width(text) > wide else None
-    rows = wrap_text(text[: command.start()] if command else text, wide, indent) or [""]
+    screen_width = max(40, get_terminal_size().columns)
+    command = _COMMAND.search(text) if text_width(text) > screen_width else None
+    rows = wrap_text(text[: command.start()] if command else text, screen_width, indent) or [""]
     for row in [*rows, f"{indent}{command[0]}"] if command else rows:
         _write_row(_colour_cards(row))
 
@@ -148,16 +148,16 @@ def print_ruling(
     `names` are the players by seat, unless the ruling contains them already.
     """
     outcomes = outcome_sentences(items, known_text=ruling.reason) if items else ()
-    why = deciding_fact(ruling, *outcomes, previous_verdict=previous)
+    explanation = deciding_fact(ruling, *outcomes, previous_verdict=previous)
     if not in_full and ruling.verdict is Verdict.LEGAL and not ruling.word and not previous:
         print_verdict(
             ruling.verdict,
             ruling.says,
-            [render_text(f"{why} {cite_rule(ruling, in_full=False)}".lstrip(), names)],
+            [render_text(f"{explanation} {cite_rule(ruling, in_full=False)}".lstrip(), names)],
             margin,
         )
     else:
-        texts = [text for text in (why, next_step_of(ruling), cite_rule(ruling)) if text]
+        texts = [text for text in (explanation, next_step_of(ruling), cite_rule(ruling)) if text]
         print_verdict(ruling.verdict, ruling.says, [render_text(text, names) for text in texts], margin)
 
 
@@ -181,13 +181,13 @@ def print_verdict(verdict: Verdict, word: str, paragraphs: Iterable[str], margin
         lead = " " * _VERDICT_WIDTH
 
 
-def print_fault(fault: Fault, source: str = "", *, several: bool = True, progress: str = "") -> None:
+def print_fault(fault: Fault, source: str = "", *, is_one_of_several: bool = True, progress: str = "") -> None:
     """Print the fault in a line: position, message, and the line with a caret.
 
     `source` is the name of the file. The line number is omitted if it is not one of `several`. `progress` says how many
     lines were accepted before the fault.
     """
-    line = f"line {fault.line}" if several or source else ""
+    line = f"line {fault.line}" if is_one_of_several or source else ""
     location = ", ".join(filter(None, (source, line, fault.position)))
     warn(f"{'' if source else 'referee: '}{progress}{location}: {fault.message}")
     for row in fault.caret().split("\n"):
@@ -226,22 +226,24 @@ def print_items(sheet: Report, items: Sequence[LedgerItem]) -> None:
     for account in accounts_by_player(items):
         for index, part in enumerate(account.entries):
             name = "" if index else names[account.seat]
-            why = f"{render_text(part.item.reason, names)} ({part.item.clause})"
-            rows.append((name, "" if index else f"{account.total:+}", part.amount(names), why))
+            explanation = f"{render_text(part.item.reason, names)} ({part.item.clause})"
+            rows.append((name, "" if index else f"{account.total:+}", part.amount(names), explanation))
     rows = [("player", "sum", "of it", "why"), *rows] if chips else rows
-    wide = [max((text_width(row[index]) for row in rows), default=0) for index in range(3)]
-    for name, sum_of_it, part_of_it, why in rows:
-        total_cell = f"{' ' * (wide[1] - text_width(sum_of_it))}{sum_of_it}  " if chips else ""
-        lead = f"  {pad(name, wide[0])}  {total_cell}{pad(part_of_it, wide[2])}  "
-        print_line(f"{lead}{why}", hang=text_width(lead))
+    column_widths = [max((text_width(row[index]) for row in rows), default=0) for index in range(3)]
+    for name, sum_of_it, part_of_it, explanation in rows:
+        total_cell = f"{' ' * (column_widths[1] - text_width(sum_of_it))}{sum_of_it}  " if chips else ""
+        lead = f"  {pad(name, column_widths[0])}  {total_cell}{pad(part_of_it, column_widths[2])}  "
+        print_line(f"{lead}{explanation}", hang=text_width(lead))
 
 
 def print_undecided(match: MatchView, *, with_table: bool = False) -> None:
     """Print the illegal lines of a finished match that no officer decided. `with_table` adds its table."""
-    if waiting := [line.number for line in match.waiting]:
-        noun, verb, they = ("Line", "was", "it does") if len(waiting) == 1 else ("Lines", "were", "they do")
+    if undecided := [line.number for line in match.waiting]:
+        noun, verb, subject = ("Line", "was", "it does") if len(undecided) == 1 else ("Lines", "were", "they do")
         of_table = f" of table {match.table}" if with_table else ""
-        print_line(f"{noun} {join_words(waiting)}{of_table} {verb} not decided by any officer, so {they} not count.")
+        print_line(
+            f"{noun} {join_words(undecided)}{of_table} {verb} not decided by any officer, so {subject} not count."
+        )
 
 
 def exit_code(rulings: Iterable[Ruling | DisputeView], faults: Sequence[Fault] = ()) -> ExitCode:

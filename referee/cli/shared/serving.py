@@ -61,11 +61,11 @@ def require_drawable_terminal(name: str) -> None:
     if constants.DRIVER is not None or not _at_a_terminal():
         return
     if is_plain():
-        instead = "use commands instead, as in: referee manual first-monday"
-        fail(f"The {name} draws on the whole screen, which {PLAIN} forbids; {instead}")
+        advice = "use commands instead, as in: referee manual first-monday"
+        fail(f"The {name} draws on the whole screen, which {PLAIN} forbids; {advice}")
     if not can_draw():
-        lacking = f"TERM is {os.environ['TERM']}" if os.environ.get("TERM") else "TERM is not set"
-        fail(f"The {name} needs a terminal it can draw on, but {lacking}. To show it in a browser, add --web.")
+        reason = f"TERM is {os.environ['TERM']}" if os.environ.get("TERM") else "TERM is not set"
+        fail(f"The {name} needs a terminal it can draw on, but {reason}. To show it in a browser, add --web.")
 
 
 def run_app(app: App[Any], name: str) -> None:
@@ -88,11 +88,11 @@ def run_app(app: App[Any], name: str) -> None:
 
 def _at_a_terminal() -> bool:
     """Return whether Textual's input and output are a terminal."""
-    drawn_on = sys.__stdout__ if sys.platform == "win32" else sys.__stderr__
-    return all(stream is not None and stream.isatty() for stream in (sys.__stdin__, drawn_on))
+    output = sys.__stdout__ if sys.platform == "win32" else sys.__stderr__
+    return all(stream is not None and stream.isatty() for stream in (sys.__stdin__, output))
 
 
-def serve_app(served: WebProgram, club: Club, browsers: BrowserOptions, options: Sequence[str] = ()) -> None:
+def serve_app(program: WebProgram, club: Club, browsers: BrowserOptions, options: Sequence[str] = ()) -> None:
     """Serve the desk or the board to browsers until interrupted."""
     from referee.dashboard.browser.server import DeskServer
     from referee.web.authentication import PASSWORD, read_password
@@ -107,7 +107,7 @@ def serve_app(served: WebProgram, club: Club, browsers: BrowserOptions, options:
         browsers.host,
         browsers.port,
         password,
-        served,
+        program,
         options,
         desks=browsers.browsers,
         tls=tls_context(browsers.cert, browsers.key),

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 Result = TypeVar("Result")
 
 
-def accept_close_names(ask: Callable[[Sequence[str]], Result], names: Sequence[str]) -> Result:
+def accept_close_names(action: Callable[[Sequence[str]], Result], names: Sequence[str]) -> Result:
     """Return the result of `ask` with the names. Replace misspelled ones with a warning.
 
     A name is replaced if it has one close match. A refused call changes nothing, so it can be repeated.
@@ -28,15 +28,15 @@ def accept_close_names(ask: Callable[[Sequence[str]], Result], names: Sequence[s
     corrected = list(names)
     while True:
         try:
-            return ask(corrected)
-        except Mistyped as slip:
-            if slip.typed not in corrected:
+            return action(corrected)
+        except Mistyped as fault:
+            if fault.typed not in corrected:
                 raise
-            corrected = [slip.name if name == slip.typed else name for name in corrected]
-            warn(f"{slip.typed}: taken as {slip.name}")
+            corrected = [fault.name if name == fault.typed else name for name in corrected]
+            warn(f"{fault.typed}: taken as {fault.name}")
 
 
-def confirm_close_name(ask: Callable[[str], Result], name: str, yes: bool = False) -> Result:
+def confirm_close_name(action: Callable[[str], Result], name: str, yes: bool = False) -> Result:
     """Return the result of `ask` with the name. Ask first if it is misspelled and has one close match.
 
     `yes` does not confirm the match.
@@ -44,17 +44,17 @@ def confirm_close_name(ask: Callable[[str], Result], name: str, yes: bool = Fals
     from referee.club.text.faults import Mistyped
 
     try:
-        return ask(name)
-    except Mistyped as slip:
+        return action(name)
+    except Mistyped as fault:
         if yes or not sys.stdin.isatty():
             raise
-        confirm(f"No member is called {slip.typed}. Did you mean {slip.name}?", yes=False)
-        return ask(slip.name)
+        confirm(f"No member is called {fault.typed}. Did you mean {fault.name}?", yes=False)
+        return action(fault.name)
 
 
-def confirm_new_game(name: str, near: Sequence[str], yes: bool) -> None:
+def confirm_new_game(name: str, similar_games: Sequence[str], yes: bool) -> None:
     """Ask for confirmation of a new game whose name is close to others."""
-    confirm(f"{name!r} is a new game. Did you mean {join_words(near, 'or')}? Go on with {name!r}?", yes)
+    confirm(f"{name!r} is a new game. Did you mean {join_words(similar_games, 'or')}? Go on with {name!r}?", yes)
 
 
 def warn_of_similar_members(club: Club, members: Sequence[Member]) -> None:

@@ -34,10 +34,10 @@ def tournament_and(metavar: str, help_text: str) -> Any:
 
 def split_words(words: Sequence[str], metavar: str, example: str) -> tuple[str | None, list[str]]:
     """Return the tournament, if typed, and the words named in `metavar`. Exit with an error for another number."""
-    many = len(metavar.split())
-    if len(words) == many + 1:
+    word_count = len(metavar.split())
+    if len(words) == word_count + 1:
         return words[0], list(words[1:])
-    if len(words) != many:
+    if len(words) != word_count:
         fail(f"Type [TOURNAMENT] {metavar}, such as: {example}")
     return None, list(words)
 

@@ -44,7 +44,7 @@ DisputeNumber = Annotated[
     'referee dispute open big-two "Ben plays 4D 4H" "Ann plays 6D 6S"',
 )
 def open_(
-    about: Annotated[str, typer.Argument(metavar="TABLE|GAME", help="Number of a table, or a game.")],
+    subject: Annotated[str, typer.Argument(metavar="TABLE|GAME", help="Number of a table, or a game.")],
     facts: Annotated[list[str], typer.Argument(metavar="LINE|FACTS...", help="Number of the line, or what happened.")],
     common: OfficerOptions,
     option: HouseRuleOptions = [],  # noqa: B006
@@ -54,16 +54,16 @@ def open_(
     from referee.club.disputes import opening
     from referee.club.table_numbers import is_table
 
-    on_line = is_table(about)
+    on_line = is_table(subject)
     if on_line and (len(facts) != 1 or not facts[0].isdecimal()):
-        fail(f"Which line of table {about}? Give its number, such as: referee dispute open {about} 7")
+        fail(f"Which line of table {subject}? Give its number, such as: referee dispute open {subject} 7")
     if not on_line:
-        about = find_rulebook(about, "For a table give its number, such as 3.").slug
+        subject = find_rulebook(subject, "For a table give its number, such as 3.").slug
     with open_as_officer(common) as club:
         if on_line:
-            dispute = opening.open_on_line(club, resolve_table(club, about), int(facts[0]), claim=claim)
+            dispute = opening.open_on_line(club, resolve_table(club, subject), int(facts[0]), claim=claim)
         else:
-            dispute = opening.open_on_facts(club, about, facts, options=option, claim=claim)
+            dispute = opening.open_on_facts(club, subject, facts, options=option, claim=claim)
         print_result(dispute, common.json, partial(_print_with_next, club))
 
 
@@ -102,9 +102,9 @@ def decide(
         if not common.json:
             _print_precedents(disputes.precedents_of(club, dispute))
         past = view.match is not None and is_past(club, view.match)
-        decided = apply_with_impact(club, act, common, past=past, table=view.match)
-        if decided is not None:
-            print_result(decided, common.json, partial(_print_decided, club))
+        decided_dispute = apply_with_impact(club, act, common, is_past_session=past, table=view.match)
+        if decided_dispute is not None:
+            print_result(decided_dispute, common.json, partial(_print_decided, club))
 
 
 @app.command(epilog='Example: referee dispute appeal 2 Ben --reason "Ben found his hand in his pocket"')
@@ -181,11 +181,21 @@ def list_(
             outcome=DisputeDecisionKind(outcome) if outcome else None,
         )
         warn_of_damage(matches.damage(club, [dispute.match for dispute in results]))
-    print_result(results, common.json, _print_all)
+    print_result(results, common.json, _print_disputes)
 
 
-def _print_all(disputes: Sequence[DisputeView]) -> None:
-    rows = [[c.number, _about(c), c.clause, c.word or c.verdict.value, _status(c), c.claim] for c in disputes]
+def _print_disputes(disputes: Sequence[DisputeView]) -> None:
+    rows = [
+        [
+            dispute.number,
+            _describe_subject(dispute),
+            dispute.clause,
+            dispute.word or dispute.verdict.value,
+            _describe_status(dispute),
+            dispute.claim,
+        ]
+        for dispute in disputes
+    ]
     print_table(["dispute", "about", "clause", "ruling", "status", "claim"], rows, numbers=["dispute"])
 
 
@@ -218,17 +228,17 @@ def _print_next(club: Club, view: DisputeView) -> None:
         print_line(f"Next: referee undo {view.match} {view.line}")
 
 
-def _print_precedents(decided: Sequence[DisputeView]) -> None:
+def _print_precedents(precedents: Sequence[DisputeView]) -> None:
     """Print earlier decisions on the same clause, newest first."""
     from referee.club.folder import day_of
 
-    if not decided:
+    if not precedents:
         return
-    print_line(f"earlier decisions on {decided[0].clause}:")
-    for dispute in decided:
+    print_line(f"earlier decisions on {precedents[0].clause}:")
+    for dispute in precedents:
         if (last := dispute.decided) is not None:
             author = f" by {last.by}" if last.by else ""
-            subject = dispute.facts[-1] if dispute.facts else _about(dispute)
+            subject = dispute.facts[-1] if dispute.facts else _describe_subject(dispute)
             reason = f": {last.reason}" if last.reason else ""
             print_line(f"  dispute {dispute.number}, {day_of(last.at)}: {subject}")
             print_line(f"    {dispute.word or dispute.verdict.value}, {last.kind}{author}{reason}")
@@ -237,7 +247,7 @@ def _print_precedents(decided: Sequence[DisputeView]) -> None:
 def _print_dispute(dispute: DisputeView, *, earlier: bool = True) -> None:
     from referee.club.folder import day_of
 
-    print_line(f"dispute {dispute.number}, {_about(dispute)}: {_status(dispute)}")
+    print_line(f"dispute {dispute.number}, {_describe_subject(dispute)}: {_describe_status(dispute)}")
     if dispute.claim:
         print_line(f"  claim    {dispute.claim}")
     for fact in dispute.facts:
@@ -255,11 +265,11 @@ def _print_dispute(dispute: DisputeView, *, earlier: bool = True) -> None:
         print_line(f"  earlier disputes on {dispute.clause}: {', '.join(map(str, dispute.earlier))}")
 
 
-def _about(dispute: DisputeView) -> str:
+def _describe_subject(dispute: DisputeView) -> str:
     return f"table {dispute.match} line {dispute.line}" if dispute.match is not None else dispute.game
 
 
-def _status(dispute: DisputeView) -> str:
+def _describe_status(dispute: DisputeView) -> str:
     if dispute.is_open:
         return "open on appeal" if dispute.decisions else "open"
     appealed = any(decision.kind.value == "appealed" for decision in dispute.decisions)

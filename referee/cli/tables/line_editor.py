@@ -18,11 +18,11 @@ from prompt_toolkit.shortcuts import CompleteStyle
 
 from referee.cli.shared.terminal import can_draw, is_plain
 
-_MOST: Final = 200
+_MAX_COMPLETIONS: Final = 200
 """The number of completions to show."""
 
 
-class _Completions(Completer):
+class _LineCompleter(Completer):
     """A completer for the current line."""
 
     def __init__(self, complete: Callable[[str], Iterable[str]]) -> None:
@@ -30,7 +30,7 @@ class _Completions(Completer):
 
     def get_completions(self, document: Document, complete_event: CompleteEvent) -> Iterator[Completion]:  # noqa: ARG002
         text = document.current_line_before_cursor
-        for completed in islice(self.complete(text), _MOST):
+        for completed in islice(self.complete(text), _MAX_COMPLETIONS):
             yield Completion(completed, start_position=-len(text))
 
 
@@ -44,7 +44,7 @@ def line_editor(complete: Callable[[str], Iterable[str]], history: Iterable[str]
         os.environ["TERM"] = "dumb"  # as one that is not set is not taken for
     session: PromptSession[str] = PromptSession(
         history=InMemoryHistory([*history]),
-        completer=_Completions(complete),
+        completer=_LineCompleter(complete),
         complete_while_typing=False,
         # Beneath the line, as shells have it, or in a box beside it.
         complete_style=CompleteStyle.READLINE_LIKE if is_plain() else CompleteStyle.COLUMN,

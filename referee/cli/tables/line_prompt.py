@@ -36,11 +36,11 @@ if TYPE_CHECKING:
     from referee.club.match.log import MatchLog
 
 LINE_KEPT: Final = "Your line is kept. Press Enter to send it again; it is recorded once."
-_LONGEST: Final = 100_000
+_MAX_LINE_BYTES: Final = 100_000
 
 
 @dataclass(slots=True)
-class _PromptTable:
+class _PromptState:
     """The state of the line prompt: its match, and the last line if it failed."""
 
     club: Club
@@ -92,12 +92,12 @@ def prompt(club: Club, number: int) -> ExitCode:
     from referee.club.text import typed_lines
     from referee.club.text.faults import ClubFault, MisreadLine, StoreFault, StoreUnreachable
 
-    table = _PromptTable(club, load_log(club, number))
+    table = _PromptState(club, load_log(club, number))
     typed_lines.refuse_unless_ruled(table.log)  # refuses a table where no line can be written down
     collect_garbage()
     at_a_terminal = _at_a_terminal()
     numbers: list[int] = []
-    refused = False
+    has_refusal = False
     for row in _prompt_rows(table) if at_a_terminal else _read_rows():
         text = row.text
         try:
@@ -115,26 +115,28 @@ def prompt(club: Club, number: int) -> ExitCode:
                 if at_a_terminal and (behind := club.clock_behind()):
                     warn(behind)
         except MisreadLine as misread:
-            refused = table.refused = True
+            has_refusal = table.refused = True
             if at_a_terminal and misread.fault.lacks_name:
                 table.kept = f" {text}"
             source = "" if at_a_terminal else "standard input"
-            print_fault(replace(misread.fault, line=row.number), source, several=row.of != 1, progress=row.after)
+            print_fault(
+                replace(misread.fault, line=row.number), source, is_one_of_several=row.of != 1, progress=row.after
+            )
         except ClubFault as fault:
             if isinstance(fault, StoreFault) and not at_a_terminal:
                 warn(f"referee: stopped at row {row.number} of standard input: {text}")
                 raise
-            refused = table.refused = True
+            has_refusal = table.refused = True
             table.kept = text if isinstance(fault, StoreUnreachable) else ""
             note = LINE_KEPT if table.kept else ""
             location = f"{row.after}line {row.number}: " if row.after else ""
             warn(f"referee: {location}{' '.join(filter(None, [str(fault), format_hints(*fault.hints), note]))}")
             table.refresh()
-    code = _code_of(table.log, numbers)
-    return ExitCode.USAGE if refused and not at_a_terminal else code
+    code = _exit_code_for(table.log, numbers)
+    return ExitCode.USAGE if has_refusal and not at_a_terminal else code
 
 
-def _code_of(log: MatchLog, numbers: Sequence[int]) -> ExitCode:
+def _exit_code_for(log: MatchLog, numbers: Sequence[int]) -> ExitCode:
     """Return the exit code for the current rulings on the lines, without lines struck as mistyped."""
     from referee.club.match.log import DecisionKind
     from referee.club.match.view import line_view
@@ -151,16 +153,16 @@ def _read_rows() -> Iterator[_Row]:
     """Yield the rows of standard input that are not blank or comments."""
     if sys.stdin is None:
         return
-    for row, raw in enumerate(iter(partial(sys.stdin.buffer.readline, _LONGEST), b""), 1):
+    for row, data in enumerate(iter(partial(sys.stdin.buffer.readline, _MAX_LINE_BYTES), b""), 1):
         try:
-            text = raw.decode("utf-8-sig").rstrip("\r\n")
+            text = data.decode("utf-8-sig").rstrip("\r\n")
         except UnicodeDecodeError:
             fail(f"Row {row} of standard input is not UTF-8 text. Save it as UTF-8 and try again.")
-        if _says_something(text):
+        if _has_content(text):
             yield _Row(row, text, 0)
 
 
-def _prompt_rows(table: _PromptTable) -> Iterator[_Row]:
+def _prompt_rows(table: _PromptState) -> Iterator[_Row]:
     """Yield rows from the terminal until a blank one or the end of input. Ctrl-C drops the current row.
 
     After a refusal, the next prompt starts with the refused row and the rest of its paste. The same holds for a row
@@ -173,19 +175,19 @@ def _prompt_rows(table: _PromptTable) -> Iterator[_Row]:
     log = table.log
     print_line(f"{log.book.title}, {', '.join(log.names)}. A blank line ends; help tells more.")
     recorded = [entry.text for entry in matches.show(table.club, log.match.id).log if entry.kind is EntryKind.LINE]
-    ask = line_editor(lambda text: completions(table.log, text), recorded)
+    ask_for_line = line_editor(lambda text: completions(table.log, text), recorded)
     pending = ""
     while True:
         table.refresh()
         try:
-            text = ask(with_signs(f"table {log.match.id}{_awaited(table.log)}> "), pending)
+            text = ask_for_line(with_signs(f"table {log.match.id}{_prompt_suffix(table.log)}> "), pending)
         except EOFError:
             return
         except KeyboardInterrupt:
             pending = ""
             continue
         pending = ""
-        lines = [entry for entry in text.split("\n") if _says_something(entry)] if "\n" in text else [text]
+        lines = [entry for entry in text.split("\n") if _has_content(entry)] if "\n" in text else [text]
         if not any(line.strip() for line in lines):
             return
         for index, row in enumerate(lines):
@@ -196,12 +198,12 @@ def _prompt_rows(table: _PromptTable) -> Iterator[_Row]:
                 break
 
 
-def _says_something(row: str) -> bool:
+def _has_content(row: str) -> bool:
     """Return whether a row is neither blank nor a comment."""
     return bool(row.partition("#")[0].strip())
 
 
-def _awaited(log: MatchLog) -> str:
+def _prompt_suffix(log: MatchLog) -> str:
     """Return the player or event that the match waits for, as part of the prompt."""
     if log.match.finished_at:
         return ", finished"
@@ -219,7 +221,7 @@ def completions(log: MatchLog, text: str) -> Iterator[str]:
     yield from (word for word in PROMPT_COMMANDS if word.startswith(text.casefold()) and word != text)
 
 
-def _find_command(text: str, log: MatchLog) -> Callable[[_PromptTable], None] | None:
+def _find_command(text: str, log: MatchLog) -> Callable[[_PromptState], None] | None:
     """Return the function for a command of the prompt, or None for a line of the record."""
     word, *words = text.split()
     if word.casefold() not in PROMPT_COMMANDS:
@@ -241,7 +243,7 @@ def _with_line_number(text: str, log: MatchLog) -> str:
     return " ".join([word, str(recording.last_line(log, kind)), *words])
 
 
-def _undo(words: Sequence[str], table: _PromptTable) -> None:
+def _undo_lines(words: Sequence[str], table: _PromptState) -> None:
     from referee.club.match import matches, recording
     from referee.club.match.result_text import parse_line_numbers
 
@@ -252,7 +254,7 @@ def _undo(words: Sequence[str], table: _PromptTable) -> None:
     print_decided(logged, matches.show(table.club, table.log.match.id))
 
 
-def _stand(words: Sequence[str], table: _PromptTable) -> None:
+def _let_stand(words: Sequence[str], table: _PromptState) -> None:
     from referee.club.match import matches, recording
     from referee.club.text.faults import ClubFault
 
@@ -265,7 +267,7 @@ def _stand(words: Sequence[str], table: _PromptTable) -> None:
     print_decided([logged], matches.show(table.club, table.log.match.id))
 
 
-def _finish(_: Sequence[str], table: _PromptTable) -> None:
+def _finish_match(_: Sequence[str], table: _PromptState) -> None:
     from referee.club.match import ending
 
     logged = ending.finish(table.club, table.log.match.id)
@@ -275,20 +277,21 @@ def _finish(_: Sequence[str], table: _PromptTable) -> None:
     print_undecided(logged)
 
 
-def _show(_: Sequence[str], table: _PromptTable) -> None:
+def _show_match(_: Sequence[str], table: _PromptState) -> None:
     from referee.club.match import matches
 
     print_match(matches.show(table.club, table.log.match.id))
 
 
-def _help(_: Sequence[str], table: _PromptTable) -> None:
+def _print_help(_: Sequence[str], table: _PromptState) -> None:
     example = table.log.book.grammar.example.replace("NAME", table.log.names[0], 1)
     print_line(f"Type what happened, such as: {example}")
     print_line("You can leave out the name of the player in turn.")
-    wide = max(len(f"{command.word} {command.takes}") for command in PROMPT_COMMANDS.values())
+    command_width = max(len(f"{command.word} {command.takes}") for command in PROMPT_COMMANDS.values())
     for prompt_command in PROMPT_COMMANDS.values():
         print_line(
-            f"  {f'{prompt_command.word} {prompt_command.takes}'.ljust(wide)}   {prompt_command.effect}", hang=wide + 5
+            f"  {f'{prompt_command.word} {prompt_command.takes}'.ljust(command_width)}   {prompt_command.effect}",
+            hang=command_width + 5,
         )
     print_line(
         "A blank line or Ctrl-D ends. Tab completes, the arrows recall earlier lines, and you can paste several lines."
@@ -302,17 +305,17 @@ class _PromptCommand:
     word: str
     takes: str
     effect: str
-    run: Callable[[Sequence[str], _PromptTable], None]
+    run: Callable[[Sequence[str], _PromptState], None]
 
 
 PROMPT_COMMANDS: Final = {
     command.word: command
     for command in (
-        _PromptCommand("undo", "[LINES] [REASON]", "Undo the last line, or the lines named, such as 5-8", _undo),
-        _PromptCommand("stands", "[LINE] REASON", "Let an illegal line stand; needs a reason", _stand),
-        _PromptCommand("finish", "", "Finish the match, with the places that its lines give", _finish),
-        _PromptCommand("show", "", "Show the table with its log", _show),
-        _PromptCommand("help", "", "Show this help", _help),
+        _PromptCommand("undo", "[LINES] [REASON]", "Undo the last line, or the lines named, such as 5-8", _undo_lines),
+        _PromptCommand("stands", "[LINE] REASON", "Let an illegal line stand; needs a reason", _let_stand),
+        _PromptCommand("finish", "", "Finish the match, with the places that its lines give", _finish_match),
+        _PromptCommand("show", "", "Show the table with its log", _show_match),
+        _PromptCommand("help", "", "Show this help", _print_help),
     )
 }
 """The commands that the prompt accepts besides lines of a record."""

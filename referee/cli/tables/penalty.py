@@ -102,7 +102,7 @@ def cancel(number: PenaltyNumber, common: CorrectionOptions, reason: ReasonOptio
     with open_as_officer(common) as club:
         penalty = apply_with_impact(club, lambda club: penalties.cancel(club, number, reason=reason), common)
     if penalty is not None:
-        print_result(penalty, common.json, _print)
+        print_result(penalty, common.json, _print_penalty)
 
 
 @app.command("list", epilog="Example: referee penalty list --member Ben")
@@ -118,13 +118,22 @@ def list_(
 
     with open_from_options(common) as club:
         listed_penalties = penalties.penalties(club, season, member=member)
-    print_result(listed_penalties, common.json, _print_all)
+    print_result(listed_penalties, common.json, _print_penalties)
 
 
-def _print_all(listed_penalties: Sequence[PenaltyView]) -> None:
+def _print_penalties(listed_penalties: Sequence[PenaltyView]) -> None:
     rows = [
-        [p.number, p.name, p.played_on, p.points or "warning", _about(p), p.reason, p.by, _cancelled(p)]
-        for p in listed_penalties
+        [
+            penalty.number,
+            penalty.name,
+            penalty.played_on,
+            penalty.points or "warning",
+            _describe_subject(penalty),
+            penalty.reason,
+            penalty.by,
+            _describe_cancellation(penalty),
+        ]
+        for penalty in listed_penalties
     ]
     print_table(
         ["penalty", "name", "session", "points", "about", "reason", "by", ""], rows, numbers=["penalty", "points"]
@@ -132,26 +141,26 @@ def _print_all(listed_penalties: Sequence[PenaltyView]) -> None:
 
 
 def _print_given(penalty: PenaltyView) -> None:
-    _print(penalty)
+    _print_penalty(penalty)
     print_line(f'Undo: referee penalty cancel {penalty.number} --reason "..." --by NAME')
 
 
-def _print(penalty: PenaltyView) -> None:
+def _print_penalty(penalty: PenaltyView) -> None:
     from referee.club.scoring_rules import clause
 
     description = penalty.what if penalty.counts else f"{penalty.what} cancelled"
-    why = penalty.reason if penalty.counts else penalty.cancelled_because
-    print_line(f"Penalty {penalty.number}: {description} for {penalty.name}, session of {penalty.played_on}: {why}")
+    reason = penalty.reason if penalty.counts else penalty.cancelled_because
+    print_line(f"Penalty {penalty.number}: {description} for {penalty.name}, session of {penalty.played_on}: {reason}")
     id = "5.3" if not penalty.counts else "5.2" if penalty.points else "5.1"
     print_line(f"  scoring {id}  {clause(id).text}")
 
 
-def _about(penalty: PenaltyView) -> str:
+def _describe_subject(penalty: PenaltyView) -> str:
     parts = [f"table {penalty.match}" if penalty.match else "", f"dispute {penalty.dispute}" if penalty.dispute else ""]
     return ", ".join(filter(None, parts))
 
 
-def _cancelled(penalty: PenaltyView) -> str:
+def _describe_cancellation(penalty: PenaltyView) -> str:
     if penalty.counts:
         return ""
     author = f" by {penalty.cancelled_by}" if penalty.cancelled_by else ""

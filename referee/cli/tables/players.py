@@ -40,7 +40,7 @@ def leave(
     name: MemberArgument,
     common: PreviewOptions,
     reason: ReasonOption = "",
-    begun: BegunOption = None,
+    has_begun: BegunOption = None,
 ) -> None:
     """Record that a player leaves. After the first hand a new match begins with the others."""
     from referee.club.match import seat_transfers
@@ -49,9 +49,9 @@ def leave(
         table = resolve_table(club, table_text)
 
         def act(club: Club) -> TableChange:
-            return seat_transfers.leave(club, table, name, reason=reason, has_begun=begun)
+            return seat_transfers.leave(club, table, name, reason=reason, has_begun=has_begun)
 
-        change = apply_with_impact(club, act, common, past=False)
+        change = apply_with_impact(club, act, common, is_past_session=False)
     if change is not None:
         print_result(change, common.json, _print_changed)
 
@@ -72,7 +72,7 @@ def join(
             "--stand-in-for", metavar="NAME", help="Player whose seat is taken over.", autocompletion=completion.members
         ),
     ] = None,
-    begun: BegunOption = None,
+    has_begun: BegunOption = None,
 ) -> None:
     """Record that a player joins, or stands in for another. After the first hand a new match begins."""
     from referee.club.match import seat_transfers
@@ -81,14 +81,14 @@ def join(
         fail("--seat and --stand-in-for do not go together. Give one of them.")
     with open_as_officer(common) as club:
         table = resolve_table(club, table_text)
-        join_at = partial(seat_transfers.join, reason=reason, seat=seat, stand_in_for=stand_in_for, begun=begun)
+        join_at = partial(seat_transfers.join, reason=reason, seat=seat, stand_in_for=stand_in_for, begun=has_begun)
 
         def act(club: Club) -> TableChange:
             return confirm_second_seat(
                 lambda twice: join_at(club, table, name, twice=twice), common.yes or common.dry_run
             )
 
-        change = apply_with_impact(club, act, common, past=False)
+        change = apply_with_impact(club, act, common, is_past_session=False)
     if change is not None:
         print_result(change, common.json, _print_changed)
 
@@ -110,7 +110,7 @@ def swap(
         def act(club: Club) -> TableChange:
             return seat_transfers.swap(club, table, one, other, reason=reason)
 
-        change = apply_with_impact(club, act, common, past=False)
+        change = apply_with_impact(club, act, common, is_past_session=False)
     if change is not None:
         print_result(change, common.json, _print_changed)
 
@@ -124,7 +124,9 @@ def void(table_text: TableArgument, common: CorrectionOptions, reason: ReasonOpt
     with open_as_officer(common) as club:
         table = resolve_table(club, table_text)
         past = is_past(club, table)
-        change = apply_with_impact(club, lambda club: voiding.void_match(club, table, reason=reason), common, past=past)
+        change = apply_with_impact(
+            club, lambda club: voiding.void_match(club, table, reason=reason), common, is_past_session=past
+        )
     if change is not None:
         print_result(change, common.json, _print_changed)
 
@@ -137,7 +139,7 @@ def reopen(table_text: TableArgument, common: PreviewOptions, reason: ReasonOpti
     with open_as_officer(common) as club:
         table = resolve_table(club, table_text)
         change = apply_with_impact(
-            club, lambda club: voiding.reopen_match(club, table, reason=reason), common, past=False
+            club, lambda club: voiding.reopen_match(club, table, reason=reason), common, is_past_session=False
         )
     if change is not None:
         print_result(change, common.json, _print_reopened)

@@ -50,7 +50,7 @@ def log_lines(club: Club, table: int, lines: Sequence[str], *, key: str | None, 
         log = load_log(club, table)
         lines_read, faults = typed_lines.read(log, rows)
         if faults:
-            fail_with_faults(faults, "standard input" if piped else "", several=len(rows) > 1)
+            fail_with_faults(faults, "standard input" if piped else "", is_one_of_several=len(rows) > 1)
         numbers = {line.number for line in lines_read}
         if not piped and (blank := next((text for number, text in rows if number not in numbers), None)) is not None:
             fail(f"{blank!r} is not one line of a record. Type one, such as: Ann passes")
@@ -99,15 +99,15 @@ def replace_line(
         print_json([effect])
     else:
         print_effect(table, match.book, effect)
-        _print_all_turned(corrected)
+        _print_changed_lines(corrected)
     return exit_code([line.ruling] if line.ruling else [])
 
 
-def fail_with_faults(faults: Sequence[Fault], source: str, *, several: bool = True) -> NoReturn:
+def fail_with_faults(faults: Sequence[Fault], source: str, *, is_one_of_several: bool = True) -> NoReturn:
     """Print the faults in lines entered together, and exit. None of the lines is recorded."""
     for fault in faults:
-        print_fault(fault, source, several=several)
-    if several:
+        print_fault(fault, source, is_one_of_several=is_one_of_several)
+    if is_one_of_several:
         warn("referee: nothing was recorded")
     raise typer.Exit(ExitCode.USAGE)
 
@@ -122,11 +122,11 @@ def print_logged(logged: Logged, *, json: bool = False) -> ExitCode:
         print_json([replace(effect, line=line) for line, effect in zip(current_lines, logged.effects, strict=True)])
     else:
         # A later one of these lines may have decided on one before it; what is left is asked once.
-        undecided = {line.number for effect in logged.effects for line in effect.undecided}
-        still_waiting = {number for number in undecided if line_view(log, log.entries[number - 1]).waits}
+        undecided_lines = {line.number for effect in logged.effects for line in effect.undecided}
+        undecided_numbers = {number for number in undecided_lines if line_view(log, log.entries[number - 1]).waits}
         for line_effect in logged.effects:
-            print_effect(log.match.id, log.book, line_effect, ask_of=still_waiting)
-            still_waiting -= {line.number for line in line_effect.undecided}
+            print_effect(log.match.id, log.book, line_effect, ask_of=undecided_numbers)
+            undecided_numbers -= {line.number for line in line_effect.undecided}
     return exit_code([line.ruling for line in current_lines if line.ruling])
 
 
@@ -143,7 +143,7 @@ def print_effect(
         return
     print_ruling(line.ruling, line.items, margin="      ", in_full=False)
     for line_changed in effect.turned:
-        _print_turned(line_changed, "      ")
+        _print_changed_line(line_changed, "      ")
     for line_changed in effect.lapsed:
         print_line(f"      line {line_changed.number}, {line_changed.text}, has lapsed:")
         if line_changed.ruling:
@@ -186,7 +186,7 @@ def print_decided(lines: Sequence[LineView], match: MatchView) -> None:
     for line in lines:
         print_line(f"line {line.number}, {line.text}: {line.decision}")
     for line in lines:
-        _print_all_turned(line)
+        _print_changed_lines(line)
     # What lies on a table that is over is not what the players go on from.
     if match.void:
         _print_void(match)
@@ -208,7 +208,11 @@ def print_match(match: MatchView, corrections: Iterable[CorrectionView] = ()) ->
         word = f", {line.decision}" if line.decision else ", waits for a decision" if line.waits else ""
         word = f", stands (play went on from it in line {line.shown_by})" if line.shown_by else word
         reason = f": {line.reason}" if line.reason else ""
-        signature = f" ({signed})" if (signed := line.decided_by or (line.by if line.is_seat_change else "")) else ""
+        signature = (
+            f" ({signature_text})"
+            if (signature_text := line.decided_by or (line.by if line.is_seat_change else ""))
+            else ""
+        )
         print_line(f"{line.number:4}  {line.text}{word}{reason}{signature}", hang=6)
         if line.ruling and (line.ruling.verdict is not Verdict.LEGAL or line.ruling.word or line.read_otherwise):
             print_ruling(line.ruling, margin="      ", previous=line.read_otherwise)
@@ -216,8 +220,8 @@ def print_match(match: MatchView, corrections: Iterable[CorrectionView] = ()) ->
             _print_choices(match.number, match.book, line)
     for correction in corrections:
         mark = f", {correction.mark}" if correction.mark else ""
-        signed = f"corrected on {in_local_time(correction.at):%Y-%m-%d} by {correction.by}{mark}"
-        print_line(f"{signed}: {correction.what} ({correction.reason})")
+        signature_text = f"corrected on {in_local_time(correction.at):%Y-%m-%d} by {correction.by}{mark}"
+        print_line(f"{signature_text}: {correction.what} ({correction.reason})")
     if match.void:
         _print_void(match)
     elif match.finished_at:
@@ -247,8 +251,8 @@ def print_places(match: MatchView) -> None:
     if match.chips:
         print_line(f"chips: {write_chips(match.chips)}")
         if match.chip:
-            worth = (f"{name} {chips_worth(amount, match.chip)}" for name, amount in match.chips.items())
-            print_line(f"worth: {', '.join(worth)}")
+            values = (f"{name} {chips_worth(amount, match.chip)}" for name, amount in match.chips.items())
+            print_line(f"worth: {', '.join(values)}")
 
 
 def match_data(match: MatchView) -> dict[str, Any]:
@@ -264,13 +268,13 @@ def match_data(match: MatchView) -> dict[str, Any]:
     }
 
 
-def _print_all_turned(line: LineView) -> None:
+def _print_changed_lines(line: LineView) -> None:
     """Print the other lines whose rulings a decision or correction has changed."""
     for turned_line in line.turned:
-        _print_turned(turned_line)
+        _print_changed_line(turned_line)
 
 
-def _print_turned(line: LineView, margin: str = "") -> None:
+def _print_changed_line(line: LineView, margin: str = "") -> None:
     """Print a line whose verdict has changed."""
     if line.ruling:
         print_line(f"{margin}line {line.number}, {line.text}, {line.read_otherwise or f'is now {line.ruling.says}'}:")

@@ -47,16 +47,16 @@ def result(
     from referee.club.match.result_text import parse_result
 
     places, chips = parse_result(*result)
-    everybody = [name for group in places for name in group] or list(chips)
+    typed_names = [name for group in places for name in group] or list(chips)
 
     def act(club: Club) -> MatchView:
         def write(names: Sequence[str]) -> MatchView:
-            corrected_names = dict(zip(everybody, names, strict=True))
+            corrected_names = dict(zip(typed_names, names, strict=True))
             groups = [[corrected_names[name] for name in group] for group in places]
             chips_by_name = {corrected_names[name]: amount for name, amount in chips.items()}
             return result_entry.record(club, table, places=groups, chips=chips_by_name, reason=reason, key=key)
 
-        return accept_close_names(write, everybody)
+        return accept_close_names(write, typed_names)
 
     with open_as_officer(common) as club:
         table = resolve_table(club, table_text)
@@ -64,7 +64,7 @@ def result(
         if not corrects:
             warn_of_reports(club, table=table)
         if corrects:
-            match = apply_with_impact(club, act, common, table=table, asks=True)
+            match = apply_with_impact(club, act, common, table=table, always_ask=True)
         else:
             match = act(club) if confirm_impact(club, table, act, common) else None
         if match is not None:

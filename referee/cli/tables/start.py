@@ -55,8 +55,8 @@ def start(
     if result_only and rule:
         fail("--rule and --result-only do not go together. Give one of them.")
     with open_as_officer(common) as club:
-        if result_only and (near := starting.similar_games(club, game_text)):
-            confirm_new_game(game_text, near, common.yes)
+        if result_only and (similar_titles := starting.similar_games(club, game_text)):
+            confirm_new_game(game_text, similar_titles, common.yes)
         seat = partial(starting.start_table, session=session, options=rule, result_only=result_only, chip=chip)
         match = players.confirm_second_seat(
             lambda twice: accept_close_names(lambda people: seat(club, game_text, people, twice=twice), names),
@@ -73,8 +73,8 @@ def _print_started(game_text: str, match: MatchView) -> None:
         print_line(f"House rules: {', '.join(write_each_option(rules))}.")
     if match.result_only:
         print_line("Only the result is recorded here, without rulings.")
-        if not has_rulebook(match.game) and (near := similar_games(game_text)):
-            print_line(f"There is a rulebook for {join_words(near)}.")
+        if not has_rulebook(match.game) and (similar_titles := similar_games(game_text)):
+            print_line(f"There is a rulebook for {join_words(similar_titles)}.")
         print_line(f"Next: referee result {match.number} NAME NAME ..., winner first")
     else:
         print_line(f"Next: referee log {match.number} {quote(f'deal by {match.names[-1]}')}")

@@ -81,7 +81,7 @@ def show(
 def finish(
     table_text: TableArgument,
     common: CorrectionOptions,
-    anyway: Annotated[
+    accepts_undecided: Annotated[
         bool,
         typer.Option(
             "--anyway",
@@ -93,7 +93,7 @@ def finish(
     from referee.club.match import ending
 
     def act(club: Club) -> MatchView:
-        return ending.finish(club, table, undecided=anyway)
+        return ending.finish(club, table, undecided=accepts_undecided)
 
     with open_as_officer(common) as club:
         table = resolve_table(club, table_text)
@@ -144,21 +144,21 @@ def edit(
     common: CorrectionOptions,
     text: Annotated[str | None, typer.Argument(metavar="[TEXT]", help="The right line.")] = None,
     reason: ReasonOption = "",
-    take_back: Annotated[bool, typer.Option("--undo", help="The play was taken back at the table.")] = False,
+    undoes: Annotated[bool, typer.Option("--undo", help="The play was taken back at the table.")] = False,
     mistake: Annotated[bool, typer.Option("--mistake", help="The line was mistyped and never happened.")] = False,
-    stands: Annotated[bool, typer.Option("--let-stand", help="Let the play stand.")] = False,
+    lets_stand: Annotated[bool, typer.Option("--let-stand", help="Let the play stand.")] = False,
 ) -> None:
     """Correct a line: replace it, undo it or let it stand. Needs a reason."""
     from referee.club.corrections import corrections
 
-    if (text is not None) + take_back + mistake + stands != 1:
+    if (text is not None) + undoes + mistake + lets_stand != 1:
         fail("Give one correction: the right line, --undo, --mistake or --let-stand.")
 
     def act(club: Club) -> tuple[LineView, MatchView]:
         table = resolve_table(club, table_text)
         if text is not None:
             return corrections.line(club, table, number, text, reason=reason)
-        return corrections.decide_line(club, table, number, stands=stands, mistake=mistake, reason=reason)
+        return corrections.decide_line(club, table, number, stands=lets_stand, mistake=mistake, reason=reason)
 
     corrected = _correct(common, table_text, act)
     if corrected is None:
@@ -177,7 +177,7 @@ def _print_line(match: MatchView, line: LineView) -> None:
 @app.command(epilog='Example: referee table reseat 3 2 Dee --reason "Ben stayed at home" --by Fay --dry-run')
 def reseat(
     table_text: TableArgument,
-    at: Annotated[str, typer.Argument(metavar="SEAT", help="Number of the seat, or the name recorded there.")],
+    seat: Annotated[str, typer.Argument(metavar="SEAT", help="Number of the seat, or the name recorded there.")],
     name: Annotated[
         str, typer.Argument(metavar="NAME", help="Player who really sat there.", autocompletion=completion.members)
     ],
@@ -192,30 +192,30 @@ def reseat(
     def act(club: Club) -> tuple[MatchView, date, list[str]]:
         table = resolve_table(club, table_text)
         members_before = matches.show(club, table).members
-        corrected = corrections.seat(club, table, at, name, reason=reason)
+        corrected = corrections.seat(club, table, seat, name, reason=reason)
         return corrected, *checkin.unseated_arrivals(club, table, {*members_before} - {*corrected.members})
 
     correction = _correct(common, table_text, act)
     if correction is None:
         return
-    match, held_on, still_here = correction
+    match, held_on, checked_in_names = correction
     if common.json:
-        print_json({"match": match, "still_here": still_here})
+        print_json({"match": match, "still_here": checked_in_names})
         return
     print_line(f"table {match.number}: {', '.join(match.names)}")
     _print_places(match)
-    for member_name in still_here:
+    for member_name in checked_in_names:
         print_line(f"{member_name} is still checked in on {held_on}. If that is wrong:")
         print_line(f"referee checkin {quote(member_name)} --undo --on {held_on}")
 
 
-def _correct(common: CommonOptions, table_text: str, act: Callable[[Club], Result]) -> Result | None:
+def _correct(common: CommonOptions, table_text: str, change: Callable[[Club], Result]) -> Result | None:
     """Return the result of a correction, after a confirmation if the session is over, or None for a dry run."""
     from referee.club.calendar.closed_seasons import is_past
 
     with open_as_officer(common) as club:
         table = resolve_table(club, table_text)
-        return apply_with_impact(club, act, common, past=is_past(club, table), table=table)
+        return apply_with_impact(club, change, common, is_past_session=is_past(club, table), table=table)
 
 
 def _print_places(match: MatchView) -> None:

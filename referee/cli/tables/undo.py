@@ -100,14 +100,14 @@ def _undo_last(common: CorrectionOptions, reason: str) -> None:
     _print_reversed(entry, "undo", "undone", format_hints(Do.REDO("Redo it")), common)
 
 
-def _reverse(entry: Undoable, done: str, common: CorrectionOptions, reason: str) -> str:
+def _reverse(entry: Undoable, participle: str, common: CorrectionOptions, reason: str) -> str:
     """Undo or redo an entry and return its message. Return "" for a dry run, and exit with advice if impossible."""
     if entry.reverse is None:
         from referee.cli.shared.hints import format_hints
         from referee.store.hints import Hint
 
         advice = format_hints(entry.otherwise) if isinstance(entry.otherwise, Hint) else entry.otherwise
-        fail(f"The last entry cannot be {done}: {entry.what}. {advice}".rstrip())
+        fail(f"The last entry cannot be {participle}: {entry.what}. {advice}".rstrip())
     if common.dry_run:
         return ""
     if entry.is_older:
@@ -115,11 +115,11 @@ def _reverse(entry: Undoable, done: str, common: CorrectionOptions, reason: str)
     return entry.reverse(reason)
 
 
-def _print_reversed(entry: Undoable, verb: str, done: str, message: str, common: CorrectionOptions) -> None:
+def _print_reversed(entry: Undoable, verb: str, participle: str, message: str, common: CorrectionOptions) -> None:
     if common.json:
-        print_json({"what": entry.what, done: not common.dry_run})
+        print_json({"what": entry.what, participle: not common.dry_run})
     elif common.dry_run:
         print_line(f"This would {verb} {entry.what}.")
         print_line("Nothing was changed.")
     else:
-        print_line(f"{done.capitalize()}: {entry.what}. {message}".rstrip())
+        print_line(f"{participle.capitalize()}: {entry.what}. {message}".rstrip())

@@ -44,7 +44,7 @@ def show(common: ReadOptions, tournament: ClockArgument = None) -> None:
         number = _find_tournament(club, tournament)
         clock, reading = actions.read_current_clock(club, number)
         if not live:
-            _print(clock, reading, common.json)
+            _print_clock(clock, reading, common.json)
             return
         from referee.cli.shared.serving import collect_garbage
         from referee.cli.shared.serving import run_app as show_app
@@ -77,13 +77,13 @@ def start(
     from referee.tournaments.clocks import actions
 
     with open_as_officer(common) as club:
-        number = _find_tournament(club, tournament) if tournament or minutes else _only_current(club)
+        number = _find_tournament(club, tournament) if tournament or minutes else _find_only_running(club)
         try:
-            started = actions.start_clock(club, number, minutes=minutes, anew=common.yes)
+            outcome = actions.start_clock(club, number, minutes=minutes, anew=common.yes)
         except actions.AlreadyStarted as running:
             confirm(f"{running} Start it again?", common.yes)
-            started = actions.start_clock(club, number, minutes=minutes, anew=True)
-    _print(*started, common.json)
+            outcome = actions.start_clock(club, number, minutes=minutes, anew=True)
+    _print_clock(*outcome, common.json)
 
 
 def _clock_command(action: str) -> Callable[..., None]:
@@ -93,14 +93,16 @@ def _clock_command(action: str) -> Callable[..., None]:
     return turn
 
 
-for _deed, _does, _example in (
+for _action_name, _help_text, _example in (
     ("pause", "Pause the clock.", "pause"),
     ("resume", "Resume after a pause.", "pause, and: referee clock resume"),
     ("next", "Start the next level or break now.", "next"),
     ("back", "Start the previous level again.", "back"),
     ("stop", "Remove the clock from all screens.", "stop"),
 ):
-    app.command(_deed, help=_does, epilog=f"Example: referee clock {_example}")(_clock_command(_deed))
+    app.command(_action_name, help=_help_text, epilog=f"Example: referee clock {_example}")(
+        _clock_command(_action_name)
+    )
 
 
 @app.command(epilog=f"Example: {ADD}, or of a tournament: referee clock add 1 5, or less: referee clock add -- -2")
@@ -131,7 +133,7 @@ def _change_clock(deed: str, tournament: str | None, common: CommonOptions, *, m
     if action is ClockAction.STOP and not common.json:
         print_line("The clock has been removed.")
     else:
-        _print(clock, reading, common.json)
+        _print_clock(clock, reading, common.json)
 
 
 def _find_tournament(club: Club, text: str | None) -> int | None:
@@ -144,16 +146,16 @@ def _find_tournament(club: Club, text: str | None) -> int | None:
         return find_tournament(tx, text).id
 
 
-def _only_current(club: Club) -> int | None:
+def _find_only_running(club: Club) -> int | None:
     """Return the number of the only running tournament, or None if there is not exactly one."""
     from referee.tournaments.overview import list_under_way
 
     with club.reading() as tx:
-        going = list_under_way(tx)
-    return going[0] if len(going) == 1 else None
+        running_numbers = list_under_way(tx)
+    return running_numbers[0] if len(running_numbers) == 1 else None
 
 
-def _print(clock: Clock, reading: ClockReading, json: bool) -> None:
+def _print_clock(clock: Clock, reading: ClockReading, json: bool) -> None:
     from referee.tournaments.clocks.clock import describe_next, describe_now
 
     if json:

@@ -30,14 +30,14 @@ def give(tournament: str, name: str, points: str, reason: str, common: CommonOpt
             from referee.club.corrections.impact import dry_run
             from referee.tournaments.affected_tournaments import tournament_effects
 
-            would = dry_run(
+            preview = dry_run(
                 club,
                 lambda club: closing.give_penalty(club, tournament, name, points_taken, reason=reason),
                 lambda club, _: tournament_effects(club, tournament),
             )
-            print_result(would, common.json, print_preview)
+            print_result(preview, common.json, print_preview)
             return
-        after, entry = closing.give_penalty(club, tournament, name, points_taken, reason=reason)
+        updated, entry = closing.give_penalty(club, tournament, name, points_taken, reason=reason)
     print_tournament_result(
-        after, common.json, print_done, summary=wording.describe_penalty(after, entry, points_taken)
+        updated, common.json, print_done, summary=wording.describe_penalty(updated, entry, points_taken)
     )

@@ -23,21 +23,21 @@ EXAMPLE: Final = (
     "Example: referee tournament plan --players 23 --rounds 5 --size 3-5, "
     "or with names: referee tournament plan --names Ann,Ben,Cal,Dee,Eve,Fay,Gus,Hal --rounds 7 --size 4"
 )
-_MOST_SEATS_SHOWN: Final = 240
-_MOST_WORST: Final = 8
-_MOST_PLAYERS: Final = 1000
-_MOST_ROUNDS: Final = 100
+_MAX_SEATS_SHOWN: Final = 240
+_MAX_PAIRS: Final = 8
+_MAX_PLAYERS: Final = 1000
+_MAX_ROUNDS: Final = 100
 
 app = typer.Typer()
 
 
 @app.command(epilog=EXAMPLE)
 def plan(
-    rounds: Annotated[int, typer.Option("--rounds", metavar="N", help="Number of rounds.", max=_MOST_ROUNDS)],
+    rounds: Annotated[int, typer.Option("--rounds", metavar="N", help="Number of rounds.", max=_MAX_ROUNDS)],
     players: Annotated[
         int,
         typer.Option(
-            "--players", metavar="N", help="Number of players (default: the number of names).", max=_MOST_PLAYERS
+            "--players", metavar="N", help="Number of players (default: the number of names).", max=_MAX_PLAYERS
         ),
     ] = 0,
     size: Annotated[str, typer.Option("--size", metavar="N-M", help="Players at a table.")] = "3-5",
@@ -69,19 +69,19 @@ def plan(
     except NotDrawn as fault:
         fail(fill_in_names(str(fault), lambda place: player_names[place - 1]))
     if json:
-        lasts = rounds * minutes + (rounds - 1) * change
+        total_minutes = rounds * minutes + (rounds - 1) * change
         print_json(
             {
                 "plan": rounds_plan,
                 "names": player_names,
-                "minutes": lasts,
+                "minutes": total_minutes,
                 "meetings": _meeting_counts(rounds_plan),
                 "byes": _bye_counts(rounds_plan),
             }
         )
         return
     _print_plan(rounds_plan, player_names, minutes, change)
-    if show_rounds or (show_rounds is None and len(player_names) * rounds <= _MOST_SEATS_SHOWN):
+    if show_rounds or (show_rounds is None and len(player_names) * rounds <= _MAX_SEATS_SHOWN):
         _print_rounds(rounds_plan, player_names)
     else:
         print_line()
@@ -110,8 +110,8 @@ def _parse_apart(texts: Sequence[str], player_names: Sequence[str]) -> frozenset
     pairs_apart: set[Pair] = set()
     for text in texts:
         names = [name.strip() for name in text.split(",") if name.strip()]
-        if stranger := next((name for name in names if name.casefold() not in numbers_by_name), None):
-            fail(f"There is no player {stranger} to keep apart. Use --apart {pair}.")
+        if unknown_name := next((name for name in names if name.casefold() not in numbers_by_name), None):
+            fail(f"There is no player {unknown_name} to keep apart. Use --apart {pair}.")
         numbers = {numbers_by_name[name.casefold()] for name in names}
         if len(numbers) < 2:
             fail(f"Invalid --apart {text!r}. Name two players, such as {pair}.")
@@ -136,31 +136,35 @@ def _print_plan(rounds_plan: Plan, names: Sequence[str], minutes: int, change: i
 
 
 def _format_tables(tables: Sequence[int]) -> str:
-    many = Counter(tables)
-    return f"all of {tables[0]}" if len(many) == 1 else join_words(f"{times} of {size}" for size, times in many.items())
+    tables_by_size = Counter(tables)
+    return (
+        f"all of {tables[0]}"
+        if len(tables_by_size) == 1
+        else join_words(f"{times} of {size}" for size, times in tables_by_size.items())
+    )
 
 
 def _format_duration(rounds: int, minutes: int, change: int) -> str:
     total = rounds * minutes + (rounds - 1) * change
-    hours, over = divmod(total, 60)
-    lasts = " ".join([f"{hours} h"] * bool(hours) + [f"{over} min"] * bool(over))
+    hours, minutes_left = divmod(total, 60)
+    duration = " ".join([f"{hours} h"] * bool(hours) + [f"{minutes_left} min"] * bool(minutes_left))
     changes = f" and {quantity(rounds - 1, 'change')} of {change}" if rounds > 1 and change else ""
-    return f"{rounds} x {minutes} minutes{changes}: {lasts}"
+    return f"{rounds} x {minutes} minutes{changes}: {duration}"
 
 
 def _describe_meetings(rounds_plan: Plan, names: Sequence[str]) -> list[str]:
     """Return sentences with the number of pairs by meetings, and the pairs with the most."""
-    met = rounds_plan.met
-    often = _meeting_counts(rounds_plan)
-    counts_text = (f"{_format_times(times)}: {quantity(many, 'pair')}" for times, many in often.items())
+    meetings = rounds_plan.met
+    counts = _meeting_counts(rounds_plan)
+    counts_text = (f"{_format_times(times)}: {quantity(count, 'pair')}" for times, count in counts.items())
     texts = [f"Meet:    {'; '.join(counts_text)}"]
-    if len(often) == 1:
+    if len(counts) == 1:
         texts.append("Every pair meets equally often.")
-    elif (most := max(often)) > 1:
-        pairs = sorted(pair for pair, times in met.items() if times == most)
-        worst = [f"{names[first - 1]} and {names[second - 1]}" for first, second in pairs[:_MOST_WORST]]
-        if more := len(pairs) - len(worst):
-            worst.append(f"and {quantity(more, 'more pair')}")
+    elif (max_meetings := max(counts)) > 1:
+        pairs = sorted(pair for pair, times in meetings.items() if times == max_meetings)
+        worst = [f"{names[first - 1]} and {names[second - 1]}" for first, second in pairs[:_MAX_PAIRS]]
+        if more_pairs := len(pairs) - len(worst):
+            worst.append(f"and {quantity(more_pairs, 'more pair')}")
         texts.append(f"Most often: {'; '.join(worst)}")
     return texts
 
@@ -169,8 +173,8 @@ def _meeting_counts(rounds_plan: Plan) -> dict[int, int]:
     """Return the number of pairs by their number of meetings, in ascending order."""
     from referee.competition.entrants import all_pairs
 
-    met = rounds_plan.met
-    return dict(sorted(Counter(met[pair] for pair in all_pairs(range(1, rounds_plan.players + 1))).items()))
+    meetings = rounds_plan.met
+    return dict(sorted(Counter(meetings[pair] for pair in all_pairs(range(1, rounds_plan.players + 1))).items()))
 
 
 def _bye_counts(rounds_plan: Plan) -> list[int]:
@@ -214,13 +218,13 @@ def _print_even_plans(rounds_plan: Plan) -> None:
 
 
 def _format_range(times: Sequence[int]) -> str:
-    least, most = min(times), max(times)
-    if least == most:
-        return _format_times(least)
-    if least == 0:
-        return f"at most {_format_times(most)}"
-    return f"{least} {'or' if most == least + 1 else 'to'} {most} times"
+    low, high = min(times), max(times)
+    if low == high:
+        return _format_times(low)
+    if low == 0:
+        return f"at most {_format_times(high)}"
+    return f"{low} {'or' if high == low + 1 else 'to'} {high} times"
 
 
-def _format_times(many: int) -> str:
-    return {0: "never", 1: "once", 2: "twice"}.get(many, f"{many} times")
+def _format_times(count: int) -> str:
+    return {0: "never", 1: "once", 2: "twice"}.get(count, f"{count} times")

@@ -27,15 +27,15 @@ from referee.tournaments.wording import (
     team_head,
 )
 
-_LEAST_WIDTH = 40
-_LEAD = len("Table 1: ")
+_MIN_WIDTH = 40
+_LEAD_WIDTH = len("Table 1: ")
 
 
 def print_tournament(view: TournamentView) -> None:
     """Print a tournament: its settings, entries, rounds and standings."""
-    _heading(f"Tournament {view.number}: {view.name}, {view.title}")
+    _print_heading(f"Tournament {view.number}: {view.name}, {view.title}")
     print_line(f"Season {view.season}, {view.status}, seed {view.seed}. {describe_settings(view.settings)}")
-    print_entries(view.entries.values(), with_names=not view.rounds, over=view.status == "over")
+    print_entries(view.entries.values(), with_names=not view.rounds, is_over=view.status == "over")
     for round_view in view.rounds:
         print_line()
         print_lines(round_lines(view, round_view))
@@ -45,14 +45,14 @@ def print_tournament(view: TournamentView) -> None:
         print_teams(view)
 
 
-def print_entries(entries: Iterable[EntryView], *, with_names: bool = False, over: bool = False) -> None:
+def print_entries(entries: Iterable[EntryView], *, with_names: bool = False, is_over: bool = False) -> None:
     """Print the number of entries, and notes on some of them. `with_names` lists all names.
 
     Once the tournament is `over`, nobody counts as still in.
     """
     by_number = sorted(entries, key=lambda entry: entry.number)
     remaining = sum(entry.status in ("in", "absent") for entry in by_number)
-    in_note = f", {remaining} still in" if remaining < len(by_number) and not over else ""
+    in_note = f", {remaining} still in" if remaining < len(by_number) and not is_over else ""
     print_line(f"{quantity(len(by_number), 'entry', 'entries')}{in_note}.")
     if with_names and by_number:
         print_line(
@@ -60,8 +60,8 @@ def print_entries(entries: Iterable[EntryView], *, with_names: bool = False, ove
             hang=2,
         )
     for entry_view in by_number:
-        if more := describe_entry(entry_view):
-            print_line(f"{entry_view.name}: {more}")  # without its number, as those in the cross table are by place
+        if note := describe_entry(entry_view):
+            print_line(f"{entry_view.name}: {note}")  # without its number, as those in the cross table are by place
 
 
 def print_standings(view: TournamentView) -> None:
@@ -70,11 +70,11 @@ def print_standings(view: TournamentView) -> None:
     Groups are printed one by one. Before the final there are no overall standings.
     """
     for group in view.groups:
-        _heading(f"{group.label}{f', {describe_basis(view)}' if view.in_groups else ''}")
+        _print_heading(f"{group.label}{f', {describe_basis(view)}' if view.in_groups else ''}")
         _print_places(view, group)
     if view.in_groups:
         return
-    _heading(f"Standings {describe_basis(view)}")
+    _print_heading(f"Standings {describe_basis(view)}")
     if not view.standings:
         print_line("Nothing has been decided yet.")
         return
@@ -86,8 +86,8 @@ def print_standings(view: TournamentView) -> None:
 
 def _print_places(view: TournamentView, group: GroupTable | None = None) -> None:
     heads, rows = standings_table(view, group)
-    least = [max(map(text_width, column)) for column in zip(*rows, strict=True)]
-    if sum(max(2, width) + 2 for width in least) > screen_width():
+    min_widths = [max(map(text_width, column)) for column in zip(*rows, strict=True)]
+    if sum(max(2, width) + 2 for width in min_widths) > screen_width():
         heads, rows = standings_table(view, group, by_round=False)
     print_table(heads, rows, numbers=[head for head in heads if head in NUMBERS or head.isdecimal()])
     if find_shared_places(group.lines if group else view.standings):
@@ -100,11 +100,11 @@ def print_lines(lines: Iterable[PrintedLine]) -> None:
     """Print lines of a tournament."""
     for line in lines:
         if line.kind is LineKind.HEADING:
-            _heading(line.text)
+            _print_heading(line.text)
         elif line.kind is LineKind.SQUARE:
             typer.echo(line.text)
         else:
-            hang = line.indent + (min(_LEAD, len(line.lead)) or 2)
+            hang = line.indent + (min(_LEAD_WIDTH, len(line.lead)) or 2)
             print_line(f"{' ' * line.indent}{line.lead}{line.text}", hang=hang)
 
 
@@ -112,7 +112,7 @@ def print_teams(view: TournamentView) -> None:
     """Print the standings of the teams with their players."""
     if not view.teams:
         return
-    _heading("Teams")
+    _print_heading("Teams")
     rows = [
         (
             team.place,
@@ -128,7 +128,7 @@ def print_teams(view: TournamentView) -> None:
         print_line(tie_note)
 
 
-def _heading(text: str) -> None:
+def _print_heading(text: str) -> None:
     rows = wrap_text(with_signs(text), screen_width()) if is_on_terminal() else [with_signs(text)]
     for row in rows:
         typer.echo(typer.style(row, bold=True) if uses_colour() else row)
@@ -136,4 +136,4 @@ def _heading(text: str) -> None:
 
 def screen_width() -> int:
     """Return the number of columns to print in."""
-    return max(_LEAST_WIDTH, get_terminal_size().columns)
+    return max(_MIN_WIDTH, get_terminal_size().columns)

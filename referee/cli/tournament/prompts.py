@@ -31,13 +31,17 @@ def prompt_for_missing(format: Format, announcement: SettingsChange) -> Settings
     if not _is_interactive():
         return announcement
     given_names = {name for name, _ in announcement.further}
-    more = [("rounds", "Number of rounds")] if format in NEEDS_ROUNDS and "rounds" not in given_names else []
-    more += [("groups", "Number of groups")] if format is Format.GROUPS and "groups" not in given_names else []
+    missing_settings = (
+        [("rounds", "Number of rounds")] if format in NEEDS_ROUNDS and "rounds" not in given_names else []
+    )
+    missing_settings += (
+        [("groups", "Number of groups")] if format is Format.GROUPS and "groups" not in given_names else []
+    )
     game = announcement.game or str(_prompt("Game"))
     return replace(
         announcement,
         game=game,
-        further=(*announcement.further, *((name, _prompt(question, type=int)) for name, question in more)),
+        further=(*announcement.further, *((name, _prompt(question, type=int)) for name, question in missing_settings)),
     )
 
 
@@ -45,9 +49,9 @@ def _is_interactive() -> bool:
     return sys.stdin.isatty()
 
 
-def _prompt(question: str, **how: Any) -> Any:
+def _prompt(question: str, **prompt_options: Any) -> Any:
     try:
-        return typer.prompt(question, err=True, **how)
+        return typer.prompt(question, err=True, **prompt_options)
     except typer.Abort:
         _abort()
 

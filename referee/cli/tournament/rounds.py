@@ -67,11 +67,11 @@ def draw(
     separations = parse_apart(apart)
     with open_as_officer(common) as club:
         if check:
-            _check(club, tournament, common.json)
+            _print_check(club, tournament, common.json)
         elif preview:
-            _preview(club, tournament, seed, separations, common.json)
+            _print_preview(club, tournament, seed, separations, common.json)
         elif not leave_void or _leave_void(club, tournament, leave_void, common.json):
-            _draw(club, tournament, seed, separations, reason, common.json, again=again)
+            _draw_round(club, tournament, seed, separations, reason, common.json, is_redraw=again)
 
 
 def _leave_void(club: Club, tournament: str | None, tables: list[int], json: bool) -> bool:
@@ -87,7 +87,7 @@ def _leave_void(club: Club, tournament: str | None, tables: list[int], json: boo
     return False
 
 
-def _draw(
+def _draw_round(
     club: Club,
     tournament: str | None,
     seed: int | None,
@@ -95,11 +95,11 @@ def _draw(
     reason: str,
     json: bool,
     *,
-    again: bool,
+    is_redraw: bool,
 ) -> None:
     from referee.tournaments.actions import playing, rounds
 
-    if again:
+    if is_redraw:
         view = rounds.redraw(club, tournament, reason=reason, seed=seed, apart_now=separations)
     else:
         view = rounds.draw(club, tournament, seed=seed, apart_now=separations)
@@ -114,7 +114,9 @@ def _draw(
     print_undo(view.number)
 
 
-def _preview(club: Club, tournament: str | None, seed: int | None, separations: list[list[str]], json: bool) -> None:
+def _print_preview(
+    club: Club, tournament: str | None, seed: int | None, separations: list[list[str]], json: bool
+) -> None:
     from referee.tournaments.actions import rounds
 
     view, round_view = rounds.preview(club, tournament, seed=seed, apart_now=separations)
@@ -134,9 +136,9 @@ def swap(
     """Swap two players in the round that is drawn. The change is shown with the round."""
     from referee.tournaments.actions import hand_changes
 
-    tournament, (one, other) = split_words(words, "NAME NAME", SWAP)
+    tournament, (first_name, second_name) = split_words(words, "NAME NAME", SWAP)
     with open_as_officer(common) as club:
-        view = hand_changes.swap(club, tournament, one, other, reason=reason)
+        view = hand_changes.swap(club, tournament, first_name, second_name, reason=reason)
     print_tournament_result(view, common.json, _print_last)
 
 
@@ -219,8 +221,8 @@ def walkover(
     from referee.tournaments.actions import answering
 
     # A second number is the table: no player is called by one.
-    many = 2 if len(words) > 1 and words[1].isdecimal() else 1
-    tournament, (table, *names) = (words[0] if many == 2 else None), words[many - 1 :]
+    leading_words = 2 if len(words) > 1 and words[1].isdecimal() else 1
+    tournament, (table, *names) = (words[0] if leading_words == 2 else None), words[leading_words - 1 :]
     number = parse_table_number(table, WALKOVER)
     with open_as_officer(common) as club:
         view = answering.award_walkover(club, tournament, number, names, round=round_, reason=reason)
@@ -245,7 +247,7 @@ def _print_started(view: TournamentView) -> None:
     print_next_step(view)
 
 
-def _check(club: Club, tournament: str | None, json: bool) -> None:
+def _print_check(club: Club, tournament: str | None, json: bool) -> None:
     from referee.tournaments.actions import rounds
 
     view, checked = rounds.check(club, tournament)

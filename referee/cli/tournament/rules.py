@@ -28,7 +28,7 @@ app = typer.Typer()
     "referee tournament rules --format league --game zheng-shangyou --size 3-6 -o league.html"
 )
 def rules(
-    wanted: SettingOptions,
+    change: SettingOptions,
     common: FileOptions,
     words: Annotated[
         list[str] | None,
@@ -39,7 +39,9 @@ def rules(
         ),
     ] = None,
     format: FormatOption = None,
-    to: Annotated[Path | None, typer.Option("--output", "-o", metavar="FILE.html", help="Page for the wall.")] = None,
+    output: Annotated[
+        Path | None, typer.Option("--output", "-o", metavar="FILE.html", help="Page for the wall.")
+    ] = None,
 ) -> None:
     """Print the rulebook of a tournament, or one clause, with the source of each clause.
 
@@ -48,23 +50,23 @@ def rules(
     from referee.export.clause_book import printed_tournament
     from referee.tournaments.rulebooks.rulebook import tournament_book
 
-    tournament, clause = _split(words or [])
+    tournament, clause = _split_arguments(words or [])
     options, name, season_note = None, "", ""
     typed_format = parse_format(format)
     if typed_format is None:
-        if wanted != SettingsChange():
+        if change != SettingsChange():
             fail("Settings of an announced tournament cannot be typed here. Add --format, or leave them out.")
-        settings, options, name, season_note = _announced_settings(common, tournament, in_public=to is not None)
+        settings, options, name, season_note = _announced_settings(common, tournament, in_public=output is not None)
     else:
         if tournament:
             fail(f"Both a tournament and --format were typed. Leave out {tournament!r}, or --format.")
-        settings = _settings_from_options(typed_format, wanted)
-    check_request(tournament_book(), "the rulebook of a tournament", clause, to)
+        settings = _settings_from_options(typed_format, change)
+    check_request(tournament_book(), "the rulebook of a tournament", clause, output)
     page = partial(printed_tournament, settings, options, name=name, played_by=season_note)
-    print_book(tournament_book(options), settings, page, clause, to=to, common=common)
+    print_book(tournament_book(options), settings, page, clause, output=output, common=common)
 
 
-def _split(words: list[str]) -> tuple[str | None, str]:
+def _split_arguments(words: list[str]) -> tuple[str | None, str]:
     """Return the tournament, or None, and the clause, or "", in the typed words."""
     if len(words) > 2:
         fail(f"Too many words: {' '.join(words)!r}. Use [TOURNAMENT] [CLAUSE], such as 2 4.1.")
@@ -92,16 +94,16 @@ def _announced_settings(
         if not has_rulebook(view.game):  # of which only results are recorded
             return view.settings, None, view.name, season_note
         book = rulebook(view.game)
-        agreed, _ = house_rules.options_with_season(club, book, view.season)
-        return view.settings, options_from(book.options, agreed), view.name, season_note
+        options_text, _ = house_rules.options_with_season(club, book, view.season)
+        return view.settings, options_from(book.options, options_text), view.name, season_note
 
 
-def _settings_from_options(format: Format, wanted: SettingOptions) -> TournamentSettings:
+def _settings_from_options(format: Format, change: SettingOptions) -> TournamentSettings:
     """Return the settings of a tournament given by options, with defaults for the rest."""
     from referee.tournaments.actions.announcing import default_settings, default_sizes
 
-    if not wanted.game:
+    if not change.game:
         fail("The game is missing. Add it, such as: --game big-two")
-    book = find_rulebook(wanted.game)
-    sizes = wanted.sizes or default_sizes(book, book.options(), format)
-    return replace(default_settings(format, book.slug, sizes), **dict[str, Any](wanted.further))
+    book = find_rulebook(change.game)
+    sizes = change.sizes or default_sizes(book, book.options(), format)
+    return replace(default_settings(format, book.slug, sizes), **dict[str, Any](change.further))

@@ -26,7 +26,7 @@ EXAMPLE = "Example: referee tournament print 2 -o seats.html, or: referee tourna
 @app.command("print", epilog=EXAMPLE)
 def print_(
     common: FileOptions,
-    to: Annotated[Path, typer.Option("--output", "-o", metavar="FILE.html", help="Page to write.")],
+    output: Annotated[Path, typer.Option("--output", "-o", metavar="FILE.html", help="Page to write.")],
     tournament: TournamentArgument = None,
     round_: Annotated[int | None, typer.Option("--round", metavar="R", help="Round (default: the last one).")] = None,
     seats: Annotated[
@@ -39,7 +39,7 @@ def print_(
     full_names: FullNamesOption = False,
 ) -> None:
     """Write a page to print: seats, result slips, standings, cross table or bracket, each on its own sheet."""
-    check_page_path(to, "sheets", "seats.html")
+    check_page_path(output, "sheets", "seats.html")
     from referee.club.people.public_names import all_public_names
     from referee.export.pages.season_facts import freezeout_prizes
     from referee.export.pages.tournament_sheets import SheetKind, tournament_sheets
@@ -63,11 +63,11 @@ def print_(
             f"{view.name} has no bracket: it is a {view.settings.format} tournament. Brackets belong to the formats "
             f"{join_words(sorted(WITH_BRACKETS))}."
         )
-    of_round = is_wanted[SheetKind.SEATS] or is_wanted[SheetKind.SLIPS]
-    round_view = find_round(view, round_) if of_round or round_ else None
-    if of_round and round_view is None:
+    needs_round = is_wanted[SheetKind.SEATS] or is_wanted[SheetKind.SLIPS]
+    round_view = find_round(view, round_) if needs_round or round_ else None
+    if needs_round and round_view is None:
         fail(f"No round of {view.name} has been drawn yet. Draw it: referee tournament draw {view.number}")
-    write_page(to, tournament_sheets(view, name, kinds, round_view, prizes), common)
+    write_page(output, tournament_sheets(view, name, kinds, round_view, prizes), common)
 
 
 def find_round(view: TournamentView, number: int | None) -> RoundView | None:

@@ -50,7 +50,7 @@ app = typer.Typer(
 )
 def new(
     name: Annotated[str, typer.Argument(help="Name of the tournament.")],
-    wanted: AnnounceOptions,
+    settings: AnnounceOptions,
     common: OfficerOptions,
     format: FormatOption = None,
     season: SeasonOption = None,
@@ -78,7 +78,7 @@ def new(
     chosen_format = parse_format(format) or prompt_for_format()
     with open_as_officer(common) as club:
         view = announcing.announce(
-            club, name, chosen_format, prompt_for_missing(chosen_format, wanted), season=season, seed=seed
+            club, name, chosen_format, prompt_for_missing(chosen_format, settings), season=season, seed=seed
         )
     print_tournament_result(view, common.json, _print_announced)
 
@@ -90,13 +90,13 @@ def _print_announced(view: TournamentView) -> None:
 
 
 @app.command("set", epilog="Example: referee tournament set 1 --rounds 4 --score places --points 5,3,1,0")
-def set_(wanted: SettingOptions, common: OfficerOptions, tournament: TournamentArgument = None) -> None:
+def set_(settings: SettingOptions, common: OfficerOptions, tournament: TournamentArgument = None) -> None:
     """Change the settings of a tournament, until its first round is drawn."""
     from referee.tournaments.actions import announcing
 
     with open_as_officer(common) as club:
-        settled = announcing.change_settings(club, tournament, wanted)
-    print_tournament_result(settled, common.json, _print_set)
+        view = announcing.change_settings(club, tournament, settings)
+    print_tournament_result(view, common.json, _print_set)
 
 
 def _print_set(view: TournamentView) -> None:
@@ -198,9 +198,9 @@ def absent(
 
     tournament, (name,) = split_words(words, "NAME", ABSENT)
     with open_as_officer(common) as club:
-        view, round, away = entering.mark_absent(club, tournament, name, reason=reason)
+        view, round, entry = entering.mark_absent(club, tournament, name, reason=reason)
     print_tournament_result(
-        view, common.json, _print_next_and_undo, summary=in_words.describe_absence(view, round, away)
+        view, common.json, _print_next_and_undo, summary=in_words.describe_absence(view, round, entry)
     )
 
 
@@ -220,11 +220,11 @@ def end(
     from referee.tournaments.actions import closing
 
     with open_as_officer(common) as club:
-        standing_before = overview.read_view(club, tournament)
+        view_before = overview.read_view(club, tournament)
         if not common.json:
-            print_standings(standing_before)
+            print_standings(view_before)
         if not confirm_or_preview(
-            "End it with this order?", common, with_entry_names(standing_before, standing_before.standings)
+            "End it with this order?", common, with_entry_names(view_before, view_before.standings)
         ):
             return
         view = closing.end_tournament(club, tournament, early=early)
@@ -242,8 +242,8 @@ def undo(common: OfficerOptions, tournament: TournamentArgument = None, reason: 
     from referee.tournaments.actions import closing
 
     with open_as_officer(common) as club:
-        view, undone = closing.undo(club, tournament, reason=reason)
-    print_tournament_result(view, common.json, print_next_step, summary=in_words.describe_undo(view, undone))
+        view, undone_step = closing.undo(club, tournament, reason=reason)
+    print_tournament_result(view, common.json, print_next_step, summary=in_words.describe_undo(view, undone_step))
 
 
 for _part in (show, sheet, plan, rules, rounds):

@@ -11,7 +11,7 @@ from referee.export.pages.rendering import render
 if TYPE_CHECKING:
     from markupsafe import Markup
 
-_TO_A_PAGE: Final = re.compile(r"(?:referee) manual ([a-z-]+)")
+_PAGE_COMMAND: Final = re.compile(r"(?:referee) manual ([a-z-]+)")
 
 
 def manual_page(pages: Sequence[tuple[str, str]]) -> str:
@@ -19,21 +19,21 @@ def manual_page(pages: Sequence[tuple[str, str]]) -> str:
     is_single = len(pages) == 1
     names = [name for name, _ in pages]
     titles = {name: text.split("\n", 1)[0].removeprefix("# ") for name, text in pages}
-    bodies = [(name, _html(text, () if is_single else names, deeper=not is_single)) for name, text in pages]
+    bodies = [(name, _to_html(text, () if is_single else names, deeper=not is_single)) for name, text in pages]
     return render(
         "manual.html", title=titles[names[0]] if is_single else "", titles=titles, bodies=bodies, alone=is_single
     )
 
 
-def _html(text: str, names: Collection[str], *, deeper: bool) -> Markup:
+def _to_html(text: str, names: Collection[str], *, deeper: bool) -> Markup:
     from markdown_it import MarkdownIt
     from markupsafe import Markup
 
     markdown = MarkdownIt("js-default")  # HTML in it is text
     markdown.add_render_rule("table_open", _table_open)
     markdown.add_render_rule("table_close", _table_close)
-    markdown.add_render_rule("code_inline", _code)
-    markdown.add_render_rule("fence", _example)
+    markdown.add_render_rule("code_inline", _render_code)
+    markdown.add_render_rule("fence", _render_example)
     tokens = markdown.parse(text)
     for token in tokens:
         if token.type in ("heading_open", "heading_close") and deeper:
@@ -41,26 +41,26 @@ def _html(text: str, names: Collection[str], *, deeper: bool) -> Markup:
     return Markup(markdown.renderer.render(tokens, markdown.options, {"names": names}))
 
 
-def _table_open(_renderer: Any, _tokens: Any, _at: int, _options: Any, _env: Any) -> str:
+def _table_open(_renderer: Any, _tokens: Any, _index: int, _options: Any, _env: Any) -> str:
     return '<div class="wide" role="group" aria-label="Table" tabindex="0"><table>\n'
 
 
-def _table_close(_renderer: Any, _tokens: Any, _at: int, _options: Any, _env: Any) -> str:
+def _table_close(_renderer: Any, _tokens: Any, _index: int, _options: Any, _env: Any) -> str:
     return "</table></div>\n"
 
 
-def _example(_renderer: Any, tokens: Any, at: int, _options: Any, _env: Any) -> str:
+def _render_example(_renderer: Any, tokens: Any, index: int, _options: Any, _env: Any) -> str:
     from markupsafe import Markup
 
-    return Markup('<pre tabindex="0"><code>{}</code></pre>\n').format(tokens[at].content)
+    return Markup('<pre tabindex="0"><code>{}</code></pre>\n').format(tokens[index].content)
 
 
-def _code(_renderer: Any, tokens: Any, at: int, _options: Any, env: Any) -> str:
+def _render_code(_renderer: Any, tokens: Any, index: int, _options: Any, env: Any) -> str:
     """Return inline code as HTML. A command for another manual page in the same file becomes a link."""
     from markupsafe import Markup
 
-    text = tokens[at].content
-    page = _TO_A_PAGE.fullmatch(text)
+    text = tokens[index].content
+    page = _PAGE_COMMAND.fullmatch(text)
     if page and page[1] in env["names"]:
         return Markup('<a href="#{}"><code>{}</code></a>').format(page[1], text)
     return Markup("<code>{}</code>").format(text)

@@ -33,15 +33,16 @@ def player_pages(tables: SeasonTables, back: str) -> dict[str, str]:
     for result in tables.results:
         results[result.session, result.member].append(result)
     return {
-        player_file(row.member): _page(row, [*_sessions(scores[row.member], results)], back) for row in tables.standings
+        player_file(row.member): _render_page(row, [*_session_points(scores[row.member], results)], back)
+        for row in tables.standings
     }
 
 
-def _page(row: StandingRow, sessions: Sequence[SessionPoints], back: str) -> str:
+def _render_page(row: StandingRow, sessions: Sequence[SessionPoints], back: str) -> str:
     return render("player.html", player=row, sessions=sessions, back=back)
 
 
-def _sessions(
+def _session_points(
     rows: Sequence[ScoreRow], results: Mapping[tuple[int, int], Sequence[ResultRow]]
 ) -> Iterator[SessionPoints]:
     """Yield the points of each session, latest first."""

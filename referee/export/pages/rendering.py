@@ -47,7 +47,7 @@ def _environment() -> Environment:
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
-        finalize=_visible,
+        finalize=_strip_hidden,
     )
     environment.filters |= {
         "bdi": bdi,
@@ -67,7 +67,7 @@ def _environment() -> Environment:
     return environment
 
 
-def _visible(value: Any) -> Any:
+def _strip_hidden(value: Any) -> Any:
     """Return the value without characters that hide text or change its direction."""
     return with_signs(value) if type(value) is str else value
 
@@ -95,18 +95,18 @@ def cards(text: str) -> Markup:
     from markupsafe import Markup, escape
 
     return Markup("").join(
-        _chip(piece, suit) if suit else escape(piece) for piece, suit in split_at_cards(with_signs(text))
+        _card_chip(piece, suit) if suit else escape(piece) for piece, suit in split_at_cards(with_signs(text))
     )
 
 
-def _chip(sign: str, suit: str) -> Markup:
+def _card_chip(sign: str, suit: str) -> Markup:
     from markupsafe import Markup
 
     rank = sign[:-1]
     spoken_name = f"{RANK_NAMES['T' if rank == '10' else rank]} of {SUIT_NAMES[suit]}"
-    shape = Markup('<svg aria-hidden="true"><use href="#suit-{}"/></svg>').format(suit)
+    svg = Markup('<svg aria-hidden="true"><use href="#suit-{}"/></svg>').format(suit)
     span = Markup('<span class="card {}" role="img" aria-label="{}">{}{}</span>')
-    return span.format(suit.lower(), spoken_name, rank, shape)
+    return span.format(suit.lower(), spoken_name, rank, svg)
 
 
 def long_day(when: date) -> str:

@@ -67,7 +67,9 @@ def season_facts(
     """Return the facts of a season, with public names."""
     season_row = seasons.show(club, season)
     held_sessions = [
-        planned for planned in schedule.sessions(club, season_row.name) if planned.status in ("open", "closed")
+        session_row
+        for session_row in schedule.sessions(club, season_row.name)
+        if session_row.status in ("open", "closed")
     ]
     return SeasonFacts(
         club=club.name,

@@ -29,7 +29,7 @@ from referee.export.tables.rulings import RulingRow
 from referee.tournaments.state.view import TournamentView
 from referee.tournaments.wording import FORMATS
 
-_FEW_RULINGS: Final = 12
+_MAX_OPEN_RULINGS: Final = 12
 """The largest number of rulings to show openly. More are folded by table."""
 
 
@@ -122,7 +122,7 @@ def season_page(export: SeasonExport, facts: SeasonFacts) -> str:
     to_come = [
         _session_date(row, facts) for row in tables.sessions if row.status == "planned" and row.date >= facts.today
     ]
-    sessions = [_session(row, tables, facts, last=row is held_sessions[-1]) for row in reversed(held_sessions)]
+    sessions = [_held_session(row, tables, facts, last=row is held_sessions[-1]) for row in reversed(held_sessions)]
     scores: defaultdict[int, list[ScoreRow]] = defaultdict(list)
     for row in tables.scores:
         scores[row.member].append(row)
@@ -135,21 +135,22 @@ def season_page(export: SeasonExport, facts: SeasonFacts) -> str:
         planned=len(held_sessions) + len(to_come),
         to_come=to_come,
         off=[_session_date(row, facts) for row in tables.sessions if row.status == "cancelled"],
-        lines=[*_lines(tables.standings, facts)],
+        lines=[*_standings_lines(tables.standings, facts)],
         names=[row.name for row in tables.members],
         worked=_worked_example(tables, scores),
-        trophies=[*_trophies(tables.trophies)],
+        trophies=[*_trophy_rows(tables.trophies)],
         sessions=sessions,
-        players=[*_players(tables, scores, held_sessions, facts)],
+        players=[*_season_players(tables, scores, held_sessions, facts)],
         tournaments=[
-            (tournament, FORMATS[tournament.settings.format], _winners(tournament)) for tournament in export.tournaments
+            (tournament, FORMATS[tournament.settings.format], _describe_winners(tournament))
+            for tournament in export.tournaments
         ],
-        games=[*_games(tables.results)],
+        games=[*_game_summaries(tables.results)],
         ratings=[row for row in tables.ratings if not row.game],
         disputes=tables.disputes,
-        rulings=[*_rulings(tables.rulings)],
+        rulings=[*_rulings_by_table(tables.rulings)],
         legal=sum(row.word == "legal" and not row.dispute for row in tables.rulings),
-        short=_FEW_RULINGS,
+        short=_MAX_OPEN_RULINGS,
         game_title=game_title,
         clause_link=clause_link,
     )
@@ -159,7 +160,7 @@ def _session_date(row: SessionRow, facts: SeasonFacts) -> SessionDate:
     return SessionDate(row.date, time_span(row.starts, facts.minutes), row.room, row.note)
 
 
-def _lines(rows: Sequence[StandingRow], facts: SeasonFacts) -> Iterator[StandingsLine]:
+def _standings_lines(rows: Sequence[StandingRow], facts: SeasonFacts) -> Iterator[StandingsLine]:
     best = max((row.score for row in rows), default=Fraction(0)) or Fraction(1)
     for row in rows:
         sessions = row.sessions_counted + row.sessions_dropped
@@ -188,12 +189,12 @@ def _worked_example(tables: SeasonTables, scores: Mapping[int, Sequence[ScoreRow
     return None
 
 
-def _trophies(rows: Sequence[TrophyRow]) -> Iterator[tuple[str, str, list[str], str]]:
+def _trophy_rows(rows: Sequence[TrophyRow]) -> Iterator[tuple[str, str, list[str], str]]:
     for (trophy, figure, clause), shared in groupby(rows, lambda row: (row.trophy, row.figure, row.clause)):
         yield trophy, figure, [row.name for row in shared], clause
 
 
-def _session(row: SessionRow, tables: SeasonTables, facts: SeasonFacts, *, last: bool) -> HeldSession:
+def _held_session(row: SessionRow, tables: SeasonTables, facts: SeasonFacts, *, last: bool) -> HeldSession:
     results: defaultdict[int | None, list[ResultRow]] = defaultdict(list)
     for result in tables.results:
         if result.session == row.session:
@@ -209,11 +210,11 @@ def _session(row: SessionRow, tables: SeasonTables, facts: SeasonFacts, *, last:
     session_results = [result for rows in results.values() for result in rows] if last else []
     games = tuple(dict.fromkeys(result.game for result in session_results))
     page = session_file(row.date) if any(match.session == row.session for match in tables.matches) else ""
-    by_player = _by_player(session_results, tables.scores)
+    by_player = _points_by_player(session_results, tables.scores)
     return HeldSession(row.date, row.room, row.note, row.present, page, tuple(meetings), games, by_player)
 
 
-def _by_player(results: Sequence[ResultRow], scores: Sequence[ScoreRow]) -> tuple[PlayerPoints, ...]:
+def _points_by_player(results: Sequence[ResultRow], scores: Sequence[ScoreRow]) -> tuple[PlayerPoints, ...]:
     """Return each player's points in one session."""
     score_by_player = {(score.session, score.member): score.score for score in scores}
     players: dict[int, PlayerPoints] = {}
@@ -227,7 +228,7 @@ def _table_summary(match: MatchRow, rows: Sequence[ResultRow]) -> TableSummary:
     return TableSummary(game_title(match.game), tuple(place_rows(rows)), match.status)
 
 
-def _players(
+def _season_players(
     tables: SeasonTables,
     scores: Mapping[int, Sequence[ScoreRow]],
     sessions: Sequence[SessionRow],
@@ -271,31 +272,34 @@ def _sessions_needed(row: StandingRow, facts: SeasonFacts) -> str:
     return f"Ranked. Another session counts if it beats the lowest of the best {facts.best_k}."
 
 
-def _winners(view: TournamentView) -> str:
+def _describe_winners(view: TournamentView) -> str:
     """Return a text about the winners of a tournament, or its current round."""
     if view.status == "over":
         return "won by " + join_words(view.name_of(line.entry) for line in view.standings if line.place == 1)
     return f"{view.rounds[-1].name}" if view.rounds else view.status
 
 
-def _games(results: Sequence[ResultRow]) -> Iterator[GameSummary]:
+def _game_summaries(results: Sequence[ResultRow]) -> Iterator[GameSummary]:
     by_game: defaultdict[str, defaultdict[str, list[ResultRow]]] = defaultdict(lambda: defaultdict(list))
     for row in results:
         by_game[row.game][row.name].append(row)
     for game, players in sorted(by_game.items(), key=lambda row: (-len(row[1]), row[0])):
-        scored = sorted(
-            ((name, len(rows), sum(row.rank == 1 for row in rows), _mean(rows)) for name, rows in players.items()),
+        player_summaries = sorted(
+            (
+                (name, len(rows), sum(row.rank == 1 for row in rows), _mean_score(rows))
+                for name, rows in players.items()
+            ),
             key=lambda row: (-row[3], -row[1], row[0]),
         )
         matches = len({row.match for rows in players.values() for row in rows})
-        yield GameSummary(game_title(game), rules_file(game), matches, tuple(scored))
+        yield GameSummary(game_title(game), rules_file(game), matches, tuple(player_summaries))
 
 
-def _mean(rows: Sequence[ResultRow]) -> Fraction:
+def _mean_score(rows: Sequence[ResultRow]) -> Fraction:
     return sum((Fraction(row.score) for row in rows), Fraction()) / len(rows)
 
 
-def _rulings(rows: Sequence[RulingRow]) -> Iterator[tuple[date, str, list[RulingRow]]]:
+def _rulings_by_table(rows: Sequence[RulingRow]) -> Iterator[tuple[date, str, list[RulingRow]]]:
     """Yield the illegal, open or disputed rulings, grouped by table."""
     notable = [row for row in rows if row.word != "legal" or row.dispute]
     for (day, _, game), at_table in groupby(notable, lambda row: (row.date, row.match, row.game)):

@@ -44,17 +44,17 @@ def session_pages(tables: SeasonTables, back: str) -> dict[str, str]:
         matches[match.session].append(match)
     names = [row.name for row in tables.members]
     return {
-        session_file(row.date): _page(row, [*_tables(matches[row.session], results, lines)], names, back)
+        session_file(row.date): _render_page(row, [*_printed_tables(matches[row.session], results, lines)], names, back)
         for row in tables.sessions
         if matches[row.session]
     }
 
 
-def _page(session: SessionRow, tables: Sequence[PrintedTable], names: Sequence[str], back: str) -> str:
+def _render_page(session: SessionRow, tables: Sequence[PrintedTable], names: Sequence[str], back: str) -> str:
     return render("session.html", session=session, tables=tables, names=names, back=back, clause_link=clause_link)
 
 
-def _tables(
+def _printed_tables(
     matches: Sequence[MatchRow],
     results: Mapping[int | None, Sequence[ResultRow]],
     lines: Mapping[int | None, Sequence[RulingRow]],

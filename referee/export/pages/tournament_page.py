@@ -38,8 +38,8 @@ from referee.tournaments.wording import (
     team_head,
 )
 
-_MOST_IN_A_SQUARE = 12
-_MOST_ROUNDS = 8
+_MAX_SQUARE_ENTRIES = 12
+_MAX_ROUNDS = 8
 _MINUS_SIGNS = str.maketrans({BEHIND: "\N{MINUS SIGN}"})
 
 
@@ -132,7 +132,7 @@ def place_table(view: TournamentView, prizes: Prizes | None = None, group: Group
     standings = group.lines if group else view.standings
     shared_places = find_shared_places(standings)
     rounds = max((len(line.by_round) for line in standings), default=0)
-    rounds = rounds if 1 < rounds <= _MOST_ROUNDS else 0
+    rounds = rounds if 1 < rounds <= _MAX_ROUNDS else 0
     columns: tuple[str, ...]
     cells: dict[int, tuple[str, ...]]
     match view.settings.format:
@@ -143,25 +143,28 @@ def place_table(view: TournamentView, prizes: Prizes | None = None, group: Group
                 line.entry: (str(prize_by_entry.get(line.entry) or "–"),) if prize_by_entry is not None else ()
                 for line in standings
             }
-            less = 0
+            hidden_count = 0
         case Format.KNOCK_OUT | Format.DOUBLE:
-            columns, less = ("Out in", "Place there"), 0
+            columns, hidden_count = ("Out in", "Place there"), 0
             cells = {line.entry: (elimination_round(view, line) or "–", line.there or "–") for line in standings}
         case _:
-            columns, less = (*(f"Round {number}" for number in range(1, rounds + 1)), "Points", "Played"), rounds
+            columns, hidden_count = (
+                (*(f"Round {number}" for number in range(1, rounds + 1)), "Points", "Played"),
+                rounds,
+            )
             cells = {line.entry: _score_cells(view, line, rounds) for line in standings}
     lines = (
         PlaceLine(
             f"{line.place}{'=' if line.place in shared_places else ''}",
             view.name_of(line.entry),
-            _note(
+            _place_note(
                 view, line, deciding_tie_break(line, shared_places), goes_on=bool(group and line.entry in group.through)
             ),
             cells[line.entry],
         )
         for line in standings
     )
-    return PlaceTable(columns, less, tuple(lines))
+    return PlaceTable(columns, hidden_count, tuple(lines))
 
 
 def _score_cells(view: TournamentView, line: PlaceView, rounds: int) -> tuple[str, ...]:
@@ -170,12 +173,14 @@ def _score_cells(view: TournamentView, line: PlaceView, rounds: int) -> tuple[st
     return (*cells, format_score(line.points, view.settings), str(line.played))
 
 
-def _note(view: TournamentView, line: PlaceView, steps: str, *, goes_on: bool) -> str:
+def _place_note(view: TournamentView, line: PlaceView, steps: str, *, goes_on: bool) -> str:
     """Return the note under a name: team, late entry or withdrawal, penalties and tie-break."""
     entry = view.entries[line.entry]
-    less = f"{format_score(-line.penalty, view.settings)} in penalties" if line.penalty else ""
-    decided = f"decided by {steps}" if steps else ""
-    return "; ".join(filter(None, [entry.team, "goes to the final" * goes_on, describe_entry(entry), less, decided]))
+    penalty_text = f"{format_score(-line.penalty, view.settings)} in penalties" if line.penalty else ""
+    tie_text = f"decided by {steps}" if steps else ""
+    return "; ".join(
+        filter(None, [entry.team, "goes to the final" * goes_on, describe_entry(entry), penalty_text, tie_text])
+    )
 
 
 def printed_round(view: TournamentView, drawn_round: RoundView) -> PrintedRound:
@@ -183,13 +188,13 @@ def printed_round(view: TournamentView, drawn_round: RoundView) -> PrintedRound:
     return PrintedRound(
         drawn_round,
         describe_round_state(drawn_round),
-        tuple(_table(view, drawn_round, table) for table in drawn_round.tables),
+        tuple(_round_table(view, drawn_round, table) for table in drawn_round.tables),
         tuple(map(view.name_of, drawn_round.byes)),
         tuple(map(view.name_of, drawn_round.absent)),
     )
 
 
-def _table(view: TournamentView, drawn_round: RoundView, table: TableView) -> RoundTable:
+def _round_table(view: TournamentView, drawn_round: RoundView, table: TableView) -> RoundTable:
     status = "" if table.status in ("finished", "drawn") else STATUS[table.status]
     if table.places is None:
         last = table.entries[-1:]
@@ -214,7 +219,7 @@ def cross_table_rows(view: TournamentView) -> list[tuple[str, int, str, list[str
     It is empty unless there are few entries who meet in pairs.
     """
     cross = cross_table(view)
-    if len(cross.order) > _MOST_IN_A_SQUARE or view.settings.sizes.most > 2 or not cross.met:
+    if len(cross.order) > _MAX_SQUARE_ENTRIES or view.settings.sizes.most > 2 or not cross.met:
         return []
     return [
         (
@@ -237,7 +242,7 @@ def meetings(view: TournamentView) -> Iterator[tuple[str, list[str]]]:
         return
     for entry in cross_table(view).order:
         tables = [
-            _meeting(view, drawn_round, table, entry)
+            _describe_meeting(view, drawn_round, table, entry)
             for drawn_round in view.rounds
             for table in drawn_round.tables
             if entry in table.entries and table.status != "void"
@@ -246,7 +251,7 @@ def meetings(view: TournamentView) -> Iterator[tuple[str, list[str]]]:
             yield view.name_of(entry), tables
 
 
-def _meeting(view: TournamentView, drawn_round: RoundView, table: TableView, entry: int) -> str:
+def _describe_meeting(view: TournamentView, drawn_round: RoundView, table: TableView, entry: int) -> str:
     location = f"{drawn_round.name}, {table_title(table, drawn_round).lower()}"
     if table.places is None:
         return (

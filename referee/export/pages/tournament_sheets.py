@@ -30,7 +30,7 @@ class SheetKind(StrEnum):
     BRACKET = "bracket"
 
 
-_AMOUNT: Final = {Score.CHIPS: "Chips", Score.LOW: "Points"}
+_AMOUNT_LABELS: Final = {Score.CHIPS: "Chips", Score.LOW: "Points"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,9 @@ def tournament_sheets(
     prizes: Prizes | None = None,
 ) -> str:
     """Return sheets as one page, each on its own paper. Seats and slips are those of one round."""
-    tables = [_seats(view, drawn_round, index) for index in range(len(drawn_round.tables))] if drawn_round else []
+    tables = (
+        [_seating_table(view, drawn_round, index) for index in range(len(drawn_round.tables))] if drawn_round else []
+    )
     without_table = (("Bye", drawn_round.byes), ("Absent", drawn_round.absent)) if drawn_round else ()
     not_playing = [(reason, [*map(view.name_of, entries)]) for reason, entries in without_table if entries]
     return render(
@@ -83,13 +85,13 @@ def result_slips(view: TournamentView, drawn_round: RoundView, club: str) -> lis
             view.title,
             tuple(map(view.name_of, table.entries)),
             not freeze_out,
-            "Chips" if freeze_out else _AMOUNT.get(view.settings.score, ""),
+            "Chips" if freeze_out else _AMOUNT_LABELS.get(view.settings.score, ""),
         )
         for table in drawn_round.tables
         if table.entries
     ]
 
 
-def _seats(view: TournamentView, drawn_round: RoundView, index: int) -> SheetTable:
+def _seating_table(view: TournamentView, drawn_round: RoundView, index: int) -> SheetTable:
     table = drawn_round.tables[index]
     return SheetTable(table_title(table, drawn_round), view.title, tuple(map(view.name_of, table.entries)))

@@ -54,7 +54,7 @@ def fill_tables(tables: type[Tables], season: object) -> Tables:
 
 def table_rows(tables: type, name: str, season: object) -> Iterator[Any]:
     """Yield the rows of one table of a class, filled with the data of a season."""
-    [views] = (each.metadata[_VIEWS] for each in fields(tables) if each.name == name)
+    [views] = (table_field.metadata[_VIEWS] for table_field in fields(tables) if table_field.name == name)
     return make_rows(row_types(tables)[name], views(season), season)
 
 
@@ -62,8 +62,8 @@ def make_rows(row: type[Row], views: Iterable[object], season: object = None) ->
     """Yield a row for each view. A view that is a row already stays unchanged."""
     hints = get_type_hints(row)
     cells = [
-        (each.name, _cell_reader(each.name, each.metadata, "" if hints[each.name] is str else None))
-        for each in fields(row)  # type: ignore[arg-type]
+        (row_field.name, _cell_reader(row_field.name, row_field.metadata, "" if hints[row_field.name] is str else None))
+        for row_field in fields(row)  # type: ignore[arg-type]
     ]
     for view in views:
         yield view if isinstance(view, row) else row(**{name: read_value(season, view) for name, read_value in cells})
@@ -93,4 +93,4 @@ def row_types(tables: type) -> dict[str, type]:
 
 def column_names(row: type) -> tuple[str, ...]:
     """Return the column names of a table, given its row class."""
-    return tuple(each.name for each in fields(row))
+    return tuple(row_field.name for row_field in fields(row))

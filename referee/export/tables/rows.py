@@ -32,11 +32,11 @@ if TYPE_CHECKING:
     from referee.tournaments.state.view import TournamentView
 
 
-def _name(season: SeasonData, member: int) -> str:
+def _public_name(season: SeasonData, member: int) -> str:
     return season.names[member]
 
 
-def _game(season: SeasonData, slug: str) -> str:
+def _game_name(season: SeasonData, slug: str) -> str:
     return season.game(slug)
 
 
@@ -44,7 +44,7 @@ def _day(_: SeasonData, moment: datetime.datetime) -> datetime.date:
     return day_of(moment)
 
 
-def _count(_: SeasonData, items: tuple[object, ...]) -> int:
+def _count_items(_: SeasonData, items: tuple[object, ...]) -> int:
     return len(items)
 
 
@@ -57,7 +57,7 @@ class MemberRow:
     """A member or guest. `left_on` is empty while they are on the roster."""
 
     member: int = column("id")
-    name: str = column("id", _name)
+    name: str = column("id", _public_name)
     guest: bool
     joined_on: datetime.date = column("joined_at", _day)
     left_on: datetime.date | None = column("retired_at", _day)
@@ -73,7 +73,7 @@ class SessionRow:
     room: str = column("session.room")
     note: str = column("session.note")
     status: str = column("session.status")
-    present: int = column("checked_in", _count)
+    present: int = column("checked_in", _count_items)
 
 
 @table_row
@@ -83,7 +83,7 @@ class AttendanceRow:
     session: int = column("session.id")
     date: datetime.date = column("session.held_on")
     member: int = column("member.id")
-    name: str = column("member.id", _name)
+    name: str = column("member.id", _public_name)
 
 
 def _status(_: SeasonData, match: MatchView) -> str:
@@ -104,8 +104,8 @@ class MatchRow:
     table: int
     session: int = column("session_id")
     date: datetime.date = column("played_on")
-    game: str = column("book.slug", _game)
-    players: int = column("names", _count)
+    game: str = column("book.slug", _game_name)
+    players: int = column("names", _count_items)
     status: str = computed(_status)
     options: str = computed(_options)
     chip: str
@@ -120,7 +120,7 @@ class ResultRow:
     table: int | None = column("match", lambda season, match: season.table_numbers.get(match))
     session: int
     date: datetime.date = column("played_on")
-    game: str = column("game", _game)
+    game: str = column("game", _game_name)
     member: int = column("member", lambda _, member: abs(member))  # a guest's number is negative among the results
     name: str = column("member", lambda season, member: season.names[abs(member)])
     rank: float
@@ -141,10 +141,10 @@ class StandingRow:
 
     place: int | None
     member: int
-    name: str = column("member", _name)
+    name: str = column("member", _public_name)
     score: Fraction
-    sessions_counted: int = column("counted", _count)
-    sessions_dropped: int = column("dropped", _count)
+    sessions_counted: int = column("counted", _count_items)
+    sessions_dropped: int = column("dropped", _count_items)
     matches: int
     wins: int
     seconds: int
@@ -158,7 +158,7 @@ class ScoreRow:
     session: int = column("score.session")
     date: datetime.date = column("score.played_on")
     member: int
-    name: str = column("member", _name)
+    name: str = column("member", _public_name)
     matches: int = column("score.matches")
     score: Fraction = column("score.score")
     penalty: Fraction = column("score.penalty")
@@ -171,7 +171,7 @@ class RatingRow:
 
     game: str = column("game", lambda season, game: season.game(game) if game else "")
     member: int = column("line.member")
-    name: str = column("line.member", _name)
+    name: str = column("line.member", _public_name)
     rating: float = column("line.rating.figure", _rounded)
     mu: float = column("line.rating.mu", _rounded)
     sigma: float = column("line.rating.sigma", _rounded)
@@ -199,7 +199,7 @@ class DisputeRow:
     match: int | None = column("match.id")
     table: int | None = column("match.table")
     line: int | None
-    game: str = column("game", _game)
+    game: str = column("game", _game_name)
     clause: str
     verdict: str = column("verdict.value")
     open: bool = column("is_open")

@@ -39,7 +39,9 @@ class RulingRow:
 
 def ruling_rows(season: SeasonData) -> Iterator[RulingRow]:
     """Yield a row for each line of each table, and for each dispute on facts without a table."""
-    about = {(dispute.match, dispute.line): dispute for dispute in season.disputes if dispute.match is not None}
+    dispute_by_line = {
+        (dispute.match, dispute.line): dispute for dispute in season.disputes if dispute.match is not None
+    }
     for match in season.matches:
         if match.unreadable:
             yield from (_damage_row(season, match, difference) for difference in match.damage)
@@ -49,7 +51,7 @@ def ruling_rows(season: SeasonData) -> Iterator[RulingRow]:
         for entry in match.log:
             if entry.kind is not EntryKind.LINE or entry.ruling is None:
                 continue
-            dispute = about.get((match.number, entry.number))
+            dispute = dispute_by_line.get((match.number, entry.number))
             ruling = entry.ruling
             yield RulingRow(
                 match=match.id,

@@ -29,12 +29,12 @@ def season_export(
     """
     progress(0, 0)
     season_standings = standings(club, season)
-    planned = schedule.sessions(club, season_standings.season.name)
-    session_views, played = [], []
-    for number, session in enumerate(planned, 1):
+    season_sessions = schedule.sessions(club, season_standings.season.name)
+    session_views, season_matches = [], []
+    for number, session in enumerate(season_sessions, 1):
         session_views.append(sessions.show(club, str(session.id)))
-        played.extend(matches.matches(club, str(session.id)))
-        progress(number, len(planned))
+        season_matches.extend(matches.matches(club, str(session.id)))
+        progress(number, len(season_sessions))
     members = roster.members(club, everybody=True)
     public = all_public_names(club, full_names=full_names)
     season_tournaments = [
@@ -46,7 +46,7 @@ def season_export(
         public=public,
         members=members,
         sessions=session_views,
-        matches=played,
+        matches=season_matches,
         results=sorted(season_standings.results.every, key=lambda result: result.played_on),
         standings=season_standings,
         disputes=disputes(club),
@@ -58,7 +58,9 @@ def season_export(
         fill_tables(SeasonTables, data),
         str(club.head),
         tuple(
-            dict.fromkeys((*season_standings.damage, *(difference for table in played for difference in table.damage)))
+            dict.fromkeys(
+                (*season_standings.damage, *(difference for table in season_matches for difference in table.damage))
+            )
         ),
         tuple(data.tournaments),
     )

@@ -86,11 +86,11 @@ class RoundSeat:
     seat: int | None = None
 
 
-def _rank(_: object, seat: RoundSeat) -> Fraction | None:
+def _mean_rank(_: object, seat: RoundSeat) -> Fraction | None:
     return mean_ranks(seat.table.places or ()).get(seat.entry.number) if seat.table else None
 
 
-def _score(_: object, seat: RoundSeat) -> Fraction | None:
+def _round_points(_: object, seat: RoundSeat) -> Fraction | None:
     """Return the entry's points in the round, which may come from a bye."""
     if seat.table:
         return (seat.table.score or {}).get(seat.entry.number)
@@ -99,7 +99,7 @@ def _score(_: object, seat: RoundSeat) -> Fraction | None:
     return by_round[index] if index < len(by_round) else None
 
 
-def _chips(_: object, seat: RoundSeat) -> int | None:
+def _round_chips(_: object, seat: RoundSeat) -> int | None:
     return (seat.table.won or {}).get(seat.entry.number) if seat.table else None
 
 
@@ -125,9 +125,9 @@ class TournamentRoundRow:
     member: int = column("entry.member")
     name: str = column("entry.name")
     status: str
-    rank: Fraction | None = computed(_rank)
-    score: Fraction | None = computed(_score)
-    chips: int | None = computed(_chips)
+    rank: Fraction | None = computed(_mean_rank)
+    score: Fraction | None = computed(_round_points)
+    chips: int | None = computed(_round_chips)
     through: bool = computed(lambda _, seat: seat.table is not None and seat.entry.number in seat.table.through)
 
 
