@@ -14,13 +14,16 @@ from datetime import date
 from typing import ClassVar, Final
 
 from referee.cards.words import join_words
+from referee.club.club_dates import find_day
+from referee.club.folder import day_of, now
 from referee.club.text.faults import ClubFault, StoreAltered, UnknownName
+from referee.club.text.typed_dates import Nearness
 from referee.store.hints import Do
 from referee.store.match_replay import MatchEvents, replay_matches
 from referee.store.plain_rows import Session, placeholders, select_rows
 from referee.store.transaction import Transaction
 
-_REFERENCE: Final = re.compile(r"(?:(?P<day>[^/]*)/)?(?P<table>[1-9][0-9]*)|[mM](?P<match>[1-9][0-9]*)")
+_REFERENCE: Final = re.compile(r"(?:(?P<day>.*)/)?(?P<table>[1-9][0-9]*)|[mM](?P<match>[1-9][0-9]*)")
 _UNDONE: Final = ("taken back", "struck")
 
 
@@ -140,7 +143,7 @@ def find_table(tx: Transaction, text: str, *, reading: bool = False) -> TableNum
     date.
     """
     match = _REFERENCE.fullmatch(text.strip())
-    day = _parse_day(match["day"]) if match and match["day"] is not None else None
+    day = _find_day(tx, match["day"]) if match and match["day"] is not None else None
     if not match or (match["day"] is not None and day is None):
         raise ClubFault(f"Invalid table {text!r}. Use a number such as 3, 2026-11-16/3 or m312.")
     if match["match"]:
@@ -150,15 +153,24 @@ def find_table(tx: Transaction, text: str, *, reading: bool = False) -> TableNum
     tables = session_tables(tx, session.id)
     if number > len(tables):
         advice = f"Use {join_words(tables, 'or')}." if tables else "No table has started there."
-        raise UnknownName(f"There is no table {number} in the session of {session.held_on}. {advice}")
+        before = "" if day else _table_before(tx, session, number)
+        raise UnknownName(f"There is no table {number} in the session of {session.held_on}. {advice}{before}")
     return tables[number - 1]
 
 
-def _parse_day(text: str) -> date | None:
+def _find_day(tx: Transaction, text: str) -> date | None:
     try:
-        return date.fromisoformat(text)
-    except ValueError:
+        return find_day(tx, text, day_of(now()), Nearness.NEAREST)
+    except ClubFault:
         return None
+
+
+def _table_before(tx: Transaction, session: Session, number: int) -> str:
+    """Return how the table with this number is typed of the last session that had one, as advice; or nothing."""
+    for earlier in reversed(_opened_sessions(tx)):
+        if earlier.held_on < session.held_on and number <= len(session_tables(tx, earlier.id)):
+            return f" For table {number} of the last session use {earlier.held_on}/{number}."
+    return ""
 
 
 def _session_on(tx: Transaction, day: date) -> Session:

@@ -63,6 +63,14 @@ def test_a_date_before_the_number_names_the_session(two_mondays: Club) -> None:
     assert [called(two_mondays, f"{MONDAY}/{number}") for number in (1, 2)] == [1, 2]
     assert [shown(two_mondays, match) for match in (1, 2)] == ["2026-11-16/1", "2026-11-16/2"]
     assert called(two_mondays, f"{NEXT}/1") == 3
+    assert [called(two_mondays, f"{day}/2") for day in ("16.11.2026", "16/11", "16 Nov")] == [2, 2, 2]
+
+
+def test_a_table_of_the_last_session_is_offered_with_its_date(two_mondays: Club) -> None:
+    with pytest.raises(ClubFault, match=r"^There is no table 2 in the session of 2026-11-23\..* use 2026-11-16/2\.$"):
+        called(two_mondays, "2")
+    with pytest.raises(ClubFault, match=r"Use 1\.$"):
+        called(two_mondays, "3")
 
 
 def test_m_stands_before_a_running_number(two_mondays: Club) -> None:
@@ -72,8 +80,8 @@ def test_m_stands_before_a_running_number(two_mondays: Club) -> None:
 @pytest.mark.parametrize(
     "typed",
     [
-        *("", " ", "0", "-1", "+1", "1.0", "one", "03", "٣", "m", "m0", "m-1", "mm1", "#1", "1/2/3", "2026-11-16/"),
-        *("/1", "2026-11-16/0", "2026-13-01/1", "16.11.2026/1", "2026-11-16/m1"),
+        *("", " ", "0", "-1", "+1", "1.0", "one", "03", "٣", "m", "m0", "m-1", "mm1", "#1", "1/2/3/4", "2026-11-16/"),
+        *("/1", "2026-11-16/0", "2026-13-01/1", "31.11.2026/1", "2026-11-16/m1"),
     ],
 )
 def test_what_is_no_table_is_refused_with_what_to_type(two_mondays: Club, typed: str) -> None:

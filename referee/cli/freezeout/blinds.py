@@ -14,6 +14,7 @@ import typer
 from referee.cards.words import join_words
 from referee.cli.shared.club import confirm_or_preview, open_as_officer, print_table
 from referee.cli.shared.common_options import CommonOptions, CorrectionOptions
+from referee.cli.shared.dates import parse_typed_time
 from referee.cli.shared.printing import fail, print_line, print_result
 from referee.cli.shared.tournament_argument import TournamentArgument, print_undo
 from referee.club.text.fractions import fraction
@@ -84,7 +85,7 @@ def blinds(
     money: Annotated[bool, typer.Option("--money", help="Prizes are money, not points; for officers only.")] = False,
 ) -> None:
     """Propose blinds for the stacks, players and hours. With a tournament, set them and what players may buy."""
-    start_of_play = _parse_time(start_time) if start_time else None
+    start_of_play = parse_typed_time(start_time) if start_time else None
     changes = dict(map(_parse_level, level))
     to_set = {
         "--reentries": reentries, "--until": until, "--addon": addon, "--entry": entry, "--bounty": bounty,
@@ -241,13 +242,6 @@ def _format_time(minutes: int, start: time | None) -> str:
     if start is None:
         return f"{minutes // 60}:{minutes % 60:02}"
     return f"{datetime.combine(datetime.min.date(), start) + timedelta(minutes=minutes):%H:%M}"
-
-
-def _parse_time(text: str) -> time:
-    try:
-        return time.fromisoformat(text)
-    except ValueError:
-        fail(f"Invalid --at {text!r}. Use a time such as 19:30.")
 
 
 def _parse_level(text: str) -> tuple[int, Blinds]:

@@ -13,6 +13,7 @@ from referee.cli.shared.printing import fail, print_json, print_line, warn
 
 def member_import(file: Path, common: CommonOptions) -> None:
     """Import the members of a CSV file or workbook, all or none, after a preview and a confirmation."""
+    from referee.club.club_dates import is_month_first
     from referee.club.people import member_import
     from referee.club.people.member_csv import NoMemberList, read_members
     from referee.club.people.member_import import Becomes
@@ -21,7 +22,9 @@ def member_import(file: Path, common: CommonOptions) -> None:
     data = member_list_csv(file.read_bytes())
     with open_as_officer(common) as club:
         try:
-            member_list = read_members(data, club.today)
+            with club.reading() as tx:
+                month_first = is_month_first(tx)
+            member_list = read_members(data, club.today, month_first=month_first)
             planned_members = member_import.plan(club, member_list.rows)
         except NoMemberList as list_fault:
             for fault in list_fault.faults:

@@ -14,7 +14,7 @@ from referee.cli.shared import completion
 from referee.cli.shared.club import ReasonOption, open_as_officer, open_from_options, print_table
 from referee.cli.shared.common_options import OfficerOptions, ReadOptions
 from referee.cli.shared.completion import MemberArgument
-from referee.cli.shared.dates import parse_day
+from referee.cli.shared.dates import parse_typed_day
 from referee.cli.shared.printing import fail, print_json, print_line, print_result
 from referee.cli.shared.quoting import quote
 
@@ -240,4 +240,4 @@ def _term_note(term: TermView) -> str:
 
 
 def _parse_optional_day(text: str | None, club: Club) -> date | None:
-    return parse_day(text, club.today) if text else None
+    return parse_typed_day(club, text) if text else None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from datetime import date, time
+from datetime import date
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -16,7 +16,7 @@ from referee.cli.shared import completion
 from referee.cli.shared.club import confirm_or_preview, open_as_officer, open_from_options, print_table
 from referee.cli.shared.common_options import CorrectionOptions, OfficerOptions, ReadOptions
 from referee.cli.shared.completion import SeasonArgument, SeasonOption
-from referee.cli.shared.dates import expand_day_word, parse_day
+from referee.cli.shared.dates import expand_day_word, parse_typed_day, parse_typed_time
 from referee.cli.shared.printing import fail, print_fault, print_json, print_line, print_result, warn
 from referee.cli.shared.quoting import quote
 
@@ -95,7 +95,9 @@ def _print_loaded(file: Path, result: LoadResult) -> None:
 
 @app.command(epilog="Example: referee schedule add 2026-12-18 --at 18:00 --room Library")
 def add(
-    day_text: Annotated[str, typer.Argument(metavar="DATE", help="Date, such as 2026-12-18, tomorrow or monday.")],
+    day_words: Annotated[
+        list[str], typer.Argument(metavar="DATE", help="Date, such as 2026-12-18, 18/12/2026, 18 Dec or next monday.")
+    ],
     common: OfficerOptions,
     time_text: TimeOption = None,
     room: RoomOption = None,
@@ -109,11 +111,11 @@ def add(
         last_session = next(
             (session for session in reversed(schedule.sessions(club, season)) if not session.cancelled_at), None
         )
-        starts = _parse_time(time_text) or (last_session.starts if last_session else None)
+        starts = (parse_typed_time(time_text) if time_text else None) or (last_session.starts if last_session else None)
         if starts is None:
             fail("The session needs a time. Add one, such as --at 15:45.")
         room_name = room if room is not None else (last_session.room if last_session else "")
-        on_day = parse_day(day_text, club.today)
+        on_day = parse_typed_day(club, " ".join(day_words))
         sessions = schedule.add(club, on_day, starts, room=room_name, note=note or "", season=season)
     print_result(sessions, common.json, partial(_print_added, club.today))
 
@@ -164,8 +166,10 @@ def move(
     from referee.club.calendar import schedule
 
     with open_as_officer(common) as club:
-        new_day: date | None = parse_day(day_text, club.today) if day_text else None
-        moved_session = schedule.move(club, session, to=new_day, starts=_parse_time(time_text), room=room, note=note)
+        new_day: date | None = parse_typed_day(club, day_text) if day_text else None
+        moved_session = schedule.move(
+            club, session, to=new_day, starts=parse_typed_time(time_text) if time_text else None, room=room, note=note
+        )
     print_result(moved_session, common.json, _print_change)
 
 
@@ -262,12 +266,3 @@ def _describe_session(session: Session) -> str:
     room = f" in {session.room}" if session.room else ""
     note = f" ({session.note})" if session.note else ""
     return f"{session.held_on:%a} {session.held_on} {session.starts:%H:%M}{room}, {session.status}{note}"
-
-
-def _parse_time(text: str | None) -> time | None:
-    if text is None:
-        return None
-    try:
-        return time.fromisoformat(text)
-    except ValueError:
-        fail(f"Invalid time {text!r}. Use a time such as 15:45.")

@@ -16,7 +16,7 @@ from referee.cli.shared.arguments import complete_game, complete_option
 from referee.cli.shared.club import confirm, open_as_officer, open_from_options, print_table
 from referee.cli.shared.common_options import ConfirmOptions, OfficerOptions, ReadOptions
 from referee.cli.shared.completion import SeasonArgument
-from referee.cli.shared.dates import parse_day
+from referee.cli.shared.dates import parse_typed_day
 from referee.cli.shared.printing import fail, print_line, print_result
 from referee.cli.shared.quoting import quote
 
@@ -67,8 +67,8 @@ def new(
     from referee.club.corrections.impact import dry_run
 
     with open_as_officer(common) as club:
-        first = parse_day(starts, club.today)
-        last = parse_day(ends, club.today) if ends else _last_day_of_year(first)
+        first = parse_typed_day(club, starts)
+        last = parse_typed_day(club, ends) if ends else seasons.last_day_of_year(first)
         overlapping = [
             other_season_view.name
             for other_season_view in seasons.seasons(club)
@@ -116,14 +116,6 @@ def _print_seasons(seasons: Sequence[Season]) -> None:
         ["season", "from", "to", "best", "min"],
         [[season.name, season.starts, season.ends, season.best_k, season.min_sessions] for season in seasons],
     )
-
-
-def _last_day_of_year(first: date) -> date:
-    """Return the last day of the year that begins on the given day."""
-    from datetime import timedelta
-
-    leap = (first.month, first.day) == (2, 29)
-    return (first.replace(day=28) if leap else first).replace(year=first.year + 1) - timedelta(days=not leap)
 
 
 @app.command(

@@ -16,7 +16,7 @@ from referee.cli.shared.arguments import GameFilter
 from referee.cli.shared.club import open_from_options, print_penalties, print_standings, warn_of_damage
 from referee.cli.shared.common_options import ReadOptions
 from referee.cli.shared.completion import SeasonArgument
-from referee.cli.shared.dates import parse_day
+from referee.cli.shared.dates import parse_typed_day
 from referee.cli.shared.printing import fail, print_json, print_line
 from referee.cli.shared.similar_names import accept_close_names
 
@@ -66,14 +66,15 @@ def standings(
     from referee.club.standings import guests
     from referee.club.standings.standings import shown_in_public, standings
     from referee.club.text.names import resolve_name
+    from referee.club.text.typed_dates import Nearness
 
     with open_from_options(common) as club:
         table = standings(
             club,
             season,
             game=game,
-            since=parse_day(since, club.today) if since else None,
-            until=parse_day(until, club.today) if until else None,
+            since=parse_typed_day(club, since, Nearness.LAST) if since else None,
+            until=parse_typed_day(club, until, Nearness.NEAREST) if until else None,
         )
         if public:
             table = shown_in_public(table, all_public_names(club))

@@ -19,7 +19,7 @@ from referee.cli.shared.club import (
     warn_of_damage,
 )
 from referee.cli.shared.common_options import CorrectionOptions, OfficerOptions, ReadOptions
-from referee.cli.shared.dates import parse_day
+from referee.cli.shared.dates import parse_typed_day
 from referee.cli.shared.impact_preview import apply_with_impact
 from referee.cli.shared.printing import fail, print_line, print_result, print_verdict
 
@@ -167,14 +167,15 @@ def list_(
     from referee.club.disputes.search import search
     from referee.club.disputes.view import DisputeDecisionKind
     from referee.club.match import matches
+    from referee.club.text.typed_dates import Nearness
 
     with open_from_options(common) as club:
         results = search(
             club,
             text=text,
             member=member,
-            since=parse_day(since, club.today) if since else None,
-            until=parse_day(until, club.today) if until else None,
+            since=parse_typed_day(club, since, Nearness.LAST) if since else None,
+            until=parse_typed_day(club, until, Nearness.NEAREST) if until else None,
             clause=clause,
             game=game,
             is_open=is_open,

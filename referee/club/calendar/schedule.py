@@ -38,7 +38,7 @@ class SeasonPlan:
 
     A member's score is the sum of the `best_k` best sessions. A member with fewer than `min_sessions` is not ranked.
     `skipped` maps days without a session to reasons. The tie-break order, the time zone, the length of an evening in
-    minutes and the holiday region are optional.
+    minutes, the holiday region and the order of day and month are optional.
     """
 
     name: str
@@ -53,6 +53,7 @@ class SeasonPlan:
     zone: str = ""
     minutes: int = 0
     holidays: str = ""
+    dates: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,7 +175,7 @@ def load(club: Club, plan: SeasonPlan) -> LoadResult:
                 changed_sessions.append(_change_session(tx, stored, planned_session))
             else:
                 unchanged_sessions.append(stored)
-        calendar_settings = settings.CalendarSettings(plan.zone, plan.minutes, plan.holidays)
+        calendar_settings = settings.CalendarSettings(plan.zone, plan.minutes, plan.holidays, plan.dates)
         settings.save_settings(
             tx,
             season,

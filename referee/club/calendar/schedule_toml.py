@@ -32,14 +32,22 @@ tomllib reads the file, pydantic checks the type of every value, and then the va
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from copy import deepcopy
 from dataclasses import dataclass, field, replace
 from datetime import date, time, timedelta
-from typing import Annotated, Any, Final, TypeAlias, TypeVar
+from typing import Annotated, Any, Final, Literal, TypeAlias, TypeVar
 
-from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, ValidationError, WrapValidator
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    ValidationError,
+    ValidationInfo,
+    WrapValidator,
+)
 from pydantic_core import ErrorDetails
 
 from referee.cards.words import join_words
@@ -56,9 +64,11 @@ from referee.club.calendar.schedule import PlannedSession, SeasonPlan
 from referee.club.calendar.seasons import LONGEST, MOST_SESSIONS
 from referee.club.calendar.time_zone import find_zone
 from referee.club.calendar.toml_text import KeyPath, TomlText, UnreadableToml, read_toml
+from referee.club.club_dates import MONTH_FIRST
 from referee.club.scoring_rules import parse_tie_steps
 from referee.club.text.faults import ClubFault
 from referee.club.text.names import clean_text
+from referee.club.text.typed_dates import parse_full_date, parse_time
 from referee.games.lookup import NoRulebook, look_up_rulebook
 from referee.rules import Fault, OptionFault, option_values, options_from
 from referee.rules.book.options import option_text
@@ -123,6 +133,7 @@ def read_schedule(text: str) -> SeasonPlan:
         zone=season.zone or "",
         minutes=season.lasts.hour * 60 + season.lasts.minute if season.lasts else 0,
         holidays=season.holidays or "",
+        dates=MONTH_FIRST if season.dates == MONTH_FIRST else "",
     )
 
 
@@ -135,8 +146,16 @@ class _ScheduleReader:
     missing: list[Fault] = field(default_factory=list)
 
     def note(self, path: KeyPath, message: str, *, at_key: bool = False) -> None:
-        """Record a fault at the value of a path, or at its key."""
-        self.faults.append(self.toml.fault(path, message, at_key=at_key))
+        """Record a fault at the value of a path, or at its key. A day in the path may have been typed in any form."""
+        self.faults.append(self.toml.fault(self._path_as_typed(path), message, at_key=at_key))
+
+    def _path_as_typed(self, path: KeyPath) -> KeyPath:
+        entries = self.toml.data.get(path[0])
+        if len(path) < 2 or path[0] not in ("skip", "extra") or not isinstance(entries, dict):
+            return path
+        return next(
+            ((path[0], key, *path[2:]) for key in entries if f"{_as_date(key, self.toml.data)}" == path[1]), path
+        )
 
     def is_misplaced(self, path: KeyPath) -> bool:
         """Tell whether a key missing at the top of the file stands below a table heading instead."""
@@ -153,6 +172,7 @@ _KINDS: Final = {
     "min_sessions": (f"a whole number from 0 to {MOST_SESSIONS}", "8"),
     "ties": (_TEXT, '"wins,seconds,direct,buchholz,lot"'),
     "zone": (_TEXT, '"Europe/Berlin"'),
+    "dates": ("the order of day and month", '"day first" or "month first"'),
     "lasts": ("hours and minutes in quotes", '"2:00"'),
     "holidays": (_TEXT, '"DE-BW"'),
     "weekday": (_TEXT, '"Monday"'),
@@ -167,17 +187,26 @@ def _valid_text(text: str) -> str:
     return clean_text(text, "the text")
 
 
-def _as_day(value: Any) -> Any:
-    is_iso = isinstance(value, str) and re.fullmatch(r"\d{4}-\d\d-\d\d", value)
-    return date.fromisoformat(value) if is_iso else value
+def _as_day(value: Any, info: ValidationInfo) -> Any:
+    return _as_date(value, info.context or {})
+
+
+def _as_date(value: Any, head: Mapping[str, Any]) -> Any:
+    """Return the date in a text such as ``"30/11/2026"``, in the order that the head names; or any other value."""
+    if not isinstance(value, str):
+        return value
+    try:
+        return parse_full_date(value, month_first=head.get("dates") == MONTH_FIRST) or value
+    except ClubFault:
+        return value  # pydantic refuses it
 
 
 def _as_time(value: Any) -> Any:
-    """Return the time in a text such as ``"15:45"``. Return any other value unchanged for pydantic, which reads
+    """Return the time in a text such as ``"7pm"``. Return any other value unchanged for pydantic, which reads
     ``15:45:00``.
     """
-    match = re.fullmatch(r"([01]?\d|2[0-3]):([0-5]\d)", value.strip()) if isinstance(value, str) else None
-    return time(int(match[1]), int(match[2])) if match else value
+    at = parse_time(value) if isinstance(value, str) else None
+    return value if at is None else at
 
 
 def _as_weekday(value: Any) -> int:
@@ -241,6 +270,7 @@ class _Season(_Table):
     ) = None
     zone: Annotated[str, AfterValidator(find_zone), WrapValidator(_as_value_error)] | None = None
     lasts: Annotated[_Time, Field(gt=time())] | None = None
+    dates: Literal["day first", "month first"] = "day first"
     holidays: (
         Annotated[str, AfterValidator(lambda text: str(parse_region(text))), WrapValidator(_as_value_error)] | None
     ) = None
@@ -249,7 +279,7 @@ class _Season(_Table):
 def _validate(reader: _ScheduleReader) -> _Season:
     """Return the valid values of a schedule. Record faults for missing keys and invalid values."""
     try:
-        return _Season.model_validate(reader.toml.data)
+        return _Season.model_validate(reader.toml.data, context=reader.toml.data)
     except ValidationError as error:
         errors: dict[KeyPath, ErrorDetails] = {}
         for error_details in error.errors():  # keep the first error of each entry
@@ -268,7 +298,7 @@ def _validate(reader: _ScheduleReader) -> _Season:
         elif path not in likely_keys:
             _note_missing(reader, path)
         _put_none(data, path, drop=path in unknown_keys)
-    return _Season.model_validate(data)
+    return _Season.model_validate(data, context=data)
 
 
 def _fields_beside(path: KeyPath) -> list[str]:
@@ -375,7 +405,9 @@ def _replacement_line(rules: Sequence[Mapping[str, Any]], span: _Span | None) ->
     """
     first = rules[0]
     interval = first["interval"] if type(first.get("interval")) is int else 1
-    first_day, last_day = (day if type(day := _as_day(first.get(key))) is date else None for key in ("from", "until"))
+    first_day, last_day = (
+        day if type(day := _as_date(first.get(key), {})) is date else None for key in ("from", "until")
+    )
     if "rrule" in first:
         return f'rrule = "{bounded_rrule(str(first["rrule"]), interval, first_day, last_day)}"'
     similar_rules = [

@@ -146,3 +146,9 @@ def describe_scoring(season: Season) -> str:
     """Return the scoring of a season in words."""
     best_sessions = f"{quantity(season.best_k, 'session')} {'counts' if season.best_k == 1 else 'count'}"
     return f"the best {best_sessions}; at least {quantity(season.min_sessions, 'session')} to be ranked"
+
+
+def last_day_of_year(first: date) -> date:
+    """Return the last day of a year that begins on a day."""
+    leap = (first.month, first.day) == (2, 29)
+    return (first.replace(day=28) if leap else first).replace(year=first.year + 1) - timedelta(days=not leap)

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from datetime import date, time
 from typing import Final
 
-from referee.club.calendar.relative_days import parse_day_word
-from referee.club.folder import day_of, now
+from referee.club.club_dates import is_month_first
+from referee.club.folder import Club
 from referee.club.text.faults import ClubFault
+from referee.club.text.typed_dates import is_ambiguous, parse_session_words
 
-_DAY: Final = re.compile(r"\d{4}-\d{2}-\d{2}")
-_HOUR: Final = re.compile(r"\d{1,2}:\d{2}")
+_EXAMPLE: Final = "2026-11-30 16:00 M4, or next monday 7pm"
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,32 +23,27 @@ class SessionTime:
     room: str | None
 
 
-def parse_session_change(text: str) -> SessionTime:
-    """Return the day, time and room in a text such as ``2026-11-30 16:00 M4``; each may be missing.
+def parse_session_change(club: Club, text: str) -> SessionTime:
+    """Return the day, time and room in a text such as ``30/11/2026 7pm M4``; each may be missing.
 
-    The day may be a word, such as tomorrow. Raise `ClubFault` for an unreadable part.
+    Raise `ClubFault`.
     """
-    words = text.split()
-    day, starts = None, None
+    month_first = False
+    if is_ambiguous(text):
+        with club.reading() as tx:
+            month_first = is_month_first(tx)
     try:
-        if words and _DAY.fullmatch(words[0]):
-            day = date.fromisoformat(words.pop(0))
-        elif words and (day := parse_day_word(words[0], day_of(now()))):
-            words.pop(0)
-        if words and _HOUR.fullmatch(words[0]):
-            starts = time.fromisoformat(words.pop(0).zfill(5))
-    except ValueError:
+        day, starts, room = parse_session_words(text, club.today, month_first=month_first)
+    except ClubFault as fault:
         raise ClubFault(
-            f"{text!r} has no such date or time. Use a date, time and room such as 2026-11-30 16:00 M4."
+            f"Invalid date and time {text!r}. {fault} Use a date, time and room such as {_EXAMPLE}."
         ) from None
-    return SessionTime(day, starts, " ".join(words) or None)
+    return SessionTime(day, starts, room or None)
 
 
-def parse_session(text: str) -> tuple[date, time, str]:
-    """Return the day, the time and the room in a text; the room may be empty. Raise `ClubFault` if the day or time is
-    missing.
-    """
-    session_time = parse_session_change(text)
+def parse_session(club: Club, text: str) -> tuple[date, time, str]:
+    """Return the day, the time and the room in a text; the room is empty if missing. Raise `ClubFault`."""
+    session_time = parse_session_change(club, text)
     if not (session_time.day and session_time.starts):
-        raise ClubFault(f"{text!r} has no date and time. Use a date, time and room such as 2026-11-30 16:00 M4.")
+        raise ClubFault(f"{text!r} has no date and time. Use a date, time and room such as {_EXAMPLE}.")
     return session_time.day, session_time.starts, session_time.room or ""

@@ -12,12 +12,14 @@ from referee.club import table_numbers
 from referee.club.activity_log import find_entries
 from referee.club.calendar.check_out import checked_out_members
 from referee.club.calendar.seasons import new_season_hint
+from referee.club.club_dates import find_day
 from referee.club.folder import Club, day_of, now
 from referee.club.people import roster
 from referee.club.signatures import reason_texts
 from referee.club.table_numbers import TableNumber
 from referee.club.text.faults import ClubFault, NeedsReason, Unfinished, UnknownName
 from referee.club.text.names import with_names
+from referee.club.text.typed_dates import Nearness
 from referee.club.unsettled_reports import UnsettledReport, read_unsettled, unsettled_data
 from referee.store import session_state
 from referee.store.hints import Do, Hint
@@ -158,10 +160,9 @@ def find_session(tx: Transaction, session: str | None = None) -> Session:
         if session_row is None:
             raise UnknownName(f"Unknown session {session!r}. Use its number or its date.")
         return session_row
-    try:
-        day = date.fromisoformat(session)
-    except ValueError:
-        raise UnknownName(f"Unknown session {session!r}. Use its number, or a date such as 2026-11-16.") from None
+    day = find_day(tx, session, day_of(now()), Nearness.NEAREST)
+    if day is None:
+        raise UnknownName(f"Unknown session {session!r}. Use its number, or a date such as 2026-11-16.")
     sessions_on_day = select_rows(tx, Session, "WHERE held_on = ? ORDER BY id DESC", f"{day}")
     if not sessions_on_day:
         check_any_season(tx)

@@ -18,11 +18,15 @@ from referee.store.transaction import Transaction
 
 @dataclass(frozen=True, slots=True)
 class CalendarSettings:
-    """The calendar settings of a season. Settings missing from its schedule are empty, or 0 minutes."""
+    """The calendar settings of a season. Settings missing from its schedule are empty, or 0 minutes.
+
+    `dates` is the order in which officers type day and month, if not the day first.
+    """
 
     zone: str = ""
     minutes: int = 0
     holidays: str = ""
+    dates: str = ""
 
 
 def settings(club: Club, season: str | None = None) -> CalendarSettings:
@@ -35,7 +39,13 @@ def season_settings(tx: Transaction, season: Season) -> CalendarSettings:
     """Return the calendar settings from the latest schedule of a season."""
     last_entry = next(iter(find_entries(tx, EventKind.CALENDAR_SET, season=season.id, limit=1)), None)
     return (
-        CalendarSettings(**{field.name: last_entry.data[field.name] for field in fields(CalendarSettings)})
+        CalendarSettings(
+            **{
+                field.name: last_entry.data[field.name]
+                for field in fields(CalendarSettings)
+                if field.name in last_entry.data
+            }
+        )
         if last_entry
         else CalendarSettings()
     )

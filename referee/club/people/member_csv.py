@@ -8,11 +8,13 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
+from enum import StrEnum
 from itertools import zip_longest
 from typing import Final
 
 from referee.club.text.faults import ClubFault
 from referee.club.text.names import valid_person_name
+from referee.club.text.typed_dates import Nearness, describe_day, is_ambiguous, parse_day
 
 _HEADINGS: Final[Mapping[str, str]] = {
     **dict.fromkeys(("name", "full name", "player"), "name"),
@@ -35,15 +37,25 @@ _OTHER_TABLES: Final = frozenset(
 _YES: Final = frozenset({"yes", "y", "true", "1", "x", "guest", "wahr", "vrai", "vero", "verdadero"})
 _NO: Final = frozenset({"", "no", "n", "false", "0", "-", "member", "falsch", "faux", "falso"})
 _LARGEST: Final = 2_000_000
-_POINTED: Final = re.compile(r"(\d{1,2})\.(\d{1,2})\.(\d{4})")
-_SLASHED: Final = re.compile(r"(\d{1,2})/(\d{1,2})/(\d{4})")
+_SLASHED: Final = re.compile(r"(\d{1,2})[/-](\d{1,2})(?:[/-]\d{2,4})?")
 _MONTHS: Final = 12
 _FIRST_YEAR: Final = 1900
+_ANY_DAY: Final = date(2000, 1, 1)
+_MANGLED_MARK: Final = "\ufeff".encode().decode("cp1252")
+"""A byte order mark that was read as Windows-1252."""
 _SEPARATOR_LINE: Final = re.compile(r'"?sep=([^\w\s"]|\t)"?', re.IGNORECASE)
 _DATES: Final = ("joined", "left")
 _NAMES: Final = frozenset({"name", "first name"})
 """The columns of which a list must have one."""
 _NUMBER: Final = re.compile("[0-9]{1,9}")
+
+
+class _Order(StrEnum):
+    """The order of day and month in the dates of a list."""
+
+    DAY_FIRST = "day first"
+    MONTH_FIRST = "month first"
+    BOTH = "both"
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,11 +101,12 @@ class MemberFile:
     remarks: tuple[str, ...] = ()
 
 
-def read_members(data: bytes, today: date) -> MemberFile:
-    """Return the members in a CSV file. Headings come first, in any order and case, then one member a line.
+def read_members(data: bytes, today: date, *, month_first: bool = False) -> MemberFile:
+    """Return the members in a CSV file: headings first, in any order and case, then one member a line.
 
-    Values are separated by commas, semicolons or tabs, as in the headings, or as in a first line such as ``sep=;``. A
-    name may be split into first name and surname columns. Raise `NoMemberList` with every fault.
+    Values are separated by commas, semicolons or tabs, as in the headings, or as a first line such as ``sep=;`` says. A
+    name may be in two columns, for first names and surnames. Dates are in the order that one of them shows, else as the
+    club writes them (`month_first`). Raise `NoMemberList` with every fault.
     """
     text, remarks = _text(data)
     delimiter, skipped = _delimiter(text)
@@ -105,7 +118,12 @@ def read_members(data: bytes, today: date) -> MemberFile:
     if unread:
         remarks.append(f"columns not read: {', '.join(unread)}")
     dates = [columns[column][0] for column in _DATES if column in columns]
-    day_first = _is_day_first(cells[index] for index in dates for _, cells in data_lines if index < len(cells))
+    date_texts = [cells[index].strip() for index in dates for _, cells in data_lines if index < len(cells)]
+    order = _find_order(date_texts, month_first)
+    example = next(filter(is_ambiguous, date_texts), "")
+    is_month_first = order is _Order.MONTH_FIRST
+    if order is not _Order.BOTH and (day := parse_day(example, today, Nearness.LAST, month_first=is_month_first)):
+        remarks.append(f"dates are read with the {order}: {example} as {describe_day(day)}")
     faults: list[FaultInFile] = []
     members: dict[str, ListedMember] = {}
     for line, cells in data_lines:
@@ -118,7 +136,7 @@ def read_members(data: bytes, today: date) -> MemberFile:
             column: (heading, cells[index].strip() if index < len(cells) else "")
             for column, (index, heading) in columns.items()
         }
-        member = _read_member(line, cell_by_column, today, day_first, faults)
+        member = _read_member(line, cell_by_column, today, order, faults)
         if member is None:
             continue
         if before := members.get(member.name.casefold()):
@@ -144,11 +162,12 @@ def _text(data: bytes) -> tuple[str, list[str]]:
     if b"\0" in data:
         raise NoMemberList([FaultInFile(1, "", "this is not text. Save it as CSV UTF-8")])
     try:
-        return data.decode("utf-8-sig"), []
+        return data.decode("utf-8-sig").removeprefix(_MANGLED_MARK), []
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
         try:
-            return data.decode("cp1252"), [f"read as Windows-1252, because line {line} is not UTF-8. Check the accents"]
+            text = data.decode("cp1252").removeprefix(_MANGLED_MARK)
+            return text, [f"read as Windows-1252, because line {line} is not UTF-8. Check the accents"]
         except UnicodeDecodeError:
             message = "this is neither UTF-8 nor Windows-1252 text. Save it as CSV UTF-8"
             raise NoMemberList([FaultInFile(line, "", message)]) from None
@@ -244,19 +263,32 @@ def _guessed_headings(rows: Sequence[Sequence[str]]) -> Iterator[str]:
 
 
 def _kind_of(cells: Sequence[str]) -> str:
-    """Return the heading that fits all cells of a column; empty if there is none."""
-    if cells and all(_POINTED.fullmatch(cell) or _SLASHED.fullmatch(cell) or _day(cell) for cell in cells):
+    """Return the heading that fits all cells of a column, or "" for none."""
+    if cells and all(map(_is_date, cells)):
         return "joined"
     if cells and all(cell.casefold() in _YES | _NO for cell in cells):
         return "guest"
     return "name" if cells and all(cell[0].isalpha() and "@" not in cell for cell in cells) else ""
 
 
-def _is_day_first(texts: Iterable[str]) -> bool | None:
-    """Tell whether dates such as 16/11/2026 begin with the day; None if no date shows it."""
-    dates = [(int(found[1]), int(found[2])) for text in texts if (found := _SLASHED.fullmatch(text.strip()))]
-    orders = {first > _MONTHS for first, second in dates if max(first, second) > _MONTHS}
-    return orders.pop() if len(orders) == 1 else None
+def _is_date(text: str) -> bool:
+    try:
+        return bool(re.search(r"\d", text)) and parse_day(text, _ANY_DAY) is not None
+    except ClubFault:
+        return False
+
+
+def _find_order(texts: Iterable[str], month_first: bool) -> _Order:
+    """Return the order of day and month that dates such as 16/11/2026 show, or else the club's."""
+    dates = [(int(found[1]), int(found[2])) for text in texts if (found := _SLASHED.fullmatch(text))]
+    orders = {
+        _Order.DAY_FIRST if first > _MONTHS else _Order.MONTH_FIRST
+        for first, second in dates
+        if max(first, second) > _MONTHS
+    }
+    if len(orders) > 1:
+        return _Order.BOTH
+    return orders.pop() if orders else _Order.MONTH_FIRST if month_first else _Order.DAY_FIRST
 
 
 def _heading_of_name(cells: Mapping[str, tuple[str, str]]) -> str:
@@ -267,7 +299,7 @@ def _read_member(
     line: int,
     cells: Mapping[str, tuple[str, str]],
     today: date,
-    day_first: bool | None,
+    order: _Order,
     faults: list[FaultInFile],
 ) -> ListedMember | None:
     """Return the member on a line. For an invalid line, add faults to `faults` and return None."""
@@ -292,7 +324,7 @@ def _read_member(
     heading, text = cells.get("guest", ("guest", ""))
     if (word := text.casefold()) not in _YES | _NO:
         faults.append(FaultInFile(line, heading, f"{text!r} is neither yes nor no"))
-    joined, left = (_date(line, cells.get(column, (column, "")), today, day_first, faults) for column in _DATES)
+    joined, left = (_date(line, cells.get(column, (column, "")), today, order, faults) for column in _DATES)
     if joined and left and left < joined:
         faults.append(FaultInFile(line, cells["left"][0], f"{left} is before {joined}, when {name} joined"))
     if len(faults) > before:
@@ -300,12 +332,18 @@ def _read_member(
     return ListedMember(line, name, word in _YES, joined, left, int(number) if _NUMBER.fullmatch(number) else None)
 
 
-def _date(
-    line: int, cell: tuple[str, str], today: date, day_first: bool | None, faults: list[FaultInFile]
-) -> date | None:
-    """Return the date in a cell; None for an empty cell. For an invalid date, add a fault to `faults`."""
+def _date(line: int, cell: tuple[str, str], today: date, order: _Order, faults: list[FaultInFile]) -> date | None:
+    """Return the date in a cell, or None after adding a fault to `faults` unless the cell is empty."""
     heading, text = cell
-    day = _day(text, day_first) if text else None
+    if order is _Order.BOTH and is_ambiguous(text):
+        message = f"{text!r} may be two days, because the list has dates of both orders. Use one such as 2026-09-01"
+        faults.append(FaultInFile(line, heading, message))
+        return None
+    try:
+        day = parse_day(text, today, Nearness.LAST, month_first=order is _Order.MONTH_FIRST) if text else None
+    except ClubFault as fault:
+        faults.append(FaultInFile(line, heading, f"{text!r} is not a date. {fault}"))
+        return None
     if text and day is None:
         faults.append(FaultInFile(line, heading, f"{text!r} is not a date. Use one such as 2026-09-01 or 1.9.2026"))
     elif day and day.year < _FIRST_YEAR:
@@ -313,19 +351,3 @@ def _date(
     elif day and day > today:
         faults.append(FaultInFile(line, heading, f"{text} is in the future. Use today or earlier"))
     return day
-
-
-def _day(text: str, day_first: bool | None = None) -> date | None:
-    """Return the date in a text such as 2026-09-01 or 1.9.2026; None if there is none.
-
-    Dates with slashes are read only if another date in the file shows whether the day comes first.
-    """
-    try:
-        if pointed := _POINTED.fullmatch(text):
-            return date(int(pointed[3]), int(pointed[2]), int(pointed[1]))
-        if day_first is not None and (slashed := _SLASHED.fullmatch(text)):
-            day, month = (slashed[1], slashed[2]) if day_first else (slashed[2], slashed[1])
-            return date(int(slashed[3]), int(month), int(day))
-        return date.fromisoformat(text) if len(text) == 10 else None
-    except ValueError:
-        return None

@@ -11,9 +11,10 @@ from referee.club.calendar import schedule, seasons, settings
 from referee.club.calendar.holidays import parse_region
 from referee.club.calendar.schedule import LoadResult, SeasonPlan
 from referee.club.calendar.session_text import parse_session
+from referee.club.club_dates import read_day
 from referee.club.folder import Club
 from referee.club.text.faults import ClubFault
-from referee.dashboard.deeds.asking import checked_by, read_by
+from referee.dashboard.deeds.asking import checked_by
 from referee.dashboard.deeds.deed import Answers, Deed, Effect, Parameter, Pick, Prompt
 from referee.dashboard.deeds.done import Done, telling
 from referee.store.files.user_folders import expand_user
@@ -43,13 +44,13 @@ def many() -> Deed[Done]:
 
     def last_day_prompt(club: Club, answers: Answers) -> Prompt:
         with club.reading() as tx:
-            season = seasons.find_season(tx, None, parse_session(answers[_FIRST])[0])
+            season = seasons.find_season(tx, None, parse_session(club, answers[_FIRST])[0])
         return Prompt("Last day:", value=f"{season.ends}")
 
     def days_to_plan(club: Club, answers: Answers) -> list[date]:
-        start, step = parse_session(answers[_FIRST])[0], timedelta(weeks=int(answers[_WEEKS]))
+        start, step = parse_session(club, answers[_FIRST])[0], timedelta(weeks=int(answers[_WEEKS]))
         held_days = {session.held_on for session in schedule.sessions(club) if not session.cancelled_at}
-        end = _parse_day(answers[_LAST])
+        end = date.fromisoformat(answers[_LAST])
         if end - start > seasons.LONGEST:
             raise ClubFault(f"{end} is more than two years after {start}. Use an earlier last day.")
         free_days = [
@@ -60,14 +61,14 @@ def many() -> Deed[Done]:
         return free_days
 
     def effect(club: Club, answers: Answers) -> Effect:
-        _, starts, room = parse_session(answers[_FIRST])
+        _, starts, room = parse_session(club, answers[_FIRST])
         days = days_to_plan(club, answers)
         room_text = f" in {room}" if room else ""
         question = f"Plan {quantity(len(days), 'session')} at {starts:%H:%M}{room_text}?"
         return Effect(question, "plan them", [f"{day:%a} {day}" for day in days])
 
     def do(club: Club, answers: Answers) -> Done:
-        _, starts, room = parse_session(answers[_FIRST])
+        _, starts, room = parse_session(club, answers[_FIRST])
         with club.group_changes() as transaction:  # all of them, or none when one cannot be
             sessions = [schedule.add(transaction, day, starts, room=room) for day in days_to_plan(transaction, answers)]
         message = f"{quantity(len(sessions), 'session')} planned, {sessions[0].held_on} to {sessions[-1].held_on}."
@@ -76,7 +77,7 @@ def many() -> Deed[Done]:
     parameters = (
         Parameter(_FIRST, first_session_prompt, checked_by(parse_session)),
         Parameter(_WEEKS, Prompt("How often?", _EVERY, choices_only=True)),
-        Parameter(_LAST, last_day_prompt, read_by(_parse_day)),
+        Parameter(_LAST, last_day_prompt, lambda club, _, text: f"{read_day(club, text)}"),
     )
     return telling("schedule add", do, parameters, effect)
 
@@ -128,7 +129,7 @@ def load() -> Deed[Done]:
         return Done(_describe_load(schedule.load(club, read_plan(answers[_FILE]))))
 
     file = Prompt("File of the schedule, in TOML:", example="schedules/2026-27.toml")
-    return telling("schedule load", do, (Parameter(_FILE, file, checked_by(read_plan)),), effect)
+    return telling("schedule load", do, (Parameter(_FILE, file, checked_by(lambda _, text: read_plan(text))),), effect)
 
 
 def schedule_in(file: Path) -> SeasonPlan:
@@ -159,10 +160,3 @@ def _describe_session(session: Session) -> str:
     return " ".join(
         filter(None, [f"{session.held_on:%a} {session.held_on} {session.starts:%H:%M}", session.room, session.note])
     )
-
-
-def _parse_day(text: str) -> date:
-    try:
-        return date.fromisoformat(text)
-    except ValueError:
-        raise ClubFault(f"Invalid date {text!r}. Use a date such as 2027-05-31.") from None

@@ -11,6 +11,7 @@ from typing import Final
 from textual.content import Content
 
 from referee.cards.words import join_words, quantity
+from referee.club.club_dates import is_month_first
 from referee.club.evening.overview import session_open
 from referee.club.folder import FILE, Club, open_club
 from referee.club.match import record_import
@@ -97,7 +98,7 @@ def import_file() -> Deed[Done]:
 
     parameters = (
         Parameter(_FILE, _file_prompt, _check_file),
-        Parameter(_FOLDER, _folder_prompt, checked_by(expand_user)),
+        Parameter(_FOLDER, _folder_prompt, checked_by(lambda _, text: expand_user(text))),
     )
     return telling("import", Long("Importing", do), parameters, Long("Reading the file", effect))
 
@@ -172,7 +173,9 @@ def _describe_member(member: member_import.PlannedMember) -> str:
 
 def _plan_members(club: Club, file: Path) -> tuple[member_import.PlannedMember, ...]:
     try:
-        member_list = read_members(member_list_csv(_read_bytes(file)), club.today)
+        with club.reading() as tx:
+            month_first = is_month_first(tx)
+        member_list = read_members(member_list_csv(_read_bytes(file)), club.today, month_first=month_first)
         return member_import.plan(club, member_list.rows)
     except NoMemberList as fault:
         more_text = f" And {len(fault.faults) - 1} more." if len(fault.faults) > 1 else ""

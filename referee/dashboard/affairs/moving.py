@@ -52,7 +52,10 @@ def move() -> Deed[Done]:
         return Done(message, club=replace(moved_club, actor=club.actor, clock=club.clock))
 
     to = Prompt("Move the club to which folder, or which server?", example="postgresql://eve@cards.example.org/clubs")
-    parameters = (Parameter(_TARGET, to, checked_by(check_target)), Parameter(_PASSWORD, _password_prompt))
+    parameters = (
+        Parameter(_TARGET, to, checked_by(lambda _, text: check_target(text))),
+        Parameter(_PASSWORD, _password_prompt),
+    )
     return telling("club move", Long("Moving the club", do), parameters, effect)
 
 

@@ -8,13 +8,14 @@ from typing import Final
 
 from referee.cards.words import capitalise
 from referee.club.calendar import house_rules, seasons
+from referee.club.club_dates import read_day
 from referee.club.folder import Club
 from referee.club.people.duties import Duty
 from referee.club.standings import season_end
 from referee.club.text.faults import ClubFault
 from referee.dashboard.affairs.copies import backed_up
 from referee.dashboard.deeds.acting import officers_only
-from referee.dashboard.deeds.asking import if_several, number, one_of, read_by
+from referee.dashboard.deeds.asking import if_several, number, one_of
 from referee.dashboard.deeds.deed import REASON, Answers, Deed, Effect, Long, Parameter, Pick, Prompt, reason
 from referee.dashboard.deeds.done import Done, telling
 from referee.games import slugs
@@ -39,7 +40,7 @@ def new() -> Deed[Done]:
     def days_prompt(club: Club, _: Answers) -> Prompt:
         last = max((season.ends for season in seasons.seasons(club)), default=club.today - timedelta(days=1))
         first = max(club.today, last + timedelta(days=1))
-        return Prompt("First and last day:", value=f"{first}{_DAY_SEPARATOR}{first + timedelta(days=364)}")
+        return Prompt("First and last day:", value=f"{first}{_DAY_SEPARATOR}{seasons.last_day_of_year(first)}")
 
     def do(club: Club, answers: Answers) -> Done:
         first, last = map(date.fromisoformat, answers[_DAYS].split(_DAY_SEPARATOR))
@@ -55,7 +56,7 @@ def new() -> Deed[Done]:
     parse_count = number("a whole number such as 8")
     parameters = (
         Parameter(_NAME, Prompt("Name of the new season:", example="2027-28")),
-        Parameter(_DAYS, days_prompt, read_by(_parse_days)),
+        Parameter(_DAYS, days_prompt, _parse_days),
         Parameter(_COUNTED, Prompt("How many of a member's best sessions count?", value="20"), parse_count),
         Parameter(_REQUIRED, Prompt("How many sessions does a place need?", value="8"), parse_count),
     )
@@ -179,9 +180,8 @@ def _set_rule(club: Club, game: str, rule: str, value: str) -> str:
     return f"{game_title(game)}: {choice.question} {capitalise(_describe_value(choice, value))}"
 
 
-def _parse_days(text: str) -> str:
-    try:
-        first, last = (date.fromisoformat(part.strip()) for part in text.split(_DAY_SEPARATOR.strip()))
-    except ValueError:
-        raise ClubFault(f"Invalid days {text!r}. Use two dates such as 2027-08-16 to 2028-05-31.") from None
-    return f"{first}{_DAY_SEPARATOR}{last}"
+def _parse_days(club: Club, _answers: Answers, text: str) -> str:
+    first, separator, last = text.partition(_DAY_SEPARATOR)
+    if not separator:
+        raise ClubFault(f"Invalid days {text!r}. Use two dates such as 2027-08-16 to 2028-05-31.")
+    return f"{read_day(club, first)}{_DAY_SEPARATOR}{read_day(club, last)}"

@@ -31,7 +31,7 @@ def plan() -> Deed[Session]:
         return Prompt(question, picks, picks[0].answer, "2026-11-30 16:00 M4")
 
     def do(club: Club, answers: Answers) -> Session:
-        day, starts, room = parse_session(answers[_DATE])
+        day, starts, room = parse_session(club, answers[_DATE])
         return schedule.add(club, day, starts, room=room)
 
     return Deed(
@@ -57,7 +57,7 @@ def move(session: Session) -> Deed[Session]:
         return Prompt(question, tuple(picks), example="2026-12-07 16:30 M5")
 
     def do(club: Club, answers: Answers) -> Session:
-        change = parse_session_change(answers[_DATE])
+        change = parse_session_change(club, answers[_DATE])
         return schedule.move(club, f"{session.id}", to=change.day, starts=change.starts, room=change.room)
 
     parameter = Parameter(_DATE, change_prompt, checked_by(parse_session_change))

@@ -36,11 +36,11 @@ def read_by(read: Callable[[str], object]) -> Means:
     return lambda _club, _answers, typed: f"{read(typed)}"
 
 
-def checked_by(check: Callable[[str], object]) -> Means:
+def checked_by(check: Callable[[Club, str], object]) -> Means:
     """Return an answer parser that keeps the text unchanged. `check` raises a fault for invalid text."""
 
-    def means(_club: Club, _answers: Answers, typed: str) -> str:
-        check(typed)
+    def means(club: Club, _answers: Answers, typed: str) -> str:
+        check(club, typed)
         return typed
 
     return means

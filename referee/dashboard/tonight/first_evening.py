@@ -13,6 +13,7 @@ from referee.club.evening.overview import Tonight
 from referee.club.folder import Club
 from referee.club.people import roster
 from referee.club.text.faults import ClubFault
+from referee.club.text.typed_dates import parse_full_date
 from referee.dashboard.affairs.sessions import plan
 from referee.dashboard.deeds.deed import Answers, Deed, Effect, Parameter, Pick, Prompt
 from referee.dashboard.deeds.done import Done, telling
@@ -154,9 +155,9 @@ def parse_season(text: str) -> tuple[str, date, date]:
     """Return the season's name, first day and last day. Raise `ClubFault` for invalid text."""
     *name, first, last = ["", "", *text.split()]
     try:
-        days = date.fromisoformat(first), date.fromisoformat(last)
-    except ValueError:
-        days = None
-    if days is None or not "".join(name):
+        starts, ends = parse_full_date(first), parse_full_date(last)
+    except ClubFault:
+        starts = ends = None
+    if starts is None or ends is None or not "".join(name):
         raise ClubFault("Type a name, the first day and the last day, such as 2026-27 2026-08-01 2027-07-31.")
-    return " ".join(filter(None, name)), *days
+    return " ".join(filter(None, name)), starts, ends

@@ -347,7 +347,7 @@ def _rule_operation(choice: OptionDefinition, options: Any) -> Deed[str]:
     question_text = f"{choice.question} Now: {choice.label(current)}. For this table:"
     question = Prompt(question_text, picks, example="" if picks else choice.label(current), choices_only=bool(picks))
 
-    def check(text: str) -> None:
+    def check(_: Club, text: str) -> None:
         try:
             options_from(type(options), {choice.name: text})
         except OptionFault:

@@ -337,5 +337,5 @@ def test_what_is_neither_a_date_nor_such_a_word_is_refused(club: Path) -> None:
     result = referee("standings", "--from", "soon", club=club)
     assert (result.code, result.err) == (
         2,
-        "referee: Invalid date 'soon'. Use a date such as 2026-11-16, or tomorrow, or monday.\n",
+        "referee: Invalid date 'soon'. Use a date such as 2026-11-30, 30/11/2026, tomorrow, or next monday.\n",
     )

@@ -7,10 +7,9 @@ import pytest
 
 from referee.cli.shared.hints import format_hints
 from referee.club.calendar import checkin, house_rules, schedule, seasons, sessions
-from referee.club.calendar.relative_days import parse_day_word
 from referee.club.calendar.schedule import PlannedSession, SeasonPlan
 from referee.club.calendar.session_text import parse_session_change
-from referee.club.folder import Club, day_of, now
+from referee.club.folder import Club
 from referee.club.people import forgetting, roster
 from referee.club.standings import season_end
 from referee.club.text.faults import ClubFault, UnknownName
@@ -186,7 +185,7 @@ def test_a_session_is_opened_and_closed_and_found_by_its_date_or_number(club: Cl
     for typed, message in [
         ("2026-12-24", "no session on 2026-12-24"),
         ("99", "Unknown session '99'"),
-        ("monday", "Unknown session 'monday'. Use its number, or a date such as"),
+        ("someday", "Unknown session 'someday'. Use its number, or a date such as"),
     ]:
         with pytest.raises(UnknownName, match=message):
             sessions.show(club, typed)
@@ -242,25 +241,5 @@ def test_a_house_rule_that_the_rulebook_does_not_ask_is_refused(club: Club, opti
     assert house_rules.versions(club) == {}
 
 
-@pytest.mark.parametrize(
-    ("word", "day"),
-    [
-        ("yesterday", 15),
-        ("Today", 16),
-        ("tomorrow", 17),
-        ("tuesday", 17),
-        ("Sunday", 22),
-        ("monday", 23),  # the next one: this one is today
-    ],
-)
-def test_a_day_is_called_by_a_word(word: str, day: int) -> None:
-    assert parse_day_word(word, MONDAY) == date(2026, 11, day)
-
-
-def test_another_word_is_no_day() -> None:
-    assert parse_day_word("mon", MONDAY) is None
-    assert parse_day_word("", MONDAY) is None
-
-
-def test_an_evening_may_be_typed_with_a_word() -> None:
-    assert parse_session_change("today 16:00 M4").day == day_of(now())
+def test_an_evening_may_be_typed_with_a_word(club: Club) -> None:
+    assert parse_session_change(club, "today 16:00 M4").day == club.today
