@@ -32,6 +32,7 @@ _LISTED: Final = (
     EventKind.MEMBER_MERGED, EventKind.MEMBER_FORGOTTEN,
     EventKind.UNDONE, EventKind.REDONE, EventKind.SHOWN_AS,
     EventKind.BACKUPS_KEPT, EventKind.BACKED_UP, EventKind.RESTORED, EventKind.LOSS_ACCEPTED,
+    EventKind.FORK_IMPORTED,
 )  # fmt: skip
 """The kinds of actions listed for officers. Other actions show their actor where they are displayed."""
 _RETRACTED: Final = (EventKind.CHECKED_IN, EventKind.CHECKED_OUT, EventKind.MEMBER_MERGED)

@@ -15,6 +15,7 @@ from referee.cli.exit_codes import ExitCode
 from referee.cli.shared.club import open_as_officer, open_from_options, warn_of_conflict
 from referee.cli.shared.common_options import CommonOptions, OfficerOptions
 from referee.cli.shared.printing import fail, print_json, print_line
+from referee.cli.shared.quoting import quote
 from referee.cli.shared.terminal import shows_progress
 from referee.rules.plain_data import plain
 from referee.store.progress import no_progress
@@ -118,6 +119,8 @@ def _compare_files(common: CommonOptions, other_file: Path) -> None:
             print_line(f"Only {location}: {quantity(count, 'event')}{'.' if not count else ''}")
             for evening in evenings:
                 print_line(f"  {evening.evening:%a} {evening.evening}: {', '.join(evening.actions)}")
+        if comparison.there_count:
+            print_line(f"Import what is missing here: referee import --from {quote(str(other_file))}")
     if comparison.there_count:
         raise typer.Exit(ExitCode.ILLEGAL)
 

@@ -1,4 +1,4 @@
-"""``referee import``: import hand histories, member lists and whole clubs."""
+"""``referee import``: import hand histories, member lists whole clubs, and other files."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ import typer
 
 from referee.cards.words import quantity
 from referee.cli.exit_codes import ExitCode
+from referee.cli.files.fork_import import fork_import
 from referee.cli.people.member_import import member_import
 from referee.cli.shared.club import open_as_officer
 from referee.cli.shared.common_options import CommonOptions, CorrectionOptions
@@ -34,17 +35,24 @@ app = typer.Typer()
 @app.command(
     "import",
     epilog="Example: referee import evening.phhs --output evening.txt, or into the club: "
-    "referee import evening.phhs --on 2026-11-16, or members: referee import members.csv",
+    "referee import evening.phhs --on 2026-11-16, or members: referee import members.csv, "
+    "or from another laptop: referee import --from club-of-ben.db",
 )
 def import_(
+    common: CorrectionOptions,
     files: Annotated[
-        list[Path],
+        list[Path] | None,
         typer.Argument(
             metavar="FILE...",
             help="Hand histories (.phh, .phhs), a list of members (.csv, .xlsx) or a whole club (.jsonl).",
         ),
-    ],
-    common: CorrectionOptions,
+    ] = None,
+    other_file: Annotated[
+        Path | None,
+        typer.Option(
+            "--from", metavar="FILE", help="Another file of this club: import the evenings that are missing here."
+        ),
+    ] = None,
     output: Annotated[Path | None, output_option("File for the records; - for standard output (default).")] = None,
     session: Annotated[
         str | None,
@@ -58,8 +66,16 @@ def import_(
 
     Each hand of a .phh or .phhs file is ruled on; one that does not fit is refused with the reason. A .csv or .xlsx
     file with the headings name, guest and joined adds members: the changes are shown first. A .jsonl file from
-    `export json` makes a club in a folder without one.
+    `export json` makes a club in a folder without one. With --from, what another copy of this club's file has since the
+    two parted is imported, once it has been shown: members, sessions, tables and results.
     """
+    if other_file is not None:
+        if files or output or session is not None or guests:
+            fail("Use --from alone, without other files, --output, --on and --guests.")
+        fork_import(other_file, common)
+        return
+    if not files:
+        fail("Name a file to import, or another file of the club after --from.")
     kinds = {file.suffix.casefold() for file in files}
     for kind, suffixes, import_one in (
         ("a whole club", {".jsonl", ".json"}, _import_club),
@@ -71,7 +87,7 @@ def import_(
             import_one(files[0], common)
             return
     if common.dry_run or (common.yes and not output):
-        fail("--dry-run is for a list of members, and --yes for that and for --output. Leave them out.")
+        fail("--dry-run is for a list of members and for --from, and --yes for these and for --output. Leave them out.")
     if str(output) == STDOUT:
         output = None
     if output and session:

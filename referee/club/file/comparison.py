@@ -67,20 +67,26 @@ def compare_logs(club: Club, other: Path) -> LogComparison:
 
     Raise `ClubFault` if there is no such file, or if it belongs to another club.
     """
-    path = other / FILE if other.is_dir() else other
-    if not path.is_file():
-        raise ClubFault(f"There is no file {path}.")
-    with club.reading() as tx, _open_copy(path) as there:
+    path = find_club_file(other)
+    with club.reading() as tx, open_copy(path) as there:
         here = tx.sql
-        with _naming(path):
-            uuid = _uuid(there)
-        if uuid != _uuid(here):
+        with naming_file(path):
+            uuid = read_uuid(there)
+        if uuid != read_uuid(here):
             raise ClubFault(f"{path} belongs to another club, so the two have nothing in common.")
-        with _naming(path):
-            common = _last_common(here, there)
+        with naming_file(path):
+            common = last_common(here, there)
             evenings_there = _by_evening(there, common)
         hashed = hash_at(here, here.club, common)
         return LogComparison(Head(common, hashed), _by_evening(here, common), evenings_there)
+
+
+def find_club_file(path: Path) -> Path:
+    """Return a club's file at a path, which may be its folder. Raises `ClubFault` if there is none."""
+    file = path / FILE if path.is_dir() else path
+    if not file.is_file():
+        raise ClubFault(f"There is no file {file}.")
+    return file
 
 
 def is_copy_of(path: Path, club: Path) -> bool:
@@ -92,18 +98,18 @@ def _uuid_in(path: Path) -> str:
     """Return the identity of the club in a file; empty if it has none."""
     try:
         with closing(sqlite3.connect(f"{sqlite_uri(path.resolve())}?{_AS_IT_IS}", uri=True)) as raw:
-            return _uuid(SqliteTransaction(raw))
+            return read_uuid(SqliteTransaction(raw))
     except (sqlite3.Error, OSError, ValueError):
         pass
     try:  # of a new club all may be in its write-ahead log
-        with _open_copy(path) as sql:
-            return _uuid(sql)
+        with open_copy(path) as sql:
+            return read_uuid(sql)
     except (ClubFault, ValueError):
         return ""
 
 
 @contextmanager
-def _naming(path: Path) -> Iterator[None]:
+def naming_file(path: Path) -> Iterator[None]:
     """Raise `ClubFault`, naming the file, in place of an error caused by one of its values."""
     try:
         yield
@@ -114,7 +120,7 @@ def _naming(path: Path) -> Iterator[None]:
 
 
 @contextmanager
-def _open_copy(path: Path) -> Iterator[SqlTransaction]:
+def open_copy(path: Path) -> Iterator[SqlTransaction]:
     """Open a club's file for reading, without leaving side files. Raise `ClubFault` if it is no club's file."""
     log = path.with_name(f"{path.name}-wal")
     with TemporaryDirectory(prefix="referee-") as folder:
@@ -134,12 +140,13 @@ def _open_copy(path: Path) -> Iterator[SqlTransaction]:
             raise ClubFault(f"{path} cannot be read: {error.strerror}.") from None
 
 
-def _uuid(sql: SqlTransaction) -> str:
+def read_uuid(sql: SqlTransaction) -> str:
+    """Return the identity of a club, which all of its files share."""
     [(uuid,)] = sql.rows("SELECT uuid FROM club WHERE id = ?", sql.club)
     return str(uuid)
 
 
-def _last_common(here: SqlTransaction, there: SqlTransaction) -> int:
+def last_common(here: SqlTransaction, there: SqlTransaction) -> int:
     """Return the number of the last event that both logs have.
 
     A hash covers all earlier events, so logs with equal hashes at an event are equal up to it.

@@ -183,5 +183,6 @@ _DESCRIPTIONS: Final[Mapping[tuple[str, bool], _Describe]] = {
     (EventKind.MEMBER_FORGOTTEN, False): _members("forgetting {people}"),
     (EventKind.BACKUPS_KEPT, False): _with_data("keeping {count} backups"),
     (EventKind.RESTORED, False): lambda _: "restoring a backup",
+    (EventKind.FORK_IMPORTED, False): lambda _: "importing another file of the club",
 }
 """How an action is described by the first of these kinds that it has; with True, by what one of its events retracts."""

@@ -48,6 +48,7 @@ _OTHERWISE: Final[Mapping[str, Hint | str]] = {
     EventKind.DISPUTE_RULED: Do.APPEAL("Appeal against the decision"),
     EventKind.MEMBER_FORGOTTEN: "An erased name cannot be restored.",
     EventKind.RESTORED: Do.RESTORE("Restore another backup"),
+    EventKind.FORK_IMPORTED: Do.RESTORE("Restore the backup that was made before"),
 }
 """Advice for the kinds that cannot be undone here."""
 _EARLIER: Final = timedelta(hours=12)

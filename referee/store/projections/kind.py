@@ -23,6 +23,7 @@ class EventKind(StrEnum):
     BACKED_UP = "backup made"
     RESTORED = "backup restored"
     LOSS_ACCEPTED = "loss accepted"
+    FORK_IMPORTED = "other file imported"
 
     # People.
     MEMBER_ADDED = "member added"

@@ -146,6 +146,7 @@ HANDLERS: Final[Mapping[EventKind, Projection]] = {
     EventKind.BACKED_UP: no_changes,
     EventKind.RESTORED: no_changes,
     EventKind.LOSS_ACCEPTED: no_changes,
+    EventKind.FORK_IMPORTED: no_changes,
     EventKind.MEMBER_ADDED: member_added,
     EventKind.MEMBER_CAME_BACK: member_came_back,
     EventKind.GUEST_JOINED: guest_joined,

@@ -18,7 +18,8 @@ from pathlib import Path
 from referee.club.file.audit import audit
 from referee.club.folder import FILE, init, open_club
 from referee.club.match.log import storable_key
-from referee.club.match.matches import show
+from referee.club.match.matches import matches, show
+from referee.club.people import roster
 from referee.club.text.faults import ClubFault
 from referee.export.verification import INTERRUPTED, verify_export
 from referee.store.backup import FOLDER, dated_backups
@@ -285,6 +286,52 @@ def _check_import(folder: Path, confirmed: list[str]) -> Iterator[str]:
     yield from repeat_and_find_leftovers(new, "backup", club=new)
 
 
+# -- another file of the club is imported ---------------------------------------------------------------------------
+
+
+def _play_in_a_copy(folder: Path, _chance: random.Random) -> None:
+    """Play another table in a copy of the club, and add a member here, who gets the number of one there."""
+    (folder / "fork").mkdir()
+    shutil.copyfile(folder / FILE, folder / "fork" / FILE)
+    for club, words in (
+        (folder / "fork", ["member", "add", "Eve"]),
+        (folder / "fork", ["start", "commune", "Eve", "Ann", "Ben"]),
+        (folder / "fork", ["result", "2", "Eve", "Ann", "Ben"]),
+        (folder, ["member", "add", "Fay"]),
+    ):
+        outcome = referee(*words, club=club)
+        assert outcome.code in GOOD_EXITS, outcome.err
+
+
+def _import_copy(folder: Path, report: Report) -> None:
+    if run_command(report, "import", "--from", str(folder / "fork" / FILE), "--yes", club=folder).code == 0:
+        report("imported")
+
+
+def _check_import_of_copy(folder: Path, confirmed: list[str]) -> Iterator[str]:
+    """Yield a problem unless all of the copy's events are in the club or none, and it can be imported afterwards."""
+    fork = folder / "fork" / FILE
+    if confirmed and not _has_eve(folder):
+        yield "said to be imported, and is not"
+    if not _has_eve(folder):
+        outcome = referee("import", "--from", str(fork), "--yes", club=folder)
+        if outcome.code:
+            yield f"cannot be imported: {outcome.err}"
+    with open_club(folder) as club:
+        if not any(view.places[:1] == (("Eve",),) for view in matches(club)):
+            yield "half of it was imported"
+    again = referee("import", "--from", str(fork), "--yes", club=folder)
+    if "nothing that is missing here" not in again.err:
+        yield f"more than half of it was imported: {again.out}{again.err}"
+    yield from find_faults(folder, [])
+    yield from repeat_and_find_leftovers(folder, "backup", club=folder)
+
+
+def _has_eve(folder: Path) -> bool:
+    with open_club(folder) as club:
+        return any(member.name == "Eve" for member in roster.members(club))
+
+
 # -- what is left about -------------------------------------------------------------------------------------------
 
 
@@ -309,4 +356,5 @@ OPERATIONS = (
     Operation("export", _start_a_table, _export, _check_export),
     Operation("init", do_nothing, _make, _check_new_club),
     Operation("import", _export_whole, _import_whole, _check_import),
+    Operation("import of another file", _play_in_a_copy, _import_copy, _check_import_of_copy),
 )
