@@ -80,7 +80,7 @@ def draw(field: Entrants) -> DrawnRound:
 
 
 def draw_repeats_first(field: Entrants) -> DrawnRound:
-    """Return a round in which the fewest repeats come before scores. Raises `NotDrawn` with the reason."""
+    """Return a round in which the fewest repeats come before scores. Raise `NotDrawn` if it cannot be drawn."""
     refuse_too_few(field)
     chance = Random(field.seed)
     lots = draw_lots(field.players, chance)

@@ -27,7 +27,7 @@ _MOST_SEGMENTS: Final = 16
 _WAYS: Final = 2
 
 Read = Callable[[str], Any]
-"""Read a line of one act, and seat nobody new. Raises `UnreadableLine`."""
+"""Read a line of one act, and seat nobody new. Raise `UnreadableLine` if it cannot be read."""
 Fits = Callable[[Sequence[str], str], bool]
 """Tell whether a line may follow some others: its player is in turn, or several may act and it is not illegal."""
 

@@ -103,7 +103,7 @@ def session_of_end(tx: Transaction, club: Club, read: TournamentRecord, early: b
 
 
 def _resolve_stacks(freezeout_evening: FreezeoutEvening, stacks: Sequence[tuple[str, int]]) -> dict[int, int]:
-    """Return the stacks of all players. Raises `ClubFault` if one is missing, given twice, or not positive."""
+    """Return the stacks of all players. Raise `ClubFault` if one is missing, given twice, or not positive."""
     counted_stacks: dict[int, int] = {}
     for name, chips in stacks:
         entry = freezeout_evening.tournament.entry(name)
