@@ -374,7 +374,7 @@ def translate_store_errors(store: Engine) -> Iterator[None]:
 
         if not isinstance(error, CAUSED_BY_DAMAGE) or not (damage := find_server_damage(store)):
             raise
-        raise _altered(store.where, damage) from error
+        raise _altered_fault(store.where, damage) from error
 
 
 @contextmanager
@@ -389,10 +389,10 @@ def translate_file_errors(path: Path) -> Iterator[None]:
 
         if not (damage := find_damage(path)):
             raise
-        raise _altered(path, damage) from error
+        raise _altered_fault(path, damage) from error
 
 
-def _altered(where: object, damage: Sequence[Difference]) -> StoreAltered:
+def _altered_fault(where: object, damage: Sequence[Difference]) -> StoreAltered:
     more_faults = f" ({len(damage) - 1} more.)" if len(damage) > 1 else ""
     hints = [REPAIR] if damage[0].is_of_row else []
     return StoreAltered(f"{where} is damaged. {damage[0]}.{more_faults}", AUDIT, *hints)

@@ -83,7 +83,7 @@ def describe_officers(officers: TableOfficers, lines: Iterable[tuple[int, str]])
     for number, officer in lines:
         groups.setdefault(officer, []).append(number)
     recorders = [
-        f"{officer} ({_span(numbers)})" if len(groups) > 1 else officer
+        f"{officer} ({_format_line_numbers(numbers)})" if len(groups) > 1 else officer
         for officer, numbers in groups.items()
         if officer
     ]
@@ -96,7 +96,7 @@ def describe_officers(officers: TableOfficers, lines: Iterable[tuple[int, str]])
     return f"{text[0].upper()}{text[1:]}." if text else ""
 
 
-def _span(numbers: Sequence[int]) -> str:
+def _format_line_numbers(numbers: Sequence[int]) -> str:
     """Return line numbers in short form, such as ``lines 1-4, 9``."""
     spans: list[list[int]] = []
     for number in numbers:
@@ -110,7 +110,7 @@ def _span(numbers: Sequence[int]) -> str:
 
 def _action_view(tx: Transaction, entry: LogEntry, names_by_id: dict[int, str], undone: Collection[int]) -> ActionView:
     actor = with_names(entry.actor, (), names_by_id)
-    note = "undone later" if entry.event.n in undone else _note(tx, entry, names_by_id)
+    note = "undone later" if entry.event.n in undone else _describe_details(tx, entry, names_by_id)
     return ActionView(entry.action, describe_target(tx, entry, names_by_id), note, entry.moment, actor)
 
 
@@ -139,7 +139,7 @@ def describe_target(tx: Transaction, entry: LogEntry, names_by_id: Mapping[int, 
     return table_numbers.table_names(tx, [entry.event.match]) if entry.event.match else ""
 
 
-def _note(tx: Transaction, entry: LogEntry, names_by_id: dict[int, str]) -> str:
+def _describe_details(tx: Transaction, entry: LogEntry, names_by_id: dict[int, str]) -> str:
     """Return further details of an action in words; empty if there are none."""
     if (last := accepted_head(entry.event)) and last.n >= entry.event.n:
         return f"gave up events {entry.event.n} to {last.n}"

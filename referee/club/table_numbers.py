@@ -85,7 +85,7 @@ def numbers(tx: Transaction, matches: Iterable[int]) -> Mapping[int, TableNumber
     match_numbers = set(matches)
     query = f'SELECT DISTINCT session_id FROM "match" WHERE id IN {placeholders(match_numbers)}'
     numbers_by_match: dict[int, TableNumber] = {}
-    for table in _tables(tx, [session for (session,) in tx.rows(query, *match_numbers)]):
+    for table in _read_tables(tx, [session for (session,) in tx.rows(query, *match_numbers)]):
         for number, chain in enumerate(table.chains, 1):
             if not match_numbers.isdisjoint(chain):
                 numbers_by_match |= {
@@ -124,7 +124,7 @@ def session_tables(tx: Transaction, session: int) -> tuple[TableNumber, ...]:
     """Return the tables of a session in order, each by its latest match."""
     return tuple(
         _table_number(table, number, last, last)
-        for table in _tables(tx, [session])
+        for table in _read_tables(tx, [session])
         for number, last in enumerate((_latest_match(tx, chain) for chain in table.chains), 1)
     )
 
@@ -203,7 +203,7 @@ def _opened_sessions(tx: Transaction) -> list[Session]:
     return select_rows(tx, Session, "WHERE opened_at IS NOT NULL ORDER BY held_on, id")
 
 
-def _tables(tx: Transaction, sessions: Sequence[int]) -> list[_Tables]:
+def _read_tables(tx: Transaction, sessions: Sequence[int]) -> list[_Tables]:
     """Return the tables of some sessions. If a day has two sessions, its date identifies the later one."""
     session_rows = tx.rows("SELECT id, held_on, opened_at IS NOT NULL AND closed_at IS NULL FROM session ORDER BY id")
     open_sessions = [session for session, _, is_open in session_rows if is_open]

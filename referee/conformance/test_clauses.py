@@ -24,7 +24,7 @@ def test_clauses_are_kept_and_broken_by_records(slug: str) -> None:
     if slug in SLUGS and len(recorded) < 2:
         pytest.skip(f"there is no record of {slug} here besides its example")
     own = {clause.id: clause for clause in book.clauses.values() if not clause.is_note and _is_own(clause, slug)}
-    verdicts, functions_called = _exercised(book, recorded)
+    verdicts, functions_called = _exercise_clauses(book, recorded)
     judging = {number for number, clause in own.items() if clause.acts}
     used = {number for number, clause in own.items() if getattr(clause.test, "__code__", None) in functions_called}
     lists = {
@@ -84,7 +84,7 @@ def _is_own(clause: Clause[Any], slug: str) -> bool:
     return not any(clause.test is other_clause.test for other in others for other_clause in other.clauses.values())
 
 
-def _exercised(book: Rulebook, recorded: list[Record]) -> tuple[dict[str, set[Verdict | None]], set[CodeType]]:
+def _exercise_clauses(book: Rulebook, recorded: list[Record]) -> tuple[dict[str, set[Verdict | None]], set[CodeType]]:
     """Return the verdicts of each clause in some records, and the functions that returned a value meanwhile."""
     verdicts: dict[str, set[Verdict | None]] = defaultdict(set)
     functions_called: set[CodeType] = set()
@@ -95,7 +95,7 @@ def _exercised(book: Rulebook, recorded: list[Record]) -> tuple[dict[str, set[Ve
 
     for record in recorded:
         forget_answers()
-        report = _watched(watch, record)
+        report = _replay_watched(watch, record)
         for entry in report.entries:
             for clause in book.clauses_for(type(entry.line.act), record.options):
                 answer = clause.test(entry.before, entry.line.act)
@@ -106,7 +106,7 @@ def _exercised(book: Rulebook, recorded: list[Record]) -> tuple[dict[str, set[Ve
     return verdicts, functions_called
 
 
-def _watched(watch: Callable[[FrameType, str, Any], None], record: Record) -> Any:
+def _replay_watched(watch: Callable[[FrameType, str, Any], None], record: Record) -> Any:
     sys.setprofile(watch)
     try:
         report = replay(record)

@@ -89,7 +89,7 @@ def numbered(text: str) -> Record:
 @st.composite
 def with_slips(draw: st.DrawFn, slug: str) -> Record:
     """Draw a record of complete hands with slips: from the game's example, one of its records, or at random."""
-    whole_records = _kept(slug)
+    whole_records = _complete_records(slug)
     of_anything = draw(st.integers(0, 4)) == 0
     if whole_records and not of_anything:
         record = _shortened(whole_records[draw(st.integers(0, len(whole_records) - 1))])
@@ -102,7 +102,7 @@ def with_slips(draw: st.DrawFn, slug: str) -> Record:
 
 
 @cache
-def _kept(slug: str) -> list[Record]:
+def _complete_records(slug: str) -> list[Record]:
     return [record for record in records_of(slug) if record.complete and record.lines]
 
 
@@ -192,7 +192,7 @@ def test_what_facts_make_illegal_is_not_legal_where_more_is_known(slug: str, dat
 
 def test_what_facts_make_illegal_is_not_legal_in_the_games_records(slug: str) -> None:
     """The lines of each record, stated as facts up to the first illegal or taken-back line, get consistent rulings."""
-    for record in _kept(slug):
+    for record in _complete_records(slug):
         is_not_legal_where_more_is_known(record)
 
 

@@ -32,7 +32,7 @@ def test_words_that_nothing_is_recorded_for_are_explained(slug: str) -> None:
 def _fault_of(book: Rulebook, phrase: Phrase) -> str:
     """Return the message that refuses the line of a phrase; empty if it is read."""
     try:
-        _read(book, _line(book, ["NAME", *phrase.words], ()))
+        _read_line(book, _sample_line(book, ["NAME", *phrase.words], ()))
     except UnreadableLine as fault:
         return str(fault)
     return ""
@@ -43,22 +43,22 @@ def _is_read(book: Rulebook, phrase: Phrase, phrases: Sequence[Phrase]) -> bool:
     refused.
     """
     rest = book.grammar.parts_after(phrase)
-    phrase_line = _line(book, [*filter(None, [phrase.subject]), *phrase.words], rest)
-    meant_line = _line(book, phrase.meaning, rest)
+    phrase_line = _sample_line(book, [*filter(None, [phrase.subject]), *phrase.words], rest)
+    meant_line = _sample_line(book, phrase.meaning, rest)
     several = (
         len({other.meaning for other in phrases if (other.words, other.subject) == (phrase.words, phrase.subject)}) > 1
     )
     try:
-        act = _read(book, meant_line)
+        act = _read_line(book, meant_line)
     except UnreadableLine:
         return True  # the cards of the sample do not fit what is meant
     try:
-        return bool(_read(book, phrase_line) == act) and not several
+        return bool(_read_line(book, phrase_line) == act) and not several
     except UnreadableLine as fault:
         return several and "it could be" in str(fault)
 
 
-def _line(book: Rulebook, tokens: Sequence[str], rest: Sequence[PatternPart]) -> str:
+def _sample_line(book: Rulebook, tokens: Sequence[str], rest: Sequence[PatternPart]) -> str:
     """Return a sample line: `tokens` with every slot filled in, then the required parts of `rest`."""
     cards = [str(card) for card in book.pack.cards[:6]]
     words = []
@@ -73,5 +73,5 @@ def _line(book: Rulebook, tokens: Sequence[str], rest: Sequence[PatternPart]) ->
     return " ".join(words)
 
 
-def _read(book: Rulebook, line: str) -> object:
+def _read_line(book: Rulebook, line: str) -> object:
     return book.grammar.read(line, PlayerNames(_PLAYERS), book.pack_for(book.options()), 1, book.title)

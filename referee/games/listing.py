@@ -49,14 +49,14 @@ def game_listing(book: Rulebook) -> GameListing:
     options = book.options()
     usual_counts = [players for players in book.players if book.refusal(options, players) is None] or list(book.players)
     possible_counts = {
-        players for _, changed_options in _one_changed(book) for players in book.players_for(changed_options)
+        players for _, changed_options in _single_changes(book) for players in book.players_for(changed_options)
     }
     possible = [
         players
         for players in sorted(possible_counts.union(usual_counts))
         if required_house_rule(book, players) is not None
     ]
-    packs = dict.fromkeys((pack.name.removeprefix("the "), len(pack)) for pack in _packs(book))
+    packs = dict.fromkeys((pack.name.removeprefix("the "), len(pack)) for pack in _possible_packs(book))
     return GameListing(
         slug=book.slug,
         title=book.title,
@@ -77,16 +77,16 @@ def required_house_rule(book: Rulebook, players: int) -> str | None:
     """
     if book.refusal(book.options(), players) is None:
         return ""
-    return next((rule for rule, options in _one_changed(book) if book.refusal(options, players) is None), None)
+    return next((rule for rule, options in _single_changes(book) if book.refusal(options, players) is None), None)
 
 
-def _packs(book: Rulebook) -> Iterator[Any]:
+def _possible_packs(book: Rulebook) -> Iterator[Any]:
     yield book.pack_for(book.options())
-    for _, options in _one_changed(book):
+    for _, options in _single_changes(book):
         yield book.pack_for(options)
 
 
-def _one_changed(book: Rulebook) -> Iterator[tuple[str, Any]]:
+def _single_changes(book: Rulebook) -> Iterator[tuple[str, Any]]:
     """Yield each value that differs from an option's default, as ``option=value``, and the options with only that
     change.
     """

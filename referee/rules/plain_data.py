@@ -64,44 +64,51 @@ def read_plain(kind: type[Value], data: Any) -> Value:
 
     Raise `KeyError`, `TypeError` or `ValueError` for data that does not fit.
     """
-    return _read(kind, data)  # type: ignore[no-any-return]
+    return _read_value(kind, data)  # type: ignore[no-any-return]
 
 
-def _read(kind: Any, data: Any) -> Any:
+def _read_value(kind: Any, data: Any) -> Any:
     if kind in _PLAIN:
         return data
     origin, args = get_origin(kind), get_args(kind)
     if origin in (Union, UnionType):
-        return None if data is None else _read(next(element for element in args if element is not NoneType), data)
+        return None if data is None else _read_value(next(element for element in args if element is not NoneType), data)
     if origin is tuple and args[-1] is Ellipsis:
-        return tuple(_read(args[0], element) for element in data)
+        return tuple(_read_value(args[0], element) for element in data)
     if origin is tuple:
-        return tuple(_read(element, item_data) for element, item_data in zip(args, data, strict=True))
+        return tuple(_read_value(element, item_data) for element, item_data in zip(args, data, strict=True))
     if origin in (frozenset, list):
-        return origin(_read(args[0], element) for element in data)
+        return origin(_read_value(args[0], element) for element in data)
     if origin is not None and issubclass(origin, Mapping):
         pairs = data.items() if isinstance(data, Mapping) else data
-        return {_key(args[0], key): _read(args[1], item) for key, item in pairs}
+        return {_read_key(args[0], key): _read_value(args[1], item) for key, item in pairs}
     if kind is Fraction or (isinstance(kind, type) and issubclass(kind, Enum | Path)):
         return kind(data)
     if kind in (date, datetime):
         return kind.fromisoformat(data)
     if isinstance(kind, type) and issubclass(kind, tuple):
         return kind(
-            *(_read(element, item_data) for element, item_data in zip(_hints(kind).values(), data, strict=True))
+            *(
+                _read_value(element, item_data)
+                for element, item_data in zip(_type_hints(kind).values(), data, strict=True)
+            )
         )
     if isinstance(kind, type) and is_dataclass(kind):
-        hints = _hints(kind)
+        hints = _type_hints(kind)
         return kind(
-            **{field.name: _read(hints[field.name], data[field.name]) for field in fields(kind) if field.name in data}
+            **{
+                field.name: _read_value(hints[field.name], data[field.name])
+                for field in fields(kind)
+                if field.name in data
+            }
         )
     return data
 
 
-def _key(kind: Any, key: Any) -> Any:
-    return int(key) if kind is int else _read(kind, key)
+def _read_key(kind: Any, key: Any) -> Any:
+    return int(key) if kind is int else _read_value(kind, key)
 
 
 @cache
-def _hints(kind: Any) -> dict[str, Any]:
+def _type_hints(kind: Any) -> dict[str, Any]:
     return get_type_hints(kind)

@@ -62,10 +62,10 @@ def with_signs(text: str) -> str:
     """Return a text in which signs replace unfit characters: ``␛`` for an escape, mostly ``�``."""
     if text.isascii() and text.isprintable():
         return text
-    return _unfit_pattern().sub(_sign, text)
+    return _unfit_pattern().sub(_replacement_sign, text)
 
 
-def _sign(match: re.Match[str]) -> str:
+def _replacement_sign(match: re.Match[str]) -> str:
     code = ord(match[0])
     if code < 0x20:
         return chr(0x2400 + code)

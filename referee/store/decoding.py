@@ -39,28 +39,28 @@ def decode_text(value: Any) -> str:
     """Return a text. Raise `ValueError` for anything else, like all decoders here."""
     if isinstance(value, str):
         return value
-    raise _unlike(value, "a text")
+    raise _unexpected_value(value, "a text")
 
 
 def decode_number(value: Any) -> int:
     """Return an integer within a database's range."""
     if type(value) is int and -_LARGEST <= value < _LARGEST:
         return value
-    raise _unlike(value, "a whole number")
+    raise _unexpected_value(value, "a whole number")
 
 
 def decode_fraction(value: Any) -> float:
     """Return a finite number."""
     if isinstance(value, (int, float)) and isfinite(value):
         return float(value)
-    raise _unlike(value, "a number")
+    raise _unexpected_value(value, "a number")
 
 
 def decode_flag(value: Any) -> bool:
     """Return a truth value that is stored as 0 or 1."""
     if type(value) in (int, bool) and value in (0, 1):
         return bool(value)
-    raise _unlike(value, "0 or 1")
+    raise _unexpected_value(value, "0 or 1")
 
 
 def decode_moment(value: Any) -> datetime:
@@ -85,7 +85,7 @@ def decode_json(value: Any) -> Any:
     try:
         return json.loads(value)
     except (ValueError, TypeError, RecursionError):
-        raise _unlike(value, "JSON") from None
+        raise _unexpected_value(value, "JSON") from None
 
 
 def decode_mapping(value: Any) -> dict[str, Any]:
@@ -102,19 +102,19 @@ def _from_iso(kind: type[Any], value: Any, expected: str) -> Any:
     try:
         return kind.fromisoformat(value)
     except (ValueError, TypeError):
-        raise _unlike(value, expected) from None
+        raise _unexpected_value(value, expected) from None
 
 
 def _checked_moment(value: Any) -> datetime:
     if isinstance(value, datetime) and value.tzinfo is not None and 1 < value.year < 9999:
         return value
-    raise _unlike(value, "a moment")
+    raise _unexpected_value(value, "a moment")
 
 
 def _checked_mapping(value: Any) -> dict[str, Any]:
     if isinstance(value, Mapping):
         return value  # type: ignore[return-value]
-    raise _unlike(value, "a mapping")
+    raise _unexpected_value(value, "a mapping")
 
 
 def _checked_texts(value: Any) -> dict[str, str]:
@@ -126,7 +126,7 @@ def _checked_texts(value: Any) -> dict[str, str]:
 def _checked_list(element: Callable[[Any], Any]) -> Callable[[Any], Any]:
     def checked(value: Any) -> Any:
         if not isinstance(value, list):
-            raise _unlike(value, "a list")
+            raise _unexpected_value(value, "a list")
         for each in value:
             element(each)
         return value
@@ -134,11 +134,11 @@ def _checked_list(element: Callable[[Any], Any]) -> Callable[[Any], Any]:
     return checked
 
 
-def _as_it_is(value: Any) -> Any:
+def _unchanged(value: Any) -> Any:
     return value
 
 
-def _unlike(value: Any, expected: str) -> ValueError:
+def _unexpected_value(value: Any, expected: str) -> ValueError:
     return ValueError(f"{value!r:.{_LONGEST_ECHO}} is not {expected}")
 
 
@@ -209,5 +209,5 @@ def _fields(kind: Any, *, is_row: bool) -> list[tuple[str, bool, Callable[[Any],
     decoders = _COLUMNS if is_row else _DATA
     types = [(field.name, str(field.type)) for field in fields(kind)]
     return [
-        (name, text.endswith(_OPTIONAL), decoders.get(text.removesuffix(_OPTIONAL), _as_it_is)) for name, text in types
+        (name, text.endswith(_OPTIONAL), decoders.get(text.removesuffix(_OPTIONAL), _unchanged)) for name, text in types
     ]

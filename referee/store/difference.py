@@ -77,15 +77,15 @@ def loss_difference(check: HeadCheck) -> Difference:
         if current.head.n < previous.head.n
         else "has other events"
     )
-    ends = f"ends with event {current.head.n} of {_minute(current.at)}" if current.head.n else "is empty"
+    ends = f"ends with event {current.head.n} of {_format_minute(current.at)}" if current.head.n else "is empty"
     return file_difference(
-        f"its log {lacks}: this computer saw event {previous.head.n} of {_minute(previous.at)}, "
+        f"its log {lacks}: this computer saw event {previous.head.n} of {_format_minute(previous.at)}, "
         f"and now the log {ends}. "
         "Restore a backup that has it, or accept the loss with a reason."
     )
 
 
-def _minute(moment: str) -> str:
+def _format_minute(moment: str) -> str:
     return f"{moment[:16].replace('T', ' ')} UTC"
 
 

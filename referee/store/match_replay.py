@@ -199,17 +199,17 @@ def _replay_match(
         with decoding(f"event {event.n} ({event.kind})"):
             data, number, moment = event.data, event.match or 0, decode_moment(event.at)
             if event.kind == EventKind.TABLE_STARTED:
-                match = _checked(Match(id=number, started_at=moment, **read_frozen(event, data, texts)))
+                match = _check_part(Match(id=number, started_at=moment, **read_frozen(event, data, texts)))
             if "seats" in data:
-                seats = tuple(map(_checked, _seats(data, texts, current_ids)))
+                seats = tuple(map(_check_part, _read_current_seats(data, texts, current_ids)))
             if entry := read_entry(event, data, texts):
                 if entry["number"] != len(earlier[0]) + len(entries) + 1:
                     raise StoreAltered(f"line {len(earlier[0]) + len(entries) + 1} is missing.", AUDIT)
                 entry["at"] = moment
-                entries.append(_checked(TableEntry(match_id=number, details=entry.pop("said", {}), **entry)))
+                entries.append(_check_part(TableEntry(match_id=number, details=entry.pop("said", {}), **entry)))
             if "decided" in data:
                 decisions += (
-                    _checked(Decision(match_id=number, **{**decision, "at": moment}))
+                    _check_part(Decision(match_id=number, **{**decision, "at": moment}))
                     for decision in read_decisions(event, data, texts)
                 )
             if match and (outcome := data.get("came")):
@@ -220,7 +220,7 @@ def _replay_match(
     return MatchEvents(match, seats, (*earlier[0], *entries), (*earlier[1], *decisions), last)
 
 
-def _checked(part: Part) -> Part:
+def _check_part(part: Part) -> Part:
     """Return a part of a table after checking the types of its fields. Raise `ValueError` if one is wrong."""
     check_data(part)
     if isinstance(part, TableEntry) and part.verdict not in _VERDICTS:
@@ -228,7 +228,9 @@ def _checked(part: Part) -> Part:
     return part
 
 
-def _seats(data: Mapping[str, Any], texts: Mapping[str, str], current_ids: Mapping[int, int]) -> Iterator[Seat]:
+def _read_current_seats(
+    data: Mapping[str, Any], texts: Mapping[str, str], current_ids: Mapping[int, int]
+) -> Iterator[Seat]:
     """Yield a table's seats with their current members. A member's number replaces a removed name."""
     for seat in read_seats(data, texts):
         original_id = seat["member_id"] if seat["was_id"] is None else seat["was_id"]

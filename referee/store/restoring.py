@@ -66,7 +66,7 @@ def replace_club_file(fresh: Path, path: Path, old_copy: Path, patience: float =
     irregular = [beside for beside in (*SIDE_FILES, LOCK) if _is_irregular(path.with_name(path.name + beside))]
     if not irregular and find_head(path):
         try:
-            _write_over(fresh, path, old_copy, patience)
+            _overwrite(fresh, path, old_copy, patience)
             return old_copy
         except (StoreDamaged, sqlite3.DatabaseError):
             if os.path.lexists(old_copy):  # all that it has; what failed then is nothing that moving would mend
@@ -86,7 +86,7 @@ def replace_club_file(fresh: Path, path: Path, old_copy: Path, patience: float =
     return moved_to
 
 
-def _write_over(fresh: Path, path: Path, old_copy: Path, patience: float) -> None:
+def _overwrite(fresh: Path, path: Path, old_copy: Path, patience: float) -> None:
     deadline = time.monotonic() + patience
 
     def copied(status: int, _remaining: int, _total: int) -> None:

@@ -81,12 +81,12 @@ def replace_rows(sql: SqlTransaction, rows: Iterable[tuple[Any, ...]]) -> None:
 
 def put(sql: SqlTransaction, session: int, kind: str, name: str, data: Mapping[str, Any]) -> None:
     """Store a piece of state until the session closes. It replaces any piece with the same kind and name."""
-    apply_changes(sql, [Put(TABLE, _key(session, kind, name), {"data": dict(data)})])
+    apply_changes(sql, [Put(TABLE, _row_key(session, kind, name), {"data": dict(data)})])
 
 
 def drop(sql: SqlTransaction, session: int, kind: str, name: str) -> None:
     """Remove a piece of state."""
-    apply_changes(sql, [Drop(TABLE, _key(session, kind, name))])
+    apply_changes(sql, [Drop(TABLE, _row_key(session, kind, name))])
 
 
 def clear(sql: SqlTransaction, session: int) -> None:
@@ -103,5 +103,5 @@ def copy_open_sessions(old: SqlTransaction, new: SqlTransaction) -> None:
             put(new, session, kind, name, data)
 
 
-def _key(session: int, kind: str, name: str) -> dict[str, object]:
+def _row_key(session: int, kind: str, name: str) -> dict[str, object]:
     return {"session_id": session, "kind": kind, "name": name}

@@ -29,14 +29,14 @@ _POSTGRESQL_TYPES: Final = {"INTEGER": "bigint", "BOOLEAN": "boolean", "FLOAT": 
 
 def shape_digest() -> str:
     """Return the digest that `SHAPE` must contain."""
-    of_projections = [sql for table in _tables() if table.name in PROJECTIONS for sql in _in_file(table)]
+    of_projections = [sql for table in _model_tables() if table.name in PROJECTIONS for sql in _file_statements(table)]
     return hashlib.sha256("\n".join([*of_projections, *session_state.sqlite_statements()]).encode()).hexdigest()[:8]
 
 
 def sqlite_statements() -> Iterator[str]:
     """Yield the SQL that creates the tables in a club's file, referenced tables first."""
-    for table in _tables():
-        yield from _in_file(table)
+    for table in _model_tables():
+        yield from _file_statements(table)
     yield from session_state.sqlite_statements()
 
 
@@ -48,10 +48,10 @@ def postgresql_statements() -> Iterator[str]:
     """
     from sqlalchemy import UniqueConstraint
 
-    for table in _tables():
+    for table in _model_tables():
         if table.name not in PROJECTIONS:
             continue
-        columns = ", ".join(_column(column) for column in table.columns)
+        columns = ", ".join(_column_sql(column) for column in table.columns)
         keys = [("PRIMARY KEY", table.primary_key.columns.keys())]
         unique = [rule for rule in table.constraints if isinstance(rule, UniqueConstraint)]
         keys += [("UNIQUE", rule.columns.keys()) for rule in unique]
@@ -63,7 +63,7 @@ def postgresql_statements() -> Iterator[str]:
     yield from session_state.postgresql_statements()
 
 
-def _tables() -> list[Table]:
+def _model_tables() -> list[Table]:
     """Return the tables of all models. Loading the models is slow and seldom needed."""
     from sqlmodel import SQLModel
 
@@ -72,7 +72,7 @@ def _tables() -> list[Table]:
     return list(SQLModel.metadata.sorted_tables)
 
 
-def _in_file(table: Table) -> Iterator[str]:
+def _file_statements(table: Table) -> Iterator[str]:
     from sqlalchemy.dialects import sqlite
     from sqlalchemy.schema import CreateIndex, CreateTable
 
@@ -86,7 +86,7 @@ def _indexes(table: Table) -> list[Index]:
     return sorted(table.indexes, key=lambda index: str(index.name))
 
 
-def _column(column: Column[object]) -> str:
+def _column_sql(column: Column[object]) -> str:
     kind = _POSTGRESQL_TYPES.get(str(column.type), 'text COLLATE "C"')
     return f'"{column.name}" {kind}{"" if column.nullable else " NOT NULL"}'
 

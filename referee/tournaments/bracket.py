@@ -98,9 +98,11 @@ def bracket(view: TournamentView) -> tuple[BracketRound, ...]:
     knock_out_rounds = view.rounds[view.settings.rounds :] if view.groups else view.rounds
     bracket_rounds = []
     if view.groups:
-        bracket_rounds.append(BracketRound("Groups", tuple(_group(group, knock_out_rounds) for group in view.groups)))
+        bracket_rounds.append(
+            BracketRound("Groups", tuple(_group_table(group, knock_out_rounds) for group in view.groups))
+        )
     for index, round in enumerate(knock_out_rounds):
-        if tables := tuple(_tables(round, knock_out_rounds[index + 1 :])):
+        if tables := tuple(_round_tables(round, knock_out_rounds[index + 1 :])):
             bracket_rounds.append(BracketRound(round.name, tables))
     if bracket_rounds:
         bracket_rounds += rounds_ahead(view)
@@ -128,7 +130,7 @@ def _describe_slot(slot: BracketSlot, names: Mapping[int, str]) -> str:
     return f"{slot.place} {name}".strip()
 
 
-def _slot(
+def _make_slot(
     entry: int, place: str, through: bool, later_rounds: Iterable[RoundView], losers: Side | None = None
 ) -> BracketSlot:
     """Return a player's slot, with their next table if it is drawn. `losers` is the side on which losers play on."""
@@ -144,11 +146,11 @@ def _slot(
     return BracketSlot(entry, place, through)
 
 
-def _group(group: GroupTable, later_rounds: Sequence[RoundView]) -> BracketTable:
+def _group_table(group: GroupTable, later_rounds: Sequence[RoundView]) -> BracketTable:
     """Return a group as a table, best first, with each player's place."""
     shared_places = find_shared_places(group.lines)
     slots = (
-        _slot(
+        _make_slot(
             line.entry,
             f"{line.place}{'=' if line.place in shared_places else ''}",
             line.entry in group.through,
@@ -159,14 +161,15 @@ def _group(group: GroupTable, later_rounds: Sequence[RoundView]) -> BracketTable
     return BracketTable(group.label, tuple(slots))
 
 
-def _tables(round: RoundView, later_rounds: Sequence[RoundView]) -> Iterator[BracketTable]:
+def _round_tables(round: RoundView, later_rounds: Sequence[RoundView]) -> Iterator[BracketTable]:
     """Yield the tables of a round, then the byes. Players are by place once decided, else by seat."""
     for table in round.tables:
         if table.status != "void":
             advancing, places = advancing_entries(table, round), table.ranks
             entries = [*places, *(entry for entry in table.entries if entry not in places)]
             slots = [
-                _slot(entry, places.get(entry, ""), entry in advancing, later_rounds, table.losers) for entry in entries
+                _make_slot(entry, places.get(entry, ""), entry in advancing, later_rounds, table.losers)
+                for entry in entries
             ]
             if table.label in FINALS or round.name in FINALS:
                 slots = [replace(slot, won=slot.place == "1" and not slot.to) for slot in slots]
@@ -174,7 +177,7 @@ def _tables(round: RoundView, later_rounds: Sequence[RoundView]) -> Iterator[Bra
             walkover = ", walkover" if table.walkover else ""
             yield BracketTable(f"Table {table.printed_number}{walkover}", tuple(slots), part)
     if round.byes:
-        yield BracketTable("Bye", tuple(_slot(entry, "", True, later_rounds) for entry in round.byes))
+        yield BracketTable("Bye", tuple(_make_slot(entry, "", True, later_rounds) for entry in round.byes))
 
 
 def rounds_ahead(view: TournamentView) -> tuple[BracketRound, ...]:

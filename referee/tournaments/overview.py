@@ -110,7 +110,7 @@ def list_under_way(tx: Transaction) -> list[int]:
 
 def read_tournament(tx: Transaction, text: str | None) -> TournamentRecord:
     """Return the tournament with a number or name; see `find_tournament`."""
-    return _read(tx, find_tournament(tx, text))
+    return _read_record(tx, find_tournament(tx, text))
 
 
 def read_view(club: Club, text: str | None = None) -> TournamentView:
@@ -122,7 +122,7 @@ def read_view(club: Club, text: str | None = None) -> TournamentView:
 def all_tournaments(club: Club) -> list[TournamentView]:
     """Return the views of all tournaments in the order of announcement."""
     with club.reading() as tx:
-        return [_read(tx, row).view for row in select_rows(tx, Tournament, "ORDER BY id")]
+        return [_read_record(tx, row).view for row in select_rows(tx, Tournament, "ORDER BY id")]
 
 
 def list_names(club: Club) -> dict[int, str]:
@@ -133,7 +133,7 @@ def list_names(club: Club) -> dict[int, str]:
         return {row.id: with_names(row.name, (), members) for row in rows}
 
 
-def _read(tx: Transaction, row: Tournament) -> TournamentRecord:
+def _read_record(tx: Transaction, row: Tournament) -> TournamentRecord:
     events = log.read_events(tx, row.id)
     state = replay_tournament(events)
     assert state.settings is not None
@@ -163,7 +163,7 @@ def _read(tx: Transaction, row: Tournament) -> TournamentRecord:
     rounds = _with_names(
         with_qualifiers(_with_refusals(tx, season, round_views, state.settings.game), state), entry_names
     )
-    entries = _entries(state, rounds, rows, people)
+    entries = _entry_views(state, rounds, rows, people)
     places, teams = standings(entries, rounds, state.settings, penalties=state.penalties, seed=row.seed)
     if (final := state.ended) is not None:  # the final standings are frozen
         # The places of a freezeout come from its own log, to which nothing is added after the end.
@@ -248,7 +248,7 @@ def _with_correction_note(round: RoundView) -> RoundView:
     return replace(round, notes=(*round.notes, note))
 
 
-def _entries(
+def _entry_views(
     state: TournamentState, rounds: Sequence[RoundView], rows: Mapping[int, TournamentEntry], people: Mapping[int, str]
 ) -> dict[int, EntryView]:
     """Return the entries with their status: in, out, absent from the current round, or withdrew."""
@@ -374,12 +374,12 @@ def _without_duplicates(
     if not counting_table:
         return list(tables), []
     return [
-        _without(table, {match for match in counting_table if counting_table[match] != table.number})
+        _without_entries(table, {match for match in counting_table if counting_table[match] != table.number})
         for table in tables
     ], notes
 
 
-def _without(table: TableView, removed: AbstractSet[int]) -> TableView:
+def _without_entries(table: TableView, removed: AbstractSet[int]) -> TableView:
     if table.status == "void" or not removed & set(table.entries):
         return table
     groups = (tuple(entry for entry in group if entry not in removed) for group in table.places or ())

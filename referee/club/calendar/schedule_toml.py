@@ -95,15 +95,15 @@ def read_schedule(text: str) -> SeasonPlan:
         reader = _ScheduleReader(read_toml(text))
     except UnreadableToml as syntax_error:
         raise ScheduleFault(*syntax_error.faults) from None
-    former_rules = _take_former_rules(reader.toml.data)
+    former_rules = _remove_outdated_rules(reader.toml.data)
     season = _validate(reader)
-    span = _span(reader, season)
+    span = _read_season_span(reader, season)
     if former_rules:
         path, message, rules = former_rules
         reader.note(path, message.format(_replacement_line(rules, span)), at_key=True)
     rule = None if former_rules else season.weekly
-    days = _days(reader, rule, span) if rule and span else []
-    skipped, sessions = _sessions(reader, season, rule, days, span)
+    days = _weekly_dates(reader, rule, span) if rule and span else []
+    skipped, sessions = _plan_sessions(reader, season, rule, days, span)
     if span and rule and not (sessions or reader.faults):
         reader.note(("weekly",), f"no session is left between {span[0]} and {span[1]}")
     if days and season.min_sessions is not None and season.min_sessions > len(sessions) > 0:
@@ -111,7 +111,7 @@ def read_schedule(text: str) -> SeasonPlan:
         reader.note(
             ("min_sessions",), f"{problem}, but the season has only {len(sessions)} sessions, so nobody could be ranked"
         )
-    house_rules = _house_rules(reader, season)
+    house_rules = _read_house_rules(reader, season)
     # In order of position in the file, with missing entries last.
     faults = sorted((*reader.toml.faults, *reader.faults), key=lambda fault: (fault.line, fault.column))
     if all_faults := [*faults, *reader.missing]:
@@ -290,24 +290,24 @@ def _validate(reader: _ScheduleReader) -> _Season:
         for path, error_details in errors.items()
         if error_details["type"] == "extra_forbidden" or error_details["loc"][-1] == "[key]"
     }
-    likely_keys = {(*path[:-1], nearest(path[-1], _fields_beside(path))) for path in unknown_keys}
+    likely_keys = {(*path[:-1], nearest(path[-1], _allowed_keys(path))) for path in unknown_keys}
     data = deepcopy(reader.toml.data)
     for path, error_details in errors.items():
         if error_details["type"] != "missing":
             _note_invalid(reader, path, error_details)
         elif path not in likely_keys:
             _note_missing(reader, path)
-        _put_none(data, path, drop=path in unknown_keys)
+        _clear_value(data, path, drop=path in unknown_keys)
     return _Season.model_validate(data, context=data)
 
 
-def _fields_beside(path: KeyPath) -> list[str]:
+def _allowed_keys(path: KeyPath) -> list[str]:
     """Return the keys that are allowed beside an unknown key."""
     tables: dict[str, type[_Table]] = {"weekly": _Weekly, "extra": _Extra}
     return list(tables.get(path[0], _Season).model_fields)
 
 
-def _put_none(data: dict[str, Any], path: KeyPath, *, drop: bool) -> None:
+def _clear_value(data: dict[str, Any], path: KeyPath, *, drop: bool) -> None:
     """Replace an invalid value by None, or `drop` its key.
 
     If the value of a table on its path is no table, replace that value by None.
@@ -339,7 +339,7 @@ def _note_invalid(reader: _ScheduleReader, path: KeyPath, error: ErrorDetails) -
     if reader.is_misplaced(path):
         message = f"{key!r} belongs above the first table, but here it is part of [{'.'.join(path[:-1])}]"
     elif error["type"] == "extra_forbidden":
-        message = f"no key {key!r} {_describe_table(path[:-1])}. {did_you_mean(key, _fields_beside(path))}"
+        message = f"no key {key!r} {_describe_table(path[:-1])}. {did_you_mean(key, _allowed_keys(path))}"
     elif error["loc"][-1] == "[key]":
         message = f"{key!r} is not a date. Use one such as 2026-09-07"
     else:
@@ -374,7 +374,7 @@ def _describe_table(path: KeyPath) -> str:
     return f"under [{'.'.join(path)}]" if path else "at the head of the schedule"
 
 
-def _take_former_rules(data: dict[str, Any]) -> tuple[KeyPath, str, Sequence[Mapping[str, Any]]] | None:
+def _remove_outdated_rules(data: dict[str, Any]) -> tuple[KeyPath, str, Sequence[Mapping[str, Any]]] | None:
     """Remove weekly rules in an outdated form. Return their position, an explanation and the rules.
 
     Return None if there are no such rules.
@@ -423,7 +423,7 @@ def _replacement_line(rules: Sequence[Mapping[str, Any]], span: _Span | None) ->
     return f'rrule = "{bounded_rrule(weekday_rrule(weekdays), interval, first_day, last_day)}"'
 
 
-def _span(reader: _ScheduleReader, season: _Season) -> _Span | None:
+def _read_season_span(reader: _ScheduleReader, season: _Season) -> _Span | None:
     """Return the first and last day of the season. Return None after recording a fault if they are invalid."""
     starts, ends = season.starts, season.ends
     if starts is None or ends is None:
@@ -437,7 +437,7 @@ def _span(reader: _ScheduleReader, season: _Season) -> _Span | None:
     return None
 
 
-def _days(reader: _ScheduleReader, rule: _Weekly, span: _Span) -> list[date]:
+def _weekly_dates(reader: _ScheduleReader, rule: _Weekly, span: _Span) -> list[date]:
     """Return the dates of the weekly rule; none if the rule is invalid."""
     if rule.rrule is None:
         return [] if rule.weekday is None else weekly_days(rule.weekday, *span)
@@ -454,7 +454,7 @@ def _days(reader: _ScheduleReader, rule: _Weekly, span: _Span) -> list[date]:
     return days
 
 
-def _sessions(
+def _plan_sessions(
     reader: _ScheduleReader, season: _Season, rule: _Weekly | None, days: Sequence[date], span: _Span | None
 ) -> tuple[dict[date, str], tuple[PlannedSession, ...]]:
     """Return the reasons by skipped day, and all sessions in order, extra ones included.
@@ -497,7 +497,7 @@ def _entries_in_season(
             yield day, value
 
 
-def _house_rules(reader: _ScheduleReader, season: _Season) -> dict[str, dict[str, str]]:
+def _read_house_rules(reader: _ScheduleReader, season: _Season) -> dict[str, dict[str, str]]:
     """Return the options of each game, validated by its rulebook. Record invalid options as faults."""
     house_rules: dict[str, dict[str, str]] = {}
     for game, options in (season.house_rules or {}).items():

@@ -101,7 +101,7 @@ def show(club: Club, session: str | None = None) -> SessionView:
             session_row,
             tuple(checked_in_members(tx, session_row)),
             tables,
-            tuple(_closings(tx, session_row)),
+            tuple(_read_closings(tx, session_row)),
             checked_out_members(tx, session_row),
         )
 
@@ -135,7 +135,7 @@ def close_session(club: Club, session: str | None = None, *, unfinished: bool = 
         return get_row(tx, Session, session_row.id)
 
 
-def _closings(tx: Transaction, session: Session) -> Iterator[ClosingRecord]:
+def _read_closings(tx: Transaction, session: Session) -> Iterator[ClosingRecord]:
     names = roster.names(tx)
     for entry in reversed(find_entries(tx, EventKind.SESSION_CLOSED, EventKind.SESSION_REOPENED, session=session.id)):
         kind = _CLOSED if entry.event.kind == EventKind.SESSION_CLOSED else _REOPENED

@@ -87,7 +87,7 @@ def read_toml(text: str) -> TomlText:
                 raise UnreadableToml(*faults) from None
             readable_rows[faults[-1].line - 1] = ""
     faulty_lines = {fault.line for fault in faults}
-    all_lines = _lines(rows)
+    all_lines = _rows_by_key(rows)
     lines = {
         path: readable_lines[0]
         for path, line_numbers in all_lines.items()
@@ -96,7 +96,7 @@ def read_toml(text: str) -> TomlText:
     return TomlText(rows, data, lines, tuple(faults), frozenset(all_lines.keys() - lines.keys()))
 
 
-def _lines(rows: Sequence[str]) -> dict[KeyPath, list[int]]:
+def _rows_by_key(rows: Sequence[str]) -> dict[KeyPath, list[int]]:
     """Return the row numbers of each key, by path."""
     lines: dict[KeyPath, list[int]] = {}
     table: KeyPath = ()

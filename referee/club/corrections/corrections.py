@@ -35,7 +35,7 @@ def refuse_unless_may_correct(club: Club, table: int) -> None:
 
     Call this before the user types a correction.
     """
-    _refuse_unless_signed(club, "A correction")
+    _refuse_without_officer(club, "A correction")
     with club.reading() as tx:
         if any(correction_mark(tx, session) for session in session_of_table(tx, table)):
             duties.require_duty(tx, club, duties.Duty.CLOSED_SEASON)
@@ -43,7 +43,7 @@ def refuse_unless_may_correct(club: Club, table: int) -> None:
 
 def line(club: Club, table: int, number: int, text: str, *, reason: str) -> tuple[LineView, MatchView]:
     """Replace a mistyped line. Return the new line and its match."""
-    with _correcting(club, reason) as grouped_club:
+    with _correction(club, reason) as grouped_club:
         change = recording.log_line(grouped_club, table, text, instead_of=number, reason=reason, corrects=True)
         return change, matches.show(grouped_club, table)
 
@@ -54,7 +54,7 @@ def decide_line(
     """Take back a line, as undone at the table or as a typing `mistake`, or let it stand. Return the line and its
     match.
     """
-    with _correcting(club, reason) as grouped_club:
+    with _correction(club, reason) as grouped_club:
         if stands:
             change = recording.let_stand(grouped_club, table, number, reason=reason, corrects=True)
         else:
@@ -71,7 +71,7 @@ def result(
     reason: str,
 ) -> MatchView:
     """Replace the result of a finished match, and return the match. Entry points call `result_entry.record`."""
-    with _correcting(club, reason) as grouped_club:
+    with _correction(club, reason) as grouped_club:
         ending.record_result(grouped_club, table, places=places, chips=chips, reason=reason, corrects=True)
         return ending.finish(grouped_club, table, corrects=True)
 
@@ -81,9 +81,9 @@ def seat(club: Club, table: int, seat_text: str, name: str, *, reason: str) -> M
 
     If the right player is recorded in another seat, the two swap seats.
     """
-    with _correcting(club, reason) as grouped_club:
+    with _correction(club, reason) as grouped_club:
         log_before = load_log(grouped_club, table)
-        seat_index = _seat_meant(table, seat_text, log_before.names)
+        seat_index = _find_seat(table, seat_text, log_before.names)
         with grouped_club.writing() as tx:
             log = read_log(tx, table, log_before)
             member = roster.find_member(tx, name, everybody=True)
@@ -132,8 +132,8 @@ def merge(club: Club, keep: str, other: str, *, reason: str = "") -> Member:
             _, merged = (roster.find_member(tx, name, everybody=True) for name in (keep, other))
             closed = _closed_seasons(tx, "s.member_id = ?", merged.id)
         if closed:
-            _refuse_unless_said(grouped_club, reason, f"A change to the closed season {closed[0]}")
-            _only_an_officer(grouped_club)
+            _refuse_without_reason(grouped_club, reason, f"A change to the closed season {closed[0]}")
+            _require_officer(grouped_club)
         mark = IN_A_CLOSED_SEASON if closed else "" if reason.strip() else None
         return merging.merge(grouped_club, keep, other, reason=reason, mark=mark)
 
@@ -145,36 +145,36 @@ def split(club: Club, keep: str, other: str, *, reason: str) -> Member:
         def mark(tx: Transaction, matches: Sequence[int]) -> str:
             if not _closed_seasons(tx, f"s.match_id IN {placeholders(matches)}", *matches):
                 return ""
-            _only_an_officer(grouped_club)
+            _require_officer(grouped_club)
             return IN_A_CLOSED_SEASON
 
         return merging.split(grouped_club, keep, other, reason=reason, mark=mark)
 
 
 @contextmanager
-def _correcting(club: Club, reason: str) -> Iterator[Club]:
+def _correction(club: Club, reason: str) -> Iterator[Club]:
     """Run several changes in one transaction. Raise `ClubFault` unless the actor is named and gives a reason."""
-    _refuse_unless_said(club, reason, "A correction")
+    _refuse_without_reason(club, reason, "A correction")
     with club.group_changes() as grouped_club:
         yield grouped_club
 
 
-def _refuse_unless_said(club: Club, reason: str, change: str) -> None:
+def _refuse_without_reason(club: Club, reason: str, change: str) -> None:
     try:
         reason_needed(reason, change)
     except ClubFault as fault:
         if club.signature().strip():
             raise
         raise ClubFault(str(fault), *fault.hints, Do.SIGN("Also name the officer")) from None
-    _refuse_unless_signed(club, change)
+    _refuse_without_officer(club, change)
 
 
-def _refuse_unless_signed(club: Club, change: str) -> None:
+def _refuse_without_officer(club: Club, change: str) -> None:
     if not club.signature().strip():
         raise ClubFault(f"{change} needs the officer's name.", Do.SIGN("Add it"))
 
 
-def _only_an_officer(club: Club) -> None:
+def _require_officer(club: Club) -> None:
     with club.reading() as tx:
         duties.require_duty(tx, club, duties.Duty.CLOSED_SEASON)
 
@@ -189,7 +189,7 @@ def _closed_seasons(tx: Transaction, condition: str, *values: int) -> Sequence[s
     return [name for (name,) in tx.rows(query, *values)]
 
 
-def _seat_meant(table: int, text: str, names: Sequence[str]) -> int:
+def _find_seat(table: int, text: str, names: Sequence[str]) -> int:
     if not text.strip().isdecimal():
         return resolve_name(text, dict(enumerate(names)), "player")
     if not 1 <= int(text.strip()[:9]) <= len(names):

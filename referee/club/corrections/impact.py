@@ -29,7 +29,7 @@ from referee.store.projections import disputes
 from referee.store.projections.handlers import project
 from referee.store.projections.kind import EventKind
 
-_BESIDE: Final = frozenset({*disputes.HANDLERS, *disputes.RETRACTIONS})
+_KINDS_BESIDE_PLAY: Final = frozenset({*disputes.HANDLERS, *disputes.RETRACTIONS})
 """The kinds of events that concern a table but do not change its play, unless they decide a line."""
 _MATCH_IN: Final = {"match": "id", "seat": "match_id", "placing": "match_id", "penalty": "match_id"}
 """The SQL tables whose rows belong to a match, with the column that has its number."""
@@ -58,17 +58,21 @@ class StandingChange:
 
     def __str__(self) -> str:
         if self.was is None and self.now is not None:
-            return f"{self.name}: new, {_place(self.now.place)}, {_figure(self.now.score)}"
+            return f"{self.name}: new, {_describe_place(self.now.place)}, {_format_score(self.now.score)}"
         if self.was is not None and self.now is None:
-            return f"{self.name}: no longer listed, was {_place(self.was.place)}, {_figure(self.was.score)}"
+            return (
+                f"{self.name}: no longer listed, was {_describe_place(self.was.place)}, {_format_score(self.was.score)}"
+            )
         assert self.was
         assert self.now
         parts = []
         if self.was.place != self.now.place:
-            parts.append(f"from {_place(self.was.place)} to {_place(self.now.place)}")
+            parts.append(f"from {_describe_place(self.was.place)} to {_describe_place(self.now.place)}")
         if self.was.score != self.now.score:
             difference = self.now.score - self.was.score
-            parts.append(f"score {_figure(self.was.score)} to {_figure(self.now.score)} ({float(difference):+.3f})")
+            parts.append(
+                f"score {_format_score(self.was.score)} to {_format_score(self.now.score)} ({float(difference):+.3f})"
+            )
         return f"{self.name}: {', '.join(parts)}"
 
 
@@ -157,8 +161,8 @@ def dry_run(club: Club, act: Callable[[Club], object], besides: Besides | None =
                 last_event = head(tx, tx.club).n
                 act(grouped_club)
                 with club.reading() as tx_before:  # outside the savepoint: the state before the act
-                    changed_rows = _touched(tx_before, tx, last_event)
-                seasons = _seasons(grouped_club, changed_rows)
+                    changed_rows = _find_changed_parts(tx_before, tx, last_event)
+                seasons = _changed_seasons(grouped_club, changed_rows)
                 tables = changed_rows.logs | changed_rows.seats
                 after = take_snapshot(grouped_club, seasons, changed_rows.logs, changed_rows.seats)
                 other_values_after = besides(grouped_club, tables) if besides else {}
@@ -210,8 +214,8 @@ def compare_snapshots(before: ImpactSnapshot, after: ImpactSnapshot, *, past: bo
     for number in sorted({*before.called, *after.called}):
         old_view, new_view = before.tables.get(number), after.tables.get(number)
         rulings = ruling_changes(old_view, new_view) if old_view and new_view else ()
-        seats = tuple(_seats(before.seats.get(number, ()), after.seats.get(number, ())))
-        places = (_places(old_view), _places(new_view)) if old_view and new_view else ("", "")
+        seats = tuple(_describe_seats(before.seats.get(number, ()), after.seats.get(number, ())))
+        places = (_describe_places(old_view), _describe_places(new_view)) if old_view and new_view else ("", "")
         if seats or places[0] == places[1]:
             places = ("", "")  # with other players, every place would seem changed
         if rulings or seats or any(places):
@@ -252,8 +256,8 @@ def ruling_changes(before: MatchView, after: MatchView) -> tuple[RulingChange, .
     old_lines = {line.number: line for line in before.log}
     changes = []
     for line_view in after.log:
-        old_ruling = _ruling(old_lines[line_view.number]) if line_view.number in old_lines else ""
-        if (new_ruling := _ruling(line_view)) != old_ruling:
+        old_ruling = _describe_ruling(old_lines[line_view.number]) if line_view.number in old_lines else ""
+        if (new_ruling := _describe_ruling(line_view)) != old_ruling:
             changes.append(RulingChange(line_view.number, line_view.text, old_ruling, new_ruling))
     return tuple(changes)
 
@@ -263,7 +267,7 @@ class _RolledBack(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class _Touched:
+class _ChangedParts:
     """The matches with changed logs, the matches with changed seats, and the changed sessions."""
 
     logs: frozenset[int]
@@ -271,18 +275,18 @@ class _Touched:
     sessions: frozenset[int]
 
 
-def _changes(sql: SqlTransaction, events: Iterable[Event]) -> tuple[Change, ...]:
+def _projected_changes(sql: SqlTransaction, events: Iterable[Event]) -> tuple[Change, ...]:
     """Return the projected changes of some events."""
     return tuple(change for event in events for change in project(event, event_texts(sql, sql.club, event)))
 
 
-def _played(event: Event) -> bool:
+def _changes_play(event: Event) -> bool:
     """Tell whether an event changes the play at a table."""
     kind = event.data["kind"] if event.kind == EventKind.RETRACTED else event.kind
-    return kind not in _BESIDE or "decided" in event.data
+    return kind not in _KINDS_BESIDE_PLAY or "decided" in event.data
 
 
-def _rows_touched(sql: SqlTransaction, changes: Iterable[Change]) -> tuple[set[tuple[str, int]], set[int]]:
+def _find_changed_rows(sql: SqlTransaction, changes: Iterable[Change]) -> tuple[set[tuple[str, int]], set[int]]:
     """Return the changed matches, each with its SQL table, and the changed sessions.
 
     Rows are found by the key in each change, so call this before and after the changes.
@@ -291,55 +295,55 @@ def _rows_touched(sql: SqlTransaction, changes: Iterable[Change]) -> tuple[set[t
     sessions: set[int] = set()
     for change in changes:
         if column := _MATCH_IN.get(change.table):
-            matches |= {(change.table, number) for number in _values(sql, change, column)}
+            matches |= {(change.table, number) for number in _changed_values(sql, change, column)}
         if change.table in _SESSION_IN:
-            sessions |= _values(sql, change, "session_id")
+            sessions |= _changed_values(sql, change, "session_id")
     return matches, sessions
 
 
-def _values(sql: SqlTransaction, change: Change, column: str) -> set[int]:
+def _changed_values(sql: SqlTransaction, change: Change, column: str) -> set[int]:
     condition = " AND ".join(f'"{name}" {"IS NULL" if value is None else "= ?"}' for name, value in change.key.items())
     key_values = [value for value in change.key.values() if value is not None]
     rows = sql.rows(f'SELECT DISTINCT "{column}" FROM "{change.table}" WHERE {condition}', *key_values)
     return {value for (value,) in rows if value is not None}
 
 
-def _touched(before: SqlTransaction, sql: SqlTransaction, last_event: int) -> _Touched:
+def _find_changed_parts(before: SqlTransaction, sql: SqlTransaction, last_event: int) -> _ChangedParts:
     """Return the matches and sessions changed by the events after `last_event`."""
     later_events = [*events(sql, sql.club, after=last_event)]
-    changes = _changes(sql, later_events)
-    rows_before, sessions = _rows_touched(before, changes)
-    rows_after, sessions_after = _rows_touched(sql, changes)
+    changes = _projected_changes(sql, later_events)
+    rows_before, sessions = _find_changed_rows(before, changes)
+    rows_after, sessions_after = _find_changed_rows(sql, changes)
     matches, sessions = rows_before | rows_after, sessions | sessions_after
     logs = {number for table, number in matches if table == "match"}
-    logs |= {event.match for event in later_events if event.match and _played(event)}
+    logs |= {event.match for event in later_events if event.match and _changes_play(event)}
     seats = {number for table, number in matches if table == "seat"}
     for number in logs | {number for _, number in matches}:
         sessions.update(row[0] for row in sql.rows('SELECT session_id FROM "match" WHERE id = ?', number))
-    return _Touched(frozenset(logs), frozenset(seats), frozenset(sessions))
+    return _ChangedParts(frozenset(logs), frozenset(seats), frozenset(sessions))
 
 
-def _seasons(club: Club, touched: _Touched) -> list[str]:
+def _changed_seasons(club: Club, touched: _ChangedParts) -> list[str]:
     with club.reading() as tx:
         query = "SELECT s.name, e.id FROM season s JOIN session e ON e.season_id = s.id"
         return sorted({name for name, session in tx.rows(query) if session in touched.sessions})
 
 
-def _is_past(club: Club, touched: _Touched) -> bool:
+def _is_past(club: Club, touched: _ChangedParts) -> bool:
     with club.reading() as tx:
         return any(
             is_over(session, club.clock()) for session in select_rows(tx, Session) if session.id in touched.sessions
         )
 
 
-def _seats(before: tuple[str, ...], after: tuple[str, ...]) -> Iterator[str]:
+def _describe_seats(before: tuple[str, ...], after: tuple[str, ...]) -> Iterator[str]:
     for index in range(max(len(before), len(after))):
         old_name, new_name = (names[index] if index < len(names) else "nobody" for names in (before, after))
         if old_name != new_name:
             yield f"seat {index + 1}: {old_name}, now {new_name}"
 
 
-def _ruling(line: LineView) -> str:
+def _describe_ruling(line: LineView) -> str:
     if line.decision is DecisionKind.STRUCK:
         return "struck"
     counts = "" if line.counts or line.decision else "does not count"
@@ -348,13 +352,13 @@ def _ruling(line: LineView) -> str:
     return ", ".join(filter(None, [f"{line.ruling.says} by {line.ruling.clause.id}", line.decision or "", counts]))
 
 
-def _places(match: MatchView) -> str:
+def _describe_places(match: MatchView) -> str:
     return write_places(match.places) if match.finished_at and match.places else "not finished"
 
 
-def _place(place: int | None) -> str:
+def _describe_place(place: int | None) -> str:
     return "not ranked" if place is None else f"place {place}"
 
 
-def _figure(score: Fraction) -> str:
+def _format_score(score: Fraction) -> str:
     return f"{float(score):.3f}"

@@ -64,11 +64,11 @@ def decide(club: Club, number: int, *, remedy: Remedy = Remedy.UPHOLD, reason: s
     if remedy is not Remedy.UPHOLD and not reason.strip():
         raise NeedsReason(_NEEDS[remedy])
     with club.writing() as tx:
-        dispute = _to_decide(tx, club, number, remedy)
+        dispute = _find_undecided(tx, club, number, remedy)
         changes_text, data = "", dict[str, Any]()
         if dispute.match_id is not None and dispute.number is not None:
             changes_text, data = _change_table(tx, club, dispute, dispute.match_id, dispute.number, remedy, reason)
-        return _note(tx, dispute, _DECIDED[remedy], reason, changes_text, **data)
+        return _append_decision(tx, dispute, _DECIDED[remedy], reason, changes_text, **data)
 
 
 def refuse_unless_may_decide(club: Club, number: int, remedy: Remedy) -> None:
@@ -77,10 +77,10 @@ def refuse_unless_may_decide(club: Club, number: int, remedy: Remedy) -> None:
     Call this before the user types a reason.
     """
     with club.reading() as tx:
-        _to_decide(tx, club, number, remedy)
+        _find_undecided(tx, club, number, remedy)
 
 
-def _to_decide(tx: Transaction, club: Club, number: int, remedy: Remedy) -> Dispute:
+def _find_undecided(tx: Transaction, club: Club, number: int, remedy: Remedy) -> Dispute:
     duties.require_duty(tx, club, _DUTY[remedy])
     dispute = find_dispute(tx, number)
     if not (view := dispute_view(tx, dispute)).is_open:
@@ -112,7 +112,7 @@ def appeal(club: Club, number: int, *, reason: str, appellant: str = "") -> Disp
     with club.writing() as tx:
         dispute = _refuse_open(tx, number)
         appellant_name = roster.find_member(tx, appellant, everybody=True).name if appellant else ""
-        return _note(tx, dispute, DisputeDecisionKind.APPEALED, reason, "", appellant_name)
+        return _append_decision(tx, dispute, DisputeDecisionKind.APPEALED, reason, "", appellant_name)
 
 
 def _change_table(
@@ -162,7 +162,7 @@ def _refuse_same_officer(tx: Transaction, actor: str, dispute: Dispute, view: Di
     )
 
 
-def _note(
+def _append_decision(
     tx: Writing,
     dispute: Dispute,
     kind: DisputeDecisionKind,

@@ -38,8 +38,8 @@ def open_on_line(club: Club, match: int, line: int, *, claim: str = "") -> Dispu
             raise ClubFault(f"Line {line} is a result, and the rulebook rules on plays only.")
         if line not in log.judged:
             raise ClubFault(f"Line {line} was typed by mistake, so there is nothing to dispute.")
-        _refuse_second(tx, log.number, line)
-        return _opened(
+        _refuse_second_dispute(tx, log.number, line)
+        return _write_dispute(
             tx,
             game=log.match.game,
             options=dict(log.match.options),
@@ -62,18 +62,18 @@ def open_on_facts(
     )
     seats = record_report.record.seats
     with club.writing() as tx:
-        return _opened(
+        return _write_dispute(
             tx,
             game=book.slug,
             options=option_values(chosen_options),
-            parties=[_party(tx, name) for name in seats.names],
+            parties=[_find_party(tx, name) for name in seats.names],
             facts=[book.write(line.act, Seats(seat_marks(len(seats)))) for line in record_report.record.lines],
             ruling=record_report.entries[-1].ruling,
             claim=claim,
         )
 
 
-def _opened(
+def _write_dispute(
     tx: Writing,
     *,
     game: str,
@@ -113,7 +113,7 @@ def _opened(
     return dispute_view(tx, get_row(tx, Dispute, number))
 
 
-def _refuse_second(tx: Transaction, match: int, line: int) -> None:
+def _refuse_second_dispute(tx: Transaction, match: int, line: int) -> None:
     """Raise `ClubFault` if a line was disputed before, because two decisions on it may conflict."""
     if dispute := latest_dispute_on_line(tx, match, line):
         view = dispute_view(tx, dispute)
@@ -125,7 +125,7 @@ def _refuse_second(tx: Transaction, match: int, line: int) -> None:
         )
 
 
-def _party(tx: Transaction, name: str) -> tuple[str, int | None]:
+def _find_party(tx: Transaction, name: str) -> tuple[str, int | None]:
     """Return a name with its member number; None for a person who is no member.
 
     Raise `AmbiguousName` for a first name that several members share.

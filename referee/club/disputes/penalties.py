@@ -79,19 +79,19 @@ def give(
     with club.writing() as tx:
         duties.require_duty(tx, club, duties.Duty.PENALTY)
         member = roster.find_member(tx, name, everybody=True)
-        session_row, table = _session(tx, table, session, dispute)
+        session_row, table = _session_of_penalty(tx, table, session, dispute)
         if session_row.status == "planned":
             raise ClubFault(
                 f"The session of {session_row.held_on} has not been opened, so no penalty can be given in it."
             )
         _refuse_unsigned(tx)
-        reason_text = _reason(tx, reason)
+        reason_text = _reason_text(tx, reason)
         event_data = {"session": session_row.id, "member": member.id, "points": points, "dispute": dispute}
-        _refuse_again(tx, event_data, table, reason_text.text)
+        _refuse_duplicate(tx, event_data, table, reason_text.text)
         number = tx.next_number("penalty")
         data = {"penalty": number, **event_data, **closed_season_data(tx, club, session_row)}
         tx.append(EventKind.PENALTY_GIVEN, data, match=table, texts=[reason_text])
-        return _views(tx, [get_row(tx, Penalty, number)])[0]
+        return _penalty_views(tx, [get_row(tx, Penalty, number)])[0]
 
 
 def cancel(club: Club, number: int, *, reason: str) -> PenaltyView:
@@ -99,15 +99,15 @@ def cancel(club: Club, number: int, *, reason: str) -> PenaltyView:
     reason_needed(reason, "Cancelling a penalty")
     with club.writing() as tx:
         duties.require_duty(tx, club, duties.Duty.PENALTY)
-        view = _views(tx, [_called(tx, number)])[0]
+        view = _penalty_views(tx, [_find_penalty(tx, number)])[0]
         if view.cancelled_at:
             suffix = f" by {view.cancelled_by}" if view.cancelled_by else ""
             raise ClubFault(f"Penalty {number} was already cancelled on {day_of(view.cancelled_at)}{suffix}.")
         _refuse_unsigned(tx)
         mark = closed_season_data(tx, club, get_row(tx, Session, view.session))
         event = last_entry(tx, EventKind.PENALTY_GIVEN, penalty=number).event
-        tx.retract(event, [_reason(tx, reason)], penalty=number, **mark)
-        return _views(tx, [_called(tx, number)])[0]
+        tx.retract(event, [_reason_text(tx, reason)], penalty=number, **mark)
+        return _penalty_views(tx, [_find_penalty(tx, number)])[0]
 
 
 def penalties(club: Club, season: str | None = None, *, member: str | None = None) -> list[PenaltyView]:
@@ -122,7 +122,7 @@ def penalties(club: Club, season: str | None = None, *, member: str | None = Non
 def season_penalties(tx: Transaction, season: Season) -> list[PenaltyView]:
     """Return the penalties for the sessions of a season, oldest first."""
     condition = "WHERE session_id IN (SELECT id FROM session WHERE season_id = ?) ORDER BY id"
-    return _views(tx, select_rows(tx, Penalty, condition, season.id))
+    return _penalty_views(tx, select_rows(tx, Penalty, condition, season.id))
 
 
 def points_by_session(penalties: Iterable[PenaltyView]) -> Mapping[tuple[int, int], int]:
@@ -134,7 +134,7 @@ def points_by_session(penalties: Iterable[PenaltyView]) -> Mapping[tuple[int, in
     return points
 
 
-def _session(
+def _session_of_penalty(
     tx: Transaction, table: int | None, session: str | None, dispute: int | None
 ) -> tuple[Session, int | None]:
     if dispute is not None:
@@ -156,16 +156,16 @@ def _refuse_unsigned(tx: Writing) -> None:
         raise ClubFault("A penalty needs the officer's name.", Do.SIGN("Add it"))
 
 
-def _reason(tx: Transaction, reason: str) -> EventText:
+def _reason_text(tx: Transaction, reason: str) -> EventText:
     return EventText("reason", with_marks(clean_text(reason, "the reason"), (), roster.names(tx)))
 
 
-def _refuse_again(tx: Transaction, data: Mapping[str, int | None], table: int | None, reason: str) -> None:
+def _refuse_duplicate(tx: Transaction, data: Mapping[str, int | None], table: int | None, reason: str) -> None:
     """Raise `ClubFault` if the member already has the same penalty for the same reason."""
     condition = "WHERE session_id = ? AND member_id = ? AND points = ? AND reason = ?"
     same_penalties = select_rows(tx, Penalty, condition, data["session"], data["member"], data["points"], reason)
     context = table, data["dispute"]
-    for view in _views(
+    for view in _penalty_views(
         tx, [penalty for penalty in same_penalties if (penalty.match_id, penalty.dispute_id) == context]
     ):
         if view.counts:
@@ -175,14 +175,14 @@ def _refuse_again(tx: Transaction, data: Mapping[str, int | None], table: int | 
             )
 
 
-def _called(tx: Transaction, number: int) -> Penalty:
+def _find_penalty(tx: Transaction, number: int) -> Penalty:
     penalty = find_row(tx, Penalty, number)
     if penalty is None:
         raise UnknownName(f"There is no penalty {number}.", Do.PENALTIES("See them"))
     return penalty
 
 
-def _views(tx: Transaction, penalties: Iterable[Penalty]) -> list[PenaltyView]:
+def _penalty_views(tx: Transaction, penalties: Iterable[Penalty]) -> list[PenaltyView]:
     penalties = list(penalties)
     names = roster.names(tx)
     members_by_id, current_numbers = (
@@ -192,7 +192,7 @@ def _views(tx: Transaction, penalties: Iterable[Penalty]) -> list[PenaltyView]:
     sessions_by_id = {session.id: session for session in select_rows(tx, Session)} if penalties else {}
     tables = table_numbers.numbers(tx, (penalty.match_id for penalty in penalties if penalty.match_id))
     return [
-        _view(
+        _penalty_view(
             penalty,
             members_by_id[current_numbers[penalty.member_id]],
             names,
@@ -203,7 +203,7 @@ def _views(tx: Transaction, penalties: Iterable[Penalty]) -> list[PenaltyView]:
     ]
 
 
-def _view(
+def _penalty_view(
     penalty: Penalty, member: Member, names: Mapping[int, str], session: Session, match: TableNumber | None
 ) -> PenaltyView:
     return PenaltyView(

@@ -36,8 +36,8 @@ def decisions_of_remedy(log: MatchLog, dispute: Dispute, line: int, remedy: Reme
     An earlier decision on the same dispute is undone first, unless the remedy decides the same line. Lines that already
     have the right decision are left out.
     """
-    decisions = dict(_put_back(log, dispute))
-    log_before = _with(log, decisions)
+    decisions = dict(_earlier_decisions(log, dispute))
+    log_before = _with_decisions(log, decisions)
     match remedy:
         case Remedy.OVERRULE:
             is_illegal = dispute.verdict == Verdict.ILLEGAL
@@ -45,9 +45,9 @@ def decisions_of_remedy(log: MatchLog, dispute: Dispute, line: int, remedy: Reme
         case Remedy.REPLAY:
             decisions |= decisions_of_replay(log_before, line)
         case Remedy.VOID_HAND:
-            decisions |= _void(log_before, lines_of_hand(log_before, line))
+            decisions |= _strike_all(log_before, lines_of_hand(log_before, line))
         case Remedy.VOID_MATCH:
-            decisions |= _void(log_before, [entry.number for entry in log.entries])
+            decisions |= _strike_all(log_before, [entry.number for entry in log.entries])
     return {
         number: decisions[number]
         for number in sorted(decisions)
@@ -65,7 +65,7 @@ def decisions_of_replay(log: MatchLog, line: int) -> dict[int, DecisionKind]:
     order = [entry.number for entry in playing_order(log.entries)]
     later = order[order.index(line) :]
     rest_of_hand = [number for number in later if number in hand and hand[0] != line]
-    decisions = _void(log, [number for number in later if number not in rest_of_hand])
+    decisions = _strike_all(log, [number for number in later if number not in rest_of_hand])
     return decisions | dict.fromkeys(rest_of_hand, DecisionKind.TAKEN_BACK)
 
 
@@ -81,7 +81,7 @@ def lines_of_hand(log: MatchLog, line: int) -> list[int]:
     return hand if line in hand else []
 
 
-def _with(log: MatchLog, decisions: Mapping[int, DecisionKind]) -> MatchLog:
+def _with_decisions(log: MatchLog, decisions: Mapping[int, DecisionKind]) -> MatchLog:
     """Return a log with decisions on some lines. Nothing is stored."""
     if not decisions:
         return log
@@ -93,7 +93,7 @@ def _with(log: MatchLog, decisions: Mapping[int, DecisionKind]) -> MatchLog:
     return replace(log, decisions=(*log.decisions, *new_decisions), since=None)
 
 
-def _void(log: MatchLog, numbers: Iterable[int]) -> dict[int, DecisionKind]:
+def _strike_all(log: MatchLog, numbers: Iterable[int]) -> dict[int, DecisionKind]:
     """Return a decision to strike each of these lines and results that is not struck yet."""
     # Struck, not taken back: without its deal, a hand would be read as part of the hand before.
     # Changes of players stay: they happened, and the table has gone on since.
@@ -105,7 +105,7 @@ def _void(log: MatchLog, numbers: Iterable[int]) -> dict[int, DecisionKind]:
     }
 
 
-def _put_back(log: MatchLog, dispute: Dispute) -> Iterable[tuple[int, DecisionKind]]:
+def _earlier_decisions(log: MatchLog, dispute: Dispute) -> Iterable[tuple[int, DecisionKind]]:
     """Yield each line last decided by this dispute, with the decision in force before."""
     earlier_decisions: dict[int, Decision] = {}
     for decision in log.decisions:

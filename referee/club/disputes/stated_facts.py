@@ -93,22 +93,22 @@ def preview(context: Facts, text: str, *, instead_of: int | None = None) -> Judg
 
     A fact with several acts gets the ruling on its last act. Raise `MisreadLine` if it cannot be read.
     """
-    judged, seats = _ruled_on(context, text, instead_of)
+    judged, seats = _judge_fact(context, text, instead_of)
     is_reworded = len(judged) > 1 or bool(judged[0].line.read_as)
-    full_text = ", ".join(_as_kept(context.book, judged, seats)) if is_reworded else ""
+    full_text = ", ".join(_stored_lines(context.book, judged, seats)) if is_reworded else ""
     return render(replace(judged[-1], line=replace(judged[-1].line, read_as=full_text)), seats.names)
 
 
 def stored_facts(context: Facts, text: str, *, instead_of: int | None = None) -> tuple[str, ...]:
     """Return a fact in stored form: one text for each of its acts. Raise `MisreadLine` if it cannot be read."""
-    return _as_kept(context.book, *_ruled_on(context, text, instead_of))
+    return _stored_lines(context.book, *_judge_fact(context, text, instead_of))
 
 
-def _as_kept(book: Rulebook, judged_lines: Sequence[JudgedLine], seats: Seats) -> tuple[str, ...]:
+def _stored_lines(book: Rulebook, judged_lines: Sequence[JudgedLine], seats: Seats) -> tuple[str, ...]:
     return tuple(f"{book.write(judged_line.line.act, seats)}{judged_line.line.remark}" for judged_line in judged_lines)
 
 
-def _ruled_on(context: Facts, text: str, instead_of: int | None) -> tuple[list[JudgedLine], Seats]:
+def _judge_fact(context: Facts, text: str, instead_of: int | None) -> tuple[list[JudgedLine], Seats]:
     """Return the judged acts of a fact, and the seats of everyone mentioned in the facts."""
     number = instead_of or len(context.facts) + 1
     full_text = with_full_name(context, text)
@@ -134,7 +134,11 @@ def with_full_name(context: Facts, text: str) -> str:
     """
     name_text, space, other_words = text.lstrip().partition(" ")
     first_word = name_text.casefold()
-    if not first_word or first_word in context.book.grammar.openings or _begins(first_word, _mentioned(context)):
+    if (
+        not first_word
+        or first_word in context.book.grammar.openings
+        or _names_beginning_with(first_word, _mentioned_names(context))
+    ):
         return text
     # People outside the club may be named too, so only a full name or its beginning matches.
     matches = best(name_text, dict(enumerate(context.names)), Fit.BEGINNING)
@@ -147,32 +151,34 @@ def completions(context: Facts, text: str) -> tuple[str, ...]:
         return ()
     entered_text = text.lstrip()
     first, space, _ = entered_text.partition(" ")
-    mentioned = _mentioned(context)
+    mentioned = _mentioned_names(context)
     full_names = [
         name for name in context.names if " " in name and entered_text.casefold().startswith(f"{name} ".casefold())
     ]
     if full_names and full_names[0] not in mentioned:
         mentioned = (*mentioned, full_names[0])
-        return complete(context.book, _state(context, mentioned), mentioned, text)
-    names = _begins(first.casefold(), mentioned)
+        return complete(context.book, _table_after_facts(context, mentioned), mentioned, text)
+    names = _names_beginning_with(first.casefold(), mentioned)
     if not space:
-        new_names = [f"{name} " for name in _begins(first.casefold(), context.names) if name not in mentioned]
-        line_completions = complete(context.book, _state(context, mentioned), mentioned, text)
+        new_names = [
+            f"{name} " for name in _names_beginning_with(first.casefold(), context.names) if name not in mentioned
+        ]
+        line_completions = complete(context.book, _table_after_facts(context, mentioned), mentioned, text)
         return (*line_completions, *new_names) if mentioned else (*new_names, *line_completions)
     if not names and first.casefold() not in context.book.grammar.openings:
         mentioned = (*mentioned, with_full_name(context, first))
-    return complete(context.book, _state(context, mentioned), mentioned, text)
+    return complete(context.book, _table_after_facts(context, mentioned), mentioned, text)
 
 
-def _mentioned(context: Facts) -> tuple[str, ...]:
+def _mentioned_names(context: Facts) -> tuple[str, ...]:
     return context.sheet.record.seats.names if context.sheet else ()
 
 
-def _begins(word: str, names: Sequence[str]) -> list[str]:
+def _names_beginning_with(word: str, names: Sequence[str]) -> list[str]:
     return [name for name in names if name.casefold().startswith(word)]
 
 
-def _state(context: Facts, names: Sequence[str]) -> Any:
+def _table_after_facts(context: Facts, names: Sequence[str]) -> Any:
     """Return the table after all facts, with these players."""
     if context.sheet and len(names) == len(context.sheet.record.seats):
         return context.sheet.table

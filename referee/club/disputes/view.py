@@ -119,7 +119,7 @@ def dispute_views(tx: Transaction, disputes: Sequence[Dispute]) -> list[DisputeV
     texts = {number: record_lines[line] for number, line in lines.items() if line in record_lines}
     tables = numbers_of(tx, (dispute.match_id for dispute in disputes if dispute.match_id))
     return [
-        _stated(
+        _build_view(
             dispute,
             tables.get(dispute.match_id or 0),
             facts=[texts[dispute.id]] if dispute.id in texts else dispute.facts,
@@ -132,7 +132,7 @@ def dispute_views(tx: Transaction, disputes: Sequence[Dispute]) -> list[DisputeV
     ]
 
 
-def _stated(
+def _build_view(
     dispute: Dispute,
     match: TableNumber | None,
     *,

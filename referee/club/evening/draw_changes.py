@@ -33,7 +33,7 @@ from referee.store.transaction import Transaction
 
 
 @dataclass(frozen=True, slots=True)
-class _Last:
+class _LastDraw:
     """The last draw of a session: its row, its round, and the member in each position."""
 
     row: Draw
@@ -45,7 +45,7 @@ class _Last:
 
 def swap(club: Club, one: str, other: str, *, reason: str, session: str | None = None) -> DrawView:
     """Swap two players of a draw, and return it. One of them may sit out."""
-    return _changed(
+    return _change_draw(
         club, "swapped", (one, other), lambda round, players, _: rounds.swap_players(round, *players), reason, session
     )
 
@@ -56,12 +56,12 @@ def move(club: Club, name: str, table: int, *, reason: str, session: str | None 
     def moved(round: Round, players: Sequence[int], entrants: Entrants) -> Round:
         return rounds.move_player(round, players[0], table - round.tables_before, entrants.sat)
 
-    return _changed(club, "moved", (name,), moved, reason, session)
+    return _change_draw(club, "moved", (name,), moved, reason, session)
 
 
 def take_out(club: Club, name: str, *, reason: str, session: str | None = None) -> DrawView:
     """Remove a player from a draw before play begins. Return the draw."""
-    return _changed(
+    return _change_draw(
         club, "left", (name,), lambda round, players, _: rounds.remove_player(round, *players), reason, session
     )
 
@@ -73,7 +73,7 @@ def add_late(club: Club, name: str, *, session: str | None = None) -> tuple[Draw
     meetings is chosen.
     """
     with club.writing() as tx:
-        last = _read(tx, session)
+        last = _read_last_draw(tx, session)
         member, playing = roster.find_member(tx, name), draws.playing(tx, last.session)
         if busy := [match for match, members in playing.items() if member.id in members]:
             raise ClubFault(f"{member.name} is already playing at {table_numbers.table_names(tx, busy)}.")
@@ -92,11 +92,11 @@ def add_late(club: Club, name: str, *, session: str | None = None) -> tuple[Draw
             seated_indices = (tuple(map(last.members.index, members)) for members in at_tables.values())
             last = replace(last, round=replace(last.round, tables=tuple(seated_indices)))
         open_to = [
-            index for index in range(1, len(current_tables) + 1) if not started or _no_hand_yet(tx, started[index])
+            index for index in range(1, len(current_tables) + 1) if not started or _is_empty_match(tx, started[index])
         ]
-        entrants, pairs_apart = _known(tx, last), _apart(tx, last)
+        entrants, pairs_apart = _read_entrants(tx, last), _pairs_apart(tx, last)
         new_round = rounds.add_late_player(
-            last.round, place, open_to, _refusal(tx, last), pairs_apart, entrants.met, entrants.sat
+            last.round, place, open_to, _make_refusal(tx, last), pairs_apart, entrants.met, entrants.sat
         )
         if new_round is None:
             full = f"No table has room for {member.name}."
@@ -115,7 +115,7 @@ def add_late(club: Club, name: str, *, session: str | None = None) -> tuple[Draw
         )
         match = started.get(table)
         new = {"joined": member.id} if place == count else {}
-        _keep(tx, last.row, "came", [place], tables, [match] if match else [], **new)
+        _append_change(tx, last.row, "came", [place], tables, [match] if match else [], **new)
         if match:
             write_seats(tx, read_log(tx, match), [last.members[seat] for seat in seats])
         checkin.check_in_one(tx, last.session, member)
@@ -125,7 +125,7 @@ def add_late(club: Club, name: str, *, session: str | None = None) -> tuple[Draw
 def start_tables(club: Club, *, session: str | None = None) -> DrawView:
     """Start every table of the last draw, or none. Return the draw."""
     with club.writing() as tx:
-        last = _read(tx, session)
+        last = _read_last_draw(tx, session)
         if started := [match[0] for match in last.round.matches.values()]:
             raise ClubFault(
                 f"The tables of draw {last.row.id} have already started: {table_numbers.table_names(tx, started)}.",
@@ -146,11 +146,11 @@ def start_tables(club: Club, *, session: str | None = None) -> DrawView:
             numbers.append(
                 starting.seat_players(tx, last.session, book, options, players, result_only=not has_rules(book))
             )
-        _keep(tx, last.row, "taken", [], last.round.tables, numbers)
+        _append_change(tx, last.row, "taken", [], last.round.tables, numbers)
         return draws.view(tx, last.row)
 
 
-def _changed(
+def _change_draw(
     club: Club,
     kind: str,
     names: Sequence[str],
@@ -163,7 +163,7 @@ def _changed(
     """
     reason = reason_needed(reason, "A change of the draw")
     with club.writing() as tx:
-        last, names_now = _read(tx, session), roster.names(tx)
+        last, names_now = _read_last_draw(tx, session), roster.names(tx)
         in_it = {place for table in (*last.round.tables, last.round.byes) for place in table}
         members = [
             resolve_name(name, {place: names_now[last.members[place]] for place in in_it}, "player") for name in names
@@ -173,34 +173,36 @@ def _changed(
             return fill_in_names(text, lambda place: names_now[last.members[place]])
 
         try:
-            new_round = change(last.round, members, _known(tx, last))
+            new_round = change(last.round, members, _read_entrants(tx, last))
         except NotChanged as fault:
             right = [
                 Do.CORRECT_SEAT("Correct the seat", table=table.reference)
                 for table in table_numbers.numbers(tx, [fault.match or 0]).values()
             ]
             raise ClubFault(named(str(fault)), *right) from None
-        if why := rounds.describe_unplayable(last.round, new_round, _refusal(tx, last), _apart(tx, last)):
+        if why := rounds.describe_unplayable(last.round, new_round, _make_refusal(tx, last), _pairs_apart(tx, last)):
             raise ClubFault(named(why), Do.SWAP_DRAWN("Swap two players"), Do.DRAW("Or draw again"))
-        _keep(tx, last.row, kind, members, new_round.tables, [], EventText("reason", with_marks(reason, (), names_now)))
+        _append_change(
+            tx, last.row, kind, members, new_round.tables, [], EventText("reason", with_marks(reason, (), names_now))
+        )
         return draws.view(tx, last.row)
 
 
-def _read(tx: Transaction, session: str | None) -> _Last:
+def _read_last_draw(tx: Transaction, session: str | None) -> _LastDraw:
     row = draws.latest_draw(tx, session)
     session_row = starting.find_open_session(tx, str(row.session_id))
     members = draws.members_of(tx, row)
     round = draws.round_of(tx, row, members, draws.changes_of(tx, row))
-    return _Last(row, session_row, get_row(tx, Season, session_row.season_id), round, tuple(members))
+    return _LastDraw(row, session_row, get_row(tx, Season, session_row.season_id), round, tuple(members))
 
 
-def _known(tx: Transaction, last: _Last) -> Entrants:
+def _read_entrants(tx: Transaction, last: _LastDraw) -> Entrants:
     """Return the season's data on the players of a draw, by position."""
     place = {member: index for index, member in enumerate(last.members)}
     return history.build_entrants(meetings.tables(tx, last.season), place, Sizes(1, len(place)), numbers=place)
 
 
-def _refusal(tx: Transaction, last: _Last) -> Callable[[int, int], str | None]:
+def _make_refusal(tx: Transaction, last: _LastDraw) -> Callable[[int, int], str | None]:
     """Return a function that explains why a table of a draw cannot have a number of players."""
 
     def refusal(table: int, size: int) -> str | None:
@@ -210,7 +212,7 @@ def _refusal(tx: Transaction, last: _Last) -> Callable[[int, int], str | None]:
     return refusal
 
 
-def _apart(tx: Transaction, last: _Last) -> frozenset[Pair]:
+def _pairs_apart(tx: Transaction, last: _LastDraw) -> frozenset[Pair]:
     """Return the pairs of positions to keep apart, for the season or only in this draw."""
     place = {member: index for index, member in enumerate(last.members)}
     season = (
@@ -219,14 +221,14 @@ def _apart(tx: Transaction, last: _Last) -> frozenset[Pair]:
     return last.round.request.field.apart | {(first, second) for first, second in season}
 
 
-def _no_hand_yet(tx: Transaction, match: int) -> bool:
+def _is_empty_match(tx: Transaction, match: int) -> bool:
     """Tell whether a match is in play with nothing recorded."""
     if get_row(tx, Match, match).finished_at is not None:
         return False
     return not find_entries(tx, *ENTRIES, match=match, limit=1)
 
 
-def _keep(
+def _append_change(
     tx: Writing,
     row: Draw,
     change: str,

@@ -171,7 +171,7 @@ def draw(
         members = [member for member in ready if member not in out]
         have_started = bool(playing(tx, session_row))
         requested_games = [*games] or games_before(tx, session_row)
-        offers = [_offer(tx, season, game, requested_games, result_only=result_only) for game in requested_games]
+        offers = [_make_offer(tx, season, game, requested_games, result_only=result_only) for game in requested_games]
         plan = planned(len(members), offers, tables, begun=have_started)
         pairs_apart = separations.separations_among(tx, season, members)
         for pair_names in apart_tonight:
@@ -181,7 +181,9 @@ def draw(
         names = roster.names(tx)
     number = {member: place for place, member in enumerate(members)}
     kept_apart = ((min(pair), max(pair)) for pair in ({number[member] for member in both} for both in pairs_apart))
-    entrants = history.build_entrants(before, members, _limits([table.size for table in plan]), used, numbers=number)
+    entrants = history.build_entrants(
+        before, members, _size_limits([table.size for table in plan]), used, numbers=number
+    )
     on_offer = {table.game for table in plan}
     counts = {pairing: times for pairing, times in entrants.played.items() if pairing[1] in on_offer}
     field = replace(entrants, apart=frozenset(kept_apart), plan=plan, played=counts)
@@ -237,7 +239,7 @@ def check(club: Club, session: str | None = None) -> tuple[CheckedDraw, ...]:
 def round_of(tx: Transaction, row: Draw, members: Sequence[int], changes: Sequence[LogEntry]) -> Round:
     """Return a draw as a round in which players are positions. Members without a seat get the byes."""
     plan = list(zip(row.games, row.sizes, strict=True))
-    field = {"players": range(sum(row.sizes)), "sizes": plain(_limits(row.sizes)), "seed": row.seed, "plan": plan}
+    field = {"players": range(sum(row.sizes)), "sizes": plain(_size_limits(row.sizes)), "seed": row.seed, "plan": plan}
     field |= {name: getattr(row, name) for name in _KEPT}
     about = {"round": row.id, "name": "the draw", "method": row.method, "seed": row.seed, "chosen": row.chosen}
     drawn_round = rounds.from_data(
@@ -261,7 +263,7 @@ def round_of(tx: Transaction, row: Draw, members: Sequence[int], changes: Sequen
     )
 
 
-def _limits(sizes: Sequence[int]) -> Sizes:
+def _size_limits(sizes: Sequence[int]) -> Sizes:
     return Sizes(min(sizes), max(sizes))
 
 
@@ -313,7 +315,7 @@ def view(tx: Transaction, row: Draw) -> DrawView:
         times[count] = times.get(count, 0) + 1
     called_now = table_numbers.numbers(tx, (match for matches in round.matches.values() for match in matches))
     free, busy = present(tx, session), {member for table in playing(tx, session).values() for member in table}
-    sitting = _sitting(tx, session, round.matches.values()) if round.matches else {member.id for member in free}
+    sitting = _seated_members(tx, session, round.matches.values()) if round.matches else {member.id for member in free}
     return DrawView(
         number=row.id,
         session=session,
@@ -332,7 +334,7 @@ def view(tx: Transaction, row: Draw) -> DrawView:
             for number, places in enumerate(round.tables, 1)
         ),
         again=times,
-        changes=tuple(_change(change, members, names) for change in changes),
+        changes=tuple(_change_view(change, members, names) for change in changes),
         out=tuple(names[members[place]] for place in round.byes),
         late=tuple(member.name for member in free if member.id not in members),
         gone=tuple(names[members[index]] for table in round.tables for index in table if members[index] not in sitting),
@@ -342,7 +344,7 @@ def view(tx: Transaction, row: Draw) -> DrawView:
     )
 
 
-def _sitting(tx: Transaction, session: Session, started: Iterable[Sequence[int]]) -> set[int]:
+def _seated_members(tx: Transaction, session: Session, started: Iterable[Sequence[int]]) -> set[int]:
     """Return the players at some started tables, including those who joined later."""
     tables = table_numbers.numbers(tx, (match for table in started for match in table))
     numbers = {table.table for table in tables.values()}
@@ -358,10 +360,10 @@ def _sitting(tx: Transaction, session: Session, started: Iterable[Sequence[int]]
 def describe_change(tx: Transaction, change: LogEntry) -> str:
     """Return a change of a draw in words, such as ``Ann and Ben changed places``."""
     row = get_row(tx, Draw, change.data["draw"])
-    return _change(change, members_of(tx, row), roster.names(tx)).said
+    return _change_view(change, members_of(tx, row), roster.names(tx)).said
 
 
-def _change(entry: LogEntry, members: Sequence[int], names_by_id: Mapping[int, str]) -> ChangeView:
+def _change_view(entry: LogEntry, members: Sequence[int], names_by_id: Mapping[int, str]) -> ChangeView:
     kind, names = entry.data["what"], tuple(names_by_id[members[place]] for place in entry.data["places"])
     text = f"{join_words(names)} {_SAID[kind]}" if names else _SAID[kind]
     reason, officer = with_names(entry.reason, (), names_by_id), with_names(entry.actor, (), names_by_id)
@@ -412,7 +414,7 @@ def find_game(tx: Transaction, text: str, *, result_only: bool = False) -> str:
         return same[0] if same else valid_title(text, "game")
 
 
-def _offer(tx: Transaction, season: Season, game: str, games: Sequence[str], *, result_only: bool) -> TableOffer:
+def _make_offer(tx: Transaction, season: Season, game: str, games: Sequence[str], *, result_only: bool) -> TableOffer:
     try:
         slug = find_game(tx, game, result_only=result_only)
     except NoGame as unknown:  # the hint repeats the draw with all of its games

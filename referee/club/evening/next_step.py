@@ -18,18 +18,18 @@ from referee.store.plain_rows import Session
 def next_step(club: Club, night: Tonight) -> Hint:
     """Return a hint for the next step, with a command that can be run at once."""
     if night.session is None:
-        return _towards_a_session(club, night)
+        return _step_before_session(club, night)
     free = [member.name for member in night.came if member.name not in night.playing]
-    waiting_draw = _to_be_started(club, night.session, free)
+    waiting_draw = _is_draw_waiting(club, night.session, free)
     if waiting_draw:
         return Do.START_DRAWN("Start the tables that were drawn")
     going = [match for match in night.matches if not match.finished_at]
     if going:
-        return _at_a_table(club, going)
+        return _step_at_tables(club, going)
     if not night.matches and len(free) < 2:
         return Do.CHECK_IN("Check in the players who are here")
     if not night.matches or len(waiting_to_play(night)) > 1:
-        return Do.DRAW("Draw the seats", games=_games(club, night.session, len(free)))
+        return Do.DRAW("Draw the seats", games=_suggested_games(club, night.session, len(free)))
     if night.waiting:
         return Do.SHOW_DISPUTE("Decide the open dispute", dispute=night.waiting[0].number)
     return Do.CLOSE_TONIGHT("Close the session")
@@ -41,7 +41,7 @@ def waiting_to_play(night: Tonight) -> tuple[str, ...]:
     return tuple(member.name for member in night.came if member.id not in playing)
 
 
-def _towards_a_session(club: Club, night: Tonight) -> Hint:
+def _step_before_session(club: Club, night: Tonight) -> Hint:
     """Return a hint for the next step before a session can be opened."""
     if not night.members:
         return Do.ADD_MEMBERS("Add the members")
@@ -54,7 +54,7 @@ def _towards_a_session(club: Club, night: Tonight) -> Hint:
     return Do.OPEN_SESSION("Open the session", session=night.planned.held_on)
 
 
-def _at_a_table(club: Club, going: Collection[MatchView]) -> Hint:
+def _step_at_tables(club: Club, going: Collection[MatchView]) -> Hint:
     """Return a hint for the next step at tables in play. A line that waits for a decision comes first."""
     for table in going:
         if waits := next((line for line in table.log if line.waits), None):
@@ -71,7 +71,7 @@ def _at_a_table(club: Club, going: Collection[MatchView]) -> Hint:
     return Do.LOG("Record play", table=first.number)
 
 
-def _to_be_started(club: Club, session: Session, free: Collection[str]) -> bool:
+def _is_draw_waiting(club: Club, session: Session, free: Collection[str]) -> bool:
     """Tell whether the last draw has not been started, and all of its players are free."""
     with club.reading() as tx:
         if not tx.rows("SELECT 1 FROM draw WHERE session_id = ? LIMIT 1", session.id):
@@ -83,7 +83,7 @@ def _to_be_started(club: Club, session: Session, free: Collection[str]) -> bool:
     return not draw.taken and bool(seated_names) and seated_names <= set(free)
 
 
-def _games(club: Club, session: Session, players: int) -> tuple[str, ...]:
+def _suggested_games(club: Club, session: Session, players: int) -> tuple[str, ...]:
     """Return suggested games for a draw of some players; empty if the games played last are offered anyway."""
     from referee.club.evening import draws
 

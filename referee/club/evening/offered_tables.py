@@ -39,27 +39,29 @@ def planned(
             )
         tables_planned = assign_games(tables, offers)
         if isinstance(tables_planned, int):
-            raise NotSeated(f"No game in the draw is for {quantity(tables_planned, 'player')}: {_limits(offers)}.")
+            raise NotSeated(
+                f"No game in the draw is for {quantity(tables_planned, 'player')}: {_describe_sizes(offers)}."
+            )
         return tables_planned
     if plan := split(many, offers, tables):
         return plan
     tables_text = "" if tables is None else f" at {quantity(tables, 'table')}"
-    helps = _remedies(many, offers, tables)
+    helps = _seating_hints(many, offers, tables)
     if begun:
         helps.append(Do.LET_IN("Or add them to a table before its first hand"))
-    raise NotSeated(f"{quantity(many, 'player')} cannot be seated{tables_text}: {_limits(offers)}.", *helps)
+    raise NotSeated(f"{quantity(many, 'player')} cannot be seated{tables_text}: {_describe_sizes(offers)}.", *helps)
 
 
-def _limits(offers: Iterable[TableOffer]) -> str:
-    return "; ".join(f"{game_title(offer.game)} is for {_numbers(offer.sizes)}" for offer in offers)
+def _describe_sizes(offers: Iterable[TableOffer]) -> str:
+    return "; ".join(f"{game_title(offer.game)} is for {_format_sizes(offer.sizes)}" for offer in offers)
 
 
-def _numbers(sizes: Sequence[int]) -> str:
+def _format_sizes(sizes: Sequence[int]) -> str:
     run = list(range(sizes[0], sizes[-1] + 1)) == list(sizes)
     return f"{sizes[0]} to {sizes[-1]}" if run and len(sizes) > 2 else join_words(sizes, "or")
 
 
-def _remedies(many: int, offers: Sequence[TableOffer], tables: int | None) -> list[Hint]:
+def _seating_hints(many: int, offers: Sequence[TableOffer], tables: int | None) -> list[Hint]:
     """Return hints for other ways to seat a number of players."""
     helps: list[Hint] = []
     if tables is not None and split(many, offers):
@@ -69,13 +71,13 @@ def _remedies(many: int, offers: Sequence[TableOffer], tables: int | None) -> li
         helps.append(Do.CHECK_IN_GUEST(f"Check in {more - many} more; guests count"))
     if fewer:
         helps.append(Do.DRAW_WITHOUT(f"Or leave {'one' if many - fewer == 1 else many - fewer} out"))
-    if split(many, [*offers, _as_printed(_FOR_ANY_NUMBER)], tables):
+    if split(many, [*offers, _offer_by_default_rules(_FOR_ANY_NUMBER)], tables):
         on_offer = dict.fromkeys([*(offer.game for offer in offers if has_rulebook(offer.game)), _FOR_ANY_NUMBER])
         helps.append(Do.DRAW("Or use another game", games=tuple(on_offer)))
     return helps
 
 
-def _as_printed(slug: str) -> TableOffer:
+def _offer_by_default_rules(slug: str) -> TableOffer:
     book = look_up_rulebook(slug)
     options = book.options()
     return TableOffer(slug, tuple(size for size in book.players if not book.refusal(options, size)))

@@ -68,14 +68,14 @@ def tonight(club: Club, seen: Iterable[MatchView] = ()) -> Tonight:
     name = club.name
     with club.reading() as tx:
         waiting = tuple(dispute_views(tx, undecided_disputes(tx)))
-        session = _going(tx)
+        session = _find_open_session(tx)
         acts = with_names(club.signature(), (), names(tx))
         unused = "WHERE opened_at IS NULL AND cancelled_at IS NULL AND held_on >= ? ORDER BY held_on LIMIT 1"
         planned = first_row(select_rows(tx, Session, unused, f"{club.today}"))
         if session is None:
-            members, season = _ready(tx, club)
-            closed = _closed(tx, club)
-            closed_tables = _tables(tx, closed, seen) if closed else ()
+            members, season = _roster_size_and_season(tx, club)
+            closed = _recently_closed_session(tx, club)
+            closed_tables = _match_views(tx, closed, seen) if closed else ()
             unopened = (
                 name,
                 None,
@@ -84,14 +84,14 @@ def tonight(club: Club, seen: Iterable[MatchView] = ()) -> Tonight:
                 (),
                 waiting,
                 club.lost_events,
-                _head(tx),
+                _short_head(tx),
                 closed,
                 members,
                 season,
                 acts,
             )
             return Tonight(*unopened, over=closed_tables)
-        tables = _tables(tx, session, seen)
+        tables = _match_views(tx, session, seen)
         present, home = sessions.checked_in_members(tx, session), checked_out_members(tx, session)
         calls, reports = requests(tx, session.id)
         return Tonight(
@@ -103,19 +103,19 @@ def tonight(club: Club, seen: Iterable[MatchView] = ()) -> Tonight:
             waiting,
             (*club.lost_events, *(difference for table in tables for difference in table.damage)),
             acts=acts,
-            apart=_apart(tx, session, tables),
+            apart=_tournament_tables(tx, session, tables),
             gone=tuple(member for member in present if member.id in home),
             calls=calls,
             reports=reports,
         )
 
 
-def _tables(tx: Transaction, session: Session, seen: Iterable[MatchView]) -> tuple[MatchView, ...]:
+def _match_views(tx: Transaction, session: Session, seen: Iterable[MatchView]) -> tuple[MatchView, ...]:
     numbers = tx.rows('SELECT id FROM "match" WHERE session_id = ? ORDER BY id', session.id)
     return tuple(matches.find_matches(tx, [number for (number,) in numbers], seen))
 
 
-def _apart(tx: Transaction, session: Session, tables: Iterable[MatchView]) -> frozenset[int]:
+def _tournament_tables(tx: Transaction, session: Session, tables: Iterable[MatchView]) -> frozenset[int]:
     """Return the tables that count in a tournament but not in the standings, with their continuations."""
     tournament_tables = set(counted_tournaments(tx, session.season_id).without)
     for table in tables:  # in order: a continuation has a later number
@@ -124,7 +124,7 @@ def _apart(tx: Transaction, session: Session, tables: Iterable[MatchView]) -> fr
     return frozenset(tournament_tables & {table.number for table in tables})
 
 
-def _ready(tx: Transaction, club: Club) -> tuple[int, str]:
+def _roster_size_and_season(tx: Transaction, club: Club) -> tuple[int, str]:
     """Return the size of the roster, and the name of the season that can hold a session today."""
     [(members,)] = tx.rows("SELECT count(*) FROM member WHERE retired_at IS NULL")
     going = "SELECT name FROM season WHERE closed_at IS NULL AND ends >= ? ORDER BY starts LIMIT 1"
@@ -132,13 +132,13 @@ def _ready(tx: Transaction, club: Club) -> tuple[int, str]:
     return members, names[0][0] if names else ""
 
 
-def _closed(tx: Transaction, club: Club) -> Session | None:
+def _recently_closed_session(tx: Transaction, club: Club) -> Session | None:
     """Return the last session if it closed less than a day ago, else None."""
     lately = in_utc(club.clock() - timedelta(days=1))
     return first_row(select_rows(tx, Session, "WHERE closed_at >= ? ORDER BY closed_at DESC LIMIT 1", lately))
 
 
-def _head(tx: Transaction) -> str:
+def _short_head(tx: Transaction) -> str:
     """Return the short head of the log; empty if no session was ever closed."""
     session_closed = tx.rows("SELECT 1 FROM session WHERE closed_at IS NOT NULL LIMIT 1")
     return "" if not session_closed else head(tx, tx.club).short_text
@@ -147,12 +147,12 @@ def _head(tx: Transaction) -> str:
 def session_open(club: Club) -> Session:
     """Return the open session, the last if there are several. Raise `ClubFault` if none is open."""
     with club.reading() as tx:
-        session_row = _going(tx)
+        session_row = _find_open_session(tx)
     if session_row is None:
         raise ClubFault("No session is open any more.")
     return session_row
 
 
-def _going(tx: Transaction) -> Session | None:
+def _find_open_session(tx: Transaction) -> Session | None:
     condition = "WHERE opened_at IS NOT NULL AND closed_at IS NULL ORDER BY held_on DESC LIMIT 1"
     return first_row(select_rows(tx, Session, condition))

@@ -36,25 +36,25 @@ class Separation:
 def separate(club: Club, one: str, other: str, *, reason: str, season: str | None = None) -> Separation:
     """Keep two people apart for the rest of a season, by default the current one. Return the separation."""
     with club.writing() as tx:
-        season_row, both, reason_text = _meant(tx, club, (one, other), reason, season)
+        season_row, both, reason_text = _resolve_pair(tx, club, (one, other), reason, season)
         if frozenset(member.id for member in both) in separations_of(tx, season_row):
-            raise ClubFault(f"{_listed(both)} are already kept apart.", Do.KEPT_APART("List the pairs"))
+            raise ClubFault(f"{_join_names(both)} are already kept apart.", Do.KEPT_APART("List the pairs"))
         number = tx.next_number("apart")
         pair = {"apart": number, "season": season_row.id, "one": both[0].id, "other": both[1].id}
         tx.append(EventKind.KEPT_APART, pair, texts=[reason_text])
-        return _view(get_row(tx, Apart, number), roster.names(tx))
+        return _separation_view(get_row(tx, Apart, number), roster.names(tx))
 
 
 def cancel(club: Club, one: str, other: str, *, reason: str, season: str | None = None) -> Separation:
     """Cancel the separation of two people, and return the cancelled separation."""
     with club.writing() as tx:
-        season_row, both, reason_text = _meant(tx, club, (one, other), reason, season, everybody=True)
+        season_row, both, reason_text = _resolve_pair(tx, club, (one, other), reason, season, everybody=True)
         pair = frozenset(member.id for member in both)
         # After a merge, a pair may have several separations.
-        rows = [row for row in _said_of(tx, season_row) if {row.one_id, row.other_id} == pair]
+        rows = [row for row in _separation_rows(tx, season_row) if {row.one_id, row.other_id} == pair]
         if not rows:
-            raise ClubFault(f"{_listed(both)} are not kept apart.", Do.KEPT_APART("List the pairs"))
-        cancelled = _view(rows[-1], roster.names(tx))
+            raise ClubFault(f"{_join_names(both)} are not kept apart.", Do.KEPT_APART("List the pairs"))
+        cancelled = _separation_view(rows[-1], roster.names(tx))
         for number in [row.id for row in rows]:
             tx.retract(
                 last_entry(tx, EventKind.KEPT_APART, apart=number).event,
@@ -70,13 +70,13 @@ def pairs(club: Club, season: str | None = None) -> list[Separation]:
     with club.reading() as tx:
         views = separations_of(tx, seasons.find_season(tx, season, club.today))
         names = roster.names(tx)
-        return [_view(row, names) for row in views.values()]
+        return [_separation_view(row, names) for row in views.values()]
 
 
 def separations_of(tx: Transaction, season: Season) -> dict[frozenset[int], Apart]:
     """Return the separations in force in a season, by pair of member numbers."""
     # Members who were merged into one person cannot be kept apart.
-    pairs = ((frozenset((row.one_id, row.other_id)), row) for row in _said_of(tx, season))
+    pairs = ((frozenset((row.one_id, row.other_id)), row) for row in _separation_rows(tx, season))
     return {pair: row for pair, row in pairs if len(pair) == 2}
 
 
@@ -86,11 +86,11 @@ def separations_among(tx: Transaction, season: Season, members: Iterable[int]) -
     return {pair for pair in separations_of(tx, season) if pair <= present}
 
 
-def _said_of(tx: Transaction, season: Season) -> list[Apart]:
+def _separation_rows(tx: Transaction, season: Season) -> list[Apart]:
     return select_rows(tx, Apart, "WHERE season_id = ? ORDER BY id", season.id)
 
 
-def _meant(
+def _resolve_pair(
     tx: Transaction, club: Club, pair: tuple[str, str], reason: str, season: str | None, *, everybody: bool = False
 ) -> tuple[Season, list[Member], EventText]:
     """Return the season, the two members and the cleaned reason for starting or cancelling a separation."""
@@ -104,11 +104,11 @@ def _meant(
     return season_row, both, EventText("reason", with_marks(reason, (), roster.names(tx)))
 
 
-def _listed(both: Iterable[Member]) -> str:
+def _join_names(both: Iterable[Member]) -> str:
     return join_words(member.name for member in both)
 
 
-def _view(row: Apart, names: dict[int, str]) -> Separation:
+def _separation_view(row: Apart, names: dict[int, str]) -> Separation:
     return Separation(
         (names[row.one_id], names[row.other_id]),
         with_names(row.reason, (), names),

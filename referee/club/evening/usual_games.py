@@ -25,10 +25,10 @@ def games_by_use(games: Iterable[str]) -> list[str]:
 def usual_games(club: Club) -> list[str]:
     """Return the games of the last sessions, most frequent first. Void tables are ignored."""
     with club.reading() as tx:
-        return _usual(tx)
+        return _read_usual_games(tx)
 
 
-def _usual(tx: Transaction) -> list[str]:
+def _read_usual_games(tx: Transaction) -> list[str]:
     query = (
         'SELECT e.id FROM session e WHERE EXISTS (SELECT 1 FROM "match" m WHERE m.session_id = e.id) '
         f"ORDER BY e.held_on DESC, e.id DESC LIMIT {_SESSIONS}"

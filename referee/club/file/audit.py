@@ -106,45 +106,47 @@ def audit(club: Club | Path, *, watch: Progress = no_progress, workers: int = 0)
     """
     place = club if isinstance(club, Path) else club.store.path or club.store
     try:
-        with _opened(place) as sql:
+        with _open_for_audit(place) as sql:
             if isinstance(place, Path) and not sql.rows("SELECT 1 FROM sqlite_master WHERE name = 'event'"):
-                return _unread("it is not a club's file")
+                return _unreadable_audit("it is not a club's file")
             sight = check_head(sql, sql.club, str(place.resolve()) if isinstance(place, Path) else place.where)
             missed = [loss_difference(sight)] if sight.rollback else []
             chunks, tables, lines = _chunks(sql)
             cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
             many = workers or (min(8, cores) if lines > _ALONE else 1)
             if many == 1 or not isinstance(place, Path):  # a server has just this one login
-                results, read = _pages(place), _log(sql, lambda _events: watch(0, lines))
+                results, read = _check_pages(place), _inspect_log(sql, lambda _events: watch(0, lines))
                 results.differences.extend(read.differences)
                 completed = 0
                 for chunk, weight in chunks:
-                    _gather(results, check(place, chunk))
+                    _add_checked(results, check(place, chunk))
                     completed += weight
                     watch(completed, lines)
             else:
-                results, read = _shared_out(place, sql, chunks, lines, watch, many)
+                results, read = _check_in_processes(place, sql, chunks, lines, watch, many)
             results.differences.extend(damaged_states(sql))
     except Exception as error:  # report the error, and go on with the rest
-        return _unread(f"it cannot be read: {error}")
+        return _unreadable_audit(f"it cannot be read: {error}")
     results.differences.extend(missed)
     if not isinstance(place, Path):
-        results.differences[:] = [replace(difference, where=_where(difference)) for difference in results.differences]
-    differences, changed_rulings, otherwise = (tuple(_in_order(rows)) for rows in results)
+        results.differences[:] = [
+            replace(difference, where=_describe_where(difference)) for difference in results.differences
+        ]
+    differences, changed_rulings, otherwise = (tuple(_sort_differences(rows)) for rows in results)
     return Audit(differences, read.head, tables, lines, changed_rulings, otherwise)
 
 
-def _where(difference: Difference) -> str:
+def _describe_where(difference: Difference) -> str:
     """Return the location of a difference. A club on a server has no file to name."""
     return "the club" if difference.where == file_difference("").where else difference.where
 
 
-def _unread(message: str) -> Audit:
+def _unreadable_audit(message: str) -> Audit:
     return Audit((file_difference(message),), Head(0, ""), 0, 0)
 
 
 @contextmanager
-def _opened(place: Path | Engine) -> Iterator[SqlTransaction]:
+def _open_for_audit(place: Path | Engine) -> Iterator[SqlTransaction]:
     """Open a club for checking."""
     if isinstance(place, Path):
         with inspection.open_for_inspection(place) as raw:
@@ -154,7 +156,7 @@ def _opened(place: Path | Engine) -> Iterator[SqlTransaction]:
             yield sql
 
 
-def _log(sql: SqlTransaction, progress: EventProgress = no_event_progress) -> LogInspection:
+def _inspect_log(sql: SqlTransaction, progress: EventProgress = no_event_progress) -> LogInspection:
     try:
         return inspection.inspect_log(sql, progress=progress)
     except sqlite3.Error as error:
@@ -168,18 +170,18 @@ def check(place: Path | Engine, numbers: Sequence[int]) -> CheckedTables:
     try:
         try:
             with reading(store) as tx:
-                _gather(checked, _judged_again(tx, numbers))
+                _add_checked(checked, _check_tables(tx, numbers))
         except Exception:  # one bad row fails the query, so query each one
             for number in numbers:
                 try:
                     with reading(store) as tx:
-                        _gather(checked, _judged_again(tx, [number]))
+                        _add_checked(checked, _check_tables(tx, [number]))
                 except StoreAltered as fault:
                     if isinstance(fault, StoreUnreadable):
-                        checked.differences.append(_cannot(number, fault))
+                        checked.differences.append(_unreadable_table(number, fault))
                     # The audit of the log names any other event.
                 except Exception as error:
-                    checked.differences.append(_cannot(number, error))
+                    checked.differences.append(_unreadable_table(number, error))
     finally:
         if isinstance(place, Path):
             store.close()
@@ -188,7 +190,7 @@ def check(place: Path | Engine, numbers: Sequence[int]) -> CheckedTables:
 
 def is_head(text: str) -> bool:
     """Tell whether a typed text may be a head: the beginning of a hash, with or without its event number."""
-    return any(_meant(text))
+    return any(_head_readings(text))
 
 
 def since(club: Club | Path, text: str) -> SinceHead | None:
@@ -197,17 +199,19 @@ def since(club: Club | Path, text: str) -> SinceHead | None:
     The head may be typed as read out, or copied from a manifest or a backup's name. Errors of the database engine are
     passed on.
     """
-    with _opened(club if isinstance(club, Path) else club.store) as sql:
-        for n, begins in _meant(text):
+    with _open_for_audit(club if isinstance(club, Path) else club.store) as sql:
+        for n, begins in _head_readings(text):
             query = "SELECT n, at, hash FROM event WHERE club = ? AND substr(hash, 1, ?) = ? AND (? = 0 OR n = ?)"
             rows = sql.rows(query, sql.club, len(begins), begins, n, n)
             if len(rows) == 1:
                 [(n, moment, hashed)] = rows
-                return SinceHead(Head(n, hashed), moment, head(sql, sql.club).n - n, tuple(_done_since(sql, n)))
+                return SinceHead(
+                    Head(n, hashed), moment, head(sql, sql.club).n - n, tuple(_describe_later_events(sql, n))
+                )
     return None
 
 
-def _meant(text: str) -> Iterator[tuple[int, str]]:
+def _head_readings(text: str) -> Iterator[tuple[int, str]]:
     """Yield each reading of a typed head: an event number, or 0 if unknown, and the beginning of its hash."""
     if anchor := parse_head_mark(text):
         yield anchor.events, anchor.hash_prefix
@@ -218,7 +222,7 @@ def _meant(text: str) -> Iterator[tuple[int, str]]:
             yield int(n), compact
 
 
-def _done_since(sql: SqlTransaction, n: int) -> Iterator[str]:
+def _describe_later_events(sql: SqlTransaction, n: int) -> Iterator[str]:
     """Yield a description of each kind of event after an event. Kinds at tables that existed then come first."""
     by_then = "SELECT DISTINCT match FROM event WHERE club = ? AND n <= ?"
     before = {match for (match,) in sql.rows(by_then, sql.club, n)}
@@ -234,7 +238,7 @@ def _done_since(sql: SqlTransaction, n: int) -> Iterator[str]:
         yield f"{f'match m{table}: ' if table else ''}{description}{f', {many} times' if many > 1 else ''}"
 
 
-def _judged_again(tx: Transaction, numbers: Sequence[int]) -> CheckedTables:
+def _check_tables(tx: Transaction, numbers: Sequence[int]) -> CheckedTables:
     checked = CheckedTables([], [], [])
     for log, placings in rejudging.logs(tx, numbers):
         try:
@@ -244,21 +248,21 @@ def _judged_again(tx: Transaction, numbers: Sequence[int]) -> CheckedTables:
                 checked.turned.extend(rejudging.read_otherwise(log))
                 checked.otherwise.extend(rejudging.ruled_otherwise(log, placings))
         except Exception as error:
-            checked.differences.append(_cannot(log.number.id, error))
+            checked.differences.append(_unreadable_table(log.number.id, error))
     return checked
 
 
-def _gather(into: CheckedTables, more: CheckedTables) -> None:
+def _add_checked(into: CheckedTables, more: CheckedTables) -> None:
     for target, come in zip(into, more, strict=True):
         target.extend(come)
 
 
-def _cannot(number: int, error: Exception) -> Difference:
+def _unreadable_table(number: int, error: Exception) -> Difference:
     message = str(error).splitlines()[0] if str(error) else type(error).__name__
     return Difference(number, 0, f"match m{number}", f"it cannot be judged: {message}")
 
 
-def _shared_out(
+def _check_in_processes(
     path: Path,
     sql: SqlTransaction,
     chunks: Sequence[tuple[list[int], int]],
@@ -271,13 +275,13 @@ def _shared_out(
     checked = CheckedTables([], [], [])
     completed = 0
     with ProcessPoolExecutor(workers, mp_context=way) as pool:
-        jobs: dict[Future[CheckedTables], int] = {pool.submit(_pages, path): 0}
+        jobs: dict[Future[CheckedTables], int] = {pool.submit(_check_pages, path): 0}
         jobs |= {pool.submit(check, path, chunk): weight for chunk, weight in chunks}
-        read = _log(sql)
+        read = _inspect_log(sql)
         checked.differences.extend(read.differences)
         for future in as_completed(jobs):
             try:
-                _gather(checked, future.result())
+                _add_checked(checked, future.result())
             except BrokenProcessPool:
                 checked.differences.append(file_difference("the check was cut off. There may not be enough memory"))
                 break
@@ -286,7 +290,7 @@ def _shared_out(
     return checked, read
 
 
-def _pages(place: Path | Engine) -> CheckedTables:
+def _check_pages(place: Path | Engine) -> CheckedTables:
     if not isinstance(place, Path):
         return CheckedTables([], [], [])  # the server checks its own storage
     with inspection.open_for_inspection(place) as raw:
@@ -318,7 +322,7 @@ def _chunks(sql: SqlTransaction) -> tuple[list[tuple[list[int], int]], int, int]
     return chunks, len(counts), sum(lines for _, lines in counts)
 
 
-def _in_order(differences: Sequence[Difference]) -> list[Difference]:
+def _sort_differences(differences: Sequence[Difference]) -> list[Difference]:
     """Return differences without duplicates, sorted: those of the file first, then by table and line."""
     return sorted(
         dict.fromkeys(differences),

@@ -243,7 +243,10 @@ def restoring(
                     _last_written(SqliteTransaction(raw)),
                 )
                 [(uuid,)] = raw.execute("SELECT uuid FROM club")
-                actor, loss = _looked_at(folder, sign, SqliteTransaction(raw)) or (sign(new_club).signature(), None)
+                actor, loss = _examine_current_club(folder, sign, SqliteTransaction(raw)) or (
+                    sign(new_club).signature(),
+                    None,
+                )
         except StoreFault as fault:
             raise type(fault)(str(fault).replace(str(fresh), str(file)), *fault.hints) from fault
         except _OF_DAMAGE as error:
@@ -251,18 +254,18 @@ def restoring(
 
         def carry_out() -> Path | None:
             with exclusive_access(path):
-                given_up = _given_up(path, str(uuid))
+                given_up = _discarded_head(path, str(uuid))
                 # Written before the file is in place, so that every later reader finds the head that was given up.
                 with suppress(StoreFault), closing(open_file(fresh)) as file, file.writing() as sql:
                     tx = Writing(sql, replace(new_club, actor=actor, clock=clock))
                     tx.append(EventKind.RESTORED, accepted_head_data(given_up) if given_up else {})
                     _carry_over(path, sql)
-                return replace_club_file(fresh, path, _name_aside(path, in_local_time(clock())))
+                return replace_club_file(fresh, path, _unused_path(path, in_local_time(clock())))
 
         yield Restoring(name, last, loss, tampered, carry_out)
 
 
-def _looked_at(
+def _examine_current_club(
     folder: Path, sign: Callable[[Club], Club], backup: SqlTransaction
 ) -> tuple[str, tuple[str, ...]] | None:
     """Return the restoring officer, and what the current club would lose; None if that club is unreadable.
@@ -284,7 +287,7 @@ def _looked_at(
         return None
 
 
-def _given_up(path: Path, uuid: str) -> Head | None:
+def _discarded_head(path: Path, uuid: str) -> Head | None:
     """Return the head of the log that restoring discards; None if there is none.
 
     It is the head in the current file, or a later head that this computer has seen.
@@ -307,7 +310,7 @@ def _carry_over(path: Path, fresh: SqlTransaction) -> None:
             session_state.copy_open_sessions(SqliteTransaction(raw), fresh)
 
 
-def _name_aside(path: Path, at: datetime) -> Path:
+def _unused_path(path: Path, at: datetime) -> Path:
     """Return an unused path beside the club's file. None of SQLite's side files exists for it either."""
     for number in count(1):
         name = path.with_name(f"{path.stem}.replaced-{at:%Y-%m-%d}{'' if number == 1 else f'-{number}'}{path.suffix}")

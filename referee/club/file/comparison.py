@@ -76,9 +76,9 @@ def compare_logs(club: Club, other: Path) -> LogComparison:
             raise ClubFault(f"{path} belongs to another club, so the two have nothing in common.")
         with naming_file(path):
             common = last_common(here, there)
-            evenings_there = _by_evening(there, common)
+            evenings_there = _group_by_evening(there, common)
         hashed = hash_at(here, here.club, common)
-        return LogComparison(Head(common, hashed), _by_evening(here, common), evenings_there)
+        return LogComparison(Head(common, hashed), _group_by_evening(here, common), evenings_there)
 
 
 def find_club_file(path: Path) -> Path:
@@ -161,17 +161,17 @@ def last_common(here: SqlTransaction, there: SqlTransaction) -> int:
     return low
 
 
-def _by_evening(sql: SqlTransaction, common: int) -> tuple[EveningEvents, ...]:
+def _group_by_evening(sql: SqlTransaction, common: int) -> tuple[EveningEvents, ...]:
     by_evening: dict[date, list[Event]] = {}
     for event in events(sql, sql.club, after=common):
         evening = (in_local_time(datetime.fromisoformat(event.at)) - _NIGHT).date()
         by_evening.setdefault(evening, []).append(event)
     return tuple(
-        EveningEvents(evening, len(of_evening), _actions(of_evening))
+        EveningEvents(evening, len(of_evening), _describe_actions(of_evening))
         for evening, of_evening in sorted(by_evening.items())
     )
 
 
-def _actions(of_evening: Sequence[Event]) -> tuple[str, ...]:
+def _describe_actions(of_evening: Sequence[Event]) -> tuple[str, ...]:
     counted = Counter(describe(event.kind, event.data.get("kind")) for event in of_evening)
     return tuple(f"{action}: {number}" for action, number in counted.most_common())

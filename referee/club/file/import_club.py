@@ -34,7 +34,7 @@ def import_log(file: Path, folder: Path, watch: Progress = no_progress) -> Club:
     """
     path = folder / FILE
     check_local(folder)
-    with _log_in(file) as (begins, lines):
+    with _open_log(file) as (begins, lines):
         _refuse_unless_empty(path)
         created: list[Path] = []
         try:
@@ -66,7 +66,7 @@ def import_log(file: Path, folder: Path, watch: Progress = no_progress) -> Club:
 
 
 @contextmanager
-def _log_in(file: Path) -> Iterator[tuple[Header, Iterator[str]]]:
+def _open_log(file: Path) -> Iterator[tuple[Header, Iterator[str]]]:
     """Open an exported log. Yield its header and its lines."""
     try:
         stream = file.open("rb")
@@ -74,12 +74,12 @@ def _log_in(file: Path) -> Iterator[tuple[Header, Iterator[str]]]:
         why = getattr(error, "strerror", None) or error
         raise ClubFault(f"{file} cannot be read: {why}. Use a whole club exported as JSON.") from None
     with stream:
-        lines = _lines(iter(lambda: stream.readline(_LONGEST), b""), file)
+        lines = _read_lines(iter(lambda: stream.readline(_LONGEST), b""), file)
         first = next(lines, "")
         yield read_header(first, str(file)), chain([first], lines)
 
 
-def _lines(chunks: Iterator[bytes], file: Path) -> Iterator[str]:
+def _read_lines(chunks: Iterator[bytes], file: Path) -> Iterator[str]:
     number = 0
     try:
         for number, line in enumerate(chunks, 1):

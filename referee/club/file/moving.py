@@ -40,10 +40,10 @@ def move_club(source: Path | str | None, target: str, progress: Callable[[int], 
     Raise `ClubFault` if a place is unsuitable, and `StorePasswordNeeded` if a server needs a `password`.
     """
     with ExitStack() as stack:
-        source_place = _source(source, password)
+        source_place = _open_source(source, password)
         stack.callback(source_place.opened.close)
-        fresh = not is_server(target) and not (_folder(target) / FILE).exists()
-        target_place = _target(target, uuid_of(source_place), password)
+        fresh = not is_server(target) and not (_resolve_folder(target) / FILE).exists()
+        target_place = _open_target(target, uuid_of(source_place), password)
         stack.callback(target_place.opened.close)
         if target_place.address == source_place.address:
             raise ClubFault(f"The club is already in {source_place.address}. Use another place.")
@@ -56,23 +56,23 @@ def move_club(source: Path | str | None, target: str, progress: Callable[[int], 
             )
         except BaseException:
             if fresh and shape_of(target_place) == ARRIVING:
-                _unmake(target_place)
+                _remove_failed_target(target_place)
             raise
         return Moved(source_place.address, target_place.address, end)
 
 
-def _source(text: Path | str | None, password: str) -> ClubPlace:
+def _open_source(text: Path | str | None, password: str) -> ClubPlace:
     path_text = str(text or os.environ.get("REFEREE_CLUB", ""))
     if is_server(path_text):
-        return _on_server(path_text, password, "")
+        return _place_on_server(path_text, password, "")
     path = find_folder(text) / FILE
     return ClubPlace(open_file(path, allow_moved=True), str(path.parent.resolve()))
 
 
-def _target(text: str, uuid: str, password: str) -> ClubPlace:
+def _open_target(text: str, uuid: str, password: str) -> ClubPlace:
     if is_server(text):
-        return _on_server(text, password, uuid)
-    path = _folder(text) / FILE
+        return _place_on_server(text, password, uuid)
+    path = _resolve_folder(text) / FILE
     check_local(path.parent)
     try:
         for folder in (path.parent, path.parent / "schedules", path.parent / "exports"):
@@ -91,11 +91,11 @@ def _target(text: str, uuid: str, password: str) -> ClubPlace:
     return place
 
 
-def _folder(text: str) -> Path:
+def _resolve_folder(text: str) -> Path:
     return expand_user(text).resolve()
 
 
-def _unmake(place: ClubPlace) -> None:
+def _remove_failed_target(place: ClubPlace) -> None:
     """Remove the folder that a failed move created."""
     place.opened.close()
     folder = Path(place.address)
@@ -106,7 +106,7 @@ def _unmake(place: ClubPlace) -> None:
             path.rmdir()
 
 
-def _on_server(text: str, password: str, uuid: str) -> ClubPlace:
+def _place_on_server(text: str, password: str, uuid: str) -> ClubPlace:
     """Return the place of a club on a server.
 
     With a `uuid`, create the place for the club with that `uuid`. Without one, open the existing club.

@@ -41,25 +41,25 @@ def differences(log: MatchLog, stored_places: Iterable[Placing]) -> Iterator[Dif
     if unreadable_lines := list(unreadable(log)):
         yield from unreadable_lines
         return
-    yield from (difference for entry, difference in _rulings(log) if _of_this_edition(log, entry))
-    if all(_of_this_edition(log, entry) for entry in log.entries):
-        yield from _places(log, stored_places)
+    yield from (difference for entry, difference in _changed_rulings(log) if _is_current_edition(log, entry))
+    if all(_is_current_edition(log, entry) for entry in log.entries):
+        yield from _place_differences(log, stored_places)
 
 
 def ruled_otherwise(log: MatchLog, stored_places: Iterable[Placing]) -> Iterator[Difference]:
     """Yield the rulings by another edition that the current edition would rule differently. They are no sign of
     tampering.
     """
-    yield from (difference for entry, difference in _rulings(log) if not _of_this_edition(log, entry))
-    if not all(_of_this_edition(log, entry) for entry in log.entries):
-        yield from _places(log, stored_places)
+    yield from (difference for entry, difference in _changed_rulings(log) if not _is_current_edition(log, entry))
+    if not all(_is_current_edition(log, entry) for entry in log.entries):
+        yield from _place_differences(log, stored_places)
 
 
-def _of_this_edition(log: MatchLog, entry: TableEntry) -> bool:
+def _is_current_edition(log: MatchLog, entry: TableEntry) -> bool:
     return entry.kind != EntryKind.LINE or entry.edition == edition(log.book)
 
 
-def _places(log: MatchLog, stored: Iterable[Placing]) -> Iterator[Difference]:
+def _place_differences(log: MatchLog, stored: Iterable[Placing]) -> Iterator[Difference]:
     """Yield the stored places of a table that its log does not support."""
     number = log.number.id
     if log.match.finished_at is None:
@@ -88,8 +88,8 @@ def _places(log: MatchLog, stored: Iterable[Placing]) -> Iterator[Difference]:
         if expected.get(member) != stored_places.get(member):
             name = next((seat.name for seat in log.seats if seat.member_id == member), f"member {member}")
             yield Difference(
-                number, 0, f"match m{number}", f"{name} has {_place(stored_places.get(member))}; "
-                f"the log gives {_place(expected.get(member))}",
+                number, 0, f"match m{number}", f"{name} has {_describe_placing(stored_places.get(member))}; "
+                f"the log gives {_describe_placing(expected.get(member))}",
             )  # fmt: skip
 
 
@@ -98,7 +98,7 @@ def read_otherwise(log: MatchLog) -> Iterator[Difference]:
     if has_rules(log.book):
         for entry in log.sheet.entries:
             if entry.turned_by:
-                yield _at(log.number.id, entry.line.number, entry.verdict_change)
+                yield _line_difference(log.number.id, entry.line.number, entry.verdict_change)
 
 
 def unreadable(log: MatchLog) -> Iterator[Difference]:
@@ -110,7 +110,7 @@ def unreadable(log: MatchLog) -> Iterator[Difference]:
     pack = log.book.pack_for(log.options)
     for at, entry in enumerate(log.entries, 1):
         if entry.number != at:
-            yield _at(number, at, "the line is missing")
+            yield _line_difference(number, at, "the line is missing")
             return
         try:
             if EntryKind(entry.kind) is EntryKind.LINE:
@@ -132,31 +132,33 @@ def unreadable(log: MatchLog) -> Iterator[Difference]:
             if entry.instead_of is not None and not 1 <= entry.instead_of < entry.number:
                 raise ValueError(entry.instead_of)
         except Exception as error:  # a tampered row can cause any error
-            yield _at(number, entry.number, f"the line cannot be read: {error}")
+            yield _line_difference(number, entry.number, f"the line cannot be read: {error}")
     for decision in log.decisions:
         if decision.kind not in list(DecisionKind) or not 1 <= decision.number <= len(log.entries):
-            yield _at(number, decision.number, f"a decision about the line cannot be read: {decision.kind!r}")
+            yield _line_difference(
+                number, decision.number, f"a decision about the line cannot be read: {decision.kind!r}"
+            )
 
 
-def _rulings(log: MatchLog) -> Iterator[tuple[TableEntry, Difference]]:
+def _changed_rulings(log: MatchLog) -> Iterator[tuple[TableEntry, Difference]]:
     """Yield the lines whose stored ruling differs from the current rulebook's."""
     if not has_rules(log.book):
         return
     at_first = {judged_line.line.number: judged_line.at_first for judged_line in log.sheet.entries}
     for entry in log.entries:
-        if entry.kind != EntryKind.LINE or (entry.number in at_first and _same(entry, at_first[entry.number])):
+        if entry.kind != EntryKind.LINE or (entry.number in at_first and _agrees(entry, at_first[entry.number])):
             continue
         # Later decisions may affect the current ruling, so judge the line in the log as it was at entry.
-        ruling = _as_entered(log, entry)
-        if not _same(entry, ruling):
-            yield entry, _at(
+        ruling = _ruling_at_entry(log, entry)
+        if not _agrees(entry, ruling):
+            yield entry, _line_difference(
                 log.number.id, entry.number,
                 f"it was ruled {entry.word or entry.verdict} by {entry.clause}; "
                 f"the present rulebook rules it {ruling.says} by {ruling.clause.id}",
             )  # fmt: skip
 
 
-def _as_entered(log: MatchLog, entry: TableEntry) -> Ruling:
+def _ruling_at_entry(log: MatchLog, entry: TableEntry) -> Ruling:
     """Return the ruling on a line when it was entered. Only its hand is judged again."""
     before = replace(
         log,
@@ -167,14 +169,14 @@ def _as_entered(log: MatchLog, entry: TableEntry) -> Ruling:
     return before.judged[entry.number].at_first
 
 
-def _same(entry: TableEntry, ruling: Ruling) -> bool:
+def _agrees(entry: TableEntry, ruling: Ruling) -> bool:
     """Tell whether a stored ruling agrees with a new one. The clause of a legal line may differ."""
     if (entry.verdict, entry.word) != (ruling.verdict.value, ruling.word):
         return False
     return ruling.verdict is Verdict.LEGAL or entry.clause == ruling.clause.id
 
 
-def _place(stored: _Given | None) -> str:
+def _describe_placing(stored: _Given | None) -> str:
     if stored is None:
         return "no place"
     rank, players, score, chips, hands = stored
@@ -183,5 +185,5 @@ def _place(stored: _Given | None) -> str:
     return join_words(parts if hands is None else [*parts, quantity(hands, "hand")])
 
 
-def _at(table: int, line: int, message: str) -> Difference:
+def _line_difference(table: int, line: int, message: str) -> Difference:
     return Difference(table, line, f"match m{table}, line {line}", message)

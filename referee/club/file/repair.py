@@ -48,10 +48,10 @@ def repair(club: Club | Path, *, watch: Progress = no_progress) -> Repair:
     before = audit(club, watch=watch)
     if not before.differences:
         return Repair((), before)
-    with _opened(club) as sql:
+    with _open_for_repair(club) as sql:
         try:
             if isinstance(sql.raw, sqlite3.Connection):
-                _make_anew(sql.raw)
+                _recreate_tables(sql.raw)
             rebuild_tables(sql, sql.club, project, PROJECTIONS)
             remove_damaged(sql)
         except _OF_THE_LOG as error:
@@ -68,7 +68,7 @@ def repair(club: Club | Path, *, watch: Progress = no_progress) -> Repair:
 
 
 @contextmanager
-def _opened(club: Club | Path) -> Iterator[SqlTransaction]:
+def _open_for_repair(club: Club | Path) -> Iterator[SqlTransaction]:
     path = club if isinstance(club, Path) else club.store.path
     if path is None:
         assert isinstance(club, Club)
@@ -79,7 +79,7 @@ def _opened(club: Club | Path) -> Iterator[SqlTransaction]:
             yield sql
 
 
-def _make_anew(raw: sqlite3.Connection) -> None:
+def _recreate_tables(raw: sqlite3.Connection) -> None:
     """Recreate the projected tables empty, and any other missing table, index or trigger."""
     raw.execute("PRAGMA defer_foreign_keys = ON")  # foreign keys break until the rows are back
     for table in reversed(PROJECTIONS):

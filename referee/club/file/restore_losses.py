@@ -27,7 +27,7 @@ def lost_since(club: Club, backup: SqlTransaction) -> Iterator[str]:
         if sql.rows("SELECT uuid FROM club") != backup.rows("SELECT uuid FROM club"):
             yield "everything: it is a backup of another club"
             return
-        last = _last_common(sql, backup)
+        last = _last_common_event(sql, backup)
         if last < (has := head(backup, backup.club).n) and last < head(sql, sql.club).n:
             yield f"all events after {last}, where the logs differ: the backup has {has - last} others"
         try:
@@ -48,7 +48,7 @@ def lost_since(club: Club, backup: SqlTransaction) -> Iterator[str]:
         yield f"{f'{description}: ' if description else ''}{kind} ({parts}){warning}"
 
 
-def _last_common(sql: SqlTransaction, backup: SqlTransaction) -> int:
+def _last_common_event(sql: SqlTransaction, backup: SqlTransaction) -> int:
     """Return the number of the last event that two logs share."""
     numbers = range(1, min(head(sql, sql.club).n, head(backup, backup.club).n) + 1)
     return bisect_left(numbers, 1, key=lambda n: hash_at(sql, sql.club, n) != hash_at(backup, backup.club, n))

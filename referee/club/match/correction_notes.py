@@ -72,10 +72,10 @@ def corrections(club: Club, *, table: int | None = None) -> list[CorrectionView]
         return [
             CorrectionView(
                 number=row.event.n,
-                kind=_kind(row),
+                kind=_correction_kind(row),
                 table=tables.get(row.event.match or 0),
-                what=_what(row, names),
-                reason=with_names(_reason(row), (), names),
+                what=_describe_correction(row, names),
+                reason=with_names(_correction_reason(row), (), names),
                 mark=row.data["mark"],
                 at=row.moment,
                 by=with_names(row.actor, (), names),
@@ -84,33 +84,34 @@ def corrections(club: Club, *, table: int | None = None) -> list[CorrectionView]
         ]
 
 
-def _kind(row: LogEntry) -> CorrectionKind:
+def _correction_kind(row: LogEntry) -> CorrectionKind:
     return _RETRACTED[row.data["kind"]] if row.event.kind == EventKind.RETRACTED else _CORRECTS[row.event.kind]
 
 
-def _reason(row: LogEntry) -> str:
+def _correction_reason(row: LogEntry) -> str:
     return row.reason or (f"dispute {row.data['dispute']}" if row.event.kind == EventKind.DISPUTE_RULED else "")
 
 
-def _what(row: LogEntry, names: Mapping[int, str]) -> str:
-    match _kind(row), row.data:
+def _describe_correction(row: LogEntry, names: Mapping[int, str]) -> str:
+    match _correction_kind(row), row.data:
         case CorrectionKind.LINE, {"instead_of": number} | {"decided": [{"number": number}, *_]}:
             return f"line {number}"
         case CorrectionKind.DISPUTE, {"line": number}:
             return f"line {number}"
         case CorrectionKind.SEAT, {"seat": seat, "was": previous, "now": member}:
-            return f"seat {seat + 1}: {_called(names, previous)} was recorded, {_called(names, member)} sat there"
+            recorded_name, name = _member_name(names, previous), _member_name(names, member)
+            return f"seat {seat + 1}: {recorded_name} was recorded, {name} sat there"
         case CorrectionKind.RESULT, _:
             return "the result"
         case CorrectionKind.PENALTY, {"penalty": number}:
             return f"penalty {number}"
         case CorrectionKind.MERGE, {"member": target, "other": merged}:
-            return f"{_called(names, merged)} and {_called(names, target)} are one person"
+            return f"{_member_name(names, merged)} and {_member_name(names, target)} are one person"
         case CorrectionKind.SPLIT, {"member": target, "other": merged}:
-            return f"{_called(names, merged)} and {_called(names, target)} are two people"
+            return f"{_member_name(names, merged)} and {_member_name(names, target)} are two people"
         case kind, _:
             return kind.value
 
 
-def _called(names: Mapping[int, str], member: int) -> str:
+def _member_name(names: Mapping[int, str], member: int) -> str:
     return names.get(member, "nobody")

@@ -127,7 +127,7 @@ class MatchLog:
     @cached_property
     def sheet(self) -> Report:
         """The report on the record: every line with its ruling, and the final table."""
-        return _judged(self)
+        return _replay_log(self)
 
     @cached_property
     def judged(self) -> Mapping[int, JudgedLine]:
@@ -172,7 +172,7 @@ def read_logs(tx: Transaction, numbers: Collection[int], before: MatchLog | None
         number = numbers_by_match.get(events.match.id) or table_numbers.unlisted_number(events.match.id, session)
         match = replace(events.match, id=number)
         if before and before.token[0] == events.last:
-            yield _as_judged(before, number=number, match=match, session=session, roster=roster)
+            yield _replace_unjudged(before, number=number, match=match, session=session, roster=roster)
             continue
         book = match_book(match)
         yield MatchLog(
@@ -263,10 +263,10 @@ def judge(log: MatchLog, entry: TableEntry) -> MatchLog:
         judged_line for judged_line in reversed(longer.sheet.entries) if judged_line.line.number == entry.number
     )
     stored_ruling = with_ruling(log.book, entry, render(ruled.at_first, seat_marks(len(log.seats))))
-    return _as_judged(longer, entries=(*log.entries, stored_ruling))
+    return _replace_unjudged(longer, entries=(*log.entries, stored_ruling))
 
 
-def _as_judged(log: MatchLog, **changed: Any) -> MatchLog:
+def _replace_unjudged(log: MatchLog, **changed: Any) -> MatchLog:
     """Return a log with changes that affect no ruling, so that it is not judged again."""
     judged_line = replace(log, **changed)
     vars(judged_line).update({name: value for name, value in vars(log).items() if name in ("sheet", "judged")})
@@ -385,7 +385,7 @@ def write(
     The log must already include the change.
     """
     event = tx.append(kind, data, match=log.match.id, key=key, texts=texts)
-    return _as_judged(log, token=(event.n, log.token[1]))
+    return _replace_unjudged(log, token=(event.n, log.token[1]))
 
 
 def seats_data(sitting: Iterable[Seat | Member]) -> dict[str, Any]:
@@ -450,7 +450,7 @@ def was_sent(club: Club, key: str | None) -> bool:
         return event_under(tx, tx.club, storable_key(key)) is not None
 
 
-def _judged(log: MatchLog) -> Report:
+def _replay_log(log: MatchLog) -> Report:
     """Return the report on the lines of a match, in order of play, with the officers' decisions.
 
     Struck lines are left out. An illegal line without a decision is void, unless a later line shows that it stood.

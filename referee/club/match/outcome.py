@@ -37,9 +37,9 @@ def outcome(log: MatchLog, report: Report | None = None) -> MatchOutcome:
     """
     if is_void(log):
         return MatchOutcome((), {})
-    if entry := _result(log):
+    if entry := _find_result(log):
         if entry.kind == EntryKind.PLACES:
-            return MatchOutcome(_leavers_last(read_places(entry), departed_seats(log)), {})
+            return MatchOutcome(_rank_leavers_last(read_places(entry), departed_seats(log)), {})
         chips = read_chips(entry)
         return MatchOutcome(rank_by_score(chips, chips), chips)
     sheet = complete_hands(log) if split_event(log) or log.match.finished_at else report or log.sheet
@@ -47,12 +47,14 @@ def outcome(log: MatchLog, report: Report | None = None) -> MatchOutcome:
         return MatchOutcome((), {})  # no complete hand, so no chips were won
     played_for = any(item.unit is Unit.CHIPS for item in sheet.settlement)
     chips = {seat: total(sheet.settlement, seat, Unit.CHIPS) for seat in sheet.record.seats} if played_for else {}
-    return MatchOutcome(_leavers_last(_everybody(sheet.places, len(log.seats)), departed_seats(log)), chips)
+    return MatchOutcome(
+        _rank_leavers_last(_with_missing_seats(sheet.places, len(log.seats)), departed_seats(log)), chips
+    )
 
 
 def has_result(log: MatchLog) -> bool:
     """Tell whether a result entered by an officer overrides the record."""
-    return _result(log) is not None
+    return _find_result(log) is not None
 
 
 def outcome_data(log: MatchLog) -> dict[str, Any]:
@@ -133,14 +135,14 @@ def read_chips(entry: TableEntry) -> dict[int, int]:
     return dict(enumerate(entry.details["chips"]))
 
 
-def _result(log: MatchLog) -> TableEntry | None:
+def _find_result(log: MatchLog) -> TableEntry | None:
     for entry in reversed(playing_order(log.entries)):
         if entry.kind in RESULTS and log.decision(entry) not in (DecisionKind.TAKEN_BACK, DecisionKind.STRUCK):
             return entry
     return None
 
 
-def _leavers_last(places: Places, departed: Sequence[int]) -> Places:
+def _rank_leavers_last(places: Places, departed: Sequence[int]) -> Places:
     """Return places with departed players last. Of these, the last to leave is ranked best."""
     if not places or not departed:
         return places
@@ -148,7 +150,7 @@ def _leavers_last(places: Places, departed: Sequence[int]) -> Places:
     return (*filter(None, stayed), *((seat,) for seat in departed))
 
 
-def _everybody(places: Places, players: int) -> Places:
+def _with_missing_seats(places: Places, players: int) -> Places:
     """Return places in which seats missing from the record share the last place."""
     if not places:
         return ()

@@ -54,7 +54,7 @@ def import_record(club: Club, record: Record, *, session: str | None = None, gue
     Remarks on lines become decisions. Raise `ClubFault` for a record imported before, or one with an undecided last
     hand.
     """
-    sheet = replay(_numbered(record))  # judged before the file is locked
+    sheet = replay(_number_lines(record))  # judged before the file is locked
     if sheet.table.in_play or not sheet.places:
         raise ClubFault(f"The record of {join_words(record.seats.names)} does not show who won its last hand.")
     key = f"record-{hashlib.sha256(str(record).encode()).hexdigest()[:24]}"
@@ -67,11 +67,11 @@ def import_record(club: Club, record: Record, *, session: str | None = None, gue
             for name in record.seats.names
         ]
         match = seat_players(tx, session_row, record.book, record.options, members, chip=record.chip, key=key)
-        log = with_end(_log(tx, read_log(tx, match), sheet), tx.moment)
+        log = with_end(_write_lines(tx, read_log(tx, match), sheet), tx.moment)
         return match_view(write(tx, log, EventKind.TABLE_FINISHED, {"came": outcome_data(log)}))
 
 
-def _numbered(record: Record) -> Record:
+def _number_lines(record: Record) -> Record:
     """Return a record with its lines numbered from 1."""
     lines = (
         changed(line, number=number, act=changed(line.act, line=number)) for number, line in enumerate(record.lines, 1)
@@ -79,7 +79,7 @@ def _numbered(record: Record) -> Record:
     return changed(record, lines=tuple(lines))
 
 
-def _log(tx: Writing, log: MatchLog, sheet: Report) -> MatchLog:
+def _write_lines(tx: Writing, log: MatchLog, sheet: Report) -> MatchLog:
     """Write every line with the decision that its remark states. Return the log."""
     entries, decisions = list[TableEntry](), list[Decision]()
     marks = seat_marks(len(sheet.record.seats))

@@ -83,7 +83,7 @@ def log_line(
         if earlier := find_sent_entry(tx, log, key, stored_line):
             return line_view(log, log.entries[earlier - 1])
         refuse_if_changed(log, only_after)
-        _refuse_others(log, log_before.names)
+        _refuse_changed_players(log, log_before.names)
         mark = correction_data(tx, club, log.session, corrects=corrects)
         number, before = len(log.entries) + 1, log
         _refuse_replacing(log, instead_of)
@@ -100,7 +100,7 @@ def log_line(
             tx, log, log.entries[-1], decisions, key, names=reason_texts(tx, reason), **mark, **came_of_it
         )
         logged = line_view(log, log.entries[-1])
-        return replace(logged, turned=changed_verdicts(before, log, number), original=_original(line))
+        return replace(logged, turned=changed_verdicts(before, log, number), original=_typed_text(line))
 
 
 def log_lines(
@@ -123,7 +123,7 @@ def log_lines(
             names = log_before.names
             log_before, ahead = read_log(tx, match, log_before), None
             refuse_if_changed(log_before, only_after)
-            _refuse_others(log_before, names)
+            _refuse_changed_players(log_before, names)
         else:
             refuse_if_changed(log_before, only_after)
         if log_before.match.finished_at:
@@ -132,7 +132,7 @@ def log_lines(
 
                 raise void_fault(tx, log_before.number)
             change = split_event(log_before)
-            raise _finished(log_before.number, goes_on=bool(change and change.goes_on), void=False)
+            raise _finished_fault(log_before.number, goes_on=bool(change and change.goes_on), void=False)
         ahead = ahead or _judge_lines(club, log_before, lines)
         after = ahead.log
         for entry, decisions in ahead.rows:
@@ -140,7 +140,7 @@ def log_lines(
     return Logged(ahead.effects, after)
 
 
-def _refuse_others(log: MatchLog, names: Sequence[str]) -> None:
+def _refuse_changed_players(log: MatchLog, names: Sequence[str]) -> None:
     """Raise `ClubFault` if the players of a table changed since its lines were read."""
     if log.names != names:
         raise ClubFault(f"The players at table {log.match.id} have just changed. Nothing was recorded. Try again.")
@@ -168,7 +168,7 @@ def _judge_lines(club: Club, log: MatchLog, lines: Sequence[Line]) -> _JudgedLin
             log = with_decision(log, decisions[0])
         rows.append((entry, tuple(decisions)))
         effect = find_effect(before, log, entry)
-        effects.append(replace(effect, line=replace(effect.line, original=_original(line))))
+        effects.append(replace(effect, line=replace(effect.line, original=_typed_text(line))))
     return _JudgedLines(tuple(rows), tuple(effects), log)
 
 
@@ -177,7 +177,7 @@ def _stored_text(log: MatchLog, line: Line) -> str:
     return log.book.write(line.act, Seats(seat_marks(len(log.seats))))
 
 
-def _original(line: Line) -> str:
+def _typed_text(line: Line) -> str:
     """Return the typed text if the line was read as other words; else an empty text."""
     return line.text if line.read_as else ""
 
@@ -200,7 +200,7 @@ def preview(match: MatchView, text: str, *, instead_of: int | None = None) -> Ju
     index = len(record.lines)
     if instead_of is None:
         if match.finished_at:
-            raise _finished(match.number, goes_on=match.goes_on is not None, void=match.void)
+            raise _finished_fault(match.number, goes_on=match.goes_on is not None, void=match.void)
     else:
         index = next((index for index, line in enumerate(record.lines) if line.number == instead_of), -1)
         if index < 0:
@@ -237,7 +237,7 @@ def undo_line(
     no longer has that many steps.
     """
     kind = DecisionKind.STRUCK if mistake else DecisionKind.TAKEN_BACK
-    return _decide(club, match, None if line is None else [line], kind, reason, corrects, only_after)[0]
+    return _write_decision(club, match, None if line is None else [line], kind, reason, corrects, only_after)[0]
 
 
 def undo_lines(
@@ -254,7 +254,7 @@ def undo_lines(
     Without numbers, take back the last line that counts. The first view returned has the changed verdicts.
     """
     kind = DecisionKind.STRUCK if mistake else DecisionKind.TAKEN_BACK
-    return _decide(club, match, lines, kind, reason, corrects)
+    return _write_decision(club, match, lines, kind, reason, corrects)
 
 
 def let_stand(club: Club, match: int, line: int | None = None, *, reason: str = "", corrects: bool = False) -> LineView:
@@ -262,10 +262,10 @@ def let_stand(club: Club, match: int, line: int | None = None, *, reason: str = 
 
     Raise `ClubFault` if the line already counts, or would change nothing.
     """
-    return _decide(club, match, None if line is None else [line], DecisionKind.STANDS, reason, corrects)[0]
+    return _write_decision(club, match, None if line is None else [line], DecisionKind.STANDS, reason, corrects)[0]
 
 
-def _finished(match: TableNumber, *, goes_on: bool, void: bool) -> ClubFault:
+def _finished_fault(match: TableNumber, *, goes_on: bool, void: bool) -> ClubFault:
     if void:
         return ClubFault(f"Table {match} is void.", Do.UNVOID("Undo that", table=match))
     if goes_on:
@@ -294,7 +294,7 @@ def _refuse_replacing(log: MatchLog, number: int) -> None:
         raise ClubFault(f"Line {number} has already been replaced{replacement}.")
 
 
-def _decide(
+def _write_decision(
     club: Club,
     match: int,
     lines: Iterable[int] | None,

@@ -64,13 +64,13 @@ def leave(club: Club, match: int, name: str, *, reason: str = "", has_begun: boo
         if _has_lines(log, has_begun):
             return _split_table(tx, club, log, change, why)
         if not _has_begun(log, has_begun):
-            return _reseat(tx, club, log, change, why)
+            return _change_seats(tx, club, log, change, why)
         if len(log.seats) - len(departed_seats(log)) < 2:
             raise ClubFault(
                 f"{log.names[seat]} is the last player at table {match}.",
                 Do.VOID("To void the match", table=match),
             )
-        return _noted(tx, club, log, replace(change, last=True), why)
+        return _write_change(tx, club, log, replace(change, last=True), why)
 
 
 def join(
@@ -116,7 +116,7 @@ def join(
         if was_written:
             table_change = _split_table(tx, club, log, change, why)
         else:
-            table_change = _reseat(tx, club, log, change, why, "4.7" if has_begun else "4.1")
+            table_change = _change_seats(tx, club, log, change, why, "4.7" if has_begun else "4.1")
         if not twice:
             refuse_if_elsewhere(tx, [member], but=table_change.goes_on.number if table_change.goes_on else match)
         return table_change
@@ -134,7 +134,7 @@ def swap(club: Club, match: int, one: str, other: str, *, reason: str = "") -> T
             raise ClubFault(f"Table {match} records only its result, so seats do not matter once somebody has left.")
         members = log.seats[first].member_id, log.seats[second].member_id
         change = SeatChange(EntryKind.SWAP, members[0], other=members[1])
-        return (_split_table if _has_lines(log, None) else _reseat)(tx, club, log, change, why)
+        return (_split_table if _has_lines(log, None) else _change_seats)(tx, club, log, change, why)
 
 
 @contextmanager
@@ -186,13 +186,15 @@ def _has_begun(log: MatchLog, has_begun: bool | None) -> bool:
     return not has_rules(log.book) if has_begun is None else has_begun
 
 
-def _noted(tx: Writing, club: Club, log: MatchLog, change: SeatChange, why: str) -> TableChange:
+def _write_change(tx: Writing, club: Club, log: MatchLog, change: SeatChange, why: str) -> TableChange:
     entry = draft_change(club, log, change.kind, why, **change_text(change))
     log = write_entry(tx, with_entry(log, entry), entry)
     return TableChange(match_view(log), line_view(log, entry), "4.7")
 
 
-def _reseat(tx: Writing, club: Club, log: MatchLog, change: SeatChange, why: str, clause: str = "4.1") -> TableChange:
+def _change_seats(
+    tx: Writing, club: Club, log: MatchLog, change: SeatChange, why: str, clause: str = "4.1"
+) -> TableChange:
     """Change the seats of a match that has not begun or has only a result. Return the change."""
     after = seated_after(tuple(seat.member_id for seat in log.seats), change)
     refuse_unfit(tx, log, after)

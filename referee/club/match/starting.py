@@ -49,7 +49,7 @@ def start_table(
     agreed = house_rules.parse_options(book, options)
     with club.writing() as tx:
         session_row = find_open_session(tx, session)
-        settled = book.options() if result_only else _agreed_options(tx, session_row, book, agreed)
+        settled = book.options() if result_only else _frozen_options(tx, session_row, book, agreed)
         members = [roster.find_member(tx, name) for name in names]
         match = seat_players(tx, session_row, book, settled, members, result_only=result_only, chip=chip)
         if not twice:
@@ -110,10 +110,10 @@ def seat_players(
 def games_without_rules(club: Club) -> list[str]:
     """Return the names of games played without a rulebook."""
     with club.reading() as tx:
-        return _named(tx)
+        return _read_games_without_rules(tx)
 
 
-def _named(tx: Transaction) -> list[str]:
+def _read_games_without_rules(tx: Transaction) -> list[str]:
     return sorted(game for (game,) in tx.rows('SELECT DISTINCT game FROM "match" WHERE edition = ?', RESULT_ONLY))
 
 
@@ -134,7 +134,7 @@ def match_options(club: Club, game: str, session: str | None = None) -> Any:
     """Return the options for a match of a game that starts now."""
     book = house_rules.find_rulebook(game)
     with club.reading() as tx:
-        return _agreed_options(tx, sessions.find_session(tx, session), book, {})
+        return _frozen_options(tx, sessions.find_session(tx, session), book, {})
 
 
 def _book_without_rules(club: Club, game: str) -> Rulebook:
@@ -144,11 +144,11 @@ def _book_without_rules(club: Club, game: str) -> Rulebook:
     except lookup.NoRulebook:
         name = valid_title(game, "game")
     with club.reading() as tx:
-        same = (game for game in _named(tx) if game.casefold() == name.casefold())
+        same = (game for game in _read_games_without_rules(tx) if game.casefold() == name.casefold())
         return lookup.result_only_rulebook(next(same, name))
 
 
-def _agreed_options(tx: Transaction, session: Session, book: Rulebook, options: Mapping[str, str]) -> Any:
+def _frozen_options(tx: Transaction, session: Session, book: Rulebook, options: Mapping[str, str]) -> Any:
     house = house_rules.season_options(tx, get_row(tx, Season, session.season_id), book)
     return options_from(book.options, {**house, **options})
 

@@ -266,41 +266,41 @@ def line_view(log: MatchLog, entry: TableEntry) -> LineView:
     """Return an entry of the log for display."""
     judged = log.judged.get(entry.number)
     last = log.latest_decisions.get(entry.number)
-    at_first = _as_ruled(log, entry) if entry.kind == EntryKind.LINE else None
+    at_first = _stored_ruling(log, entry) if entry.kind == EntryKind.LINE else None
     decision = log.decision(entry)
     return LineView(
         number=entry.number,
         kind=EntryKind(entry.kind),
-        text=_text(log, entry),
+        text=_entry_text(log, entry),
         at=entry.at,
-        by=_signed(log, entry.by, entry.phone),
+        by=_describe_author(log, entry.by, entry.phone),
         at_first=at_first,
         ruling=render(judged.ruling, log.names) if judged else at_first,
         counts=judged.counts if judged else entry.kind not in _NEVER and decision in (None, DecisionKind.STANDS),
         decision=decision,
         reason=with_names(last.reason, log.names, log.roster) if last else "",
-        decided_by=_signed(log, last.by, last.phone) if last else "",
+        decided_by=_describe_author(log, last.by, last.phone) if last else "",
         instead_of=entry.instead_of,
         judged=judged,
         items=render_all(judged.items, log.names) if judged and judged.counts else (),
     )
 
 
-def _signed(log: MatchLog, by: str, phone: int) -> str:
+def _describe_author(log: MatchLog, by: str, phone: int) -> str:
     """Return the author of an entry, with a note on the phone used. A tablet writes for a whole table."""
     name = with_names(by, (), log.roster)
     return f"{name or 'tablet'}{BY_PHONE}" if phone else name
 
 
-def _text(log: MatchLog, entry: TableEntry) -> str:
+def _entry_text(log: MatchLog, entry: TableEntry) -> str:
     """Return the text of an entry, with the reason if it is a change of players."""
-    text = with_names(_words(entry), log.names, log.roster)
+    text = with_names(_entry_words(entry), log.names, log.roster)
     if EntryKind(entry.kind) in (EntryKind.LINE, *RESULTS) or not entry.reason:
         return text
     return f"{text}: {with_names(entry.reason, (), log.roster)}"
 
 
-def _words(entry: TableEntry) -> str:
+def _entry_words(entry: TableEntry) -> str:
     """Return the text of an entry, with marks for names."""
     match EntryKind(entry.kind):
         case EntryKind.LINE:
@@ -338,7 +338,7 @@ def changed_verdicts(before: MatchLog, after: MatchLog, *but: int) -> tuple[Line
     )
 
 
-def _as_ruled(log: MatchLog, entry: TableEntry) -> Ruling:
+def _stored_ruling(log: MatchLog, entry: TableEntry) -> Ruling:
     """Return the ruling that was stored when a line was entered."""
     offers = tuple(Offer(with_names(text, log.names), ()) for text in entry.alternatives)
     return Ruling(

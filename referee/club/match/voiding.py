@@ -48,7 +48,7 @@ def reopen_match(club: Club, match: int, *, reason: str) -> TableChange:
         if log.match.finished_at is None:
             raise ClubFault(f"Table {match} is not finished, so it cannot be reopened.")
         if is_over(log):
-            last = max(entry.number for entry in log.entries if _ended(log, entry))
+            last = max(entry.number for entry in log.entries if _has_ended_match(log, entry))
             state = "void" if is_void(log) else "over, as its players changed"
             raise ClubFault(f"Table {match} is {state}.", Do.TAKE_BACK_CHANGE("Undo that", table=match, line=last))
         refuse_closed(log)
@@ -114,7 +114,7 @@ def write_void(tx: Writing, club: Club, log: MatchLog, why: str, **marked: Any) 
     return TableChange(match_view(log), line_view(log, entry), "4.8")
 
 
-def _ended(log: MatchLog, entry: TableEntry) -> bool:
+def _has_ended_match(log: MatchLog, entry: TableEntry) -> bool:
     """Tell whether an entry ended a match: a void, or a change of players after the first hand."""
     if entry.kind not in (EntryKind.VOID, *SEAT_CHANGES) or is_undone(log, entry):
         return False

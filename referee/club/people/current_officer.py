@@ -27,7 +27,7 @@ def chosen_officer(club: Club, tx: Transaction | None = None) -> int | None:
     Return `NOBODY` if no one was chosen, and None if the user was never asked. With a transaction, a merged member has
     their current number, a member who left becomes `NOBODY`, and None is returned if the folder now has another club.
     """
-    stored_choice = _kept().get(_key(club))
+    stored_choice = _read_choices().get(_folder_key(club))
     if not isinstance(stored_choice, dict) or not isinstance(number := stored_choice.get("member"), int):
         return None
     if tx is None or number == NOBODY:
@@ -46,12 +46,12 @@ def content(club: Club, number: int | None) -> bytes:
 
     `NOBODY` means no one. None removes the choice, so that the user is asked again.
     """
-    stored = _kept()
-    stored.pop(_key(club), None)
+    stored = _read_choices()
+    stored.pop(_folder_key(club), None)
     if number is not None:
         with club.reading() as tx:
             founded = tx.rows("SELECT founded_at FROM charter")
-        stored[_key(club)] = {"founded": founded[0][0] if founded else "", "member": number}
+        stored[_folder_key(club)] = {"founded": founded[0][0] if founded else "", "member": number}
     return f"{json.dumps(stored, indent=2)}\n".encode()
 
 
@@ -60,7 +60,7 @@ def place() -> Path:
     return user_folder(FolderKind.CONFIG) / FILE
 
 
-def _kept() -> dict[str, Any]:
+def _read_choices() -> dict[str, Any]:
     """Return the stored choices by club folder; empty if the file is missing or unreadable."""
     with suppress(OSError, ValueError, RecursionError):
         data = json.loads(place().read_text(encoding="utf-8"))
@@ -68,7 +68,7 @@ def _kept() -> dict[str, Any]:
     return {}
 
 
-def _key(club: Club) -> str:
+def _folder_key(club: Club) -> str:
     return str(club.folder.resolve())
 
 

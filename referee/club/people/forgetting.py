@@ -99,7 +99,7 @@ class _Person:
 def traces(club: Club, name: str) -> Traces:
     """Return the texts and files that contain a member's name in any spelling. Nothing is changed."""
     with club.reading() as tx:
-        return _traces(tx, club, roster.find_member(tx, name, everybody=True))
+        return _find_traces(tx, club, roster.find_member(tx, name, everybody=True))
 
 
 def before_forgetting(club: Club, name: str) -> Traces:
@@ -107,7 +107,7 @@ def before_forgetting(club: Club, name: str) -> Traces:
     that.
     """
     with club.reading() as tx:
-        return _traces(tx, club, _to_be_forgotten(tx, club, name))
+        return _find_traces(tx, club, _find_member_to_forget(tx, club, name))
 
 
 def forget(club: Club, name: str) -> Forgotten:
@@ -117,15 +117,15 @@ def forget(club: Club, name: str) -> Forgotten:
     """
     # The backups first: if this is interrupted, the member is not yet forgotten, and it can be repeated.
     with club.reading() as tx:
-        member = _to_be_forgotten(tx, club, name)
-        traces, person = _traces(tx, club, member), _person(tx, member)
-    unreached = tuple(path for path in traces.backups if not _cleaned(path, person))
+        member = _find_member_to_forget(tx, club, name)
+        traces, person = _find_traces(tx, club, member), _find_person(tx, member)
+    unreached = tuple(path for path in traces.backups if not _clean_backup(path, person))
     with club.writing() as tx:
-        member = _to_be_forgotten(tx, club, name)
-        person = _person(tx, member)
+        member = _find_member_to_forget(tx, club, name)
+        person = _find_person(tx, member)
         data = {"member": member.id, "numbers": person.numbers[1:], "retired": member.retired_at is not None}
         # The event lists the removed texts, so that an audit reports any other missing one.
-        removed = _naming(tx, person)
+        removed = _texts_naming(tx, person)
         tx.append(EventKind.MEMBER_FORGOTTEN, {**data, "removed": removed})
         tx.remove_texts(removed)
         member = get_row(tx, Member, member.id)
@@ -133,7 +133,7 @@ def forget(club: Club, name: str) -> Forgotten:
     return Forgotten(member, traces, remaining, unreached)
 
 
-def _to_be_forgotten(tx: Transaction, club: Club, name: str) -> Member:
+def _find_member_to_forget(tx: Transaction, club: Club, name: str) -> Member:
     """Return the member to forget. Raise `ClubFault` if the actor may not do that, or if the member is already
     forgotten.
     """
@@ -144,12 +144,12 @@ def _to_be_forgotten(tx: Transaction, club: Club, name: str) -> Member:
     return member
 
 
-def _naming(tx: Transaction, person: _Person) -> list[tuple[int, str]]:
+def _texts_naming(tx: Transaction, person: _Person) -> list[tuple[int, str]]:
     """Return the log's texts that name a person, by event number and part."""
-    return [places for places, _ in _texts(tx, person.numbers, person.name, remaining=False)]
+    return [places for places, _ in _find_texts(tx, person.numbers, person.name, remaining=False)]
 
 
-def _cleaned(path: Path, person: _Person) -> bool:
+def _clean_backup(path: Path, person: _Person) -> bool:
     """Remove a person's name from a backup. Tell whether the backup is now free of it.
 
     The rest of the backup is unchanged, so that its log still matches the beginning of the club's log.
@@ -159,8 +159,8 @@ def _cleaned(path: Path, person: _Person) -> bool:
             copy_checked(path, staged / FILE)
             with open_club(staged) as old:
                 with old.writing() as tx:
-                    person = _in_backup(tx, person)
-                    tx.remove_texts(_naming(tx, person))
+                    person = _person_in_backup(tx, person)
+                    tx.remove_texts(_texts_naming(tx, person))
                 old.store.scrub()
             if _is_whole_in_file(staged / FILE, person.name):
                 return False
@@ -173,15 +173,15 @@ def _cleaned(path: Path, person: _Person) -> bool:
         return False
 
 
-def _in_backup(tx: Transaction, person: _Person) -> _Person:
+def _person_in_backup(tx: Transaction, person: _Person) -> _Person:
     """Return a person with their numbers in a backup. These differ if events were lost and recorded again."""
     marks = ", ".join("?" * len(person.had))
     query = f"SELECT DISTINCT person FROM private WHERE club = ? AND text IN ({marks}) AND person IS NOT NULL"
     numbers = tuple(number for (number,) in tx.rows(query, tx.club, *person.had))
-    return _found(tx, numbers, person.had)
+    return _make_person(tx, numbers, person.had)
 
 
-def _person(tx: Transaction, member: Member) -> _Person:
+def _find_person(tx: Transaction, member: Member) -> _Person:
     """Return the person to forget, with all names they ever had in the club."""
     merged = sorted(
         number for number, current in current_member_numbers(tx).items() if current == member.id and number != member.id
@@ -192,29 +192,29 @@ def _person(tx: Transaction, member: Member) -> _Person:
     marks = ", ".join("?" * len(numbers))
     query = f"SELECT DISTINCT text FROM private WHERE club = ? AND person IN ({marks})"
     person_names += [text for (text,) in tx.rows(query, tx.club, *numbers)]
-    return _found(tx, numbers, tuple(dict.fromkeys(person_names)))
+    return _make_person(tx, numbers, tuple(dict.fromkeys(person_names)))
 
 
-def _found(tx: Transaction, numbers: tuple[int, ...], person_names: tuple[str, ...]) -> _Person:
+def _make_person(tx: Transaction, numbers: tuple[int, ...], person_names: tuple[str, ...]) -> _Person:
     other_names = [name for number, name in names(tx).items() if number not in numbers]
     club = next((name for (name,) in tx.rows("SELECT name FROM charter")), "")
     return _Person(numbers, person_names, name_pattern(person_names, other_names, club))
 
 
-def _traces(tx: Transaction, club: Club, member: Member) -> Traces:
-    name = _person(tx, member).name
-    files = list(_files(club, name))
+def _find_traces(tx: Transaction, club: Club, member: Member) -> Traces:
+    name = _find_person(tx, member).name
+    files = list(_find_files(club, name))
     backup_paths = {backup.path for backup in dated_backups(club.folder / FOLDER)}
     return Traces(
         member,
-        tuple(trace for _, trace in _texts(tx, (), name, remaining=False)),
-        tuple(trace for _, trace in _texts(tx, (), name, remaining=True)),
+        tuple(trace for _, trace in _find_texts(tx, (), name, remaining=False)),
+        tuple(trace for _, trace in _find_texts(tx, (), name, remaining=True)),
         tuple(path for path in files if path in backup_paths),
         tuple(path for path in files if path not in backup_paths),
     )
 
 
-def _texts(
+def _find_texts(
     tx: Transaction, numbers: Collection[int], name: NamePattern, *, remaining: bool
 ) -> Iterator[tuple[tuple[int, str], Trace]]:
     """Yield the log's texts with a name, or of one of the member numbers, by event number and part.
@@ -243,7 +243,7 @@ def _texts(
             yield (n, part), Trace(f"{table}{describe(kind, undone)}, {moment[:10]}, {_CALLED.get(part, part)}", text)
 
 
-def _files(club: Club, name: NamePattern) -> Iterator[Path]:
+def _find_files(club: Club, name: NamePattern) -> Iterator[Path]:
     """Yield the files in the club's folder with a person's name in their names or contents.
 
     The club's own file is left out. An unreadable file is yielded, because it may contain the name.

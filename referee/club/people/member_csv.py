@@ -108,13 +108,13 @@ def read_members(data: bytes, today: date, *, month_first: bool = False) -> Memb
     name may be in two columns, for first names and surnames. Dates are in the order that one of them shows, else as the
     club writes them (`month_first`). Raise `NoMemberList` with every fault.
     """
-    text, remarks = _text(data)
-    delimiter, skipped = _delimiter(text)
-    lines = list(_lines(text, delimiter, skipped))
+    text, remarks = _decode_file(data)
+    delimiter, skipped = _find_delimiter(text)
+    lines = list(_read_rows(text, delimiter, skipped))
     if not lines:
         raise NoMemberList([FaultInFile(1, "", "the file is empty. Begin with a line that has the heading 'name'")])
     (number, headings), *data_lines = lines
-    columns, unread = _columns(lines, delimiter)
+    columns, unread = _read_columns(lines, delimiter)
     if unread:
         remarks.append(f"columns not read: {', '.join(unread)}")
     dates = [columns[column][0] for column in _DATES if column in columns]
@@ -140,7 +140,7 @@ def read_members(data: bytes, today: date, *, month_first: bool = False) -> Memb
         if member is None:
             continue
         if before := members.get(member.name.casefold()):
-            heading = _heading_of_name(cell_by_column)
+            heading = _name_heading(cell_by_column)
             faults.append(FaultInFile(line, heading, f"{member.name} is already on line {before.line}"))
             continue
         members[member.name.casefold()] = member
@@ -151,7 +151,7 @@ def read_members(data: bytes, today: date, *, month_first: bool = False) -> Memb
     return MemberFile(tuple(members.values()), tuple(remarks))
 
 
-def _text(data: bytes) -> tuple[str, list[str]]:
+def _decode_file(data: bytes) -> tuple[str, list[str]]:
     if len(data) > _LARGEST:
         raise NoMemberList([FaultInFile(1, "", f"the file has {len(data)} bytes. Use at most {_LARGEST}")])
     if encoding := _wide_encoding(data):
@@ -182,7 +182,7 @@ def _wide_encoding(data: bytes) -> str:
     return {(False, True): "utf-16-le", (True, False): "utf-16-be"}.get((first, second), "")
 
 
-def _delimiter(text: str) -> tuple[str, int]:
+def _find_delimiter(text: str) -> tuple[str, int]:
     """Return the separator of the values, and the number of lines at the top that only state it."""
     lines = text.splitlines()
     if lines and (stated := _SEPARATOR_LINE.fullmatch(lines[0].strip(" "))):
@@ -192,7 +192,7 @@ def _delimiter(text: str) -> tuple[str, int]:
     return max((",", ";", "\t"), key=bare.count), 0
 
 
-def _lines(text: str, delimiter: str, skipped: int) -> Iterator[tuple[int, list[str]]]:
+def _read_rows(text: str, delimiter: str, skipped: int) -> Iterator[tuple[int, list[str]]]:
     """Yield the rows that are not blank, each with the number of its first line. The first `skipped` lines are left
     out.
     """
@@ -210,7 +210,9 @@ def _lines(text: str, delimiter: str, skipped: int) -> Iterator[tuple[int, list[
         raise NoMemberList([FaultInFile(begins, "", f"its quotes cannot be read ({error})")]) from None
 
 
-def _columns(lines: Sequence[tuple[int, list[str]]], delimiter: str) -> tuple[dict[str, tuple[int, str]], list[str]]:
+def _read_columns(
+    lines: Sequence[tuple[int, list[str]]], delimiter: str
+) -> tuple[dict[str, tuple[int, str]], list[str]]:
     """Return the position and heading of each known column, and the headings of unknown columns.
 
     Raise `NoMemberList` if a heading occurs twice, if there is no column of names, or if the table is another one.
@@ -252,7 +254,7 @@ def _columns(lines: Sequence[tuple[int, list[str]]], delimiter: str) -> tuple[di
 def _guessed_headings(rows: Sequence[Sequence[str]]) -> Iterator[str]:
     """Yield a heading for each column of a list without headings, guessed from its cells."""
     columns = [[cell.strip() for cell in column if cell.strip()] for column in zip_longest(*rows, fillvalue="")]
-    kinds = [_kind_of(column) for column in columns]
+    kinds = [_guess_heading(column) for column in columns]
     names = [index for index, kind in enumerate(kinds) if kind == "name"]
     if len(names) > 1 and not any(" " in cell for index in names[:2] for cell in columns[index]):
         kinds[names[0]], kinds[names[1]] = "first name", "surname"
@@ -262,7 +264,7 @@ def _guessed_headings(rows: Sequence[Sequence[str]]) -> Iterator[str]:
         yield kind if kind and index == kinds.index(kind) else f"column {index + 1}"
 
 
-def _kind_of(cells: Sequence[str]) -> str:
+def _guess_heading(cells: Sequence[str]) -> str:
     """Return the heading that fits all cells of a column, or "" for none."""
     if cells and all(map(_is_date, cells)):
         return "joined"
@@ -291,7 +293,7 @@ def _find_order(texts: Iterable[str], month_first: bool) -> _Order:
     return orders.pop() if orders else _Order.MONTH_FIRST if month_first else _Order.DAY_FIRST
 
 
-def _heading_of_name(cells: Mapping[str, tuple[str, str]]) -> str:
+def _name_heading(cells: Mapping[str, tuple[str, str]]) -> str:
     return cells["name" if "name" in cells else "first name"][0]
 
 
@@ -304,7 +306,7 @@ def _read_member(
 ) -> ListedMember | None:
     """Return the member on a line. For an invalid line, add faults to `faults` and return None."""
     before = len(faults)
-    heading = _heading_of_name(cells)
+    heading = _name_heading(cells)
     words = [cells[column][1] for column in ("first name", "surname") if column in cells]
     # A text that a spreadsheet might misread was exported behind an apostrophe.
     text = (cells["name"][1] if "name" in cells else " ".join(filter(None, words))).removeprefix("'")
@@ -324,7 +326,7 @@ def _read_member(
     heading, text = cells.get("guest", ("guest", ""))
     if (word := text.casefold()) not in _YES | _NO:
         faults.append(FaultInFile(line, heading, f"{text!r} is neither yes nor no"))
-    joined, left = (_date(line, cells.get(column, (column, "")), today, order, faults) for column in _DATES)
+    joined, left = (_read_date(line, cells.get(column, (column, "")), today, order, faults) for column in _DATES)
     if joined and left and left < joined:
         faults.append(FaultInFile(line, cells["left"][0], f"{left} is before {joined}, when {name} joined"))
     if len(faults) > before:
@@ -332,7 +334,7 @@ def _read_member(
     return ListedMember(line, name, word in _YES, joined, left, int(number) if _NUMBER.fullmatch(number) else None)
 
 
-def _date(line: int, cell: tuple[str, str], today: date, order: _Order, faults: list[FaultInFile]) -> date | None:
+def _read_date(line: int, cell: tuple[str, str], today: date, order: _Order, faults: list[FaultInFile]) -> date | None:
     """Return the date in a cell, or None after adding a fault to `faults` unless the cell is empty."""
     heading, text = cell
     if order is _Order.BOTH and is_ambiguous(text):

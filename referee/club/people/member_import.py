@@ -68,7 +68,7 @@ def plan(club: Club, rows: Sequence[ListedMember]) -> tuple[PlannedMember, ...]:
     Raise `NoMemberList` for public names that nobody on the roster has.
     """
     with club.reading() as tx:
-        return _planned(tx, rows)
+        return _make_plan(tx, rows)
 
 
 def carry_out(club: Club, planned: Sequence[PlannedMember]) -> list[Member]:
@@ -77,7 +77,7 @@ def carry_out(club: Club, planned: Sequence[PlannedMember]) -> list[Member]:
     Raise `ClubFault` if the roster has changed since the plan was made.
     """
     with club.writing() as tx:
-        if _planned(tx, [member.who for member in planned]) != tuple(planned):
+        if _make_plan(tx, [member.who for member in planned]) != tuple(planned):
             raise ClubFault("The roster has changed in the meantime. Nothing was recorded. Look at the list again.")
         members = []
         for row in planned:
@@ -85,17 +85,17 @@ def carry_out(club: Club, planned: Sequence[PlannedMember]) -> list[Member]:
                 continue
             who = row.who
             name = row.known or who.name
-            dates = {"joined": _noon(who.joined or who.left), "left": _noon(who.left)}
+            dates = {"joined": _at_noon(who.joined or who.left), "left": _at_noon(who.left)}
             members.append(roster.enrol(tx, name, guest=who.guest, **dates))
         return members
 
 
-def _noon(day: date | None) -> datetime | None:
+def _at_noon(day: date | None) -> datetime | None:
     # Times are stored in UTC; noon falls on that day in nearly every time zone.
     return in_local_time(datetime.combine(day, time(12))) if day else None
 
 
-def _planned(tx: Transaction, rows: Sequence[ListedMember]) -> tuple[PlannedMember, ...]:
+def _make_plan(tx: Transaction, rows: Sequence[ListedMember]) -> tuple[PlannedMember, ...]:
     roster_names = _RosterNames.read(tx)
     listed = {row.name.casefold(): row.name for row in rows}
     planned_members: list[PlannedMember] = []
@@ -104,7 +104,7 @@ def _planned(tx: Transaction, rows: Sequence[ListedMember]) -> tuple[PlannedMemb
     for row in rows:
         member = roster_names.find(row)
         if member is not None:
-            becomes = Becomes.THERE if member.id in planned_numbers else _of_known(member, row)
+            becomes = Becomes.THERE if member.id in planned_numbers else _effect_on_known(member, row)
             planned_numbers.add(member.id)
             known = "" if member.name.casefold() == row.name.casefold() else member.name
             planned_members.append(PlannedMember(row, becomes, known=known))
@@ -115,7 +115,7 @@ def _planned(tx: Transaction, rows: Sequence[ListedMember]) -> tuple[PlannedMemb
             message = f"{row.name} is a public name, and nobody here is shown so. Use the full name"
             faults.append(FaultInFile(row.line, "name", message))
         else:
-            planned_members.append(PlannedMember(row, _of_new(row), roster_names.similar_to(row.name, listed)))
+            planned_members.append(PlannedMember(row, _effect_on_new(row), roster_names.similar_to(row.name, listed)))
     if faults:
         raise NoMemberList(faults)
     return tuple(planned_members)
@@ -171,13 +171,13 @@ class _RosterNames:
         return next((other_names[key] for key in similar_names(name, other_names)), "")
 
 
-def _of_new(row: ListedMember) -> Becomes:
+def _effect_on_new(row: ListedMember) -> Becomes:
     if row.left:
         return Becomes.FORMER
     return Becomes.GUEST if row.guest else Becomes.MEMBER
 
 
-def _of_known(member: Member, row: ListedMember) -> Becomes:
+def _effect_on_known(member: Member, row: ListedMember) -> Becomes:
     if member.forgotten_at:
         return Becomes.FORGOTTEN
     if member.retired_at and not row.left:

@@ -51,7 +51,7 @@ def merge(club: Club, keep: str, other: str, *, reason: str = "", mark: str | No
             "shown_as": stricter(member.shown_as, merged.shown_as),
             "before": {"guest": member.guest, "shown_as": member.shown_as},
             "both": [
-                _evening(attendance, attendance.was_id)
+                _attendance_data(attendance, attendance.was_id)
                 for attendance in select_rows(tx, Attendance, twice, merged.id, member.id)
             ],
         }
@@ -81,8 +81,8 @@ def split(
         merges = [entry for entry in find_entries(tx, EventKind.MEMBER_MERGED) if entry.data["member"] == survivor.id]
         undone = next(merge for merge in merges if merge.data["other"] == former_member.id)
         merged = undone.data
-        numbers = _numbers(tx, former_member.id)
-        places, attendance = _to_go_back(tx, survivor.id, numbers)
+        numbers = _merged_numbers(tx, former_member.id)
+        places, attendance = _find_returning_rows(tx, survivor.id, numbers)
         dependent_merges = [merge for merge in merges if merge.data["other"] in into.keys() - {former_member.id}]
         as_merged = survivor.shown_as == merged["shown_as"]
         follows = {
@@ -94,7 +94,7 @@ def split(
             "numbers": numbers,
             "places": places,
             "came": merged["both"],
-            "stays": list(_staying(tx, survivor.id, attendance, places, dependent_merges)),
+            "stays": list(_find_staying_rows(tx, survivor.id, attendance, places, dependent_merges)),
         }
         if mark:
             follows["mark"] = mark(tx, places)
@@ -102,19 +102,19 @@ def split(
         return get_row(tx, Member, former_member.id)
 
 
-def _evening(attendance: Attendance, whose: int | None) -> Evening:
+def _attendance_data(attendance: Attendance, whose: int | None) -> Evening:
     """Return an attendance as event data. A signer who is no member is left out."""
     return [attendance.session_id, in_utc(attendance.at), attendance.by if signer(attendance.by) else "", whose]
 
 
-def _numbers(tx: Transaction, member: int) -> list[int]:
+def _merged_numbers(tx: Transaction, member: int) -> list[int]:
     """Return the numbers of a merged member: their own, and those of all members merged into them."""
     into: dict[int, int | None] = dict(tx.rows("SELECT id, merged_into FROM member WHERE merged_into IS NOT NULL"))
     into.pop(member, None)
-    return sorted({member, *(number for number in into if _leads_to(member, number, into))})
+    return sorted({member, *(number for number in into if _is_merged_into(member, number, into))})
 
 
-def _leads_to(member: int, number: int, into: dict[int, int | None]) -> bool:
+def _is_merged_into(member: int, number: int, into: dict[int, int | None]) -> bool:
     visited: set[int] = set()
     at: int | None = number
     while at is not None and at not in visited:
@@ -125,7 +125,7 @@ def _leads_to(member: int, number: int, into: dict[int, int | None]) -> bool:
     return False
 
 
-def _to_go_back(tx: Transaction, member: int, numbers: Collection[int]) -> tuple[list[int], list[Attendance]]:
+def _find_returning_rows(tx: Transaction, member: int, numbers: Collection[int]) -> tuple[list[int], list[Attendance]]:
     """Return the matches and attendances of a member that were recorded under earlier numbers."""
     earlier = f"WHERE member_id = ? AND was_id IN {placeholders(numbers)}"
     seats = tx.rows(f"SELECT match_id FROM seat {earlier} ORDER BY match_id", member, *numbers)
@@ -133,7 +133,7 @@ def _to_go_back(tx: Transaction, member: int, numbers: Collection[int]) -> tuple
     return [match for (match,) in seats], attendances
 
 
-def _staying(
+def _find_staying_rows(
     tx: Transaction, member: int, going: Iterable[Attendance], without: Collection[int], still: Iterable[LogEntry]
 ) -> Iterator[Evening]:
     """Yield, as event data, the attendances that stay with the survivor although they also go back.
@@ -149,4 +149,4 @@ def _staying(
             (session, moment, author, session_mark), whose = others[attendance.session_id]
             yield [session, moment, author, session_mark or whose]
         elif any(match not in without for (match,) in tx.rows(seats, member, attendance.session_id)):
-            yield _evening(attendance, None)
+            yield _attendance_data(attendance, None)

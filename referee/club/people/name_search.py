@@ -89,7 +89,7 @@ def name_pattern(names: Iterable[str], others: Iterable[str], club: str = "") ->
     unique_words = {word for word in surnames if folded(word) not in other_words}
     perhaps = {word[0] for word in words} | (surnames - unique_words)
     return NamePattern(
-        spelled(own_names), spelled(_of_a_family(unique_words)), spelled(_of_a_family(perhaps)),
+        spelled(own_names), spelled(_family_forms(unique_words)), spelled(_family_forms(perhaps)),
         spelled([*own_names, *(word for word in unique_words if len(word) > _SHORT)]),
         frozenset(folded(word[0]) for word in words), frozenset(map(folded, surnames)),
         spelled([club]),
@@ -100,7 +100,7 @@ def _is_found(pattern: re.Pattern[str], text: str) -> bool:
     return any(pattern.search(form) for form in (text, folded(text)))
 
 
-def _of_a_family(words: Iterable[str]) -> Iterable[str]:
+def _family_forms(words: Iterable[str]) -> Iterable[str]:
     """Yield each surname and its plural, such as Millers."""
     for word in words:
         yield from (word, f"{word}s")

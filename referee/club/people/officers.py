@@ -106,22 +106,22 @@ def elect(
     with club.writing() as tx:
         member = roster.find_member(tx, name)
         current = valid_title(position, "position")
-        positions = [*POSITIONS, *(term.position for term in _written(tx))]
+        positions = [*POSITIONS, *(term.position for term in _read_term_events(tx))]
         current = next(
-            (known_position for known_position in positions if _same(known_position, current)), current
+            (known_position for known_position in positions if _same_position(known_position, current)), current
         )  # keep the earlier spelling
         first = starts or club.today
-        all_terms = _terms(tx, first)
-        last = ends or _yearly(all_terms, first)
+        all_terms = _read_terms(tx, first)
+        last = ends or _next_election(all_terms, first)
         if last <= first:
             raise ClubFault(f"A term cannot end on {last}, before its start on {first}. Put the earlier date first.")
         if last - first > _LONGEST:
             raise ClubFault(f"A term from {first} to {last} is too long. Use four years at most.")
         for term in all_terms:
-            same = term.member == member.id and _same(term.position, current)
+            same = term.member == member.id and _same_position(term.position, current)
             if same and term.standing in (TermStatus.SERVING, TermStatus.TO_COME) and term.ends >= last:
                 raise ClubFault(f"{member.name} is already {current}, until {term.ends}.")
-        return _added(tx, club, member, current, first, last, TermKind.ELECTED, None, "")
+        return _append_term(tx, club, member, current, first, last, TermKind.ELECTED, None, "")
 
 
 def hand_over(
@@ -131,17 +131,17 @@ def hand_over(
     reason_needed(reason, "Handing over")
     with club.writing() as tx:
         day = on or club.today
-        all_terms = _terms(tx, day)
-        current_term = _held(tx, all_terms, giver, position)
+        all_terms = _read_terms(tx, day)
+        current_term = _find_held_term(tx, all_terms, giver, position)
         member = roster.find_member(tx, taker)
         if member.id == current_term.member:
             raise ClubFault(f"{member.name} is already {current_term.position}.")
-        last = current_term.ends if current_term.ends > day else _yearly(all_terms, day)
+        last = current_term.ends if current_term.ends > day else _next_election(all_terms, day)
         if day < current_term.starts:
             raise ClubFault(
                 f"{current_term.name} is {current_term.position} from {current_term.starts}. Use that date or later."
             )
-        return _added(
+        return _append_term(
             tx, club, member, current_term.position, day, last, TermKind.TOOK_OVER, current_term.number, reason
         )
 
@@ -151,34 +151,36 @@ def step_down(club: Club, name: str, *, position: str | None = None, on: date | 
     reason_needed(reason, "Stepping down")
     with club.writing() as tx:
         day = on or club.today
-        current_term = _held(tx, _terms(tx, day), name, position)
+        current_term = _find_held_term(tx, _read_terms(tx, day), name, position)
         member = get_row(tx, Member, current_term.member)
-        _added(tx, club, member, current_term.position, day, day, TermKind.STEPPED_DOWN, current_term.number, reason)
-        return next(term for term in _terms(tx, day) if term.number == current_term.number)
+        _append_term(
+            tx, club, member, current_term.position, day, day, TermKind.STEPPED_DOWN, current_term.number, reason
+        )
+        return next(term for term in _read_terms(tx, day) if term.number == current_term.number)
 
 
 def refuse_unless_held(club: Club, name: str, position: str) -> None:
     """Raise `ClubFault` unless the named officer holds a position. Call this before the user types the details."""
     with club.reading() as tx:
-        _held(tx, _terms(tx, club.today), name, position)
+        _find_held_term(tx, _read_terms(tx, club.today), name, position)
 
 
 def terms(club: Club, *, everybody: bool = False) -> list[TermView]:
     """Return the terms that are serving, expired or upcoming; with `everybody`, also past terms."""
     with club.reading() as tx:
-        return [term for term in _terms(tx, club.today) if everybody or term.standing is not TermStatus.OVER]
+        return [term for term in _read_terms(tx, club.today) if everybody or term.standing is not TermStatus.OVER]
 
 
 def expired_terms(club: Club) -> list[TermView]:
     """Return the expired terms of all officers."""
     with club.reading() as tx:
-        return [term for term in _terms(tx, club.today) if term.standing is TermStatus.RUN_OUT]
+        return [term for term in _read_terms(tx, club.today) if term.standing is TermStatus.RUN_OUT]
 
 
 def expired_terms_of_actor(club: Club) -> list[TermView]:
     """Return the actor's expired terms; empty if the actor also has a serving term."""
     with club.reading() as tx:
-        all_terms = _terms(tx, club.today)
+        all_terms = _read_terms(tx, club.today)
         member = member_typed(tx, club.signature())
         own_terms = [term for term in all_terms if term.member == member]
         if any(term.standing is TermStatus.SERVING for term in own_terms):
@@ -202,7 +204,7 @@ def choices(club: Club) -> list[Member]:
 
 def current_terms(tx: Transaction, today: date) -> list[TermView]:
     """Return the officers' terms on a day: serving, or expired without a successor."""
-    return [term for term in _terms(tx, today) if term.standing in (TermStatus.SERVING, TermStatus.RUN_OUT)]
+    return [term for term in _read_terms(tx, today) if term.standing in (TermStatus.SERVING, TermStatus.RUN_OUT)]
 
 
 def member_typed(tx: Transaction, text: str) -> int | None:
@@ -211,9 +213,9 @@ def member_typed(tx: Transaction, text: str) -> int | None:
     return current_member_numbers(tx).get(number) if number else None
 
 
-def _terms(tx: Transaction, today: date) -> list[TermView]:
+def _read_terms(tx: Transaction, today: date) -> list[TermView]:
     """Return every term by its first day, with its status on a day."""
-    all_terms = sorted(_written(tx), key=lambda term: (term.starts, term.number))
+    all_terms = sorted(_read_term_events(tx), key=lambda term: (term.starts, term.number))
     current_numbers, names = current_member_numbers(tx), roster.names(tx)
     followed = {term.follows: term for term in all_terms if term.follows}
     retired = {number for (number,) in tx.rows("SELECT id FROM member WHERE retired_at IS NOT NULL")}
@@ -231,9 +233,9 @@ def _terms(tx: Transaction, today: date) -> list[TermView]:
                 starts=term.starts,
                 ends=ends,
                 kind=term.kind,
-                standing=_standing(term, terms, followed, today) if member not in retired else TermStatus.OVER,
+                standing=_term_status(term, terms, followed, today) if member not in retired else TermStatus.OVER,
                 reason=with_names(term.reason, (), names),
-                ended=_ended(after, current_numbers, names)
+                ended=_describe_end(after, current_numbers, names)
                 if after
                 else "has left the club"
                 if member in retired
@@ -245,12 +247,12 @@ def _terms(tx: Transaction, today: date) -> list[TermView]:
     return views
 
 
-def _written(tx: Transaction) -> list[_Term]:
+def _read_term_events(tx: Transaction) -> list[_Term]:
     """Return every recorded election, handover and resignation, oldest first."""
-    return [_term(entry) for entry in reversed(find_entries(tx, EventKind.TERM_BEGUN))]
+    return [_decode_term(entry) for entry in reversed(find_entries(tx, EventKind.TERM_BEGUN))]
 
 
-def _term(entry: LogEntry) -> _Term:
+def _decode_term(entry: LogEntry) -> _Term:
     data = entry.data
     with decoding(entry.place):
         return _Term(
@@ -267,7 +269,7 @@ def _term(entry: LogEntry) -> _Term:
         )
 
 
-def _standing(term: _Term, all_terms: Sequence[_Term], followed: Mapping[int, _Term], today: date) -> TermStatus:
+def _term_status(term: _Term, all_terms: Sequence[_Term], followed: Mapping[int, _Term], today: date) -> TermStatus:
     after = followed.get(term.number)
     if after and after.starts <= today:
         return TermStatus.OVER
@@ -279,7 +281,7 @@ def _standing(term: _Term, all_terms: Sequence[_Term], followed: Mapping[int, _T
     later_terms = (
         later_term
         for later_term in all_terms
-        if _same(later_term.position, term.position) and later_term.starts > term.starts
+        if _same_position(later_term.position, term.position) and later_term.starts > term.starts
     )
     return (
         TermStatus.OVER
@@ -288,14 +290,14 @@ def _standing(term: _Term, all_terms: Sequence[_Term], followed: Mapping[int, _T
     )
 
 
-def _ended(after: _Term, current_numbers: Mapping[int, int], names: Mapping[int, str]) -> str:
+def _describe_end(after: _Term, current_numbers: Mapping[int, int], names: Mapping[int, str]) -> str:
     why = with_names(after.reason, (), names)
     if after.kind is TermKind.STEPPED_DOWN:
         return f"stepped down on {after.starts}: {why}"
     return f"handed over to {names[current_numbers[after.member]]} on {after.starts}: {why}"
 
 
-def _yearly(terms: Iterable[TermView], first: date) -> date:
+def _next_election(terms: Iterable[TermView], first: date) -> date:
     """Return the day of the next yearly election after `first`, for a term that starts then."""
     running = [term.ends for term in terms if term.standing is TermStatus.SERVING and not term.ended]
     if running and (common := max(running, key=running.count)) - first > _NEXT_YEAR:
@@ -306,7 +308,7 @@ def _yearly(terms: Iterable[TermView], first: date) -> date:
         return first.replace(year=first.year + 1, day=28)
 
 
-def _held(tx: Transaction, terms: Sequence[TermView], name: str, position: str | None) -> TermView:
+def _find_held_term(tx: Transaction, terms: Sequence[TermView], name: str, position: str | None) -> TermView:
     """Return the current term of a named officer, in a `position` if given.
 
     Raise `ClubFault` if there is no such term, or if the officer has several positions and none is given.
@@ -320,7 +322,7 @@ def _held(tx: Transaction, terms: Sequence[TermView], name: str, position: str |
         raise ClubFault(f"{member_row.name} holds no office now.", Do.OFFICERS("See the officers")) from None
     own_terms = [term for term in running if term.member == member]
     if position is not None:
-        matching_terms = [term for term in own_terms if _same(term.position, clean_name(position))]
+        matching_terms = [term for term in own_terms if _same_position(term.position, clean_name(position))]
         if not matching_terms:
             has = join_words(dict.fromkeys(term.position for term in own_terms))
             raise ClubFault(f"{officers[member]} is not {position}, but {has}.")
@@ -333,7 +335,7 @@ def _held(tx: Transaction, terms: Sequence[TermView], name: str, position: str |
     return own_terms[-1]
 
 
-def _added(
+def _append_term(
     tx: Writing,
     club: Club,
     member: Member,
@@ -351,9 +353,9 @@ def _added(
         },
         texts=(EventText("position", position), *reason_texts(tx, reason)),
     )  # fmt: skip
-    all_terms = _terms(tx, club.today)
+    all_terms = _read_terms(tx, club.today)
     return next((term for term in all_terms if term.number == event.n), all_terms[-1])
 
 
-def _same(position: str, second: str) -> bool:
+def _same_position(position: str, second: str) -> bool:
     return position.casefold() == second.casefold()

@@ -26,10 +26,10 @@ class ShownAs(StrEnum):
     @property
     def said(self) -> str:
         """The form in words, for a sentence that continues with "in public"."""
-        return _SAID[self]
+        return _WORDS_BY_FORM[self]
 
 
-_SAID: Final = {
+_WORDS_BY_FORM: Final = {
     ShownAs.INITIALS: "a first name and an initial",
     ShownAs.CODE: "a code",
     ShownAs.FULL: "the full name",
@@ -52,7 +52,7 @@ def public_name(name: str, letters: int = 1) -> str:
         return " ".join(words)
     if _FAMILY_FIRST.search(words[0]):
         return " ".join(name.split())
-    initial = _beginning(words[-1], letters) if len(words) > 1 else ""
+    initial = _first_letters(words[-1], letters) if len(words) > 1 else ""
     return f"{words[0]} {initial}." if initial else words[0]
 
 
@@ -70,9 +70,9 @@ def public_names(
     With `full_names`, everyone but members who opted out has their full name.
     """
     how = shown_as or {}
-    public = {member: _shown(name, member, how.get(member, USUAL), full_names) for member, name in names.items()}
+    public = {member: _shown_name(name, member, how.get(member, USUAL), full_names) for member, name in names.items()}
     cut = {member: names[member] for member in names if not full_names and public[member] == public_name(names[member])}
-    public |= _parted(cut)
+    public |= _distinguish_names(cut)
     shared = Counter(name.casefold() for name in public.values())
     return {
         member: f"{name} #{member}".lstrip() if not name or shared[name.casefold()] > 1 else name
@@ -117,7 +117,7 @@ def is_forgotten(name: str) -> bool:
     return re.fullmatch(r"Member \d+", name) is not None
 
 
-def _parted(names: Mapping[int, str]) -> dict[int, str]:
+def _distinguish_names(names: Mapping[int, str]) -> dict[int, str]:
     """Return longer public names for members with the same first name and initial, if two or three letters differ."""
     namesakes: defaultdict[str, dict[int, str]] = defaultdict(dict)
     for member, name in names.items():
@@ -133,7 +133,7 @@ def _parted(names: Mapping[int, str]) -> dict[int, str]:
     return distinct
 
 
-def _beginning(word: str, letters: int) -> str:
+def _first_letters(word: str, letters: int) -> str:
     """Return the first letters of a word, capitalised. The whole word is returned only if it has one letter."""
     at = [place for place, char in enumerate(word) if char.isalpha()]
     if not at or _FAMILY_FIRST.search(word):  # one character may be the whole family name
@@ -146,7 +146,7 @@ def _is_suffix(word: str) -> bool:
     return word.rstrip(".").casefold() in _SUFFIXES
 
 
-def _shown(name: str, member: int, shown_as: ShownAs, full_names: bool) -> str:
+def _shown_name(name: str, member: int, shown_as: ShownAs, full_names: bool) -> str:
     if is_forgotten(name):
         return name
     if shown_as is ShownAs.NOBODY or (shown_as is ShownAs.CODE and not full_names):

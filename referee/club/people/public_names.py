@@ -101,7 +101,7 @@ def read_public_names(tx: Transaction, *, full_names: bool = False) -> PublicNam
     return PublicNames(
         names={number: public[current_numbers[number]] for number in members},
         people=people,
-        hidden=_hidden(people, public, shown_as, full_names),
+        hidden=_hidden_words(people, public, shown_as, full_names),
         full_names=full_names,
     )
 
@@ -123,7 +123,7 @@ def show_club(club: Club, shown_as: ShownAs) -> None:
         tx.append(EventKind.SHOWN_AS, {"how": shown_as.value, "note": f"the club: {shown_as.value}"})
 
 
-def _hidden(
+def _hidden_words(
     people: Mapping[str, int], public: Mapping[int, str], shown_as: Mapping[int, ShownAs], full_names: bool
 ) -> dict[str, str]:
     """Return the replacements of private names and words in the names of tournaments, teams and games.

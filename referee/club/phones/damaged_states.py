@@ -17,7 +17,7 @@ from referee.store.inspection import reading_undecodable_texts
 def damaged_states(sql: SqlTransaction) -> list[Difference]:
     """Return a difference for each row that cannot be read."""
     with reading_undecodable_texts(sql):
-        faults = map(_fault, session_state.stored_rows(sql))
+        faults = map(_find_fault, session_state.stored_rows(sql))
     return [file_difference(fault) for fault in faults if fault]
 
 
@@ -25,12 +25,12 @@ def remove_damaged(sql: SqlTransaction) -> None:
     """Remove the rows that cannot be read."""
     with reading_undecodable_texts(sql):
         rows = session_state.stored_rows(sql)
-    readable = [row for row in rows if not _fault(row)]
+    readable = [row for row in rows if not _find_fault(row)]
     if len(readable) < len(rows):
         session_state.replace_rows(sql, readable)
 
 
-def _fault(row: tuple[Any, ...]) -> str:
+def _find_fault(row: tuple[Any, ...]) -> str:
     """Return why a row cannot be read; empty if it is valid."""
     session, *stored = row
     try:

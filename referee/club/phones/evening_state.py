@@ -261,7 +261,7 @@ def read_evening(tx: Transaction, session: int) -> PhoneEvening:
     reports: list[ResultReport] = [*stored[StoredState.REPORT].values()]
     return PhoneEvening(
         session=session_row,
-        tables=tuple(_tables(tx, session)),
+        tables=tuple(_read_seated_tables(tx, session)),
         codes={int(table): code for table, code in stored[StoredState.CODE].items()},
         phones=tuple(sorted(stored[StoredState.PHONE].values(), key=lambda phone: phone.number)),
         calls=_oldest_first(stored[StoredState.CALL].values()),
@@ -354,25 +354,25 @@ def _oldest_first(calls: Iterable[OfficerCall]) -> tuple[OfficerCall, ...]:
     return tuple(sorted(calls, key=lambda officer_call: officer_call.at))
 
 
-def _code(table: str, data: Mapping[str, Any]) -> str:
+def _decode_code(table: str, data: Mapping[str, Any]) -> str:
     decode_number(int(table))
     return decode_text(data["code"])
 
 
-def _phone(id: str, data: Mapping[str, Any]) -> Phone:
+def _decode_phone(id: str, data: Mapping[str, Any]) -> Phone:
     return Phone(id, **{**data, "at": decode_moment(data["at"])})
 
 
-def _call(table: str, data: Mapping[str, Any]) -> OfficerCall:
+def _decode_call(table: str, data: Mapping[str, Any]) -> OfficerCall:
     return OfficerCall(int(table), **{**data, "reason": Reason[data["reason"]], "at": decode_moment(data["at"])})
 
 
-def _switches(_table: str, data: Mapping[str, Any]) -> Switches:
+def _decode_switches(_table: str, data: Mapping[str, Any]) -> Switches:
     return Switches(**data)
 
 
-def _report(match: str, data: Mapping[str, Any]) -> ResultReport:
-    versions = [ReportVersion(_places(places), phone, member) for places, phone, member in data["versions"]]
+def _decode_report(match: str, data: Mapping[str, Any]) -> ResultReport:
+    versions = [ReportVersion(_decode_places(places), phone, member) for places, phone, member in data["versions"]]
     for version in versions:
         check_data(version)
     return ResultReport(
@@ -386,21 +386,21 @@ def _report(match: str, data: Mapping[str, Any]) -> ResultReport:
     )
 
 
-def _places(stored: Any) -> Places:
+def _decode_places(stored: Any) -> Places:
     return tuple(tuple(map(decode_number, place)) for place in stored)
 
 
 _DECODERS: Final[Mapping[str, Callable[[str, Mapping[str, Any]], object]]] = {
-    StoredState.CODE: _code,
-    StoredState.PHONE: _phone,
-    StoredState.CALL: _call,
-    StoredState.REPORT: _report,
-    StoredState.SWITCH: _switches,
+    StoredState.CODE: _decode_code,
+    StoredState.PHONE: _decode_phone,
+    StoredState.CALL: _decode_call,
+    StoredState.REPORT: _decode_report,
+    StoredState.SWITCH: _decode_switches,
 }
 """The decoder of each kind of state, from its name and data."""
 
 
-def _tables(tx: Transaction, session: int) -> Sequence[SeatedTable]:
+def _read_seated_tables(tx: Transaction, session: int) -> Sequence[SeatedTable]:
     numbers = table_numbers.session_tables(tx, session)
     if not numbers:
         return []

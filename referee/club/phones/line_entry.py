@@ -40,7 +40,7 @@ def enter_lines(
 
     Lines with the same `key` are written only once. Raise `Meanwhile` if the log no longer has `only_after` steps.
     """
-    by_phone = _by(club, phone, seen)
+    by_phone = _club_for_phone(club, phone, seen)
     return recording.log_lines(by_phone, seen, lines, key=key, only_after=only_after)
 
 
@@ -64,9 +64,9 @@ def take_back(club: Club, phone: Phone, match: int, line: int, *, mistake: bool)
     log = load_log(club, match)
     if not line or own_last(log, phone) != line:
         raise ClubFault("You can undo only your own line, and only while it is the last. Call an officer.")
-    recording.undo_line(_by(club, phone, log), match, line, mistake=mistake, only_after=log.steps)
+    recording.undo_line(_club_for_phone(club, phone, log), match, line, mistake=mistake, only_after=log.steps)
 
 
-def _by(club: Club, phone: Phone, log: MatchLog) -> Club:
+def _club_for_phone(club: Club, phone: Phone, log: MatchLog) -> Club:
     session, match = log.session.id, log.match.id
     return club.with_phone(phone.member, phone.number, lambda tx: refuse_unless_writing(tx, session, phone, match))

@@ -87,14 +87,14 @@ def pair(club: Club, session: int, code: str, member: int | None, before: str = 
 
 def unpair(club: Club, session: int, id: str) -> None:
     """Unpair a phone. Raise `ClubFault` if it is not paired."""
-    _change(club, session, id, lambda phone: replace(phone, ended=True, writes=False))
+    _change_phone(club, session, id, lambda phone: replace(phone, ended=True, writes=False))
 
 
 def let_write(club: Club, session: int, id: str) -> None:
     """Let a reading phone write for its seat. The previous writing phone only reads from now on."""
     with club.writing() as tx:
         tonight = read_evening(tx, session)
-        phone = _phone(tonight, id)
+        phone = _find_phone(tonight, id)
         for other_phone in tonight.others(phone):
             if other_phone.writes:
                 keep_phone(tx, session, replace(other_phone, writes=False))
@@ -114,10 +114,10 @@ def renew_code(club: Club, session: int, table: int) -> str:
 def give_codes(club: Club, session: int) -> None:
     """Give a code to each table of the session that has none."""
     with club.reading() as tx:
-        if not _without_code(read_evening(tx, session)):
+        if not _tables_without_code(read_evening(tx, session)):
             return
     with club.writing() as tx:
-        for table in _without_code(read_evening(tx, session)):
+        for table in _tables_without_code(read_evening(tx, session)):
             session_state.put(tx, session, StoredState.CODE, str(table), {"code": new_code()})
 
 
@@ -130,17 +130,17 @@ def switch(club: Club, session: int, table: int | str, change: Callable[[Switche
         keep_switches(tx, session, table, change(tonight.at(table)))
 
 
-def _without_code(tonight: PhoneEvening) -> list[int]:
+def _tables_without_code(tonight: PhoneEvening) -> list[int]:
     return [table.table for table in tonight.tables if table.table not in tonight.codes]
 
 
-def _phone(tonight: PhoneEvening, id: str) -> Phone:
+def _find_phone(tonight: PhoneEvening, id: str) -> Phone:
     phone = tonight.phone(id)
     if phone is None or phone.ended:
         raise ClubFault("That phone is no longer paired.")
     return phone
 
 
-def _change(club: Club, session: int, id: str, change: Callable[[Phone], Phone]) -> None:
+def _change_phone(club: Club, session: int, id: str, change: Callable[[Phone], Phone]) -> None:
     with club.writing() as tx:
-        keep_phone(tx, session, change(_phone(read_evening(tx, session), id)))
+        keep_phone(tx, session, change(_find_phone(read_evening(tx, session), id)))

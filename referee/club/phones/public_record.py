@@ -37,7 +37,7 @@ def table_names(names: Sequence[str], members: Sequence[int], shown_as: Mapping[
     """
     full = dict(zip(members, names, strict=True))
     hidden = {member for member in members if shown_as.get(member) in (ShownAs.CODE, ShownAs.NOBODY)}
-    first = {number: code(number) if number in hidden else _first(name) for number, name in full.items()}
+    first = {number: code(number) if number in hidden else _first_name(name) for number, name in full.items()}
     ambiguous = [
         number for number, name in first.items() if [*map(str.casefold, first.values())].count(name.casefold()) > 1
     ]
@@ -57,11 +57,11 @@ def public_match(match: MatchView, names: Sequence[str], public: PublicNames, si
     """
     seats, record = Seats(tuple(names)), match.sheet.record
     previous_lines = {line.number: line for line in since[1].sheet.record.lines} if since else {}
-    lines = tuple(_to_all(record, line, previous_lines.get(line.number), seats) for line in record.lines)
+    lines = tuple(_public_line(record, line, previous_lines.get(line.number), seats) for line in record.lines)
     to_all = tuple(line for line in lines if not isinstance(line.act, TOLD))
     told_to_all = copied(record, seats=seats, lines=to_all)
     if len(to_all) == len(lines):  # no private lines, so the rulings stay the same
-        before = _shown_before(since) if since else {}
+        before = _earlier_public_lines(since) if since else {}
         entries = (
             before.get(id(entry)) or copied(entry, line=line)
             for entry, line in zip(match.sheet.entries, lines, strict=True)
@@ -81,7 +81,7 @@ def public_match(match: MatchView, names: Sequence[str], public: PublicNames, si
         match,
         names=seats.names,
         log=tuple(
-            _line(
+            _line_view(
                 match,
                 line,
                 judged.get(line.number),
@@ -132,7 +132,7 @@ def _first_withheld(lines: Sequence[Line], public: Report) -> int:
     return 0
 
 
-def _shown_before(since: Shown) -> dict[int, JudgedLine]:
+def _earlier_public_lines(since: Shown) -> dict[int, JudgedLine]:
     """Return the earlier public form of each judged line, by the line's identity; empty if the record had private
     lines.
     """
@@ -144,14 +144,14 @@ def _shown_before(since: Shown) -> dict[int, JudgedLine]:
     )
 
 
-def _to_all(record: Record, line: Line, previous: Line | None, seats: Seats) -> Line:
+def _public_line(record: Record, line: Line, previous: Line | None, seats: Seats) -> Line:
     """Return a line with public names. The `previous` one is reused unless an officer has decided it since."""
     if previous and (previous.taken_back, previous.stands) == (line.taken_back, line.stands):
         return previous
     return copied(line, text=record.book.write(line.act, seats))
 
 
-def _line(
+def _line_view(
     match: MatchView,
     line: LineView,
     judged: JudgedLine | None,
@@ -177,7 +177,7 @@ def _line(
     elif line.kind is not EntryKind.LINE:
         view_fields["text"] = public.shown(line.text.partition(":")[0])
     elif judged is None:
-        view_fields |= {"text": _words(match, line.text, seats), "counts": line.decision is None}
+        view_fields |= {"text": _public_words(match, line.text, seats), "counts": line.decision is None}
     elif is_withheld:
         view_fields |= {
             "text": judged.line.text,
@@ -195,7 +195,7 @@ def _line(
     return replace(line, **view_fields)
 
 
-def _words(match: MatchView, text: str, seats: Seats) -> str:
+def _public_words(match: MatchView, text: str, seats: Seats) -> str:
     """Return the public text of a line that was struck or private."""
     try:
         pack = match.book.pack_for(match.options)
@@ -205,5 +205,5 @@ def _words(match: MatchView, text: str, seats: Seats) -> str:
     return TOLD_IN_WORDS if isinstance(act, TOLD) else match.book.write(act, seats)
 
 
-def _first(name: str) -> str:
+def _first_name(name: str) -> str:
     return name if is_forgotten(name) or re.fullmatch(r"Player \d+", name) else (words_of(name) or [name])[0]

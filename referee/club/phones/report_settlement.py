@@ -95,7 +95,7 @@ def pending_reports(club: Club, session: int, match: int | None = None) -> tuple
         if report is None or table.finished or match not in (None, table.number.id):
             continue
         of_record = places_of_record(load_log(club, table.number)) if report.differs else ()
-        named, result = partial(_name, roster), partial(_result_text, roster)
+        named, result = partial(_member_name, roster), partial(_result_text, roster)
         versions = tuple(
             f"{'the tablet' if version.member is None else named(version.member)} said {result(version.places)}"
             for version in report.versions
@@ -105,12 +105,12 @@ def pending_reports(club: Club, session: int, match: int | None = None) -> tuple
     return tuple(pending)
 
 
-def _name(roster: Mapping[int, str], member: int) -> str:
+def _member_name(roster: Mapping[int, str], member: int) -> str:
     return with_names(f"@#{member}", (), roster)
 
 
 def _result_text(roster: Mapping[int, str], places: Places) -> str:
-    return write_places([[_name(roster, member) for member in group] for group in places])
+    return write_places([[_member_name(roster, member) for member in group] for group in places])
 
 
 def phones_at(tonight: PhoneEvening, table: int) -> list[Phone]:

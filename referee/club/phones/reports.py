@@ -32,7 +32,7 @@ def with_version(before: ResultReport | None, match: int, places: Places, phone:
     new_version = ReportVersion(places, phone.number, phone.member)
     if before is None or before.settled:
         return ResultReport(match, (new_version,), at)
-    versions = tuple(version for version in before.versions if not _same(version, phone))
+    versions = tuple(version for version in before.versions if not _is_same_reporter(version, phone))
     reporters = frozenset([phone.member]) if phone.member is not None else frozenset()
     return replace(before, versions=(*versions, new_version), yes=before.yes - reporters, no=before.no - reporters)
 
@@ -89,7 +89,7 @@ def report_result(club: Club, session: int, phone: Phone, places: Sequence[Seque
     If two players agree now, the result is recorded. Raise `ClubFault` if the phone may not report it.
     """
     with club.reading() as tx:
-        table = _table(read_evening(tx, session).table_of(phone))
+        table = _require_playing(read_evening(tx, session).table_of(phone))
     log = load_log(club, table.number)
     members = {seat.member_id for index, seat in enumerate(log.seats) if index not in departed_seats(log)}
     groups = tuple(tuple(group) for group in places if group)
@@ -101,7 +101,7 @@ def report_result(club: Club, session: int, phone: Phone, places: Sequence[Seque
         report = with_version(tonight.reports.get(table.number.id), table.number.id, groups, phone, tx.moment)
         report = compare_report(report, places_of_record(log))
         keep_report(tx, session, report)
-    return _settled(club, session, report)
+    return _record_if_agreed(club, session, report)
 
 
 def answer(club: Club, session: int, phone: Phone, *, yes: bool, places: Places) -> ResultReport:
@@ -111,7 +111,7 @@ def answer(club: Club, session: int, phone: Phone, *, yes: bool, places: Places)
     longer has these `places`.
     """
     with club.reading() as tx:
-        table = _table(read_evening(tx, session).table_of(phone))
+        table = _require_playing(read_evening(tx, session).table_of(phone))
     with club.writing() as tx:
         tonight = refuse_unless_writing(tx, session, phone, table.number.id)
         report = tonight.reports.get(table.number.id)
@@ -119,7 +119,7 @@ def answer(club: Club, session: int, phone: Phone, *, yes: bool, places: Places)
             raise ClubFault("Somebody has changed that report. Look at it again.")
         report = answer_report(report, phone, yes=yes)
         keep_report(tx, session, report)
-    return _settled(club, session, report)
+    return _record_if_agreed(club, session, report)
 
 
 def withdraw(club: Club, session: int, match: int) -> None:
@@ -143,11 +143,11 @@ def record(club: Club, session: int, match: int, version: int = 0) -> None:
         for report_version in report.versions
         if report_version.places == chosen_version.places and report_version.member is not None
     }
-    _write(club, report, chosen_version.places, [*backers, *(report.yes if version == 0 else ())])
-    _keep(club, session, replace(report, settled=True))
+    _record_places(club, report, chosen_version.places, [*backers, *(report.yes if version == 0 else ())])
+    _store_report(club, session, replace(report, settled=True))
 
 
-def _settled(club: Club, session: int, report: ResultReport) -> ResultReport:
+def _record_if_agreed(club: Club, session: int, report: ResultReport) -> ResultReport:
     """Record the result if two players agree and the record does not contradict it. Return the report."""
     if not report.agreed or report.settled:
         return report
@@ -156,18 +156,18 @@ def _settled(club: Club, session: int, report: ResultReport) -> ResultReport:
     if report.agreed:
         version = report.versions[0]
         by_phone = club.with_phone(version.member, version.phone, lambda tx: read_evening(tx, session))
-        _write(by_phone, report, report.places, report.confirmed, only_after=log.steps)
-    return _keep(club, session, replace(report, settled=report.agreed))
+        _record_places(by_phone, report, report.places, report.confirmed, only_after=log.steps)
+    return _store_report(club, session, replace(report, settled=report.agreed))
 
 
-def _keep(club: Club, session: int, report: ResultReport) -> ResultReport:
+def _store_report(club: Club, session: int, report: ResultReport) -> ResultReport:
     with club.writing() as tx:
         read_evening(tx, session)
         keep_report(tx, session, report)
     return report
 
 
-def _write(
+def _record_places(
     club: Club, report: ResultReport, places: Places, confirmed: Sequence[int], *, only_after: int | None = None
 ) -> None:
     names = {seat.member_id: seat.name for seat in load_log(club, report.match).seats}
@@ -179,7 +179,7 @@ def _write(
     )
 
 
-def _table(seated_table: SeatedTable | None) -> SeatedTable:
+def _require_playing(seated_table: SeatedTable | None) -> SeatedTable:
     if seated_table is None:
         raise ClubFault("You are not at a table now.")
     if seated_table.finished:
@@ -187,5 +187,5 @@ def _table(seated_table: SeatedTable | None) -> SeatedTable:
     return seated_table
 
 
-def _same(version: ReportVersion, phone: Phone) -> bool:
+def _is_same_reporter(version: ReportVersion, phone: Phone) -> bool:
     return version.phone == phone.number or (phone.member is not None and version.member == phone.member)

@@ -43,10 +43,10 @@ def attendance(club: Club, season: str | None = None) -> SeasonAttendance:
     """Return the attendance of a season: all active members, and everyone else who attended."""
     with club.reading() as tx:
         season_row = seasons.find_season(tx, season, club.today)
-        evenings = _held(tx, season_row)
-        attendees = _came(tx, [session.id for session in evenings])
+        evenings = _held_sessions(tx, season_row)
+        attendees = _attended_sessions(tx, [session.id for session in evenings])
     rows = [
-        _row(member.id, member.name, member.guest, evenings, attendees.get(member.id, set()))
+        _attendance_row(member.id, member.name, member.guest, evenings, attendees.get(member.id, set()))
         for member in roster.members(club, everybody=True)
         if member.id in attendees or not (member.guest or member.retired_at)
     ]
@@ -54,12 +54,12 @@ def attendance(club: Club, season: str | None = None) -> SeasonAttendance:
     return SeasonAttendance(season_row, tuple(session.held_on for session in evenings), tuple(rows))
 
 
-def _held(tx: Transaction, season: Season) -> list[Session]:
+def _held_sessions(tx: Transaction, season: Season) -> list[Session]:
     sessions = select_rows(tx, Session, "WHERE season_id = ? ORDER BY held_on, id", season.id)
     return [session for session in sessions if session.status in ("open", "closed")]
 
 
-def _came(tx: Transaction, sessions: Sequence[int]) -> Mapping[int, set[int]]:
+def _attended_sessions(tx: Transaction, sessions: Sequence[int]) -> Mapping[int, set[int]]:
     """Return the numbers of the sessions that each member attended, by member number."""
     attendees: dict[int, set[int]] = {}
     query = f"SELECT session_id, member_id FROM attendance WHERE session_id IN {placeholders(sessions)}"
@@ -68,7 +68,9 @@ def _came(tx: Transaction, sessions: Sequence[int]) -> Mapping[int, set[int]]:
     return attendees
 
 
-def _row(member: int, name: str, guest: bool, evenings: Sequence[Session], attendees: Set[int]) -> MemberAttendance:
+def _attendance_row(
+    member: int, name: str, guest: bool, evenings: Sequence[Session], attendees: Set[int]
+) -> MemberAttendance:
     running = longest = 0
     for session in evenings:
         if session.id in attendees:

@@ -41,7 +41,7 @@ class CountedTournaments:
 
 
 @dataclass(slots=True)
-class _Told:
+class _TournamentFacts:
     game: str = ""
     counts: str = TABLES
     matches: set[int] = field(default_factory=set)
@@ -51,10 +51,10 @@ class _Told:
 def counted_tournaments(tx: Transaction, season: int) -> CountedTournaments:
     """Return the tournament matches to leave out of a season's results, and the final orders to include."""
     numbers = [number for (number,) in tx.rows("SELECT id FROM tournament WHERE season_id = ?", season)]
-    tournaments: dict[int, _Told] = {}
+    tournaments: dict[int, _TournamentFacts] = {}
     for entry in reversed(find_entries(tx, EventKind.TOURNAMENT, tournament=numbers, what=_KINDS)):
         data = entry.data
-        tournament = tournaments.setdefault(data["tournament"], _Told())
+        tournament = tournaments.setdefault(data["tournament"], _TournamentFacts())
         if data["what"] == SETTLED:
             tournament.counts = data["settings"].get("counts", TABLES)
             tournament.game = data["settings"]["game"]
@@ -66,7 +66,7 @@ def counted_tournaments(tx: Transaction, season: int) -> CountedTournaments:
         frozenset(
             match for tournament in tournaments.values() if tournament.counts != TABLES for match in tournament.matches
         ),
-        tuple(_orders(tx, tournaments)),
+        tuple(_final_orders(tx, tournaments)),
     )
 
 
@@ -80,7 +80,7 @@ def last_event(tx: Transaction) -> int:
     return next((entry.event.n for entry in find_entries(tx, EventKind.TOURNAMENT, what=_KINDS, limit=1)), 0)
 
 
-def _orders(tx: Transaction, tournaments: Mapping[int, _Told]) -> Iterable[FinalOrder]:
+def _final_orders(tx: Transaction, tournaments: Mapping[int, _TournamentFacts]) -> Iterable[FinalOrder]:
     for tournament, facts in tournaments.items():
         if facts.counts != FINAL or facts.end is None:
             continue

@@ -44,11 +44,11 @@ def add_all(club: Club, names: Iterable[str], *, with_results: bool) -> list[Pla
         season = seasons.find_season(tx, None, club.today)
         entries = []
         for name in names:
-            member = _joined(tx, name)
+            member = _make_member(tx, name)
             if (member.id in members_with_guest_results(tx, season.id)) is not with_results:
                 settled = {"member": member.id, "season": season.id, "counts": with_results}
                 tx.append(EventKind.GUEST_RESULTS, settled)
-            entries.append(_played(tx, member, season))
+            entries.append(_count_guest_matches(tx, member, season))
         return entries
 
 
@@ -59,7 +59,7 @@ def played_as_guests(club: Club, names: Iterable[str]) -> list[PlayedAsGuest]:
             season = seasons.find_season(tx, None, club.today)
         except ClubFault:
             return []  # no season, nothing played in it
-        records = [_played(tx, roster.find_member(tx, name, everybody=True), season) for name in names]
+        records = [_count_guest_matches(tx, roster.find_member(tx, name, everybody=True), season) for name in names]
         return [played_as_guest for played_as_guest in records if played_as_guest.matches]
 
 
@@ -92,7 +92,7 @@ def damaged(tx: Transaction) -> Iterator[Difference]:
         yield log_difference(event.n, event.kind)
 
 
-def _joined(tx: Writing, name: str) -> Member:
+def _make_member(tx: Writing, name: str) -> Member:
     try:
         member = roster.find_member(tx, name, loosely=False)
     except UnknownName:
@@ -104,7 +104,7 @@ def _joined(tx: Writing, name: str) -> Member:
     return get_row(tx, Member, member.id)
 
 
-def _played(tx: Transaction, member: Member, season: Season) -> PlayedAsGuest:
+def _count_guest_matches(tx: Transaction, member: Member, season: Season) -> PlayedAsGuest:
     query = f"SELECT count(*) {_AS_GUESTS} AND s.member_id = ?"
     [(matches,)] = tx.rows(query, season.id, member.id)
     return PlayedAsGuest(member, season, matches, member.id in members_with_guest_results(tx, season.id))

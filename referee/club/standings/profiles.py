@@ -171,13 +171,13 @@ def profile(club: Club, name: str, season: str | None = None, known: Rated | Non
     results = season_results(club, season_name).every if season_name else known.every
     matches = at_tables(club, matches_played_by(member.id, results))
     games = {match.game for match in matches}
-    attendance_count = _came(club, member.id, season_name)
+    attendance_count = _read_attendance(club, member.id, season_name)
     return Profile(
         member=member,
         season=season_name,
         played=tuple(matches),
         sessions=tuple(session_scores(matches)),
-        rivals=tuple(rivals_of(matches, _names(club))),
+        rivals=tuple(rivals_of(matches, _member_names(club))),
         games=tuple(games_of(matches)),
         rating=last_ratings(known.over_all).get(member.id),
         ratings={game: last[member.id] for game, last in known.by_game.items() if game in games and member.id in last},
@@ -198,12 +198,12 @@ def meetings(club: Club, name: str, against: str, season: str | None = None) -> 
     games: dict[str, list[PlayedMatch]] = {}
     for match in together:
         games.setdefault(match.game, []).append(match)
-    names = _names(club)
+    names = _member_names(club)
     return Meetings(
         member,
         rival,
-        _rival(rival.id, names, together),
-        {game: _rival(rival.id, names, matches) for game, matches in games.items()},
+        _make_rival(rival.id, names, together),
+        {game: _make_rival(rival.id, names, matches) for game, matches in games.items()},
         tuple(together),
     )
 
@@ -247,7 +247,7 @@ def session_scores(played: Sequence[PlayedMatch]) -> list[SessionScore]:
     for match in played:
         of_session.setdefault(match.session, []).append(match)
     return [
-        SessionScore(session, matches[0].played_on, len(matches), _mean(matches))
+        SessionScore(session, matches[0].played_on, len(matches), _mean_score(matches))
         for session, matches in of_session.items()
     ]
 
@@ -255,7 +255,7 @@ def session_scores(played: Sequence[PlayedMatch]) -> list[SessionScore]:
 def rivals_of(matches: Sequence[PlayedMatch], names: Mapping[int, str]) -> list[Rival]:
     """Return the opponents of a member, the most frequent first."""
     met = Counter(rival for match in matches for rival in match.others)
-    rivals = [_rival(rival, names, [match for match in matches if rival in match.others]) for rival in met]
+    rivals = [_make_rival(rival, names, [match for match in matches if rival in match.others]) for rival in met]
     return sorted(rivals, key=lambda rival: (-rival.met, -rival.behind, rival.name.casefold(), rival.member))
 
 
@@ -272,17 +272,17 @@ def games_of(played: Sequence[PlayedMatch]) -> list[GameScore]:
     for match in played:
         games.setdefault(match.game, []).append(match)
     scores = [
-        GameScore(game, len(matches), sum(match.rank == 1 for match in matches), _mean(matches))
+        GameScore(game, len(matches), sum(match.rank == 1 for match in matches), _mean_score(matches))
         for game, matches in games.items()
     ]
     return sorted(scores, key=lambda game_score: (-game_score.matches, -game_score.score, game_score.game))
 
 
-def _mean(matches: Sequence[PlayedMatch]) -> Fraction:
+def _mean_score(matches: Sequence[PlayedMatch]) -> Fraction:
     return sum((match.score for match in matches), Fraction()) / len(matches)
 
 
-def _rival(rival: int, names: Mapping[int, str], met: Sequence[PlayedMatch]) -> Rival:
+def _make_rival(rival: int, names: Mapping[int, str], met: Sequence[PlayedMatch]) -> Rival:
     return Rival(
         rival,
         names.get(rival, f"Member {rival}"),
@@ -292,11 +292,11 @@ def _rival(rival: int, names: Mapping[int, str], met: Sequence[PlayedMatch]) -> 
     )
 
 
-def _names(club: Club) -> dict[int, str]:
+def _member_names(club: Club) -> dict[int, str]:
     return {member.id: member.name for member in roster.members(club, everybody=True)}
 
 
-def _came(club: Club, member: int, season: str | None) -> tuple[MemberAttendance | None, int]:
+def _read_attendance(club: Club, member: int, season: str | None) -> tuple[MemberAttendance | None, int]:
     """Return a member's attendance in a season, by default the current one, and the number of sessions held."""
     try:
         season_attendance = club_attendance.attendance(club, season)

@@ -179,13 +179,13 @@ def tallies(
     if best_k < 1:
         raise ValueError(f"a season counts one session or more, not {best_k}")
     new_results = [result for result in results if result.member not in known] if known else results
-    parts_by_table = _parted(new_results)
+    parts_by_table = _split_results(new_results)
     wins = Counter([result.member for result in new_results if result.rank == 1 and not result.table])
     wins.update(member for (member, _), parts in parts_by_table.items() if all(result.rank == 1 for result in parts))
-    seconds = _seconds(results, new_results, parts_by_table)
+    seconds = _count_seconds(results, new_results, parts_by_table)
     tallied = dict(known)
-    for member, sessions in _sessions(new_results, parts_by_table, penalties).items():
-        worth, unit = _in_whole_numbers([session.score for session in sessions])
+    for member, sessions in _score_sessions(new_results, parts_by_table, penalties).items():
+        worth, unit = _scale_to_integers([session.score for session in sessions])
         # Of equal sessions, the earlier counts: they are in order of date, and sorting is stable.
         best = sorted(sorted(range(len(sessions)), key=worth.__getitem__, reverse=True)[:best_k])
         score = Fraction(sum(worth[index] for index in best), unit)
@@ -195,7 +195,7 @@ def tallies(
     return tallied
 
 
-def _parted(results: Sequence[Result]) -> dict[tuple[int, int], list[Result]]:
+def _split_results(results: Sequence[Result]) -> dict[tuple[int, int], list[Result]]:
     """Return the results at split tables by player and table."""
     parts_by_table: defaultdict[tuple[int, int], list[Result]] = defaultdict(list)
     for result in results:
@@ -204,7 +204,7 @@ def _parted(results: Sequence[Result]) -> dict[tuple[int, int], list[Result]]:
     return parts_by_table
 
 
-def _seconds(
+def _count_seconds(
     results: Sequence[Result], new_results: Sequence[Result], parts_by_table: Mapping[tuple[int, int], Sequence[Result]]
 ) -> Counter[int]:
     """Return how many matches each player finished second alone.
@@ -223,7 +223,7 @@ def _seconds(
     return seconds
 
 
-def _sessions(
+def _score_sessions(
     results: Sequence[Result],
     parts_by_table: Mapping[tuple[int, int], Sequence[Result]],
     penalties: Mapping[tuple[int, int], int],
@@ -235,17 +235,17 @@ def _sessions(
     """
     unit = lcm(*(2 * (players - 1) for players in {result.players for result in results}))
     worth: dict[tuple[int, float], int] = {}
-    sums: dict[tuple[int, int], _Sum] = {}
+    sums: dict[tuple[int, int], _SessionSum] = {}
     for result in results:
         if result.table:
             continue
         size = result.players, result.rank
         if size not in worth:
-            worth[size] = int(score_of(_rank(result), result.players) * unit)
-        _add(sums, result, worth[size])
+            worth[size] = int(score_of(_exact_rank(result), result.players) * unit)
+        _add_result(sums, result, worth[size])
     for parts in parts_by_table.values():
-        mean = weighted_mean((score_of(_rank(result), result.players), _weight(result)) for result in parts)
-        _add(sums, min(parts, key=attrgetter("played_on")), mean * unit)
+        mean = weighted_mean((score_of(_exact_rank(result), result.players), _hands_weight(result)) for result in parts)
+        _add_result(sums, min(parts, key=attrgetter("played_on")), mean * unit)
     means = {
         (total, matches): Fraction(total) / (matches * unit)
         for total, matches in {(session_sum.total, session_sum.matches) for session_sum in sums.values()}
@@ -255,13 +255,13 @@ def _sessions(
         scored = SessionScore(
             session, session_sum.played_on, session_sum.matches, means[session_sum.total, session_sum.matches]
         )
-        scores[member].append(_less(scored, penalties.get((member, session), 0)))
+        scores[member].append(_deduct_points(scored, penalties.get((member, session), 0)))
     in_order = attrgetter("played_on", "session")
     return {member: tuple(sorted(sessions, key=in_order)) for member, sessions in scores.items()}
 
 
 @dataclass(slots=True)
-class _Sum:
+class _SessionSum:
     """A player's total score in a session, as an integer in a common unit, with the first day of play."""
 
     total: int | Fraction
@@ -269,11 +269,11 @@ class _Sum:
     played_on: date
 
 
-def _add(sums: dict[tuple[int, int], _Sum], result: Result, gave: int | Fraction) -> None:
+def _add_result(sums: dict[tuple[int, int], _SessionSum], result: Result, gave: int | Fraction) -> None:
     key = result.member, result.session
     before = sums.get(key)
     if before is None:
-        sums[key] = _Sum(gave, 1, result.played_on)
+        sums[key] = _SessionSum(gave, 1, result.played_on)
         return
     before.total += gave
     before.matches += 1
@@ -293,7 +293,7 @@ class _Season:
         """The rank of each player by match number."""
         ranks: defaultdict[int, dict[int, Fraction]] = defaultdict(dict)
         for result in self.results:
-            ranks[result.match][result.member] = _rank(result)
+            ranks[result.match][result.member] = _exact_rank(result)
         return ranks
 
     @cached_property
@@ -347,15 +347,15 @@ class _Record:
             PlayerMatch(
                 unit=result.session,
                 table=result.table or result.match,
-                rank=_rank(result),
-                is_sole=list(self.season.ranks[result.match].values()).count(_rank(result)) == 1,
-                score=score_of(_rank(result), result.players),
+                rank=_exact_rank(result),
+                is_sole=list(self.season.ranks[result.match].values()).count(_exact_rank(result)) == 1,
+                score=score_of(_exact_rank(result), result.players),
                 opponents={
                     opponent: rank
                     for opponent, rank in self.season.ranks[result.match].items()
                     if opponent != self.member
                 },
-                weight=_weight(result),
+                weight=_hands_weight(result),
             )
             for result in self.season.played[self.member]
         ]
@@ -366,7 +366,7 @@ class _Record:
         return [gave.get(session) for session in self.season.sessions]
 
 
-def _less(scored: SessionScore, points: int) -> SessionScore:
+def _deduct_points(scored: SessionScore, points: int) -> SessionScore:
     """Return a session's score after deducting penalty points (scoring 5.2)."""
     if not points:
         return scored
@@ -374,15 +374,15 @@ def _less(scored: SessionScore, points: int) -> SessionScore:
     return replace(scored, score=scored.score - cost, penalty=cost)
 
 
-def _rank(result: Result) -> Fraction:
+def _exact_rank(result: Result) -> Fraction:
     return Fraction(round(2 * result.rank), 2)
 
 
-def _weight(part: Result) -> int:
+def _hands_weight(part: Result) -> int:
     return max(1, part.hands)
 
 
-def _in_whole_numbers(scores: Sequence[Fraction]) -> tuple[list[int], int]:
+def _scale_to_integers(scores: Sequence[Fraction]) -> tuple[list[int], int]:
     """Return scores as integers of a common unit, and the unit. Integers are faster to compare and add."""
     unit = lcm(*(score.denominator for score in scores))
     return [score.numerator * (unit // score.denominator) for score in scores], unit

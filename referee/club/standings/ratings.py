@@ -85,7 +85,7 @@ def ratings(club: Club, game: str | None = None, *, everybody: bool = False, bef
     if before and (before.game, before.everybody, before.read) == (game, everybody, revision):
         return before
     results, damage = every_result(club)
-    return _rated(roster.members(club, everybody=everybody), results, game, everybody, revision, damage)
+    return _rate_members(roster.members(club, everybody=everybody), results, game, everybody, revision, damage)
 
 
 def ratings_of_each(club: Club, games: Iterable[str]) -> list[Ratings]:
@@ -93,10 +93,10 @@ def ratings_of_each(club: Club, games: Iterable[str]) -> list[Ratings]:
     revision = club.revision()
     results, damage = every_result(club)
     members = roster.members(club)
-    return [_rated(members, results, game, False, revision, damage) for game in (None, *games)]
+    return [_rate_members(members, results, game, False, revision, damage) for game in (None, *games)]
 
 
-def _rated(
+def _rate_members(
     members: Iterable[Member],
     results: Sequence[Result],
     game: str | None,

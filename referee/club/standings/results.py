@@ -75,10 +75,14 @@ def season_results(club: Club, season: str | None = None, *, before: SeasonResul
     """
     with club.reading() as tx:
         season_row = seasons.find_season(tx, season, club.today)
-        read_until = _how_far(tx)
-        previous = before if before and _same(before, season_row.id, read_until) and _has(tx, before.read) else None
-        changed_matches = _changed(tx, previous.read) if previous else None
-        fresh, damage = _results(tx, season_row.id, changed_matches)
+        read_until = _read_position(tx)
+        previous = (
+            before
+            if before and _is_same_basis(before, season_row.id, read_until) and _has_event(tx, before.read)
+            else None
+        )
+        changed_matches = _changed_matches(tx, previous.read) if previous else None
+        fresh, damage = _season_results(tx, season_row.id, changed_matches)
     if previous is None or changed_matches is None:
         return SeasonResults(season_row.id, fresh, read_until, damage)
     by_match = dict(previous.by_match)
@@ -94,24 +98,24 @@ def every_result(club: Club) -> tuple[tuple[Result, ...], tuple[Difference, ...]
     Guests have negative numbers, as in `season_results`.
     """
     with club.reading() as tx:
-        results, damage = _results(tx, None, None)
+        results, damage = _season_results(tx, None, None)
     matches = sorted(results.values(), key=lambda match: (match[0].played_on, match[0].match))
     return tuple(result for match in matches for result in match), damage
 
 
-def _same(before: SeasonResults, season: int, read_until: ReadUntil) -> bool:
+def _is_same_basis(before: SeasonResults, season: int, read_until: ReadUntil) -> bool:
     """Tell whether earlier results have the same season, the same people and the same counting tournaments."""
     old_stamp = before.read
     old_values = before.season, old_stamp.who, old_stamp.tournaments
     return old_values == (season, read_until.who, read_until.tournaments)
 
 
-def _has(tx: Transaction, read_until: ReadUntil) -> bool:
+def _has_event(tx: Transaction, read_until: ReadUntil) -> bool:
     """Tell whether the log still has the last event read. After a restore it may be missing."""
     return hash_at(tx, tx.club, read_until.event) == read_until.hash
 
 
-def _how_far(tx: Transaction) -> ReadUntil:
+def _read_position(tx: Transaction) -> ReadUntil:
     end = head(tx, tx.club)
     return ReadUntil(
         end.n,
@@ -123,12 +127,12 @@ def _how_far(tx: Transaction) -> ReadUntil:
     )
 
 
-def _changed(tx: Transaction, since: ReadUntil) -> set[int]:
+def _changed_matches(tx: Transaction, since: ReadUntil) -> set[int]:
     """Return the numbers of the matches with events since a position in the log."""
     return matches_since(tx, tx.club, since.event)
 
 
-def _tables(tx: Transaction) -> dict[int, int]:
+def _first_matches(tx: Transaction) -> dict[int, int]:
     """Return the first match of every split table, by match number."""
     query = 'SELECT id, continues FROM "match" WHERE continues IS NOT NULL ORDER BY id'
     first: dict[int, int] = {}
@@ -137,7 +141,7 @@ def _tables(tx: Transaction) -> dict[int, int]:
     return first
 
 
-def _results(
+def _season_results(
     tx: Transaction, season: int | None, only: set[int] | None
 ) -> tuple[dict[int, tuple[Result, ...]], tuple[Difference, ...]]:
     """Return the results of a season, or of all seasons for None, by match, and a difference for each unreadable one.
@@ -148,10 +152,10 @@ def _results(
     condition = ("", ()) if season is None else ("WHERE season_id = ?", (season,))
     days = {session.id: session.held_on for session in select_rows(tx, Session, condition[0], *condition[1])}
     by_match: dict[int, tuple[Result, ...]] = {}
-    tables = _tables(tx)
+    tables = _first_matches(tx)
     joined = members_with_guest_results(tx, season)
-    placed = dict(tx.rows(f'SELECT match_id, count(*) FROM "placing" {_of(only)} GROUP BY match_id'))
-    for number, match_results in _given(tx, only, days, tables, joined):
+    placed = dict(tx.rows(f'SELECT match_id, count(*) FROM "placing" {_match_condition(only)} GROUP BY match_id'))
+    for number, match_results in _read_results(tx, only, days, tables, joined):
         if len(match_results) < placed[number]:
             damage.append(match_difference(number, "some of its places cannot be read"))
         if match_results:
@@ -163,12 +167,14 @@ def _results(
         }
         for order in counting.orders:
             number = FINAL_ORDER + order.tournament
-            if order.session in days and (results := tuple(_as_match(number, order, days[order.session], joined))):
+            if order.session in days and (
+                results := tuple(_order_as_results(number, order, days[order.session], joined))
+            ):
                 by_match[number] = results
     return by_match, tuple(damage)
 
 
-def _as_match(number: int, order: FinalOrder, day: date, joined: frozenset[int]) -> Iterator[Result]:
+def _order_as_results(number: int, order: FinalOrder, day: date, joined: frozenset[int]) -> Iterator[Result]:
     """Yield a tournament's final order as the results of one match; nothing if it has a single player."""
     if sum(map(len, order.places)) < 2:
         return
@@ -178,7 +184,7 @@ def _as_match(number: int, order: FinalOrder, day: date, joined: frozenset[int])
         yield Result(number, order.session, counts, scored.rank, scored.players, score, order.game, day)
 
 
-def _given(
+def _read_results(
     tx: Transaction,
     only: set[int] | None,
     days: Mapping[int, date],
@@ -192,12 +198,13 @@ def _given(
     """
     matches = {
         number: (session, game, days[session])
-        for number, session, game in tx.rows(f'SELECT id, session_id, game FROM "match" {_of(only, "id")}')
+        for number, session, game in tx.rows(f'SELECT id, session_id, game FROM "match" {_match_condition(only, "id")}')
         if session in days
     }
     query = (
         'SELECT seat.match_id, seat.member_id, seat.guest, rank, players, score, hands FROM seat JOIN "placing" placed '
-        f"ON placed.match_id = seat.match_id AND placed.member_id = seat.member_id {_of(only, 'seat.match_id')} "
+        "ON placed.match_id = seat.match_id AND placed.member_id = seat.member_id "
+        f"{_match_condition(only, 'seat.match_id')} "
         "ORDER BY seat.match_id, seat.seat"
     )
     for number, of_match in groupby(tx.rows(query), key=itemgetter(0)):
@@ -218,7 +225,7 @@ def _given(
         )  # fmt: skip
 
 
-def _of(only: set[int] | None, column: str = "match_id") -> str:
+def _match_condition(only: set[int] | None, column: str = "match_id") -> str:
     """Return the SQL condition for some matches; empty for None, which means all.
 
     An empty set becomes ``IN (NULL)``, because PostgreSQL rejects an empty list.

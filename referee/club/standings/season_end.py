@@ -104,7 +104,7 @@ class Reopened:
 
 
 @dataclass(frozen=True, slots=True)
-class _Kept:
+class _StoredEnd:
     """The figures of a season in stored form. They have no names, so that a name can be erased."""
 
     best_k: int
@@ -124,10 +124,10 @@ def provisional_end(club: Club, name: str | None = None) -> SeasonEnd:
     season_trophies = trophies(season_standings.rows, season_standings.results.every, season_attendance.rows)
     times = {row.member: row.came for row in season_attendance.rows}
     with club.reading() as tx:
-        names = _people(tx)
+        names = _names_by_number(tx)
     return SeasonEnd(
         season_standings.season,
-        tuple(_rows(season_standings, times)),
+        tuple(_final_rows(season_standings, times)),
         season_trophies,
         names,
         len(season_attendance.held),
@@ -148,7 +148,7 @@ def close(club: Club, name: str) -> SeasonEnd:
         season = seasons.closable_season(tx, club, name)
         # Read outside this transaction, which holds the write lock, so that nobody can change the figures.
         end = provisional_end(club, season.name)
-        final = _Kept(
+        final = _StoredEnd(
             best_k=season.best_k,
             min_sessions=season.min_sessions,
             lot_seed=season.lot_seed,
@@ -160,7 +160,7 @@ def close(club: Club, name: str) -> SeasonEnd:
         )
         tx.append(EventKind.SEASON_CLOSED, {"season": season.id, "figures": plain(final)})
         [last] = find_entries(tx, EventKind.SEASON_CLOSED, limit=1)
-        return _read(tx, get_row(tx, Season, season.id), last)
+        return _read_end(tx, get_row(tx, Season, season.id), last)
 
 
 def reopen(club: Club, name: str, reason: str) -> Season:
@@ -185,7 +185,7 @@ def archives(club: Club, name: str | None = None) -> list[SeasonEnd | Reopened]:
             find_entries(tx, EventKind.SEASON_CLOSED, EventKind.SEASON_REOPENED, season=season.id),
         )
         return [
-            _read(tx, season, turn)
+            _read_end(tx, season, turn)
             if turn.event.kind == EventKind.SEASON_CLOSED
             else Reopened(turn.moment, with_names(turn.actor, [], people), with_names(turn.reason, [], people))
             for turn in reversed(turns)
@@ -204,11 +204,11 @@ def differences(stored: SeasonEnd, now: SeasonEnd) -> Iterator[str]:
         old_row, new_row = before.get(member), after.get(member)
         if old_row is None or new_row is None:
             name = now.names.get(member, stored.names.get(member, f"Member {member}"))
-            yield f"{name}: {_told(old_row)}; now {_told(new_row)}"
+            yield f"{name}: {_describe_row(old_row)}; now {_describe_row(new_row)}"
         elif (old_row.place, old_row.score, old_row.wins, old_row.seconds, old_row.matches, old_row.came) != (
             new_row.place, new_row.score, new_row.wins, new_row.seconds, new_row.matches, new_row.came,
         ):  # fmt: skip
-            yield f"{new_row.name}: {_told(old_row)}; now {_told(new_row)}"
+            yield f"{new_row.name}: {_describe_row(old_row)}; now {_describe_row(new_row)}"
     old_trophies, new_trophies = (
         {(trophy.clause, trophy.title): trophy for trophy in end.trophies} for end in (stored, now)
     )
@@ -216,10 +216,10 @@ def differences(stored: SeasonEnd, now: SeasonEnd) -> Iterator[str]:
         old_trophy, new_trophy = old_trophies.get(trophy_key), new_trophies.get(trophy_key)
         if old_trophy is None or new_trophy is None or set(old_trophy.members) != set(new_trophy.members):
             details = next(trophy.said for trophy in (old_trophy, new_trophy) if trophy)
-            yield f"{details}: {_winners(stored, old_trophy)}; now {_winners(now, new_trophy)}"
+            yield f"{details}: {_describe_winners(stored, old_trophy)}; now {_describe_winners(now, new_trophy)}"
 
 
-def _told(row: FinalRow | None) -> str:
+def _describe_row(row: FinalRow | None) -> str:
     if row is None:
         return "not in the standings"
     place = f"place {row.place}" if row.place else "no place"
@@ -227,11 +227,11 @@ def _told(row: FinalRow | None) -> str:
     return f"{place}, {float(row.score):.3f} from {match_count} ({row.wins} won, {row.seconds} second)"
 
 
-def _winners(end: SeasonEnd, trophy: Trophy | None) -> str:
+def _describe_winners(end: SeasonEnd, trophy: Trophy | None) -> str:
     return ", ".join(end.won_by(trophy)) if trophy else "nobody"
 
 
-def _rows(season_standings: Standings, attendance: Mapping[int, int]) -> Iterator[FinalRow]:
+def _final_rows(season_standings: Standings, attendance: Mapping[int, int]) -> Iterator[FinalRow]:
     for row in season_standings.rows:
         yield FinalRow(
             row.place,
@@ -248,10 +248,10 @@ def _rows(season_standings: Standings, attendance: Mapping[int, int]) -> Iterato
         )
 
 
-def _read(tx: Transaction, season: Season, closed: LogEntry) -> SeasonEnd:
-    member_numbers, names = current_member_numbers(tx), _people(tx)
+def _read_end(tx: Transaction, season: Season, closed: LogEntry) -> SeasonEnd:
+    member_numbers, names = current_member_numbers(tx), _names_by_number(tx)
     with decoding(closed.place):
-        final = read_plain(_Kept, closed.data["figures"])
+        final = read_plain(_StoredEnd, closed.data["figures"])
     rows = []
     for row in final.standings:
         member = member_numbers.get(row.member, row.member)
@@ -264,7 +264,7 @@ def _read(tx: Transaction, season: Season, closed: LogEntry) -> SeasonEnd:
     return SeasonEnd(season, tuple(rows), season_trophies, names, final.held, final.matches, closed.moment, signature)
 
 
-def _people(tx: Transaction) -> dict[int, str]:
+def _names_by_number(tx: Transaction) -> dict[int, str]:
     """Return the current name for every member number. A merged member has the survivor's name."""
     names_by_number = dict(tx.rows("SELECT id, name FROM member"))
     return {number: names_by_number[current] for number, current in current_member_numbers(tx).items()}

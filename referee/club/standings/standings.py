@@ -98,7 +98,9 @@ def standings(
     penalty_views = [] if game else penalties.penalties(club, season_row.name)
     points = penalties.points_by_session(penalty_views)
     steps = parse_tie_steps(season_row.ties)
-    known_tallies = _unchanged(before, season_data, season_row.best_k, points) if before and not filtered else {}
+    known_tallies = (
+        _unchanged_tallies(before, season_data, season_row.best_k, points) if before and not filtered else {}
+    )
     tallied = tallies(results, season_row.best_k, points, known_tallies)
     rows = ranking(
         results,
@@ -113,7 +115,7 @@ def standings(
     return Standings(season_row, rows, season_data, tuple(penalty_views), {} if filtered else tallied)
 
 
-def _unchanged(
+def _unchanged_tallies(
     before: Standings, season_data: SeasonResults, best_k: int, points: Mapping[tuple[int, int], int]
 ) -> dict[int, Tally]:
     """Return the earlier tallies of players with unchanged matches and penalties."""

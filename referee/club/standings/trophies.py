@@ -37,27 +37,27 @@ def trophies(
     rows: Sequence[Standing], results: Iterable[Result], attendance: Sequence[MemberAttendance]
 ) -> tuple[Trophy, ...]:
     """Return the trophies of a season, given its standings, results and attendance."""
-    return tuple(_given(rows, list(results), attendance))
+    return tuple(_award_trophies(rows, list(results), attendance))
 
 
-def _given(
+def _award_trophies(
     rows: Sequence[Standing], results: Sequence[Result], attendance_rows: Sequence[MemberAttendance]
 ) -> Iterator[Trophy]:
     for title, row in zip(("champion", "second", "third"), (row for row in rows if row.place), strict=False):
         yield Trophy("7.1", title, (row.member,), f"score {float(row.score):.3f}")
     listed = {row.member for row in rows}
     wins = {row.member: Fraction(row.wins) for row in rows}
-    yield from _best("7.2", "most wins", wins, lambda most: quantity(int(most), "win"))
+    yield from _award_best("7.2", "most wins", wins, lambda most: quantity(int(most), "win"))
     times = {row.member: Fraction(row.came) for row in attendance_rows if row.member in listed}
-    yield from _best("7.3", "best attendance", times, lambda most: quantity(int(most), "session"))
+    yield from _award_best("7.3", "best attendance", times, lambda most: quantity(int(most), "session"))
     for game in sorted({result.game for result in results}):
-        means = _means(game, results, listed)
-        yield from _best("7.4", f"{_BEST_OF}{game}", means, lambda most: f"mean {_figure(most)}")
-    gains = {row.member: gain for row in rows if (gain := _gain(row.sessions)) is not None}
-    yield from _best("7.5", "most improved", gains, lambda most: f"{_figure(most)} more a session")
+        means = _mean_scores(game, results, listed)
+        yield from _award_best("7.4", f"{_BEST_OF}{game}", means, lambda most: f"mean {_format_mean(most)}")
+    gains = {row.member: gain for row in rows if (gain := _improvement(row.sessions)) is not None}
+    yield from _award_best("7.5", "most improved", gains, lambda most: f"{_format_mean(most)} more a session")
 
 
-def _best(
+def _award_best(
     clause: str, title: str, figures: Mapping[int, Fraction], describe: Callable[[Fraction], str]
 ) -> Iterator[Trophy]:
     """Yield a trophy for the members with the highest figure, if that is above zero."""
@@ -67,7 +67,7 @@ def _best(
         yield Trophy(clause, title, winners, describe(most))
 
 
-def _means(game: str, results: Iterable[Result], listed: set[int]) -> dict[int, Fraction]:
+def _mean_scores(game: str, results: Iterable[Result], listed: set[int]) -> dict[int, Fraction]:
     scores: dict[int, list[Fraction]] = {}
     for result in results:
         if result.game == game and result.member in listed:
@@ -79,7 +79,7 @@ def _means(game: str, results: Iterable[Result], listed: set[int]) -> dict[int, 
     }
 
 
-def _gain(sessions: Sequence[SessionScore]) -> Fraction | None:
+def _improvement(sessions: Sequence[SessionScore]) -> Fraction | None:
     """Return the mean score of a member's later sessions minus that of the earlier ones.
 
     Return None for too few sessions.
@@ -92,5 +92,5 @@ def _gain(sessions: Sequence[SessionScore]) -> Fraction | None:
     ) / half
 
 
-def _figure(mean: Fraction) -> str:
+def _format_mean(mean: Fraction) -> str:
     return f"{float(mean):.3f}"

@@ -55,9 +55,9 @@ def fit(text: str, name: str) -> Fit | None:
         return Fit.EXACT
     fits = [
         found_fit
-        for text_words in _readings(text)
-        for name_words in _readings(name)
-        if (found_fit := _fit(text_words, name_words)) is not None
+        for text_words in _spellings(text)
+        for name_words in _spellings(name)
+        if (found_fit := _fit_words(text_words, name_words)) is not None
     ]
     return min(fits, default=None)
 
@@ -82,7 +82,7 @@ def correct_slip(text: str, names: Mapping[Key, str]) -> Key | None:
     Exactly one name must be that close. Its first letter must be right, and in a short name no letter may be replaced:
     Jan is not Jon.
     """
-    near = _within_reach(text, names)
+    near = _near_names(text, names)
     return next(iter(near)) if len(near) == 1 and all(near_name.likely for near_name in near.values()) else None
 
 
@@ -92,7 +92,7 @@ def similar_names(text: str, names: Mapping[Key, str]) -> list[Key]:
     Names that differ only in accents come first, then those with likely slips, fewest first, then those that share
     words.
     """
-    near = {key: near.slips for key, near in _within_reach(text, names).items() if near.likely and near.slips}
+    near = {key: near.slips for key, near in _near_names(text, names).items() if near.likely and near.slips}
     same, words = (
         [key for key, name in names.items() if fit(text, name) is fit_kind] for fit_kind in (Fit.SAME, Fit.WORDS)
     )
@@ -102,7 +102,7 @@ def similar_names(text: str, names: Mapping[Key, str]) -> list[Key]:
 def nearest(text: str, names: Mapping[Key, str]) -> tuple[list[Key], list[Key]]:
     """Return the keys of names that fit, best first, and the keys of names within a few typing slips, fewest first."""
     fits = {key: name_fit for key, name in names.items() if (name_fit := fit(text, name)) is not None}
-    near = _within_reach(text, {key: name for key, name in names.items() if key not in fits})
+    near = _near_names(text, {key: name for key, name in names.items() if key not in fits})
     return sorted(fits, key=lambda key: fits[key]), sorted(
         near, key=lambda key: (near[key].slips, not near[key].likely)
     )
@@ -112,8 +112,8 @@ def resembling(text: str, names: Iterable[str], most: int = 2) -> list[str]:
     """Return up to `most` names that resemble a typed one; none if all are too different."""
     from rapidfuzz import fuzz, process
 
-    bare = {name: " ".join(_words(name)) for name in names}
-    candidates = process.extract(" ".join(_words(text)), bare, scorer=fuzz.ratio, limit=most, score_cutoff=65)
+    bare = {name: " ".join(_words_of(name)) for name in names}
+    candidates = process.extract(" ".join(_words_of(text)), bare, scorer=fuzz.ratio, limit=most, score_cutoff=65)
     return [name for _, _, name in candidates]
 
 
@@ -131,7 +131,7 @@ def folded(text: str) -> str:
     return anyascii(normalize("NFC", text)).casefold()
 
 
-def _fit(text_words: tuple[str, ...], name_words: tuple[str, ...]) -> Fit | None:
+def _fit_words(text_words: tuple[str, ...], name_words: tuple[str, ...]) -> Fit | None:
     if not text_words:
         return None
     if "".join(text_words) == "".join(name_words):
@@ -148,21 +148,21 @@ def _fit(text_words: tuple[str, ...], name_words: tuple[str, ...]) -> Fit | None
     return None
 
 
-def _within_reach(text: str, names: Mapping[Key, str]) -> dict[Key, Near]:
-    text_words = _words(text)
+def _near_names(text: str, names: Mapping[Key, str]) -> dict[Key, Near]:
+    text_words = _words_of(text)
     if len("".join(text_words)) < 3:
         return {}
-    near_names = {key: _near(text_words, name) for key, name in names.items()}
+    near_names = {key: _count_slips(text_words, name) for key, name in names.items()}
     return {key: near for key, near in near_names.items() if near}
 
 
-def _near(text_words: tuple[str, ...], name: str) -> Near | None:
+def _count_slips(text_words: tuple[str, ...], name: str) -> Near | None:
     """Return the slips between a typed name and a known one, or its first words; None if there are too many."""
     from rapidfuzz.distance import OSA
 
     letters = "".join(text_words)
     nearest: Near | None = None
-    for name_words in _readings(name):
+    for name_words in _spellings(name):
         for spelled in {"".join(name_words), *map("".join, combinations(name_words, len(text_words)))}:
             length = min(len(letters), len(spelled))
             allowed = 0 if length < 3 else 1 if length < _LONG else 2
@@ -181,11 +181,11 @@ def _is_likely(text: str, spelled: str) -> bool:
     return not (replaced and len(spelled) <= _SHORT)
 
 
-def _readings(name: str) -> tuple[tuple[str, ...], ...]:
+def _spellings(name: str) -> tuple[tuple[str, ...], ...]:
     """Return the words of a name in each spelling that may be typed, such as ö as oe."""
     one_letter = name.casefold().translate(_TWO_LETTERS)
-    return (_words(name),) if one_letter == name.casefold() else (_words(name), _words(one_letter))
+    return (_words_of(name),) if one_letter == name.casefold() else (_words_of(name), _words_of(one_letter))
 
 
-def _words(text: str) -> tuple[str, ...]:
+def _words_of(text: str) -> tuple[str, ...]:
     return tuple(_WORD.findall(_QUOTES.sub("", folded(text))))

@@ -41,10 +41,10 @@ def resolve_name(text: str, names: Mapping[Key, str], what: str = "member", *, l
         raise AmbiguousName(f"{text!r} could be {join_words(choices, 'or')}. Type more of the name.", choices)
     if loosely and (guess := correct_slip(text, names)) is not None:
         raise Mistyped(f"No {what} is called {text!r}. Did you mean {names[guess]}?", text, names[guess])
-    raise UnknownName(f"No {what} is called {text!r}.{_instead(text, list(names.values()), what)}")
+    raise UnknownName(f"No {what} is called {text!r}.{_name_choices(text, list(names.values()), what)}")
 
 
-def _instead(text: str, names: Sequence[str], kind: str) -> str:
+def _name_choices(text: str, names: Sequence[str], kind: str) -> str:
     if not names:
         return f" There is no {kind} yet."
     if len(names) <= 4:

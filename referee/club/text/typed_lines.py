@@ -110,21 +110,21 @@ def _read_row(
             lines = read_lines(
                 [(number, text_of_line)], table.book, table.options, PlayerNames(table.names), faults, moment
             )
-            return lines if text_of_line == text else [_as_typed(table, line, text, len(lines)) for line in lines]
+            return lines if text_of_line == text else [_note_reading(table, line, text, len(lines)) for line in lines]
 
         return _reread(read_named, text, table.names)
 
     lines, faults = read_at(None)
-    return read_at(lambda _: _moment(table, before, instead_of)) if faults else (lines, faults)
+    return read_at(lambda _: _moment_of_row(table, before, instead_of)) if faults else (lines, faults)
 
 
-def _as_typed(table: SeenTable, line: Line, text: str, line_count: int) -> Line:
+def _note_reading(table: SeenTable, line: Line, text: str, line_count: int) -> Line:
     """Return a line with a note on how its names were read. `line_count` is the number of lines in the row."""
     read_as = table.book.write(line.act, Seats(tuple(table.names)))
     return replace(line, text=text.strip() if line_count == 1 else line.text, read_as=read_as)
 
 
-def _moment(table: SeenTable, before: Sequence[Line], instead_of: int | None) -> Moment:
+def _moment_of_row(table: SeenTable, before: Sequence[Line], instead_of: int | None) -> Moment:
     """Return the moment after the displayed record and further lines, or the moment when a replaced line was
     entered.
     """
@@ -150,7 +150,7 @@ def _reread(
     faults, tried, reached = first, text, 0
     while faults and faults[0].column > reached:
         reached = faults[0].column
-        tried, faults = _with_the_name(tried, reached, names), []
+        tried, faults = _insert_full_name(tried, reached, names), []
         lines = read(tried, faults)
         if not faults:
             return lines, []
@@ -160,7 +160,7 @@ def _reread(
     return line, first
 
 
-def _with_the_name(text: str, column: int, names: Sequence[str]) -> str:
+def _insert_full_name(text: str, column: int, names: Sequence[str]) -> str:
     """Return a row with a full name in place of the words at a column, if they fit exactly one player."""
     words = list(re.finditer(r"\S+", text))
     index = next((index for index, word in enumerate(words) if word.start() <= column - 1 < word.end()), len(words))

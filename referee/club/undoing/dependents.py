@@ -37,7 +37,7 @@ _EVENT_REFERENCES: Final = ("event", "follows", "because")
 
 
 @dataclass(frozen=True, slots=True)
-class _Undoing:
+class _PlannedUndo:
     """The changes that undoing an action would make.
 
     They are the events by number, the removed rows by table and number, the removed attendance, and the new cells.
@@ -56,24 +56,24 @@ def refuse_dependents(
     tx: Transaction, action: Sequence[LogEntry], changes: Sequence[Change], undone: Collection[int]
 ) -> None:
     """Raise `ClubFault`, naming the first later entry that depends on an action with these changes."""
-    undoing = _undoing(tx, action, changes)
+    undoing = _plan_undo(tx, action, changes)
     for event, _ in events_with_texts(tx, tx.club, after=min(undoing.numbers)):
         if event.n in undoing.numbers or event.n in undone or event.kind in _NO_ENTRY:
             continue
-        if _depends(tx, event, undoing):
-            raise _fault(tx, LogEntry(event, event_texts(tx, tx.club, event)))
+        if _is_dependent(tx, event, undoing):
+            raise _dependent_fault(tx, LogEntry(event, event_texts(tx, tx.club, event)))
 
 
-def _undoing(tx: Transaction, action: Sequence[LogEntry], changes: Sequence[Change]) -> _Undoing:
+def _plan_undo(tx: Transaction, action: Sequence[LogEntry], changes: Sequence[Change]) -> _PlannedUndo:
     rows, attendance = set(), set()
     for change in changes:
         if isinstance(change, Drop) and isinstance(number := change.key.get("id"), int):
             rows.add((change.table, number))
         elif isinstance(change, Drop) and change.table == "attendance":
-            attendance.add((_number(change, "session_id"), _number(change, "member_id")))
+            attendance.add((_key_number(change, "session_id"), _key_number(change, "member_id")))
     # Whatever happens in a session depends on its opening.
     rows |= {("session", entry.data["session"]) for entry in action if entry.event.kind == EventKind.SESSION_OPENED}
-    return _Undoing(
+    return _PlannedUndo(
         frozenset(entry.event.n for entry in action),
         frozenset(rows),
         frozenset(attendance),
@@ -83,7 +83,7 @@ def _undoing(tx: Transaction, action: Sequence[LogEntry], changes: Sequence[Chan
     )
 
 
-def _depends(tx: Transaction, event: Event, undoing: _Undoing) -> bool:
+def _is_dependent(tx: Transaction, event: Event, undoing: _PlannedUndo) -> bool:
     data = event.data
     if event.kind == EventKind.SEASON_CLOSED and data["season"] in undoing.seasons:
         return True
@@ -92,7 +92,7 @@ def _depends(tx: Transaction, event: Event, undoing: _Undoing) -> bool:
         return True
     if any(_refers_to(event, data, table, number) for table, number in undoing.rows):
         return True
-    if any(not undoing.numbers.isdisjoint(_listed(data.get(field))) for field in _EVENT_REFERENCES):
+    if any(not undoing.numbers.isdisjoint(_as_collection(data.get(field))) for field in _EVENT_REFERENCES):
         return True
     if event.kind == EventKind.CHECKED_OUT and any(
         data["session"] == session and member in data["members"] for session, member in undoing.attendance
@@ -120,10 +120,12 @@ def _refers_to(event: Event, data: Mapping[str, Any], table: str, number: int) -
     """Tell whether an event refers to a row."""
     if table == "match" and event.match == number:
         return True
-    return number in _listed(data.get(table)) or (table == "member" and number in _listed(data.get("members")))
+    return number in _as_collection(data.get(table)) or (
+        table == "member" and number in _as_collection(data.get("members"))
+    )
 
 
-def _listed(value: object) -> Collection[object]:
+def _as_collection(value: object) -> Collection[object]:
     return value if isinstance(value, list) else (value,)
 
 
@@ -153,19 +155,19 @@ def _session_of(tx: Transaction, event: Event, data: Mapping[str, Any]) -> objec
     return rows[0][0] if rows else None
 
 
-def _number(change: Change, column: str) -> int:
+def _key_number(change: Change, column: str) -> int:
     return int(str(change.key[column]))
 
 
-def _fault(tx: Transaction, entry: LogEntry) -> ClubFault:
+def _dependent_fault(tx: Transaction, entry: LogEntry) -> ClubFault:
     return ClubFault(
         f"It cannot be undone, because a later entry depends on it: {describe_action(tx, [entry])} "
         f"({in_local_time(entry.moment):%Y-%m-%d %H:%M}).",
-        *_hints(tx, entry),
+        *_undo_hints(tx, entry),
     )
 
 
-def _hints(tx: Transaction, entry: LogEntry) -> Iterator[Hint]:
+def _undo_hints(tx: Transaction, entry: LogEntry) -> Iterator[Hint]:
     """Yield a hint to undo an entry first."""
     if entry.event.kind == EventKind.SEASON_CLOSED:
         yield Do.REOPEN_SEASON("Reopen the season first", season=describe_target(tx, entry, {}))

@@ -50,7 +50,7 @@ def describe_action(tx: Transaction, action: Sequence[LogEntry]) -> str:
     added = {entry.data["member"]: entry.texts["name"] for entry in action if _names_member(entry)}
     names_by_number = {**added, **names(tx)}
     for kind, describe in _DESCRIPTIONS.items():
-        if entries := [entry for entry in reversed(action) if _kind(entry) == kind]:
+        if entries := [entry for entry in reversed(action) if _entry_kind(entry) == kind]:
             return describe(_Entries(tx, entries, names_by_number))
     main = action[0]
     target = describe_target(tx, main, names_by_number)
@@ -61,13 +61,13 @@ def _names_member(entry: LogEntry) -> bool:
     return "member" in entry.data and "name" in entry.texts
 
 
-def _kind(entry: LogEntry) -> tuple[str, bool]:
+def _entry_kind(entry: LogEntry) -> tuple[str, bool]:
     """Return the kind of an entry, or of the entry it retracts, and whether it is a retraction."""
     is_retraction = entry.event.kind == EventKind.RETRACTED
     return (entry.data["kind"] if is_retraction else entry.event.kind), is_retraction
 
 
-def _members(text: str, field: str = "member") -> _Describe:
+def _describe_members(text: str, field: str = "member") -> _Describe:
     """Return a function that fills a text with the current names of an action's members."""
 
     def describe(of: _Entries) -> str:
@@ -80,12 +80,12 @@ def _members(text: str, field: str = "member") -> _Describe:
     return describe
 
 
-def _pair(text: str, *fields: str) -> _Describe:
+def _describe_pair(text: str, *fields: str) -> _Describe:
     """Return a function that fills a text with two members of an action."""
     return lambda of: text.format(*(of.member(of.first.data[field]) for field in fields))
 
 
-def _sessions(text: str) -> _Describe:
+def _describe_sessions(text: str) -> _Describe:
     """Return a function that fills a text with the days of an action's sessions."""
 
     def describe(of: _Entries) -> str:
@@ -98,12 +98,12 @@ def _sessions(text: str) -> _Describe:
     return describe
 
 
-def _with_data(text: str) -> _Describe:
+def _describe_by_data(text: str) -> _Describe:
     """Return a function that fills a text with the data of an action's first event."""
     return lambda of: text.format(**of.first.data)
 
 
-def _season(text: str) -> _Describe:
+def _describe_season(text: str) -> _Describe:
     """Return a function that fills a text with the season of an action."""
 
     def describe(of: _Entries) -> str:
@@ -113,12 +113,12 @@ def _season(text: str) -> _Describe:
     return describe
 
 
-def _tournament(of: _Entries) -> str:
+def _describe_tournament(of: _Entries) -> str:
     tournament = of.first.data["tournament"]
     return f"announcing {of.first.texts.get('name') or f'tournament {tournament}'}"
 
 
-def _tables(of: _Entries) -> str:
+def _describe_tables(of: _Entries) -> str:
     numbers = table_numbers.numbers(of.tx, [entry.event.match for entry in of.entries if entry.event.match])
     if tables := list(numbers.values()):
         return f"starting {'table' if len(tables) == 1 else 'tables'} {join_words(tables)}"
@@ -128,60 +128,60 @@ def _tables(of: _Entries) -> str:
     return f"starting the table of {join_words(of.member(member) for member, *_ in of.first.data['seats'])}"
 
 
-def _term(of: _Entries) -> str:
+def _describe_term(of: _Entries) -> str:
     position = of.first.texts.get("position", OFFICE)
     return _TERMS[of.first.data["how"]].format(name=of.member(of.first.data["member"]), position=position)
 
 
-def _public_names(of: _Entries) -> str:
+def _describe_public_names(of: _Entries) -> str:
     if "member" not in of.first.data:
         return "the club's default for names in public"
-    return _members("how {people} {is_or_are} shown in public")(of)
+    return _describe_members("how {people} {is_or_are} shown in public")(of)
 
 
-def _draw_change(of: _Entries) -> str:
+def _describe_draw_change(of: _Entries) -> str:
     from referee.club.evening.draws import describe_change  # rarely needed
 
     return f"the change of the draw, {describe_change(of.tx, of.first)}"
 
 
 _DESCRIPTIONS: Final[Mapping[tuple[str, bool], _Describe]] = {
-    (EventKind.SEASON_BEGUN, False): _season("creating season {season}"),
-    (EventKind.SEASON_CLOSED, False): _season("closing season {season}"),
-    (EventKind.SEASON_REOPENED, False): _season("reopening season {season}"),
-    (EventKind.SESSION_PLANNED, False): _sessions("planning {sessions}"),
-    (EventKind.SESSION_CHANGED, False): _sessions("the change of {sessions}"),
-    (EventKind.SESSION_CANCELLED, False): _sessions("cancelling {sessions}"),
-    (EventKind.SESSION_OPENED, False): _sessions("opening {sessions}"),
-    (EventKind.SESSION_CLOSED, False): _sessions("closing {sessions}"),
-    (EventKind.SESSION_REOPENED, False): _sessions("reopening {sessions}"),
-    (EventKind.TOURNAMENT_ANNOUNCED, False): _tournament,
-    (EventKind.TABLE_STARTED, False): _tables,
-    (EventKind.DRAW_CHANGED, False): _draw_change,
-    (EventKind.CHECKED_IN, False): _members("checking in {people}", "members"),
-    (EventKind.CHECKED_IN, True): _members("undoing the check-in of {people}", "members"),
-    (EventKind.CHECKED_OUT, False): _members("checking out {people}", "members"),
-    (EventKind.CHECKED_OUT, True): _members("checking {people} in again", "members"),
-    (EventKind.SEATS_DRAWN, False): _sessions("the draw for {sessions}"),
-    (EventKind.KEPT_APART, False): _pair("keeping {} and {} apart", "one", "other"),
+    (EventKind.SEASON_BEGUN, False): _describe_season("creating season {season}"),
+    (EventKind.SEASON_CLOSED, False): _describe_season("closing season {season}"),
+    (EventKind.SEASON_REOPENED, False): _describe_season("reopening season {season}"),
+    (EventKind.SESSION_PLANNED, False): _describe_sessions("planning {sessions}"),
+    (EventKind.SESSION_CHANGED, False): _describe_sessions("the change of {sessions}"),
+    (EventKind.SESSION_CANCELLED, False): _describe_sessions("cancelling {sessions}"),
+    (EventKind.SESSION_OPENED, False): _describe_sessions("opening {sessions}"),
+    (EventKind.SESSION_CLOSED, False): _describe_sessions("closing {sessions}"),
+    (EventKind.SESSION_REOPENED, False): _describe_sessions("reopening {sessions}"),
+    (EventKind.TOURNAMENT_ANNOUNCED, False): _describe_tournament,
+    (EventKind.TABLE_STARTED, False): _describe_tables,
+    (EventKind.DRAW_CHANGED, False): _describe_draw_change,
+    (EventKind.CHECKED_IN, False): _describe_members("checking in {people}", "members"),
+    (EventKind.CHECKED_IN, True): _describe_members("undoing the check-in of {people}", "members"),
+    (EventKind.CHECKED_OUT, False): _describe_members("checking out {people}", "members"),
+    (EventKind.CHECKED_OUT, True): _describe_members("checking {people} in again", "members"),
+    (EventKind.SEATS_DRAWN, False): _describe_sessions("the draw for {sessions}"),
+    (EventKind.KEPT_APART, False): _describe_pair("keeping {} and {} apart", "one", "other"),
     (EventKind.KEPT_APART, True): lambda _: "letting two members sit together again",
-    (EventKind.MEMBER_MERGED, False): _pair("merging {1} into {0}", "member", "other"),
-    (EventKind.MEMBER_MERGED, True): _pair("unmerging {1} from {0}", "member", "other"),
-    (EventKind.MEMBER_RENAMED, False): _members("the new name of {people}"),
-    (EventKind.MEMBER_RETIRED, False): _members("retiring {people}"),
-    (EventKind.GUEST_JOINED, False): _members("making {people} a member"),
-    (EventKind.MEMBER_CAME_BACK, False): _members("adding {people} again"),
-    (EventKind.MEMBER_ADDED, False): _members("adding {people}"),
-    (EventKind.SHOWN_AS, False): _public_names,
-    (EventKind.TERM_BEGUN, False): _term,
-    (EventKind.PENALTY_GIVEN, False): _with_data("penalty {penalty}"),
-    (EventKind.PENALTY_GIVEN, True): _with_data("cancelling penalty {penalty}"),
-    (EventKind.DISPUTE_RAISED, False): _with_data("opening dispute {dispute}"),
-    (EventKind.DISPUTE_RULED, False): _with_data("the decision of dispute {dispute}"),
-    (EventKind.HOUSE_RULES_SET, False): _with_data("the house rules of {game}"),
-    (EventKind.CALENDAR_SET, False): _season("the calendar settings of season {season}"),
-    (EventKind.MEMBER_FORGOTTEN, False): _members("forgetting {people}"),
-    (EventKind.BACKUPS_KEPT, False): _with_data("keeping {count} backups"),
+    (EventKind.MEMBER_MERGED, False): _describe_pair("merging {1} into {0}", "member", "other"),
+    (EventKind.MEMBER_MERGED, True): _describe_pair("unmerging {1} from {0}", "member", "other"),
+    (EventKind.MEMBER_RENAMED, False): _describe_members("the new name of {people}"),
+    (EventKind.MEMBER_RETIRED, False): _describe_members("retiring {people}"),
+    (EventKind.GUEST_JOINED, False): _describe_members("making {people} a member"),
+    (EventKind.MEMBER_CAME_BACK, False): _describe_members("adding {people} again"),
+    (EventKind.MEMBER_ADDED, False): _describe_members("adding {people}"),
+    (EventKind.SHOWN_AS, False): _describe_public_names,
+    (EventKind.TERM_BEGUN, False): _describe_term,
+    (EventKind.PENALTY_GIVEN, False): _describe_by_data("penalty {penalty}"),
+    (EventKind.PENALTY_GIVEN, True): _describe_by_data("cancelling penalty {penalty}"),
+    (EventKind.DISPUTE_RAISED, False): _describe_by_data("opening dispute {dispute}"),
+    (EventKind.DISPUTE_RULED, False): _describe_by_data("the decision of dispute {dispute}"),
+    (EventKind.HOUSE_RULES_SET, False): _describe_by_data("the house rules of {game}"),
+    (EventKind.CALENDAR_SET, False): _describe_season("the calendar settings of season {season}"),
+    (EventKind.MEMBER_FORGOTTEN, False): _describe_members("forgetting {people}"),
+    (EventKind.BACKUPS_KEPT, False): _describe_by_data("keeping {count} backups"),
     (EventKind.RESTORED, False): lambda _: "restoring a backup",
     (EventKind.FORK_IMPORTED, False): lambda _: "importing another file of the club",
 }

@@ -48,7 +48,7 @@ def undo_events(club: Club, action: Sequence[LogEntry], reason: str = "") -> Non
         changes = _changes_between(tx, [entry.event for entry in action], undone, undone.union(numbers))
         refuse_dependents(tx, action, changes, undone)
         rows = [[entry.event.n, *_created_row(tx, entry.event, changes)] for entry in reversed(action)]
-        _write(tx, EventKind.UNDONE, rows, changes, reason)
+        _append_undo(tx, EventKind.UNDONE, rows, changes, reason)
 
 
 def redo_events(club: Club, undo: LogEntry, reason: str = "") -> None:
@@ -59,7 +59,7 @@ def redo_events(club: Club, undo: LogEntry, reason: str = "") -> None:
         events = events_by_number(tx, tx.club, [number for number, *_ in rows])
         _require_duties(tx, club, events)
         changes = _changes_between(tx, events, undone, undone.difference(number for number, *_ in rows))
-        _write(tx, EventKind.REDONE, rows, changes, reason)
+        _append_undo(tx, EventKind.REDONE, rows, changes, reason)
 
 
 def undo_standing(tx: Writing, events: Sequence[Event], reason: str = "") -> None:
@@ -67,16 +67,16 @@ def undo_standing(tx: Writing, events: Sequence[Event], reason: str = "") -> Non
     undone = undone_numbers(tx, tx.club)
     changes = _changes_between(tx, events, undone, undone.union(event.n for event in events))
     rows = [[event.n, *_created_row(tx, event, changes)] for event in events]
-    _write(tx, EventKind.UNDONE, rows, changes, reason)
+    _append_undo(tx, EventKind.UNDONE, rows, changes, reason)
 
 
-def _write(
+def _append_undo(
     tx: Writing, kind: EventKind, undoes: Sequence[Sequence[Any]], changes: Sequence[Change], reason: str
 ) -> None:
     """Apply changes to the tables, and append the event that undoes or redoes others."""
     tx.apply(changes)
     data: dict[str, Any] = {"undoes": [list(row) for row in undoes]}
-    if announced := list(_announced(tx, changes)):
+    if announced := list(_next_sequences(tx, changes)):
         data["announced"] = announced
     tx.append(kind, data, texts=reason_texts(tx, reason))
     for change in changes:
@@ -113,7 +113,7 @@ def _created_row(tx: Writing, event: Event, changes: Iterable[Change]) -> tuple[
     return "", 0
 
 
-def _announced(tx: Writing, changes: Iterable[Change]) -> Iterator[tuple[int, int]]:
+def _next_sequences(tx: Writing, changes: Iterable[Change]) -> Iterator[tuple[int, int]]:
     """Yield the sessions that subscribed calendars must update, each with its next sequence number."""
     for change in changes:
         if change.table == "session" and isinstance(change, Put) and not _ANNOUNCED.isdisjoint(change.values):

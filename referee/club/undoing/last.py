@@ -63,7 +63,7 @@ def last_undoable(
     `in_tournament` takes a tournament's number and returns how to undo its last step; None if there is none.
     """
     with club.reading() as tx:
-        for action in _actions(tx):
+        for action in _read_actions(tx):
             is_at_a_table = _is_at_a_table(action)
             if not at_tables and (is_at_a_table or _has_lines(club, action)):
                 continue
@@ -72,7 +72,7 @@ def last_undoable(
             if undoable is None and is_at_a_table:
                 undoable = _table_undoable(tx, club, action)
             if undoable is None:
-                return _undoable(tx, club, action)
+                return _undoable_by_log(tx, club, action)
             return replace(undoable, is_older=_is_older(tx, club, action)).for_event(action[0].event.n)
     raise ClubFault(f"There is nothing to undo.{'' if at_tables else ' To undo a line, name its table.'}")
 
@@ -83,7 +83,7 @@ def last_redoable(club: Club) -> Undoable:
     """
     with club.reading() as tx:
         redone: set[int] = set()
-        for group in _simultaneous(tx):
+        for group in _read_event_groups(tx):
             first = group[0]
             if first.event.kind == EventKind.REDONE:
                 redone.update(number for number, *_ in first.data["undoes"])
@@ -91,7 +91,7 @@ def last_redoable(club: Club) -> Undoable:
                 numbers = [number for number, *_ in first.data["undoes"]]
                 if not redone.issuperset(numbers):
                     what = describe_action(tx, _undone_entries(tx, numbers))
-                    return Undoable(what, partial(_redo, club, first))
+                    return Undoable(what, partial(_redo_action, club, first))
                 redone.difference_update(numbers)
             elif "redoes" in first.data:
                 redone.add(first.data["redoes"])
@@ -103,12 +103,12 @@ def last_redoable(club: Club) -> Undoable:
     raise ClubFault("There is nothing to redo: the last entry was not undone.")
 
 
-def _redo(club: Club, undo: LogEntry, reason: str) -> str:
+def _redo_action(club: Club, undo: LogEntry, reason: str) -> str:
     redo_events(club, undo, reason)
     return ""
 
 
-def _undo(club: Club, action: Sequence[LogEntry], reason: str) -> str:
+def _undo_action(club: Club, action: Sequence[LogEntry], reason: str) -> str:
     undo_events(club, action, reason)
     return ""
 
@@ -133,10 +133,12 @@ def _is_at_a_table(action: Sequence[LogEntry]) -> bool:
 
 def _has_lines(club: Club, action: Sequence[LogEntry]) -> bool:
     """Tell whether a table started by an action has a line or a result that counts or waits."""
-    return any(line.counts or line.waits for match in _started(action) for line in matches.show(club, match).log)
+    return any(
+        line.counts or line.waits for match in _started_matches(action) for line in matches.show(club, match).log
+    )
 
 
-def _started(action: Sequence[LogEntry]) -> list[int]:
+def _started_matches(action: Sequence[LogEntry]) -> list[int]:
     """Return the matches that an action started."""
     return [entry.event.match for entry in action if entry.event.match and entry.event.kind == EventKind.TABLE_STARTED]
 
@@ -147,7 +149,7 @@ def _with_undone_lines(tx: Transaction, club: Club, action: Sequence[LogEntry]) 
         return action
     entries = {
         entry.event.n: entry
-        for match in _started(action)
+        for match in _started_matches(action)
         for entry in find_entries(tx, *map(EventKind, _AT_A_TABLE), retracted=[EventKind.TABLE_FINISHED], match=match)
     }
     return [*(entries[number] for number in sorted(entries, reverse=True)), *action]
@@ -174,10 +176,10 @@ def _undone_entries(tx: Transaction, numbers: Sequence[int]) -> list[LogEntry]:
     ]
 
 
-def _actions(tx: Transaction) -> Iterator[list[LogEntry]]:
+def _read_actions(tx: Transaction) -> Iterator[list[LogEntry]]:
     """Yield the actions that were not undone, latest first. Events written together are one action."""
     undone_events = set(undone_numbers(tx, tx.club))
-    for action in _simultaneous(tx):
+    for action in _read_event_groups(tx):
         is_undone = any(entry.event.n in undone_events for entry in action)
         kinds = {entry.event.kind for entry in action}
         marks = {mark: entry.data[mark] for entry in action for mark in ("undoes", "redoes") if mark in entry.data}
@@ -189,7 +191,7 @@ def _actions(tx: Transaction) -> Iterator[list[LogEntry]]:
             yield action
 
 
-def _simultaneous(tx: Transaction) -> Iterator[list[LogEntry]]:
+def _read_event_groups(tx: Transaction) -> Iterator[list[LogEntry]]:
     """Yield groups of events written together, latest first. The log is read only as far back as needed."""
     kinds = [kind for kind in EventKind if kind is not EventKind.RETRACTED]
     retracted = list(map(EventKind, RETRACTION_DESCRIPTIONS))
@@ -207,7 +209,7 @@ def _simultaneous(tx: Transaction) -> Iterator[list[LogEntry]]:
         most *= _GROWTH
 
 
-def _undoable(tx: Transaction, club: Club, action: Sequence[LogEntry]) -> Undoable:
+def _undoable_by_log(tx: Transaction, club: Club, action: Sequence[LogEntry]) -> Undoable:
     """Return how to undo an action by the log, or advice for another way."""
     what = describe_action(tx, action)
     kinds = {entry.event.kind for entry in action}
@@ -218,4 +220,4 @@ def _undoable(tx: Transaction, club: Club, action: Sequence[LogEntry]) -> Undoab
         if kind in kinds and (kind != EventKind.DISPUTE_RULED or decides_lines):
             return Undoable(what, otherwise=otherwise)
     events = _with_undone_lines(tx, club, action)
-    return Undoable(what, partial(_undo, club, events), is_older=_is_older(tx, club, action))
+    return Undoable(what, partial(_undo_action, club, events), is_older=_is_older(tx, club, action))

@@ -229,10 +229,12 @@ def strength_spans(table: CommerceTable) -> list[Span]:
     """Return the lowest and the highest possible strength of each player's hand."""
     known_cards = frozenset([card for card, locations in table.knowledge.card_locations.items() if locations])
     below_ace = rank_above_low_ace(table.options)
-    return [_span(hand.cards[:3], known_cards, table.knowledge.pack, below_ace) for hand in table.knowledge.hands]
+    return [
+        _strength_span(hand.cards[:3], known_cards, table.knowledge.pack, below_ace) for hand in table.knowledge.hands
+    ]
 
 
-def _span(cards: Cards, known_cards: frozenset[Card], pack: Pack, below_ace: str) -> Span:
+def _strength_span(cards: Cards, known_cards: frozenset[Card], pack: Pack, below_ace: str) -> Span:
     if len(cards) == 3:
         hand_strength = strength(cards, below_ace)
         return hand_strength, hand_strength

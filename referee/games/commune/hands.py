@@ -288,7 +288,7 @@ class BidOutcome(NamedTuple):
             return _why_it_fails(self.bid, needs_of_bid)
         has_several_needs = len(needs_of_bid) > 1
         card_names = [
-            _name(card, need.rank if has_several_needs else "") for need in needs_of_bid for card in need.cards
+            _card_name(card, need.rank if has_several_needs else "") for need in needs_of_bid for card in need.cards
         ]
         return f"{join_words(card_names)} {'makes' if len(card_names) == 1 else 'make'} {self.bid.phrase}."
 
@@ -355,15 +355,15 @@ def _why_it_fails(bid: PokerHand, needs_of_bid: Sequence[RankNeed]) -> str:
     """Return a sentence on the cards that are there and those missing: ``There is only 6H for two sixes.``"""
     if bid.suited:
         cards = [card for need in needs_of_bid for card in need.cards]
-        available = f"only {_names(cards)}" if cards else "no card"
-        return f"In one suit there {_verb(cards)} {available} for {bid.phrase}{_and_no_two(needs_of_bid)}."
+        available = f"only {_card_names(cards)}" if cards else "no card"
+        return f"In one suit there {_to_be(cards)} {available} for {bid.phrase}{_and_no_two(needs_of_bid)}."
     if bid.kind is BidKind.STRAIGHT:
         return _describe_gap(needs_of_bid)
-    complete = [f"{_names(need.cards)} make {_describe_need(need)}" for need in needs_of_bid if not need.missing]
+    complete = [f"{_card_names(need.cards)} make {_describe_need(need)}" for need in needs_of_bid if not need.missing]
     unmet_needs = [need for need in needs_of_bid if need.missing]
     opening = f"{complete[0]}, but there" if complete else "There"
     lacking = " and ".join(map(_describe_lacking, unmet_needs))
-    return f"{opening} {_verb(unmet_needs[0].cards)} {lacking}{_and_no_two(needs_of_bid)}."
+    return f"{opening} {_to_be(unmet_needs[0].cards)} {lacking}{_and_no_two(needs_of_bid)}."
 
 
 def _describe_gap(needs_of_bid: Sequence[RankNeed]) -> str:
@@ -374,7 +374,7 @@ def _describe_gap(needs_of_bid: Sequence[RankNeed]) -> str:
     )
     missing_words = f"There is no {join_words(missing_ranks, 'or')}"
     return (
-        f"{missing_words}, and only {_names(wild)} to stand in."
+        f"{missing_words}, and only {_card_names(wild)} to stand in."
         if wild
         else f"{missing_words}{_and_no_two(needs_of_bid)}."
     )
@@ -385,13 +385,13 @@ def _and_no_two(needs_of_bid: Sequence[RankNeed]) -> str:
     return "" if any(is_wild.test(card) for need in needs_of_bid for card in need.cards) else ", and no two"
 
 
-def _verb(cards: Sequence[Card]) -> str:
+def _to_be(cards: Sequence[Card]) -> str:
     return "are" if len(cards) > 1 else "is"
 
 
 def _describe_lacking(need: RankNeed) -> str:
     if need.cards:
-        return f"only {_names(need.cards)} for {_describe_need(need)}"
+        return f"only {_card_names(need.cards)} for {_describe_need(need)}"
     return f"no {singular(need.rank)}" + (f" for {_describe_need(need)}" if need.needed > 1 else "")
 
 
@@ -399,11 +399,11 @@ def _describe_need(need: RankNeed) -> str:
     return f"{number_word(need.needed)} {plural(need.rank)}"
 
 
-def _names(cards: Iterable[Card]) -> str:
-    return join_words(map(_name, cards))
+def _card_names(cards: Iterable[Card]) -> str:
+    return join_words(map(_card_name, cards))
 
 
-def _name(card: Card, rank: str = "") -> str:
+def _card_name(card: Card, rank: str = "") -> str:
     """Return a card's name. A wild card has a note, with the `rank` it stands for."""
     if not is_wild.test(card):
         return str(card)

@@ -56,21 +56,21 @@ def write_layout(layout: Iterable[int]) -> str:
     return " / ".join(map(write_bits, layout))
 
 
-def _sets() -> Iterator[int]:
+def _all_sets() -> Iterator[int]:
     for rank in RANKS:
         rank_cards = [Card(rank, suit) for suit in SUITS]
         yield from (bits(combination) for size in (3, 4) for combination in combinations(rank_cards, size))
 
 
-def _runs() -> Iterator[int]:
+def _all_runs() -> Iterator[int]:
     for suit in SUITS:
         for low, high in combinations(range(len(RANKS) + 1), 2):
             if high - low >= 3:
                 yield bits(Card(rank, suit) for rank in RANKS[low:high])
 
 
-SETS: Final = frozenset(_sets())
-RUNS: Final = frozenset(_runs())
+SETS: Final = frozenset(_all_sets())
+RUNS: Final = frozenset(_all_runs())
 
 
 @cache
@@ -88,10 +88,12 @@ def _melds_by_card(max_length: int) -> dict[int, Layout]:
 
 def arrange(cards: int, max_length: int) -> Layout | None:
     """Return a layout of `cards` in melds; None if there is none."""
-    return _cover(cards, 0, 0, 0, _melds_by_card(max_length))
+    return _find_cover(cards, 0, 0, 0, _melds_by_card(max_length))
 
 
-def _cover(required: int, allowed: int, costly: int, max_cards: int, melds_by_card: dict[int, Layout]) -> Layout | None:
+def _find_cover(
+    required: int, allowed: int, costly: int, max_cards: int, melds_by_card: dict[int, Layout]
+) -> Layout | None:
     """Return a layout of all `required` cards, some `allowed` ones and at most `max_cards` `costly` ones; else None.
 
     Each meld is chosen to contain the lowest remaining required card, which keeps the search small.
@@ -105,7 +107,7 @@ def _cover(required: int, allowed: int, costly: int, max_cards: int, melds_by_ca
         cost = (meld & costly).bit_count()
         if cost > max_cards:
             continue
-        other_melds = _cover(required & ~meld, allowed & ~meld, costly, max_cards - cost, melds_by_card)
+        other_melds = _find_cover(required & ~meld, allowed & ~meld, costly, max_cards - cost, melds_by_card)
         if other_melds is not None:
             return (meld, *other_melds)
     return None
@@ -156,7 +158,7 @@ def layout_with_card(
                 continue
             other_melds = layout_without(layout, meld, max_length)
             if other_melds is None and spread:
-                other_melds = _cover(table & ~meld, hand & ~meld, costly, spent - cost, melds_by_card)
+                other_melds = _find_cover(table & ~meld, hand & ~meld, costly, spent - cost, melds_by_card)
             if other_melds is not None:
                 return (*other_melds, meld)
     return None

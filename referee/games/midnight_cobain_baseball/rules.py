@@ -92,7 +92,7 @@ def in_turn(table: BaseballTable, act: BaseballTurn) -> Answer | None:
     if seat not in table.hand.live or seat in table.turning.out:
         return refuse_absent_player(table, seat)
     if not table.from_deal:
-        return None if seat == table.turning.last_turner else _turns_on(table)
+        return None if seat == table.turning.last_turner else _object_unbeaten_hand(table)
     if not table.target.starter:
         return objection("The first hand to beat has not been turned up yet.", cites="2.3")
     if has_beaten(table, seat):
@@ -107,7 +107,7 @@ def in_turn(table: BaseballTable, act: BaseballTurn) -> Answer | None:
     return None
 
 
-def _turns_on(table: BaseballTable) -> Answer | None:
+def _object_unbeaten_hand(table: BaseballTable) -> Answer | None:
     """Return an objection if the player who turned last has not yet beaten the hand to beat; else None."""
     last_turner = table.turning.last_turner
     if not table.hand.deal_recorded or last_turner not in table.hand.live or not table.target.starter:
@@ -320,7 +320,7 @@ def bets_when_beaten(table: BaseballTable, act: Act) -> Answer | None:
         return refuse_absent_player(table, seat)
     if (
         not table.from_deal
-        and (answer := _turns_on(table))
+        and (answer := _object_unbeaten_hand(table))
         and not (isinstance(act, Fold) and seat == turning.last_turner)
     ):
         return answer

@@ -54,7 +54,7 @@ def judge_cards_in_hand(
     held_cards, unknown_count = hand.cards, hand.unknown_count
     named_cards = [card for card in cards if card is not UNSEEN]
     copies = len(named_cards) > 1 and len({*named_cards}) < len(named_cards)
-    if copies and (answer := _more_than_there_are(table, act, Counter(named_cards), held_cards)):
+    if copies and (answer := _object_too_many_copies(table, act, Counter(named_cards), held_cards)):
         return answer
     new_cards = difference(held_cards, named_cards)
     for card in new_cards:
@@ -88,7 +88,7 @@ def object_located_elsewhere(table: TableProtocol, card: Card) -> Answer | None:
     """Return an objection if a card is known to be on the table or in a hand; else None."""
     knowledge = table.knowledge
     if knowledge.pack.copies.get(card, 0) > 1:
-        return _all_located(table, card)
+        return _object_all_located(table, card)
     for sighting in knowledge.sightings(card):
         return objection(f"{card} was {_describe_sighting(table, sighting)}.", sighting)
     for place in knowledge.card_locations.get(card, ()):
@@ -108,7 +108,7 @@ def _describe_sighting(table: TableProtocol, sighting: Sighting) -> str:
     return f"{sighting.how}{player_text}{line_text}"
 
 
-def _all_located(table: TableProtocol, card: Card) -> Answer | None:
+def _object_all_located(table: TableProtocol, card: Card) -> Answer | None:
     """Return an objection, with the locations, if all copies of a card have known locations; else None."""
     knowledge = table.knowledge
     if knowledge.unlocated(card):
@@ -123,7 +123,7 @@ def _all_located(table: TableProtocol, card: Card) -> Answer | None:
     )
 
 
-def _more_than_there_are(table: TableProtocol, act: Act, cards: Counter[Card], held_cards: Cards) -> Answer | None:
+def _object_too_many_copies(table: TableProtocol, act: Act, cards: Counter[Card], held_cards: Cards) -> Answer | None:
     """Return an objection if an act names more copies of a card than can be left; else None."""
     for card, count in cards.items():
         here = held_cards.count(card)

@@ -24,7 +24,7 @@ def low_hand(cards: Iterable[Card]) -> RankedHand | None:
         decides, and so on.
     """
     hand_cards = tuple(cards)
-    low = sorted({_height(card) for card in hand_cards if card is not UNSEEN} - set(range(9, 14)))[:5]
+    low = sorted({_low_height(card) for card in hand_cards if card is not UNSEEN} - set(range(9, 14)))[:5]
     if len(low) < 5:
         return None
     return RankedHand(tuple(-rank for rank in reversed(low)), LOW, hand_cards)
@@ -90,24 +90,24 @@ def judge_half_claim(
     return doubt("The record does not say all that was bet.", word="open")
 
 
-def _height(card: Card) -> int:
+def _low_height(card: Card) -> int:
     """Return a card's height, with the ace as one, the lowest."""
     rank = RANK_OF[card.rank]
     return 1 if rank == ACE else rank + 2
 
 
-def _words(hand: RankedHand) -> str:
+def _low_words(hand: RankedHand) -> str:
     return f"the low {'-'.join(RANKS[-rank - 2] for rank in hand.strength)}"
 
 
-def _cards(hand: RankedHand) -> Cards:
+def _low_cards(hand: RankedHand) -> Cards:
     """Return one card of each rank that counts, the highest first."""
-    return tuple(next(card for card in hand.source_cards if _height(card) == -rank) for rank in hand.strength)
+    return tuple(next(card for card in hand.source_cards if _low_height(card) == -rank) for rank in hand.strength)
 
 
-def _differs(first: RankedHand, second: RankedHand, position: int) -> tuple[DecidedBy, str, str]:
+def _explain_low_difference(first: RankedHand, second: RankedHand, position: int) -> tuple[DecidedBy, str, str]:
     our_rank, their_rank = (RANKS[-hand.strength[position] - 2] for hand in (first, second))
     return DecidedBy.RANK, f"{our_rank} is", their_rank
 
 
-LOW: Final = HandOrder(_words, _cards, _differs)
+LOW: Final = HandOrder(_low_words, _low_cards, _explain_low_difference)

@@ -66,7 +66,7 @@ def split_acts(
     accepts it: ``Ben takes 4H, discards KC``. Raise `UnreadableLine` if a part after the first act is no act, and
     `AmbiguousLine` if the line can be split in several ways.
     """
-    segments = _segments(text)
+    segments = _split_segments(text)
     if not 1 < len(segments) <= _MOST_SEGMENTS:
         return ()
     line = _Line(text, segments, names, read, first)
@@ -90,7 +90,7 @@ def _all_fit(pieces: Sequence[ActText], fits: Fits) -> bool:
     return all(not piece.is_assumed or fits(lines[:before], piece.line) for before, piece in enumerate(pieces))
 
 
-def _segments(text: str) -> tuple[_Segment, ...]:
+def _split_segments(text: str) -> tuple[_Segment, ...]:
     ends = [(0, 0, "")]
     signs = re.finditer(_SEPARATOR, text, re.IGNORECASE)
     ends += [(sign.start(), sign.end(), sign["after"] or sign["between"] or "") for sign in signs]

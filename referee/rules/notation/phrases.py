@@ -138,7 +138,7 @@ def best_matches(
     name_count = len(words.names.known_names)
     best: dict[tuple[str, ...], PhraseMatch] = {}
     for phrase in candidates:
-        match = _match(phrase, words, index, read_slot)
+        match = _match_phrase(phrase, words, index, read_slot)
         words.names.forget(name_count)
         first = next(iter(best.values()), None)
         if match and (first is None or match.rank >= first.rank):
@@ -148,7 +148,7 @@ def best_matches(
     return list(best.values())
 
 
-def _match(
+def _match_phrase(
     phrase: Phrase, words: WordReader, index: int, read_slot: Callable[[str, str, WordReader], object]
 ) -> PhraseMatch | None:
     spans: dict[str, list[tuple[str, int]]] = {phrase.subject: [(words.texts[place], place) for place in range(index)]}
@@ -166,7 +166,7 @@ def _match(
             continue
         next_word = next((word for word in phrase.words[place + 1 :]), "")
         try:
-            texts = _read(token, next_word, words, read_slot)
+            texts = _read_slot_words(token, next_word, words, read_slot)
         except UnreadableLine:
             return None
         spans[token.removesuffix("'s")] = list(zip(texts, range(began, words.index), strict=True))
@@ -178,7 +178,7 @@ def _match(
     return PhraseMatch(phrase, end, tuple(words_found))
 
 
-def _read(
+def _read_slot_words(
     token: str, next_word: str, words: WordReader, read_slot: Callable[[str, str, WordReader], object]
 ) -> Sequence[str]:
     """Read a slot and return its words, without a possessive ending. Raise `UnreadableLine` if it cannot be read."""

@@ -48,7 +48,7 @@ def settlement_by_hand(report: Report) -> list[tuple[int, list[LedgerItem]]]:
         dealing_entries.pop(0)  # the first hand begins with it
     deals = [entry.line.number for entry in dealing_entries]
     hands: dict[int, list[LedgerItem]] = {}
-    for (line, _, _), same in groupby(report.settlement, key=_payment):
+    for (line, _, _), same in groupby(report.settlement, key=_payment_key):
         items = [*same]
         # Chips that a deal costs belong to the hand it begins; those it returns or settles belong to the one before.
         begins = sum(item.amount for item in items) < 0
@@ -60,7 +60,7 @@ def settlement_by_hand(report: Report) -> list[tuple[int, list[LedgerItem]]]:
 def accounts_by_player(items: Iterable[LedgerItem]) -> list[Account]:
     """Return an account for each player with items, the highest total first."""
     parts: dict[int, list[AccountEntry]] = {}
-    for _, group in groupby(items, key=_payment):
+    for _, group in groupby(items, key=_payment_key):
         same = [*group]
         pair = len(same) == 2 and same[0].unit is Unit.CHIPS and same[0].amount == -same[1].amount
         for item, counterparty_item in zip(same, reversed(same), strict=True):
@@ -72,5 +72,5 @@ def accounts_by_player(items: Iterable[LedgerItem]) -> list[Account]:
     return sorted(accounts, key=lambda account: -account.total)
 
 
-def _payment(item: LedgerItem) -> tuple[int, str, str]:
+def _payment_key(item: LedgerItem) -> tuple[int, str, str]:
     return item.line, item.clause, item.reason

@@ -16,7 +16,9 @@ from referee.rules.records.shorthand import Moment
 
 def with_possible_lines(book: Rulebook, moment: Moment, names: Sequence[str], unknown: UnknownVerb) -> UnknownVerb:
     """Return the fault of an unknown verb, with the possible lines listed first."""
-    possible = list(dict.fromkeys(_lines(book, moment, Seats(tuple(names)), unknown.seat)))[: MOST_PROPOSED_LINES - 1]
+    possible = list(dict.fromkeys(_possible_lines(book, moment, Seats(tuple(names)), unknown.seat)))[
+        : MOST_PROPOSED_LINES - 1
+    ]
     others = [
         line for line in unknown.lines if not any(line.split()[1:2] == line_here.split()[1:2] for line_here in possible)
     ]
@@ -25,7 +27,7 @@ def with_possible_lines(book: Rulebook, moment: Moment, names: Sequence[str], un
     )
 
 
-def _lines(book: Rulebook, moment: Moment, seats: Seats, seat: int) -> Iterator[str]:
+def _possible_lines(book: Rulebook, moment: Moment, seats: Seats, seat: int) -> Iterator[str]:
     """Yield the possible lines of a player, then of the player in turn, then of no particular player."""
     due = book.due(moment.table)
     for player in dict.fromkeys((seat, moment.seat, -1)):

@@ -66,14 +66,14 @@ def expand_at(book: Rulebook, moment: Moment, names: Sequence[str], text: str, u
     if line := _with_total(book, moment, names, text):
         return line
     try:
-        return _expand(book, moment.table, names, text, moment.seat, unread)
+        return _expand_unread(book, moment.table, names, text, moment.seat, unread)
     except AmbiguousLine:
         raise
     except UnreadableLine as short:
         failed = short
     if names:
         with suppress(UnreadableLine):
-            act = _read(book, moment.table, names, expand_line(book, moment.table, names, f"{names[0]} {text}"))
+            act = _read_act(book, moment.table, names, expand_line(book, moment.table, names, f"{names[0]} {text}"))
             act_text = book.write(act, Seats(tuple(names))).removeprefix(f"{names[0]} ")
             failed = MissingName(1, len(text.rstrip()), f"who {act_text}? Put the player's name before it")
     raise failed
@@ -87,7 +87,7 @@ def _with_total(book: Rulebook, moment: Moment, names: Sequence[str], text: str)
     words = ["to" if word.casefold() == "by" else word for word in text.split()]
     try:
         line = expand_line(book, moment.table, names, " ".join(words), moment.seat)
-        act = _read(book, moment.table, names, line)
+        act = _read_act(book, moment.table, names, line)
     except UnreadableLine:
         return ""
     base = counts_from(moment.table, act)
@@ -107,22 +107,23 @@ def expand_line(book: Rulebook, table: Any, names: Sequence[str], text: str, sea
     """
     line_text = text.strip()
     try:
-        act = _read(book, table, names, line_text)
+        act = _read_act(book, table, names, line_text)
     except UnreadableLine as unread:
         failed = unread
     else:
         return _as_recorded(book, names, line_text, act)
-    return _expand(book, table, names, line_text, whose_turn(book, table) if seat is None else seat, failed)
+    return _expand_unread(book, table, names, line_text, whose_turn(book, table) if seat is None else seat, failed)
 
 
-def _expand(
+def _expand_unread(
     book: Rulebook, state: Any, names: Sequence[str], text: str, turn_seat: int | None, failed: UnreadableLine
 ) -> str:
     """Return the full line for an unreadable one. If there is none, raise `failed` or a fault further to the right."""
-    for seat, words, is_named in _subjects(names, text, turn_seat):
+    for seat, words, is_named in _possible_subjects(names, text, turn_seat):
         for readings in _candidates(book, names, seat, words, is_named=is_named):
             tried = [
-                (candidate, _fault(book, state, names, candidate.line, is_named=is_named)) for candidate in readings
+                (candidate, _find_fault(book, state, names, candidate.line, is_named=is_named))
+                for candidate in readings
             ]
             for reading, fault in tried:
                 if isinstance(fault, AmbiguousLine):
@@ -137,7 +138,7 @@ def _expand(
     raise failed
 
 
-def _read(book: Rulebook, state: Any, names: Sequence[str], line: str) -> Any:
+def _read_act(book: Rulebook, state: Any, names: Sequence[str], line: str) -> Any:
     return book.grammar.read(line, PlayerNames(names), book.pack_for(state.options), 1, book.title)
 
 
@@ -146,17 +147,19 @@ def _as_recorded(book: Rulebook, names: Sequence[str], line: str, act: Any) -> s
     return book.write(act, Seats(tuple(names))) if book.grammar.is_reworded(line) else line
 
 
-def _fault(book: Rulebook, state: Any, names: Sequence[str], line: str, *, is_named: bool) -> UnreadableLine | None:
+def _find_fault(
+    book: Rulebook, state: Any, names: Sequence[str], line: str, *, is_named: bool
+) -> UnreadableLine | None:
     """Return the fault of a line; None if it can be read. A line about cards held or shown must name its player."""
     try:
-        act = _read(book, state, names, line)
+        act = _read_act(book, state, names, line)
     except UnreadableLine as fault:
         return fault
     unnamed = isinstance(act, Statement) and not is_named
     return UnreadableLine(1, 1, "who? A line begins with a player's name") if unnamed else None
 
 
-def _subjects(
+def _possible_subjects(
     names: Sequence[str], text: str, turn_seat: int | None
 ) -> Iterator[tuple[int | None, tuple[str, ...], bool]]:
     """Yield the possible subjects: the seat, the remaining words, and whether the line names the player.
@@ -229,7 +232,7 @@ def _choose_line(book: Rulebook, state: Any, names: Sequence[str], text: str, li
     """
     acts: list[tuple[Any, str]] = []
     for line in lines:
-        act = _read(book, state, names, line)
+        act = _read_act(book, state, names, line)
         if all(act != known_act for known_act, _ in acts):  # some acts have two words, such as sticks and stands
             acts.append((act, line))
     if len(acts) > 1:

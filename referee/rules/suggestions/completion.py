@@ -50,7 +50,7 @@ def _legal_lines(book: Rulebook, state: Any, text: str, names: Sequence[str]) ->
     An offer of many acts ("any pair above the nines") is completed only up to its verb, because the player must choose
     one.
     """
-    subject = _subject(text, names)
+    subject = _find_subject(text, names)
     seats: Iterable[int] = state.seats if state.turn is None else (state.turn,)
     deals = (Deal(seat) for seat in state.seats) if not state.in_play else ()
     lines = [book.write(act, state.seats) for act in deals if book.judge(state, act).verdict is Verdict.LEGAL]
@@ -69,7 +69,7 @@ def _as_far_as_the_verb(line: str, act: Any, book: Rulebook) -> str:
     return subject + verb_words
 
 
-def _subject(text: str, names: Sequence[str]) -> int | None:
+def _find_subject(text: str, names: Sequence[str]) -> int | None:
     """Return the seat of the player named at the beginning of a line; None while that is unclear."""
     try:
         return PlayerNames(names).read(WordReader(text, PlayerNames(names)))
@@ -151,24 +151,29 @@ def _complete_verb(
             left_out = part.group
             continue
         if part.next_word and words.at_end and part.next_word.startswith(partial):
-            yield _line(*so_far, part.next_word) + " "
+            yield _join_blank(*so_far, part.next_word) + " "
         if part.slot is None:
             if words.at_end:
                 if part.text.startswith(partial):
-                    yield _line(*so_far, part.text) + goes_on
+                    yield _join_blank(*so_far, part.text) + goes_on
                 return
             if words.take(part.text).casefold() != part.text:
                 return
             so_far.append(part.text)
             continue
         remaining_text = finished[words.column(words.index) - 1 :] if not words.at_end else ""
-        yield from (_line(*so_far, sample) + goes_on for sample in _samples(part, remaining_text + partial))
+        yield from (
+            _join_blank(*so_far, sample) + goes_on for sample in _matching_samples(part, remaining_text + partial)
+        )
         if words.at_end:
             if part.text == "NAME" and index > 0:
-                yield from (_line(*so_far, name) + goes_on for name in _others(names, seats[:1], partial))
+                yield from (_join_blank(*so_far, name) + goes_on for name in _other_names(names, seats[:1], partial))
             elif part.text in _CARD_SLOTS:
                 home = _cards_location(verb, book, state, index, seats)
-                yield from (_line(*so_far, cards) + goes_on for cards in _cards(part, book, state, home, "", partial))
+                yield from (
+                    _join_blank(*so_far, cards) + goes_on
+                    for cards in _complete_cards(part, book, state, home, "", partial)
+                )
             return
         began = words.index
         try:
@@ -178,7 +183,8 @@ def _complete_verb(
         if part.text == "CARDS" and words.at_end:
             home = _cards_location(verb, book, state, index, seats)
             yield from (
-                _line(*so_far, cards) + goes_on for cards in _cards(part, book, state, home, remaining_text, partial)
+                _join_blank(*so_far, cards) + goes_on
+                for cards in _complete_cards(part, book, state, home, remaining_text, partial)
             )
         if part.text == "NAME":
             seats.append(value)
@@ -186,20 +192,20 @@ def _complete_verb(
         so_far.extend([names[value]] if part.text == "NAME" else read_words)
 
 
-def _line(*words: str) -> str:
+def _join_blank(*words: str) -> str:
     return " ".join(words)
 
 
-def _samples(part: PatternPart, text: str) -> list[str]:
+def _matching_samples(part: PatternPart, text: str) -> list[str]:
     assert part.slot is not None
     return [sample for sample in part.slot.samples if sample.casefold().startswith(text.casefold())]
 
 
-def _others(names: Sequence[str], subject: Sequence[int], partial: str) -> list[str]:
+def _other_names(names: Sequence[str], subject: Sequence[int], partial: str) -> list[str]:
     return [name for seat, name in enumerate(names) if seat not in subject and name.casefold().startswith(partial)]
 
 
-def _cards(
+def _complete_cards(
     part: PatternPart, book: Rulebook, state: Any, home: Location | None, finished: str, partial: str
 ) -> Iterator[str]:
     """Yield the typed cards with one more card, starting with those known to be in the hand.

@@ -108,7 +108,7 @@ def _is_illegal(line: str, book: Rulebook, table: Any) -> bool:
 
 
 def _sample_line(verb: Verb, pack: Pack, card_count: int) -> str:
-    names, cards, numbers = iter(PLAYERS), _cards(pack), cycle((5, 10))
+    names, cards, numbers = iter(PLAYERS), _preferred_cards(pack), cycle((5, 10))
     words = []
     for part in verb.parts:
         if part.slot is None:
@@ -128,7 +128,7 @@ def _sample_line(verb: Verb, pack: Pack, card_count: int) -> str:
     return " ".join(words)
 
 
-def _cards(pack: Pack) -> Iterator[Card]:
+def _preferred_cards(pack: Pack) -> Iterator[Card]:
     liked = [pack.by_text[text] for text in _PREFERRED_CARDS if text in pack.by_text]
     return cycle(dict.fromkeys([*liked, *pack.cards]))
 

@@ -43,7 +43,9 @@ def suggest_lines(book: Rulebook, table: Any, names: Sequence[str], text: str) -
     candidates += [(line, line) for line in as_typed]
     offered = [line for line in dict.fromkeys(line for _, line in candidates) if line]
     short_lines = {line: short_line for short_line, line in reversed(candidates)}
-    ranks = [_rank(book, table, names, line, is_judged=index < _JUDGED) for index, line in enumerate(offered)]
+    ranks = [
+        _rank_suggestion(book, table, names, line, is_judged=index < _JUDGED) for index, line in enumerate(offered)
+    ]
     fit = sorted(range(len(offered)), key=ranks.__getitem__)
     return tuple(short_lines[offered[index]] for index in fit) if fit and ranks[fit[0]] < _ILLEGAL else ()
 
@@ -59,7 +61,7 @@ def example_line(book: Rulebook, table: Any, names: Sequence[str]) -> str:
             for act in offer.acts:
                 return book.write(act, Seats(tuple(names))).removeprefix(f"{names[turn_seat]} ")
     offered = suggest_lines(book, table, names, "")
-    fit = (line for line in offered if _rank(book, table, names, line, is_judged=True) < _HALF)
+    fit = (line for line in offered if _rank_suggestion(book, table, names, line, is_judged=True) < _HALF)
     return next(fit, f"{offered[0].strip()} …" if offered else "")
 
 
@@ -81,7 +83,7 @@ def _continues_verb(line: str, lead: str, text: str) -> bool:
     return bool(argument) and argument.casefold().startswith(text.casefold())
 
 
-def _rank(book: Rulebook, state: Any, names: Sequence[str], line: str, *, is_judged: bool) -> int:
+def _rank_suggestion(book: Rulebook, state: Any, names: Sequence[str], line: str, *, is_judged: bool) -> int:
     """Return the rank of a suggestion. The order is legal, open, unfinished, illegal."""
     if not is_judged:
         return _ILLEGAL if line[-1:] != " " else _HALF

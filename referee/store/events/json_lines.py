@@ -55,7 +55,7 @@ def dump(sql: SqlTransaction, club: int, *, after: int = 0) -> Iterator[str]:
     """
     [(uuid,)] = sql.rows("SELECT uuid FROM club WHERE id = ?", club)
     end = head(sql, club)
-    yield _line({"format": FORMAT, "edition": EDITION, "club": uuid, "events": end.n, "head": end.hash})
+    yield _format_line({"format": FORMAT, "edition": EDITION, "club": uuid, "events": end.n, "head": end.hash})
     for event, texts in events_with_texts(sql, club, after=after):
         data = event.data
         if any(data.get(TEXTS, {}).get(text.part) != text.digest for text in texts):
@@ -72,7 +72,7 @@ def dump(sql: SqlTransaction, club: int, *, after: int = 0) -> Iterator[str]:
             "texts": [[text.part, text.text, text.person, text.salt] for text in texts],
             "hash": event.hash,
         }
-        yield _line({name: value for name, value in fields.items() if value not in ("", None, [])})
+        yield _format_line({name: value for name, value in fields.items() if value not in ("", None, [])})
 
 
 def with_progress(lines: Iterable[str], progress: EventProgress) -> Iterator[str]:
@@ -126,7 +126,7 @@ def append_lines(sql: SqlTransaction, club: int, lines: Iterable[str], project: 
         # Of what is there already a text may have been taken away since.
         stored_texts = texts_by_event(sql, club, (numbered.event for numbered in stored))
         for line, event, texts in batch:
-            with _naming_line(event, f"{source}:{line}"):
+            with _name_line_in_errors(event, f"{source}:{line}"):
                 tables.apply_changes(
                     project(event, stored_texts.get(event.n, {text.part: text.text for text in texts}))
                 )
@@ -150,7 +150,7 @@ def _read_events(lines: Iterable[str], previous_hash: str, source: str) -> Itera
                 fields["n"], fields["at"], fields.get("by", ""), fields.get("via", ""), fields["kind"],
                 fields.get("match"), fields.get("key", ""), canonical_json(fields["data"]), fields["hash"],
             )  # fmt: skip
-            texts = tuple(_text(*text) for text in fields.get("texts", ()))
+            texts = tuple(_parse_text(*text) for text in fields.get("texts", ()))
             check_storable(event)
             datetime.fromisoformat(event.at)
             digests = fields["data"].get(TEXTS, {})
@@ -166,7 +166,7 @@ def _read_events(lines: Iterable[str], previous_hash: str, source: str) -> Itera
 
 
 @contextmanager
-def _naming_line(event: Event, position: str) -> Iterator[None]:
+def _name_line_in_errors(event: Event, position: str) -> Iterator[None]:
     """Name the line of an event in errors of its projection."""
     try:
         yield
@@ -176,7 +176,7 @@ def _naming_line(event: Event, position: str) -> Iterator[None]:
         raise ClubFault(f"{position}: event {event.n} ({event.kind}) lacks what it needs ({error}).") from None
 
 
-def _text(part: str, text: str, person: int | None, salt: str) -> EventText:
+def _parse_text(part: str, text: str, person: int | None, salt: str) -> EventText:
     """Return a text from its JSON values. Raise `ValueError` if it cannot be stored."""
     part.encode(), text.encode(), salt.encode()
     if person is not None and (type(person) is not int or not 0 < person < _LARGEST):
@@ -243,7 +243,7 @@ def _check_same_events(sql: SqlTransaction, club: int, stored: Sequence[_Numbere
             raise ClubFault(f"{source}:{line}: {difference}")
 
 
-def _line(fields: dict[str, Any]) -> str:
+def _format_line(fields: dict[str, Any]) -> str:
     line = json.dumps(fields, sort_keys=True, ensure_ascii=False)
     # A lone surrogate is no text that can be written; as an escape, which JSON has for it too, it is.
     return f"{line if line.isascii() else line.encode(errors='backslashreplace').decode()}\n"

@@ -150,7 +150,7 @@ def inspect_events(
         rows = sql.rows(query, club, last, *values, _MANY)
         row_count = len(rows)
         for *columns, previous_hash in rows:
-            event = _read(columns)
+            event = _read_event(columns)
             fault = ""
             if match is None and event.n != last + 1:
                 fault = f"event {last + 1} is missing from the log."
@@ -199,7 +199,7 @@ def unlinked_events(
     query = f"SELECT {_COLUMNS}, b.hash FROM event e {_BEFORE} WHERE e.club = ? AND {condition} ORDER BY e.n"
     first = _first_hash_of(sql, club)
     for *columns, previous_hash in sql.rows(query, club, *values):
-        event = _read(columns)
+        event = _read_event(columns)
         if not _follows(first, previous_hash, event):
             yield event
 
@@ -252,14 +252,14 @@ def latest_events(
     values = [value for _, values in conditions for value in values]
     at_most, limit = ("", ()) if most is None else (" LIMIT ?", (most,))
     query = f"SELECT {_COLUMNS} FROM event e WHERE {where} ORDER BY e.n DESC{at_most}"
-    return [_read(row) for row in sql.rows(query, *values, *limit)]
+    return [_read_event(row) for row in sql.rows(query, *values, *limit)]
 
 
 def events_by_number(sql: SqlTransaction, club: int, numbers: Sequence[int]) -> list[Event]:
     """Return the events with these numbers, oldest first."""
     condition, values = _in_condition("e.n", numbers)
     query = f"SELECT {_COLUMNS} FROM event e WHERE e.club = ? AND {condition} ORDER BY e.n"
-    return [_read(row) for row in sql.rows(query, club, *values)] if numbers else []
+    return [_read_event(row) for row in sql.rows(query, club, *values)] if numbers else []
 
 
 def _in_condition(expression: str, values: Collection[object]) -> tuple[str, Collection[object]]:
@@ -304,10 +304,10 @@ def stored_texts(sql: SqlTransaction, club: int, n: int) -> list[EventText]:
 def event_with_key(sql: SqlTransaction, club: int, key: str) -> Event | None:
     """Return the event recorded with a key; None if there is none."""
     rows = sql.rows(f"SELECT {_COLUMNS} FROM event e WHERE e.club = ? AND e.key = ?", club, key)
-    return _read(rows[0]) if rows else None
+    return _read_event(rows[0]) if rows else None
 
 
-def _read(columns: Iterable[Any]) -> Event:
+def _read_event(columns: Iterable[Any]) -> Event:
     n, at, by, via, kind, match, key, data, hashed = columns
     return Event(n, at, by, via, kind, match, key or "", data, hashed)
 

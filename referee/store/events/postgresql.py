@@ -114,7 +114,7 @@ class PostgresTransaction:
 
 
 @dataclass(slots=True)
-class _Watch:
+class _Watcher:
     """A connection that listens for changes, with its number and the count of changes so far."""
 
     raw: Connection
@@ -138,7 +138,7 @@ class ClubOnServer:
     password: str = field(default="", repr=False)
     allow_moved: bool = False
     _spare: list[Connection] = field(default_factory=list, repr=False)
-    _watch: list[_Watch] = field(default_factory=list, repr=False)
+    _watch: list[_Watcher] = field(default_factory=list, repr=False)
 
     @contextmanager
     def reading(self) -> Iterator[PostgresTransaction]:
@@ -212,7 +212,7 @@ class ClubOnServer:
             if not self._watch:
                 raw = self._new_connection()
                 PostgresTransaction(raw, 0).do(f"LISTEN referee_{self.club}")
-                self._watch.append(_Watch(raw, next(_watches)))
+                self._watch.append(_Watcher(raw, next(_watches)))
             watch = self._watch[0]
             try:
                 PostgresTransaction(watch.raw, self.club).rows(
@@ -468,12 +468,12 @@ def translate_errors(server: Server) -> Iterator[None]:
     except psycopg2.IntegrityError:
         raise
     except psycopg2.Error as error:
-        if fault := _fault(server, error.pgcode or "", str(error)):
+        if fault := _translate_error(server, error.pgcode or "", str(error)):
             raise fault from error
         raise
 
 
-def _fault(server: Server, code: str, message: str) -> StoreFault | None:
+def _translate_error(server: Server, code: str, message: str) -> StoreFault | None:
     """Return the fault for an error, given its SQLSTATE; None for other errors. The code is empty if no server was
     reached.
     """

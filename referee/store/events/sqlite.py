@@ -188,7 +188,7 @@ class ClubFile:
             if self._watching and self._watching[0].file_id != file_id:
                 self._watching.pop().raw.close()
             if not self._watching:
-                self._watching.append(self._open())
+                self._watching.append(self._open_connection())
                 self._checked_versions.clear()
             raw = self._watching[0].raw
             [(version,)] = raw.execute("PRAGMA data_version").fetchall()
@@ -241,7 +241,7 @@ class ClubFile:
             try:
                 connection = self._spare.pop()
             except IndexError:
-                connection = self._open()
+                connection = self._open_connection()
                 break
             if connection.file_id == file_id:
                 break
@@ -251,8 +251,8 @@ class ClubFile:
         finally:
             self._spare.append(connection)
 
-    def _open(self) -> _OpenFile:
-        return _open(self.path, "ro" if self.read_only else "rw", self.patience)
+    def _open_connection(self) -> _OpenFile:
+        return _open_connection(self.path, "ro" if self.read_only else "rw", self.patience)
 
     def _check_shape(self, raw: sqlite3.Connection) -> None:
         """Raise a `StoreFault` if the file is no club's file, or was written by another program."""
@@ -284,7 +284,7 @@ def create(path: Path, tables: Sequence[str] = (), shape: str = "", *, uuid: str
     umask. Raise `FileExistsError` if the path is taken.
     """
     create_private_file(path)
-    with translate_errors(path), closing(_open(path, "rw").raw) as raw:
+    with translate_errors(path), closing(_open_connection(path, "rw").raw) as raw:
         raw.execute("PRAGMA journal_mode = WAL")
         raw.execute("BEGIN IMMEDIATE")
         for statement in (*TABLES, *tables):
@@ -366,7 +366,7 @@ def sqlite_uri(path: PurePath) -> str:
     return path.as_uri().replace("file://", "file:////", 1) if path.drive.startswith("\\\\") else path.as_uri()
 
 
-def _open(path: Path, mode: str, patience: float = PATIENCE) -> _OpenFile:
+def _open_connection(path: Path, mode: str, patience: float = PATIENCE) -> _OpenFile:
     file_id = _file_id(path)
     mode = "ro&immutable=1" if is_read_only(path) else mode
     return _OpenFile(file_id, connect(path, mode, min(patience, _PAUSE), pragmas=_PRAGMAS))

@@ -40,7 +40,7 @@ def exclusive_turn(path: Path, patience: float) -> Iterator[None]:
     """
     lock = path.with_name(path.name + SUFFIX)
     try:
-        descriptor = _open(lock)
+        descriptor = _open_lock_file(lock)
     except OSError as error:
         raise StoreReadOnly(f"{path} cannot be written: {lock.name} cannot be opened ({error.strerror}).") from None
     has_waited = False
@@ -52,10 +52,10 @@ def exclusive_turn(path: Path, patience: float) -> Iterator[None]:
                 for_long = f"You have waited for {patience:.0f} seconds" if patience >= 1 else "You have waited"
                 raise StoreBusy(f"{path} is busy: {_holder(lock)} is writing to it. {for_long}. Try again in a moment.")
             if waited >= _LONG_WAIT:
-                _write(descriptor, _HOLDER_BYTES, _WAITING)
+                _write_at(descriptor, _HOLDER_BYTES, _WAITING)
             time.sleep(min(_PAUSE / (1 + waited), patience - waited))
         try:
-            _write(
+            _write_at(
                 descriptor,
                 0,
                 f"{os.getpid()} {Path(sys.argv[0]).name}".encode()[:_HOLDER_BYTES].ljust(_HOLDER_BYTES + 1),
@@ -72,7 +72,7 @@ def exclusive_turn(path: Path, patience: float) -> Iterator[None]:
             time.sleep(_PAUSE)
 
 
-def _open(lock: Path) -> int:
+def _open_lock_file(lock: Path) -> int:
     """Return the descriptor of the open lock file, which is created if missing."""
     flags = os.O_RDWR | getattr(os, "O_BINARY", 0)
     try:
@@ -93,7 +93,7 @@ def _try_lock(descriptor: int, path: Path) -> bool:
         ) from None
 
 
-def _write(descriptor: int, offset: int, data: bytes) -> None:
+def _write_at(descriptor: int, offset: int, data: bytes) -> None:
     # Nobody has to know: where there is no room for it, the turn comes without it.
     with suppress(OSError):
         os.lseek(descriptor, offset, os.SEEK_SET)

@@ -58,7 +58,7 @@ def share_on_linux(device: str, mounts: str) -> str:
     for mount in mounts.splitlines():
         mount_point, _, kind = mount.partition(" - ")
         if mount_point.split(" ", 3)[2:3] == [device]:
-            return _share(kind.partition(" ")[0])
+            return _known_share(kind.partition(" ")[0])
     return ""
 
 
@@ -70,8 +70,8 @@ def share_on_macos(folder: PurePath, mounts: str) -> str:
     for mount in mounts.splitlines():
         mount_point, _, kind = mount.rpartition(" (")
         kinds[PurePosixPath(mount_point.partition(" on ")[2])] = kind.rstrip(")").partition(",")[0]
-    return next((_share(kinds[parent]) for parent in (folder, *folder.parents) if parent in kinds), "")
+    return next((_known_share(kinds[parent]) for parent in (folder, *folder.parents) if parent in kinds), "")
 
 
-def _share(kind: str) -> str:
+def _known_share(kind: str) -> str:
     return kind if kind in _SHARES else ""

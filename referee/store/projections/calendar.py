@@ -46,12 +46,12 @@ def house_rules_set(event: Event, texts: Mapping[str, str]) -> Iterable[Change]:
 def session_planned(event: Event, texts: Mapping[str, str]) -> Iterable[Change]:
     """Return the changes for a planned session, or for a cancelled one that was reinstated."""
     season = {"season_id": event.data["season"], "cancelled_at": None}
-    yield Put("session", {"id": event.data["session"]}, {**season, **_announced(event, texts)})
+    yield Put("session", {"id": event.data["session"]}, {**season, **_announced_columns(event, texts)})
 
 
 def session_changed(event: Event, texts: Mapping[str, str]) -> Iterable[Change]:
     """Return the changes for a session with a new time, room or note."""
-    yield Alter("session", {"id": event.data["session"]}, _announced(event, texts))
+    yield Alter("session", {"id": event.data["session"]}, _announced_columns(event, texts))
 
 
 def session_cancelled(event: Event, texts: Mapping[str, str]) -> Iterable[Change]:
@@ -98,7 +98,7 @@ def check_out_undone(_event: Event, _texts: Mapping[str, str]) -> Iterable[Chang
     return ()
 
 
-def _announced(event: Event, texts: Mapping[str, str]) -> dict[str, object]:
+def _announced_columns(event: Event, texts: Mapping[str, str]) -> dict[str, object]:
     """Return the announced columns of a session."""
     values = {column: event.data[column] for column in ("held_on", "starts", "sequence")}
     return {**values, "room": texts.get("room", ""), "note": texts.get("note", "")}

@@ -34,7 +34,7 @@ def backups_kept(event: Event, _texts: Mapping[str, str]) -> Iterable[Change]:
 def member_added(event: Event, texts: Mapping[str, str]) -> Iterable[Change]:
     """Return the changes for a new member or guest. `joined` and `left` are earlier dates of a former member."""
     values = {
-        "name": _name(event, texts),
+        "name": _member_name(event, texts),
         "guest": event.data["guest"],
         "joined_at": event.data.get("joined", event.at),
         "retired_at": event.data.get("left"),
@@ -47,28 +47,28 @@ def member_added(event: Event, texts: Mapping[str, str]) -> Iterable[Change]:
 
 def member_came_back(event: Event, _texts: Mapping[str, str]) -> Iterable[Change]:
     """Return the changes for a retired member who returned as a member or guest."""
-    yield _altered(event, {"retired_at": None, "guest": event.data["guest"]})
+    yield _alter_member(event, {"retired_at": None, "guest": event.data["guest"]})
 
 
 def guest_joined(event: Event, _texts: Mapping[str, str]) -> Iterable[Change]:
     """Return the changes for a guest who became a member."""
-    yield _altered(event, {"guest": False})
+    yield _alter_member(event, {"guest": False})
 
 
 def member_renamed(event: Event, texts: Mapping[str, str]) -> Iterable[Change]:
     """Return the changes for a member with a new name."""
-    yield _altered(event, {"name": _name(event, texts)})
+    yield _alter_member(event, {"name": _member_name(event, texts)})
 
 
 def member_retired(event: Event, _texts: Mapping[str, str]) -> Iterable[Change]:
     """Return the changes for a member who retired."""
-    yield _altered(event, {"retired_at": event.at})
+    yield _alter_member(event, {"retired_at": event.at})
 
 
 def shown_as(event: Event, _texts: Mapping[str, str]) -> Iterable[Change]:
     """Return the changes for the public form of a member's name, or for the club's default."""
     if "member" in event.data:
-        yield _altered(event, {"shown_as": event.data["how"]})
+        yield _alter_member(event, {"shown_as": event.data["how"]})
     else:
         yield Put("charter", {"id": 1}, {"shown_as": event.data["how"]})
 
@@ -81,7 +81,7 @@ def member_merged(event: Event, _texts: Mapping[str, str]) -> Iterable[Change]:
     """
     data = event.data
     member, merged = data["member"], data["other"]
-    yield Alter("member", {"id": merged}, {"merged_into": member, **_off_the_lists(event)})
+    yield Alter("member", {"id": merged}, {"merged_into": member, **_retirement_columns(event)})
     yield Alter("member", {"id": member}, {"guest": data["guest"], "shown_as": data["shown_as"]})
     for session, *_ in data["both"]:
         yield Drop("attendance", {"session_id": session, "member_id": merged})
@@ -120,22 +120,22 @@ def member_forgotten(event: Event, _texts: Mapping[str, str]) -> Iterable[Change
     """Return the changes for a forgotten member. Numbers replace the names of the member and the merged `numbers`."""
     number = event.data["member"]
     name = f"Member {number}"
-    yield _altered(event, {"name": name, "forgotten_at": event.at, **_off_the_lists(event)})
+    yield _alter_member(event, {"name": name, "forgotten_at": event.at, **_retirement_columns(event)})
     for merged in event.data["numbers"]:
         yield Alter("member", {"id": merged}, {"name": name})
     for table in ("seat", "party"):
         yield Alter(table, {"member_id": number}, {"name": name})
 
 
-def _name(event: Event, texts: Mapping[str, str]) -> str:
+def _member_name(event: Event, texts: Mapping[str, str]) -> str:
     return texts.get("name", f"Member {event.data['member']}")
 
 
-def _altered(event: Event, values: Mapping[str, object]) -> Alter:
+def _alter_member(event: Event, values: Mapping[str, object]) -> Alter:
     return Alter("member", {"id": event.data["member"]}, values)
 
 
-def _off_the_lists(event: Event) -> dict[str, object]:
+def _retirement_columns(event: Event) -> dict[str, object]:
     """Return the columns that retire a member; empty if they were retired already."""
     return {} if event.data["retired"] else {"retired_at": event.at}
 

@@ -21,17 +21,17 @@ def undone(event: Event, _texts: Mapping[str, str]) -> Iterable[Change]:
     """Return the changes for undone events."""
     for number, table, row in event.data["undoes"]:
         yield Put("undone_event", {"n": number}, {"created_table": table, "created_id": row})
-    yield from _announced(event)
+    yield from _sequence_changes(event)
 
 
 def redone(event: Event, _texts: Mapping[str, str]) -> Iterable[Change]:
     """Return the changes for undone events that count again."""
     for number, *_ in event.data["undoes"]:
         yield Drop("undone_event", {"n": number})
-    yield from _announced(event)
+    yield from _sequence_changes(event)
 
 
-def _announced(event: Event) -> Iterable[Change]:
+def _sequence_changes(event: Event) -> Iterable[Change]:
     for session, sequence in event.data.get("announced", ()):
         yield Alter("session", {"id": session}, {"sequence": sequence})
 

@@ -90,7 +90,7 @@ def start_clock(
     Raise `AlreadyStarted` for a running or paused clock, unless `anew` is set.
     """
     with club.writing() as tx:
-        periods = _periods(tx, tournament, minutes)
+        periods = _clock_periods(tx, tournament, minutes)
         clock = _read_clock(tx, tournament)
         reading = clock.reading_at(club.clock()) if clock else None
         if reading and reading.state is not ClockState.OVER and not anew:
@@ -98,7 +98,7 @@ def start_clock(
                 f"The clock has already been started: {reading.name}, {reading.digits} left.",
                 Do.RESTART_CLOCK("To start it again", tournament=tournament, minutes=minutes or None),
             )
-        _write(tx, tournament, ClockAction.START, periods=periods)
+        _append_action(tx, tournament, ClockAction.START, periods=periods)
         return _require_clock(tx, club, tournament, just=True)
 
 
@@ -120,7 +120,7 @@ def apply_action(
             raise ClubFault(
                 f"Invalid number of minutes {minutes}. Use 1 to {LONGEST_ROUND}, or a number below 0 to take time away."
             )
-        _write(tx, clock.tournament, action, minutes=minutes)
+        _append_action(tx, clock.tournament, action, minutes=minutes)
         changed_clock = _read_clock(tx, clock.tournament) or clock
         return changed_clock, changed_clock.reading_at(club.clock()) or reading
 
@@ -152,7 +152,7 @@ def _apply_in_state(tx: Writing, club: Club, tournament: int, action: ClockActio
     reading = clock.reading_at(club.clock()) if clock else None
     if reading is None or reading.state is not expected_state:
         return False
-    _write(tx, tournament, action)
+    _append_action(tx, tournament, action)
     return True
 
 
@@ -204,7 +204,7 @@ def _read_clock(tx: Transaction, tournament: int | None) -> Clock | None:
     entries = entries[starts[-1] :]
     moments = tx.rows("SELECT n, at FROM event WHERE club = ? AND n >= ? ORDER BY n", tx.club, entries[0].event.n)
     timeline, continued = read_timeline(moments, {entry.event.n for entry in entries})
-    events = tuple(_event(entry, continued[entry.event.n]) for entry in entries)
+    events = tuple(_decode_event(entry, continued[entry.event.n]) for entry in entries)
     name = ""
     if tournament is not None:
         with decoding(f"The clock of tournament {tournament}"):
@@ -213,7 +213,7 @@ def _read_clock(tx: Transaction, tournament: int | None) -> Clock | None:
     return Clock(tournament, name, events, timeline)
 
 
-def _event(entry: LogEntry, at: datetime) -> ClockEvent:
+def _decode_event(entry: LogEntry, at: datetime) -> ClockEvent:
     data = entry.data
     with decoding(entry.place):
         periods = tuple(Period(*period) for period in data["periods"])
@@ -222,7 +222,7 @@ def _event(entry: LogEntry, at: datetime) -> ClockEvent:
         return ClockEvent(ClockAction(data["deed"]), at, decode_number(data["minutes"]), periods)
 
 
-def _periods(tx: Transaction, tournament: int | None, minutes: int) -> tuple[Period, ...]:
+def _clock_periods(tx: Transaction, tournament: int | None, minutes: int) -> tuple[Period, ...]:
     """Return the periods for a clock: a tournament's levels or round, or one period of `minutes`."""
     if not 0 <= minutes <= LONGEST_ROUND:
         raise ClubFault(f"Invalid length {minutes}. Use 1 to {LONGEST_ROUND} minutes.")
@@ -248,7 +248,7 @@ def _settings(tx: Transaction, tournament: int) -> TournamentSettings:
         return read_plain(TournamentSettings, events[-1].data["settings"])
 
 
-def _write(
+def _append_action(
     tx: Writing, tournament: int | None, action: ClockAction, *, minutes: int = 0, periods: Sequence[Period] = ()
 ) -> None:
     rows = [[period.minutes, period.small, period.big, period.ante, period.is_break] for period in periods]

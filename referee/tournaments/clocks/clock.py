@@ -145,7 +145,7 @@ def read_clock(events: Iterable[ClockEvent], now: datetime) -> ClockReading | No
     for event in events:
         # This clock must not go back when the machine's clock is set back.
         latest = max(latest, event.moment) if latest else event.moment
-        position = _apply(position, replace(event, moment=latest))
+        position = _apply_event(position, replace(event, moment=latest))
     if position is None or latest is None:
         return None
     return _reading_of(_advance_to(position, max(now, latest)))
@@ -158,7 +158,7 @@ def periods_of_levels(levels: Sequence[tuple[int, int, int]], minutes: int, paus
     )
 
 
-def _apply(position: _ClockPosition | None, event: ClockEvent) -> _ClockPosition | None:
+def _apply_event(position: _ClockPosition | None, event: ClockEvent) -> _ClockPosition | None:
     if event.action is ClockAction.START:
         if not event.periods:
             return position
@@ -173,15 +173,17 @@ def _apply(position: _ClockPosition | None, event: ClockEvent) -> _ClockPosition
         case ClockAction.RESUME:
             return replace(position, running_since=event.moment)
         case ClockAction.NEXT:
-            return _at_period(position, position.index + 1) if position.index + 1 < len(position.periods) else position
+            return (
+                _start_period(position, position.index + 1) if position.index + 1 < len(position.periods) else position
+            )
         case ClockAction.BACK:
-            return _at_period(position, max(position.index - 1, 0))
+            return _start_period(position, max(position.index - 1, 0))
         case _:
             # At most the time left is taken away, so that the level ends now and not earlier.
             return replace(position, length=max(position.used_time, position.length + timedelta(minutes=event.minutes)))
 
 
-def _at_period(position: _ClockPosition, index: int) -> _ClockPosition:
+def _start_period(position: _ClockPosition, index: int) -> _ClockPosition:
     """Return a clock at the start of a period. A running clock keeps running."""
     return replace(position, index=index, used_time=_NOTHING, length=timedelta(minutes=position.periods[index].minutes))
 
@@ -193,7 +195,7 @@ def _advance_to(position: _ClockPosition, now: datetime) -> _ClockPosition:
     used_time = position.used_time + (now - position.running_since)
     while used_time >= position.length and position.index + 1 < len(position.periods):
         used_time -= position.length
-        position = _at_period(position, position.index + 1)
+        position = _start_period(position, position.index + 1)
     return replace(position, used_time=min(used_time, position.length), running_since=now)
 
 

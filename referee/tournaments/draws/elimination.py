@@ -41,7 +41,7 @@ def with_advancing_players(
         if not stages:
             results.append(round)
             continue
-        strengths = _strengths(results, (player for table in round.tables for player in table.entries), settings)
+        strengths = _player_strengths(results, (player for table in round.tables for player in table.entries), settings)
         tables, notes = [], list(round.notes)
         for table, stage in zip(round.tables, stages, strict=True):
             table = replace(table, side=stage.side, losers=stage.losers)
@@ -74,7 +74,7 @@ def best_losers(rounds: Sequence[RoundView], settings: TournamentSettings, seed:
         if table.decided:
             losers = [player for tied in table.places or () for player in tied if player not in table.through]
             ranks_below_cut |= {player: index for index, player in enumerate(losers)}
-    lot, strengths = draw_lots(ranks_below_cut, Random(seed)), _strengths(rounds, ranks_below_cut, settings)
+    lot, strengths = draw_lots(ranks_below_cut, Random(seed)), _player_strengths(rounds, ranks_below_cut, settings)
     return sorted(ranks_below_cut, key=lambda player: (ranks_below_cut[player], -strengths[player], lot[player]))
 
 
@@ -104,22 +104,22 @@ def knock_out_request(
     losers = [entry for entry in best_losers(rounds, settings, seed) if entry in present] if rounds else []
     cut = settings.go_on if go_on is None else go_on
     if settings.format is Format.DOUBLE:
-        parts = tuple(_double(settings, order, current_survivors, cut, first=not rounds))
+        parts = tuple(_double_elimination_parts(settings, order, current_survivors, cut, first=not rounds))
     else:
-        parts = tuple(_single(settings, order, losers, current_survivors, cut, first=not rounds))
+        parts = tuple(_single_elimination_parts(settings, order, losers, current_survivors, cut, first=not rounds))
     final = next((part.stage for part in parts if part.stage.is_final), None)
     players = [player for part in parts for player in part.players]
     # Everybody left sits at the final table, even pairs kept apart: there is no other table.
     field = entrants_after(rounds, players, settings.sizes, seed, () if final else pairs)
     if not seeding:
-        field = with_scores(field, _strengths(rounds, players, settings))
+        field = with_scores(field, _player_strengths(rounds, players, settings))
     field = replace(field, players=tuple(players))
     by_lot = not rounds and not seeding
     details = {"parts": [plain(part) for part in parts], "by_lot": by_lot}
     return final.label if final else f"Round {len(rounds) + 1}", DrawRequest(KNOCK_OUT, field, details)
 
 
-def _single(
+def _single_elimination_parts(
     settings: TournamentSettings,
     order: Sequence[int],
     losers: Sequence[int],
@@ -148,7 +148,7 @@ def _single(
         )
 
 
-def _double(
+def _double_elimination_parts(
     settings: TournamentSettings, order: Sequence[int], current_survivors: Survivors, go_on: int, *, first: bool
 ) -> Iterator[RoundPart]:
     """Yield the next round of the winners' and the losers' side, or the final."""
@@ -165,7 +165,7 @@ def _double(
         yield RoundPart(stage, tuple(order if stage.is_final else sides[stage.side]))
 
 
-def _strengths(
+def _player_strengths(
     rounds: Sequence[RoundView], players: Iterable[int], settings: TournamentSettings
 ) -> dict[int, Fraction]:
     """Return the strength of players: the mean of their table scores in `rounds`."""

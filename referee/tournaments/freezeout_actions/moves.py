@@ -33,13 +33,13 @@ def plan_moves(
     """
     with club.reading() as tx:
         freezeout_evening = running_freezeout(tx, text)
-        return freezeout_evening, _plan(freezeout_evening, blinds, seed_for(freezeout_evening, seed))
+        return freezeout_evening, _make_plan(freezeout_evening, blinds, seed_for(freezeout_evening, seed))
 
 
 def balancing_hint(freezeout_evening: FreezeoutEvening) -> Hint:
     """Return the hint to balance the tables. It asks for the big blinds that decide who moves."""
     try:
-        _plan(freezeout_evening, {}, seed_for(freezeout_evening, None))
+        _make_plan(freezeout_evening, {}, seed_for(freezeout_evening, None))
     except BlindNeeded as needed:
         return needed.hints[0]
     return Do.BALANCE("Balance them", tournament=freezeout_evening.number)
@@ -55,7 +55,7 @@ def balance(
     with club.writing() as tx:
         freezeout_evening = running_freezeout(tx, text)
         used_seed = seed_for(freezeout_evening, seed)
-        if _plan(freezeout_evening, blinds, used_seed) != plan:
+        if _make_plan(freezeout_evening, blinds, used_seed) != plan:
             raise ClubFault("The tables have changed since. Look at the moves again.")
         if plan.moves:
             data: dict[str, Any] = {"moves": [[move.player, move.to, move.seat] for move in plan.moves]}
@@ -64,10 +64,10 @@ def balance(
         return refresh(tx, freezeout_evening)
 
 
-def _plan(freezeout_evening: FreezeoutEvening, blinds: Mapping[int, str], seed: int) -> BalancePlan:
+def _make_plan(freezeout_evening: FreezeoutEvening, blinds: Mapping[int, str], seed: int) -> BalancePlan:
     tables = []
     for number, table in sorted(freezeout_evening.state.tables.items()):
-        tables.append(replace(table, blind=_blind(freezeout_evening, table, blinds.get(number, ""))))
+        tables.append(replace(table, blind=_find_blind_seat(freezeout_evening, table, blinds.get(number, ""))))
     if unknown := set(blinds) - set(freezeout_evening.state.tables):
         raise ClubFault(f"There is no table {min(unknown)}.")
     try:
@@ -80,7 +80,7 @@ def _plan(freezeout_evening: FreezeoutEvening, blinds: Mapping[int, str], seed: 
         ) from None
 
 
-def _blind(freezeout_evening: FreezeoutEvening, table: TableSeats, name: str) -> int:
+def _find_blind_seat(freezeout_evening: FreezeoutEvening, table: TableSeats, name: str) -> int:
     """Return the seat of the named player, who has the big blind next. A lone player always has it."""
     if not name:
         return table.seat_of(table.players[0]) if len(table.players) == 1 else 0

@@ -154,15 +154,15 @@ def propose_structure(
         raise NoStructure(f"A level of {minutes} minutes does not fit into {total_minutes} minutes.")
     total = stack * (players + reentries)
     rungs = list(takewhile(lambda small: small <= total, _rungs(_LADDERS[preset])))
-    first = _nearest(rungs, Fraction(stack, 2 * _LADDERS[preset].depth))
-    last = max(first, _nearest(rungs, Fraction(total, 4 * FINAL_DEPTH)))
+    first = _nearest_rung(rungs, Fraction(stack, 2 * _LADDERS[preset].depth))
+    last = max(first, _nearest_rung(rungs, Fraction(total, 4 * FINAL_DEPTH)))
     level_minutes = minutes or _longest_level(total_minutes, last - first + 1, pause)
     if (level_count := _levels_in(total_minutes, level_minutes, pause)) <= last - first:
         # Too few levels fit: begin higher on the ladder, or else end lower.
         deep_enough = sum(2 * small * _SHALLOWEST_WHEN_CUT <= stack for small in rungs) - 1
         first = max(first, min(last - level_count + 1, deep_enough))
         last = first + level_count - 1
-    levels = _lay_out(rungs[first : last + 1 + _SPARE], last - first + 1, level_minutes, pause, antes=antes)
+    levels = _arrange_levels(rungs[first : last + 1 + _SPARE], last - first + 1, level_minutes, pause, antes=antes)
     return Structure(preset, levels, stack=stack, players=players, chips=total, minutes=level_minutes)
 
 
@@ -205,7 +205,7 @@ def _rungs(ladder: _Ladder) -> Iterator[int]:
         yield from (10**tens * small for small in ladder.hundreds)
 
 
-def _nearest(rungs: Sequence[int], aim: Fraction) -> int:
+def _nearest_rung(rungs: Sequence[int], aim: Fraction) -> int:
     """Return the index of the rung with the ratio to `aim` closest to 1; of two, the lower."""
     return min(range(len(rungs)), key=lambda index: max(rungs[index] / aim, aim / rungs[index]))
 
@@ -232,14 +232,16 @@ def _levels_in(total_minutes: int, minutes: int, pause: int) -> int:
     return max(1, next(too_many))
 
 
-def _ante(big: int) -> int:
+def _largest_ante(big: int) -> int:
     """Return the largest ante, up to an eighth of the big blind, that one or two chips of one value pay."""
     return max(
         (chip * chip_count for chip in _CHIPS for chip_count in (1, 2) if 8 * chip * chip_count <= big), default=0
     )
 
 
-def _lay_out(smalls: Sequence[int], planned: int, minutes: int, pause: int, *, antes: bool) -> tuple[BlindLevel, ...]:
+def _arrange_levels(
+    smalls: Sequence[int], planned: int, minutes: int, pause: int, *, antes: bool
+) -> tuple[BlindLevel, ...]:
     """Return levels and breaks in order of time. Antes begin after a third of the planned levels."""
     levels: list[BlindLevel] = []
     begins, levels_per_break = 0, _levels_per_break(minutes)
@@ -247,7 +249,7 @@ def _lay_out(smalls: Sequence[int], planned: int, minutes: int, pause: int, *, a
         if pause and 1 < number <= planned and (number - 1) % levels_per_break == 0:
             levels.append(BlindLevel(0, begins, pause))
             begins += pause
-        ante = _ante(2 * small) if antes and number > planned // 3 + 1 else 0
+        ante = _largest_ante(2 * small) if antes and number > planned // 3 + 1 else 0
         levels.append(BlindLevel(number, begins, minutes, small, 2 * small, ante, spare=number > planned))
         begins += minutes
     return tuple(levels)

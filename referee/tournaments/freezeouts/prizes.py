@@ -129,9 +129,11 @@ def icm(prizes: Sequence[int], chips: Sequence[int]) -> list[Fraction]:
         sets = _count_sets((*chips[:index], *chips[index + 1 :]))
         weight: Counter[int] = Counter()
         for (size, chips_of), set_count in sets.items():
-            weight[chips_of] += set_count * _weight(prizes, player_count, size)
+            weight[chips_of] += set_count * _set_weight(prizes, player_count, size)
         shares.append(
-            _sum([Fraction(own_chips * times, own_chips + others) for others, times in weight.items() if times])
+            _sum_by_halves(
+                [Fraction(own_chips * times, own_chips + others) for others, times in weight.items() if times]
+            )
         )
     return shares
 
@@ -144,7 +146,7 @@ def _count_sets(chips: Sequence[int]) -> Counter[tuple[int, int]]:
     return counts
 
 
-def _weight(prizes: Sequence[int], player_count: int, size: int) -> int:
+def _set_weight(prizes: Sequence[int], player_count: int, size: int) -> int:
     """Return the weight of a set's term: the sum over all places of the place's weight times its prize."""
     weight = 0
     for earlier_places, prize in enumerate(prizes[:player_count]):
@@ -154,9 +156,9 @@ def _weight(prizes: Sequence[int], player_count: int, size: int) -> int:
     return weight
 
 
-def _sum(terms: Sequence[Fraction]) -> Fraction:
+def _sum_by_halves(terms: Sequence[Fraction]) -> Fraction:
     """Return the sum of many fractions. They are added by halves, so that large denominators come last."""
     if len(terms) < 2:
         return terms[0] if terms else Fraction(0)
     middle = len(terms) // 2
-    return _sum(terms[:middle]) + _sum(terms[middle:])
+    return _sum_by_halves(terms[:middle]) + _sum_by_halves(terms[middle:])

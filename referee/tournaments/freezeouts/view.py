@@ -13,12 +13,12 @@ from referee.tournaments.state.view import EntryView, PlaceView, TournamentView
 
 def with_freezeout(view: TournamentView, state: FreezeOut) -> TournamentView:
     """Return a tournament view with the entries and places of its freezeout. A frozen order is unchanged."""
-    entries = {number: _entry(entry, state) for number, entry in view.entries.items()}
-    standings = view.standings if state.ended else tuple(_places(state))
+    entries = {number: _entry_view(entry, state) for number, entry in view.entries.items()}
+    standings = view.standings if state.ended else tuple(_place_views(state))
     return replace(view, entries=entries, standings=standings, placed=state.over)
 
 
-def _entry(entry: EntryView, state: FreezeOut) -> EntryView:
+def _entry_view(entry: EntryView, state: FreezeOut) -> EntryView:
     entry = replace(entry, since=1)  # late entries get a seat and a stack at once: there are no rounds to wait for
     player = state.players[entry.number]
     is_out = any(elimination.entry == entry.number and elimination.final for elimination in state.outs)
@@ -27,7 +27,7 @@ def _entry(entry: EntryView, state: FreezeOut) -> EntryView:
     return replace(entry, status="out", until=0)
 
 
-def _places(state: FreezeOut) -> Iterator[PlaceView]:
+def _place_views(state: FreezeOut) -> Iterator[PlaceView]:
     """Yield a line for every player who had a stack. Remaining players are ranked by the last counted stacks.
 
     The points are the match score of the whole field, (N - rank) / (N - 1), with the mean rank for shared places.

@@ -30,12 +30,12 @@ def tournament_book(options: Any = None) -> Book[TournamentSettings]:
     """
 
     def settled(settings: TournamentSettings) -> Mapping[str, object]:
-        return _values(settings, options)
+        return _settings_values(settings, options)
 
     return Book("Tournament", CHAPTERS, CLAUSES, STEP_CLAUSES, "Of those who are level,", steps_of, settled)
 
 
-def _values(settings: TournamentSettings, options: Any) -> Mapping[str, object]:
+def _settings_values(settings: TournamentSettings, options: Any) -> Mapping[str, object]:
     """Return the values of the settings by their names in the clauses."""
     stacks = stacks_or_default(settings)
     return {
@@ -48,14 +48,14 @@ def _values(settings: TournamentSettings, options: Any) -> Mapping[str, object]:
         "minutes": settings.minutes,
         "seeds": _SEEDED.get(settings.seeds, ""),
         "seeds_of": "a place there" if settings.seeds is Seeds.STANDINGS else "a rating",
-        "points": _points(settings),
+        "points": _describe_points(settings),
         "best": settings.best,
-        "win_of": _win_of(settings),
-        "half_of": _half_of(settings),
+        "win_of": _describe_win(settings),
+        "half_of": _describe_half_win(settings),
         **_game_values(settings.game, options),
         "stack": stacks.stack,
         "level_minutes": stacks.minutes,
-        "levels": _levels(stacks.levels),
+        "levels": _describe_levels(stacks.levels),
         "reentries": "once" if stacks.reentries == 1 else f"up to {number_word(stacks.reentries)} times",
         "until": stacks.reentry_until,
         "addon": stacks.addon,
@@ -80,12 +80,12 @@ def _game_values(game: str, options: Any) -> Mapping[str, str]:
     }
 
 
-def _points(settings: TournamentSettings) -> str:
+def _describe_points(settings: TournamentSettings) -> str:
     points = points_of(settings)
     return f"{join_words(points)}, the first's first" if len(points) > 1 else f"{points[0]} for the first"
 
 
-def _win_of(settings: TournamentSettings) -> str:
+def _describe_win(settings: TournamentSettings) -> str:
     match settings.score:
         case Score.MATCH:
             return "1"
@@ -97,7 +97,7 @@ def _win_of(settings: TournamentSettings) -> str:
             return "the mean of what the first of each table of the round took"
 
 
-def _half_of(settings: TournamentSettings) -> str:
+def _describe_half_win(settings: TournamentSettings) -> str:
     match settings.score:
         case Score.MATCH:
             return "one half"
@@ -109,7 +109,7 @@ def _half_of(settings: TournamentSettings) -> str:
             return "the mean of what all in the round took"
 
 
-def _levels(levels: Sequence[tuple[int, int, int]]) -> str:
+def _describe_levels(levels: Sequence[tuple[int, int, int]]) -> str:
     return join_words(
         f"{small}/{big}" + (f" with an ante of {ante}" if ante else "") if big else "a break"
         for small, big, ante in levels

@@ -51,42 +51,42 @@ def cross_table(view: TournamentView) -> CrossTable:
     """Return the cross table. Unfinished tables that count for nobody are left out."""
     met: dict[tuple[int, int], str] = {}
     for table_view in (table for round in view.rounds for table in round.tables if table.status != "void"):
-        for entry, opponent, sign in _signs(table_view):
+        for entry, opponent, sign in _pair_signs(table_view):
             met[entry, opponent] = met.get((entry, opponent), "") + sign
-    return CrossTable(all_entries(view), _places(view), met)
+    return CrossTable(all_entries(view), _printed_places(view), met)
 
 
 def all_entries(view: TournamentView) -> tuple[int, ...]:
     """Return all entries: those in the standings in their order, then the others by number."""
-    ranked = [line.entry for _, lines in _standings(view) for line in lines]
+    ranked = [line.entry for _, lines in _lettered_standings(view) for line in lines]
     return (*ranked, *sorted(view.entries.keys() - set(ranked)))
 
 
-def _standings(view: TournamentView) -> list[tuple[str, tuple[PlaceView, ...]]]:
+def _lettered_standings(view: TournamentView) -> list[tuple[str, tuple[PlaceView, ...]]]:
     """Return the standings with their letter: of each group, or with an empty letter of all entries."""
     if view.in_groups:
         return [(group.label.removeprefix("Group "), group.lines) for group in view.groups]
     return [("", view.standings)]
 
 
-def _places(view: TournamentView) -> dict[int, str]:
+def _printed_places(view: TournamentView) -> dict[int, str]:
     places: dict[int, str] = {}
-    for group, lines in _standings(view):
+    for group, lines in _lettered_standings(view):
         shared_places = find_shared_places(lines)
         places |= {line.entry: f"{group}{line.place}{'=' if line.place in shared_places else ''}" for line in lines}
     return places
 
 
-def _signs(table: TableView) -> Iterator[tuple[int, int, str]]:
+def _pair_signs(table: TableView) -> Iterator[tuple[int, int, str]]:
     """Yield each pair at a table, both ways, with the sign for the first against the second."""
     ranks = {entry: index for index, group in enumerate(table.places or ()) for entry in group}
     for player in table.entries:
         for opponent in table.entries:
             if player != opponent:
-                yield player, opponent, _sign(ranks.get(player), ranks.get(opponent))
+                yield player, opponent, _compare_ranks(ranks.get(player), ranks.get(opponent))
 
 
-def _sign(rank: int | None, opponent_rank: int | None) -> str:
+def _compare_ranks(rank: int | None, opponent_rank: int | None) -> str:
     if rank is None or opponent_rank is None:
         return NOT_YET
     return LEVEL if rank == opponent_rank else AHEAD if rank < opponent_rank else BEHIND

@@ -30,11 +30,11 @@ def square_rows(cross: CrossTable, names: Mapping[int, str], width: int) -> list
     rows = []
     for digit in range(heading_height):
         cells = "".join(f" {str(entry).rjust(heading_height)[digit]:>{cell_width}}" for entry in cross.order)
-        tail = _sums("+=-", sum_widths) if digit == heading_height - 1 else ""
+        tail = _format_sums("+=-", sum_widths) if digit == heading_height - 1 else ""
         rows.append(f"{' ' * (label_width + 1)}{cells} {tail}".rstrip())
     for entry, name in zip(cross.order, labels, strict=True):
-        cells = "".join(f" {_cell(cross, entry, opponent):>{cell_width}}" for opponent in cross.order)
-        rows.append(f"{pad(name, label_width)} {cells} {_sums(sums[entry], sum_widths)}")
+        cells = "".join(f" {_format_cell(cross, entry, opponent):>{cell_width}}" for opponent in cross.order)
+        rows.append(f"{pad(name, label_width)} {cells} {_format_sums(sums[entry], sum_widths)}")
     return rows
 
 
@@ -46,7 +46,7 @@ def listed_rows(cross: CrossTable, names: Mapping[int, str]) -> list[str]:
         meetings = ", ".join(
             f"{opponent} {names[opponent]} {cross.met[entry, opponent]}" for opponent in cross.opponents(entry)
         )
-        rows.append(f"{_label(cross, names, entry)}  {sums}: {meetings or 'met nobody'}")
+        rows.append(f"{_entry_label(cross, names, entry)}  {sums}: {meetings or 'met nobody'}")
     return rows
 
 
@@ -70,13 +70,13 @@ def _labels(cross: CrossTable, names: Mapping[int, str], heading_height: int) ->
     return [f"{place.rjust(place_width)}  {entry:>{heading_height}} {names[entry]}" for place, entry in labels]
 
 
-def _label(cross: CrossTable, names: Mapping[int, str], entry: int) -> str:
+def _entry_label(cross: CrossTable, names: Mapping[int, str], entry: int) -> str:
     return f"{cross.places.get(entry, '')}  {entry} {names[entry]}".lstrip()
 
 
-def _cell(cross: CrossTable, entry: int, opponent: int) -> str:
+def _format_cell(cross: CrossTable, entry: int, opponent: int) -> str:
     return _SELF if entry == opponent else cross.met.get((entry, opponent), _NEVER)
 
 
-def _sums(sums: Sequence[str], widths: Sequence[int]) -> str:
+def _format_sums(sums: Sequence[str], widths: Sequence[int]) -> str:
     return "".join(f" {value:>{width}}" for value, width in zip(sums, widths, strict=True))

@@ -77,7 +77,9 @@ def freezeout_classes(
     out: Sequence[Sequence[int]] = (),
 ) -> Classes:
     """Return the classes of a freezeout: by the order in `out`, else by the last tables."""
-    groups = [tuple(player for player in group if player in entries) for group in out] or _by_tables(entries, rounds)
+    groups = [tuple(player for player in group if player in entries) for group in out] or _order_by_tables(
+        entries, rounds
+    )
     groups = [
         players_of_group
         for group in groups
@@ -108,7 +110,7 @@ def _match_score(player: int, round: RoundView) -> Fraction:
     return Fraction(1)
 
 
-def _by_tables(entries: Mapping[int, EntryView], rounds: Sequence[RoundView]) -> list[tuple[int, ...]]:
+def _order_by_tables(entries: Mapping[int, EntryView], rounds: Sequence[RoundView]) -> list[tuple[int, ...]]:
     """Return players by the last round they played, the latest first, and within a round by place."""
     groups: list[tuple[int, ...]] = []
     players_so_far: set[int] = set()

@@ -118,7 +118,7 @@ def _with_places(levels: Sequence[_Level]) -> Iterator[PlaceView]:
         ahead += len(level)
 
 
-def _line(
+def _place_view(
     inputs: _StandingsInputs, player: int, points: Fraction | None, tally: TournamentTally, steps: Why
 ) -> PlaceView:
     penalty = inputs.penalties.get(player, NOTHING)
@@ -144,13 +144,14 @@ def _order_by_points(inputs: _StandingsInputs, players: Sequence[int], rounds: S
         for group, tie_breaks in inputs.order_tied(players_by_points[score], data):
             levels.append(
                 tuple(
-                    _line(inputs, tied_player, score, player_tallies[tied_player], tie_breaks) for tied_player in group
+                    _place_view(inputs, tied_player, score, player_tallies[tied_player], tie_breaks)
+                    for tied_player in group
                 )
             )
     if unplayed := [player for player in player_tallies if player not in active_players]:
         levels.append(
             tuple(
-                _line(inputs, tied_player, points[tied_player], player_tallies[tied_player], ())
+                _place_view(inputs, tied_player, points[tied_player], player_tallies[tied_player], ())
                 for tied_player in unplayed
             )
         )
@@ -180,7 +181,9 @@ def _order_classes(
         reached, place = (
             last_round_and_place(player, rounds) if inputs.settings.format is not Format.FREEZE_OUT else ("", "")
         )
-        return replace(_line(inputs, player, None, player_tallies[player], tie_breaks), reached=reached, there=place)
+        return replace(
+            _place_view(inputs, player, None, player_tallies[player], tie_breaks), reached=reached, there=place
+        )
 
     return [
         tuple(line(tied_player, tie_breaks) for tied_player in group)
@@ -235,7 +238,7 @@ def _order_groups(
     finalist_levels = _order_finals(inputs, [player for player in players if player in finalists], entries, final)
     levels = [tuple(map(with_groups, level)) for level in finalist_levels]
     others_by_place: defaultdict[tuple[int, Fraction], dict[int, PlaceView]] = defaultdict(dict)
-    groups = _groups(players, in_groups)
+    groups = _group_members(players, in_groups)
     for members in groups.values():
         for line in _with_places(_order_by_points(inputs, members, in_groups)):
             if line.entry not in finalists:
@@ -250,7 +253,10 @@ def _order_groups(
     grouped = {player for members in groups.values() for player in members} | finalists
     if unplayed := [player for player in players if player not in grouped]:
         levels.append(
-            tuple(_line(inputs, player, NOTHING, TournamentTally((), (None,) * len(rounds)), ()) for player in unplayed)
+            tuple(
+                _place_view(inputs, player, NOTHING, TournamentTally((), (None,) * len(rounds)), ())
+                for player in unplayed
+            )
         )
     return levels
 
@@ -276,7 +282,9 @@ def group_tables(
     finalists |= {player for round in final for player in round.byes}
     players = sorted({player for in_group in in_groups for table in in_group.tables for player in table.entries})
     inputs, tables = _StandingsInputs(settings, penalties, seed), []
-    for label, members in sorted(_groups(players, in_groups).items(), key=lambda group: (len(group[0]), group[0])):
+    for label, members in sorted(
+        _group_members(players, in_groups).items(), key=lambda group: (len(group[0]), group[0])
+    ):
         lines = tuple(_with_places(_order_by_points(inputs, members, in_groups)))
         first = [line.entry for line in lines[: settings.go_on] if entries[line.entry].status != "withdrew"]
         advancing = [line.entry for line in lines if line.entry in finalists] if final else first if is_over else ()
@@ -288,7 +296,7 @@ def _is_group_round(round: RoundView) -> bool:
     return any(text.casefold().startswith(_GROUP) for text in (round.name, *(table.label for table in round.tables)))
 
 
-def _groups(players: Sequence[int], rounds: Sequence[RoundView]) -> dict[str, list[int]]:
+def _group_members(players: Sequence[int], rounds: Sequence[RoundView]) -> dict[str, list[int]]:
     """Return the members of each group, which are the players at the tables with its name."""
     members: defaultdict[str, list[int]] = defaultdict(list)
     for player in players:

@@ -69,14 +69,14 @@ def read_results(tx: Transaction, matches: Iterable[int], *, penalty_points: boo
         rows = [row for part in parts_of_table for row in placings[part.id]]
         status = "playing" if not is_over else "finished" if rows else "void"
         low = _penalty_points(tx, parts_of_table) if penalty_points and status == "finished" else {}
-        won = low or _chips(rows)
+        won = low or _sum_chips(rows)
         results[first] = TableResult(
             match=table_numbers_by_match[first],
             session=parts_of_table[0].session_id,
             held_on=days[parts_of_table[0].session_id],
             status=status,
             members=tuple(dict.fromkeys(member for part in parts_of_table for member in seats[part.id])),
-            places=_places(rows, is_split=len(parts_of_table) > 1) if status == "finished" else None,
+            places=_rank_members(rows, is_split=len(parts_of_table) > 1) if status == "finished" else None,
             won=won,
             now=table_numbers_by_match[parts_of_table[-1].id],
             dealt=dealers.get(first, -1),
@@ -103,7 +103,7 @@ def _read_parts(tx: Transaction, matches: Iterable[int]) -> dict[int, list[Match
     return parts
 
 
-def _places(rows: Sequence[Placing], *, is_split: bool) -> tuple[tuple[int, ...], ...]:
+def _rank_members(rows: Sequence[Placing], *, is_split: bool) -> tuple[tuple[int, ...], ...]:
     """Return members by place, best first. With `is_split`, matches of one table are weighted by hands."""
     if not is_split:
         ranked = sorted(rows, key=lambda row: row.rank)
@@ -116,7 +116,7 @@ def _places(rows: Sequence[Placing], *, is_split: bool) -> tuple[tuple[int, ...]
     return tuple(tuple(group) for _, group in groupby(order, key=scores.__getitem__))
 
 
-def _chips(rows: Iterable[Placing]) -> dict[int, int]:
+def _sum_chips(rows: Iterable[Placing]) -> dict[int, int]:
     won: defaultdict[int, int] = defaultdict(int)
     for row in rows:
         if row.chips is not None:

@@ -77,7 +77,7 @@ def everyone_antes(table: BettingTable, act: Ante | AnteByAll | BlindAct) -> Ans
     if chips.ante == 0:
         return objection("No antes are played here" + "; the blinds are put in" * (chips.blinds != (0, 0)) + ".")
     if not table.in_play and table.complete:
-        return _before_the_deal(table, act)
+        return _judge_early_ante(table, act)
     late = (
         table.hand.betting_begun
         and table.in_play
@@ -85,7 +85,7 @@ def everyone_antes(table: BettingTable, act: Ante | AnteByAll | BlindAct) -> Ans
         and bool(seats_without_ante(table))
         and bool(chips.ante)
     )
-    if answer := _before_the_first_bet(
+    if answer := _object_late_forced_bet(
         replace(table, hand=replace(table.hand, betting_begun=False)) if late else table, act
     ):
         return answer
@@ -111,7 +111,7 @@ def everyone_antes(table: BettingTable, act: Ante | AnteByAll | BlindAct) -> Ans
     return grounds(f"The ante is {act.amount}.")
 
 
-def _before_the_deal(table: BettingTable, act: Ante | AnteByAll) -> Answer:
+def _judge_early_ante(table: BettingTable, act: Ante | AnteByAll) -> Answer:
     """Return the answer to an ante put in before the deal."""
     chips = table.chips
     if act.amount < 1:
@@ -154,8 +154,8 @@ def blinds_are_posted(table: BettingTable, act: BlindAct) -> Answer | None:
             return objection(f"The small blind, {act.small}, is above the big blind, {act.big}.")
         return grounds(f"The blinds are {act.small} and {act.big}.")
     if not table.in_play and table.complete:
-        return _posted_before_the_deal(table, act)
-    if answer := _before_the_first_bet(table, act):
+        return _judge_early_blind(table, act)
+    if answer := _object_late_forced_bet(table, act):
         return answer
     name = table.name(act.seat)
     if act.seat in hand.blind_posters:
@@ -175,7 +175,7 @@ def blinds_are_posted(table: BettingTable, act: BlindAct) -> Answer | None:
             return _judge_short_payment(table, act, chips.blinds[1], "late big blind")
         return _explain_who_posts(table)
     if not chips.blinds:
-        return _against_the_other_post(table, act)
+        return _compare_blinds(table, act)
     due = chips.blinds[0] if act.seat == small else chips.blinds[1]
     blind_name = "small" if act.seat == small else "big"
     if act.amount == due:
@@ -185,7 +185,7 @@ def blinds_are_posted(table: BettingTable, act: BlindAct) -> Answer | None:
     return _judge_short_payment(table, act, due, f"{blind_name} blind")
 
 
-def _against_the_other_post(table: BettingTable, act: Post) -> Answer | None:
+def _compare_blinds(table: BettingTable, act: Post) -> Answer | None:
     """Return a finding if a small blind is higher than the big one, in a record that does not state the blinds; else
     None.
     """
@@ -203,7 +203,7 @@ def _against_the_other_post(table: BettingTable, act: Post) -> Answer | None:
     return None
 
 
-def _posted_before_the_deal(table: BettingTable, act: Post | PostDead | Straddle) -> Answer:
+def _judge_early_blind(table: BettingTable, act: Post | PostDead | Straddle) -> Answer:
     """Return the answer to a blind posted before the deal. Whose turn it is to post is decided by the deal."""
     chips, name, stack = table.chips, table.name(act.seat), table.chips.stacks[act.seat]
     posts = [act for act in table.hand.early_forced_bets if isinstance(act, POSTS)]
@@ -236,8 +236,8 @@ def late_comers_post(table: BettingTable, act: PostDead) -> Answer | None:
     is posted dead: it goes into the pot, and nobody has to match it.
     """
     if not table.in_play and table.complete:
-        return _posted_before_the_deal(table, act)
-    if answer := _before_the_first_bet(table, act):
+        return _judge_early_blind(table, act)
+    if answer := _object_late_forced_bet(table, act):
         return answer
     stack = table.chips.stacks[act.seat]
     if act.amount < 1:
@@ -252,8 +252,8 @@ def straddles_twice_the_blind(table: BettingTable, act: Straddle) -> Answer | No
     """The player after the big blind may post a straddle: twice the big blind."""
     hand, betting_round = table.hand, table.round
     if not table.in_play and table.complete:
-        return _posted_before_the_deal(table, act)
-    if answer := _before_the_first_bet(table, act):
+        return _judge_early_blind(table, act)
+    if answer := _object_late_forced_bet(table, act):
         return answer
     name = table.name(act.seat)
     stack = table.chips.stacks[act.seat]
@@ -322,7 +322,7 @@ def _ask_for_blinds(names: str) -> str:
     return f"Ask {names}. If the blind is in the pot, enter it before this line; if not, it is posted now."
 
 
-def _before_the_first_bet(table: BettingTable, act: Act) -> Answer | None:
+def _object_late_forced_bet(table: BettingTable, act: Act) -> Answer | None:
     if not table.in_play or table.hand.is_settled:
         return deal_first()
     if table.hand.betting_begun:

@@ -60,7 +60,7 @@ def object_to_claim(table: BettingTable, act: TakeChips) -> Answer | None:
     if seat not in hand.live:
         return objection(f"{name} has folded, and can win nothing in this hand.", cites="4.12")
     if seat in hand.mucked_seats:
-        return _claimed_after_mucking(table, act)
+        return _judge_after_mucking(table, act)
     if table.from_deal:
         chips_in_pot, claimed_chips = hand.total_chips, hand.claimed_by(act.seat, act.line)
         if act.amount > chips_in_pot:
@@ -69,13 +69,17 @@ def object_to_claim(table: BettingTable, act: TakeChips) -> Answer | None:
             )
         # Two such claims cannot both be right.
         if 2 * act.amount > chips_in_pot and act.amount in hand.claims_of(seat, act.line):
-            return _taken_already(table, act, claimed_chips)
+            return _object_second_claim(table, act, claimed_chips)
         if act.amount < 1:
-            return _taken_already(table, act, claimed_chips) if claimed_chips else objection(NOTHING_TAKEN, cites="6.4")
+            return (
+                _object_second_claim(table, act, claimed_chips)
+                if claimed_chips
+                else objection(NOTHING_TAKEN, cites="6.4")
+            )
     return None
 
 
-def _claimed_after_mucking(table: BettingTable, act: TakeChips) -> Answer:
+def _judge_after_mucking(table: BettingTable, act: TakeChips) -> Answer:
     """Return the answer to a claim by a player who has mucked. They keep only pots that nobody else can win."""
     name, all_pots = table.name(act.seat), pots(table)
     kept_pots = [all_pots[index] for index in uncontested_pots(table, act.seat)]
@@ -88,7 +92,7 @@ def _claimed_after_mucking(table: BettingTable, act: TakeChips) -> Answer:
         return grounds(f"Nobody else can win these {act.amount}.", word="holds", cites="6.5")
     due = sum(shares)
     if settles_debts(act.amount, shares):
-        return _taken_already(table, act, table.hand.claimed_by(act.seat, act.line), due)
+        return _object_second_claim(table, act, table.hand.claimed_by(act.seat, act.line), due)
     return objection(f"{name} gave up, and keeps {due} that nobody else can win, not {act.amount}.", cites="6.7")
 
 
@@ -105,14 +109,14 @@ def judge_claim(
     `find_clause` returns the clause that decides between two hands.
     """
     if table.hand.is_settled:
-        return _against_what_was_paid(table, act, hands, find_clause)
+        return _judge_after_payment(table, act, hands, find_clause)
     if answer := object_to_claim(table, act):
         return answer
     seat = act.seat
     # Bets from before the record begins count as one pot.
     all_pots = pots(table) or (Pot(act.amount, table.hand.live),)
     if seat not in hands:
-        return _without_showing(table, act, hands, bounds, all_pots)
+        return _judge_without_showing(table, act, hands, bounds, all_pots)
     hand = hands[seat]
     losses: list[tuple[int, RankedHand]] = []
     unseen_seats: set[int] = set()
@@ -147,9 +151,9 @@ def judge_claim(
             continue
         possible_shares = {0} if may_beat else set()
         for tie_count in range(must_tie, may_tie + 1):
-            possible_shares |= _share(table, pot, seat, level, tie_count)
+            possible_shares |= _possible_shares(table, pot, seat, level, tie_count)
         shares.append(possible_shares)
-    return _by_shares(table, act, hand, losses[-1:], (unseen_seats, equal_seats), shares, find_clause)
+    return _judge_by_shares(table, act, hand, losses[-1:], (unseen_seats, equal_seats), shares, find_clause)
 
 
 def judge_claim_by_hands(
@@ -183,7 +187,7 @@ def judge_claim_by_hands(
     )
 
 
-def _share(table: BettingTable, pot: Pot, seat: int, level: list[int], unseen_count: int) -> set[int]:
+def _possible_shares(table: BettingTable, pot: Pot, seat: int, level: list[int], unseen_count: int) -> set[int]:
     """Return a winner's possible sums from a pot divided with the seats in `level` and `unseen_count` others."""
     share, odd_chips = divmod(pot.amount, 1 + len(level) + unseen_count)
     if unseen_count:
@@ -192,7 +196,7 @@ def _share(table: BettingTable, pot: Pot, seat: int, level: list[int], unseen_co
     return {share + odd_chips if winners and winners[odd_chips_to(table)] == seat else share}
 
 
-def _by_shares(
+def _judge_by_shares(
     table: BettingTable,
     act: TakeChips,
     own: RankedHand,
@@ -216,8 +220,8 @@ def _by_shares(
     is_certain = all(len(possible_sums) == 1 for possible_sums in shares)
     if not table.from_deal or table.hand.undeclared:
         if losses and (not any(sums) or (table.hand.undeclared and not is_possible_sum)):
-            return _beaten(table, name, own, losses, find_clause)
-        if not is_possible_sum and is_certain and (right_claim := _right_claim(table, act, parts)):
+            return _object_beaten(table, name, own, losses, find_clause)
+        if not is_possible_sum and is_certain and (right_claim := _valid_claim(table, act, parts)):
             return objection(
                 f"{name} takes {right_claim.amount} of these chips, and not {act.amount} too.", right_claim, cites="6.4"
             )
@@ -242,11 +246,11 @@ def _by_shares(
             if settles_debts(act.amount, sums_of_pots)
         }
         if right == {False} and len(combinations) <= _MOST_WAYS:
-            return _taken_already(table, act, sum(earlier_sums), max(sums))
+            return _object_second_claim(table, act, sum(earlier_sums), max(sums))
         is_certain = is_certain and right == {True}
     if (not is_possible_sum and max(sums) < act.amount) or (not is_possible_sum and is_certain):
         if losses and not max(sums):
-            return _beaten(table, name, own, losses, find_clause)
+            return _object_beaten(table, name, own, losses, find_clause)
         better_hand_text = f": {possessive_hand(table.name(losses[0][0]), losses[0][1])} is higher" if losses else ""
         return objection(
             f"With {own.words} {name} is due {max(sums)} at the most, not {act.amount}{better_hand_text}.", cites="6.4"
@@ -262,7 +266,7 @@ def _by_shares(
     return doubt(message, depends_on=DependsOn(table.player_locations), word="open")
 
 
-def _beaten(
+def _object_beaten(
     table: BettingTable,
     name: str,
     hand: RankedHand,
@@ -273,7 +277,9 @@ def _beaten(
     winner, winning_hand = losses[0]
     comparison = compare_hands(hand, winning_hand)
     owner_text = (
-        table.name(winner) if comparison.decided_by is DecidedBy.STUD else _whose(table, winner, hand, winning_hand)
+        table.name(winner)
+        if comparison.decided_by is DecidedBy.STUD
+        else _describe_other_hand(table, winner, hand, winning_hand)
     )
     return objection(
         f"{describe_beat(name, hand, 'loses to', winning_hand, owner_text)}.",
@@ -292,10 +298,12 @@ def compare_at_showdown(
             return f"{name} and {table.name(opponent)} are equal: {hand.order.tie_reason}"
         return f"{possessive_hand(name, hand)} and {possessive_hand(table.name(opponent), opponent_hand)} are equal"
     verb = {1: "beats", 0: "equals", -1: "loses to"}[comparison.result]
-    return describe_beat(name, hand, verb, opponent_hand, _whose(table, opponent, hand, opponent_hand), cards)
+    return describe_beat(
+        name, hand, verb, opponent_hand, _describe_other_hand(table, opponent, hand, opponent_hand), cards
+    )
 
 
-def _whose(table: BettingTable, seat: int, hand: RankedHand, opponent_hand: RankedHand) -> str:
+def _describe_other_hand(table: BettingTable, seat: int, hand: RankedHand, opponent_hand: RankedHand) -> str:
     """Return the owner of the other hand, with the hand's name unless both hands have the same name."""
     name = table.name(seat)
     return (
@@ -305,19 +313,19 @@ def _whose(table: BettingTable, seat: int, hand: RankedHand, opponent_hand: Rank
     )
 
 
-def _taken_already(table: BettingTable, act: TakeChips, chips: int, due: int = 0) -> Answer:
+def _object_second_claim(table: BettingTable, act: TakeChips, chips: int, due: int = 0) -> Answer:
     """Return an objection to a claim by a player who has taken `chips` already, and is `due` no more or another sum."""
     claims = (claim for claim in table.hand.claims if claim.seat == act.seat)
     due_text = f"{due - chips} more, not {act.amount}" if due > chips else "no more"
     return objection(f"{table.name(act.seat)} has taken {chips} already, and is due {due_text}.", *claims, cites="6.4")
 
 
-def _right_claim(table: BettingTable, act: TakeChips, due: Set[int]) -> TakeChips | None:
+def _valid_claim(table: BettingTable, act: TakeChips, due: Set[int]) -> TakeChips | None:
     """Return a claim of the same player for a sum that the record shows to be `due`; else None."""
     return next((claim for claim in table.hand.claims if claim.seat == act.seat and claim.amount in due), None)
 
 
-def _without_showing(
+def _judge_without_showing(
     table: BettingTable, act: TakeChips, hands: HandsBySeat, bounds: Bounds, all_pots: Sequence[Pot]
 ) -> Answer:
     name = table.name(act.seat)
@@ -329,7 +337,7 @@ def _without_showing(
         return grounds(f"Nobody else can win these {act.amount}.", word="holds", cites="6.5")
     # A hand that is fully known is judged when it is shown.
     is_fully_known = table.knowledge.hands[act.seat].fully_known
-    if hands and not is_fully_known and (winner := _above_all_of(act.seat, hands, bounds, all_pots)) is not None:
+    if hands and not is_fully_known and (winner := _hand_above_all(act.seat, hands, bounds, all_pots)) is not None:
         shown_hand = f"{table.name(winner)} shows {hands[winner].words}"
         return objection(f"{shown_hand}, and {name} can have no hand as high.", cites="6.2")
     if not table.from_deal or not hands:
@@ -346,7 +354,7 @@ def _without_showing(
     )
 
 
-def _above_all_of(seat: int, hands: HandsBySeat, bounds: Bounds, all_pots: Sequence[Pot]) -> int | None:
+def _hand_above_all(seat: int, hands: HandsBySeat, bounds: Bounds, all_pots: Sequence[Pot]) -> int | None:
     """Return the seat of a shown hand that beats every possible hand of a player; None if the player may win a pot."""
     best = bounds(seat)[1]
     winner = None
@@ -362,7 +370,7 @@ def _above_all_of(seat: int, hands: HandsBySeat, bounds: Bounds, all_pots: Seque
     return winner
 
 
-def _against_what_was_paid(
+def _judge_after_payment(
     table: BettingTable, act: TakeChips, hands: HandsBySeat, find_clause: DecidingClause
 ) -> Answer:
     name = table.name(act.seat)
@@ -370,12 +378,12 @@ def _against_what_was_paid(
     if act.seat in table.hand.mucked_seats and not payouts:
         return objection(f"{name} mucked, and gave up every pot.", cites="6.7")
     due = sum(payout.amount for payout in payouts)
-    payment = next(_settled_by(table), None)
+    payment = next(_settling_items(table), None)
     is_last_player = len(table.hand.contenders) == 1
     wins_by = "6.5" if is_last_player else "6.2"
     if not due:
-        if stronger := _who_beat(table, act, hands):
-            return _beaten(table, name, hands[act.seat], [stronger], find_clause, payment)
+        if stronger := _find_winner_over(table, act, hands):
+            return _object_beaten(table, name, hands[act.seat], [stronger], find_clause, payment)
         reason = f" {payment.reason}" if payment else ""
         if act.seat in table.hand.players and act.seat not in table.hand.live:
             return objection(f"{name} has folded.{reason}", payment, cites="4.12")
@@ -392,8 +400,8 @@ def _against_what_was_paid(
         and (right or act.amount == due + returned_chips)
         and not settles_debts(act.amount, shares, earlier_claims)
     ):
-        return _taken_already(table, act, table.hand.claimed_by(act.seat, act.line), due)
-    items = _paid_for(table, act.seat)
+        return _object_second_claim(table, act, table.hand.claimed_by(act.seat, act.line), due)
+    items = _payment_items(table, act.seat)
     reason = " ".join(item.reason for item in items)
     if act.amount == due:
         wins_by = items[0].clause if len(items) == 1 else wins_by
@@ -410,7 +418,7 @@ def _against_what_was_paid(
     return objection(f"{name} is due {due}{shares_text}, not {act.amount}. {reason}".rstrip(), payment, cites=cites)
 
 
-def _paid_for(table: BettingTable, seat: int) -> list[LedgerItem]:
+def _payment_items(table: BettingTable, seat: int) -> list[LedgerItem]:
     """Return the ledger items paid to a player when the hand was settled; empty if they had taken the chips before."""
     last_line = next((item.line for item in reversed(table.items) if item.clause in _PAYS), 0)
     payments = (item for item in table.items if item.line == last_line and item.seat == seat)
@@ -420,7 +428,7 @@ def _paid_for(table: BettingTable, seat: int) -> list[LedgerItem]:
 _PAYS: Final = ("6.2", "6.3", "6.5")
 
 
-def _who_beat(table: BettingTable, act: TakeChips, hands: HandsBySeat) -> tuple[int, RankedHand] | None:
+def _find_winner_over(table: BettingTable, act: TakeChips, hands: HandsBySeat) -> tuple[int, RankedHand] | None:
     """Return the winner who beat a player's shown hand, with the winning hand; else None.
 
     A pot as large as the claim is tried first, then the main pot and the side pots in order.
@@ -436,7 +444,7 @@ def _who_beat(table: BettingTable, act: TakeChips, hands: HandsBySeat) -> tuple[
     return None
 
 
-def _settled_by(table: BettingTable) -> Iterator[LedgerItem]:
+def _settling_items(table: BettingTable) -> Iterator[LedgerItem]:
     """Yield the last ledger item that settled a pot, if there is one, for citing against a claim."""
     settling_item = next((item for item in reversed(table.items) if item.clause in ("6.2", "6.3", "6.5", "6.4")), None)
     if settling_item is not None:

@@ -87,7 +87,7 @@ def bets_in_turn(table: BettingTable, act: Act) -> Answer | None:
     if not table.from_deal:
         return None
     is_round_over = not betting_round.is_open or not betting_round.to_act
-    if is_round_over and betting_round.number and isinstance(act, Check | Fold) and _alone_had_no_turn(table, seat):
+    if is_round_over and betting_round.number and isinstance(act, Check | Fold) and _is_alone_without_turn(table, seat):
         # All others are all-in, so nobody waited for them; they may check or fold.
         return None
     if seat in hand.all_in and betting_round.is_open:
@@ -95,7 +95,7 @@ def bets_in_turn(table: BettingTable, act: Act) -> Answer | None:
         return doubt(f"{name} put in less than was due, and was taken to be all-in.", betting_round.top_act)
     if is_round_over and is_undeclared(table) and betting_round.acted_levels[seat] >= 0:
         return doubt(
-            f"The record does not say how much {_bettor(table)}'s all-in is, and so who has to answer it.",
+            f"The record does not say how much {_bettor_name(table)}'s all-in is, and so who has to answer it.",
             betting_round.top_act,
         )
     if is_round_over:
@@ -109,7 +109,7 @@ def bets_in_turn(table: BettingTable, act: Act) -> Answer | None:
     return replace(answer, reason=answer.reason + explain_commitment(table, act)) if answer else None
 
 
-def _alone_had_no_turn(table: BettingTable, seat: int) -> bool:
+def _is_alone_without_turn(table: BettingTable, seat: int) -> bool:
     """Tell whether all other players are all-in, while this one has chips and has not acted in the round."""
     other_seats = [other_seat for other_seat in table.hand.live if other_seat != seat]
     return (
@@ -134,11 +134,11 @@ def may_check(table: BettingTable, act: Check) -> Answer | None:
     due = amount_to_call(table, act.seat)
     if is_undeclared(table):
         name = table.name(act.seat)
-        return objection(f"{_bettor(table)} is all-in: {name} calls, raises or folds.", betting_round.top_act)
+        return objection(f"{_bettor_name(table)} is all-in: {name} calls, raises or folds.", betting_round.top_act)
     if due:
         name = table.name(act.seat)
         return objection(
-            f"{_bettor(table)} has bet {betting_round.level}; {name} may call {due}, raise or fold.",
+            f"{_bettor_name(table)} has bet {betting_round.level}; {name} may call {due}, raise or fold.",
             betting_round.top_act,
         )
     return grounds("There is no bet to call.") if table.from_deal else None
@@ -149,7 +149,7 @@ def may_bet(table: BettingTable, act: Bet) -> Answer | None:
     """While nobody has bet in the round, a player may bet. Saying “raise” then means a bet."""
     betting_round = table.round
     if betting_round.level and not _may_be_another_round(table, act.seat):
-        reason = f"{_bettor(table)} has bet {betting_round.level}: to put in more is a raise."
+        reason = f"{_bettor_name(table)} has bet {betting_round.level}: to put in more is a raise."
         return objection(reason, betting_round.top_act, cites="4.11")
     return grounds(f"{table.name(act.seat)} bets {act.amount}.")
 
@@ -178,10 +178,12 @@ def may_call(table: BettingTable, act: Call) -> Answer | None:
     name, seat = table.name(act.seat), act.seat
     due = amount_to_call(table, seat)
     if all_in := declared_all_in(table, act):
-        return grounds(f"{_bettor(table)}'s all-in is {all_in.amount}, and {name} calls it.", betting_round.top_act)
+        return grounds(
+            f"{_bettor_name(table)}'s all-in is {all_in.amount}, and {name} calls it.", betting_round.top_act
+        )
     if is_undeclared(table):
         return doubt(
-            f"The record does not say how much {_bettor(table)}'s all-in is, and so what {name} calls.",
+            f"The record does not say how much {_bettor_name(table)}'s all-in is, and so what {name} calls.",
             betting_round.top_act,
         )
     if not due:
@@ -198,19 +200,21 @@ def may_call(table: BettingTable, act: Call) -> Answer | None:
             f"{name} calls {chips}, and gets {chips - due} back: nobody can match it.", betting_round.top_act
         )
     if chips > due:
-        return objection(f"{_to_call(table, seat, due)}, not {chips}.", betting_round.top_act)
+        return objection(f"{_describe_call_price(table, seat, due)}, not {chips}.", betting_round.top_act)
     if stack is None:
         return doubt(f"The call is {due}: {chips} is right only if {name} is all-in.", betting_round.top_act)
     if stack == chips:
         return grounds(f"{name} calls {chips} of {due}, and is all-in.", betting_round.top_act, cites="4.17")
-    return objection(f"{_to_call(table, seat, due)}, not {chips}; {name} has {stack}.", betting_round.top_act)
+    return objection(
+        f"{_describe_call_price(table, seat, due)}, not {chips}; {name} has {stack}.", betting_round.top_act
+    )
 
 
-def _to_call(table: BettingTable, seat: int, due: int) -> str:
+def _describe_call_price(table: BettingTable, seat: int, due: int) -> str:
     """Return the price of a call, and the bets behind it: ``Ann has bet 10: the call is 10``."""
     own_bet = table.round.bets[seat]
     bet_text = f", and {table.name(seat)} has put in {own_bet}" if own_bet else ""
-    return f"{_bettor(table)} has bet {table.round.level}{bet_text}: the call is {due}"
+    return f"{_bettor_name(table)} has bet {table.round.level}{bet_text}: the call is {due}"
 
 
 @betting.clause("4.11", Raise)
@@ -223,7 +227,7 @@ def may_raise(table: BettingTable, act: Raise) -> Answer | None:
         return grounds(f"Nobody has bet: {table.name(act.seat)} opens with {act.to}.", cites="4.9")
     if act.to <= betting_round.level:
         return objection(
-            f"{_bettor(table)} has bet {betting_round.level}: a raise must be to more.", betting_round.top_act
+            f"{_bettor_name(table)} has bet {betting_round.level}: a raise must be to more.", betting_round.top_act
         )
     return None
 
@@ -252,12 +256,12 @@ def at_least(table: BettingTable, act: Bet | Raise) -> Answer | None:
         unit = betting_unit(table)
         if act.amount >= unit or (table.chips.stacks[seat] == act.amount and act.amount):
             return None
-        return objection(f"Too small: a bet must be at least {unit}{_unless_all_in(table, seat, act.amount)}.")
+        return objection(f"Too small: a bet must be at least {unit}{_all_in_exception(table, seat, act.amount)}.")
     difference, min_raise = act.to - betting_round.level, smallest_raise(table)
     if not betting_round.level:
         return at_least(table, Bet(seat, act.to, line=act.line)) if table.from_deal else None
     if difference < min_raise and table.chips.stacks[seat] != act.to - betting_round.bets[seat]:
-        all_in_text = _unless_all_in(table, seat, act.to - betting_round.bets[seat])
+        all_in_text = _all_in_exception(table, seat, act.to - betting_round.bets[seat])
         total = (
             f"{betting_round.level + min_raise} or more"
             if highest_bet(table, seat) != betting_round.level + min_raise
@@ -267,7 +271,7 @@ def at_least(table: BettingTable, act: Bet | Raise) -> Answer | None:
             f"Too small: the raise must be by at least {min_raise}, to {total}{all_in_text}.", betting_round.top_act
         )
     if not betting_round.raise_size and difference < betting_round.level and table.options.min_raise != "any":
-        return doubt(f"The record does not say by how much {_bettor(table)} had raised.", betting_round.top_act)
+        return doubt(f"The record does not say by how much {_bettor_name(table)} had raised.", betting_round.top_act)
     return grounds(f"{table.name(seat)} raises to {act.to}, by {difference}.", betting_round.top_act)
 
 
@@ -345,7 +349,7 @@ def with_what_one_has(table: BettingTable, act: Bet | Raise | AllIn) -> Answer |
     seat, name = act.seat, table.name(act.seat)
     stack = table.chips.stacks[seat]
     if not isinstance(act, AllIn) and is_undeclared(table):
-        return doubt(f"The record does not say how much {_bettor(table)}'s all-in is.", betting_round.top_act)
+        return doubt(f"The record does not say how much {_bettor_name(table)}'s all-in is.", betting_round.top_act)
     if not isinstance(act, AllIn):
         chips = chips_for(table, act)
         return objection(f"{name} has only {stack}, not {chips}.") if stack is not None and chips > stack else None
@@ -384,7 +388,7 @@ def raises_are_reopened(table: BettingTable, act: Raise | AllIn) -> Answer | Non
     if not betting_round.level or total <= betting_round.level:
         return None
     if can_raise(table, act.seat):
-        return _as_far_as_told(table, act.seat)
+        return _doubt_reraise(table, act.seat)
     name, raised_chips = table.name(act.seat), betting_round.level - betting_round.acted_levels[act.seat]
     if not raised_chips:
         return objection(f"{name} has acted, and nobody has raised since: {name} may not raise.", betting_round.top_act)
@@ -395,7 +399,7 @@ def raises_are_reopened(table: BettingTable, act: Raise | AllIn) -> Answer | Non
     )
 
 
-def _as_far_as_told(table: BettingTable, seat: int) -> Answer | None:
+def _doubt_reraise(table: BettingTable, seat: int) -> Answer | None:
     """Return a doubt whether a player may raise again, if the record does not give the size of a full raise; else None.
 
     A player who has acted may raise again only after a full raise by another.
@@ -436,13 +440,13 @@ def goes_back(table: BettingTable, seat: int, chips: int, line: int) -> LedgerIt
     )
 
 
-def _bettor(table: BettingTable) -> str:
+def _bettor_name(table: BettingTable) -> str:
     betting_round = table.round
     if betting_round.top_act and betting_round.top_act.seat >= 0:
         return table.name(betting_round.top_act.seat)
     return "Somebody"
 
 
-def _unless_all_in(table: BettingTable, seat: int, chips: int) -> str:
+def _all_in_exception(table: BettingTable, seat: int, chips: int) -> str:
     """Return ``, unless Ann is all-in 5`` if the record does not state the player's chips; else empty."""
     return f", unless {table.name(seat)} is all-in {chips}" if table.chips.stacks[seat] is None and chips > 0 else ""

@@ -229,7 +229,7 @@ def pay_last_player(table: BettingT, line: int) -> BettingT:
     all_pots = pots(table) if table.hand.mucked_seats else ()
     payouts = tuple(Payout(index, seat, pot.amount) for index, pot in enumerate(all_pots) if pot.amount)
     item = takes_all(table, seat, line)
-    return _pay(table, payouts or (Payout(0, seat, item.amount),), (item,), line)
+    return _pay_pots(table, payouts or (Payout(0, seat, item.amount),), (item,), line)
 
 
 def pay_by_hands(
@@ -256,7 +256,7 @@ PaymentRule = Callable[[Any, HandsBySeat, int], tuple[tuple[Payout, ...], tuple[
 def settle(table: BettingT, hands: HandsBySeat, line: int, pays: PaymentRule = pay_by_hands) -> BettingT:
     """Return the table with every pot paid out by the shown hands."""
     payouts, items = pays(table, hands, line)
-    return _pay(table, payouts, items, line)
+    return _pay_pots(table, payouts, items, line)
 
 
 def payments_due(table: BettingTable, hands: HandsBySeat, pays: PaymentRule = pay_by_hands) -> tuple[LedgerItem, ...]:
@@ -286,7 +286,7 @@ def describe_win(table: BettingTable, pot: Pot, payout: Payout, hands: HandsBySe
     return f" with {hand.words}{',' * (',' in hand.words)} over {owner_text}{reason}"
 
 
-def _pay(table: BettingT, payouts: tuple[Payout, ...], items: tuple[LedgerItem, ...], line: int) -> BettingT:
+def _pay_pots(table: BettingT, payouts: tuple[Payout, ...], items: tuple[LedgerItem, ...], line: int) -> BettingT:
     """Return the table with the pots paid. Chips that players took before the settlement are deducted."""
     due = Counter(dict.fromkeys(table.seats, 0))
     for payout in payouts:

@@ -134,7 +134,7 @@ def deal_board_hand(table: BoardTable, act: Deal) -> BoardTable:
     """Return the table with a new hand dealt."""
     new_table, source = deal_betting_hand(table, act, 2, community=CommunityCards()), table.game.source
     if not table.seats.ordered:
-        new_table = replace(new_table, knowledge=_before_a_deal(len(table.seats), table.game))
+        new_table = replace(new_table, knowledge=_knowledge_before_deal(len(table.seats), table.game))
     elif source != STOCK:
         new_table = replace(new_table, knowledge=new_table.knowledge.move(Move((UNSEEN,) * 5, STOCK, source)))
     return apply_early_forced_bets(table, open_round(new_table) if bets_are_made(new_table) else new_table)
@@ -168,7 +168,7 @@ def settle_if_decided(table: BoardTable, line: int) -> BoardTable:
     return settle(table, shown_board_hands(table), line, table.game.pay)
 
 
-def _before_a_deal(players: int, game: BoardGame) -> Knowledge:
+def _knowledge_before_deal(players: int, game: BoardGame) -> Knowledge:
     return Knowledge((KnownHand(),) * players, {STOCK: KnownHand(), game.source: KnownHand()}, {}, FRENCH)
 
 
@@ -265,7 +265,7 @@ def complete_board_game(
     book.add_synonyms({"burns": "burns card/one"})
 
     def begun(table: BoardTable) -> BoardTable:
-        knowledge = _before_a_deal(len(table.seats), game)
+        knowledge = _knowledge_before_deal(len(table.seats), game)
         return prepare_table(replace(table, knowledge=knowledge), *game.forced_bets(table.options))
 
     book.begins(BoardTable, begun, game=game)

@@ -51,7 +51,7 @@ def _codes(wild: Set[Card]) -> dict[Card, int]:
     return {**codes, **dict.fromkeys(wild, _WILD), UNSEEN: 0}
 
 
-def _highest(ranks: int, count: int) -> int:
+def _highest_ranks(ranks: int, count: int) -> int:
     """Return the `count` highest ranks of a set."""
     while ranks.bit_count() > count:
         ranks &= ranks - 1
@@ -64,7 +64,7 @@ def _ranks_in(ranks: int) -> Iterator[int]:
     yield from (rank for rank in range(ACE - 1, -1, -1) if ranks >> rank & 1)
 
 
-def _run(ranks: int, wilds: int) -> int:
+def _highest_run(ranks: int, wilds: int) -> int:
     """Return the top rank of the highest straight from some ranks and wild cards; 0 if there is none."""
     with_low_ace = ranks << 1 | ranks >> ACE
     if not wilds:
@@ -79,7 +79,7 @@ def flush_of(suited: int, wilds: int, *, double_ace: bool) -> int:
     """Return the ranks of the best flush in a suit. A wild card is the highest missing one, or with `double_ace` an
     ace.
     """
-    suited = _highest(suited, 5 - wilds)
+    suited = _highest_ranks(suited, 5 - wilds)
     if double_ace:
         return suited + (wilds << ACE)
     for _ in range(wilds):
@@ -106,7 +106,7 @@ def high_card(rank_sets: Alike, wilds: int) -> Made:
     if wilds or not ranks:
         return NO_PAIR, ACE if wilds else -1, 0, 0
     rank = ranks.bit_length() - 1
-    return NO_PAIR, rank, 0, _highest(ranks & ~(1 << rank), 4)
+    return NO_PAIR, rank, 0, _highest_ranks(ranks & ~(1 << rank), 4)
 
 
 def pair(rank_sets: Alike, wilds: int) -> Made | None:
@@ -114,7 +114,7 @@ def pair(rank_sets: Alike, wilds: int) -> Made | None:
     if not (ranks := _ranks_with_count(rank_sets, 2, wilds)):
         return None
     rank = ranks.bit_length() - 1
-    return PAIR, rank, 0, _highest(rank_sets[1] & ~(1 << rank), 3)
+    return PAIR, rank, 0, _highest_ranks(rank_sets[1] & ~(1 << rank), 3)
 
 
 def two_pair(rank_sets: Alike, wilds: int) -> Made | None:
@@ -124,7 +124,7 @@ def two_pair(rank_sets: Alike, wilds: int) -> Made | None:
         return None
     rank = ranks.bit_length() - 1
     lower = (ranks & ~(1 << rank)).bit_length() - 1
-    return TWO_PAIR, rank, lower, _highest(rank_sets[1] & ~(1 << rank | 1 << lower), 1)
+    return TWO_PAIR, rank, lower, _highest_ranks(rank_sets[1] & ~(1 << rank | 1 << lower), 1)
 
 
 def three_of_a_kind(rank_sets: Alike, wilds: int) -> Made | None:
@@ -132,14 +132,14 @@ def three_of_a_kind(rank_sets: Alike, wilds: int) -> Made | None:
     if not (ranks := _ranks_with_count(rank_sets, 3, wilds)):
         return None
     rank = ranks.bit_length() - 1
-    return THREE, rank, 0, _highest(rank_sets[1] & ~(1 << rank), 2)
+    return THREE, rank, 0, _highest_ranks(rank_sets[1] & ~(1 << rank), 2)
 
 
 def straight(rank_sets: Alike, wilds: int) -> Made | None:
     """Straight: five cards of consecutive ranks. The highest card decides. The ace is high in 10-J-Q-K-A, the highest
     straight, and low in A-2-3-4-5, the lowest. It cannot be in between: Q-K-A-2-3 is no straight.
     """
-    top = _run(rank_sets[1], wilds)
+    top = _highest_run(rank_sets[1], wilds)
     return (STRAIGHT, top, 0, 0) if top else None
 
 
@@ -163,12 +163,12 @@ def four_of_a_kind(rank_sets: Alike, wilds: int) -> Made | None:
     if not (ranks := _ranks_with_count(rank_sets, 4, wilds)):
         return None
     rank = ranks.bit_length() - 1
-    return FOUR, rank, 0, _highest(rank_sets[1] & ~(1 << rank), 1)
+    return FOUR, rank, 0, _highest_ranks(rank_sets[1] & ~(1 << rank), 1)
 
 
 def straight_flush(suits: list[int], wilds: int) -> Made | None:
     """Straight flush: a straight in one suit. The highest card decides."""
-    top = max([_run(suit, wilds) for suit in suits]) if suits else 0
+    top = max([_highest_run(suit, wilds) for suit in suits]) if suits else 0
     return (STRAIGHT_FLUSH, top, 0, 0) if top else None
 
 
@@ -183,7 +183,7 @@ def five_of_a_kind(rank_sets: Alike, wilds: int) -> Made | None:
     return (HIGHEST, ranks.bit_length() - 1, 0, 0) if ranks else None
 
 
-def _best(code: int, *, double_ace: bool = False) -> Made:
+def _best_hand(code: int, *, double_ace: bool = False) -> Made:
     """Return the best hand of the cards in a code."""
     wilds = code >> 52
     first, second, third, fourth = code & _EVERY, code >> 13 & _EVERY, code >> 26 & _EVERY, code >> 39 & _EVERY
@@ -218,7 +218,7 @@ def rank_gunn(cards: Iterable[Card]) -> RankedHand:
     """
     source_cards = tuple(cards)
     codes = _codes(frozenset())
-    best = _best(sum([codes[card] for card in {*source_cards}]))
+    best = _best_hand(sum([codes[card] for card in {*source_cards}]))
     return RankedHand(royal_flush(best) or best, GUNN_ORDER, source_cards)
 
 
@@ -243,7 +243,7 @@ def rank_munk(
     source_cards = tuple(cards)
     codes = _codes(wild)
     code = sum([codes[card] for card in {*source_cards}])
-    hand_class, body, lower, kickers = _best(code, double_ace=double_ace_flush)
+    hand_class, body, lower, kickers = _best_hand(code, double_ace=double_ace_flush)
     suit = 0
     if hand_class == NO_PAIR:
         kickers, suit = kickers_without_pair(code, body, kickers, no_pair)
