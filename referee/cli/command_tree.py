@@ -63,10 +63,10 @@ EVENING: Final = {
     "start": "Start one table",
     "log": "Record play at a table and get rulings",
     "undo": "Undo the last entry",
-    "redo": "Redo what was undone last",
-    "result": "Record or correct how a table ended",
+    "redo": "Redo the last undone entry",
+    "result": "Record or correct the result of a table",
     "rule": "Rule on a play: legal, illegal or open",
-    "standings": "The season table, with tie-breaks",
+    "standings": "The season's standings, with tie-breaks",
     "close": "Close the session and back up",
     "desk": "All of this on one screen",
 }

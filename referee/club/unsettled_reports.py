@@ -27,8 +27,10 @@ class UnsettledReport:
     @property
     def in_words(self) -> str:
         """The report in one line: its table, its versions, and who rejected the first."""
-        version_texts = [f"{reporter or 'the tablet'} said {write_places(places)}" for reporter, places in self.said]
-        rejections = [f"{' and '.join(self.no)} said no"] if self.no else []
+        version_texts = [
+            f"{reporter or 'the tablet'} reported {write_places(places)}" for reporter, places in self.said
+        ]
+        rejections = [f"{' and '.join(self.no)} disagreed"] if self.no else []
         return f"the result reported at table {self.table} was not agreed: {'; '.join([*version_texts, *rejections])}"
 
 

@@ -280,14 +280,14 @@ def _never_standing(book: Rulebook, options: Any) -> tuple[str, ...]:
     spoken_acts = dict.fromkeys(verb.act_type for verb in book.grammar.verbs if book.grammar.is_spoken(verb.act_type))
     spoken_list = join_words([book.grammar.verb_of(act).pattern.removeprefix("NAME ") for act in spoken_acts])
     broken = join_words([clause.id for clause in book.printed_clauses(options) if clause.never_stands])
-    kinds = [f"what is only said ({spoken_list})"] if spoken_list else []
-    kinds += ["cards that are known to be elsewhere"] if "moves" in book.functions else []
-    kinds += [f"what breaks {broken}"] if broken else []
+    kinds = [f"spoken declarations ({spoken_list})"] if spoken_list else []
+    kinds += ["a play of cards known to be elsewhere"] if "moves" in book.functions else []
+    kinds += [f"a breach of {broken}"] if broken else []
     if not kinds:
         return ()
     return (
-        "If play continues after an illegal line, the line stands. The exceptions stand only where their line says "
-        f"“stands”: {'; '.join(kinds)}.",
+        "If play continues after an illegal line, the line stands. "
+        f"Some lines stand only if they end with “, stands”: {'; '.join(kinds)}.",
     )
 
 

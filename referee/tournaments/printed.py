@@ -69,7 +69,7 @@ def cross_table_lines(view: TournamentView, width: int) -> Iterator[PrintedLine]
         return
     cross, names = cross_table(view), _names(view)
     if not cross.met:
-        yield PrintedLine("Nobody has met anybody yet.")
+        yield PrintedLine("No players have met yet.")
         return
     rows = square_rows(cross, names, width)
     for row in listed_rows(cross, names) if rows is None else ():

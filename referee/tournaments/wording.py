@@ -299,8 +299,8 @@ def describe_absent(names: Iterable[str]) -> str:
 
 def describe_check(checked: CheckedRound) -> str:
     """Return the message on whether a repeated draw is the same."""
-    outcome = "the same at every seat" if checked.same else f"not the same: {checked.why}"
-    return f"{checked.name} drawn again with {describe_seed(checked.seed, chosen=checked.chosen)}: {outcome}."
+    outcome = "gives the same seats" if checked.same else f"differs: {checked.why}"
+    return f"{checked.name}, repeated from {describe_seed(checked.seed, chosen=checked.chosen)}, {outcome}."
 
 
 def describe_penalty(tournament: TournamentView, entry: int, points: Fraction) -> str:

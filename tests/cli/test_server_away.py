@@ -74,7 +74,9 @@ def test_a_line_typed_while_the_server_is_away_is_kept_and_written_down_when_it_
     enter(terminal, "deal by Dee", "table 1>")
     served.stop()
     try:
-        enter(terminal, "Ann plays 3D", "Your line is kept. Press Enter to send it again; it is recorded once.")
+        enter(
+            terminal, "Ann plays 3D", "Your line is still here. Press Enter to send it again; it is recorded only once."
+        )
         terminal.until("table 1> Ann plays 3D")
         assert "does not answer" in terminal.sees()
     finally:

@@ -320,7 +320,7 @@ def test_no_secret_of_the_referee_is_told_by_any_page(served: Served) -> None:
     recording.log_line(served.club, 1, "Ann plays 3D")
     recording.log_line(served.club, 1, "Cal holds KS AS")
     cal, ben = served.phone_of(CAL), served.phone_of(BEN)
-    wait(lambda: "told to the referee" in ben.get("/t").told)
+    wait(lambda: "known only to the referee" in ben.get("/t").told)
     stream = Stream(ben)
     pages = [ben.get("/t").told, str(stream.next()), cal.get("/t?say=Cal+plays").told, ben.get("/e").told]
     pages += [ben.get(f"/t?{urlencode({'line': line})}").told for line in ("Ben passes", "Ben plays 4D")]
@@ -340,7 +340,7 @@ def test_a_result_that_only_the_referee_knows_is_shown_to_nobody_nor_found_out_b
     served.wait_for_table(2)
     eve = Phone(served.blank.port).join(served.code(2), 0)
     dee = Phone(served.blank.port).join(served.code(2), 1)
-    wait(lambda: eve.get("/t").told.count("told to the referee") == 2)
+    wait(lambda: eve.get("/t").told.count("known only to the referee") == 2)
     assert "As the record has it" not in eve.get("/result").told
     names = set()
     for order in ("0.1", "1.0"):

@@ -167,7 +167,7 @@ def test_where_the_ruling_depends_on_what_was_told_phones_refer_to_an_officer(se
     ben, cal = served.phone_of(BEN), served.phone_of(CAL)
     recording.log_line(served.club, 1, "Ann plays 3D")
     recording.log_line(served.club, 1, "Cal holds 4S")
-    wait(lambda: "told to the referee" in ben.get("/t").told)
+    wait(lambda: "known only to the referee" in ben.get("/t").told)
     for card in ("4S", "4H"):
         asked = ben.get(f"/t?line=Ben+plays+{card}").told
         assert "Ask an officer for rulings" in asked

@@ -134,7 +134,7 @@ def swiss() -> TournamentView:
         ),
         changes=(
             RoundChange(
-                "Gus Lee and Dee Lee changed places: Gus Lee has table 2, Dee Lee the bye",
+                "Gus Lee and Dee Lee swapped seats: Gus Lee has table 2, Dee Lee the bye",
                 "Dee Lee had to leave at eight",
                 datetime(2026, 11, 9, 18, 5, tzinfo=UTC),
                 "Hal",

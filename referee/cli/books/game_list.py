@@ -36,7 +36,7 @@ def print_games(players: int | None, *, json: bool) -> None:
     if rows:
         print_table(heads, rows)
     else:
-        print_line(f"No game with a rulebook is for {quantity(players or 0, 'player')}.")
+        print_line(f"No game with a rulebook takes {quantity(players or 0, 'player')}.")
     for fault in plugin_games().broken.values():
         warn(f"referee: {fault}")
     print_line("Any other game: " + format_command(Do.RESULT_ONLY("Any other game")))

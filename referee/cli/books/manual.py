@@ -47,7 +47,9 @@ def manual(
     only_list: Annotated[bool, typer.Option("--list", "-l", help="List the pages.")] = False,
     output: Annotated[
         str | None,
-        typer.Option("--output", "-o", metavar="FILE", help="Write HTML: the page, or the whole manual; - is stdout."),
+        typer.Option(
+            "--output", "-o", metavar="FILE", help="Write HTML: the page, or the whole manual; - for standard output."
+        ),
     ] = None,
 ) -> None:
     """Read the manual: a page by its name, or every mention of a word."""
@@ -77,7 +79,7 @@ def _print_page_list(names: Sequence[str], json: bool) -> None:
     name_width = max(len(page.name) for page in pages)
     for manual_page in pages:
         print_line(f"{manual_page.name:{name_width}}  {manual_page.about}", hang=name_width + 2)
-    print_line("Read one: referee manual PAGE      Look something up: referee manual WORD")
+    print_line("Read one: referee manual PAGE      Look up a word: referee manual WORD")
 
 
 def _print_page(page: Page, json: bool) -> None:

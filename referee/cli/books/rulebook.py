@@ -54,7 +54,7 @@ def _complete_clause(ctx: typer.Context, incomplete: str) -> list[tuple[str, str
     epilog="Example: referee rulebook big-two 4.4, or for the wall: referee rulebook big-two --output big-two.html, "
     "or one clause for the wall: referee rulebook big-two 4.4 --output clause.html, "
     "or the clauses with a word: referee rulebook big-two pair, "
-    "or what may be recorded: referee rulebook big-two --sheet, or how the season is scored: referee rulebook scoring, "
+    "or the lines to record: referee rulebook big-two --sheet, or how the season is scored: referee rulebook scoring, "
     "or games for five: referee rulebook --players 5"
 )
 def rulebook(
@@ -81,7 +81,7 @@ def rulebook(
         Path | None, output_option("Page to write, for the wall; - for standard output.", "FILE.html")
     ] = None,
     sheet: Annotated[
-        bool, typer.Option("--sheet", help="One page of the lines you can record, with an example of each verb.")
+        bool, typer.Option("--sheet", help="Print one page of the lines you can record, with an example of each verb.")
     ] = False,
     option: HouseRuleOptions = [],  # noqa: B006
     season: Annotated[
@@ -89,10 +89,10 @@ def rulebook(
         typer.Option("--season", metavar="NAME", help="Season whose house rules apply (default: the current season)."),
     ] = None,
     as_printed: Annotated[
-        bool, typer.Option("--as-printed", help="The rules without any house rules of the club.")
+        bool, typer.Option("--as-printed", help="Print the rules without the club's house rules.")
     ] = False,
 ) -> None:
-    """Print a game's rulebook or some of its clauses, by the house rules in force; without a game, list the games."""
+    """Print a game's rulebook or some of its clauses, under the house rules in force; or list the games."""
     clause = " ".join(words or ())
     if not game or players is not None:
         if game:
@@ -253,7 +253,7 @@ def _print_book(book: Rulebook, house: HouseRulesInForce) -> None:
 
 def _print_sheet(book: Rulebook, house: HouseRulesInForce) -> None:
     page = _record_sheet(book, house)
-    print_line(f"What may be recorded: {page.title}")
+    print_line(f"Lines you can record: {page.title}")
     if page.played_by:
         print_line(f"{page.played_by}.")
     print_line()

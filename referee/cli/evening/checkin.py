@@ -31,7 +31,8 @@ def checkin(
     names: Annotated[
         list[str],
         typer.Argument(
-            help="Names of the players, or all for the whole roster, guests too.", autocompletion=completion.members
+            help="Names of the players, or all for the whole roster, including guests.",
+            autocompletion=completion.members,
         ),
     ],
     common: OfficerOptions,
@@ -51,7 +52,7 @@ def checkin(
         name for name, is_given in (("--undo", undo), ("--guest", guest), ("--out", checks_out)) if is_given
     ]
     if len(given_options) > 1:
-        fail(f"{given_options[0]} and {given_options[1]} do not go together. Give one of them.")
+        fail(f"{given_options[0]} and {given_options[1]} cannot be combined. Use one of them.")
     names = split_names(names)
     with open_as_officer(common) as club:
         is_everybody = not given_options and _means_everybody(names, roster.members(club))
@@ -76,14 +77,13 @@ def checkin(
     if is_everybody:
         guests = f", {quantity(sum(member.guest for member in changes), 'guest')} among them"
         count = quantity(len(changes), "player")
-        summary = (
-            f"Checked in {count}{guests if any(member.guest for member in changes) else ''}: the whole roster is here."
-        )
+        among = guests if any(member.guest for member in changes) else ""
+        summary = f"Checked in {count}{among}: the whole roster is present."
         print_line(summary if changes else "The whole roster is already checked in.")
     elif changes:
         heading = "No longer checked in" if undo else "Gone home" if checks_out else "Checked in"
         print_line(f"{heading}: {', '.join(changed_names)}.")
-    print_line(f"{len(present_names)} here{': ' if present_names else ''}{', '.join(present_names)}.")
+    print_line(f"{len(present_names)} present{': ' if present_names else ''}{', '.join(present_names)}.")
     if changes:
         print_line("Undo: referee undo")
 

@@ -26,11 +26,11 @@ app = typer.Typer()
 def phones(
     common: ClubOptions,
     host: Annotated[
-        str, typer.Option(help="Address to serve them at (default: every one of this machine).")
+        str, typer.Option(help="Address to serve at (default: all addresses of this computer).")
     ] = "0.0.0.0",
-    port: Annotated[int, typer.Option(help="Port to serve them at.", min=1, max=65535)] = 8080,
+    port: Annotated[int, typer.Option(help="Port to serve at.", min=1, max=65535)] = 8080,
     address: Annotated[
-        str, typer.Option(metavar="NAME", help="Name by which phones reach this machine, if it has one.")
+        str, typer.Option(metavar="NAME", help="Name by which phones reach this computer, if it has one.")
     ] = "",
     cert: Annotated[Path | None, typer.Option(metavar="FILE", help="Certificate (PEM), to serve over https.")] = None,
     key: Annotated[
@@ -68,5 +68,5 @@ def _print_server(server: PhoneServer) -> None:
         typer.echo("To test it, open that address on a phone on the club's Wi-Fi. It asks for the code of a table.")
     typer.echo(f"Officers find the codes at {server.url}/officer{'' if server.encrypted else ' on this computer'}.")
     if not server.encrypted:
-        typer.echo("referee: What phones send travels unencrypted. Add --cert to encrypt it.", err=True)
+        typer.echo("referee: Phones send everything unencrypted. Add --cert to encrypt it.", err=True)
     sys.stdout.flush()

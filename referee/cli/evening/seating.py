@@ -51,7 +51,7 @@ def draw(
         bool,
         typer.Option(
             "--result-only",
-            help="Also draw for games without a rulebook, by results only. Games with one are ruled on as usual.",
+            help="Allow games without a rulebook; only their results are recorded.",
         ),
     ] = False,
     tables: Annotated[
@@ -61,7 +61,7 @@ def draw(
         ),
     ] = "",
     seed: Annotated[
-        int | None, typer.Option("--seed", metavar="N", help="Seed of the draw (default: a random one, which is kept).")
+        int | None, typer.Option("--seed", metavar="N", help="Seed of the draw (default: random; the draw shows it).")
     ] = None,
     apart: ApartOption = [],  # noqa: B006
     absent_names: Annotated[
@@ -112,14 +112,14 @@ def show(
     check: Annotated[
         bool, typer.Option("--check", help="Repeat every draw from its seed, and compare the seats.")
     ] = False,
-    show_all: Annotated[bool, typer.Option("--all", help="All draws of the session, with their changes.")] = False,
+    show_all: Annotated[bool, typer.Option("--all", help="Show all draws of the session, with their changes.")] = False,
     session: SessionOption = None,
 ) -> None:
     """Show the last draw of a session."""
     from referee.club.evening import draws
 
     if check and show_all:
-        fail("--check and --all do not go together. Give one of them.")
+        fail("--check and --all cannot be combined. Use one of them.")
     with open_from_options(common) as club:
         session = _session_to_show(club, session)
         if check:
@@ -164,7 +164,7 @@ def move(
 
 @app.command(epilog="Example: referee seat add Hal")
 def add(name: MemberArgument, common: OfficerOptions, session: SessionOption = None) -> None:
-    """Add a late player: to the smallest table before its first hand."""
+    """Seat a late player at the smallest table that has not begun its first hand."""
     from referee.club.evening import draw_changes
 
     with open_as_officer(common) as club:
@@ -329,7 +329,7 @@ def _print_draw(session: str | None, draw: DrawView, redraw: str = "", *, has_st
             print_line(f"No longer at the table: {name}.")
         else:
             remove = _seat_command("remove", session, name)
-            print_line(f'No longer here: {name}. To remove them: {remove} --reason "..."')
+            print_line(f'No longer present: {name}. To remove them: {remove} --reason "..."')
     if draw.taken and not has_started:
         return
     if draw.taken:
@@ -359,11 +359,11 @@ def _print_checked(club: Club, session: str | None, json: bool) -> None:
 def _print_one_checked(checked: CheckedDraw) -> None:
     draw = checked.draw
     if not checked.same:
-        print_line(f"Draw {draw.number} drawn again with {draw.seed_said} is not the same: {checked.why}.")
+        print_line(f"Draw {draw.number}, repeated from {draw.seed_said}, differs: {checked.why}.")
         return
-    print_line(f"Draw {draw.number} drawn again with {draw.seed_said}: the same at every seat.")
+    print_line(f"Draw {draw.number}, repeated from {draw.seed_said}, gives the same seats.")
     if changes := [change for change in draw.changes if change.kind != "taken"]:
-        print_line(f"{quantity(len(changes), 'change')} by hand since then: referee seat show --all")
+        print_line(f"{quantity(len(changes), 'later change')} by hand: referee seat show --all")
 
 
 def _print_sheet(club: Club, draw: DrawView, to: Path | None, full_names: bool, common: CommonOptions) -> None:

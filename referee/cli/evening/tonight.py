@@ -124,13 +124,13 @@ def _print_tonight(
     else:
         print_line(_heading(current))
         print_line(
-            f"{len(night.came)} here{': ' if night.came else ''}{', '.join(member.name for member in night.came)}"
+            f"{len(night.came)} present{': ' if night.came else ''}{', '.join(member.name for member in night.came)}"
         )
         if night.gone:
             print_line(f"Gone home: {', '.join(member.name for member in night.gone)}")
         for call in night.calls:
-            coming = ", and one is coming" if call.coming else ""
-            print_line(f"Table {call.table} calls an officer{coming}: {call.reason}.")
+            coming = ", who is coming" if call.coming else ""
+            print_line(f"Table {call.table} has called an officer{coming}: {call.reason}.")
         for report in reports:
             finishes = format_command(Do.FINISH("Finish it", table=report.match)) if report.settled else ""
             print_line(f"{report.in_words}{f' Finish it: {finishes}' if finishes else ''}")
@@ -156,8 +156,10 @@ def _print_next(step: Hint, *, has_tables: bool) -> None:
 def _print_waiting(cups: Sequence[TournamentView]) -> None:
     if cups:
         from referee.cli.tournament.summary import print_next_step
+        from referee.tournaments.wording import describe_round_state
     for cup in cups:
-        print_line(f"{cup.name}, {cup.rounds[-1].name if cup.rounds else cup.status}:")
+        state = f"{cup.rounds[-1].name} is {describe_round_state(cup.rounds[-1])}" if cup.rounds else cup.status
+        print_line(f"{cup.name}: {state}.")
         print_next_step(cup)
 
 
@@ -195,7 +197,7 @@ def session_details(club: Club, session: Session) -> SessionDetails:
 
 def _print_session(details: SessionDetails) -> None:
     print_line(_heading(details.session))
-    print_line(f"{len(details.came)} came: {', '.join(details.came) or 'nobody yet'}")
+    print_line(f"{len(details.came)} attended: {', '.join(details.came) or 'nobody yet'}")
     for turn in details.turns:
         reason_text = f": {turn.reason}" if turn.reason else ""
         author = f" by {turn.by}" if turn.by else ""

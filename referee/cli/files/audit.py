@@ -48,7 +48,9 @@ def audit(
     compare: Annotated[
         Path | None,
         typer.Option(
-            "--compare", metavar="FILE", help="Only compare with another file of the club: what is in one alone."
+            "--compare",
+            metavar="FILE",
+            help="Compare with another file of the club, and list what only one of them has.",
         ),
     ] = None,
 ) -> None:
@@ -142,7 +144,7 @@ def _accept_loss(common: CommonOptions, reason: str) -> None:
 
     with open_as_officer(common) as club:
         given_up = accept(club, reason)
-    print_line(f"Accepted: the events seen up to {given_up.short_text} are given up.")
+    print_line(f"Accepted the loss of events up to {given_up.short_text}.")
 
 
 def _print_audit(result: Audit, head: str | None, since_head: SinceHead | None) -> None:
@@ -167,7 +169,7 @@ def _print_audit(result: Audit, head: str | None, since_head: SinceHead | None) 
     if since_head is None:
         print_line(f"No event of this club has the head {head}: entries have been removed or rewritten since.")
         return
-    since = f"{quantity(since_head.later, 'event')} since" if since_head.later else "nothing was done since"
+    since = f"{quantity(since_head.later, 'event')} since" if since_head.later else "no later events"
     print_line(f"{head} is event {since_head.ends.n}, of {since_head.at[:16].replace('T', ' ')} UTC; {since}.")
     for entry in since_head.done:
         print_line(f"  {entry}")

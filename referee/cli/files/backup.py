@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 app = typer.Typer()
 
 
-@app.command(epilog="Example: referee backup, or to a stick: referee backup /media/stick/monday.db")
+@app.command(epilog="Example: referee backup, or to a USB stick: referee backup /media/stick/monday.db")
 def backup(
     common: OfficerOptions,
     target: Annotated[

@@ -19,10 +19,10 @@ def board(
     browsers: BrowserGroup,
     turn: Annotated[
         int,
-        typer.Option(metavar="SECONDS", help="Seconds that each page is shown, if there are several.", min=1, max=3600),
+        typer.Option(metavar="SECONDS", help="Seconds to show each page, if there are several.", min=1, max=3600),
     ] = 10,
 ) -> None:
-    """Show the tables, the standings and the next session on a projector; q ends it. It never writes."""
+    """Show the tables, the standings and the next session on a projector (press q to quit). It changes nothing."""
     from referee.dashboard import keys_file
 
     collect_garbage()

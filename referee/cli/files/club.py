@@ -43,14 +43,14 @@ def move(
     target: Annotated[str, typer.Argument(metavar="TO", help="Folder, or address of a database.")],
     common: Annotated[CommonOptions, OptionGroup(CommonOptions, ("yes", "dry_run", "json", "club"))],
 ) -> None:
-    """Move the club, with its whole log, to a server or a folder. The old place is closed and names the new one.
+    """Move the club, with its whole log, to a server or a folder. The old club is locked, and names the new location.
 
     If a move is interrupted, type it again to finish it. The old place keeps its data until you delete it.
     """
     from referee.club.file.moving import move_club
 
     if not confirm_or_preview(
-        f"The old place is closed: nobody can write to it. Move the club to {target}?", common, {"to": target}
+        f"This locks the old club: nobody can write to it. Move the club to {target}?", common, {"to": target}
     ):
         return
 
@@ -63,12 +63,12 @@ def move(
         print_json(result)
         return
     print_line(f"The club is now at {result.target}. Its head is the same: {result.head.short_text}")
-    print_line(f"{result.source} is closed. It keeps its data, names too, until you delete it.")
+    print_line(f"{result.source} is locked. It keeps its data, including names, until you delete it.")
 
 
 @app.command(epilog="Example: referee club upgrade --club postgresql://owner@cards.example.org/clubs")
 def upgrade(common: ClubOptions) -> None:
-    """Rebuild the tables of all clubs on a server after an update of referee. Use the login that made the clubs."""
+    """Rebuild the tables of all clubs on a server after an update of referee. Use the login that owns the clubs."""
     import os
 
     from referee.club.servers import upgrade as upgraded
@@ -88,9 +88,9 @@ def officer_login(
     name: Annotated[
         str, typer.Argument(metavar="[NAME]", help="Member that the login acts for.", autocompletion=completion.members)
     ] = "",
-    end: Annotated[bool, typer.Option("--end", help="Take the login's access to the club away.")] = False,
+    end: Annotated[bool, typer.Option("--end", help="Remove the login's access to the club.")] = False,
 ) -> None:
-    """Let a login of the server act for a member, or end that; without a login, list them. Use the owner's login.
+    """Let a server login act for a member, or end its access; without a login, list all. Use the owner's login.
 
     The login may read the club and write as that member, and nothing else. A login that does not exist is created, and
     you are asked for its password.
@@ -136,7 +136,7 @@ def _end_login(club: Club, login: str, common: CommonOptions) -> None:
         return
     print_line(f"{login} can no longer open the club.")
     if not is_dropped:
-        print_line("The login still exists, as it is used for more than this club.")
+        print_line("The login still exists, because something else uses it too.")
 
 
 def _print_logins(logins: Sequence[LoginView]) -> None:

@@ -17,7 +17,7 @@ app = typer.Typer()
 
 @app.command(epilog="Example: referee --club ~/monday desk, or in a browser: referee desk --web")
 def desk(common: ClubOptions, browsers: BrowserGroup) -> None:
-    """Run the session on one screen: check in, seat, record and rule, with the keys that it shows."""
+    """Run the session on one screen, with keys: check in, seat, record and rule."""
     from referee.dashboard import keys_file
     from referee.store.faults import StoreMissing
 

@@ -54,7 +54,7 @@ def csv(
         typer.Option(
             "--for",
             metavar="excel",
-            help="Write for Excel: with this computer's separators, and no text that Excel would take for a date.",
+            help="Write for Excel: with this computer's separators, and no text that Excel would read as a date.",
         ),
     ] = None,
     decimal_comma: Annotated[
@@ -144,7 +144,7 @@ def json_(
         Path | None, output_option("File to write; - for standard output (default: exports/club.jsonl).")
     ] = None,
 ) -> None:
-    """Write the club's log with full names, one JSON event a line; `referee import` rebuilds the club from it."""
+    """Write the club's log with full names, one JSON event per line; `referee import` rebuilds the club from it."""
     from referee.export.exports import ExportRequest
 
     _run_export("json", ExportRequest(), output, common)

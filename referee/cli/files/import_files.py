@@ -57,10 +57,10 @@ def import_(
     session: Annotated[
         str | None,
         typer.Option(
-            "--on", metavar="DATE", help="Open session to make tables of the hands in.", callback=expand_day_word
+            "--on", metavar="DATE", help="Open session in which to enter the hands as tables.", callback=expand_day_word
         ),
     ] = None,
-    guests: Annotated[bool, typer.Option("--guests", help="Players who are not members play as guests.")] = False,
+    guests: Annotated[bool, typer.Option("--guests", help="Enter players who are not members as guests.")] = False,
 ) -> None:
     """Read hands of Texas Hold'em, a list of members, or a whole club. Exits 10 illegal, 11 open, 2 refused.
 
@@ -205,7 +205,7 @@ class _ImportReport:
             return
         counts_text = [f"{quantity(self.read, 'hand')} read"]
         counts_text += [f"{self.refused} refused"] if self.refused else []
-        counts_text += [f"{self.illegal} with lines against the rules"] if self.illegal else []
+        counts_text += [f"{self.illegal} with illegal lines"] if self.illegal else []
         counts_text += [f"{self.open} open"] if self.open else []
         typer.echo(f"{', '.join(counts_text)}.", err=True)
 

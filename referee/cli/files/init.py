@@ -37,11 +37,11 @@ def init(
             "--club",
             metavar="DIR",
             envvar="REFEREE_CLUB",
-            help="Folder to make it in, or postgresql://... (default: this folder).",
+            help="Folder for the club, or postgresql://... (default: this folder).",
         ),
     ] = "",
 ) -> None:
-    """Make a club in this folder: club.db, exports/, and schedules/ with a sample season to edit and load.
+    """Create a club in this folder: club.db, exports/, and schedules/ with a sample season to edit and load.
 
     With an address, the club is made in that database. The login must be allowed to create tables there.
     """
@@ -67,7 +67,7 @@ def init(
         club_option = "" if _is_default_club(new_club.folder) else f" --club {quote(str(new_club.folder))}"
         if schedule:
             file = quote(_relative_path(schedule))
-            print_line(f"A whole season at once: edit {file}, then referee schedule load {file}{club_option}")
+            print_line(f"To plan a whole season, edit {file}, then type: referee schedule load {file}{club_option}")
         print_line(f"Next: referee member add NAME NAME ...{club_option}")
 
 
@@ -84,7 +84,7 @@ def create_at_terminal(missing: StoreMissing, folder: str) -> Club:
 
     if is_server(folder) or not _at_a_terminal():
         raise missing
-    typer.echo(f"{str(missing).split('. ')[0].rstrip('.')}. To make one, type its name. Ctrl+C makes none.")
+    typer.echo(f"{str(missing).split('. ')[0].rstrip('.')}. To create one, type its name. To cancel, press Ctrl+C.")
     name, founder_name = _prompt_for_names(folder, "")
     valid_name = valid_person_name(founder_name) if founder_name else ""  # nothing is made for a name that cannot be
     new_club = make(Path(folder), name)
@@ -136,8 +136,8 @@ def _create_on_server(address: str, name: str, founder_name: str) -> None:
         print_line(f"{new_club.name} is ready: {club_address}")
         if founder_name:
             print_line(f"{add(new_club, founder_name).name} is a member.")
-        print_line(f"Its exports and backups here: {new_club.folder}")
-        print_line(f"To let an officer in: referee club officer-login LOGIN NAME --club {club_address}")
+        print_line(f"Exports and backups on this computer: {new_club.folder}")
+        print_line(f"To give an officer access: referee club officer-login LOGIN NAME --club {club_address}")
         print_line(f"Next: referee member add NAME NAME ... --club {club_address}")
 
 

@@ -57,7 +57,7 @@ def blinds(
     ] = 0,
     pause: Annotated[int, typer.Option("--pause", metavar="M", help="Length of a break.")] = 10,
     further_stacks: Annotated[
-        int, typer.Option("--more", metavar="N", help="Number of further stacks to plan for.")
+        int, typer.Option("--more", metavar="N", help="Number of extra stacks to plan for.")
     ] = 0,
     antes: Annotated[bool, typer.Option("--antes/--no-antes", help="Antes in later levels.")] = True,
     level: Annotated[
@@ -65,8 +65,8 @@ def blinds(
         typer.Option(
             "--level",
             metavar="N=SMALL/BIG",
-            help="Blinds of level N, with /ANTE after them if there is one; repeatable. Without other options the other"
-            " levels stay as they are set.",
+            help="Blinds of level N, with /ANTE for an ante; repeatable. "
+            "Without other options, the other levels stay unchanged.",
         ),
     ] = [],  # noqa: B006
     start_time: Annotated[str, typer.Option("--at", metavar="HH:MM", help="Starting time.")] = "",
@@ -76,8 +76,12 @@ def blinds(
         typer.Option("--until", metavar="LEVEL", help="Last level for re-entries and late entries."),
     ] = 0,
     addon: Annotated[int, typer.Option("--addon", metavar="CHIPS", help="Chips of the add-on.")] = 0,
-    entry: Annotated[int, typer.Option("--entry", metavar="N", help="Units for prizes from each stack.")] = 0,
-    bounty: Annotated[int, typer.Option("--bounty", metavar="N", help="Units of the entry that are a bounty.")] = 0,
+    entry: Annotated[
+        int, typer.Option("--entry", metavar="N", help="Units that each stack adds to the prize fund.")
+    ] = 0,
+    bounty: Annotated[
+        int, typer.Option("--bounty", metavar="N", help="Units of each entry that go to the bounty.")
+    ] = 0,
     prizes: Annotated[
         str,
         typer.Option("--prizes", metavar="50,30,20", help="Percent for each place (default: by number of entries)."),

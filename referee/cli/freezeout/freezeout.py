@@ -57,7 +57,7 @@ app = typer.Typer(
 
 @app.command(epilog="Example: referee freezeout start 1")
 def start(common: ConfirmOptions, tournament: TournamentArgument = None, seed: SeedOption = None) -> None:
-    """Draw the seats. That fixes the settings; blinds can change until the clock starts."""
+    """Draw the seats. This fixes the settings; you can change the blinds until the clock starts."""
     from referee.tournaments.freezeout_actions import players
 
     with open_as_officer(common) as club:
@@ -113,7 +113,7 @@ def out(
         ),
     ] = [],  # noqa: B006
 ) -> None:
-    """Record players who lost their last chips. In one hand, a larger stack at its start places higher."""
+    """Record players who lost their last chips. Of two out in one hand, the larger stack at its start places higher."""
     from referee.tournaments.freezeout_actions import players
 
     with open_as_officer(common) as club:
@@ -173,7 +173,7 @@ def balance(
     ] = [],  # noqa: B006
     seed: SeedOption = None,
 ) -> None:
-    """Break tables, balance the others, and draw the final table once the players fit at it."""
+    """Break tables, balance the others, and draw the final table once all players fit at one."""
     from referee.tournaments.freezeout_actions import evening, moves, players
 
     with open_as_officer(common) as club:

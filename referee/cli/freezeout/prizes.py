@@ -61,7 +61,7 @@ def chop(
     words: Annotated[list[str] | None, tournament_and("[NAME=CHIPS]...", "Stacks (default: as counted last).")] = None,
     method: Annotated[Chop, typer.Option("--how", help="ICM, by chips, or even shares (default: icm).")] = Chop.ICM,
 ) -> None:
-    """Share the remaining prizes between the remaining players, once they agree."""
+    """Share the remaining prizes among the remaining players, once they agree."""
     from referee.tournaments.freezeout_actions import shares
     from referee.tournaments.freezeouts.prizes import RULES
 
@@ -81,7 +81,7 @@ def chop(
             )
         shares_by_name = {freezeout.name(text): share for text, share in result.prizes.items()}
         effect = {"how": method, "agreed": False, "shares": shares_by_name}
-        if not confirm_or_preview("Do all of them agree?", common, effect):
+        if not confirm_or_preview("Do all remaining players agree?", common, effect):
             return
         freezeout, result = shares.record_chop(club, str(freezeout.number), method, counted_now)
     if common.json:
@@ -99,7 +99,7 @@ def _print_prizes(freezeout: FreezeoutEvening) -> None:
     stacks_bought = quantity(state.stacks_bought, "stack")
     print_line(f"{stacks_bought} at {state.stacks.entry} {prize_unit}: prize fund {state.pool}")
     if state.stacks.bounty:
-        print_line(f"Bounty for each knockout: {state.stacks.bounty}; bounties that nobody won go to the places.")
+        print_line(f"Bounty for each knockout: {state.stacks.bounty}; unclaimed bounties go to the prizes.")
     places, prizes_won = state.places, state.won
     rows: list[list[object]] = []
     # The players of a chop share what the first places would have had.

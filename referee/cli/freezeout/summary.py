@@ -127,7 +127,7 @@ def print_next_step(freezeout: FreezeoutEvening) -> None:
     number = freezeout.number
     match describe_next_step(freezeout):
         case FreezeoutNextStep.NOTHING:
-            print_line(f"It is over. Final order: referee tournament show {number} --standings")
+            print_line(f"The freezeout is over. Final order: referee tournament show {number} --standings")
         case FreezeoutNextStep.SEATS if not freezeout.state.stacks.levels:
             print_line(f"Next: referee freezeout blinds {number}, and then: referee freezeout start {number}")
         case FreezeoutNextStep.SEATS:

@@ -30,7 +30,7 @@ def history(
         int, typer.Option("--most", metavar="N", help="Show at most N entries, newest first.", min=1, max=10**6)
     ] = 40,
     corrections: Annotated[
-        bool, typer.Option("--corrections", help="List instead what was corrected, and why.")
+        bool, typer.Option("--corrections", help="List only the corrections, with their reasons.")
     ] = False,
     table: Annotated[
         str | None,

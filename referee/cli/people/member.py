@@ -31,7 +31,7 @@ app = typer.Typer(
 
 
 @app.command(
-    epilog='Example: referee member add Ann "Ben Lee" Cal, or of a guest with what they have played: '
+    epilog='Example: referee member add Ann "Ben Lee" Cal, or a guest with earlier results: '
     "referee member add Gus --with-results"
 )
 def add(
@@ -81,7 +81,7 @@ def add(
 
 @app.command("list", epilog="Example: referee member list --all")
 def list_(
-    common: ReadOptions, with_retired: Annotated[bool, typer.Option("--all", help="Retired members too.")] = False
+    common: ReadOptions, with_retired: Annotated[bool, typer.Option("--all", help="Include retired members.")] = False
 ) -> None:
     """List the members and guests."""
     from referee.club.people import roster
@@ -100,7 +100,7 @@ def _print_members(members: Sequence[Member]) -> None:
 
 
 app.command(
-    "show", epilog="Example: referee member show Ann, or how it went between two: referee member show Ann --against Ben"
+    "show", epilog="Example: referee member show Ann, or to compare two: referee member show Ann --against Ben"
 )(profile.show)
 
 
@@ -119,7 +119,7 @@ def rename(
 
 
 @app.command(
-    epilog='Example: referee member merge "Ben Lee" Benny --yes, or back again: '
+    epilog='Example: referee member merge "Ben Lee" Benny --yes, or to separate them: '
     'referee member merge "Ben Lee" Benny --undo --reason "they are cousins" --yes'
 )
 def merge(
@@ -158,7 +158,7 @@ def merge(
         question = (
             f"{merged} is a member again, with their own results. Separate them?"
             if undo
-            else f"Everything that {merged} played becomes {kept_name}'s. Merge them?"
+            else f"All results of {merged} become {kept_name}'s. Merge them?"
         )
         if not confirm_or_preview(question, common, changes):
             return
@@ -185,7 +185,8 @@ def privacy(
         typer.Option("--shown-as", help="Form of their names in public."),
     ] = None,
     club_shows: Annotated[
-        ShownAs | None, typer.Option("--club-shows", help="Display for members without a setting of their own.")
+        ShownAs | None,
+        typer.Option("--club-shows", help="Form of the name for members without a setting of their own."),
     ] = None,
 ) -> None:
     """Show or change how names appear in public: in exports, on the board and on printed lists.
@@ -228,7 +229,7 @@ def privacy(
 
 @app.command(epilog="Example: referee member retire Hal")
 def retire(name: completion.MemberArgument, common: CorrectionOptions) -> None:
-    """Take a member off the lists. Their results stay."""
+    """Remove a member from the lists. Their results stay."""
     from referee.club.people import roster
 
     with open_as_officer(common) as club:

@@ -43,7 +43,7 @@ PositionOption = Annotated[
     ),
 ]
 EndDateOption = Annotated[
-    str | None, typer.Option("--on", metavar="DATE", help="First day without it (default: today).")
+    str | None, typer.Option("--on", metavar="DATE", help="First day without the office (default: today).")
 ]
 
 
@@ -102,15 +102,15 @@ def elect(
 )
 def list_(
     common: ReadOptions,
-    with_past: Annotated[bool, typer.Option("--all", help="Past terms too.")] = False,
-    duties: Annotated[bool, typer.Option("--duties", help="List instead what only officers may do.")] = False,
+    with_past: Annotated[bool, typer.Option("--all", help="Include past terms.")] = False,
+    duties: Annotated[bool, typer.Option("--duties", help="List what only officers may do.")] = False,
 ) -> None:
     """List the officers and their terms, or what only officers may do."""
     from referee.club.people import officers
 
     if duties:
         if with_past:
-            fail("--all and --duties do not go together. Use one of them.")
+            fail("--all and --duties cannot be combined. Use one of them.")
         _print_duties(json=common.json)
         return
     with open_from_options(common) as club:
@@ -123,7 +123,8 @@ def _print_terms(terms: Sequence[TermView]) -> None:
 
     if not terms:
         print_line(
-            "No officers, so anybody may do everything. To record an election: referee officer elect NAME --as POSITION"
+            "The club has no officers, so anybody may do everything. "
+            "To record an election: referee officer elect NAME --as POSITION"
         )
         return
     rows = [[term.position, term.name, term.starts, term.ends, _term_note(term)] for term in terms]
@@ -233,7 +234,7 @@ def _term_note(term: TermView) -> str:
     if term.ended:
         return term.ended
     if term.standing is TermStatus.RUN_OUT:
-        return "over: hold an election"
+        return "expired: hold an election"
     if term.standing is TermStatus.TO_COME:
         return "not begun"
     return f"took over: {term.reason}" if term.kind is TermKind.TOOK_OVER else ""

@@ -74,7 +74,7 @@ def _print_profile(profile: Profile, last: int) -> None:
     )
     if profile.came is not None:
         running = f", the last {profile.came.running} in a row" if profile.came.running > 1 else ""
-        print_line(f"Came to {profile.came.came} of {quantity(profile.held, 'session')} this season{running}")
+        print_line(f"Attended {profile.came.came} of {quantity(profile.held, 'session')} this season{running}")
     if not profile.played:
         print_line(f"{member.name} has no results yet.")
         return

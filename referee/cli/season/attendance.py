@@ -25,10 +25,10 @@ def print_attendance(season: str | None, common: CommonOptions) -> None:
 def _print_table(attendance: SeasonAttendance) -> None:
     print_line(f"Season {attendance.season.name}: {quantity(len(attendance.held), 'session')} held")
     print_table(
-        ["name", "came", "of", "in a row", "longest", "last", ""],
+        ["name", "attended", "of", "in a row", "longest run", "last", ""],
         [
             [row.name, row.came, len(attendance.held), row.running, row.longest, row.last, "guest" if row.guest else ""]
             for row in attendance.rows
         ],
-        numbers=["came", "of", "in a row", "longest"],
+        numbers=["attended", "of", "in a row", "longest run"],
     )

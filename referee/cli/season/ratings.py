@@ -44,4 +44,4 @@ def _print_table(ratings: Ratings) -> None:
     )
     if any(row.rating.provisional for row in ratings.rows):
         print_line(f"provisional: fewer than {quantity(RATED_FROM, 'match', 'matches')} (scoring 6.4)")
-    print_line("Ratings decide nothing. See: referee rulebook scoring 6.1")
+    print_line("Ratings do not affect places. See: referee rulebook scoring 6.1")

@@ -36,7 +36,7 @@ NoteOption = Annotated[
     str | None,
     typer.Option(
         "--note",
-        help="Public note: it is shown on the board, the season's page and in CSV and calendar files, as the room is.",
+        help="Public note. Like the room, it appears on the board, the season's page, and in CSV and calendar files.",
     ),
 ]
 

@@ -83,7 +83,7 @@ def new(
         if overlapping:
             dry_run(club, create)  # what cannot be is said before the question
             days = f"the days from {first} to {last}"
-            confirm(f"Season {join_words(overlapping)} has some of {days}. Start {name} as well?", common.yes)
+            confirm(f"Season {join_words(overlapping)} overlaps {days}. Start {name} as well?", common.yes)
         season = create(club)
         details = season_end.season_details(club, season)
         of_that_day = sum(
@@ -118,15 +118,12 @@ def _print_seasons(seasons: Sequence[Season]) -> None:
     )
 
 
-@app.command(
-    epilog="Example: referee season show 2026-27, or the standings kept when it was closed: "
-    "referee season show 2026-27 --final"
-)
+@app.command(epilog="Example: referee season show 2026-27, or its final standings: referee season show 2026-27 --final")
 def show(
     common: ReadOptions,
     name: SeasonArgument = None,
     final: Annotated[
-        bool, typer.Option("--final", help="Show the standings and trophies kept when it was closed.")
+        bool, typer.Option("--final", help="Show the standings and trophies fixed when it was closed.")
     ] = False,
 ) -> None:
     """Show a season: its scoring, house rules and trophies."""

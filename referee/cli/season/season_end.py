@@ -32,7 +32,7 @@ def closing_records(club: Club, season: Season) -> tuple[SeasonEnd | Reopened, .
 
     closings = season_end.archives(club, season.name)
     if not any(isinstance(closing, season_end.SeasonEnd) for closing in closings):
-        fail(f"The season {season.name} has not been closed. Leave out --final to see how it stands.")
+        fail(f"The season {season.name} has not been closed. Leave out --final to see its current state.")
     return tuple(closings)
 
 
@@ -49,7 +49,7 @@ def print_closings(closings: Sequence[SeasonEnd | Reopened]) -> None:
 
 @app.command(epilog="Example: referee season close 2026-27 --yes")
 def close(common: CorrectionOptions, name: SeasonArgument = None) -> None:
-    """Close a season after its last session. Its standings and trophies are kept as they are."""
+    """Close a season after its last session. This fixes its standings and trophies."""
     from referee.club.calendar import seasons
     from referee.club.standings import season_end
 
@@ -79,7 +79,7 @@ def close(common: CorrectionOptions, name: SeasonArgument = None) -> None:
 
 @app.command(epilog='Example: referee season reopen 2026-27 --reason "the sheets of May were found"')
 def reopen(name: RequiredSeason, common: CorrectionOptions, reason: ReasonOption = "") -> None:
-    """Reopen a closed season; needs a reason. Its final table is kept."""
+    """Reopen a closed season; needs a reason. Its final standings are kept."""
     from referee.club.calendar import seasons
     from referee.club.standings import season_end
 
@@ -139,7 +139,7 @@ def print_changes_since_closing(details: SeasonDetails) -> None:
     if not details.otherwise_now:
         print_line("The standings have not changed since.")
         return
-    print_line("Corrections since then would change the standings. The final table that was kept is unchanged:")
+    print_line("Later corrections would change the standings. The final standings are unchanged:")
     for change in details.otherwise_now:
         print_line(f"  {change}", hang=4)
 

@@ -40,17 +40,17 @@ def standings(
     member: Annotated[
         str | None,
         typer.Option(
-            "--member", help="The sessions of one member, to check the sum by hand.", autocompletion=completion.members
+            "--member", help="Show one member's sessions, to check the sum by hand.", autocompletion=completion.members
         ),
     ] = None,
-    public: Annotated[bool, typer.Option("--public", help="Names as shown in public, to print for the wall.")] = False,
+    public: Annotated[bool, typer.Option("--public", help="Show public names, to print for the wall.")] = False,
     attendance: Annotated[
         bool, typer.Option("--attendance", help="Show attendance instead: sessions attended, and how many in a row.")
     ] = False,
     ratings: Annotated[bool, typer.Option("--ratings", help="Show ratings instead, over all seasons.")] = False,
-    with_retired: Annotated[bool, typer.Option("--all", help="Ratings of retired members too.")] = False,
+    with_retired: Annotated[bool, typer.Option("--all", help="Include the ratings of retired members.")] = False,
 ) -> None:
-    """Show the season's table: the sum of each member's best sessions, and what decided each tie."""
+    """Show the season's standings: the sum of each member's best sessions, and the tie-break that decided each tie."""
     _check_option_conflicts(
         {"--attendance": attendance, "--ratings": ratings},
         {"--game": game and attendance, "SEASON": season and ratings, "--all": with_retired and not ratings}
@@ -93,7 +93,7 @@ def standings(
     else:
         print_standings(table)
         if unranked:
-            print_line(f"Not ranked: the matches that {quantity(unranked, 'player')} played as a guest. To count them:")
+            print_line(f"Not counted: matches played as a guest ({quantity(unranked, 'player')}). To count them:")
             print_line("referee member add NAME --with-results")
 
 
@@ -104,13 +104,13 @@ def _check_option_conflicts(tables: dict[str, bool], table_options: dict[str, ob
         name for name, is_given in table_options.items() if is_given and (wanted_tables or name == "--all")
     ]
     if len(wanted_tables) > 1 or (wanted_tables and unsuitable_options):
-        fail(f"{join_words([*wanted_tables, *unsuitable_options])} do not go together. Use one of them.")
+        fail(f"{join_words([*wanted_tables, *unsuitable_options])} cannot be combined. Use one of them.")
     if unsuitable_options:
         fail("--all is for ratings. Use it with --ratings.")
 
 
 def _print_sessions(row: Standing) -> None:
-    print_line(f"{row.name}: {float(row.score):.3f} = {row.score}")
+    print_line(f"{row.name}: season score {_figure(row.score)}")
     for session in row.sessions:
         dropped_text = "" if session in row.counted else ", dropped"
         mean = session.score + session.penalty
@@ -126,4 +126,4 @@ def _print_sessions(row: Standing) -> None:
 
 
 def _format_score(score: Fraction) -> str:
-    return f"{float(score):.3f} ({score})"
+    return f"{float(score):.3f}" if score.denominator == 1 else f"{float(score):.3f} ({score})"

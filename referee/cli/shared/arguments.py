@@ -67,7 +67,7 @@ HouseRuleOptions = Annotated[
     list[str],
     typer.Option("--rule", metavar="NAME=VALUE", help="House rule; repeatable.", autocompletion=complete_option),
 ]
-GameFilter = Annotated[str | None, typer.Option("--game", help="Only one game.", autocompletion=complete_game)]
+GameFilter = Annotated[str | None, typer.Option("--game", help="Only this game.", autocompletion=complete_game)]
 SeedOption = Annotated[
     int | None,
     typer.Option("--seed", metavar="S", help="Seed of the draw (default: from the tournament's seed)."),
@@ -76,7 +76,7 @@ ApartOption = Annotated[
     list[str],
     typer.Option("--apart", metavar='"NAME, NAME"', help="Players to keep apart in this draw only; repeatable."),
 ]
-FullNamesOption = Annotated[bool, typer.Option("--full-names", help="Full names, not 'First L.'.")]
+FullNamesOption = Annotated[bool, typer.Option("--full-names", help="Write full names, not 'First L.'.")]
 
 
 def find_rulebook(slug: str, further_text: str = "") -> Rulebook:

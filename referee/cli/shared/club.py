@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 LAST_OPENED: Final[list[Club]] = []
 """The club that this process opened last, if any. Errors in damaged rows can occur after it was closed."""
 Result = TypeVar("Result")
-ReasonOption = Annotated[str, typer.Option("--reason", "-r", help="Why, for the record; a terminal asks for it.")]
+ReasonOption = Annotated[str, typer.Option("--reason", "-r", help="Reason, for the log; a terminal asks for it.")]
 
 
 def open_from_options(common: CommonOptions, *, read_only: bool = False) -> Club:
@@ -58,7 +58,7 @@ def warn_of_conflict(folder: Path) -> None:
     from referee.club.file.conflicted_copies import describe_conflict
 
     if conflict := describe_conflict(folder):
-        warn(f"{conflict} See what each has: referee audit --compare FILE")
+        warn(f"{conflict} To compare them: referee audit --compare FILE")
 
 
 def with_password(action: Callable[[str], Result]) -> Result:

@@ -168,7 +168,9 @@ def print_entry(entry: JudgedLine, names: Sequence[str]) -> None:
     print_line(f"{line.number:4}  {line.text}{line.remark}{read_as}", hang=6)
     print_ruling(entry.ruling, entry.items, _INDENT, entry.verdict_change, in_full=False, names=names)
     if entry.shown_by:
-        _print_paragraph(f"It stands: line {entry.shown_by} goes on from it.", _INDENT + " " * _VERDICT_WIDTH, _INDENT)
+        _print_paragraph(
+            f"It stands: line {entry.shown_by} continues from it.", _INDENT + " " * _VERDICT_WIDTH, _INDENT
+        )
 
 
 def print_verdict(verdict: Verdict, word: str, paragraphs: Iterable[str], margin: str = "") -> None:
@@ -228,7 +230,7 @@ def print_items(sheet: Report, items: Sequence[LedgerItem]) -> None:
             name = "" if index else names[account.seat]
             explanation = f"{render_text(part.item.reason, names)} ({part.item.clause})"
             rows.append((name, "" if index else f"{account.total:+}", part.amount(names), explanation))
-    rows = [("player", "sum", "of it", "why"), *rows] if chips else rows
+    rows = [("player", "sum", "item", "why"), *rows] if chips else rows
     column_widths = [max((text_width(row[index]) for row in rows), default=0) for index in range(3)]
     for name, sum_of_it, part_of_it, explanation in rows:
         total_cell = f"{' ' * (column_widths[1] - text_width(sum_of_it))}{sum_of_it}  " if chips else ""

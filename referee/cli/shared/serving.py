@@ -30,13 +30,13 @@ if TYPE_CHECKING:
 class BrowserOptions:
     """The values of the options for serving a screen to browsers."""
 
-    web: Annotated[bool, typer.Option("--web", help="Serve it to browsers.")] = False
-    host: Annotated[
-        str, typer.Option(help="Address to serve it at; other than this machine only with REFEREE_PASSWORD set.")
-    ] = "127.0.0.1"
-    port: Annotated[int, typer.Option(help="Port to serve it at.", min=1, max=65535)] = 8000
+    web: Annotated[bool, typer.Option("--web", help="Serve to browsers.")] = False
+    host: Annotated[str, typer.Option(help="Address to serve at; for other computers, set REFEREE_PASSWORD.")] = (
+        "127.0.0.1"
+    )
+    port: Annotated[int, typer.Option(help="Port to serve at.", min=1, max=65535)] = 8000
     browsers: Annotated[int, typer.Option(help="Number of browsers at once; each takes about 75 MB.", min=1)] = DESKS
-    cert: Annotated[Path | None, typer.Option(metavar="FILE", help="Certificate (PEM), to serve it over https.")] = None
+    cert: Annotated[Path | None, typer.Option(metavar="FILE", help="Certificate (PEM), to serve over https.")] = None
     key: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Key of the certificate (default: in the same file).")
     ] = None
@@ -115,6 +115,7 @@ def serve_app(program: WebProgram, club: Club, browsers: BrowserOptions, options
     os.environ.pop(PASSWORD, None)  # the desks do not need it
     if browsers.cert is None and not is_loopback(browsers.host):
         typer.echo(
-            "referee: The password, and all that is shown, travel unencrypted. Add --cert to encrypt them.", err=True
+            "referee: The password and everything on the screen travel unencrypted. Add --cert to encrypt them.",
+            err=True,
         )
     server.serve()

@@ -27,7 +27,7 @@ def tournament_and(metavar: str, help_text: str) -> Any:
     """Return the argument for an optional tournament and further words."""
     return typer.Argument(
         metavar=f"[TOURNAMENT] {metavar}",
-        help=f"{help_text} Before that the tournament's number or name (default: the only current one).",
+        help=f"{help_text} Type the tournament's number or name first (default: the only current one).",
         autocompletion=completion.entries,
     )
 

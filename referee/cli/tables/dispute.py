@@ -50,7 +50,7 @@ def open_(
     option: HouseRuleOptions = [],  # noqa: B006
     claim: Annotated[str, typer.Option("--claim", help="The claim, and who makes it.")] = "",
 ) -> None:
-    """Open a dispute on a line of a table, or on facts. The ruling is kept with it."""
+    """Open a dispute on a line of a table, or on facts. The dispute keeps its ruling."""
     from referee.club.disputes import opening
     from referee.club.table_numbers import is_table
 
@@ -115,7 +115,7 @@ def appeal(
         str, typer.Argument(metavar="[NAME]", help="Member who appeals.", autocompletion=completion.members)
     ] = "",
     reason: Annotated[
-        str, typer.Option("--reason", "-r", help="New facts, for the record; a terminal asks for them.")
+        str, typer.Option("--reason", "-r", help="New facts, for the log; a terminal asks for them.")
     ] = "",
 ) -> None:
     """Reopen a decided dispute. The decision holds until the next one."""
@@ -145,7 +145,9 @@ def show(dispute: DisputeNumber, common: ReadOptions) -> None:
 )
 def list_(
     common: ReadOptions,
-    is_open: Annotated[bool | None, typer.Option("--open/--decided", help="Only open or decided ones.")] = None,
+    is_open: Annotated[
+        bool | None, typer.Option("--open/--decided", help="Only open, or only decided, disputes.")
+    ] = None,
     text: Annotated[str, typer.Option("--text", help="Only disputes with these words.")] = "",
     member: Annotated[
         str | None, typer.Option("--member", help="Only disputes with this player.", autocompletion=completion.members)
@@ -153,7 +155,7 @@ def list_(
     since: Annotated[str | None, typer.Option("--since", metavar="DATE", help="First day.")] = None,
     until: Annotated[str | None, typer.Option("--until", metavar="DATE", help="Last day.")] = None,
     game: GameFilter = None,
-    outcome: Annotated[Outcome | None, typer.Option("--outcome", help="Only disputes decided so.")] = None,
+    outcome: Annotated[Outcome | None, typer.Option("--outcome", help="Only disputes with this outcome.")] = None,
     clause: Annotated[
         str | None,
         typer.Option(

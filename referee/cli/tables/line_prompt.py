@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from referee.club.folder import Club
     from referee.club.match.log import MatchLog
 
-LINE_KEPT: Final = "Your line is kept. Press Enter to send it again; it is recorded once."
+LINE_KEPT: Final = "Your line is still here. Press Enter to send it again; it is recorded only once."
 _MAX_LINE_BYTES: Final = 100_000
 
 
@@ -173,7 +173,7 @@ def _prompt_rows(table: _PromptState) -> Iterator[_Row]:
     from referee.club.match.log import EntryKind
 
     log = table.log
-    print_line(f"{log.book.title}, {', '.join(log.names)}. A blank line ends; help tells more.")
+    print_line(f"{log.book.title}, {', '.join(log.names)}. A blank line leaves the prompt; type help for more.")
     recorded = [entry.text for entry in matches.show(table.club, log.match.id).log if entry.kind is EntryKind.LINE]
     ask_for_line = line_editor(lambda text: completions(table.log, text), recorded)
     pending = ""
@@ -286,7 +286,7 @@ def _show_match(_: Sequence[str], table: _PromptState) -> None:
 def _print_help(_: Sequence[str], table: _PromptState) -> None:
     example = table.log.book.grammar.example.replace("NAME", table.log.names[0], 1)
     print_line(f"Type what happened, such as: {example}")
-    print_line("You can leave out the name of the player in turn.")
+    print_line("You can leave out the name of the player whose turn it is.")
     command_width = max(len(f"{command.word} {command.takes}") for command in PROMPT_COMMANDS.values())
     for prompt_command in PROMPT_COMMANDS.values():
         print_line(
@@ -294,7 +294,8 @@ def _print_help(_: Sequence[str], table: _PromptState) -> None:
             hang=command_width + 5,
         )
     print_line(
-        "A blank line or Ctrl-D ends. Tab completes, the arrows recall earlier lines, and you can paste several lines."
+        "A blank line or Ctrl+D leaves the prompt. Tab completes words, the arrow keys recall earlier lines, "
+        "and you can paste several."
     )
 
 

@@ -34,12 +34,14 @@ def log(
         list[str] | None,
         typer.Argument(
             metavar="[LINE]...",
-            help="Lines of play, one an argument; - reads standard input. Without lines a prompt asks for them.",
+            help="Lines of play, one per argument; - reads standard input (default: a prompt).",
         ),
     ] = None,
     file: Annotated[
         str | None,
-        typer.Option("--file", "-f", metavar="FILE", help="Record typed from a paper sheet; - reads standard input."),
+        typer.Option(
+            "--file", "-f", metavar="FILE", help="File with a record from a paper sheet; - reads standard input."
+        ),
     ] = None,
     instead_of: Annotated[
         int | None, typer.Option("--instead-of", metavar="LINE", help="Number of the mistyped line to replace.")

@@ -41,10 +41,10 @@ def give(
         typer.Option(
             "--points",
             metavar="N",
-            help="Points: each takes a tenth from the score of that session (scoring 5.2), or one from a tournament.",
+            help="Points: each takes a tenth off that session's score (scoring 5.2), or one off a tournament score.",
         ),
     ] = None,
-    warning: Annotated[bool, typer.Option("--warning", help="Warning, which costs nothing.")] = False,
+    warning: Annotated[bool, typer.Option("--warning", help="Give a warning, which costs no points.")] = False,
     table: Annotated[
         str | None,
         typer.Option("--table", metavar="TABLE", help="Table where it happened.", autocompletion=completion.tables),
@@ -96,7 +96,7 @@ def give(
 
 @app.command(epilog='Example: referee penalty cancel 1 --reason "it was Cal who spoke" --by Gus')
 def cancel(number: PenaltyNumber, common: CorrectionOptions, reason: ReasonOption = "") -> None:
-    """Cancel a penalty. It no longer counts, and stays in the list."""
+    """Cancel a penalty. It no longer counts, but stays on the list."""
     from referee.club.disputes import penalties
 
     with open_as_officer(common) as club:
@@ -110,10 +110,10 @@ def list_(
     common: ReadOptions,
     season: SeasonArgument = None,
     member: Annotated[
-        str | None, typer.Option("--member", help="Penalties of this member only.", autocompletion=completion.members)
+        str | None, typer.Option("--member", help="Only this member's penalties.", autocompletion=completion.members)
     ] = None,
 ) -> None:
-    """List the penalties of a season, cancelled ones too."""
+    """List the penalties of a season, including cancelled ones."""
     from referee.club.disputes import penalties
 
     with open_from_options(common) as club:

@@ -28,7 +28,7 @@ BegunOption = Annotated[
     bool | None,
     typer.Option(
         "--begun/--not-begun",
-        help="Hands were played that are not recorded (default: yes where only the result is recorded).",
+        help="Hands were played but not recorded (default: yes at a result-only table).",
         show_default=False,
     ),
 ]
@@ -42,7 +42,7 @@ def leave(
     reason: ReasonOption = "",
     has_begun: BegunOption = None,
 ) -> None:
-    """Record that a player leaves. After the first hand a new match begins with the others."""
+    """Record that a player leaves. After the first hand, a new match begins with the others."""
     from referee.club.match import seat_transfers
 
     with open_as_officer(common) as club:
@@ -57,7 +57,7 @@ def leave(
 
 
 @app.command(
-    epilog='Example: referee table join 4 Cal --reason "came late", or in the seat of somebody: '
+    epilog='Example: referee table join 4 Cal --reason "came late", or as a stand-in: '
     'referee table join 3 Eve --stand-in-for Ben --reason "Ben is called away"'
 )
 def join(
@@ -74,11 +74,11 @@ def join(
     ] = None,
     has_begun: BegunOption = None,
 ) -> None:
-    """Record that a player joins, or stands in for another. After the first hand a new match begins."""
+    """Record that a player joins, or stands in for another. After the first hand, a new match begins."""
     from referee.club.match import seat_transfers
 
     if seat is not None and stand_in_for is not None:
-        fail("--seat and --stand-in-for do not go together. Give one of them.")
+        fail("--seat and --stand-in-for cannot be combined. Use one of them.")
     with open_as_officer(common) as club:
         table = resolve_table(club, table_text)
         join_at = partial(seat_transfers.join, reason=reason, seat=seat, stand_in_for=stand_in_for, begun=has_begun)
@@ -101,7 +101,7 @@ def swap(
     common: PreviewOptions,
     reason: ReasonOption = "",
 ) -> None:
-    """Record that two players swap seats. After the first hand a new match begins."""
+    """Record that two players swap seats. After the first hand, a new match begins."""
     from referee.club.match import seat_transfers
 
     with open_as_officer(common) as club:
@@ -117,7 +117,7 @@ def swap(
 
 @app.command(epilog='Example: referee table void 3 --reason "the wrong players were seated"')
 def void(table_text: TableArgument, common: CorrectionOptions, reason: ReasonOption = "") -> None:
-    """Void a match: it does not count. Its lines stay in the log. For a past session the effect is shown first."""
+    """Void a match: it does not count. Its lines stay in the log. For a past session, you see the effect first."""
     from referee.club.calendar.closed_seasons import is_past
     from referee.club.match import voiding
 
@@ -192,7 +192,7 @@ def _print_changed(change: TableChange) -> None:
         if match.left:
             print_line(f"Next: {typed_hint(result_of(match))}")
     if new:
-        print_line(f"Table {new.number} goes on: {new.book.title}, {', '.join(new.names)}.")
+        print_line(f"Table {new.number} continues: {new.book.title}, {', '.join(new.names)}.")
         print_line(f"Next: referee log {new.number} {quote(f'deal by {new.names[-1]}')}")
     if change.line.kind is not EntryKind.REOPENED:
         print_line(f'Undo: referee undo {match.number} {change.line.number} --reason "..."')

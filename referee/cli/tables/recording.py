@@ -149,12 +149,13 @@ def print_effect(
         if line_changed.ruling:
             print_ruling(line_changed.ruling, margin="      ")
     for line_changed in effect.stood:
-        print_line(f"      line {line_changed.number}, {line_changed.text}, stands: play went on from it.")
+        print_line(f"      line {line_changed.number}, {line_changed.text}, stands: play continued from it.")
     turned_numbers = {line_changed.number for line_changed in effect.turned}
     for line_changed in effect.undecided:
         if line_changed is not line and line_changed.number not in turned_numbers:
             print_line(
-                f"      line {line_changed.number}, {line_changed.text}, no longer stands: play did not go on from it."
+                f"      line {line_changed.number}, {line_changed.text}, no longer stands: "
+                "play did not continue from it."
             )
     for line_changed in effect.undecided:
         if ask_of is None or line_changed.number in ask_of:
@@ -206,7 +207,7 @@ def print_match(match: MatchView, corrections: Iterable[CorrectionView] = ()) ->
         print_line("only the result is recorded")
     for line in match.log:
         word = f", {line.decision}" if line.decision else ", waits for a decision" if line.waits else ""
-        word = f", stands (play went on from it in line {line.shown_by})" if line.shown_by else word
+        word = f", stands (play continued from it in line {line.shown_by})" if line.shown_by else word
         reason = f": {line.reason}" if line.reason else ""
         signature = (
             f" ({signature_text})"
@@ -247,7 +248,7 @@ def print_places(match: MatchView) -> None:
         print_line(f"lapsed: line {line.number}  {line.text}  ({line.ruling.reason if line.ruling else ''})")
     print_line(f"table {match.number} is finished: {write_places(match.places) or 'does not count'}")
     if match.goes_on:
-        print_line(f"it goes on: referee table show {match.number.reference}")
+        print_line(f"it continues: referee table show {match.number.reference}")
     if match.chips:
         print_line(f"chips: {write_chips(match.chips)}")
         if match.chip:
@@ -287,4 +288,5 @@ def _print_state(match: MatchView) -> None:
         print_line(f"turn: {match.names[state.turn]}")
     for fact in match.book.facts(state):
         subject = f"{match.names[fact.seat]}: " if fact.seat >= 0 else ""
-        print_line(f"{subject}{fact.label.lower()} {render_text(fact.text, match.names)}")
+        label = f"{fact.label.lower()}{' ' if subject else ': '}"
+        print_line(f"{subject}{label}{render_text(fact.text, match.names)}")

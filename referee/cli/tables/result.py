@@ -26,7 +26,7 @@ app = typer.Typer()
 
 
 @app.command(
-    epilog='Example: referee result 4 Ann "Ben, Cal" Dee, or as it is printed: referee result 4 '
+    epilog='Example: referee result 4 Ann "Ben, Cal" Dee, or in its printed form: referee result 4 '
     '"Ann > Ben = Cal > Dee", or in chips: referee result 4 Ann=5 Ben=-5, or to correct it: '
     'referee result 4 Ben "Ann, Cal" Dee --reason "Ann misread" --by Fay --dry-run'
 )

@@ -27,7 +27,7 @@ app = typer.Typer()
 
 
 @app.command(
-    epilog="Example: referee start big-two Ann Ben Cal Dee --rule royal=none, or of a game without a rulebook: "
+    epilog="Example: referee start big-two Ann Ben Cal Dee --rule royal=none, or a game without a rulebook: "
     "referee start --game Hearts --result-only Ann Ben Cal Dee"
 )
 def start(
@@ -35,7 +35,7 @@ def start(
         list[str],
         typer.Argument(
             metavar="GAME NAME...",
-            help="The game, such as big-two, then the players clockwise. Leave the game out with --game.",
+            help="The game, such as big-two, then the players clockwise. With --game, type only the players.",
             autocompletion=completion.games_or_members,
         ),
     ],
@@ -53,7 +53,7 @@ def start(
 
     game_text, *names = words if game is None else [game, *words]
     if result_only and rule:
-        fail("--rule and --result-only do not go together. Give one of them.")
+        fail("--rule and --result-only cannot be combined. Use one of them.")
     with open_as_officer(common) as club:
         if result_only and (similar_titles := starting.similar_games(club, game_text)):
             confirm_new_game(game_text, similar_titles, common.yes)

@@ -55,7 +55,7 @@ def show(
     from referee.club.match import correction_notes, matches
 
     if record and common.json:
-        fail("--record and --json do not go together. Give one of them.")
+        fail("--record and --json cannot be combined. Use one of them.")
     with open_from_options(common) as club:
         table = resolve_table(club, table_text, reading=True)
         if record:
@@ -85,7 +85,7 @@ def finish(
         bool,
         typer.Option(
             "--anyway",
-            help="Finish although plays are unresolved or a hand is in progress; those do not count.",
+            help="Finish even if plays are unresolved or a hand is in progress; these do not count.",
         ),
     ] = False,
 ) -> None:
@@ -144,8 +144,10 @@ def edit(
     common: CorrectionOptions,
     text: Annotated[str | None, typer.Argument(metavar="[TEXT]", help="The right line.")] = None,
     reason: ReasonOption = "",
-    undoes: Annotated[bool, typer.Option("--undo", help="The play was taken back at the table.")] = False,
-    mistake: Annotated[bool, typer.Option("--mistake", help="The line was mistyped and never happened.")] = False,
+    undoes: Annotated[bool, typer.Option("--undo", help="Undo the line: the player withdrew the play.")] = False,
+    mistake: Annotated[
+        bool, typer.Option("--mistake", help="Mark the line as mistyped: the play never happened.")
+    ] = False,
     lets_stand: Annotated[bool, typer.Option("--let-stand", help="Let the play stand.")] = False,
 ) -> None:
     """Correct a line: replace it, undo it or let it stand. Needs a reason."""
@@ -184,7 +186,7 @@ def reseat(
     common: CorrectionOptions,
     reason: ReasonOption = "",
 ) -> None:
-    """Correct who sat in a seat; the result there becomes theirs. Two players of one table swap seats."""
+    """Correct the player recorded in a seat; the result there becomes theirs. Two players at the table swap seats."""
     from referee.club.calendar import checkin
     from referee.club.corrections import corrections
     from referee.club.match import matches

@@ -32,7 +32,7 @@ def undo(
         str | None,
         typer.Argument(
             metavar="[TABLE]",
-            help="Table whose last line is undone (default: the last entry that belongs to no table).",
+            help="Table whose last line to undo (default: undo the last entry outside the tables).",
             autocompletion=completion.tables,
         ),
     ] = None,
@@ -43,7 +43,9 @@ def undo(
         ),
     ] = None,
     reason: ReasonOption = "",
-    mistake: Annotated[bool, typer.Option("--mistake", help="The line was mistyped and never happened.")] = False,
+    mistake: Annotated[
+        bool, typer.Option("--mistake", help="Mark the line as mistyped: the play never happened.")
+    ] = False,
 ) -> None:
     """Undo the last entry; with a table, its last line or the lines you name.
 
@@ -75,7 +77,7 @@ def undo(
 
 @app.command("redo", epilog="Example: referee redo")
 def redo(common: CorrectionOptions, reason: ReasonOption = "") -> None:
-    """Redo what was undone last.
+    """Redo the last undone entry.
 
     It can be redone as long as nothing else was entered since. Each call redoes one entry more.
     """
@@ -111,7 +113,7 @@ def _reverse(entry: Undoable, participle: str, common: CorrectionOptions, reason
     if common.dry_run:
         return ""
     if entry.is_older:
-        confirm(f"That was in an earlier session: {entry.what}. Undo it?", common.yes)
+        confirm(f"This entry is from an earlier session: {entry.what}. Undo it?", common.yes)
     return entry.reverse(reason)
 
 

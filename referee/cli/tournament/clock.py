@@ -36,7 +36,7 @@ ClockArgument = Annotated[
 
 @app.command(epilog="Example: referee clock show, or: referee clock show --json")
 def show(common: ReadOptions, tournament: ClockArgument = None) -> None:
-    """Show the clock: live in a terminal, with large digits; q leaves it."""
+    """Show the clock: in a terminal, live and in large digits (press q to quit)."""
     from referee.tournaments.clocks import actions
 
     live = is_on_terminal() and not common.json
@@ -111,7 +111,7 @@ def add(
         list[str],
         typer.Argument(
             metavar="[TOURNAMENT] MINUTES",
-            help="Minutes to add to the level; after --, a number below 0 takes minutes away.",
+            help="Minutes to add to the level. To take minutes away, type -- and a negative number.",
         ),
     ],
     common: OfficerOptions,

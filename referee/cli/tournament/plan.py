@@ -50,10 +50,14 @@ def plan(
     ] = [],  # noqa: B006
     minutes: Annotated[int, typer.Option("--minutes", metavar="N", help="Length of a round.", min=1)] = 45,
     change: Annotated[int, typer.Option("--change", metavar="N", help="Minutes between rounds.", min=0)] = 5,
-    seed: Annotated[int, typer.Option("--seed", metavar="N", help="Seed; another one gives another plan.")] = 1,
+    seed: Annotated[
+        int, typer.Option("--seed", metavar="N", help="Seed; a different seed gives a different plan.")
+    ] = 1,
     show_rounds: Annotated[
         bool | None,
-        typer.Option("--rounds-shown/--no-rounds-shown", help="Print the seats (default: if they are not too long)."),
+        typer.Option(
+            "--rounds-shown/--no-rounds-shown", help="Print the seats of each round (default: yes if they fit)."
+        ),
     ] = None,
     json: JsonOption = False,
 ) -> None:
@@ -85,7 +89,7 @@ def plan(
         _print_rounds(rounds_plan, player_names)
     else:
         print_line()
-        print_line("Who sits where: add --rounds-shown")
+        print_line("To see the seats, add --rounds-shown.")
 
 
 def _parse_players(names: str, players: int) -> list[str]:
@@ -125,7 +129,7 @@ def _print_plan(rounds_plan: Plan, names: Sequence[str], minutes: int, change: i
         f"{quantity(rounds_plan.players, 'player')}, {quantity(len(rounds_plan.rounds), 'round')} at "
         f"{quantity(len(rounds_plan.tables), 'table')}: {_format_tables(rounds_plan.tables)}{byes}"
     )
-    print_line(f"Made by: {rounds_plan.how}")
+    print_line(f"Method:  {rounds_plan.how}")
     print_line(f"Time:    {_format_duration(len(rounds_plan.rounds), minutes, change)}")
     for text in _describe_meetings(rounds_plan, names):
         print_line(text)

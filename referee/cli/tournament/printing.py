@@ -76,7 +76,7 @@ def print_standings(view: TournamentView) -> None:
         return
     _print_heading(f"Standings {describe_basis(view)}")
     if not view.standings:
-        print_line("Nothing has been decided yet.")
+        print_line("There are no results yet.")
         return
     _print_places(view)
     remaining = sum(view.entries[line.entry].status == "in" for line in view.standings) > 1

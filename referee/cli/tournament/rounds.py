@@ -61,7 +61,7 @@ def draw(
 ) -> None:
     """Draw the next round once the last one is finished. The first draw fixes the settings."""
     if len([is_given for is_given in (again, preview, check) if is_given]) > 1:
-        fail("--again, --preview and --check do not go together. Use one of them.")
+        fail("--again, --preview and --check cannot be combined. Use one of them.")
     if check and (seed is not None or apart):
         fail("--check takes neither --seed nor --apart. It repeats the draws as they were made.")
     separations = parse_apart(apart)
@@ -133,7 +133,7 @@ def swap(
     common: OfficerOptions,
     reason: ReasonOption = "",
 ) -> None:
-    """Swap two players in the round that is drawn. The change is shown with the round."""
+    """Swap two players in the drawn round. The round then shows the change."""
     from referee.tournaments.actions import hand_changes
 
     tournament, (first_name, second_name) = split_words(words, "NAME NAME", SWAP)
@@ -148,7 +148,7 @@ def move(
     common: OfficerOptions,
     reason: ReasonOption = "",
 ) -> None:
-    """Move a player to another table of the round that is drawn. The change is shown with the round."""
+    """Move a player to another table of the drawn round. The round then shows the change."""
     from referee.tournaments.actions import hand_changes
 
     tournament, (name, table) = split_words(words, "NAME TABLE", MOVE)
@@ -211,7 +211,7 @@ def replay(
 @app.command(epilog=f"Example: {WALKOVER}")
 def walkover(
     words: Annotated[
-        list[str], tournament_and("TABLE [NAME...]", "Table, and its winners (default: all who are left there).")
+        list[str], tournament_and("TABLE [NAME...]", "Table, and its winners (default: all players still there).")
     ],
     common: OfficerOptions,
     round_: RoundOption = None,

@@ -50,10 +50,12 @@ Size = Annotated[
 Rounds = Annotated[int | None, typer.Option("--rounds", metavar="N", min=0, help="Number of rounds.")]
 GoOn = Annotated[
     int | None,
-    typer.Option("--go-on", metavar="K", min=1, help="Players of each table or group who go on (default: 1)."),
+    typer.Option("--go-on", metavar="K", min=1, help="Players who advance from each table or group (default: 1)."),
 ]
 Groups = Annotated[int | None, typer.Option("--groups", metavar="G", min=0, help="Number of groups.")]
-Teams = Annotated[bool | None, typer.Option("--teams/--no-teams", help="Players enter in teams, which are kept apart.")]
+Teams = Annotated[
+    bool | None, typer.Option("--teams/--no-teams", help="Enter players in teams; players of one team are kept apart.")
+]
 CountsOption = Annotated[
     Counts | None,
     typer.Option(
@@ -68,7 +70,7 @@ SecondFinal = Annotated[
     bool | None,
     typer.Option(
         "--second-final/--one-final",
-        help="A player without a loss must be beaten twice (default: yes at tables of two).",
+        help="Beat the unbeaten finalist twice to win (default: yes at tables of two).",
     ),
 ]
 SeedsOption = Annotated[
@@ -93,9 +95,7 @@ FormatOption = Annotated[
 ]
 
 
-ResultOnly = Annotated[
-    bool, typer.Option("--result-only", help="The game may have no rulebook; only its results are recorded.")
-]
+ResultOnly = Annotated[bool, typer.Option("--result-only", help="Record only results; the game needs no rulebook.")]
 
 
 def announced_settings(
@@ -144,7 +144,7 @@ def typed_settings(
         typer.Option(
             "--ties",
             metavar="STEP,STEP",
-            help="Tie-breaks in order (default: the usual ones of the format).",
+            help="Tie-breaks, in order (default: those of the format).",
             autocompletion=completion.ties,
         ),
     ] = "",
@@ -161,7 +161,7 @@ def typed_settings(
         typer.Option("--bye", help="Score of a bye (default: a win at tables of two, the player's mean at others)."),
     ] = None,
     best: Annotated[
-        int | None, typer.Option("--best", metavar="K", help="Only the best K rounds of a player count.")
+        int | None, typer.Option("--best", metavar="K", help="Count only each player's best K rounds.")
     ] = None,
     minutes: Annotated[int | None, typer.Option("--minutes", metavar="M", help="Length of a round.")] = None,
 ) -> SettingsChange:

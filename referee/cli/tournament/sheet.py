@@ -30,7 +30,7 @@ def print_(
     tournament: TournamentArgument = None,
     round_: Annotated[int | None, typer.Option("--round", metavar="R", help="Round (default: the last one).")] = None,
     seats: Annotated[
-        bool, typer.Option("--seats", help="Seats by table and by name (default, unless something else is asked for).")
+        bool, typer.Option("--seats", help="Seats by table and by name (default if you choose nothing else).")
     ] = False,
     slips: Annotated[bool, typer.Option("--slips", help="Result slip for each table, to fill in and sign.")] = False,
     standings: Annotated[bool, typer.Option("--standings", help="Standings.")] = False,

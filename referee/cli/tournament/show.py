@@ -40,7 +40,7 @@ def show(
     cross_table: Annotated[bool, typer.Option("--cross-table", help="Results of every pair of players.")] = False,
     bracket: Annotated[bool, typer.Option("--bracket", help="Bracket of a knockout or a final.")] = False,
 ) -> None:
-    """Show a tournament: entries, rounds, standings and the next step. Options choose parts of it."""
+    """Show a tournament: entries, rounds, standings and the next step. Options select parts of it."""
     from referee.tournaments import overview
 
     with open_from_options(common) as club:

@@ -173,7 +173,7 @@ def withdraw(
     common: OfficerOptions,
     reason: ReasonOption = "",
 ) -> None:
-    """Withdraw a player from the rounds to come. Matches already played still count."""
+    """Withdraw a player from the remaining rounds. Matches already played still count."""
     from referee.tournaments.actions import entering
 
     tournament, (name,) = split_words(words, "NAME", WITHDRAW)
@@ -193,7 +193,7 @@ def absent(
     common: OfficerOptions,
     reason: ReasonOption = "",
 ) -> None:
-    """Mark a player absent for a round: the round that is drawn, or the next one."""
+    """Mark a player absent for one round: the drawn one if it has not started, or the next."""
     from referee.tournaments.actions import entering
 
     tournament, (name,) = split_words(words, "NAME", ABSENT)
@@ -215,7 +215,7 @@ def end(
     tournament: TournamentArgument = None,
     early: Annotated[bool, typer.Option("--early", help="End before all rounds have been played.")] = False,
 ) -> None:
-    """End a tournament: its final order is fixed and counts for the season."""
+    """End a tournament. This fixes its final order."""
     from referee.tournaments import overview
     from referee.tournaments.actions import closing
 
@@ -238,7 +238,7 @@ def _print_ended(view: TournamentView) -> None:
 
 @app.command(epilog="Example: referee tournament undo 2")
 def undo(common: OfficerOptions, tournament: TournamentArgument = None, reason: ReasonOption = "") -> None:
-    """Undo the last entry in a tournament; it is kept in the log but has no effect."""
+    """Undo the last entry in a tournament; it stays in the log without effect."""
     from referee.tournaments.actions import closing
 
     with open_as_officer(common) as club:

@@ -121,9 +121,10 @@ def close_session(club: Club, session: str | None = None, *, unfinished: bool = 
             raise ClubFault(f"The session of {session_row.held_on} is {session_row.status}, not open.")
         query = 'SELECT id FROM "match" WHERE session_id = ? AND finished_at IS NULL ORDER BY id'
         if not unfinished and (matches := [number for (number,) in tx.rows(query, session_row.id)]):
-            table_list, verb = table_numbers.table_names(tx, matches).capitalize(), "is" if len(matches) == 1 else "are"
+            table_list = table_numbers.table_names(tx, matches).capitalize()
+            verb, pronoun = ("is", "it") if len(matches) == 1 else ("are", "them")
             raise Unfinished(
-                f"{table_list} {verb} not finished. Finish them first, or close without counting them.",
+                f"{table_list} {verb} not finished. Finish {pronoun} first, or close without counting {pronoun}.",
                 Do.CLOSE_UNFINISHED("To close anyway", session=session_row.held_on),
             )
         tx.append(

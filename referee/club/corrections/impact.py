@@ -87,7 +87,7 @@ class RulingChange:
 
     def __str__(self) -> str:
         if not self.was:
-            return f"line {self.line}, {self.text}: new, {self.now}"
+            return f"new line {self.line}, {self.text}: {self.now}"
         return f"line {self.line}, {self.text}: was {self.was}, now {self.now}"
 
 

@@ -25,7 +25,7 @@ def describe_impact(impact: Impact) -> Iterator[str]:
         for seat in (*table.seats, *table.turned):
             yield f"  {seat}"
         if any(table.places):
-            yield f"  places: {table.places[0]}; now {table.places[1]}"
+            yield f"  places: from {table.places[0]} to {table.places[1]}"
     if len(tables_with_seats) > _SEATS_SHOWN:
         first, last = tables_with_seats[0].table.session, tables_with_seats[-1].table.session
         yield f"{quantity(len(tables_with_seats), 'table')}, {first} to {last}: {tables_with_seats[0].seats[0]}"

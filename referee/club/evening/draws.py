@@ -42,7 +42,7 @@ _MOST_WITHOUT_RULES: Final = 10
 _KEPT: Final = ("met", "sat", "apart", "played")
 """The attributes of the entrants that a draw's row stores, by their names in the stored data."""
 _SAID: Final = {
-    "swapped": "changed places",
+    "swapped": "swapped seats",
     "moved": "moved to another table",
     "came": "joined late",
     "left": "left",
@@ -358,7 +358,7 @@ def _seated_members(tx: Transaction, session: Session, started: Iterable[Sequenc
 
 
 def describe_change(tx: Transaction, change: LogEntry) -> str:
-    """Return a change of a draw in words, such as ``Ann and Ben changed places``."""
+    """Return a change of a draw in words, such as ``Ann and Ben swapped seats``."""
     row = get_row(tx, Draw, change.data["draw"])
     return _change_view(change, members_of(tx, row), roster.names(tx)).said
 

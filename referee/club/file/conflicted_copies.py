@@ -47,6 +47,6 @@ def describe_conflict(folder: Path) -> str:
         return ""
     return (
         f"{join_words(copies)} {'is' if len(copies) == 1 else 'are'} next to {FILE}: two computers wrote to the club "
-        "in a synchronised folder, and no file has everything. "
+        "in a synchronised folder, and neither file is complete. "
         "Keep one, and move the club to a folder that is not synchronised."
     )

@@ -270,7 +270,7 @@ def _finished_fault(match: TableNumber, *, goes_on: bool, void: bool) -> ClubFau
         return ClubFault(f"Table {match} is void.", Do.UNVOID("Undo that", table=match))
     if goes_on:
         return ClubFault(
-            f"The players at table {match.table} have changed, and the table goes on as a new match.",
+            f"The players at table {match.table} have changed, and the table continues as a new match.",
             Do.TYPE_LINE("Record the line there", table=match.reference),
         )
     return ClubFault(

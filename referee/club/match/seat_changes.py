@@ -49,7 +49,7 @@ def write_change(change: SeatChange) -> str:
     if change.last:
         return f"{description}, and comes last"
     if change.ends:
-        return f"{description}, and the table {'goes on' if change.goes_on else 'ends'}"
+        return f"{description}, and the table {'continues' if change.goes_on else 'ends'}"
     return description
 
 

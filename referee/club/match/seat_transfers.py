@@ -146,7 +146,7 @@ def _locked_log(club: Club, match: int, reason: str) -> Iterator[tuple[Writing, 
         log = read_log(tx, match, match_log)
         if is_over(log) or log.match.finished_at is not None:
             goes_on = split_event(log)
-            continuation = f" It goes on as table {goes_on.goes_on}." if goes_on and goes_on.goes_on else ""
+            continuation = f" It continues as table {goes_on.goes_on}." if goes_on and goes_on.goes_on else ""
             state = "void" if is_void(log) else "finished"
             raise ClubFault(f"Table {match} is {state}, so nobody can join or leave.{continuation}")
         refuse_closed(log)

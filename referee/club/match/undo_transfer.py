@@ -127,10 +127,10 @@ def _void_continuation(tx: Writing, club: Club, log: MatchLog, change: SeatChang
         table = continuation.match.id
         lines = f"{quantity(len(counted_lines), 'line')} that {'counts' if len(counted_lines) == 1 else 'count'}"
         raise ClubFault(
-            f"Table {log.match.id} goes on as table {table}, with {lines}.",
+            f"Table {log.match.id} continues as table {table}, with {lines}.",
             Do.VOID("Void that first", table=table),
         )
-    why = clean_text(reason, "the reason") if reason.strip() else f"table {log.match.id} goes on itself"
+    why = clean_text(reason, "the reason") if reason.strip() else f"table {log.match.id} continues itself"
     write_void(tx, club, continuation, why)
 
 
@@ -145,4 +145,4 @@ def _refuse_if_come_back(tx: Writing, log: MatchLog) -> None:
         return
     before = read_log(tx, log.match.continues)
     if all(seat_change.goes_on != log.match.id for seat_change in changes(before)):
-        raise ClubFault(f"Table {log.match.id} went on from table {before.match.id}, which is in play again.")
+        raise ClubFault(f"Table {log.match.id} continued table {before.match.id}, which is in play again.")

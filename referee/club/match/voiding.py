@@ -65,7 +65,7 @@ def void_fault(tx: Transaction, match: int) -> ClubFault:
         return ClubFault(f"Table {match} is void.", Do.UNVOID("Undo that", table=match))
     _, replayed_in = replay
     return ClubFault(
-        f"Table {match} is void and replayed as table {replayed_in}.",
+        f"Table {match} is void, and is replayed as table {replayed_in}.",
         Do.RESULT("Record the result there", table=replayed_in),
     )
 

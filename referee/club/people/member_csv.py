@@ -243,7 +243,7 @@ def _read_columns(
         line = delimiter.join(_guessed_headings([cells for _, cells in lines]))
         message = (
             f"no column has the heading 'name'. If the list has no headings, write this line above it: {line}. "
-            "Otherwise, change the heading of the names to name"
+            "Otherwise, change the heading above the names to 'name'"
         )
         faults.append(FaultInFile(number, "", message))
     if faults:

@@ -32,7 +32,7 @@ class Becomes(StrEnum):
     MEMBER = "new member"
     GUEST = "new guest"
     JOINS = "guest, becomes a member"
-    RETURNS = "retired, comes back"
+    RETURNS = "retired, rejoins"
     FORMER = "former member"
     THERE = "already listed"
     FORGOTTEN = "forgotten, left out"
@@ -112,7 +112,7 @@ def _make_plan(tx: Transaction, rows: Sequence[ListedMember]) -> tuple[PlannedMe
             becomes = Becomes.FORGOTTEN if is_forgotten(row.name) else Becomes.NAMELESS
             planned_members.append(PlannedMember(row, becomes))
         elif row.number is not None and is_public_form(row.name):
-            message = f"{row.name} is a public name, and nobody here is shown so. Use the full name"
+            message = f"{row.name} is a public name, and no member is shown under it. Use the full name"
             faults.append(FaultInFile(row.line, "name", message))
         else:
             planned_members.append(PlannedMember(row, _effect_on_new(row), roster_names.similar_to(row.name, listed)))

@@ -27,7 +27,7 @@ from referee.rules.records.report import starts_hand
 
 TOLD: Final = (Holds, HoldsOnly)
 """The acts that are told to the referee in private."""
-TOLD_IN_WORDS: Final = "told to the referee"
+TOLD_IN_WORDS: Final = "known only to the referee"
 
 
 def table_names(names: Sequence[str], members: Sequence[int], shown_as: Mapping[int, ShownAs]) -> tuple[str, ...]:

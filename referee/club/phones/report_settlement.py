@@ -97,7 +97,7 @@ def pending_reports(club: Club, session: int, match: int | None = None) -> tuple
         of_record = places_of_record(load_log(club, table.number)) if report.differs else ()
         named, result = partial(_member_name, roster), partial(_result_text, roster)
         versions = tuple(
-            f"{'the tablet' if version.member is None else named(version.member)} said {result(version.places)}"
+            f"{'the tablet' if version.member is None else named(version.member)} reported {result(version.places)}"
             for version in report.versions
         )
         state = state_of(report, result(of_record), named)
@@ -131,7 +131,7 @@ def state_of(report: ResultReport, of_record: str, name_of: Callable[[int], str]
     if report.differs and of_record:
         state = f"not agreed: the record has {of_record}"
     if report.no:
-        state += f"; no from {', '.join(name_of(member) for member in sorted(report.no))}"
+        state += f"; denied by {', '.join(name_of(member) for member in sorted(report.no))}"
     return state
 
 

@@ -43,7 +43,7 @@ def answer_report(report: ResultReport, phone: Phone, *, yes: bool) -> ResultRep
     Raise `ClubFault` for a tablet, for a settled report, or if the player reported the result.
     """
     if phone.member is None:
-        raise ClubFault("This tablet speaks for no seat. Players answer on their own phones.")
+        raise ClubFault("This tablet acts for no seat. Players answer on their own phones.")
     if report.settled:
         raise ClubFault("That result is recorded already.")
     if any(version.member == phone.member for version in report.versions):

@@ -165,6 +165,6 @@ def undo_table_change(club: Club, done: TableChange) -> Undoable:
                 checkin.check_in(joined_club, [done.home])
         return will
 
-    will = "The match that went on from it becomes void." if new else "The table is as it was before."
+    will = "The match that continued it becomes void." if new else "The table is as it was before."
     description = f"voiding table {table}" if line.kind is EntryKind.VOID else f"{line.text}, at table {table}"
     return Undoable(description, back, will, table=table)

@@ -262,7 +262,7 @@ class _Search:
         return cost_change, exchanges
 
     def disturb(self) -> None:
-        """Exchange two players at random and settle the tables again. Undo everything if the cost is higher."""
+        """Swap two players at random and settle the tables again. Undo everything if the cost is higher."""
         unwelcome_tables = sorted(self.unwelcome_tables)
         table_1 = (
             unwelcome_tables[self._random_index(len(unwelcome_tables))]

@@ -61,7 +61,7 @@ def accept_loss() -> Deed[Done]:
     def do(club: Club, answers: Answers) -> Done:
         from referee.club.file.data_loss import accept
 
-        return Done(f"Accepted: the events seen up to {accept(club, answers[REASON]).short_text} are given up.")
+        return Done(f"Accepted the loss of events up to {accept(club, answers[REASON]).short_text}.")
 
     return telling("audit", do, (Parameter(REASON, reason_prompt),), may=officers_only(Duty.RESTORE))
 

@@ -166,7 +166,7 @@ def _season_rows(member_profile: MemberProfile, width: int) -> Iterator[Content]
 def _summary_rows(profile: Profile, width: int) -> Iterator[Content]:
     if profile.came is not None:
         running = f", the last {profile.came.running} in a row" if profile.came.running > 1 else ""
-        text = f"Came to {profile.came.came} of {quantity(profile.held, 'session')} this season{running}."
+        text = f"Attended {profile.came.came} of {quantity(profile.held, 'session')} this season{running}."
         yield from wrap(text, width, 0)
     if not profile.played:
         yield from wrap(f"{profile.member.name} has not finished a match yet.", width, 0)

@@ -142,7 +142,7 @@ def chop() -> Deed[Done]:
             club, answers[TOURNAMENT] or None, method, _parse_chips(answers[_STACKS])
         )
         rows = [f"{freezeout_evening.name(entry)}: {share}" for entry, share in state.prizes.items()]
-        return Effect(f"{RULES[method]} Do all of them agree?", "share the prizes", rows)
+        return Effect(f"{RULES[method]} Do all remaining players agree?", "share the prizes", rows)
 
     def do(club: Club, answers: Answers) -> Done:
         _updated, _ = shares.record_chop(

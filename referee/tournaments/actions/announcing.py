@@ -133,6 +133,11 @@ def _apply_changes(
 
 def _refuse_contradictions(settings: TournamentSettings) -> None:
     """Raise `ClubFault` for settings that contradict each other."""
+    if settings.format in NEEDS_ROUNDS and not settings.rounds:
+        raise ClubFault(
+            f"A {settings.format} tournament needs a number of rounds, from 1 to {_MOST_ROUNDS}.",
+            Do.TOURNAMENT_ROUNDS("Set it"),
+        )
     if settings.format in NEEDS_ROUNDS and not 1 <= settings.rounds <= _MOST_ROUNDS:
         raise ClubFault(
             f"Invalid number of rounds {settings.rounds}. Use 1 to {_MOST_ROUNDS}.", Do.TOURNAMENT_ROUNDS("Set it")
@@ -140,7 +145,7 @@ def _refuse_contradictions(settings: TournamentSettings) -> None:
     if settings.format not in NEEDS_ROUNDS and settings.rounds:
         raise ClubFault(f"The number of rounds of a {settings.format} follows from its players. Leave it out.")
     if settings.points and settings.score is not Score.PLACES:
-        raise ClubFault("Points go only with the score places. Leave them out, or set that score.")
+        raise ClubFault("Only the score 'places' takes points. Leave out the points, or set that score.")
     if settings.best and (settings.format not in BY_ROUNDS or not 1 <= settings.best <= settings.rounds):
         raise ClubFault(
             f"The best {settings.best} rounds cannot count. Use 1 to the number of rounds, in "
@@ -150,15 +155,15 @@ def _refuse_contradictions(settings: TournamentSettings) -> None:
         raise ClubFault(f"Invalid bye {settings.bye!r}. Use {join_words(_BYES, 'or')}.")
     if settings.go_on < 1 or (settings.format in KNOCK_OUTS and settings.go_on >= settings.sizes.least):
         raise ClubFault(
-            f"{settings.go_on} of each table cannot go on. Use one or more, and fewer than the {settings.sizes.least} "
-            "at the smallest table."
+            f"{settings.go_on} of each table cannot advance. Use one or more, and fewer than the "
+            f"{settings.sizes.least} at the smallest table."
         )
     if settings.format is Format.GROUPS and settings.groups < 2:
         raise ClubFault(f"Invalid number of groups {settings.groups}. Use two or more.", Do.TOURNAMENT_GROUPS("Set it"))
     if settings.format is Format.GROUPS and settings.groups * settings.go_on < settings.sizes.least:
         raise ClubFault(
             f"{settings.go_on} of each of {settings.groups} groups are too few for a final table of {settings.sizes}. "
-            "Let more go on, or make more groups."
+            "Let more players advance, or make more groups."
         )
     if settings.third_place and settings.format not in WITH_THIRD_PLACE:
         raise ClubFault(f"A {settings.format} has no match for third place. Leave it out.")

@@ -67,7 +67,7 @@ def award_walkover(
             and len(winning_entries) > 1
         ):
             raise ClubFault(
-                f"Someone must go on from table {table} of {round_view.name}. Name the winner.",
+                f"Someone must advance from table {table} of {round_view.name}. Name the winner.",
                 Do.WALKOVER(
                     "For example",
                     tournament=tournament.row.id,
@@ -96,7 +96,7 @@ def leave_void(
             raise ClubFault(f"Table {table} of {round_view.name} is not void, or was left void before.")
         if knock_out_parts(tournament.state.rounds[round_view.number - 1].request):
             raise ClubFault(
-                f"Nobody would go on from table {table} of {round_view.name}.",
+                f"Nobody would advance from table {table} of {round_view.name}.",
                 *_hints_for_void_table(tournament, round_view, table_view)[:2],
             )
         log.write(

@@ -32,18 +32,18 @@ _DESCRIPTIONS = {
     TournamentEventKind.SETTLED: "the settings were changed",
     TournamentEventKind.ENTERED: "{who} entered",
     TournamentEventKind.WITHDREW: "{who} withdrew",
-    TournamentEventKind.CAME_BACK: "{who} came back",
+    TournamentEventKind.CAME_BACK: "{who} returned",
     TournamentEventKind.ABSENT: "{who} was marked absent from round {round}",
     TournamentEventKind.DRAWN: "{name} was drawn",
     TournamentEventKind.CHANGED: "{said}",
     TournamentEventKind.SEATED: "tables of round {round} were started",
     TournamentEventKind.WALKOVER: "a walkover in round {round}",
     TournamentEventKind.LEFT_VOID: "a table of round {round} stayed void",
-    TournamentEventKind.PENALTY: "{who} had a penalty of {points}",
+    TournamentEventKind.PENALTY: "{who} got a penalty of {points}",
     TournamentEventKind.ENDED: "it ended",
     TournamentEventKind.OUT: "{who} went out",
-    TournamentEventKind.SAT: "{who} had a stack and a seat",
-    TournamentEventKind.ADDED_ON: "{who} had the add-on",
+    TournamentEventKind.SAT: "{who} got a stack and a seat",
+    TournamentEventKind.ADDED_ON: "{who} bought the add-on",
     TournamentEventKind.MOVED: "{who} moved",
     TournamentEventKind.COUNTED: "the stacks were counted",
     TournamentEventKind.CHOPPED: "players agreed to a chop",
@@ -183,7 +183,7 @@ def undo(club: Club, text: str | None, *, reason: str = "", only: str = "") -> t
         last_event = tournament_events[-1]
         description = _describe_event(tournament, last_event)
         if only and description != only:
-            raise ClubFault(f"Something else was done last in {tournament.view.name}: {description}.")
+            raise ClubFault(f"The last entry in {tournament.view.name} is another one: {description}.")
         undo_standing(tx, events_by_number(tx, tx.club, [event.number for event in tournament_events]), reason)
         if last_event.kind == TournamentEventKind.ENDED and last_event.data.get("clock_stopped"):
             actions.resume_paused_clock(tx, club, tournament.row.id)

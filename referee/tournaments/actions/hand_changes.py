@@ -28,7 +28,7 @@ def swap(club: Club, text: str | None, one: str, other: str, *, reason: str) -> 
 
     def swapped(tournament: TournamentRecord, round: Round) -> tuple[Round, str]:
         entries = [tournament.entry(name) for name in (one, other)]
-        return rounds.swap_players(round, *entries), f"{{{entries[0]}}} and {{{entries[1]}}} changed places."
+        return rounds.swap_players(round, *entries), f"{{{entries[0]}}} and {{{entries[1]}}} swapped seats."
 
     return _change_round(club, text, swapped, reason)
 
@@ -82,7 +82,7 @@ def _change_round(
         if reason_against := _describe_unplayable(tx, tournament, round, changed_round):
             raise ClubFault(
                 tournament.fill_in_names(reason_against),
-                Do.SWAP("Exchange two players", tournament=tournament.row.id),
+                Do.SWAP("Swap two players", tournament=tournament.row.id),
                 Do.REDRAW("Or draw again", tournament=tournament.row.id),
             )
         log.write_change(tx, tournament.row.id, changed_round, change_text, reason=reason)

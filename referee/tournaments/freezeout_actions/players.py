@@ -155,7 +155,7 @@ def add_on(club: Club, text: str | None, names: Sequence[str]) -> FreezeoutEveni
         for entry in entries:
             refuse_unless_playing(freezeout_evening, entry)
             if freezeout_evening.state.players[entry].addons or entries.count(entry) > 1:
-                raise ClubFault(f"{freezeout_evening.name(entry)} has had the add-on. Each player can have it once.")
+                raise ClubFault(f"{freezeout_evening.name(entry)} already has the add-on. Each player can buy it once.")
         log.write(tx, freezeout_evening.number, TournamentEventKind.ADDED_ON, {"players": entries})
         return refresh(tx, freezeout_evening)
 

@@ -74,7 +74,7 @@ def evening(laptop: Laptop) -> None:
     laptop.answered("season", "new", "2026-27", says="Season 2026-27")
     laptop.answered("schedule", "add", "today", "--at", "19:00", says="planned")
     laptop.answered("open", says="is open")
-    laptop.answered("checkin", *NAMES, says="8 here")
+    laptop.answered("checkin", *NAMES, says="8 present")
     laptop.answered("seat", "draw", "--game", "big-two", says="table 2")
     tables = laptop.data("seat", "start")["tables"]
     first, second = (table["names"] for table in tables)

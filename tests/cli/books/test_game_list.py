@@ -57,7 +57,7 @@ def test_a_game_that_needs_a_house_rule_for_so_many_names_it() -> None:
 def test_too_many_for_any_game() -> None:
     result = referee("rulebook", "--players", "40")
     assert result.code == 0
-    assert result.out.startswith("No game with a rulebook is for 40 players.\n")
+    assert result.out.startswith("No game with a rulebook takes 40 players.\n")
     assert "--result-only" in result.out
     result = referee("rulebook", "--players", "0")
     assert (result.code, result.out) == (2, "")
@@ -115,7 +115,7 @@ def test_the_game_may_be_named_first_or_with_an_option(club: Path) -> None:
     assert (ruled["game"], ruled["result_only"]) == ("big-two", False)
     refused = referee("start", "Skat", "Ann", "Ben", "--result-only", "--rule", "ramsch=true", club=club)
     assert refused.code == 2
-    assert "--rule and --result-only do not go together" in refused.err
+    assert "--rule and --result-only cannot be combined" in refused.err
 
 
 def test_a_name_like_that_of_a_game_with_a_rulebook_is_pointed_out(club: Path) -> None:

@@ -164,5 +164,5 @@ def test_whoever_leaves_the_pager_has_read_enough(tmp_path: Path) -> None:
 def test_plain_a_page_has_no_signs_of_markdown() -> None:
     rows = referee("manual", "seating", REFEREE_PLAIN="1").out.splitlines()
     assert "Seating" in rows
-    assert "set the tables: `referee seat draw --tables 4,4`" in rows
+    assert "choose the table sizes: `referee seat draw --tables 4,4`" in rows
     assert not any(row.startswith(("#", "|", "```")) or "**" in row for row in rows)

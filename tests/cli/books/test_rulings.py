@@ -143,7 +143,7 @@ def test_three_faults_are_reported_with_their_places_and_the_settlement_still_co
     for place in ("line 6, at '6Z'", "line 8, at 'Hal'", "line 10, at '7H'"):
         assert f"{record}, {place}: " in result.err
     assert "settlement" in result.out
-    assert "Ben      -1  -1     Ben paid for 6H. (4.7)" in result.out
+    assert "Ben      -1  -1    Ben paid for 6H. (4.7)" in result.out
     data = referee("check", str(record), "--json").data
     assert [fault["line"] for fault in data["faults"]] == [6, 8, 10]
     assert data["settlement"][0]["amount"] == -1

@@ -135,7 +135,7 @@ def test_house_rules_are_frozen_when_a_table_starts(club: Path) -> None:
         (["standings", "--from", "2026-12-01", "--to", "2026-11-01"], "2026-12-01 is after 2026-11-01"),
         (["checkin", "Ann", "--undo"], "Ann has a seat at table 1 on 2026-11-16, so the check-in cannot be undone."),
         (["checkin", "Della", "--undo"], "Della is not checked in on 2026-11-16."),
-        (["checkin", "Della", "--undo", "--guest"], "--undo and --guest do not go together"),
+        (["checkin", "Della", "--undo", "--guest"], "--undo and --guest cannot be combined"),
     ],
 )
 def test_what_cannot_be_is_named_with_what_would_do(table: Path, words: list[str], says: str) -> None:

@@ -59,7 +59,7 @@ def test_a_change_by_hand_needs_a_reason_and_stands_in_the_log(club: Path) -> No
     assert (refused.code, refused.out) == (2, "")
     assert "needs a reason for the log. Add one: --reason" in refused.err
     assert (
-        f"{one} and {other} changed places: light (Ann)"
+        f"{one} and {other} swapped seats: light (Ann)"
         in seat(club, "swap", one, other, "--reason", "light", "--by", "Ann").out
     )
     assert seat(club, "move", one, "1", "--reason", "a teacher at each", "--json").data["changes"][1]["kind"] == "moved"
@@ -68,20 +68,20 @@ def test_a_change_by_hand_needs_a_reason_and_stands_in_the_log(club: Path) -> No
     assert referee("member", "add", "Hal", club=club).code == 0
     assert "Hal joined late" in seat(club, "add", "Hal").out
     log = seat(club, "show", "--all").out
-    for text in ("changed places: light (Ann)", "moved to another table", f"{one} left: ill", "Hal joined late"):
+    for text in ("swapped seats: light (Ann)", "moved to another table", f"{one} left: ill", "Hal joined late"):
         assert text in log
 
 
 def test_a_draw_is_checked_against_its_seed(club: Path) -> None:
     seat(club, "draw", "--game", "big-two", "--seed", "5")
-    assert seat(club, "show", "--check").out == "Draw 1 drawn again with seed 5 (chosen): the same at every seat.\n"
+    assert seat(club, "show", "--check").out == "Draw 1, repeated from seed 5 (chosen), gives the same seats.\n"
     assert [row["same"] for row in seat(club, "show", "--check", "--json").data] == [True]
 
 
 @pytest.mark.parametrize(
     ("words", "says"),
     [
-        (["show", "--all", "--check"], "do not go together"),
+        (["show", "--all", "--check"], "cannot be combined"),
         (["start", "--game", "big-two"], "No such option"),
         (["draw", "--tables", "many"], "Invalid --tables 'many'. Use a number such as 3, or sizes such as 4,4,3."),
         (["draw", "--game", "big-two", "--apart", "Ann"], "names one player only"),
@@ -151,7 +151,7 @@ def test_players_who_left_after_the_draw_are_shown(club: Path) -> None:
     seat(club, "draw", "--game", "commune", "--tables", "1")
     assert referee("checkin", "Ann", "--undo", club=club).code == 0
     output = seat(club, "show").out
-    assert 'No longer here: Ann. To remove them: referee seat remove Ann --reason "..."\n' in output
+    assert 'No longer present: Ann. To remove them: referee seat remove Ann --reason "..."\n' in output
     assert referee("checkin", "Ann", club=club).code == 0
     assert "No longer" not in seat(club, "start").out
     assert referee("table", "leave", "1", "Ann", "--reason", "train", club=club).code == 0

@@ -95,7 +95,7 @@ def test_what_is_not_there_is_said_before_anybody_is_asked(club: Path, words: li
 
 def test_who_is_asked_hears_the_full_names(club: Path) -> None:
     referee("member", "rename", "Ben", "Ben Lee", club=club)
-    assert "Everything that Ben Lee played becomes Cal's" in referee("member", "merge", "c", "b", club=club).err
+    assert "All results of Ben Lee become Cal's" in referee("member", "merge", "c", "b", club=club).err
     result = referee("member", "forget", "b", club=club)
     assert "The name Ben Lee is replaced with a number" in result.err
     assert "out of reach backups" in result.out

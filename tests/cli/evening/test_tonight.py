@@ -76,7 +76,7 @@ def test_another_session_is_shown_by_its_date(table: Path) -> None:
     referee("result", "1", "Ann", "Ben", "Cal", "Dee", club=table)
     referee("close", club=table)
     output = referee("tonight", MONDAY, club=table).out
-    assert output.startswith(f"session of Mon {MONDAY}, 15:45, M4: closed\n4 came: Ann, Ben, Cal, Dee\nclosed ")
+    assert output.startswith(f"session of Mon {MONDAY}, 15:45, M4: closed\n4 attended: Ann, Ben, Cal, Dee\nclosed ")
     assert "Next:" not in output
 
 
@@ -111,7 +111,7 @@ def test_the_last_result_of_a_round_names_the_next_of_the_tournament_while_other
     assert "Tables are numbered as in the session: table 1 is now table 2.\n" in started
     assert "Table 2: " in referee("tournament", "show", "1", club=club).out
     result = referee("result", "2", "Ann", "Ben", "Cal", club=club).out
-    assert "Cup, Round 1:\nNext: referee tournament draw 1\nUndo: referee undo 2\n" in result
+    assert "Cup: Round 1 is over.\nNext: referee tournament draw 1\nUndo: referee undo 2\n" in result
 
 
 def test_a_decided_dispute_is_carried_out_by_the_command_that_it_names(club: Path) -> None:
@@ -181,11 +181,11 @@ def test_all_checks_in_the_whole_roster_with_its_guests(club: Path) -> None:
     referee("member", "retire", "Della", "--yes", club=club)
     result = referee("checkin", "all", club=club)
     first, second, third = result.out.splitlines()
-    assert first == "Checked in 5 players, 1 guest among them: the whole roster is here."
-    assert second == "5 here: Ann, Ben, Cal, Dee, Gia."
+    assert first == "Checked in 5 players, 1 guest among them: the whole roster is present."
+    assert second == "5 present: Ann, Ben, Cal, Dee, Gia."
     assert third == "Undo: referee undo"
     second_result = referee("checkin", "ALL", club=club)
-    assert second_result.out == "The whole roster is already checked in.\n5 here: Ann, Ben, Cal, Dee, Gia.\n"
+    assert second_result.out == "The whole roster is already checked in.\n5 present: Ann, Ben, Cal, Dee, Gia.\n"
     assert referee("undo", club=club).code == 0
     assert referee("tonight", "--json", club=club).data["came"] == []
 
@@ -199,7 +199,7 @@ def test_all_checks_in_only_those_who_are_missing(club: Path) -> None:
 
 def test_a_member_called_all_is_meant_before_the_word(club: Path) -> None:
     referee("member", "add", "All Green", club=club)
-    assert referee("checkin", "all", club=club).out.startswith("Checked in: All Green.\n1 here: All Green.\n")
+    assert referee("checkin", "all", club=club).out.startswith("Checked in: All Green.\n1 present: All Green.\n")
 
 
 def test_all_among_other_names_is_a_name(club: Path) -> None:
@@ -221,10 +221,10 @@ def test_a_name_that_nobody_has_may_be_a_guest(club: Path) -> None:
 def test_who_has_gone_home_is_checked_out_and_counts_as_having_come(club: Path) -> None:
     referee("checkin", "Ann", "Ben", "Cal", club=club)
     result = referee("checkin", "Cal", "--out", club=club)
-    assert result.out == "Gone home: Cal.\n2 here: Ann, Ben.\nUndo: referee undo\n"
+    assert result.out == "Gone home: Cal.\n2 present: Ann, Ben.\nUndo: referee undo\n"
     assert referee("checkin", "Cal", "--out", "--json", club=club).err.startswith("referee: Cal has already gone home.")
     assert "Gone home: Cal\n" in referee("tonight", club=club).out
     assert referee("tonight", "--json", club=club).data["came"] == ["Ann", "Ben", "Cal"]
     assert referee("undo", club=club).code == 0
     assert "Gone home" not in referee("tonight", club=club).out
-    assert "--undo and --out do not go together" in referee("checkin", "Cal", "--undo", "--out", club=club).err
+    assert "--undo and --out cannot be combined" in referee("checkin", "Cal", "--undo", "--out", club=club).err

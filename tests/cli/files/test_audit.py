@@ -72,7 +72,7 @@ def test_a_head_that_was_written_down_tells_whether_that_evening_is_as_it_was(lo
         result = referee("audit", "--head", text, club=logged)
         assert result.code == 0
         assert f"{text} is event {number}, of " in result.out
-        assert result.out.endswith("UTC; nothing was done since.\n")
+        assert result.out.endswith("UTC; no later events.\n")
     assert referee("undo", "m1", "3", "--yes", club=logged).code == 0
     result = referee("audit", "--head", head, club=logged)
     assert result.out.endswith("UTC; 1 event since.\n  match m1: line decided\n")
@@ -147,7 +147,7 @@ def test_a_loss_is_told_by_every_command_until_somebody_accepts_it(club: Path, t
         assert "its log lacks event" in message
         assert "To add a reason: referee audit --accept REASON" in message
     assert referee("audit", club=club).code == 10
-    assert "are given up" in referee("audit", "--accept", "the disk was new", club=club).out
+    assert "Accepted the loss of events" in referee("audit", "--accept", "the disk was new", club=club).out
     assert referee("member", "list", club=club).err == ""
     assert "Nothing is missing" in referee("audit", "--accept", "again", club=club).err
 

@@ -92,7 +92,7 @@ def test_a_club_moves_to_a_server_and_back_with_the_same_log(there: Server, tmp_
     assert re.search(r"The club has moved from .*monday.* to postgresql://.*\?club=1\. Open it there\.", closed.err)
     did(on(there, "member", "add", "Cal"))
     log = did(on(there, "export", "json", "--output", "-"))
-    assert "is closed. It keeps its data, names too, until you delete it." in did(
+    assert "is locked. It keeps its data, including names, until you delete it." in did(
         on(there, "club", "move", str(folder), "--yes")
     )
     assert did(referee("export", "json", "--output", "-", club=folder)) == log

@@ -83,7 +83,7 @@ def test_in_an_empty_folder_what_init_says_next_works(tmp_path: Path) -> None:
 def test_from_another_folder_what_init_says_next_works_too(tmp_path: Path) -> None:
     created = referee("init", "Monday Cards", "--club", "our club", cwd=tmp_path)
     *_, season, first = created.out.splitlines()
-    member, load = first.removeprefix("Next: "), season.partition(", then ")[2]
+    member, load = first.removeprefix("Next: "), season.partition(", then type: ")[2]
     assert [hint.split()[1:3] for hint in (member, load)] == [["member", "add"], ["schedule", "load"]]
     for hint in (member.replace("NAME NAME ...", "Ann Ben"), load):
         result = referee(*shlex.split(hint)[1:], cwd=tmp_path)
@@ -165,7 +165,7 @@ def test_the_desk_makes_a_club_where_it_finds_none(tmp_path: Path) -> None:
     code, seen = asked(tmp_path, (), answers, "desk")
     assert code == 0
     assert "Default officer on this computer: Ann." in referee("officer", "here", cwd=tmp_path).out
-    assert f"There is no club in {tmp_path} or above it. To make one, type its name." in " ".join(seen.split())
+    assert f"There is no club in {tmp_path} or above it. To create one, type its name." in " ".join(seen.split())
     assert [member["name"] for member in referee("member", "list", "--json", cwd=tmp_path).data] == ["Ann"]
     assert len(list((tmp_path / "schedules").iterdir())) == 1
     (tmp_path / "other").mkdir()

@@ -123,7 +123,7 @@ def test_a_guest_who_joins_is_offered_what_they_have_played(club: Path) -> None:
         "Gus is a member. 1 match played as a guest in 2026-27 counts.\n"
         "Undo: referee member add Gus --without-results\n"
     )
-    assert referee("standings", "--member", "Gus", club=club).out.startswith("Gus: 1.000")
+    assert referee("standings", "--member", "Gus", club=club).out.startswith("Gus: season score 1.000")
     assert referee("audit", club=club).code == 0
     assert "does not count" in referee("member", "add", "Gus", "--without-results", club=club).out
     assert "Gus" not in referee("standings", club=club).out
@@ -135,9 +135,7 @@ def test_the_standings_say_how_many_guests_are_not_ranked(club: Path) -> None:
     referee("start", "big-two", "Gus", "Ben", "Hal", club=club)
     assert "Not ranked" not in referee("standings", club=club).out
     referee("result", "1", "Gus", "Ben", "Hal", club=club)
-    output = (
-        "Not ranked: the matches that {} played as a guest. To count them:\nreferee member add NAME --with-results\n"
-    )
+    output = "Not counted: matches played as a guest ({}). To count them:\nreferee member add NAME --with-results\n"
     assert referee("standings", club=club).out.endswith(output.format("2 players"))
     referee("member", "add", "Gus", "--with-results", club=club)
     assert referee("standings", club=club).out.endswith(output.format("1 player"))
@@ -236,7 +234,7 @@ def test_a_list_without_headings_is_answered_with_the_line_to_write(club: Path, 
     result = referee("import", str(names), club=club)
     assert result.err.splitlines()[0] == (
         f"{names}:1: no column has the heading 'name'. If the list has no headings, write this line above it: "
-        "first name;surname;guest. Otherwise, change the heading of the names to name"
+        "first name;surname;guest. Otherwise, change the heading above the names to 'name'"
     )
 
 

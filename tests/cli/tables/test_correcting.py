@@ -34,7 +34,7 @@ def shows_the_impact(result: RunResult) -> bool:
         line in result.out
         for line in (
             f"table 1, {DAY}:\n",
-            "  places: Ann > Ben > Cal; now Cal > Ben > Ann\n",
+            "  places: from Ann > Ben > Cal to Cal > Ben > Ann\n",
             "  Cal: score 0.000 to 1.000 (+1.000)\n",
             "  Ann: score 1.000 to 0.000 (-1.000)\n",
         )
@@ -103,7 +103,7 @@ def test_a_penalty_is_shown_beside_the_row_that_it_costs(over: Path) -> None:
     assert "scoring 5.2: A penalty point takes one tenth" in table
     assert next(row for row in table.splitlines() if " Ann " in row).endswith("-0.300 in penalties")
     alone = referee("standings", "--member", "Ann", club=over).out
-    assert f"  {DAY}  1.000 (1) from 1 match, less 0.300 (3/10) in penalties: 0.700 (7/10)\n" in alone
+    assert f"  {DAY}  1.000 from 1 match, less 0.300 (3/10) in penalties: 0.700 (7/10)\n" in alone
     result = referee("penalty", "cancel", "1", "--reason", "it was Cal", "--by", "Gus", "--yes", club=over)
     assert "  Ann: score 0.700 to 1.000 (+0.300)\n" in result.out
     assert "cancelled by Gus: it was Cal" in referee("penalty", "list", club=over).out

@@ -71,7 +71,7 @@ def test_help_lists_all_that_the_prompt_takes(table: Path) -> None:
     log = load_log(open_club(table), 1)
     assert set(completions(log, "")) >= PROMPT_COMMANDS.keys()
     assert {"undo", "stands", "finish", "show", "help"} == PROMPT_COMMANDS.keys()
-    assert "You can leave out the name of the player in turn." in output
+    assert "You can leave out the name of the player whose turn it is." in output
 
 
 def test_the_name_of_the_player_in_turn_is_left_out(table: Path) -> None:

@@ -15,14 +15,14 @@ def test_a_leaver_at_a_table_that_has_begun(table: Path) -> None:
     referee("log", "1", "deal by Dee", club=table)
     result = referee("table", "leave", "1", "Dee", *WHY, "--by", "Ann", club=table)
     assert result.code == 0
-    assert "Dee leaves seat 4, and the table goes on: had to go home" in result.out
+    assert "Dee leaves seat 4, and the table continues: had to go home" in result.out
     assert "scoring 4.6  A match that ends in this way before any hand is complete does not count." in result.out
     assert "Match m1 is finished; it does not count." in result.out
-    assert "Table 1 goes on: Chor Dai Di (Big Two), Ann, Ben, Cal." in result.out
+    assert "Table 1 continues: Chor Dai Di (Big Two), Ann, Ben, Cal." in result.out
     output = referee("table", "show", "m1", club=table).out
     assert "table 1, 2026-11-16 (m1): Chor" in output
     assert "had to go home (Ann)" in output
-    assert "it goes on: referee table show 1\n" in output
+    assert "it continues: referee table show 1\n" in output
     current = referee("table", "show", "1", club=table).out
     assert "table 1, 2026-11-16: Chor Dai Di (Big Two), Ann, Ben, Cal\n" in current
     assert "Before the players changed: referee table show m1\n" in current
@@ -31,7 +31,7 @@ def test_a_leaver_at_a_table_that_has_begun(table: Path) -> None:
     refused = referee("log", "m1", "Ann plays 3D", club=table)
     assert (refused.code, refused.err) == (
         ExitCode.USAGE,
-        "referee: The players at table 1 have changed, and the table goes on as a new match. "
+        "referee: The players at table 1 have changed, and the table continues as a new match. "
         "Record the line there: referee log 1 LINE\n",
     )
     assert referee("undo", "m1", "--reason", "the bus did not come", club=table).code == 0

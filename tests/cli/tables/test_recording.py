@@ -135,7 +135,7 @@ def test_a_line_after_which_play_went_on_asks_for_nothing_more(table: Path) -> N
     assert result.out.splitlines() == [
         "   4  Cal passes",
         "      legal    Cal need not beat 4D 4H 4S 5D 5H. Rule 4.3.",
-        "      line 3, Ben plays 4D 4H 4S 5D 5H, stands: play went on from it.",
+        "      line 3, Ben plays 4D 4H 4S 5D 5H, stands: play continued from it.",
     ]
 
 
@@ -144,7 +144,7 @@ def test_a_line_that_stood_until_play_went_back_asks_once_and_by_its_own_number(
     result = log(table, "Cal passes", "Ben passes")
     legal, back = result.out.split("   5  Ben passes\n")
     assert KEPT not in legal
-    assert "      line 3, Ben plays 4D 4H 4S 5D 5H, no longer stands: play did not go on from it.\n" in back
+    assert "      line 3, Ben plays 4D 4H 4S 5D 5H, no longer stands: play did not continue from it.\n" in back
     assert back.count(f"Line 3 is kept {KEPT}.") == back.count("referee undo 1 3\n") == 1
     assert back.count(f"Line 4 is kept {KEPT}.") == back.count("referee undo 1 4\n") == 1
     output = referee("table", "show", "1", club=table).out

@@ -31,7 +31,7 @@ def test_what_belongs_to_an_earlier_session_is_undone_once_confirmed(club: Path)
     for words in (["undo"], ["undo", "--json"]):
         result = referee(*words, club=club)
         assert (result.code, result.out) == (2, "")
-        question = "That was in an earlier session: adding Hal. Undo it?"
+        question = "This entry is from an earlier session: adding Hal. Undo it?"
         assert result.err.startswith(f"referee: {question} Nothing was changed")
     assert referee("undo", "--yes", club=club).out == "Undone: adding Hal. Redo it: referee redo\n"
 
@@ -51,7 +51,7 @@ def test_an_entry_of_a_tournament_is_undone_as_any_other(club: Path) -> None:
 def test_a_season_beside_another_is_asked_about_and_can_be_undone(club: Path) -> None:
     seasons = referee("season", "list", club=club).out
     asked = referee("season", "new", "2026/27", "2026-09-01", "2027-05-31", club=club)
-    assert (asked.code, "has some of the days from 2026-09-01 to 2027-05-31." in asked.err) == (2, True)
+    assert (asked.code, "overlaps the days from 2026-09-01 to 2027-05-31." in asked.err) == (2, True)
     assert referee("season", "new", "2026/27", "2026-09-01", "2027-05-31", "--yes", club=club).code == 0
     assert referee("undo", club=club).out == "Undone: creating season 2026/27. Redo it: referee redo\n"
     assert referee("season", "list", club=club).out == seasons

@@ -158,7 +158,7 @@ def test_4_2_a_match_counts_as_it_stood_after_its_last_whole_hand_for_the_leaver
     assert done.match.places == (("Ann",), ("Ben",), ("Cal",), ("Dee",))
     assert done.match.finished_at is not None
     assert scores(sound) == {"Ann": 1, "Ben": Fraction(2, 3), "Cal": Fraction(1, 3), "Dee": 0}
-    assert done.match.log[-1].text == f"Dee leaves seat 4, and the table goes on: {WHY}"
+    assert done.match.log[-1].text == f"Dee leaves seat 4, and the table continues: {WHY}"
 
 
 def test_4_2_past_lines_keep_their_players_and_the_record_reads_again(sound: Club) -> None:

@@ -122,7 +122,7 @@ def test_for_a_list_without_headings_the_line_to_write_is_told_and_makes_it_one(
     assert fault.startswith(
         "1: no column has the heading 'name'. If the list has no headings, write this line above it: "
     )
-    assert fault.endswith(f"above it: {line}. Otherwise, change the heading of the names to name")
+    assert fault.endswith(f"above it: {line}. Otherwise, change the heading above the names to 'name'")
     assert read(f"{line}\n{text}")[0].name.startswith("Fay")
 
 
@@ -179,7 +179,7 @@ def test_a_plan_says_who_is_new_who_is_there_and_who_is_nearly_somebody(club: Cl
         ("Fay", "new member", "Fays"),
         ("ANN", "already listed", ""),
         ("Hal", "guest, becomes a member", ""),
-        ("Eve", "retired, comes back", ""),
+        ("Eve", "retired, rejoins", ""),
         ("Jose Nunez", "new member", "José Núñez"),
         ("Benn", "new guest", "Ben"),
         ("Fays", "new member", "Fay"),

@@ -80,7 +80,7 @@ def test_another_club_takes_them_over_with_their_dates(
 def test_public_names_are_not_taken_for_names_elsewhere(listed: Club, another_club: Club) -> None:
     with pytest.raises(NoMemberList) as refused:
         [*planned(another_club, exported(listed, PLAIN, full_names=False))]
-    assert "Zoë Ø. is a public name, and nobody here is shown so. Use the full name" in str(refused.value)
+    assert "Zoë Ø. is a public name, and no member is shown under it. Use the full name" in str(refused.value)
 
 
 def test_a_name_that_others_know_by_its_public_form_is_no_new_member(listed: Club) -> None:

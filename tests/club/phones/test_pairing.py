@@ -250,11 +250,11 @@ def test_calls_are_told_with_the_evening_the_oldest_first(evening: Evening) -> N
     evening.do(calls.call, evening.pair("Ann"), Reason.RULING)
     assert [call.reason for call in overview.tonight(evening.club).calls] == [Reason.RULING]
     result = referee("tonight", club=place(evening.club)).out
-    assert "Table 1 calls an officer: We disagree on a ruling." in result
+    assert "Table 1 has called an officer: We disagree on a ruling." in result
     calls.mark_coming(evening.club, evening.session, 1)
-    assert "Table 1 calls an officer, and one is coming: " in referee("tonight", club=place(evening.club)).out
+    assert "Table 1 has called an officer, who is coming: " in referee("tonight", club=place(evening.club)).out
     calls.end_call(evening.club, evening.session, 1)
-    assert "calls an officer" not in referee("tonight", club=place(evening.club)).out
+    assert "called an officer" not in referee("tonight", club=place(evening.club)).out
 
 
 def _at(evening: Evening, moment: datetime) -> Club:

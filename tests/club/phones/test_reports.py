@@ -64,7 +64,7 @@ def test_nobody_answers_the_own_report_nor_by_a_second_phone(evening: Evening, n
 def test_a_tablet_needs_two_seats_and_answers_nothing(evening: Evening, number: int) -> None:
     tablet, ann, ben = evening.pair(""), evening.pair("Ann"), evening.pair("Ben")
     evening.do(reports.report_result, tablet, ORDER)
-    with pytest.raises(ClubFault, match="speaks for no seat"):
+    with pytest.raises(ClubFault, match="acts for no seat"):
         evening.do(reports.answer, tablet, yes=True, places=ORDER)
     evening.do(reports.answer, ann, yes=True, places=ORDER)
     assert results(evening) == []
@@ -213,7 +213,7 @@ def test_the_note_is_told_with_the_session(evening: Evening, number: int) -> Non
     evening.do(reports.report_result, evening.pair(""), OTHER)
     sessions.close_session(evening.club, unfinished=True)
     result = referee("tonight", "2026-11-16", club=place(evening.club)).out
-    text = "Ben said Ann > Cal > Dee > Ben; the tablet said Cal > Ann > Dee > Ben"
+    text = "Ben reported Ann > Cal > Dee > Ben; the tablet reported Cal > Ann > Dee > Ben"
     assert f"the result reported at table 2026-11-16/1 was not agreed: {text}\n" in result, result
     audited = referee("audit", club=place(evening.club))
     assert audited.code == 0, audited.out + audited.err
@@ -274,7 +274,7 @@ def test_the_state_of_a_report_says_who_is_against_it_and_what_the_record_has() 
     assert report_settlement.state_of(report(7, ANN_FIRST, BEN_FIRST), "", named) == "not agreed"
     against = ResultReport(7, report(7, ANN_FIRST).versions, None, no=frozenset([2]), differs=True)  # type: ignore[arg-type]
     assert (
-        report_settlement.state_of(against, "Ben > Ann", named) == "not agreed: the record has Ben > Ann; no from Ben"
+        report_settlement.state_of(against, "Ben > Ann", named) == "not agreed: the record has Ben > Ann; denied by Ben"
     )
 
 
@@ -288,7 +288,7 @@ def test_how_far_a_round_is_reported() -> None:
     assert report_settlement.describe_progress(both, tables, ()) == "2 of 5 tables reported, tables 2 and 3 disagree"
 
 
-REPORTED = "Phones report a result at table 1: Ben said Ann > Cal > Dee > Ben; waits for a second player."
+REPORTED = "Phones report a result at table 1: Ben reported Ann > Cal > Dee > Ben; waits for a second player."
 
 
 @pytest.mark.process
@@ -300,7 +300,7 @@ def test_commands_say_what_phones_report_and_what_it_waits_for(evening: Evening,
     [report] = referee("tonight", "--json", club=club).data["reports"]
     assert report == {
         "table": 1,
-        "versions": ["Ben said Ann > Cal > Dee > Ben"],
+        "versions": ["Ben reported Ann > Cal > Dee > Ben"],
         "state": "waits for a second player",
         "settled": False,
     }
@@ -310,7 +310,8 @@ def test_commands_say_what_phones_report_and_what_it_waits_for(evening: Evening,
     recorded = referee("result", "1", "Ann", "Cal", "Dee", "Ben", "--yes", club=club)
     assert recorded.code == 0, recorded.err
     assert recorded.err.splitlines() == [
-        "Phones report a result at table 1: Ben said Ann > Cal > Dee > Ben; Cal said Cal > Ann > Dee > Ben; not agreed."
+        "Phones report a result at table 1: Ben reported Ann > Cal > Dee > Ben; "
+        "Cal reported Cal > Ann > Dee > Ben; not agreed."
     ]
     assert "Phones report" not in referee("tonight", club=club).out, "the table is finished"
     assert "Phones report" not in referee("close", club=club).err
@@ -321,7 +322,9 @@ def test_commands_say_that_phones_agreed_on_a_table_that_is_not_finished(evening
     evening.do(reports.report_result, evening.pair("Ben"), ORDER)
     evening.do(reports.report_result, evening.pair("Cal"), ORDER)
     club = place(evening.club)
-    agreed = "Phones report a result at table 1: Ben said Ann > Cal > Dee > Ben; Cal said Ann > Cal > Dee > Ben; "
+    agreed = (
+        "Phones report a result at table 1: Ben reported Ann > Cal > Dee > Ben; Cal reported Ann > Cal > Dee > Ben; "
+    )
     shown = referee("tonight", club=club).out
     assert f"{agreed}agreed and recorded. Finish it: referee table finish 1" in shown.splitlines()
     closed = referee("close", "--unfinished", club=club)

@@ -147,7 +147,7 @@ def test_changes_of_a_draw_are_undone_one_by_one_with_the_check_in_of_a_late_pla
     assert undone(club) == "the change of the draw, Ida joined late"
     assert "Ida" not in here(club)
     assert draws.show(club).tables == swapped.tables != late.tables
-    assert undone(club) == f"the change of the draw, {one} and {other} changed places"
+    assert undone(club) == f"the change of the draw, {one} and {other} swapped seats"
     assert draws.show(club).tables == draw.tables
     assert draws.show(club).changes == ()
     assert undone(club) == f"the draw for the session of {MONDAY}"

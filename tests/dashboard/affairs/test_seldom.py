@@ -33,7 +33,7 @@ async def test_a_loss_is_told_accepted_for_a_reason_and_not_told_again(evening: 
         assert second_club.lost_events
         async with at_the_desk(second_club, size=LARGE, shows="this computer saw event") as officer:
             await found(officer, "accept a loss", shows="Accept that they are gone? Reason:")
-            await answer(officer, "the disk was replaced", shows="Accepted: the events seen up to")
+            await answer(officer, "the disk was replaced", shows="Accepted the loss of events up to")
             await found(officer, "accept a loss")
             assert "Nothing is missing: the log has every event that this computer saw." in officer.reads()
     with on_the_monday(open_club(evening.folder)) as settled:

@@ -103,7 +103,7 @@ async def test_escape_before_the_impact_leaves_everything_as_it_was(week_later: 
         await to_the_evening(officer)
         await officer.press("down", "enter", "w", "ctrl+u")
         await officer.type("Dee > Cal > Ben > Ann", "enter")
-        await officer.type("Ann misread", "enter", shows="places: Ann > Ben > Cal > Dee; now Dee > Cal > Ben > Ann")
+        await officer.type("Ann misread", "enter", shows="places: from Ann > Ben > Cal > Dee to Dee > Cal > Ben > Ann")
         await officer.press("escape")
         assert "Ann misread" in officer.reads()  # one step back each
         await officer.press("escape", shows="Dee > Cal > Ben > Ann")

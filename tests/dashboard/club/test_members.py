@@ -115,7 +115,7 @@ async def test_a_profile_shows_the_rating_as_a_plot_the_games_and_who_was_met(ni
     async with at_the_desk(later, *OPENED["member"], size=LARGE) as officer:
         assert officer.on("member")
         screen_text = officer.reads()
-        officer.shows("Came to 2 of 2 sessions this season, the last 2 in a row.")
+        officer.shows("Attended 2 of 2 sessions this season, the last 2 in a row.")
         officer.shows("2 matches in 2 sessions, 1 outright win.", "Rating over all games, after each session")
         officer.shows("2026-11-16", "2026-11-23")
         assert any("\u2800" < sign <= "\u28ff" for sign in screen_text)

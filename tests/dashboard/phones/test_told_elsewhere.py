@@ -47,7 +47,7 @@ async def test_tonight_shows_which_results_are_agreed_and_which_are_not(phones: 
 
 async def test_closing_and_entering_a_result_say_what_phones_report(phones: Phones) -> None:
     phones.report("Cal", "Cal", "Dee")
-    reported = "Phones report a result at table 2: Cal said Cal > Dee; waits for a second player."
+    reported = "Phones report a result at table 2: Cal reported Cal > Dee; waits for a second player."
 
     async with at_the_desk(phones.club, "f", size=LARGE) as officer:
         await officer.until(reported)
@@ -61,7 +61,7 @@ async def test_what_was_not_agreed_when_the_session_closed_is_read_with_the_sess
     sessions.close_session(phones.club, unfinished=True)
 
     async with at_the_desk(phones.club, "C", "enter", size=LARGE) as officer:
-        text = "was not agreed: Cal said Cal > Dee; Dee said Dee > Cal"
+        text = "was not agreed: Cal reported Cal > Dee; Dee reported Dee > Cal"
         assert text in officer.reads()
 
 

@@ -372,7 +372,7 @@ async def test_the_result_of_a_finished_match_is_corrected_with_a_reason_once_it
         officer.shows("Correct result,", "Ann > Ben > Cal > Dee")
         await officer.press("ctrl+u")
         await officer.type("Dee > Cal > Ben > Ann", "enter", shows="Reason:")
-        await officer.type("Ann misread", "enter", shows="places: Ann > Ben > Cal > Dee; now Dee > Cal > Ben > Ann")
+        await officer.type("Ann misread", "enter", shows="places: from Ann > Ben > Cal > Dee to Dee > Cal > Ben > Ann")
         assert matches.show(evening, table).places[0] == ("Ann",)
         await officer.press("enter", shows="Result: Dee > Cal > Ben > Ann")
         await officer.press("escape", "U", shows=f"Undo the corrected result of table {table}?")

@@ -214,7 +214,7 @@ async def test_who_enters_who_goes_and_who_moves_are_picked_and_not_typed(swiss:
         assert "Ben finishes a table that has started" in officer.reads()
         await officer.press("1", shows="Withdrawn from Autumn Swiss: Ben.")
         await officer.press("t", "enter", "m", "b", "ctrl+u", "1", "5", "enter")
-        await officer.type("sits by the door", "enter", shows="changed places")
+        await officer.type("sits by the door", "enter", shows="swapped seats")
     tournament = overview.read_view(swiss, "1")
     assert len(tournament.entries) == 10
     assert tournament.entries[2].status == "withdrew"
@@ -302,7 +302,7 @@ async def test_a_drawn_round_is_changed_by_hand_and_drawn_again_with_the_reason_
         assert other in changed[0]
         await officer.press("m", "t")
         await officer.type("begun anew", "enter", shows="Round 1 is drawn again.")
-        await officer.press("m", "k", shows=("Round 1 drawn again with seed", "the same at every seat"))
+        await officer.press("m", "k", shows=("Round 1, repeated from seed", "gives the same seats"))
     # By the same seed from the same players it is the same draw.
     assert seats(view, overview.read_view(swiss, "1").rounds[0]) == again
 

@@ -163,10 +163,10 @@ def test_what_never_stands_is_said_below() -> None:
         for slug in ("pontoon", "commune")
     }
     assert notes["pontoon"].endswith(
-        "The exceptions stand only where their line says “stands”: what is only said (declines the bank and declares "
-        "pontoon); cards that are known to be elsewhere."
+        "Some lines stand only if they end with “, stands”: spoken declarations (declines the bank and declares "
+        "pontoon); a play of cards known to be elsewhere."
     )
-    assert notes["commune"].endswith("what breaks 3.5, 6.2 and 6.3.")
+    assert notes["commune"].endswith("a breach of 3.5, 6.2 and 6.3.")
 
 
 def test_clauses_of_a_tournament_from_elsewhere_are_marked_and_the_source_stands_once_below() -> None:

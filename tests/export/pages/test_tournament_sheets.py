@@ -110,7 +110,7 @@ def test_no_sheet_of_a_round_where_none_is_drawn() -> None:
     view = replace(examples.all_meet(), rounds=(), standings=())
     sheet = parsed(tournament_sheets(view, "Monday Cards", list(SheetKind)))
     assert not sheet.all("section")
-    assert "Nothing has been decided yet." in sheet.text
+    assert "There are no results yet." in sheet.text
 
 
 @pytest.mark.parametrize("made", [examples.knock_out, examples.groups, examples.waiting])

@@ -98,4 +98,4 @@ def test_in_public_everybody_is_called_as_the_club_shows_them_everywhere() -> No
     for text in texts:
         assert not re.search(r"\w+ (?:Lee|Moss)", text)
     assert "<title>Dee L.&#39;s Swiss" in texts[0]
-    assert "<bdi>Gus L.</bdi> and <bdi>Dee L.</bdi> changed places" in texts[0]
+    assert "<bdi>Gus L.</bdi> and <bdi>Dee L.</bdi> swapped seats" in texts[0]

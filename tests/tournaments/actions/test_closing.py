@@ -113,8 +113,8 @@ def test_what_was_done_last_is_taken_back_step_by_step_to_the_announcement(club:
         descriptions.append(closing.describe_last_step(club, None))
         closing.undo(club, None)
     assert descriptions == [
-        "Cal had a penalty of 1",
-        f"{first} and {second} changed places",
+        "Cal got a penalty of 1",
+        f"{first} and {second} swapped seats",
         "Round 1 was drawn",
         "Ann, Ben, Cal, Dee, Eve, Fay, Gus and Hal entered",
     ]
@@ -141,7 +141,7 @@ def test_only_what_somebody_saw_as_done_last_is_taken_back(club: Club) -> None:
     swiss(club, "Ann")
     description = closing.describe_last_step(club, None)
     entering.enter(club, None, ["Ben"])
-    with pytest.raises(ClubFault, match="Something else was done last in Autumn Cup: Ben entered"):
+    with pytest.raises(ClubFault, match="The last entry in Autumn Cup is another one: Ben entered"):
         closing.undo(club, None, only=description)
     assert closing.undo(club, None, only="Ben entered")[1] == "Ben entered"
 

@@ -119,7 +119,7 @@ def test_two_change_places_and_seats(club: Club) -> None:
     expected = [[second_player, *first[1:]], [first_player, *second[1:]]]
     assert [named(swapped, table.entries) for table in swapped.rounds[0].tables] == expected
     (change,) = swapped.rounds[0].changes
-    assert (change.said, change.reason) == (f"{first_player} and {second_player} changed places.", "brothers")
+    assert (change.said, change.reason) == (f"{first_player} and {second_player} swapped seats.", "brothers")
 
 
 def test_one_with_a_bye_changes_places_with_one_at_a_table(club: Club) -> None:
