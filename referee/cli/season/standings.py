@@ -110,7 +110,7 @@ def _check_option_conflicts(tables: dict[str, bool], table_options: dict[str, ob
 
 
 def _print_sessions(row: Standing) -> None:
-    print_line(f"{row.name}: season score {_figure(row.score)}")
+    print_line(f"{row.name}: season score {_format_score(row.score)}")
     for session in row.sessions:
         dropped_text = "" if session in row.counted else ", dropped"
         mean = session.score + session.penalty

@@ -36,7 +36,7 @@ class SeatChange:
 
 
 def write_change(change: SeatChange) -> str:
-    """Return a change as text with marks for members: ``@#3 leaves seat 3, and the table goes on``."""
+    """Return a change as text with marks for members: ``@#3 leaves seat 3, and the table continues``."""
     match change.kind:
         case EntryKind.LEAVE:
             description = f"@#{change.who} leaves seat {change.seat + 1}"

@@ -172,7 +172,7 @@ def test_a_void_table_of_a_knockout_is_replayed_or_awarded_and_never_left_void(c
     pairs(club, Format.KNOCK_OUT, players=4)
     view = playing.start_tables(club, None)
     voided(club, view)
-    with pytest.raises(ClubFault, match="Nobody would go on"):
+    with pytest.raises(ClubFault, match="Nobody would advance"):
         answering.leave_void(club, None, 1)
     with pytest.raises(ClubFault, match="Name the winner"):
         answering.award_walkover(club, None, 1)
